@@ -1,0 +1,54 @@
+// Writing C++ source texts from data.
+#pragma once
+
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+namespace tgtcfg::generate {
+
+/// `text` as a C++ string literal, split into pieces of lines so that no line grows long.
+inline std::string string_literal(std::string_view text) {
+  std::ostringstream out;
+  out << '"';
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (byte == '\n') {
+      out << "\\n" << (i + 1 < text.size() ? "\"\n    \"" : "");
+    } else if (byte == '"' || byte == '\\') {
+      out << '\\' << text[i];
+    } else if (byte == '?') {
+      out << "\\?";  // no trigraphs
+    } else if (byte < 0x20 || byte >= 0x7F) {
+      const char digits[] = "01234567";
+      out << '\\' << digits[byte >> 6] << digits[(byte >> 3) & 7] << digits[byte & 7];
+    } else {
+      out << text[i];
+    }
+  }
+  out << '"';
+  return out.str();
+}
+
+inline bool read_file(const std::string& path, std::string& text) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) {
+    std::cerr << path << ": cannot be read\n";
+    return false;
+  }
+  text.assign(std::istreambuf_iterator<char>(in), {});
+  return true;
+}
+
+inline bool write_file(const std::string& path, const std::string& text) {
+  std::ofstream out(path, std::ios::binary);
+  out << text;
+  out.close();
+  if (!out) std::cerr << path << ": cannot be written\n";
+  return static_cast<bool>(out);
+}
+
+}  // namespace tgtcfg::generate

@@ -1,0 +1,192 @@
+// Turns the pages of configs/database/diagnostics into <tgtcfg/codes.h>, a struct a page, and into
+// the catalog that `tgtcfg explain` prints.
+//
+// usage: tgtcfg_generate_diagnostics PAGES_DIR CODES_H CATALOG_CC
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "cpp_text.h"
+
+namespace tgtcfg::generate {
+namespace {
+
+struct Page {
+  std::string file;
+  std::string code;
+  std::string name;
+  std::string severity;
+  std::string message;
+  std::vector<std::string> parameters;
+  std::string text;  // what follows the front matter
+};
+
+bool fail(const Page& page, const std::string& reason) {
+  std::cerr << page.file << ": " << reason << '\n';
+  return false;
+}
+
+bool set_field(Page& page, const std::string& key, const std::string& value) {
+  if (key == "code") {
+    page.code = value;
+  } else if (key == "name") {
+    page.name = value;
+  } else if (key == "severity") {
+    page.severity = value;
+  } else if (key == "message") {
+    page.message = value;
+  } else if (key == "parameters") {
+    std::istringstream words(value);
+    for (std::string word; words >> word;) page.parameters.push_back(word);
+  } else {
+    return fail(page, "unknown field `" + key + "` in the front matter");
+  }
+  return true;
+}
+
+bool check_page(const Page& page) {
+  const bool code_ok = page.code.size() == 6 && page.code.starts_with("TC") &&
+                       std::all_of(page.code.begin() + 2, page.code.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+  if (!code_ok) return fail(page, "`code` is not TC and four digits");
+  if (std::filesystem::path(page.file).stem().string() != page.code) {
+    return fail(page, "the file is not called " + page.code + ".md");
+  }
+  if (page.name.empty() || page.message.empty()) return fail(page, "`name` and `message` are required");
+  if (!std::set<std::string>{"error", "warning", "note"}.contains(page.severity)) {
+    return fail(page, "`severity` is not error, warning or note");
+  }
+  for (const std::string& parameter : page.parameters) {
+    if (page.message.find("{" + parameter + "}") == std::string::npos) {
+      return fail(page, "the message does not use parameter `" + parameter + "`");
+    }
+  }
+  if (static_cast<std::size_t>(std::count(page.message.begin(), page.message.end(), '{')) < page.parameters.size()) {
+    return fail(page, "the message has an unbalanced brace");
+  }
+  return true;
+}
+
+bool read_page(const std::string& path, Page& page) {
+  page.file = path;
+  std::string text;
+  if (!read_file(path, text)) return false;
+  std::istringstream lines(text);
+  std::string line;
+  if (!std::getline(lines, line) || line != "---") return fail(page, "does not begin with ---");
+  while (std::getline(lines, line) && line != "---") {
+    const std::size_t colon = line.find(": ");
+    if (colon == std::string::npos) {
+      return fail(page, "front matter line without `: `: " + line);
+    }
+    if (!set_field(page, line.substr(0, colon), line.substr(colon + 2))) return false;
+  }
+  page.text.assign(std::istreambuf_iterator<char>(lines), {});
+  page.text.erase(0, page.text.find_first_not_of('\n'));
+  return check_page(page);
+}
+
+std::string pascal_case(const std::string& name) {
+  std::string result;
+  bool upper = true;
+  for (const char c : name) {
+    if (c == '-') {
+      upper = true;
+      continue;
+    }
+    result += upper ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
+    upper = false;
+  }
+  return result;
+}
+
+// The message as C++: literal pieces and parameters joined by +.
+std::string message_expression(const Page& page) {
+  std::string expression = "std::string()";
+  std::string_view rest = page.message;
+  while (!rest.empty()) {
+    const std::size_t open = rest.find('{');
+    const std::size_t close = open == rest.npos ? rest.npos : rest.find('}', open);
+    if (close == rest.npos) {
+      expression += " + " + string_literal(rest);
+      break;
+    }
+    if (open > 0) expression += " + " + string_literal(rest.substr(0, open));
+    expression += " + " + std::string(rest.substr(open + 1, close - open - 1));
+    rest.remove_prefix(close + 1);
+  }
+  return expression;
+}
+
+std::string struct_of(const Page& page) {
+  std::ostringstream out;
+  out << "/// " << page.message << "\nstruct " << pascal_case(page.name) << " {\n"
+      << "  static constexpr std::string_view code = \"" << page.code << "\";\n"
+      << "  static constexpr std::string_view name = \"" << page.name << "\";\n"
+      << "  static constexpr Severity severity = Severity::" << page.severity << ";\n";
+  for (const std::string& parameter : page.parameters) out << "  std::string " << parameter << ";\n";
+  out << "  [[nodiscard]] std::string message() const { return " << message_expression(page) << "; }\n"
+      << "  [[nodiscard]] std::vector<Argument> arguments() const {\n    return {";
+  for (const std::string& parameter : page.parameters) out << "{\"" << parameter << "\", " << parameter << "}, ";
+  out << "};\n  }\n};\n\n";
+  return out.str();
+}
+
+std::string codes_header(const std::vector<Page>& pages) {
+  std::ostringstream out;
+  out << "// Generated from configs/database/diagnostics; one struct a page.\n#pragma once\n\n"
+      << "#include <tgtcfg/diagnostics.h>\n\n#include <string>\n#include <string_view>\n#include <vector>\n\n"
+      << "namespace tgtcfg::diag {\n\n";
+  for (const Page& page : pages) out << struct_of(page);
+  out << "}  // namespace tgtcfg::diag\n";
+  return out.str();
+}
+
+std::string catalog_source(const std::vector<Page>& pages) {
+  std::ostringstream out;
+  out << "// Generated from configs/database/diagnostics.\n#include \"diag/catalog.h\"\n\n#include <array>\n\n"
+      << "namespace tgtcfg {\nnamespace {\n\nconstexpr std::array<CatalogPage, " << pages.size() << "> pages = {{\n";
+  for (const Page& page : pages) {
+    out << "    {\"" << page.code << "\", \"" << page.name << "\", Severity::" << page.severity << ",\n    "
+        << string_literal(page.message) << ",\n    " << string_literal(page.text) << "},\n";
+  }
+  out << "}};\n\n}  // namespace\n\nstd::span<const CatalogPage> catalog() { return pages; }\n\n}  // namespace tgtcfg\n";
+  return out.str();
+}
+
+bool read_pages(const std::string& directory, std::vector<Page>& pages) {
+  std::set<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(directory)) {
+    if (entry.path().extension() == ".md") files.insert(entry.path().string());
+  }
+  std::map<std::string, std::string> names;
+  bool ok = true;
+  for (const std::string& file : files) {
+    Page page;
+    if (!read_page(file, page)) {
+      ok = false;
+      continue;
+    }
+    const auto [other, is_new] = names.emplace(page.name, page.code);
+    if (!is_new) ok = fail(page, "has the name of " + other->second);
+    pages.push_back(std::move(page));
+  }
+  return ok;
+}
+
+}  // namespace
+}  // namespace tgtcfg::generate
+
+int main(int argc, char** argv) {
+  using namespace tgtcfg::generate;
+  if (argc != 4) {
+    std::cerr << "usage: tgtcfg_generate_diagnostics PAGES_DIR CODES_H CATALOG_CC\n";
+    return 2;
+  }
+  std::vector<Page> pages;
+  if (!read_pages(argv[1], pages)) return 1;
+  const bool written = write_file(argv[2], codes_header(pages)) && write_file(argv[3], catalog_source(pages));
+  return written ? 0 : 3;
+}

@@ -1,0 +1,14 @@
+# tgtcfg_generate(OUTPUTS … TOOL target INPUTS glob… ARGS …): files that a program of apps/generate
+# writes from data. Inputs are globbed, so that adding a row or a page touches no list.
+function(tgtcfg_generate)
+  cmake_parse_arguments(arg "" "TOOL;LIST" "OUTPUTS;INPUTS;ARGS" ${ARGN})
+  file(GLOB_RECURSE inputs CONFIGURE_DEPENDS ${arg_INPUTS})
+  list(SORT inputs)
+  add_custom_command(
+    OUTPUT ${arg_OUTPUTS}
+    COMMAND ${arg_TOOL} ${arg_ARGS}
+    DEPENDS ${arg_TOOL} ${inputs}
+    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+    COMMENT "${arg_TOOL}"
+    VERBATIM)
+endfunction()

@@ -1,0 +1,24 @@
+# tgtcfg_module(NAME LINKS …): the static library of lib/NAME. LINKS names the modules and the one
+# third-party door it may use; tests/architecture reads these lists and checks the includes.
+function(tgtcfg_module name)
+  cmake_parse_arguments(arg "" "" "LINKS" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cc
+    ${CMAKE_CURRENT_SOURCE_DIR}/rules/*.cc)
+  add_library(tgtcfg_${name} STATIC ${sources})
+  add_library(tgtcfg::${name} ALIAS tgtcfg_${name})
+  set_target_properties(tgtcfg_${name} PROPERTIES EXPORT_NAME ${name})
+  target_include_directories(tgtcfg_${name} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/lib/include>
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/lib>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_link_libraries(tgtcfg_${name} PUBLIC ${arg_LINKS} PRIVATE $<BUILD_INTERFACE:tgtcfg_options>)
+  set_property(GLOBAL APPEND PROPERTY TGTCFG_MODULES tgtcfg_${name})
+endfunction()
+
+# tgtcfg_test(NAME SOURCES … LINKS …): a Catch2 program whose cases ctest runs one by one.
+function(tgtcfg_test name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LINKS" ${ARGN})
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE ${arg_LINKS} tgtcfg_test_support Catch2::Catch2WithMain tgtcfg_options)
+  catch_discover_tests(${name} TEST_PREFIX "${name}: " DISCOVERY_MODE PRE_TEST)
+endfunction()

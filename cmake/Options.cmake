@@ -1,0 +1,22 @@
+# Language level, warnings and the flags of a release; every target of ours links tgtcfg_options.
+include(GNUInstallDirs)
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "" FORCE)
+endif()
+
+add_library(tgtcfg_options INTERFACE)
+target_compile_options(tgtcfg_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wconversion $<$<BOOL:${TGTCFG_WERROR}>:-Werror>
+  $<$<CONFIG:Release>:-ffunction-sections -fdata-sections>)
+
+# -fsanitize=… for the asan, ubsan, tsan and fuzz presets
+set(TGTCFG_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize= takes them")
+if(TGTCFG_SANITIZE)
+  add_compile_options(-fsanitize=${TGTCFG_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${TGTCFG_SANITIZE})
+endif()

@@ -1,0 +1,39 @@
+// Where the bytes of a decoded text stand in its source.
+//
+// A target string inside a quoted or folded scalar is decoded before it is read; a diagnostic about
+// a word of it has to point at the bytes that were typed.
+#pragma once
+
+#include <tgtcfg/value.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace tgtcfg {
+
+class TextMap {
+ public:
+  TextMap() = default;
+  /// Byte i of the text stands at base.begin + i.
+  explicit TextMap(Span base) : base_(base) {}
+  /// Byte i of the text stands at offsets[i]; offsets has one more element, for the end.
+  TextMap(Span base, std::vector<std::uint32_t> offsets)
+      : base_(base), offsets_(std::make_shared<const std::vector<std::uint32_t>>(std::move(offsets))) {}
+
+  /// The source bytes of [begin, end) of the text. Nowhere when the text is.
+  [[nodiscard]] Span span(std::size_t begin, std::size_t end) const;
+  /// The span of the whole text with its quotes.
+  [[nodiscard]] Span base() const { return base_; }
+
+ private:
+  Span base_;
+  std::shared_ptr<const std::vector<std::uint32_t>> offsets_;
+};
+
+/// The map of a string value read from `sources`, by its style: plain, quoted, literal, folded. A
+/// value made by the program (span unknown) maps to nowhere.
+[[nodiscard]] TextMap text_map_of(const Value& string_value, const SourceMap& sources);
+
+}  // namespace tgtcfg

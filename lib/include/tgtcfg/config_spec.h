@@ -1,0 +1,93 @@
+// What was asked: a configuration as its layers say it, typed, nothing defaulted.
+// What was left out stays empty ("you decide"); what was resolved is a CompilationConfig.
+#pragma once
+
+#include <tgtcfg/source.h>
+#include <tgtcfg/value.h>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tgtcfg {
+
+template <class T>
+struct Located {
+  T value;
+  Span span;
+};
+
+struct ConfigSpec;
+struct TargetSpec;
+
+/// `host:` as written. `none` is the word `none`; `target` is set for every other host.
+struct HostSpec {
+  bool none = false;
+  std::shared_ptr<const TargetSpec> target;
+  Span span;
+};
+
+/// A target as written: by kind, by tag with changes, or by reference to a configuration.
+struct TargetSpec {
+  std::optional<Located<std::string>> name;      ///< map key or `name:`
+  std::optional<Located<std::string>> kind;
+  std::optional<Located<std::string>> tag;       ///< without `kind` a reference, with it a label
+  std::optional<Located<std::string>> part;      ///< PART of `NAME:PART`; then `tag` is NAME
+  std::optional<Located<std::string>> config;    ///< `{config: NAME}`
+  std::optional<Located<std::string>> compiler;
+  std::optional<HostSpec> host;
+  /// Attributes in the order written, values still untyped (`ScalarStyle::target_text` from a
+  /// target string: typed by the kind's row). A null value removes what lies below.
+  Object attributes;
+  /// `devices` of a composite in the form of one target (TVM's spelling).
+  std::vector<TargetSpec> devices;
+  /// A nested configuration (kind: composite with configuration keys).
+  std::shared_ptr<const ConfigSpec> nested;
+  Span span;          ///< the whole entry
+  std::string pointer;  ///< configuration pointer of the entry, `/targets/0`
+};
+
+struct DeviceSpec {
+  Located<std::string> name;
+  std::optional<Located<std::string>> type;
+  std::optional<Located<std::int64_t>> index;
+  std::optional<Located<std::string>> target;
+  std::optional<Located<std::string>> memory_scope;
+};
+
+/// `executor:` or `runtime:`; options untyped until checked against their row.
+struct OptionSetSpec {
+  Located<std::string> kind;
+  Object options;
+};
+
+enum class TargetsForm : std::uint8_t { list, map };
+enum class HostPolicy : std::uint8_t { unique, first, per_target };
+
+struct ConfigSpec {
+  std::optional<Located<std::string>> tag;  ///< its own name
+  std::vector<TargetSpec> targets;
+  TargetsForm targets_form = TargetsForm::list;
+  bool has_targets = false;  ///< false: a fragment
+  std::optional<HostSpec> host;
+  HostPolicy host_policy = HostPolicy::unique;
+  std::optional<OptionSetSpec> executor;
+  std::optional<OptionSetSpec> runtime;
+  Object pass_config;
+  std::optional<Located<std::int64_t>> opt_level;
+  std::vector<Located<std::string>> disabled_passes;
+  std::vector<DeviceSpec> devices;
+  std::optional<Located<std::string>> default_device;
+  std::vector<Located<std::string>> partition_order;
+  std::optional<Value> lowering;
+  std::optional<Value> memory_pools;
+  std::optional<Value> build;      ///< module-name, output-format, ... as written
+  std::optional<Value> functions;  ///< checked by the schema; given meaning with functions
+  std::vector<std::pair<Located<std::string>, std::shared_ptr<const ConfigSpec>>> parts;
+  Span span;
+};
+
+}  // namespace tgtcfg

@@ -1,0 +1,54 @@
+// Files as the tool sees them, so that tests can run over a map in memory.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tgtcfg {
+
+enum class FileKind : std::uint8_t { missing, regular, directory, other, unreadable };
+
+/// Why a read failed, in words for people ("permission denied"), and what is there.
+struct ReadError {
+  FileKind kind = FileKind::missing;
+  std::string reason;
+  bool too_large = false;
+};
+
+struct DirectoryEntry {
+  std::string name;  ///< last path segment
+  FileKind kind = FileKind::regular;
+};
+
+class FileSystem {
+ public:
+  virtual ~FileSystem() = default;
+  [[nodiscard]] virtual FileKind kind(std::string_view path) const = 0;
+  /// The whole file, at most `limit` bytes; more is an error with `too_large`.
+  [[nodiscard]] virtual std::optional<std::string> read(std::string_view path, std::size_t limit,
+                                                        ReadError& error) const = 0;
+  /// Entries sorted by name (bytes); nothing when it cannot be listed.
+  [[nodiscard]] virtual std::optional<std::vector<DirectoryEntry>> list(std::string_view path,
+                                                                        ReadError& error) const = 0;
+  /// Writes to a temporary name and renames; something that is not a regular file is written
+  /// directly. Returns the reason when it failed.
+  virtual std::optional<std::string> write(std::string_view path, std::string_view text) = 0;
+};
+
+/// A map from path to text. Directories exist when something lies below them.
+class MemoryFileSystem final : public FileSystem {
+ public:
+  std::map<std::string, std::string, std::less<>> files;
+  [[nodiscard]] FileKind kind(std::string_view path) const override;
+  [[nodiscard]] std::optional<std::string> read(std::string_view path, std::size_t limit,
+                                                ReadError& error) const override;
+  [[nodiscard]] std::optional<std::vector<DirectoryEntry>> list(std::string_view path,
+                                                                ReadError& error) const override;
+  std::optional<std::string> write(std::string_view path, std::string_view text) override;
+};
+
+}  // namespace tgtcfg

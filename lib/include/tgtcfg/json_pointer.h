@@ -1,0 +1,21 @@
+// JSON Pointers (RFC 6901), the addresses of values in reports, `--set` and `why`.
+#pragma once
+
+#include <tgtcfg/value.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tgtcfg {
+
+/// `pointer` + "/" + `key` with `~` and `/` escaped.
+[[nodiscard]] std::string pointer_append(std::string_view pointer, std::string_view key);
+[[nodiscard]] std::string pointer_append(std::string_view pointer, std::size_t index);
+/// The unescaped segments; nothing when the text is neither empty nor begins with `/`.
+[[nodiscard]] std::optional<std::vector<std::string>> pointer_segments(std::string_view pointer);
+/// The value there, or null.
+[[nodiscard]] const Value* pointer_find(const Value& root, std::string_view pointer);
+
+}  // namespace tgtcfg

@@ -1,0 +1,104 @@
+// The one tree that every reader produces and every stage reads: JSON's data model with places.
+#pragma once
+
+#include <tgtcfg/source.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace tgtcfg {
+
+enum class ValueKind : std::uint8_t { null, boolean, integer, number, string, array, object };
+
+/// How a scalar was written. It decides how text inside it maps back to source bytes, and
+/// `target_text` marks an attribute of a target string, whose type is its kind's to decide.
+enum class ScalarStyle : std::uint8_t {
+  none,           ///< made by the program, or not a scalar
+  plain,          ///< YAML plain scalar, JSON literal or number
+  single_quoted,  ///< '...' in YAML (doubled quotes) or JSON5 (backslash escapes)
+  double_quoted,  ///< "..." in YAML, JSON and JSON5
+  literal,        ///< YAML |
+  folded,         ///< YAML >
+  target_text,    ///< text of a target string option, still quoted and escaped as written
+};
+
+class Value;
+struct Member;
+using Array = std::vector<Value>;
+/// Members in the order of the document; keys are unique (readers refuse duplicates).
+using Object = std::vector<Member>;
+
+/// A value and the bytes it was read from. `number` is a double that is not a plain integer text
+/// (`1.5`, `1e3`, `1.0`); `integer` lies within +-(2^53-1), which readers check.
+class Value {
+ public:
+  Value() = default;
+  Value(std::nullptr_t) {}
+  Value(bool value) : data_(value) {}
+  Value(std::int64_t value) : data_(value) {}
+  Value(int value) : data_(static_cast<std::int64_t>(value)) {}
+  Value(double value) : data_(value) {}
+  Value(std::string value) : data_(std::move(value)) {}
+  Value(std::string_view value) : data_(std::string(value)) {}
+  Value(const char* value) : data_(std::string(value)) {}
+  Value(Array value) : data_(std::move(value)) {}
+  Value(Object value) : data_(std::move(value)) {}
+
+  [[nodiscard]] ValueKind kind() const { return static_cast<ValueKind>(data_.index()); }
+  [[nodiscard]] bool is_null() const { return kind() == ValueKind::null; }
+  [[nodiscard]] bool is_boolean() const { return kind() == ValueKind::boolean; }
+  [[nodiscard]] bool is_integer() const { return kind() == ValueKind::integer; }
+  [[nodiscard]] bool is_number() const { return kind() == ValueKind::number; }
+  [[nodiscard]] bool is_string() const { return kind() == ValueKind::string; }
+  [[nodiscard]] bool is_array() const { return kind() == ValueKind::array; }
+  [[nodiscard]] bool is_object() const { return kind() == ValueKind::object; }
+
+  // Accessors: the caller has checked the kind.
+  [[nodiscard]] bool boolean() const { return std::get<bool>(data_); }
+  [[nodiscard]] std::int64_t integer() const { return std::get<std::int64_t>(data_); }
+  [[nodiscard]] double number() const { return std::get<double>(data_); }
+  [[nodiscard]] const std::string& string() const { return std::get<std::string>(data_); }
+  [[nodiscard]] const Array& array() const { return std::get<Array>(data_); }
+  [[nodiscard]] Array& array() { return std::get<Array>(data_); }
+  [[nodiscard]] const Object& object() const { return std::get<Object>(data_); }
+  [[nodiscard]] Object& object() { return std::get<Object>(data_); }
+
+  /// The member's value, or null when this is not an object or has no such key.
+  [[nodiscard]] const Value* find(std::string_view key) const;
+  [[nodiscard]] Value* find(std::string_view key);
+  [[nodiscard]] const Member* find_member(std::string_view key) const;
+  /// Sets or replaces a member of an object (turning null into an object first).
+  Value& set(std::string_view key, Value value);
+
+  /// Equal data; places and styles play no part. `1` and `1.0` differ.
+  friend bool operator==(const Value& a, const Value& b);
+
+  Span span;
+  ScalarStyle style = ScalarStyle::none;
+
+ private:
+  std::variant<std::monostate, bool, std::int64_t, double, std::string, Array, Object> data_;
+};
+
+struct Member {
+  std::string key;
+  Value value;
+  Span key_span{};
+};
+
+/// The JSON name of a kind: `null boolean integer number string array object`.
+[[nodiscard]] std::string_view name_of(ValueKind kind);
+
+/// One document of a source (a YAML file may hold several, counted from 0).
+struct Document {
+  FileId file;
+  std::uint32_t index = 0;
+  Value root;
+};
+
+}  // namespace tgtcfg

@@ -1,0 +1,71 @@
+#include <tgtcfg/source.h>
+
+#include <algorithm>
+#include <cassert>
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+bool starts_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }
+
+}  // namespace
+
+const std::vector<std::uint32_t>& SourceFile::line_starts() const {
+  if (line_starts_.empty()) {
+    line_starts_.push_back(0);
+    for (std::size_t i = 0; i < text_.size(); ++i) {
+      if (text_[i] == '\n') line_starts_.push_back(static_cast<std::uint32_t>(i + 1));
+    }
+  }
+  return line_starts_;
+}
+
+Position SourceFile::position(std::uint32_t byte) const {
+  byte = std::min(byte, static_cast<std::uint32_t>(text_.size()));
+  const auto& starts = line_starts();
+  const auto after = std::upper_bound(starts.begin(), starts.end(), byte);
+  const auto line = static_cast<std::uint32_t>(after - starts.begin());
+  std::uint32_t from = starts[line - 1];
+  if (line == 1 && text().starts_with(byte_order_mark)) {
+    from = std::min(byte, static_cast<std::uint32_t>(byte_order_mark.size()));
+  }
+  const auto characters = std::count_if(text_.begin() + from, text_.begin() + byte, starts_character);
+  return {line, static_cast<std::uint32_t>(characters) + 1, byte};
+}
+
+std::string_view SourceFile::line(std::uint32_t number) const {
+  const std::uint32_t begin = line_start(number);
+  const std::size_t end = std::min(text_.find('\n', begin), text_.size());
+  std::string_view result = text().substr(begin, end - begin);
+  if (result.ends_with('\r')) result.remove_suffix(1);
+  if (number == 1 && result.starts_with(byte_order_mark)) result.remove_prefix(byte_order_mark.size());
+  return result;
+}
+
+std::uint32_t SourceFile::line_count() const {
+  return static_cast<std::uint32_t>(line_starts().size());
+}
+
+std::uint32_t SourceFile::line_start(std::uint32_t number) const {
+  assert(number >= 1 && number <= line_count());
+  return line_starts()[number - 1];
+}
+
+FileId SourceMap::add(std::string name, std::string text) {
+  files_.emplace_back(std::move(name), std::move(text));
+  return FileId{static_cast<std::uint32_t>(files_.size())};
+}
+
+const SourceFile& SourceMap::file(FileId id) const {
+  assert(id.value >= 1 && id.value <= files_.size());
+  return files_[id.value - 1];
+}
+
+std::string_view SourceMap::text(Span span) const {
+  if (!span.known()) return {};
+  return file(span.file).text().substr(span.begin, span.end - span.begin);
+}
+
+}  // namespace tgtcfg

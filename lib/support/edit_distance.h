@@ -1,0 +1,21 @@
+// How far two names are apart, for "did you mean".
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tgtcfg {
+
+/// Optimal string alignment distance: insertions, deletions, substitutions and swaps of two
+/// neighbours, over bytes; `limit + 1` when it is larger than `limit`.
+[[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit);
+
+/// The names nearest to `wrong`, closest first, then by bytes; at most `count`, none that is
+/// farther than a third of the longer text (at least 1, at most 4 edits).
+[[nodiscard]] std::vector<std::string> nearest_names(std::string_view wrong,
+                                                     const std::vector<std::string>& names,
+                                                     std::size_t count = 3);
+
+}  // namespace tgtcfg

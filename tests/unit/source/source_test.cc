@@ -1,0 +1,53 @@
+#include <tgtcfg/source.h>
+
+#include "support/catch.h"
+
+namespace tgtcfg {
+namespace {
+
+TEST_CASE("positions count lines from 1 and columns in Unicode scalar values") {
+  struct Row {
+    const char* name;
+    std::string text;
+    std::uint32_t byte;
+    Position expected;
+  };
+  const Row rows[] = {
+      {"start", "ab\ncd", 0, {1, 1, 0}},
+      {"second line", "ab\ncd", 4, {2, 2, 4}},
+      {"end of text", "ab\n", 3, {2, 1, 3}},
+      {"past the end", "ab", 9, {1, 3, 2}},
+      {"two-byte character before", "\xC3\xA4x", 2, {1, 2, 2}},
+      {"four-byte character before", "\xF0\x9F\x98\x80x", 4, {1, 2, 4}},
+      {"byte order mark counts in no column", "\xEF\xBB\xBFx", 3, {1, 1, 3}},
+      {"empty text", "", 0, {1, 1, 0}},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name);
+    SourceMap map;
+    const FileId file = map.add("f", row.text);
+    const Position actual = map.file(file).position(row.byte);
+    CHECK(actual.line == row.expected.line);
+    CHECK(actual.column == row.expected.column);
+    CHECK(actual.byte == row.expected.byte);
+  }
+}
+
+TEST_CASE("a line comes without its line end") {
+  SourceMap map;
+  const SourceFile& file = map.file(map.add("f", "\xEF\xBB\xBFone\r\ntwo\n"));
+  CHECK(file.line(1) == "one");
+  CHECK(file.line(2) == "two");
+  CHECK(file.line(3).empty());
+  CHECK(file.line_count() == 3);
+}
+
+TEST_CASE("a span that is nowhere has no text") {
+  SourceMap map;
+  const FileId file = map.add("f", "hello");
+  CHECK(map.text(Span{file, 1, 3}) == "el");
+  CHECK(map.text(Span{}).empty());
+}
+
+}  // namespace
+}  // namespace tgtcfg
