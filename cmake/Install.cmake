@@ -6,3 +6,18 @@ add_library(tgtcfg_library INTERFACE)
 set_target_properties(tgtcfg_library PROPERTIES EXPORT_NAME tgtcfg)
 target_link_libraries(tgtcfg_library INTERFACE ${modules})
 add_library(tgtcfg::tgtcfg ALIAS tgtcfg_library)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tgtcfg)
+install(TARGETS tgtcfg RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+install(TARGETS tgtcfg_library ${modules} tgtcfg_dep_yaml tgtcfg_dep_re2 EXPORT tgtcfg
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
+install(DIRECTORY lib/include/tgtcfg ${PROJECT_BINARY_DIR}/generated/tgtcfg
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library FILES_MATCHING PATTERN "*.h")
+install(EXPORT tgtcfg NAMESPACE tgtcfg:: DESTINATION ${package_dir} COMPONENT library)
+configure_package_config_file(cmake/tgtcfg-config.cmake.in ${PROJECT_BINARY_DIR}/tgtcfg-config.cmake
+  INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/tgtcfg-config-version.cmake
+  COMPATIBILITY SameMajorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/tgtcfg-config.cmake ${PROJECT_BINARY_DIR}/tgtcfg-config-version.cmake
+  DESTINATION ${package_dir} COMPONENT library)
+install(DIRECTORY schemas DESTINATION ${CMAKE_INSTALL_DATADIR}/tgtcfg COMPONENT program)
