@@ -1,0 +1,2 @@
+// The door of this module; replaced by its first source.
+namespace tgtcfg {}
