@@ -43,7 +43,12 @@ inline bool read_file(const std::string& path, std::string& text) {
   return true;
 }
 
+/// Leaves a file alone that already holds the text, so that what depends on it is not built again.
 inline bool write_file(const std::string& path, const std::string& text) {
+  if (std::ifstream old(path, std::ios::binary);
+      old && std::string(std::istreambuf_iterator<char>(old), {}) == text) {
+    return true;
+  }
   std::ofstream out(path, std::ios::binary);
   out << text;
   out.close();

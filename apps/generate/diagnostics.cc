@@ -3,6 +3,7 @@
 //
 // usage: tgtcfg_generate_diagnostics PAGES_DIR CODES_H CATALOG_CC
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <filesystem>
 #include <map>
@@ -29,6 +30,43 @@ bool fail(const Page& page, const std::string& reason) {
   return false;
 }
 
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// A piece of a message: literal text, or the name of a parameter.
+struct Piece {
+  bool parameter = false;
+  std::string text;
+};
+
+bool is_identifier(std::string_view text) {
+  return !text.empty() && std::islower(static_cast<unsigned char>(text[0])) != 0 &&
+         std::all_of(text.begin(), text.end(), [](unsigned char c) {
+           return std::islower(c) != 0 || std::isdigit(c) != 0 || c == '_';
+         });
+}
+
+// `{word}` is a parameter; any other brace stands for itself.
+std::vector<Piece> pieces_of(std::string_view message) {
+  std::vector<Piece> pieces;
+  std::string literal;
+  while (!message.empty()) {
+    const std::size_t close = message[0] == '{' ? message.find('}') : message.npos;
+    if (close == message.npos || !is_identifier(message.substr(1, close - 1))) {
+      literal += message[0];
+      message.remove_prefix(1);
+      continue;
+    }
+    if (!literal.empty()) pieces.push_back({false, std::move(literal)});
+    literal.clear();
+    pieces.push_back({true, std::string(message.substr(1, close - 1))});
+    message.remove_prefix(close + 1);
+  }
+  if (!literal.empty()) pieces.push_back({false, std::move(literal)});
+  return pieces;
+}
+
 bool set_field(Page& page, const std::string& key, const std::string& value) {
   if (key == "code") {
     page.code = value;
@@ -47,26 +85,49 @@ bool set_field(Page& page, const std::string& key, const std::string& value) {
   return true;
 }
 
-bool check_page(const Page& page) {
-  const bool code_ok = page.code.size() == 6 && page.code.starts_with("TC") &&
-                       std::all_of(page.code.begin() + 2, page.code.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
-  if (!code_ok) return fail(page, "`code` is not TC and four digits");
-  if (std::filesystem::path(page.file).stem().string() != page.code) {
-    return fail(page, "the file is not called " + page.code + ".md");
+bool check_parameters(const Page& page) {
+  std::set<std::string> used;
+  for (const Piece& piece : pieces_of(page.message)) {
+    if (piece.parameter) used.insert(piece.text);
   }
-  if (page.name.empty() || page.message.empty()) return fail(page, "`name` and `message` are required");
-  if (!std::set<std::string>{"error", "warning", "note"}.contains(page.severity)) {
-    return fail(page, "`severity` is not error, warning or note");
-  }
+  const std::set<std::string> declared(page.parameters.begin(), page.parameters.end());
   for (const std::string& parameter : page.parameters) {
-    if (page.message.find("{" + parameter + "}") == std::string::npos) {
+    if (!is_identifier(parameter)) return fail(page, "`" + parameter + "` is not a parameter name");
+    if (is_one_of(parameter,
+                  {"code", "severity", "message", "arguments", "name", "default", "class",
+                   "operator", "template", "register", "enum", "union", "case", "int"})) {
+      return fail(page, "parameter `" + parameter + "` would clash with a word of C++ or a member");
+    }
+    if (!used.contains(parameter)) {
       return fail(page, "the message does not use parameter `" + parameter + "`");
     }
   }
-  if (static_cast<std::size_t>(std::count(page.message.begin(), page.message.end(), '{')) < page.parameters.size()) {
-    return fail(page, "the message has an unbalanced brace");
+  for (const std::string& parameter : used) {
+    if (!declared.contains(parameter)) {
+      return fail(page, "the message uses `" + parameter + "`, which is not in `parameters`");
+    }
   }
   return true;
+}
+
+bool check_page(const Page& page) {
+  const bool digits = std::all_of(page.code.begin() + (page.code.size() < 2 ? 0 : 2),
+                                  page.code.end(), [](unsigned char c) { return std::isdigit(c); });
+  if (page.code.size() != 6 || !page.code.starts_with("TC") || !digits) {
+    return fail(page, "`code` is not TC and four digits");
+  }
+  if (std::filesystem::path(page.file).stem().string() != page.code) {
+    return fail(page, "the file is not called " + page.code + ".md");
+  }
+  const bool name_ok = std::all_of(page.name.begin(), page.name.end(), [](unsigned char c) {
+    return std::islower(c) != 0 || std::isdigit(c) != 0 || c == '-';
+  });
+  if (page.name.empty() || !name_ok) return fail(page, "`name` is not lower-case words and dashes");
+  if (page.message.empty()) return fail(page, "`message` is required");
+  if (!is_one_of(page.severity, {"error", "warning", "note"})) {
+    return fail(page, "`severity` is not error, warning or note");
+  }
+  return check_parameters(page);
 }
 
 bool read_page(const std::string& path, Page& page) {
@@ -77,11 +138,10 @@ bool read_page(const std::string& path, Page& page) {
   std::string line;
   if (!std::getline(lines, line) || line != "---") return fail(page, "does not begin with ---");
   while (std::getline(lines, line) && line != "---") {
-    const std::size_t colon = line.find(": ");
-    if (colon == std::string::npos) {
-      return fail(page, "front matter line without `: `: " + line);
-    }
-    if (!set_field(page, line.substr(0, colon), line.substr(colon + 2))) return false;
+    const std::size_t colon = line.find(':');
+    if (colon == std::string::npos) return fail(page, "front matter line without `:`: " + line);
+    const std::size_t value = std::min(line.find_first_not_of(' ', colon + 1), line.size());
+    if (!set_field(page, line.substr(0, colon), line.substr(value))) return false;
   }
   page.text.assign(std::istreambuf_iterator<char>(lines), {});
   page.text.erase(0, page.text.find_first_not_of('\n'));
@@ -105,17 +165,8 @@ std::string pascal_case(const std::string& name) {
 // The message as C++: literal pieces and parameters joined by +.
 std::string message_expression(const Page& page) {
   std::string expression = "std::string()";
-  std::string_view rest = page.message;
-  while (!rest.empty()) {
-    const std::size_t open = rest.find('{');
-    const std::size_t close = open == rest.npos ? rest.npos : rest.find('}', open);
-    if (close == rest.npos) {
-      expression += " + " + string_literal(rest);
-      break;
-    }
-    if (open > 0) expression += " + " + string_literal(rest.substr(0, open));
-    expression += " + " + std::string(rest.substr(open + 1, close - open - 1));
-    rest.remove_prefix(close + 1);
+  for (const Piece& piece : pieces_of(page.message)) {
+    expression += " + " + (piece.parameter ? piece.text : string_literal(piece.text));
   }
   return expression;
 }
@@ -126,19 +177,26 @@ std::string struct_of(const Page& page) {
       << "  static constexpr std::string_view code = \"" << page.code << "\";\n"
       << "  static constexpr std::string_view name = \"" << page.name << "\";\n"
       << "  static constexpr Severity severity = Severity::" << page.severity << ";\n";
-  for (const std::string& parameter : page.parameters) out << "  std::string " << parameter << ";\n";
-  out << "  [[nodiscard]] std::string message() const { return " << message_expression(page) << "; }\n"
+  for (const std::string& parameter : page.parameters) {
+    out << "  std::string " << parameter << ";\n";
+  }
+  out << "  [[nodiscard]] std::string message() const { return " << message_expression(page)
+      << "; }\n"
       << "  [[nodiscard]] std::vector<Argument> arguments() const {\n    return {";
-  for (const std::string& parameter : page.parameters) out << "{\"" << parameter << "\", " << parameter << "}, ";
+  for (const std::string& parameter : page.parameters) {
+    out << "{\"" << parameter << "\", " << parameter << "}, ";
+  }
   out << "};\n  }\n};\n\n";
   return out.str();
 }
 
 std::string codes_header(const std::vector<Page>& pages) {
   std::ostringstream out;
-  out << "// Generated from configs/database/diagnostics; one struct a page.\n#pragma once\n\n"
-      << "#include <tgtcfg/diagnostics.h>\n\n#include <string>\n#include <string_view>\n#include <vector>\n\n"
-      << "namespace tgtcfg::diag {\n\n";
+  out << "// Generated from configs/database/diagnostics; one struct a page.\n"
+         "#pragma once\n\n"
+         "#include <tgtcfg/diagnostics.h>\n\n"
+         "#include <string>\n#include <string_view>\n#include <vector>\n\n"
+         "namespace tgtcfg::diag {\n\n";
   for (const Page& page : pages) out << struct_of(page);
   out << "}  // namespace tgtcfg::diag\n";
   return out.str();
@@ -146,16 +204,23 @@ std::string codes_header(const std::vector<Page>& pages) {
 
 std::string catalog_source(const std::vector<Page>& pages) {
   std::ostringstream out;
-  out << "// Generated from configs/database/diagnostics.\n#include \"diag/catalog.h\"\n\n#include <array>\n\n"
-      << "namespace tgtcfg {\nnamespace {\n\nconstexpr std::array<CatalogPage, " << pages.size() << "> pages = {{\n";
+  out << "// Generated from configs/database/diagnostics.\n"
+         "#include \"diag/catalog.h\"\n\n"
+         "#include <array>\n\n"
+         "namespace tgtcfg {\nnamespace {\n\n"
+      << "constexpr std::array<CatalogPage, " << pages.size() << "> pages = {{\n";
   for (const Page& page : pages) {
-    out << "    {\"" << page.code << "\", \"" << page.name << "\", Severity::" << page.severity << ",\n    "
-        << string_literal(page.message) << ",\n    " << string_literal(page.text) << "},\n";
+    out << "    {\"" << page.code << "\", \"" << page.name << "\", Severity::" << page.severity
+        << ",\n    " << string_literal(page.message) << ",\n    " << string_literal(page.text)
+        << "},\n";
   }
-  out << "}};\n\n}  // namespace\n\nstd::span<const CatalogPage> catalog() { return pages; }\n\n}  // namespace tgtcfg\n";
+  out << "}};\n\n}  // namespace\n\n"
+         "std::span<const CatalogPage> catalog() { return pages; }\n\n"
+         "}  // namespace tgtcfg\n";
   return out.str();
 }
 
+// All pages in the order of their codes. Every problem is reported before it fails.
 bool read_pages(const std::string& directory, std::vector<Page>& pages) {
   std::set<std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(directory)) {
@@ -187,6 +252,7 @@ int main(int argc, char** argv) {
   }
   std::vector<Page> pages;
   if (!read_pages(argv[1], pages)) return 1;
-  const bool written = write_file(argv[2], codes_header(pages)) && write_file(argv[3], catalog_source(pages));
+  const bool written =
+      write_file(argv[2], codes_header(pages)) && write_file(argv[3], catalog_source(pages));
   return written ? 0 : 3;
 }

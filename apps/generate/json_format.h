@@ -1,0 +1,72 @@
+// The one layout of our JSON data files, so that a diff shows what changed and nothing else.
+//
+// Two spaces a level; a value that fits in the line stands in the line; the outermost value is
+// always spread. `tgtcfg_format_rows` applies it, a test asks for it.
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace tgtcfg::generate {
+
+using Json = nlohmann::ordered_json;
+
+inline constexpr std::size_t line_width = 120;
+
+/// A value in one line with a space behind commas and colons.
+inline void write_inline(const Json& value, std::string& out) {
+  if (value.is_object()) {
+    const char* separator = "";
+    out += '{';
+    for (const auto& [key, member] : value.items()) {
+      out += separator + Json(key).dump() + ": ";
+      write_inline(member, out);
+      separator = ", ";
+    }
+    out += '}';
+  } else if (value.is_array()) {
+    const char* separator = "";
+    out += '[';
+    for (const Json& element : value) {
+      out += separator;
+      write_inline(element, out);
+      separator = ", ";
+    }
+    out += ']';
+  } else {
+    out += value.dump();
+  }
+}
+
+/// Writes `value` at the end of `out`; `indent` is that of its line, `used` what stands in the line
+/// already, `after` what has to fit behind it (a comma).
+inline void write_spread(const Json& value, std::size_t indent, std::size_t used, std::size_t after, std::string& out) {
+  const bool open = (value.is_object() || value.is_array()) && !value.empty();
+  std::string line;
+  write_inline(value, line);
+  if (!open || (indent + used > 0 && used + line.size() + after <= line_width)) {
+    out += line;
+    return;
+  }
+  const bool object = value.is_object();
+  const std::string margin(indent + 2, ' ');
+  out += object ? '{' : '[';
+  std::size_t left = value.size();
+  for (const auto& [key, element] : value.items()) {
+    const std::string head = object ? Json(key).dump() + ": " : "";
+    out += '\n' + margin + head;
+    --left;
+    write_spread(element, indent + 2, indent + 2 + head.size(), left > 0 ? 1 : 0, out);
+    if (left > 0) out += ',';
+  }
+  out += '\n' + std::string(indent, ' ') + (object ? '}' : ']');
+}
+
+inline std::string format(const Json& value) {
+  std::string out;
+  write_spread(value, 0, 0, 0, out);
+  return out + '\n';
+}
+
+}  // namespace tgtcfg::generate

@@ -1,0 +1,201 @@
+// Turns the rows of configs/database and the named configurations beside it into one string pool
+// with an index of offsets, sorted by name. Nothing here is parsed before somebody asks for it, and
+// offsets in place of pointers leave nothing for the loader to relocate.
+//
+// usage: tgtcfg_generate_rows CONFIGS_DIR OUTPUT_CC
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+#include <vector>
+
+#include "cpp_text.h"
+#include "json_format.h"
+
+namespace tgtcfg::generate {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Row {
+  std::string name;
+  std::string lookup;  // what resolution reads: without what is for people alone
+  std::string full;
+  bool abstract = false;
+};
+
+// As in `Table` of <tgtcfg/database.h>, configurations aside.
+constexpr std::array<const char*, 7> tables = {"kinds",    "tags",           "generators", "executors",
+                                               "runtimes", "configurations", "backends"};
+constexpr std::size_t configurations = 5;
+
+using Rows = std::array<std::vector<Row>, tables.size()>;
+
+bool fail(const std::string& file, const std::string& reason) {
+  std::cerr << file << ": " << reason << '\n';
+  return false;
+}
+
+bool read_json(const std::string& file, Json& value) {
+  std::string text;
+  if (!read_file(file, text)) return false;
+  value = Json::parse(text, nullptr, false);
+  return !value.is_discarded() || fail(file, "is not JSON");
+}
+
+std::vector<std::string> files_below(const std::string& directory) {
+  std::vector<std::string> files;
+  if (!fs::is_directory(directory)) return files;
+  for (const auto& entry : fs::recursive_directory_iterator(directory)) {
+    if (entry.is_regular_file()) files.push_back(entry.path().generic_string());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+// Descriptions and sources stay out of what every look-up parses.
+Json without_prose(Json row) {
+  row.erase("description");
+  row.erase("source");
+  for (const char* schemas : {"attributes", "options"}) {
+    if (!row.contains(schemas) || !row[schemas].is_object()) continue;
+    for (auto& [name, schema] : row[schemas].items()) schema.erase("description");
+  }
+  return row;
+}
+
+bool add_row(const std::string& file, Json row, const Json& source, std::vector<Row>& rows) {
+  if (!row.is_object() || !row.contains("name") || !row["name"].is_string()) {
+    return fail(file, "a row has no `name`");
+  }
+  row.erase("$schema");
+  if (!row.contains("source") && !source.is_null()) row["source"] = source;
+  Row result{row["name"], without_prose(row).dump(), row.dump(), row.value("abstract", false)};
+  rows.push_back(std::move(result));
+  return true;
+}
+
+bool read_table(const std::string& directory, std::vector<Row>& rows) {
+  bool ok = true;
+  for (const std::string& file : files_below(directory)) {
+    Json value;
+    if (!read_json(file, value)) {
+      ok = false;
+    } else if (value.is_object() && value.contains("rows")) {
+      for (const Json& row : value["rows"]) ok = add_row(file, row, value.value("source", Json()), rows) && ok;
+    } else {
+      ok = add_row(file, value, Json(), rows) && ok;
+    }
+  }
+  return ok;
+}
+
+// Everything below configs/ but the database itself and the files that are there to be copied.
+bool read_configurations(const std::string& configs, std::vector<Row>& rows) {
+  for (const auto& type : fs::directory_iterator(configs)) {
+    const std::string folder = type.path().filename().string();
+    if (!type.is_directory() || folder == "database" || folder == "examples") continue;
+    for (const std::string& file : files_below(type.path().generic_string())) {
+      Row row;
+      const fs::path below = fs::path(file).lexically_relative(configs);
+      row.name = fs::path(below).replace_extension().generic_string();
+      row.lookup = "configs/" + below.generic_string();
+      if (!read_file(file, row.full)) return false;
+      rows.push_back(std::move(row));
+    }
+  }
+  return true;
+}
+
+bool sort_rows(const char* table, std::vector<Row>& rows) {
+  std::sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.name < b.name; });
+  const auto same = [](const Row& a, const Row& b) { return a.name == b.name; };
+  const auto twice = std::adjacent_find(rows.begin(), rows.end(), same);
+  return twice == rows.end() || fail(table, "`" + twice->name + "` is there twice");
+}
+
+// One text that holds every string once.
+class Pool {
+ public:
+  std::string place(const std::string& text) {
+    const auto [entry, is_new] = offsets_.emplace(text, text_.size());
+    if (is_new) text_ += text;
+    return std::to_string(entry->second) + ", " + std::to_string(text.size());
+  }
+  // In pieces that compilers take; a string literal may be longer than C++ asks for, an array not.
+  std::string literal() const {
+    constexpr std::size_t piece = 110;
+    std::string result;
+    for (std::size_t i = 0; i < text_.size(); i += piece) {
+      result += "\n    " + string_literal(std::string_view(text_).substr(i, piece));
+    }
+    return result.empty() ? "\"\"" : result;
+  }
+
+ private:
+  std::map<std::string, std::size_t> offsets_;
+  std::string text_;
+};
+
+std::string device_rows(const Json& file, Pool& pool) {
+  std::string out;
+  for (const Json& row : file.at("device_types")) {
+    const std::string code = row.at("code").dump();
+    out += "    {" + pool.place(row.at("name").get<std::string>()) + ", " + code + "},\n";
+  }
+  return out;
+}
+
+std::string table_rows(const std::vector<Row>& rows, Pool& pool) {
+  std::string out;
+  for (const Row& row : rows) {
+    out += "    {" + pool.place(row.name) + ", " + pool.place(row.lookup) + ", " + pool.place(row.full) + ", " +
+           (row.abstract ? "true" : "false") + "},\n";
+  }
+  return out;
+}
+
+std::string source_of(const Rows& rows, const Json& attributes, const Json& devices) {
+  Pool pool;
+  std::string index;
+  std::string spans;
+  std::size_t begin = 0;
+  for (const std::vector<Row>& table : rows) {
+    index += table_rows(table, pool);
+    spans += "    {" + std::to_string(begin) + ", " + std::to_string(table.size()) + "},\n";
+    begin += table.size();
+  }
+  const std::string device_index = device_rows(devices, pool);
+  const std::string common = pool.place(without_prose(attributes).at("attributes").dump());
+  const std::string full = pool.place(attributes.at("attributes").dump());
+  return "// Generated from configs/.\n#include \"database/embedded.h\"\n\nnamespace tgtcfg::embedded {\n\n"
+         "const RowPlace rows[] = {\n" + index + "};\n\nconst TablePlace tables[] = {\n" + spans +
+         "};\n\nconst DevicePlace devices[] = {\n" + device_index +
+         "};\n\nconst std::uint32_t device_count = sizeof(devices) / sizeof(devices[0]);\n\n"
+         "const TextPlace common_attributes = {" + common + "};\nconst TextPlace common_attributes_full = {" + full +
+         "};\n\nconst char pool[] =" + pool.literal() + ";\n\n}  // namespace tgtcfg::embedded\n";
+}
+
+}  // namespace
+}  // namespace tgtcfg::generate
+
+int main(int argc, char** argv) {
+  using namespace tgtcfg::generate;
+  if (argc != 3) {
+    std::cerr << "usage: tgtcfg_generate_rows CONFIGS_DIR OUTPUT_CC\n";
+    return 2;
+  }
+  const std::string configs = argv[1];
+  Rows rows;
+  Json attributes;
+  Json devices;
+  bool ok = read_json(configs + "/database/attributes.json", attributes) &&
+            read_json(configs + "/database/device-types.json", devices);
+  for (std::size_t table = 0; table < tables.size(); ++table) {
+    const std::string directory = configs + "/database/" + tables[table];
+    ok = (table == configurations ? read_configurations(configs, rows[table]) : read_table(directory, rows[table])) && ok;
+    ok = sort_rows(tables[table], rows[table]) && ok;
+  }
+  if (!ok) return 1;
+  return write_file(argv[2], source_of(rows, attributes, devices)) ? 0 : 3;
+}
