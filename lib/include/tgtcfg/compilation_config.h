@@ -27,6 +27,7 @@ struct Machine {
 /// Who generates the code: the kind itself, or an external generator.
 struct Codegen {
   bool external = false;
+  bool of_kind = false;  ///< the kind itself is external; its attributes are the options
   std::optional<std::string> generator;
   std::map<std::string, Value> options;
 };
@@ -35,8 +36,10 @@ struct Codegen {
 struct Target {
   std::string kind;
   std::optional<std::string> tag;
+  bool tag_is_label = false;  ///< the tag only names the target: nothing was looked up
   DeviceType device;  ///< `target_device_type` considered
   std::vector<std::string> keys;
+  bool keys_cleared = false;  ///< asked to be empty although the kind has default keys
   /// In the user's spelling, with the kind's defaults; without `keys`, `tag`, `host`, `compiler`.
   std::map<std::string, Value, std::less<>> attrs;
   std::vector<std::string> defaulted;  ///< attributes that are the kind's defaults, sorted

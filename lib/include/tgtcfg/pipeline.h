@@ -38,6 +38,10 @@ struct Options {
   HostFacts host_facts;
   std::optional<HostPolicy> host_policy;  ///< overrides the document's
   std::string llvm_release;               ///< `14`, `19`, `22`; empty: newest
+  /// A batch request: JSON inside a text is strict JSON, and null is a value only for `host`.
+  bool batch = false;
+  /// What only TVM 0.19 reads stays for its emission to answer: `from_device`, `-libs=mkldnn`.
+  bool keep_legacy = false;
 };
 
 /// What a document is, by `decisions.md` "What a document is".

@@ -1,0 +1,159 @@
+#include "document/target_string.h"
+
+#include <tgtcfg/codes.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace tgtcfg {
+
+namespace {
+
+std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
+
+Value target_text_value(std::string text, Span span) {
+  Value value(std::move(text));
+  value.span = span;
+  value.style = ScalarStyle::target_text;
+  return value;
+}
+
+class Reader {
+ public:
+  Reader(const PlacedText& text, Diagnostics& diags) : text_(text), diags_(diags) {}
+
+  std::optional<Value> read() {
+    const std::size_t errors = diags_.error_count();
+    SplitText split = split_unquoted(text_.text, ' ');
+    if (split.open_quote) {
+      diags_.error(diag::UnclosedTargetQuote{}, place({*split.open_quote, *split.open_quote + 1}))
+          .here("opened here");
+      return std::nullopt;
+    }
+    tokens_ = std::move(split.pieces);
+    if (tokens_.empty()) {
+      diags_.error(diag::EmptyTarget{}, text_.span());
+      return std::nullopt;
+    }
+    add({0, 0}, "kind", target_text_value(std::string(text_of(tokens_[0])), place(tokens_[0])));
+    object_.back().key_span = place(tokens_[0]);
+    for (next_ = 1; next_ < tokens_.size();) read_option();
+    if (diags_.error_count() > errors) return std::nullopt;
+    Value result(std::move(object_));
+    result.span = text_.span();
+    result.style = ScalarStyle::target_text;
+    return result;
+  }
+
+ private:
+  [[nodiscard]] std::string_view text_of(TextRange range) const {
+    return std::string_view(text_.text).substr(range.begin, range.end - range.begin);
+  }
+  [[nodiscard]] Span place(TextRange range) const { return text_.span(range.begin, range.end); }
+
+  void read_option() {
+    const TextRange token = tokens_[next_++];
+    const std::string_view text = text_of(token);
+    if (text.front() != '-') return refuse_word(token);
+    const std::size_t dashes = text.find_first_not_of('-');
+    if (dashes == std::string_view::npos) {
+      diags_.error(diag::EmptyOptionName{.option = std::string(text)}, place(token));
+      return;
+    }
+    const std::size_t equals = text.find('=');
+    if (equals != std::string_view::npos) return read_assignment(token, dashes, equals);
+    const TextRange name{token.begin + dashes, token.end};
+    if (next_ < tokens_.size() && text_of(tokens_[next_]).front() != '-') {
+      const TextRange value = tokens_[next_++];
+      return add(name, text_of(name), target_text_value(std::string(text_of(value)), place(value)));
+    }
+    Value flag(true);
+    flag.span = place(token);
+    flag.style = ScalarStyle::target_text;
+    add(name, text_of(name), std::move(flag));
+  }
+
+  void read_assignment(TextRange token, std::size_t dashes, std::size_t equals) {
+    if (dashes == equals) {
+      diags_.error(diag::EmptyOptionName{.option = std::string(text_of(token))}, place(token));
+      return;
+    }
+    const TextRange name{token.begin + dashes, token.begin + equals};
+    const TextRange value{token.begin + equals + 1, token.end};
+    if (value.empty()) {
+      diags_.error(diag::EmptyOptionValue{.option = std::string(text_of(name))}, place(token))
+          .help("an empty text is written " + quoted("-" + std::string(text_of(name)) + "=''"));
+      return;
+    }
+    add(name, text_of(name), target_text_value(std::string(text_of(value)), place(value)));
+  }
+
+  void refuse_word(TextRange token) {
+    const std::string text(text_of(token));
+    auto builder = diags_.error(diag::OptionWithoutDash{.text = text}, place(token));
+    if (text.find('"') != std::string::npos || text_.text.find('"') != std::string::npos) {
+      builder.note("only `'` quotes in a target string; `\"` is an ordinary character");
+    } else if (text.front() == '\'') {
+      builder.help("quote the value, not the whole option: `-name='a b'`");
+    } else if (text.find('=') != std::string::npos && text.front() != '=') {
+      builder.suggest("-" + text, place(token));
+    }
+  }
+
+  void add(TextRange name, std::string_view key, Value value) {
+    for (const Member& member : object_) {
+      if (member.key != key) continue;
+      diags_.error(diag::DuplicateOption{.option = std::string(key)}, place(name))
+          .label(member.key_span, "first given here");
+      return;
+    }
+    object_.push_back({std::string(key), std::move(value), place(name)});
+  }
+
+  const PlacedText& text_;
+  Diagnostics& diags_;
+  std::vector<TextRange> tokens_;
+  std::size_t next_ = 0;
+  Object object_;
+};
+
+}  // namespace
+
+std::optional<Value> read_target_string(const PlacedText& text, Diagnostics& diags) {
+  return Reader(text, diags).read();
+}
+
+std::vector<PlacedText> split_target_list(const PlacedText& list) {
+  const std::string& text = list.text;
+  std::vector<PlacedText> parts;
+  std::size_t begin = 0;
+  const auto finish = [&](std::size_t end) {
+    const std::size_t first = std::min(text.find_first_not_of(' ', begin), end);
+    std::size_t last = end;
+    while (last > first && text[last - 1] == ' ') --last;
+    parts.push_back(list.part(first, last));
+  };
+  char quote = 0;
+  bool first_word = true;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '\\') {
+      ++i;
+    } else if (quote != 0) {
+      if (c == quote) quote = 0;
+    } else if (c == '\'' || c == '"') {
+      quote = c;
+    } else if (c == ' ') {
+      if (text.find_first_not_of(' ', begin) < i) first_word = false;
+    } else if (c == ',' && (first_word || (i + 1 < text.size() && text[i + 1] == ' '))) {
+      finish(i);
+      begin = i + 1;
+      first_word = true;
+    }
+  }
+  finish(text.size());
+  return parts;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,25 @@
+// Target strings: `kind -name=value -name value -flag`, the command-line form of a target.
+#pragma once
+
+#include "document/target_text.h"
+
+#include <tgtcfg/diagnostics.h>
+#include <tgtcfg/value.h>
+
+#include <optional>
+#include <vector>
+
+namespace tgtcfg {
+
+/// Reads a target string into `{kind: word, option: raw text, ...}` in the order written. Option
+/// values have the style `target_text` (still quoted and escaped: their type decides how they are
+/// read); an option without a value is the boolean true of that style. Nothing when an error was
+/// added; whether the kind and the names exist is not asked.
+[[nodiscard]] std::optional<Value> read_target_string(const PlacedText& text, Diagnostics& diags);
+
+/// The parts of a LIST of targets. It is split at commas outside quotes (`'` or `"`) that are
+/// followed by a space or stand right after the first word of a part; spaces around a part do not
+/// belong to it. A part may be empty.
+[[nodiscard]] std::vector<PlacedText> split_target_list(const PlacedText& text);
+
+}  // namespace tgtcfg

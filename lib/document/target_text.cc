@@ -1,0 +1,152 @@
+#include "document/target_text.h"
+
+#include "document/target_text_places.h"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+namespace tgtcfg {
+
+namespace {
+
+/// Collects kept bytes of a text together with their places.
+class Keeper {
+ public:
+  explicit Keeper(const PlacedText& from) : from_(from), placed_(from.map.span(0, 0).known()) {}
+
+  void keep(std::size_t index) {
+    text_.push_back(from_.text[index]);
+    if (placed_) offsets_.push_back(from_.map.span(index, index + 1).begin);
+    last_ = index + 1;
+  }
+
+  [[nodiscard]] PlacedText take(Span base) {
+    if (!placed_) return {std::move(text_), TextMap{}};
+    offsets_.push_back(last_ == 0 ? base.begin : from_.map.span(last_ - 1, last_).end);
+    return {std::move(text_), TextMap(base, std::move(offsets_))};
+  }
+
+ private:
+  const PlacedText& from_;
+  bool placed_;
+  std::string text_;
+  std::vector<std::uint32_t> offsets_;
+  std::size_t last_ = 0;
+};
+
+/// Whether the whole token is one quoted run: its first and last bytes are its only quotes that
+/// no backslash escapes.
+bool is_quoted_run(std::string_view token) {
+  if (token.size() < 2 || token.front() != '\'' || token.back() != '\'') return false;
+  for (std::size_t i = 1; i + 1 < token.size(); ++i) {
+    if (token[i] == '\'') return false;
+    if (token[i] == '\\' && ++i + 1 >= token.size()) return false;
+  }
+  return true;
+}
+
+TextMap part_of(const TextMap& map, std::size_t begin, std::size_t end) {
+  const Span span = map.span(begin, end);
+  if (!span.known() || span.end - span.begin == end - begin) return TextMap(span);
+  std::vector<std::uint32_t> offsets;
+  offsets.reserve(end - begin + 1);
+  for (std::size_t i = begin; i < end; ++i) offsets.push_back(map.span(i, i + 1).begin);
+  offsets.push_back(span.end);
+  return {span, std::move(offsets)};
+}
+
+bool equals_ignoring_case(std::string_view text, std::string_view lower) {
+  return std::equal(text.begin(), text.end(), lower.begin(), lower.end(), [](char a, char b) {
+    return static_cast<char>(std::tolower(static_cast<unsigned char>(a))) == b;
+  });
+}
+
+}  // namespace
+
+PlacedText PlacedText::part(std::size_t begin, std::size_t end) const {
+  return {text.substr(begin, end - begin), part_of(map, begin, end)};
+}
+
+SplitText split_unquoted(std::string_view text, char separator) {
+  SplitText result;
+  std::size_t begin = 0;
+  std::optional<std::size_t> quote;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\') {
+      ++i;
+    } else if (text[i] == '\'') {
+      quote = quote ? std::nullopt : std::optional(i);
+    } else if (text[i] == separator && !quote) {
+      if (begin < i) result.pieces.push_back({begin, i});
+      begin = i + 1;
+    }
+  }
+  if (begin < text.size()) result.pieces.push_back({begin, text.size()});
+  result.open_quote = quote;
+  return result;
+}
+
+PlacedText interpret(PlacedText token) {
+  if (token.text.find_first_of("'\\") == std::string::npos) return token;
+  const bool quoted = is_quoted_run(token.text);
+  const std::size_t first = quoted ? 1 : 0;
+  const std::size_t last = token.text.size() - (quoted ? 1 : 0);
+  Keeper keeper(token);
+  bool inside = false;
+  for (std::size_t i = first; i < last; ++i) {
+    const char c = token.text[i];
+    if (c == '\\') {
+      if (inside) keeper.keep(i);
+      if (++i < last) keeper.keep(i);
+      continue;
+    }
+    if (c == '\'') inside = !inside;
+    keeper.keep(i);
+  }
+  return keeper.take(token.map.span(first, last));
+}
+
+PlacedText placed_text_of(const Value& raw, const SourceMap& sources) {
+  return {raw.string(), target_text_places(raw, sources)};
+}
+
+PlacedText decode_string(const PlacedText& raw) {
+  PlacedText text = interpret(raw);
+  const std::size_t begin = text.text.find_first_not_of(' ');
+  if (begin == std::string::npos) return text.part(0, 0);
+  const std::size_t end = text.text.find_last_not_of(' ') + 1;
+  if (begin == 0 && end == text.text.size()) return text;
+  return text.part(begin, end);
+}
+
+ListText decode_list(const PlacedText& raw) {
+  const PlacedText text = interpret(raw);
+  const SplitText split = split_unquoted(text.text, ',');
+  ListText list;
+  if (split.open_quote) list.open_quote = text.span(*split.open_quote, *split.open_quote + 1);
+  for (const TextRange piece : split.pieces) {
+    list.elements.push_back(text.part(piece.begin, piece.end));
+  }
+  return list;
+}
+
+DecodedInteger decode_integer(std::string_view text) {
+  if (equals_ignoring_case(text, "true")) return {1};
+  if (equals_ignoring_case(text, "false")) return {0};
+  const bool negative = !text.empty() && text.front() == '-';
+  if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
+  const bool digits = !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    return std::isdigit(c) != 0;
+  });
+  if (!digits) return {0, NumberFault::not_a_number};
+  constexpr std::int64_t largest = (std::int64_t{1} << 53) - 1;
+  std::int64_t value = 0;
+  for (const char c : text) {
+    value = value * 10 + (c - '0');
+    if (value > largest) return {0, NumberFault::out_of_range};
+  }
+  return {negative ? -value : value};
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,72 @@
+// The text of a target string below the level of options: quoting, escapes, lists, numbers.
+//
+// Only `'` quotes. Lexing keeps quotes and backslashes in a token; interpreting a token removes one
+// level of them. A list is interpreted as a whole, split at commas, and each element interpreted
+// again, so that nested lists and targets cost one level of quoting each.
+#pragma once
+
+#include "document/text_map.h"
+
+#include <tgtcfg/source.h>
+#include <tgtcfg/value.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tgtcfg {
+
+/// A text and where each of its bytes stands in its source.
+struct PlacedText {
+  std::string text;
+  TextMap map;
+  [[nodiscard]] Span span(std::size_t begin, std::size_t end) const { return map.span(begin, end); }
+  [[nodiscard]] Span span() const { return map.span(0, text.size()); }
+  [[nodiscard]] PlacedText part(std::size_t begin, std::size_t end) const;
+};
+
+/// A half-open range of bytes of a text.
+struct TextRange {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  [[nodiscard]] bool empty() const { return begin == end; }
+};
+
+/// The non-empty pieces between separators that are neither quoted nor escaped; nothing when a
+/// quote is never closed (`open_quote` is where it stands).
+struct SplitText {
+  std::vector<TextRange> pieces;
+  std::optional<std::size_t> open_quote;
+};
+[[nodiscard]] SplitText split_unquoted(std::string_view text, char separator);
+
+/// The token with one level of quotes and escapes removed.
+[[nodiscard]] PlacedText interpret(PlacedText token);
+
+/// The text and places of a value of style `target_text`, still quoted and escaped.
+[[nodiscard]] PlacedText placed_text_of(const Value& raw, const SourceMap& sources);
+
+/// An interpreted token without the spaces around it.
+[[nodiscard]] PlacedText decode_string(const PlacedText& raw);
+
+/// The elements of a list, each still to be decoded; nothing when a quote is never closed.
+struct ListText {
+  std::vector<PlacedText> elements;
+  std::optional<Span> open_quote;
+};
+[[nodiscard]] ListText decode_list(const PlacedText& raw);
+
+/// Why a text is not a number.
+enum class NumberFault : std::uint8_t { none, not_a_number, out_of_range };
+struct DecodedInteger {
+  std::int64_t value = 0;
+  NumberFault fault = NumberFault::none;
+};
+/// An optional sign and decimal digits, or `true`/`false` in any case; within +-(2^53-1). The
+/// release stops at the first character that is not a digit (`8abc` is 8); here that is an error.
+[[nodiscard]] DecodedInteger decode_integer(std::string_view interpreted);
+
+}  // namespace tgtcfg
