@@ -93,9 +93,8 @@ bool check_parameters(const Page& page) {
   const std::set<std::string> declared(page.parameters.begin(), page.parameters.end());
   for (const std::string& parameter : page.parameters) {
     if (!is_identifier(parameter)) return fail(page, "`" + parameter + "` is not a parameter name");
-    if (is_one_of(parameter,
-                  {"code", "severity", "message", "arguments", "name", "default", "class",
-                   "operator", "template", "register", "enum", "union", "case", "int"})) {
+    if (is_one_of(parameter, {"code", "severity", "default", "class", "operator", "template",
+                              "register", "enum", "union", "case", "int", "bool", "new", "this"})) {
       return fail(page, "parameter `" + parameter + "` would clash with a word of C++ or a member");
     }
     if (!used.contains(parameter)) {
@@ -175,14 +174,14 @@ std::string struct_of(const Page& page) {
   std::ostringstream out;
   out << "/// " << page.message << "\nstruct " << pascal_case(page.name) << " {\n"
       << "  static constexpr std::string_view code = \"" << page.code << "\";\n"
-      << "  static constexpr std::string_view name = \"" << page.name << "\";\n"
+      << "  static constexpr std::string_view page_name = \"" << page.name << "\";\n"
       << "  static constexpr Severity severity = Severity::" << page.severity << ";\n";
   for (const std::string& parameter : page.parameters) {
     out << "  std::string " << parameter << ";\n";
   }
-  out << "  [[nodiscard]] std::string message() const { return " << message_expression(page)
+  out << "  [[nodiscard]] std::string page_message() const { return " << message_expression(page)
       << "; }\n"
-      << "  [[nodiscard]] std::vector<Argument> arguments() const {\n    return {";
+      << "  [[nodiscard]] std::vector<Argument> page_arguments() const {\n    return {";
   for (const std::string& parameter : page.parameters) {
     out << "{\"" << parameter << "\", " << parameter << "}, ";
   }

@@ -9,8 +9,10 @@ DiagnosticBuilder& DiagnosticBuilder::here(std::string message) {
   return *this;
 }
 
-DiagnosticBuilder& DiagnosticBuilder::label(Span span, std::string message) {
-  if (span.known()) diagnostic_.labels.push_back({span, std::move(message)});
+DiagnosticBuilder& DiagnosticBuilder::label(Span span, std::string message, std::string pointer) {
+  if (span.known()) {
+    diagnostic_.labels.push_back({span, std::move(message), std::move(pointer)});
+  }
   return *this;
 }
 
@@ -29,7 +31,8 @@ DiagnosticBuilder& DiagnosticBuilder::fix(Fix fix) {
   return *this;
 }
 
-DiagnosticBuilder& DiagnosticBuilder::suggest(std::string_view text, Span span, std::string new_text) {
+DiagnosticBuilder& DiagnosticBuilder::suggest(std::string_view text, Span span,
+                                              std::string new_text) {
   Fix fix{"did you mean `" + std::string(text) + "`?", Applicability::maybe, {}};
   if (span.known()) fix.edits.push_back({span, new_text.empty() ? std::string(text) : new_text});
   diagnostic_.fixes.push_back(std::move(fix));
@@ -77,14 +80,15 @@ DiagnosticBuilder& DiagnosticBuilder::candidates(std::vector<CandidateRow> rows)
 }
 
 DiagnosticBuilder Diagnostics::add(std::string_view code, std::string_view name, Severity severity,
-                                   std::string message, std::vector<Argument> arguments, Span span) {
+                                   std::string message, std::vector<Argument> arguments,
+                                   Span span) {
   Diagnostic diagnostic;
   diagnostic.code = code;
   diagnostic.name = name;
   diagnostic.severity = severity;
   diagnostic.message = std::move(message);
   diagnostic.arguments = std::move(arguments);
-  diagnostic.labels.push_back({span, {}});
+  diagnostic.labels.push_back({span, {}, {}});
   diagnostic.document = document_;
   if (severity == Severity::error) ++errors_;
   return DiagnosticBuilder(all_.emplace_back(std::move(diagnostic)));

@@ -26,6 +26,7 @@ enum class Severity : std::uint8_t { error, warning, note };
 struct Label {
   Span span;
   std::string message;
+  std::string pointer{};  ///< of the value there, where that is not the diagnostic's own
 };
 
 struct Edit {
@@ -90,11 +91,12 @@ class DiagnosticBuilder {
   /// Words at the primary place.
   DiagnosticBuilder& here(std::string message);
   /// Another place that contributed.
-  DiagnosticBuilder& label(Span span, std::string message);
+  DiagnosticBuilder& label(Span span, std::string message, std::string pointer = {});
   DiagnosticBuilder& help(std::string text);
   DiagnosticBuilder& note(std::string text);
   DiagnosticBuilder& fix(Fix fix);
-  /// "did you mean `text`?" with an edit that replaces `span` (by `new_text`, when it is not `text`).
+  /// "did you mean `text`?" with an edit that replaces `span` (by `new_text`, when it is not
+  /// `text`).
   DiagnosticBuilder& suggest(std::string_view text, Span span, std::string new_text = {});
   /// The nearest of `names` to `wrong` by edit distance, at most three, as suggestions.
   DiagnosticBuilder& suggest_nearest(std::string_view wrong, const std::vector<std::string>& names,
@@ -116,7 +118,8 @@ class Diagnostics {
   /// Reports an instance of a page's generated struct with the page's severity.
   template <class Page>
   DiagnosticBuilder report(const Page& page, Span span) {
-    return add(Page::code, Page::name, Page::severity, page.message(), page.arguments(), span);
+    return add(Page::code, Page::page_name, Page::severity, page.page_message(),
+               page.page_arguments(), span);
   }
   /// The same; reads better where the page is an error. (The page's severity holds.)
   template <class Page>
@@ -137,7 +140,8 @@ class Diagnostics {
   /// Reports with another severity, where a rule says so (`--lenient`).
   template <class Page>
   DiagnosticBuilder report_as(Severity severity, const Page& page, Span span) {
-    return add(Page::code, Page::name, severity, page.message(), page.arguments(), span);
+    return add(Page::code, Page::page_name, severity, page.page_message(), page.page_arguments(),
+               span);
   }
 
   [[nodiscard]] bool has_errors() const { return errors_ > 0; }

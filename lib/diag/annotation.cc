@@ -1,0 +1,69 @@
+#include "diag/annotation.h"
+
+#include <algorithm>
+
+namespace tgtcfg {
+namespace {
+
+/// Where the text that `SourceFile::line` returns begins in the file: behind a byte order mark.
+std::uint32_t text_start(const SourceFile& file, std::uint32_t line) {
+  return static_cast<std::uint32_t>(file.line(line).data() - file.text().data());
+}
+
+/// A byte of the file as an offset into the text of a line, kept inside it (a position on the line
+/// end itself becomes the end of the text).
+std::uint32_t offset_in(const SourceFile& file, std::uint32_t line, std::uint32_t byte) {
+  const std::uint32_t start = text_start(file, line);
+  const auto size = static_cast<std::uint32_t>(file.line(line).size());
+  return byte <= start ? 0 : std::min(byte - start, size);
+}
+
+bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/// Spans of blocks often reach to the start of the next line; people see the block end before.
+Span without_trailing_space(const SourceFile& file, Span span) {
+  const auto size = static_cast<std::uint32_t>(file.text().size());
+  span.begin = std::min(span.begin, size);
+  span.end = std::clamp(span.end, span.begin, size);
+  std::uint32_t end = span.end;
+  while (end > span.begin && is_space(file.text()[end - 1])) --end;
+  if (end > span.begin) span.end = end;
+  return span;
+}
+
+void add_label(AnnotatedFile& section, const SourceFile& file, const Label& label, bool primary) {
+  const Span span = without_trailing_space(file, label.span);
+  const std::uint32_t first = file.position(span.begin).line;
+  const std::uint32_t last = file.position(span.end).line;
+  const std::uint32_t begin = offset_in(file, first, span.begin);
+  if (first == last || span.begin == span.end) {
+    section.lines[first].push_back(
+        {begin, offset_in(file, first, span.end), primary, label.message});
+    return;
+  }
+  const auto first_end = static_cast<std::uint32_t>(file.line(first).size());
+  section.lines[first].push_back({begin, first_end, primary, {}});
+  const std::size_t indent = file.line(last).find_first_not_of(" \t");
+  section.lines[last].push_back({static_cast<std::uint32_t>(indent),
+                                 offset_in(file, last, span.end), primary, label.message});
+}
+
+}  // namespace
+
+std::vector<AnnotatedFile> annotate(const Diagnostic& diagnostic, const SourceMap& sources) {
+  std::vector<AnnotatedFile> files;
+  for (std::size_t i = 0; i < diagnostic.labels.size(); ++i) {
+    const Label& label = diagnostic.labels[i];
+    if (!label.span.known()) continue;
+    auto section = std::find_if(files.begin(), files.end(), [&label](const AnnotatedFile& other) {
+      return other.file == label.span.file;
+    });
+    if (section == files.end()) section = files.insert(files.end(), {label.span.file, &label, {}});
+    add_label(*section, sources.file(label.span.file), label, i == 0);
+  }
+  return files;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,160 @@
+#include <algorithm>
+
+#include "diag/paint.h"
+#include "diag/render.h"
+#include "diag/snippet.h"
+#include "diag/text_table.h"
+#include "diag/text_width.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::uint32_t narrowest = 40;
+
+class HumanWriter {
+ public:
+  HumanWriter(const Diagnostic& diagnostic, const SourceMap& sources, const RenderOptions& options)
+      : diagnostic_(diagnostic),
+        sources_(sources),
+        options_(options),
+        paint_(options.color),
+        indent_(gutter_width(diagnostic, sources) + 1) {}
+
+  std::string text() {
+    header();
+    const std::string snippet = render_snippet(diagnostic_, sources_, options_);
+    out_ += snippet;
+    if (snippet.empty() && !diagnostic_.pointer.empty()) footer("at", diagnostic_.pointer);
+    history();
+    candidates();
+    fixes();
+    for (const std::string& help : diagnostic_.helps) footer("help", help);
+    for (const std::string& note : diagnostic_.notes) footer("note", note);
+    if (options_.show_help_links) {
+      footer("more", "tgtcfg explain " + std::string(diagnostic_.code));
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void header() {
+    const std::string title =
+        std::string(name_of(diagnostic_.severity)) + '[' + std::string(diagnostic_.code) + ']';
+    const std::size_t indent = title.size() + 2;
+    out_ += paint_(style_of(diagnostic_.severity), title) + paint_(Style::strong, ": ");
+    std::string margin;
+    for (const std::string& line : wrap(diagnostic_.message, options_.width - indent)) {
+      out_ += margin + paint_(Style::strong, line) + '\n';
+      margin.assign(indent, ' ');
+    }
+  }
+
+  void footer(std::string_view word, std::string_view text) {
+    const std::size_t indent = indent_ + 2 + word.size() + 2;
+    std::string margin = std::string(indent_, ' ') + paint_(Style::frame, "=") + ' ' +
+                         paint_(Style::strong, std::string(word) + ':') + ' ';
+    for (const std::string& line : wrap(text, options_.width - indent)) {
+      out_ += margin + line + '\n';
+      margin.assign(indent, ' ');
+    }
+  }
+
+  void history() {
+    if (diagnostic_.history.empty()) return;
+    std::string margin = std::string(indent_, ' ') + paint_(Style::frame, "=") + ' ';
+    for (const std::string& line :
+         wrap("history of " + diagnostic_.history_title, options_.width - indent_ - 2)) {
+      out_ += margin + line + '\n';
+      margin.assign(indent_ + 2, ' ');
+    }
+    std::vector<std::vector<std::string>> rows;
+    for (const HistoryRow& row : diagnostic_.history) {
+      rows.push_back({std::to_string(rows.size() + 1), row.place, row.value, row.state});
+    }
+    out_ += text_table(rows, indent_ + 4, options_.width);
+  }
+
+  void candidates() {
+    if (diagnostic_.candidates.empty()) return;
+    std::vector<std::vector<std::string>> rows{{"candidate", "rejected because"}};
+    for (const CandidateRow& row : diagnostic_.candidates) {
+      rows.push_back({row.candidate, row.reason});
+      if (!row.span.known()) continue;
+      const Position at = sources_.begin(row.span);
+      rows.back().push_back(sources_.file(row.span.file).name() + ':' + std::to_string(at.line) +
+                            ':' + std::to_string(at.column));
+    }
+    out_ += text_table(rows, indent_, options_.width);
+  }
+
+  /// The guesses of "did you mean" share a line; every other fix says what it does.
+  void fixes() {
+    constexpr std::string_view question = "did you mean `";
+    std::vector<std::string> guesses;
+    for (const Fix& fix : diagnostic_.fixes) {
+      const std::string_view title = fix.title;
+      if (title.starts_with(question) && title.ends_with("`?")) {
+        guesses.emplace_back(title.substr(question.size() - 1, title.size() - question.size()));
+      }
+    }
+    std::string text = "did you mean ";
+    for (std::size_t i = 0; i < guesses.size(); ++i) {
+      const std::string_view joint = i == 0 ? "" : i + 1 == guesses.size() ? " or " : ", ";
+      text += std::string(joint) + guesses[i];
+    }
+    if (!guesses.empty()) footer("help", text + '?');
+    for (const Fix& fix : diagnostic_.fixes) {
+      if (!fix.title.starts_with(question)) footer("help", fix.title);
+    }
+  }
+
+  const Diagnostic& diagnostic_;
+  const SourceMap& sources_;
+  const RenderOptions& options_;
+  Paint paint_;
+  std::size_t indent_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string_view name_of(Severity severity) {
+  switch (severity) {
+    case Severity::error:
+      return "error";
+    case Severity::warning:
+      return "warning";
+    case Severity::note:
+      return "note";
+  }
+  return "";
+}
+
+std::string render_human(std::span<const Diagnostic> diagnostics, const SourceMap& sources,
+                         const RenderOptions& options) {
+  RenderOptions usable = options;
+  usable.width = std::max(usable.width, narrowest);
+  std::string out;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (!out.empty()) out += '\n';
+    out += HumanWriter(diagnostic, sources, usable).text();
+  }
+  return out;
+}
+
+std::string render_concise(std::span<const Diagnostic> diagnostics, const SourceMap& sources) {
+  std::string out;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    const Span span = diagnostic.span();
+    if (span.known()) {
+      const Position at = sources.begin(span);
+      out += visible(sources.file(span.file).name()) + ':' + std::to_string(at.line) + ':' +
+             std::to_string(at.column) + ": ";
+    }
+    out += std::string(name_of(diagnostic.severity)) + '[' + std::string(diagnostic.code) +
+           "]: " + visible(diagnostic.message) + '\n';
+  }
+  return out;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,261 @@
+#include "diag/source_row.h"
+
+#include <algorithm>
+#include <span>
+
+#include "diag/text_width.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view ellipsis = "…";
+
+/// An annotation in columns of the cells it was measured in; `end` is larger than `begin`.
+struct Mark {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  bool primary = false;
+  std::string_view message;
+};
+
+/// Cells of a part of a line. Lines can have megabytes; only what is near a label is laid out.
+struct Strip {
+  std::vector<Cell> cells;
+  std::size_t width = 0;
+  bool cut_left = false;
+  bool cut_right = false;
+};
+
+bool inside_character(std::string_view line, std::size_t at) {
+  return at < line.size() && (static_cast<unsigned char>(line[at]) & 0xC0) == 0x80;
+}
+
+Strip make_strip(std::string_view line, std::size_t begin, std::size_t end,
+                 std::uint32_t tab_width) {
+  while (begin > 0 && inside_character(line, begin)) --begin;
+  while (inside_character(line, end)) ++end;
+  end = std::min(end, line.size());
+  Strip strip{cells_of(line.substr(begin, end - begin), tab_width), 0, begin > 0,
+              end < line.size()};
+  for (Cell& cell : strip.cells) {
+    cell.byte += static_cast<std::uint32_t>(begin);
+    strip.width += cell.width;
+  }
+  return strip;
+}
+
+/// The column of the cell that holds a byte; of the end when it lies behind all cells.
+std::size_t column_of(const Strip& strip, std::uint32_t byte) {
+  std::size_t column = 0;
+  for (std::size_t i = 0; i < strip.cells.size(); ++i) {
+    const bool last = i + 1 == strip.cells.size();
+    if (last ? byte <= strip.cells[i].byte : byte < strip.cells[i + 1].byte) return column;
+    column += strip.cells[i].width;
+  }
+  return column;
+}
+
+std::vector<Mark> marks_of(const Strip& strip, std::span<const Annotation> annotations) {
+  std::vector<Mark> marks;
+  for (const Annotation& annotation : annotations) {
+    const std::size_t begin = column_of(strip, annotation.begin);
+    const std::size_t end = column_of(strip, annotation.end);
+    marks.push_back({begin, std::max(end, begin + 1), annotation.primary, annotation.message});
+  }
+  return marks;
+}
+
+/// Columns [begin, end) of a strip, each cut end shown by one more column with `…`.
+struct Window {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  bool left = false;
+  bool right = false;
+};
+
+Window window_around(const Strip& strip, std::span<const Mark> marks, std::size_t width) {
+  if (!strip.cut_left && !strip.cut_right && strip.width <= width)
+    return {0, strip.width, false, false};
+  const std::size_t room = width - 2;
+  const std::size_t first = marks.front().begin;
+  std::size_t last = first;
+  for (const Mark& mark : marks) last = std::max(last, mark.end);
+  const std::size_t spare = room - std::min(room, last - first);
+  Window window;
+  window.begin = first - std::min(first, spare / 2);
+  window.end = window.begin + room;
+  if (window.end >= strip.width) {
+    window.end = strip.width;
+    window.begin = std::min(window.begin, strip.width - std::min(strip.width, room));
+  }
+  window.left = strip.cut_left || window.begin > 0;
+  window.right = strip.cut_right || window.end < strip.width;
+  return window;
+}
+
+/// The window's text; a wide character that does not fit whole leaves spaces.
+std::string window_text(const Strip& strip, const Window& window) {
+  std::string text(window.left ? ellipsis : "");
+  std::size_t column = 0;
+  for (const Cell& cell : strip.cells) {
+    const std::size_t end = column + cell.width;
+    if (column >= window.begin && end <= window.end) {
+      text += cell.text;
+    } else if (end > window.begin && column < window.end) {
+      text.append(std::min(end, window.end) - std::max(column, window.begin), ' ');
+    }
+    column = end;
+  }
+  text += window.right ? ellipsis : "";
+  text.erase(text.find_last_not_of(' ') + 1);
+  return text;
+}
+
+/// A row of single columns, each with a style, and words behind them.
+class Row {
+ public:
+  void put(std::size_t column, char mark, Style style) {
+    if (column >= marks_.size()) {
+      marks_.resize(column + 1, ' ');
+      styles_.resize(column + 1, Style::plain);
+    }
+    marks_[column] = mark;
+    styles_[column] = style;
+  }
+  void words(std::size_t column, std::string text, Style style) {
+    while (marks_.size() < column) put(marks_.size(), ' ', Style::plain);
+    words_ = std::move(text);
+    words_style_ = style;
+  }
+  [[nodiscard]] std::size_t size() const { return marks_.size(); }
+  [[nodiscard]] std::string text(const Paint& paint) const {
+    std::string result;
+    for (std::size_t i = 0; i < marks_.size();) {
+      std::size_t end = i;
+      while (end < marks_.size() && styles_[end] == styles_[i]) ++end;
+      result += paint(styles_[i], std::string_view(marks_).substr(i, end - i));
+      i = end;
+    }
+    return result + paint(words_style_, words_);
+  }
+
+ private:
+  std::string marks_;
+  std::vector<Style> styles_;
+  std::string words_;
+  Style words_style_ = Style::plain;
+};
+
+Style style_of(const Mark& mark, const RowStyle& style) {
+  return mark.primary ? style.primary : Style::secondary;
+}
+
+Row underline(std::span<const Mark> marks, const RowStyle& style) {
+  Row row;
+  for (const bool primary : {false, true}) {
+    for (const Mark& mark : marks) {
+      if (mark.primary != primary) continue;
+      for (std::size_t column = mark.begin; column < mark.end; ++column) {
+        row.put(column, primary ? '^' : '-', style_of(mark, style));
+      }
+    }
+  }
+  return row;
+}
+
+/// Messages that do not fit behind the carets hang below them, the rightmost first, joined to
+/// their carets by `|`.
+void hang_messages(std::vector<Mark> marks, const RowStyle& style, std::vector<std::string>& rows) {
+  std::stable_sort(marks.begin(), marks.end(),
+                   [](const Mark& a, const Mark& b) { return a.begin > b.begin; });
+  Row joints;
+  for (const Mark& mark : marks) joints.put(mark.begin, '|', style_of(mark, style));
+  if (!marks.empty()) rows.push_back(joints.text(style.paint));
+  for (std::size_t i = 0; i < marks.size(); ++i) {
+    const std::size_t wanted = std::min(display_width(marks[i].message), style.width);
+    const std::size_t indent = std::min(marks[i].begin, style.width - wanted);
+    for (std::string& line : wrap(marks[i].message, style.width - indent)) {
+      Row row;
+      for (std::size_t j = i + 1; j < marks.size(); ++j) {
+        if (marks[j].begin < indent) row.put(marks[j].begin, '|', style_of(marks[j], style));
+      }
+      row.words(indent, std::move(line), style_of(marks[i], style));
+      rows.push_back(row.text(style.paint));
+    }
+  }
+}
+
+std::vector<std::string> rows_below(std::span<const Mark> marks, const RowStyle& style) {
+  Row carets = underline(marks, style);
+  std::vector<Mark> hanging;
+  for (const Mark& mark : marks) {
+    if (!mark.message.empty()) hanging.push_back(mark);
+  }
+  // The label that ends last may speak in the row of the carets, when there is room.
+  const auto last = std::find_if(hanging.rbegin(), hanging.rend(),
+                                 [&carets](const Mark& mark) { return mark.end == carets.size(); });
+  if (last != hanging.rend() && last->end + 1 + display_width(last->message) <= style.width) {
+    carets.words(last->end + 1, visible(last->message), style_of(*last, style));
+    hanging.erase(std::next(last).base());
+  }
+  std::vector<std::string> rows{carets.text(style.paint)};
+  hang_messages(std::move(hanging), style, rows);
+  return rows;
+}
+
+SourceRows draw_window(const Strip& strip, std::vector<Mark> marks, const RowStyle& style) {
+  const Window window = window_around(strip, marks, style.width);
+  const std::size_t shift = window.left ? 1 : 0;
+  for (Mark& mark : marks) {
+    mark.end = std::min(mark.end, std::max(window.end, mark.begin + 1)) - window.begin + shift;
+    mark.begin = mark.begin - window.begin + shift;
+  }
+  return {window_text(strip, window), rows_below(marks, style)};
+}
+
+/// The marks that fit into one window with the first of them.
+std::size_t fitting(std::span<const Mark> marks, const Strip& strip, const RowStyle& style) {
+  const bool whole = !strip.cut_left && !strip.cut_right && strip.width <= style.width;
+  std::size_t count = 1;
+  while (count < marks.size() && (whole || marks[count].end <= marks[0].begin + style.width - 2)) {
+    ++count;
+  }
+  return count;
+}
+
+}  // namespace
+
+std::vector<SourceRows> draw_line(std::string_view line, std::vector<Annotation> annotations,
+                                  const RowStyle& style) {
+  std::stable_sort(annotations.begin(), annotations.end(),
+                   [](const Annotation& a, const Annotation& b) { return a.begin < b.begin; });
+  // A column takes at most four bytes (combining characters aside), so this much text around a
+  // label fills every window, and labels farther apart never share one.
+  const std::size_t reach = 4 * style.width;
+  std::vector<SourceRows> drawn;
+  for (std::size_t i = 0; i < annotations.size();) {
+    std::size_t end = i + 1;
+    while (end < annotations.size() && annotations[end].begin < annotations[i].begin + reach) ++end;
+    const std::size_t left =
+        annotations[i].begin - std::min<std::size_t>(annotations[i].begin, reach);
+    const std::size_t right = std::size_t{annotations[end - 1].begin} + 2 * reach;
+    const Strip strip = make_strip(line, left, right, style.tab_width);
+    const std::vector<Mark> marks = marks_of(strip, std::span(annotations).subspan(i, end - i));
+    for (std::span<const Mark> rest = marks; !rest.empty();) {
+      const std::size_t count = fitting(rest, strip, style);
+      drawn.push_back(draw_window(
+          strip, {rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(count)}, style));
+      rest = rest.subspan(count);
+    }
+    i = end;
+  }
+  return drawn;
+}
+
+std::string draw_context(std::string_view line, const RowStyle& style) {
+  const Strip strip = make_strip(line, 0, 4 * style.width, style.tab_width);
+  const std::vector<Mark> start{{0, 1, false, {}}};
+  return window_text(strip, window_around(strip, start, style.width));
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,80 @@
+#include "diag/text_table.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "diag/text_width.h"
+
+namespace tgtcfg {
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+constexpr std::size_t gap = 2;
+constexpr std::size_t narrowest = 8;
+constexpr std::size_t most_lines = 3;
+
+std::vector<std::size_t> natural_widths(const Rows& rows) {
+  std::vector<std::size_t> widths;
+  for (const auto& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      widths[i] = std::max(widths[i], display_width(row[i]));
+    }
+  }
+  return widths;
+}
+
+/// Takes from the widest column until all fit, or all are narrow.
+void shrink(std::vector<std::size_t>& widths, std::size_t room) {
+  const std::size_t gaps = gap * (widths.empty() ? 0 : widths.size() - 1);
+  std::size_t total = std::accumulate(widths.begin(), widths.end(), gaps);
+  while (total > room) {
+    const auto widest = std::max_element(widths.begin(), widths.end());
+    if (widest == widths.end() || *widest <= narrowest) return;
+    // Down to the next narrower column at once: cells can be long.
+    std::size_t next = narrowest;
+    for (const std::size_t width : widths) {
+      if (width < *widest) next = std::max(next, width);
+    }
+    const std::size_t step = std::min(total - room, std::max<std::size_t>(1, *widest - next));
+    *widest -= step;
+    total -= step;
+  }
+}
+
+std::vector<std::string> cell_lines(const std::string& text, std::size_t width) {
+  std::vector<std::string> lines = wrap(text, width);
+  if (lines.size() <= most_lines) return lines;
+  lines.resize(most_lines);
+  lines.back() = wrap(lines.back(), width - 1).front() + "…";
+  return lines;
+}
+
+}  // namespace
+
+std::string text_table(const Rows& rows, std::size_t indent, std::size_t width) {
+  std::vector<std::size_t> widths = natural_widths(rows);
+  shrink(widths, width - std::min(indent, width));
+  std::string out;
+  for (const auto& row : rows) {
+    std::vector<std::vector<std::string>> cells;
+    std::size_t height = 0;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      cells.push_back(cell_lines(row[i], widths[i]));
+      height = std::max(height, cells.back().size());
+    }
+    for (std::size_t n = 0; n < height; ++n) {
+      std::string line(indent, ' ');
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        const std::string text = n < cells[i].size() ? cells[i][n] : std::string();
+        line += text + std::string(widths[i] - std::min(widths[i], display_width(text)) + gap, ' ');
+      }
+      line.erase(line.find_last_not_of(' ') + 1);
+      out += line + '\n';
+    }
+  }
+  return out;
+}
+
+}  // namespace tgtcfg

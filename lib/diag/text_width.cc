@@ -1,0 +1,138 @@
+#include "diag/text_width.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "diag/width_tables.h"
+
+namespace tgtcfg {
+namespace {
+
+struct Character {
+  std::uint32_t code = 0;
+  std::uint32_t length = 1;
+  bool valid = false;
+};
+
+/// The number of bytes that a lead byte announces; 0 when it is none.
+std::uint32_t sequence_length(unsigned char lead) {
+  if (lead < 0x80) return 1;
+  if (lead >= 0xC2 && lead <= 0xDF) return 2;
+  if (lead >= 0xE0 && lead <= 0xEF) return 3;
+  if (lead >= 0xF0 && lead <= 0xF4) return 4;
+  return 0;
+}
+
+/// The character at the start of a text that is not empty. Lenient towards nothing: surrogates and
+/// overlong forms are not characters either.
+Character decode(std::string_view text) {
+  const auto lead = static_cast<unsigned char>(text[0]);
+  const std::uint32_t length = sequence_length(lead);
+  if (length == 1) return {lead, 1, true};
+  if (length == 0 || text.size() < length) return {lead, 1, false};
+  std::uint32_t code = lead & (0x7Fu >> length);
+  for (std::uint32_t i = 1; i < length; ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if ((byte & 0xC0) != 0x80) return {lead, 1, false};
+    code = (code << 6) | (byte & 0x3Fu);
+  }
+  constexpr std::array<std::uint32_t, 5> smallest = {0, 0, 0x80, 0x800, 0x10000};
+  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
+  if (code < smallest[length] || code > 0x10FFFF || surrogate) return {lead, 1, false};
+  return {code, length, true};
+}
+
+bool is_in(std::span<const CharacterRange> ranges, std::uint32_t code) {
+  const auto after = std::upper_bound(
+      ranges.begin(), ranges.end(), code,
+      [](std::uint32_t value, const CharacterRange& range) { return value < range.first; });
+  return after != ranges.begin() && code <= std::prev(after)->last;
+}
+
+std::string escaped(char letter, std::uint32_t code) {
+  std::string digits;
+  do {
+    digits.insert(digits.begin(), "0123456789abcdef"[code & 15]);
+    code >>= 4;
+  } while (code != 0);
+  return std::string("\\") + letter + '{' + digits + '}';
+}
+
+bool is_invisible(std::uint32_t code) {
+  if (code < 0x80) return code < 0x20 || code == 0x7F;
+  return is_in(invisible_ranges, code);
+}
+
+Cell escaped_cell(char letter, std::uint32_t code, std::uint32_t byte) {
+  std::string text = escaped(letter, code);
+  const auto width = static_cast<std::uint32_t>(text.size());
+  return {std::move(text), width, byte};
+}
+
+}  // namespace
+
+std::vector<Cell> cells_of(std::string_view text, std::uint32_t tab_width) {
+  std::vector<Cell> cells;
+  std::uint32_t column = 0;
+  for (std::uint32_t at = 0; at < text.size();) {
+    const Character character = decode(text.substr(at));
+    const std::uint32_t code = character.code;
+    const std::string_view bytes = text.substr(at, character.length);
+    if (!character.valid) {
+      cells.push_back(escaped_cell('x', code, at));
+    } else if (code == '\t' && tab_width > 0) {
+      const std::uint32_t width = tab_width - column % tab_width;
+      cells.push_back({std::string(width, ' '), width, at});
+    } else if (is_invisible(code)) {
+      cells.push_back(escaped_cell('u', code, at));
+    } else if (code >= 0x300 && !cells.empty() && is_in(combining_ranges, code)) {
+      cells.back().text += bytes;
+      at += character.length;
+      continue;
+    } else {
+      cells.push_back(
+          {std::string(bytes), code >= 0x1100 && is_in(wide_ranges, code) ? 2u : 1u, at});
+    }
+    column += cells.back().width;
+    at += character.length;
+  }
+  return cells;
+}
+
+std::string visible(std::string_view text) {
+  std::string result;
+  for (const Cell& cell : cells_of(text)) result += cell.text;
+  return result;
+}
+
+std::size_t display_width(std::string_view text) {
+  std::size_t width = 0;
+  for (const Cell& cell : cells_of(text)) width += cell.width;
+  return width;
+}
+
+std::vector<std::string> wrap(std::string_view text, std::size_t first, std::size_t rest) {
+  const std::vector<Cell> cells = cells_of(text);
+  std::vector<std::string> lines;
+  std::size_t begin = 0;
+  while (begin < cells.size()) {
+    const std::size_t room = std::max<std::size_t>(lines.empty() ? first : rest, 1);
+    std::size_t end = begin;
+    std::size_t last_space = begin;
+    for (std::size_t width = 0; end < cells.size(); ++end) {
+      if (cells[end].text == " ") last_space = end;
+      width += cells[end].width;
+      if (width > room && end > begin) break;
+    }
+    const bool at_space = end < cells.size() && last_space > begin;
+    const std::size_t stop = at_space ? last_space : end;
+    std::string& line = lines.emplace_back();
+    for (std::size_t i = begin; i < stop; ++i) line += cells[i].text;
+    begin = at_space ? stop + 1 : stop;
+  }
+  if (lines.empty()) lines.emplace_back();
+  return lines;
+}
+
+}  // namespace tgtcfg
