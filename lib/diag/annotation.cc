@@ -18,18 +18,19 @@ std::uint32_t offset_in(const SourceFile& file, std::uint32_t line, std::uint32_
   return byte <= start ? 0 : std::min(byte - start, size);
 }
 
-bool is_space(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-/// Spans of blocks often reach to the start of the next line; people see the block end before.
+/// Spans of blocks often reach to the start of the next line; people see the block end before. A
+/// span of nothing but line ends is the place where it begins.
 Span without_trailing_space(const SourceFile& file, Span span) {
   const auto size = static_cast<std::uint32_t>(file.text().size());
   span.begin = std::min(span.begin, size);
   span.end = std::clamp(span.end, span.begin, size);
-  std::uint32_t end = span.end;
-  while (end > span.begin && is_space(file.text()[end - 1])) --end;
-  if (end > span.begin) span.end = end;
+  const std::string_view text = file.text().substr(span.begin, span.end - span.begin);
+  const std::size_t last = text.find_last_not_of(" \t\r\n");
+  if (last != text.npos) {
+    span.end = span.begin + static_cast<std::uint32_t>(last) + 1;
+  } else if (text.find('\n') != text.npos) {
+    span.end = span.begin;
+  }
   return span;
 }
 
@@ -38,7 +39,7 @@ void add_label(AnnotatedFile& section, const SourceFile& file, const Label& labe
   const std::uint32_t first = file.position(span.begin).line;
   const std::uint32_t last = file.position(span.end).line;
   const std::uint32_t begin = offset_in(file, first, span.begin);
-  if (first == last || span.begin == span.end) {
+  if (first == last) {
     section.lines[first].push_back(
         {begin, offset_in(file, first, span.end), primary, label.message});
     return;

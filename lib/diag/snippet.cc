@@ -55,17 +55,19 @@ class FileWriter {
 /// Pieces of a pointer that fit a width, broken before a `/` where one is near.
 std::vector<std::string> pointer_lines(std::string_view pointer, std::size_t width) {
   std::vector<std::string> lines;
-  const std::string text = visible(pointer);
-  std::string line;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t next = std::min(text.find('/', at + 1), text.size());
-    const std::string_view segment = std::string_view(text).substr(at, next - at);
-    if (!line.empty() && line.size() + segment.size() > width)
-      lines.push_back(std::move(line)), line.clear();
-    line += segment;
+  for (std::size_t at = 0; at < pointer.size();) {
+    const std::size_t next = std::min(pointer.find('/', at + 1), pointer.size());
+    for (std::string& piece : wrap(pointer.substr(at, next - at), width)) {
+      const bool fits =
+          !lines.empty() && display_width(lines.back()) + display_width(piece) <= width;
+      if (fits) {
+        lines.back() += piece;
+      } else {
+        lines.push_back(std::move(piece));
+      }
+    }
     at = next;
   }
-  if (!line.empty()) lines.push_back(std::move(line));
   return lines;
 }
 

@@ -25,22 +25,17 @@ std::vector<std::size_t> natural_widths(const Rows& rows) {
   return widths;
 }
 
-/// Takes from the widest column until all fit, or all are narrow.
+/// Cuts the wide columns down to one width at which all fit, if there is one.
 void shrink(std::vector<std::size_t>& widths, std::size_t room) {
   const std::size_t gaps = gap * (widths.empty() ? 0 : widths.size() - 1);
-  std::size_t total = std::accumulate(widths.begin(), widths.end(), gaps);
-  while (total > room) {
-    const auto widest = std::max_element(widths.begin(), widths.end());
-    if (widest == widths.end() || *widest <= narrowest) return;
-    // Down to the next narrower column at once: cells can be long.
-    std::size_t next = narrowest;
-    for (const std::size_t width : widths) {
-      if (width < *widest) next = std::max(next, width);
-    }
-    const std::size_t step = std::min(total - room, std::max<std::size_t>(1, *widest - next));
-    *widest -= step;
-    total -= step;
-  }
+  const auto total = [&](std::size_t cap) {
+    return std::accumulate(
+        widths.begin(), widths.end(), gaps,
+        [cap](std::size_t sum, std::size_t width) { return sum + std::min(width, cap); });
+  };
+  std::size_t cap = std::max(room, narrowest);
+  while (cap > narrowest && total(cap) > room) --cap;
+  for (std::size_t& width : widths) width = std::min(width, cap);
 }
 
 std::vector<std::string> cell_lines(const std::string& text, std::size_t width) {

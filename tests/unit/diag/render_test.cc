@@ -1,0 +1,93 @@
+#include "diag/render.h"
+
+#include <sstream>
+
+#include "diag/text_width.h"
+#include "fixtures.h"
+#include "golden.h"
+#include "support/catch.h"
+
+namespace tgtcfg {
+namespace {
+
+using test::Fixture;
+
+std::string titled(const std::string& name, const std::string& text) {
+  return "==== " + name + "\n" + text + "\n";
+}
+
+std::string human(const RenderOptions& options) {
+  std::string out;
+  for (const Fixture& fixture : test::fixtures()) {
+    out += titled(fixture.name, render_human(fixture.diagnostics, fixture.sources, options));
+  }
+  return out;
+}
+
+TEST_CASE("human output of the standard fixtures") {
+  struct Row {
+    const char* file;
+    RenderOptions options;
+  };
+  const Row rows[] = {
+      {"human-80.txt", {}},
+      {"human-120.txt", {.width = 120, .show_help_links = false}},
+      {"human-40.txt", {.width = 40}},
+      {"human-color.txt", {.color = true}},
+  };
+  for (const Row& row : rows) {
+    CHECK(test::compare_golden(row.file, human(row.options)) == "");
+  }
+}
+
+TEST_CASE("concise output of the standard fixtures") {
+  std::string out;
+  for (const Fixture& fixture : test::fixtures()) {
+    out += titled(fixture.name, render_concise(fixture.diagnostics, fixture.sources));
+  }
+  CHECK(test::compare_golden("concise.txt", out) == "");
+}
+
+TEST_CASE("human output fits its width and holds nothing that acts on a terminal") {
+  for (const std::uint32_t width : {40u, 60u, 80u, 100u}) {
+    for (const Fixture& fixture : test::fixtures()) {
+      const RenderOptions options{.width = width};
+      std::istringstream lines(render_human(fixture.diagnostics, fixture.sources, options));
+      for (std::string line; std::getline(lines, line);) {
+        INFO(fixture.name << ", width " << width << ": " << line);
+        CHECK(visible(line) == line);
+        CHECK(display_width(line) <= width);
+        CHECK_FALSE(line.ends_with(' '));
+      }
+    }
+  }
+}
+
+TEST_CASE("colour adds escape sequences and changes nothing else") {
+  std::string stripped;
+  bool inside = false;
+  for (const char c : human({.color = true})) {
+    if (c == '\x1b') inside = true;
+    if (!inside) stripped += c;
+    if (c == 'm') inside = false;
+  }
+  CHECK(stripped == human({}));
+}
+
+TEST_CASE("a line of megabytes is windowed without being laid out whole") {
+  SourceMap sources;
+  std::string text(8u << 20, 'x');
+  text.replace(4u << 20, 5, "-mcup");
+  const FileId file = sources.add("big.json", std::move(text));
+  Diagnostic diagnostic;
+  diagnostic.code = "TC2104";
+  diagnostic.message = "unknown";
+  diagnostic.labels.push_back({{file, 4u << 20, (4u << 20) + 5}, "here", {}});
+  const std::string out = render_human(std::span(&diagnostic, 1), sources, {});
+  CHECK(out.size() < 1000);
+  CHECK(out.find("xxx-mcupxxx") != std::string::npos);
+  CHECK(out.find("^^^^^ here") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace tgtcfg
