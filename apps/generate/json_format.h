@@ -41,7 +41,8 @@ inline void write_inline(const Json& value, std::string& out) {
 
 /// Writes `value` at the end of `out`; `indent` is that of its line, `used` what stands in the line
 /// already, `after` what has to fit behind it (a comma).
-inline void write_spread(const Json& value, std::size_t indent, std::size_t used, std::size_t after, std::string& out) {
+inline void write_spread(const Json& value, std::size_t indent, std::size_t used, std::size_t after,
+                         std::string& out) {
   const bool open = (value.is_object() || value.is_array()) && !value.empty();
   std::string line;
   write_inline(value, line);

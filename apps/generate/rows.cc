@@ -25,8 +25,8 @@ struct Row {
 };
 
 // As in `Table` of <tgtcfg/database.h>, configurations aside.
-constexpr std::array<const char*, 7> tables = {"kinds",    "tags",           "generators", "executors",
-                                               "runtimes", "configurations", "backends"};
+constexpr std::array<const char*, 7> tables = {
+    "kinds", "tags", "generators", "executors", "runtimes", "configurations", "backends"};
 constexpr std::size_t configurations = 5;
 
 using Rows = std::array<std::vector<Row>, tables.size()>;
@@ -82,7 +82,8 @@ bool read_table(const std::string& directory, std::vector<Row>& rows) {
     if (!read_json(file, value)) {
       ok = false;
     } else if (value.is_object() && value.contains("rows")) {
-      for (const Json& row : value["rows"]) ok = add_row(file, row, value.value("source", Json()), rows) && ok;
+      for (const Json& row : value["rows"])
+        ok = add_row(file, row, value.value("source", Json()), rows) && ok;
     } else {
       ok = add_row(file, value, Json(), rows) && ok;
     }
@@ -149,8 +150,8 @@ std::string device_rows(const Json& file, Pool& pool) {
 std::string table_rows(const std::vector<Row>& rows, Pool& pool) {
   std::string out;
   for (const Row& row : rows) {
-    out += "    {" + pool.place(row.name) + ", " + pool.place(row.lookup) + ", " + pool.place(row.full) + ", " +
-           (row.abstract ? "true" : "false") + "},\n";
+    out += "    {" + pool.place(row.name) + ", " + pool.place(row.lookup) + ", " +
+           pool.place(row.full) + ", " + (row.abstract ? "true" : "false") + "},\n";
   }
   return out;
 }
@@ -168,11 +169,14 @@ std::string source_of(const Rows& rows, const Json& attributes, const Json& devi
   const std::string device_index = device_rows(devices, pool);
   const std::string common = pool.place(without_prose(attributes).at("attributes").dump());
   const std::string full = pool.place(attributes.at("attributes").dump());
-  return "// Generated from configs/.\n#include \"database/embedded.h\"\n\nnamespace tgtcfg::embedded {\n\n"
-         "const RowPlace rows[] = {\n" + index + "};\n\nconst TablePlace tables[] = {\n" + spans +
+  return "// Generated from configs/.\n#include \"database/embedded.h\"\n\nnamespace "
+         "tgtcfg::embedded {\n\n"
+         "const RowPlace rows[] = {\n" +
+         index + "};\n\nconst TablePlace tables[] = {\n" + spans +
          "};\n\nconst DevicePlace devices[] = {\n" + device_index +
          "};\n\nconst std::uint32_t device_count = sizeof(devices) / sizeof(devices[0]);\n\n"
-         "const TextPlace common_attributes = {" + common + "};\nconst TextPlace common_attributes_full = {" + full +
+         "const TextPlace common_attributes = {" +
+         common + "};\nconst TextPlace common_attributes_full = {" + full +
          "};\n\nconst char pool[] =" + pool.literal() + ";\n\n}  // namespace tgtcfg::embedded\n";
 }
 
@@ -193,7 +197,9 @@ int main(int argc, char** argv) {
             read_json(configs + "/database/device-types.json", devices);
   for (std::size_t table = 0; table < tables.size(); ++table) {
     const std::string directory = configs + "/database/" + tables[table];
-    ok = (table == configurations ? read_configurations(configs, rows[table]) : read_table(directory, rows[table])) && ok;
+    ok = (table == configurations ? read_configurations(configs, rows[table])
+                                  : read_table(directory, rows[table])) &&
+         ok;
     ok = sort_rows(tables[table], rows[table]) && ok;
   }
   if (!ok) return 1;

@@ -68,6 +68,7 @@ struct AttributeRow {
   std::optional<std::int64_t> maximum;
   std::string pattern;  ///< searched in the text, as JSON Schema does (rows anchor with ^ and $)
   Releases releases;
+  bool required = false;  ///< options of generators: there is no sensible value to assume
   bool common = false;  ///< every kind has it (`keys`, `device`, `model`, `libs`, ...)
 };
 

@@ -1,0 +1,272 @@
+#include <tgtcfg/codes.h>
+#include <tgtcfg/database.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "database/typed_table.h"
+#include "database/user_root.h"
+
+namespace tgtcfg {
+namespace {
+
+// Deeper chains of parents are not a tag that a person could follow.
+constexpr int parent_depth = 16;
+
+ConfigurationRow embedded_configuration(const embedded::Row& row) {
+  return {std::string(row.name), std::string(row.lookup), std::string(row.full)};
+}
+
+}  // namespace
+
+struct Database::Impl {
+  TypedTable<KindRow> kinds{Table::kinds};
+  TypedTable<TagRow> tags{Table::tags};
+  TypedTable<GeneratorRow> generators{Table::generators};
+  TypedTable<OptionSetRow> executors{Table::executors};
+  TypedTable<OptionSetRow> runtimes{Table::runtimes};
+  TypedTable<Value> backends{Table::backends};
+  std::map<std::string, ConfigurationRow, std::less<>> user_configurations;
+  std::unique_ptr<LazyRow<ConfigurationRow>[]> configurations =
+      std::make_unique<LazyRow<ConfigurationRow>[]>(embedded::count(Table::configurations));
+  LazyRow<std::vector<AttributeRow>> common;
+
+  /// Calls `use` with the table, configurations aside.
+  template <class Use>
+  auto with(Table table, const Use& use) const {
+    switch (table) {
+      case Table::kinds:
+        return use(kinds);
+      case Table::tags:
+        return use(tags);
+      case Table::generators:
+        return use(generators);
+      case Table::executors:
+        return use(executors);
+      case Table::runtimes:
+        return use(runtimes);
+      default:
+        return use(backends);
+    }
+  }
+  void add(RootRow row) {
+    const Value* abstract = row.value.find("abstract");
+    const bool hidden = abstract != nullptr && abstract->is_boolean() && abstract->boolean();
+    switch (row.table) {
+      case Table::kinds:
+        return kinds.add(row.name, std::move(row.value), hidden);
+      case Table::tags:
+        return tags.add(row.name, std::move(row.value), hidden);
+      case Table::generators:
+        return generators.add(row.name, std::move(row.value), hidden);
+      case Table::executors:
+        return executors.add(row.name, std::move(row.value), hidden);
+      case Table::runtimes:
+        return runtimes.add(row.name, std::move(row.value), hidden);
+      default:
+        return backends.add(row.name, std::move(row.value), hidden);
+    }
+  }
+
+  const std::vector<AttributeRow>& common_attributes() const {
+    return *common.get([] {
+      const auto& place = embedded::common_attributes;
+      const Value schemas = read_row_text(embedded::text(place.begin, place.size));
+      return read_attributes(&schemas, true);
+    });
+  }
+
+  /// What the parents of a tag say, first to last, each over the one before.
+  Value merged_parents(const Value& row, int depth) const {
+    Value merged = Object();
+    for (const std::string& name : parents_of(row)) {
+      auto parent = tags.value(name, false);
+      if (!parent || depth == 0) continue;
+      forget_places(*parent);
+      merged = merge_target(std::move(merged),
+                            read_tag(*parent, merged_parents(*parent, depth - 1)).definition);
+    }
+    return merged;
+  }
+
+  bool reaches(const std::string& from, const std::string& wanted,
+               std::set<std::string>& seen) const {
+    const auto row = tags.value(from, false);
+    if (!row || !seen.insert(from).second) return false;
+    for (const std::string& parent : parents_of(*row)) {
+      if (parent == wanted || reaches(parent, wanted, seen)) return true;
+    }
+    return false;
+  }
+  bool check_parents(const RootRow& row, Diagnostics& diags) const;
+  void add_rows(std::vector<RootRow> rows, Diagnostics& diags);
+  void add_configurations(std::vector<ConfigurationRow> rows, Diagnostics& diags);
+  bool has(Table table, std::string_view name, bool abstract_too) const {
+    if (table == Table::configurations) {
+      return user_configurations.contains(name) || embedded::find(table, name).has_value();
+    }
+    return with(table, [&](const auto& rows) { return rows.has(name, abstract_too); });
+  }
+};
+
+bool Database::Impl::check_parents(const RootRow& row, Diagnostics& diags) const {
+  const Value* from = row.value.find("from");
+  if (from == nullptr || !from->is_array()) return true;
+  bool ok = true;
+  for (const Value& parent : from->array()) {
+    std::set<std::string> seen;
+    if (!tags.has(parent.string(), true)) {
+      diags.error(diag::UnknownParent{.name = row.name, .parent = parent.string()}, parent.span)
+          .suggest_nearest(parent.string(), tags.names(), parent.span);
+      ok = false;
+    } else if (parent.string() == row.name || reaches(parent.string(), row.name, seen)) {
+      diags.error(diag::ParentCycle{.name = row.name}, parent.span);
+      ok = false;
+    }
+  }
+  return ok;
+}
+
+// The first root that names a row has it; what comes later and what is embedded is shadowed.
+void Database::Impl::add_rows(std::vector<RootRow> rows, Diagnostics& diags) {
+  std::map<std::pair<Table, std::string>, Span> here;
+  std::vector<const RootRow*> added;
+  for (const RootRow& row : rows) {
+    const auto [first, is_new] = here.emplace(std::pair(row.table, row.name), row.place());
+    const std::string folder(folder_of(row.table));
+    if (!is_new) {
+      diags.error(diag::RowNameTwice{.name = row.name, .table = folder}, row.place())
+          .label(first->second, "first here");
+      continue;
+    }
+    if (row.table == Table::tags && has(Table::configurations, row.name, true)) {
+      diags.error(diag::NameOfTwoThings{.name = row.name}, row.place());
+      continue;
+    }
+    if (!has(row.table, row.name, true)) {
+      added.push_back(&row);
+      add(row);
+      continue;
+    }
+    const Span winner = with(row.table, [&](const auto& table) { return table.place(row.name); });
+    if (winner.known()) {
+      diags.note(diag::ShadowedName{.name = row.name, .table = folder}, winner)
+          .label(row.place(), "not used");
+      continue;
+    }
+    diags.note(diag::ShadowedName{.name = row.name, .table = folder}, row.place())
+        .note("the other one is built in");
+    added.push_back(&row);
+    add(row);
+  }
+  for (const RootRow* row : added) {
+    if (row->table == Table::tags && !check_parents(*row, diags)) tags.remove(row->name);
+  }
+}
+
+void Database::Impl::add_configurations(std::vector<ConfigurationRow> rows, Diagnostics& diags) {
+  for (ConfigurationRow& row : rows) {
+    if (tags.has(row.name, true)) {
+      diags.error(diag::NameOfTwoThings{.name = row.name}, tags.place(row.name))
+          .note("the configuration is " + row.path);
+      continue;
+    }
+    const bool shadows = has(Table::configurations, row.name, true);
+    if (shadows) {
+      diags.note(diag::ShadowedName{.name = row.name, .table = "configurations"}, {})
+          .note("one of them is " + row.path);
+    }
+    const std::string name = row.name;
+    user_configurations.emplace(name, std::move(row));
+  }
+}
+
+Database::Database() : impl_(std::make_unique<Impl>()) {}
+Database::~Database() = default;
+Database::Database(Database&&) noexcept = default;
+Database& Database::operator=(Database&&) noexcept = default;
+
+bool Database::add_root(const FileSystem& files, std::string_view directory, SourceMap& sources,
+                        Diagnostics& diags) {
+  const std::size_t before = diags.error_count();
+  Root root = read_root(files, directory, sources, diags);
+  impl_->add_rows(std::move(root.rows), diags);
+  impl_->add_configurations(std::move(root.configurations), diags);
+  return diags.error_count() == before;
+}
+
+const KindRow* Database::kind(std::string_view name) const {
+  return impl_->kinds.find(
+      name, [&](const Value& row) { return read_kind(row, impl_->common_attributes()); });
+}
+
+const TagRow* Database::tag(std::string_view name) const {
+  return impl_->tags.find(name, [&](const Value& row) {
+    return read_tag(row, impl_->merged_parents(row, parent_depth));
+  });
+}
+
+const GeneratorRow* Database::generator(std::string_view name) const {
+  return impl_->generators.find(name, [&](const Value& row) {
+    const Value* kind_name = row.find("kind");
+    const bool named = kind_name != nullptr && kind_name->is_string();
+    return read_generator(row, named ? kind(kind_name->string()) : nullptr);
+  });
+}
+
+const OptionSetRow* Database::executor(std::string_view name) const {
+  return impl_->executors.find(name, read_option_set);
+}
+
+const OptionSetRow* Database::runtime(std::string_view name) const {
+  return impl_->runtimes.find(name, read_option_set);
+}
+
+const ConfigurationRow* Database::configuration(std::string_view name) const {
+  const auto user = impl_->user_configurations.find(name);
+  if (user != impl_->user_configurations.end()) return &user->second;
+  const auto index = embedded::find(Table::configurations, name);
+  if (!index) return nullptr;
+  const embedded::Row row = embedded::row(Table::configurations, *index);
+  return impl_->configurations[*index].get([&] { return embedded_configuration(row); });
+}
+
+std::vector<const ConfigurationRow*> Database::find_configurations(std::string_view name) const {
+  std::vector<const ConfigurationRow*> found;
+  if (name.find('/') != name.npos) {
+    if (const ConfigurationRow* row = configuration(name)) found.push_back(row);
+    return found;
+  }
+  for (const std::string& full : names(Table::configurations)) {
+    const bool last_segment = full.size() > name.size() && full.ends_with(name) &&
+                              full[full.size() - name.size() - 1] == '/';
+    if (last_segment) found.push_back(configuration(full));
+  }
+  return found;
+}
+
+bool Database::has(Table table, std::string_view name) const {
+  return impl_->has(table, name, false);
+}
+
+std::vector<std::string> Database::names(Table table) const {
+  if (table != Table::configurations) {
+    return impl_->with(table, [](const auto& rows) { return rows.names(); });
+  }
+  std::vector<std::string> result;
+  for (const auto& [name, row] : impl_->user_configurations) result.push_back(name);
+  for (std::size_t i = 0; i < embedded::count(table); ++i) {
+    const std::string_view name = embedded::row(table, i).name;
+    if (!impl_->user_configurations.contains(name)) result.emplace_back(name);
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+std::optional<Value> Database::raw(Table table, std::string_view name) const {
+  if (table == Table::configurations || !has(table, name)) return std::nullopt;
+  return impl_->with(table, [&](const auto& rows) { return rows.value(name, true); });
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,63 @@
+// The embedded rows: one pool of text and an index of offsets into it, sorted by name.
+//
+// Constant data without a pointer in it, so that a run that looks nothing up pays nothing. Written
+// by apps/generate/rows.cc.
+#pragma once
+
+#include <tgtcfg/database.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace tgtcfg::embedded {
+
+struct TextPlace {
+  std::uint32_t begin;
+  std::uint32_t size;
+};
+
+/// Of a configuration `lookup` is its path and `full` its text.
+struct RowPlace {
+  std::uint32_t name_begin, name_size;
+  std::uint32_t lookup_begin, lookup_size;
+  std::uint32_t full_begin, full_size;
+  bool abstract;
+};
+
+struct TablePlace {
+  std::uint32_t begin;
+  std::uint32_t count;
+};
+
+struct DevicePlace {
+  std::uint32_t name_begin, name_size;
+  int code;
+};
+
+extern const char pool[];
+extern const RowPlace rows[];
+extern const TablePlace tables[];  // in the order of Table
+extern const DevicePlace devices[];
+extern const std::uint32_t device_count;
+extern const TextPlace common_attributes;
+extern const TextPlace common_attributes_full;
+
+struct Row {
+  std::string_view name;
+  std::string_view lookup;  ///< JSON without what is for people alone
+  std::string_view full;
+  bool abstract = false;  ///< only a parent of other rows
+};
+
+[[nodiscard]] inline std::string_view text(std::uint32_t begin, std::uint32_t size) {
+  return {pool + begin, size};
+}
+[[nodiscard]] inline std::size_t count(Table table) {
+  return tables[static_cast<std::size_t>(table)].count;
+}
+[[nodiscard]] Row row(Table table, std::size_t index);
+[[nodiscard]] std::optional<std::size_t> find(Table table, std::string_view name);
+
+}  // namespace tgtcfg::embedded

@@ -1,0 +1,36 @@
+// Rows as data -> rows as types.
+//
+// A row that gets here satisfies its schema of schemas/data: embedded rows by a test, a user's by
+// the check in `read_root`. What is missing stays empty.
+#pragma once
+
+#include <tgtcfg/database.h>
+
+#include <string_view>
+#include <vector>
+
+namespace tgtcfg {
+
+/// Reads the text of an embedded row. The result carries no places: they would name a file of a
+/// map that is gone.
+[[nodiscard]] Value read_row_text(std::string_view json);
+
+/// Takes the places out of a value and everything in it.
+void forget_places(Value& value);
+
+/// The attributes of a map from names to schemas (null: none), sorted by name.
+[[nodiscard]] std::vector<AttributeRow> read_attributes(const Value* schemas, bool common);
+[[nodiscard]] KindRow read_kind(const Value& row, const std::vector<AttributeRow>& common);
+/// `kind`: the generator's kind, whose own attributes are its options unless the row has some.
+[[nodiscard]] GeneratorRow read_generator(const Value& row, const KindRow* kind);
+[[nodiscard]] OptionSetRow read_option_set(const Value& row);
+/// A tag on top of what its parents say, merged already.
+[[nodiscard]] TagRow read_tag(const Value& row, Value parents);
+
+/// The names under `from`.
+[[nodiscard]] std::vector<std::string> parents_of(const Value& tag_row);
+/// One target object over another: maps merge by key, lists replace, null removes; another kind
+/// replaces everything below.
+[[nodiscard]] Value merge_target(Value below, const Value& above);
+
+}  // namespace tgtcfg

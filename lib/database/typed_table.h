@@ -1,0 +1,129 @@
+// One table of the database: the rows of user roots above the embedded ones, each made on first
+// use.
+#pragma once
+
+#include <tgtcfg/database.h>
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "database/embedded.h"
+#include "database/row_reader.h"
+
+namespace tgtcfg {
+
+/// A row that is made once, whichever thread asks first. Threads that ask at the same time may each
+/// make one; all get the one that was stored.
+template <class Row>
+class LazyRow {
+ public:
+  LazyRow() = default;
+  LazyRow(const LazyRow&) = delete;
+  LazyRow& operator=(const LazyRow&) = delete;
+  ~LazyRow() { delete row_.load(std::memory_order_relaxed); }
+
+  template <class Make>
+  const Row* get(const Make& make) const {
+    if (const Row* row = row_.load(std::memory_order_acquire)) return row;
+    auto made = std::make_unique<const Row>(make());
+    const Row* other = nullptr;
+    if (row_.compare_exchange_strong(other, made.get(), std::memory_order_acq_rel))
+      return made.release();
+    return other;
+  }
+
+ private:
+  mutable std::atomic<const Row*> row_{nullptr};
+};
+
+/// A row of a user root. Its value keeps its places, for errors about it.
+template <class Row>
+struct UserRow {
+  Value value;
+  bool abstract = false;
+  LazyRow<Row> row;
+};
+
+template <class Row>
+class TypedTable {
+ public:
+  explicit TypedTable(Table table)
+      : table_(table), embedded_(std::make_unique<LazyRow<Row>[]>(embedded::count(table))) {}
+
+  /// The row of that name or null; `make` turns a value into a row. Abstract rows are not found.
+  template <class Make>
+  const Row* find(std::string_view name, const Make& make) const {
+    if (const auto user = user_.find(name); user != user_.end()) {
+      if (user->second.abstract) return nullptr;
+      return user->second.row.get([&] {
+        Value value = user->second.value;
+        forget_places(value);
+        return make(value);
+      });
+    }
+    const auto index = embedded::find(table_, name);
+    if (!index) return nullptr;
+    const embedded::Row row = embedded::row(table_, *index);
+    if (row.abstract) return nullptr;
+    return embedded_[*index].get([&] { return make(read_row_text(row.lookup)); });
+  }
+
+  /// The row as data, abstract ones included.
+  [[nodiscard]] std::optional<Value> value(std::string_view name, bool full) const {
+    if (const auto user = user_.find(name); user != user_.end()) return user->second.value;
+    const auto index = embedded::find(table_, name);
+    if (!index) return std::nullopt;
+    const embedded::Row row = embedded::row(table_, *index);
+    return read_row_text(full ? row.full : row.lookup);
+  }
+
+  [[nodiscard]] bool has(std::string_view name, bool abstract_too = false) const {
+    if (const auto user = user_.find(name); user != user_.end())
+      return abstract_too || !user->second.abstract;
+    const auto index = embedded::find(table_, name);
+    return index && (abstract_too || !embedded::row(table_, *index).abstract);
+  }
+
+  /// The place of a user's row, or nowhere.
+  [[nodiscard]] Span place(std::string_view name) const {
+    const auto user = user_.find(name);
+    if (user == user_.end()) return {};
+    const Value* name_value = user->second.value.find("name");
+    return name_value == nullptr ? user->second.value.span : name_value->span;
+  }
+
+  void add(const std::string& name, Value value, bool abstract) {
+    UserRow<Row>& row = user_[name];
+    row.value = std::move(value);
+    row.abstract = abstract;
+  }
+  void remove(std::string_view name) {
+    if (const auto user = user_.find(name); user != user_.end()) user_.erase(user);
+  }
+
+  [[nodiscard]] std::vector<std::string> names() const {
+    std::vector<std::string> result;
+    for (const auto& [name, row] : user_) {
+      if (!row.abstract) result.push_back(name);
+    }
+    for (std::size_t i = 0; i < embedded::count(table_); ++i) {
+      const embedded::Row row = embedded::row(table_, i);
+      if (!row.abstract && !user_.contains(row.name)) result.emplace_back(row.name);
+    }
+    std::sort(result.begin(), result.end());
+    return result;
+  }
+
+ private:
+  Table table_;
+  std::map<std::string, UserRow<Row>, std::less<>> user_;
+  std::unique_ptr<LazyRow<Row>[]> embedded_;
+};
+
+}  // namespace tgtcfg

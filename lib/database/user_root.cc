@@ -1,0 +1,162 @@
+#include "database/user_root.h"
+
+#include <tgtcfg/codes.h>
+#include <tgtcfg/pipeline.h>
+
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "schema/schema.h"
+
+namespace tgtcfg {
+namespace {
+
+struct TableFolder {
+  Table table;
+  std::string_view folder;
+  std::string_view schema;  // id of the schema of its rows
+};
+
+constexpr std::array<TableFolder, 6> table_folders = {{
+    {Table::kinds, "kinds", "data/kind"},
+    {Table::tags, "tags", "data/tag"},
+    {Table::generators, "generators", "data/generator"},
+    {Table::executors, "executors", "data/executor"},
+    {Table::runtimes, "runtimes", "data/runtime"},
+    {Table::backends, "backends", "data/backend"},
+}};
+
+constexpr std::array<std::string_view, 4> configuration_extensions = {".yaml", ".yml", ".json",
+                                                                      ".json5"};
+
+class RootReader {
+ public:
+  RootReader(const FileSystem& files, std::string_view directory, SourceMap& sources,
+             Diagnostics& diags)
+      : files_(files), directory_(directory), sources_(sources), diags_(diags) {
+    while (directory_.size() > 1 && directory_.ends_with('/')) directory_.pop_back();
+  }
+
+  Root read() {
+    ReadError error;
+    const auto entries = files_.list(directory_, error);
+    if (!entries) {
+      diags_.error(diag::UnreadableSearchPath{.path = directory_, .reason = error.reason}, {});
+      return std::move(root_);
+    }
+    for (const TableFolder& table : table_folders) read_table(table);
+    for (const DirectoryEntry& entry : *entries) {
+      const bool data =
+          entry.name == "database" || entry.name == "examples" || entry.name.starts_with('.');
+      if (!data && entry.kind == FileKind::directory) read_configurations(entry.name);
+    }
+    return std::move(root_);
+  }
+
+ private:
+  void read_table(const TableFolder& table) {
+    const std::string folder = directory_ + "/database/" + std::string(table.folder);
+    if (files_.kind(folder) != FileKind::directory) return;
+    ReadError error;
+    for (const DirectoryEntry& entry :
+         files_.list(folder, error).value_or(std::vector<DirectoryEntry>())) {
+      if (entry.name.ends_with(".json")) read_row_file(table, folder + "/" + entry.name);
+    }
+  }
+
+  std::optional<std::string> read_file(const std::string& path) {
+    ReadError error;
+    auto text = files_.read(path, Limits{}.file_size, error);
+    if (!text) diags_.error(diag::UnreadableSearchPath{.path = path, .reason = error.reason}, {});
+    return text;
+  }
+
+  // A file holds one row, a list of rows, or `rows` with what they share.
+  void read_row_file(const TableFolder& table, const std::string& path) {
+    auto text = read_file(path);
+    if (!text) return;
+    const FileId file = sources_.add(path, std::move(*text));
+    auto documents = parse(file, InputFormat::json, sources_, Limits{}, diags_);
+    if (!documents || documents->empty()) return;
+    const Value& value = documents->front().root;
+    if (value.is_array()) {
+      for (const Value& row : value.array()) add_checked(table, row);
+    } else if (check(table, value)) {
+      const Value* rows = value.find("rows");
+      if (rows == nullptr) return add_row(table, value);
+      for (const Value& row : rows->array()) add_row(table, row);
+    }
+  }
+
+  bool check(const TableFolder& table, const Value& value) {
+    const Schema* schema = bundled_schema(table.schema);
+    if (schema == nullptr) return true;
+    ReportOptions options;
+    options.schema_name = std::string(table.schema) + ".schema.json";
+    return report(*schema, value, diags_, options);
+  }
+
+  void add_checked(const TableFolder& table, const Value& row) {
+    if (check(table, row)) add_row(table, row);
+  }
+
+  void add_row(const TableFolder& table, const Value& row) {
+    const Value* name = row.find("name");
+    if (name == nullptr || !name->is_string()) return;
+    root_.rows.push_back({table.table, name->string(), row});
+  }
+
+  void read_configurations(const std::string& below) {
+    ReadError error;
+    const auto entries = files_.list(directory_ + "/" + below, error);
+    if (!entries) return;
+    for (const DirectoryEntry& entry : *entries) {
+      const std::string path = below + "/" + entry.name;
+      if (entry.kind == FileKind::directory) {
+        read_configurations(path);
+      } else {
+        read_configuration(path);
+      }
+    }
+  }
+
+  void read_configuration(const std::string& below) {
+    for (const std::string_view extension : configuration_extensions) {
+      if (!below.ends_with(extension)) continue;
+      const std::string path = directory_ + "/" + below;
+      auto text = read_file(path);
+      if (!text) return;
+      root_.configurations.push_back(
+          {below.substr(0, below.size() - extension.size()), path, std::move(*text)});
+      return;
+    }
+  }
+
+  const FileSystem& files_;
+  std::string directory_;
+  SourceMap& sources_;
+  Diagnostics& diags_;
+  Root root_;
+};
+
+}  // namespace
+
+Span RootRow::place() const {
+  const Value* name_value = value.find("name");
+  return name_value == nullptr ? value.span : name_value->span;
+}
+
+std::string_view folder_of(Table table) {
+  for (const TableFolder& row : table_folders) {
+    if (row.table == table) return row.folder;
+  }
+  return "configurations";
+}
+
+Root read_root(const FileSystem& files, std::string_view directory, SourceMap& sources,
+               Diagnostics& diags) {
+  return RootReader(files, directory, sources, diags).read();
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,32 @@
+// Reads a user's root (`--search-path`): rows below `database/`, configurations beside it.
+#pragma once
+
+#include <tgtcfg/database.h>
+#include <tgtcfg/file_system.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tgtcfg {
+
+struct RootRow {
+  Table table = Table::kinds;
+  std::string name;
+  Value value;  ///< with places in the user's file
+  [[nodiscard]] Span place() const;
+};
+
+struct Root {
+  std::vector<RootRow> rows;
+  std::vector<ConfigurationRow> configurations;
+};
+
+/// The folder below `database/` of a table.
+[[nodiscard]] std::string_view folder_of(Table table);
+
+/// Reads everything; rows that do not satisfy their schema are reported and left out.
+[[nodiscard]] Root read_root(const FileSystem& files, std::string_view directory,
+                             SourceMap& sources, Diagnostics& diags);
+
+}  // namespace tgtcfg
