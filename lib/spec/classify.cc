@@ -1,0 +1,50 @@
+#include <tgtcfg/pipeline.h>
+
+#include <algorithm>
+
+#include "spec/config_keys.h"
+#include "spec/tvmc_file.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view plan_schema = "tgtcfg.plan/1";
+
+const std::string* text_member(const Value& value, std::string_view key) {
+  const Value* member = value.find(key);
+  return member != nullptr && member->is_string() ? &member->string() : nullptr;
+}
+
+bool is_database_row(const Value& value) {
+  const std::string* schema = text_member(value, "$schema");
+  return schema != nullptr && schema->find("schemas/data/") != std::string::npos;
+}
+
+DocumentKind classify_object(const Value& root, InputFormat format) {
+  if (const std::string* schema = text_member(root, "schema")) {
+    if (*schema == plan_schema) return DocumentKind::plan;
+    if (schema->starts_with("tgtcfg.")) return DocumentKind::output;
+  }
+  if (is_database_row(root)) return DocumentKind::database_row;
+  if (root.find("tags") != nullptr) return DocumentKind::tag_table;
+  if (is_configuration(root)) {
+    return is_tvmc_file(root, format) ? DocumentKind::tvmc_file : DocumentKind::configuration;
+  }
+  if (is_target(root)) return DocumentKind::target;
+  return is_misspelt_configuration(root) ? DocumentKind::configuration : DocumentKind::unknown;
+}
+
+}  // namespace
+
+DocumentKind classify(const Document& document, InputFormat format) {
+  const Value& root = document.root;
+  if (root.is_object()) return classify_object(root, format);
+  if (root.is_string()) return DocumentKind::target;
+  if (!root.is_array()) return DocumentKind::unknown;
+  // A file of the database may hold one row or a list of rows.
+  const bool rows = !root.array().empty() &&
+                    std::all_of(root.array().begin(), root.array().end(), is_database_row);
+  return rows ? DocumentKind::database_row : DocumentKind::configuration;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,227 @@
+#include "spec/config_check.h"
+
+#include <tgtcfg/codes.h>
+#include <tgtcfg/json_pointer.h>
+
+#include "schema/schema.h"
+#include "spec/config_keys.h"
+#include "spec/config_reader.h"
+#include "spec/tvmc_file.h"
+
+namespace tgtcfg {
+namespace {
+
+// Stands for a target or a part that is checked on its own, with messages about its own words.
+Value checked_elsewhere(const Value& value) {
+  Value word(std::string("llvm"));
+  word.span = value.span;
+  return word;
+}
+
+Value hide(const Value& value) {
+  return value.is_object() || value.is_string() ? checked_elsewhere(value) : value;
+}
+
+Value hide_members(const Value& map) {
+  if (!map.is_object()) return hide(map);
+  Value result = map;
+  for (Member& member : result.object()) {
+    if (!member.value.is_null()) member.value = hide(member.value);
+  }
+  return result;
+}
+
+Value hide_elements(const Value& list) {
+  Value result = list;
+  for (Value& element : result.array()) element = hide(element);
+  return result;
+}
+
+bool is_one_entry(const Value& targets) {
+  return targets.is_string() || is_target(targets) || is_configuration(targets) ||
+         (targets.is_object() && targets.find("config") != nullptr);
+}
+
+Value hide_targets(const Value& targets) {
+  if (is_one_entry(targets)) return checked_elsewhere(targets);
+  return targets.is_array() ? hide_elements(targets) : hide_members(targets);
+}
+
+// Our own maps below the top level, with their keys in the spelling of the schema.
+Value native_map_of_maps(const Value& map, KeyList keys) {
+  if (!map.is_object()) return map;
+  Value result = map;
+  Diagnostics reported_elsewhere;
+  for (Member& member : result.object()) {
+    if (!member.value.is_object()) continue;
+    Value inner(native_members(member.value.object(), keys, {}, reported_elsewhere));
+    inner.span = member.value.span;
+    member.value = std::move(inner);
+  }
+  std::erase_if(result.object(), [](const Member& member) {
+    return member.value.is_null() || member.key.starts_with("x-");
+  });
+  return result;
+}
+
+Value hide_function_targets(Value functions) {
+  if (!functions.is_object()) return functions;
+  for (Member& function : functions.object()) {
+    for (const char* key : {"target", "host"}) {
+      if (Value* value = function.value.find(key)) *value = hide(*value);
+    }
+  }
+  return functions;
+}
+
+// What the schema of configurations is asked about: everything but the insides of targets and
+// parts. So one mistake in a target is one error, from the stage that knows its kind.
+Value outline(const Value& config) {
+  Value result = config;
+  for (Member& member : result.object()) {
+    if (member.key == "targets") member.value = hide_targets(member.value);
+    if (member.key == "host") member.value = hide(member.value);
+    if (member.key == "parts") member.value = hide_members(member.value);
+    if (member.key == "devices") member.value = native_map_of_maps(member.value, device_keys());
+    if (member.key == "memory-pools") member.value = native_map_of_maps(member.value, pool_keys());
+    if (member.key == "functions") {
+      member.value = hide_function_targets(native_map_of_maps(member.value, function_keys()));
+    }
+  }
+  return result;
+}
+
+// TVM's spelling of a composite: its members are a list under `devices`.
+void rename_composite_devices(Object& members, const std::string& pointer, Diagnostics& diags) {
+  for (Member& member : members) {
+    if (member.key != "devices" || !member.value.is_array()) continue;
+    const Member* targets = nullptr;
+    for (const Member& other : members) {
+      if (other.key == "targets") targets = &other;
+    }
+    if (targets != nullptr) {
+      diags.error(diag::TwoSpellings{.key = "devices", .other = "targets"}, member.key_span)
+          .label(targets->key_span, "the other one")
+          .at(pointer_append(pointer, "devices"));
+      return;
+    }
+    diags.note(diag::CompositeDevices{}, member.key_span)
+        .at(pointer_append(pointer, "devices"))
+        .fix({"write `targets`", Applicability::certain, {{member.key_span, "targets"}}});
+    member.key = "targets";
+  }
+}
+
+void drop_composite_kind(Object& members) {
+  std::erase_if(members, [](const Member& member) {
+    return member.key == "kind" && member.value.is_string() && member.value.string() == "composite";
+  });
+}
+
+std::string_view what_is(DocumentKind kind) {
+  switch (kind) {
+    case DocumentKind::plan:
+      return "plan inside another document";
+    case DocumentKind::output:
+      return "document that tgtcfg writes";
+    case DocumentKind::database_row:
+      return "row of the database";
+    default:
+      return "document of this kind";
+  }
+}
+
+std::nullopt_t refuse_tag_table(const Value& root, Diagnostics& diags) {
+  const Member* tags = root.find_member("tags");
+  std::vector<std::string> names;
+  if (tags->value.is_object()) {
+    for (const Member& tag : tags->value.object()) names.push_back(tag.key);
+  }
+  auto report = diags.error(diag::TagTableAsInput{}, tags->key_span);
+  for (const std::string& name : names) report.note("it has `" + name + "`");
+  report.expected(std::move(names));
+  return std::nullopt;
+}
+
+std::nullopt_t refuse_unknown(const Value& root, Diagnostics& diags) {
+  diags.error(diag::UnknownDocument{}, root.span)
+      .note("a configuration has `targets`, `executor`, `devices`, … or `kind: composite`")
+      .note("a target has `kind`, `tag` or `target`, or is a target string")
+      .note("a list holds targets; a tag table has `tags`; a plan has `schema: tgtcfg.plan/1`");
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<ConfigSpec> check_configuration_object(const Value& value, const std::string& pointer,
+                                                     std::size_t depth, CheckContext& context) {
+  const std::size_t limit = context.options.limits.parts;
+  if (depth > limit) {
+    context.diags.error(diag::PartsTooDeep{.limit = std::to_string(limit)}, value.span).at(pointer);
+    return std::nullopt;
+  }
+  const std::size_t errors = context.diags.error_count();
+  Object members = native_members(value.object(), config_keys(), pointer, context.diags);
+  if (!pointer.empty()) std::erase_if(members, [](const Member& m) { return m.key == "name"; });
+  rename_composite_devices(members, pointer, context.diags);
+  drop_composite_kind(members);
+  Value config(std::move(members));
+  config.span = value.span;
+  const Schema* schema = bundled_schema("config");
+  const bool schema_ok =
+      schema == nullptr ||
+      report(*schema, outline(config), context.diags,
+             {.strict_integers = true, .pointer = pointer, .schema_name = "config.schema.json"});
+  ConfigSpec spec = ConfigReader(pointer, depth, schema_ok, context).read(config);
+  if (context.diags.error_count() > errors) return std::nullopt;
+  return spec;
+}
+
+std::optional<ConfigSpec> check_configuration_value(const Value& value, const std::string& pointer,
+                                                    std::size_t depth, CheckContext& context) {
+  if (is_configuration(value) || is_misspelt_configuration(value)) {
+    return check_configuration_object(value, pointer, depth, context);
+  }
+  if (!value.is_array() && !value.is_string() && !is_target(value)) {
+    return refuse_unknown(value, context.diags);
+  }
+  const std::size_t errors = context.diags.error_count();
+  ConfigSpec spec = ConfigReader(pointer, depth, true, context).read_targets_alone(value);
+  if (context.diags.error_count() > errors) return std::nullopt;
+  return spec;
+}
+
+std::optional<ConfigSpec> check_document(const Document& document, InputFormat format,
+                                         std::size_t depth, CheckContext& context) {
+  const Value& root = document.root;
+  const DocumentKind kind = classify(document, format);
+  switch (kind) {
+    case DocumentKind::configuration:
+    case DocumentKind::target:
+      return check_configuration_value(root, {}, depth, context);
+    case DocumentKind::tvmc_file: {
+      const auto native = native_form_of_tvmc_file(root, context);
+      if (!native) return std::nullopt;
+      return check_configuration_object(*native, {}, depth, context);
+    }
+    case DocumentKind::tag_table:
+      return refuse_tag_table(root, context.diags);
+    case DocumentKind::unknown:
+      return refuse_unknown(root, context.diags);
+    case DocumentKind::plan:
+    case DocumentKind::output:
+    case DocumentKind::database_row:
+      break;
+  }
+  context.diags.error(diag::NotAConfiguration{.what = std::string(what_is(kind))}, root.span);
+  return std::nullopt;
+}
+
+std::optional<ConfigSpec> check(const Document& document, InputFormat format,
+                                const Database& database, const Options& options,
+                                SourceMap& sources, Diagnostics& diags) {
+  CheckContext context{database, options, sources, diags};
+  return check_document(document, format, 0, context);
+}
+
+}  // namespace tgtcfg

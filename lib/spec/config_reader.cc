@@ -1,0 +1,241 @@
+#include "spec/config_reader.h"
+
+#include <tgtcfg/codes.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "spec/config_keys.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::int64_t highest_opt_level = 3;
+
+bool is_name_start(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+bool is_name_character(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '-';
+}
+
+bool is_well_formed(std::string_view name) {
+  return !name.empty() && is_name_start(name.front()) &&
+         std::all_of(name.begin(), name.end(), is_name_character);
+}
+
+bool is_numbered_host(std::string_view name) {
+  return name.size() > 4 && name.starts_with("host") &&
+         std::all_of(name.begin() + 4, name.end(),
+                     [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+bool is_reserved(std::string_view name) {
+  return name == "none" || name == "host" || name == "default" || is_numbered_host(name);
+}
+
+}  // namespace
+
+std::string ConfigReader::at(std::string_view key) const {
+  return pointer_append(pointer_, key);
+}
+
+void ConfigReader::misplaced(const Value& value) {
+  if (!schema_ok_) return;  // the schema has said so
+  context_.diags.error(diag::MisplacedValue{.actual = std::string(name_of(value.kind()))},
+                       value.span);
+}
+
+std::optional<Located<std::string>> ConfigReader::text(const Value& value) {
+  if (value.is_string()) return Located<std::string>{value.string(), value.span};
+  misplaced(value);
+  return std::nullopt;
+}
+
+std::optional<Located<std::int64_t>> ConfigReader::integer(const Value& value) {
+  if (value.is_integer()) return Located<std::int64_t>{value.integer(), value.span};
+  misplaced(value);
+  return std::nullopt;
+}
+
+std::vector<Located<std::string>> ConfigReader::texts(const Value& value) {
+  std::vector<Located<std::string>> result;
+  if (!value.is_array()) {
+    misplaced(value);
+    return result;
+  }
+  for (const Value& element : value.array()) {
+    if (auto word = text(element)) result.push_back(std::move(*word));
+  }
+  return result;
+}
+
+bool ConfigReader::check_name(const Located<std::string>& name, std::string_view what,
+                              bool type_allowed) {
+  const bool is_type = find_device_type(name.value) != nullptr;
+  if (is_well_formed(name.value) && !is_reserved(name.value) && (type_allowed || !is_type)) {
+    return true;
+  }
+  auto report =
+      context_.diags.error(diag::BadName{.what = std::string(what), .name = name.value}, name.span);
+  if (is_type) {
+    report.here("this is a device type");
+  } else if (is_reserved(name.value)) {
+    report.here("this word has a meaning of its own");
+  }
+  return false;
+}
+
+ConfigSpec ConfigReader::read(const Value& root) {
+  spec_.span = root.span;
+  for (const Member& member : root.object()) read_member(member);
+  return std::move(spec_);
+}
+
+void ConfigReader::read_member(const Member& member) {
+  const Value& value = member.value;
+  if (member.key == "targets") {
+    read_targets(value, at("targets"));
+  } else if (member.key == "host") {
+    spec_.host = check_host(value, at("host"), context_);
+  } else if (member.key == "devices") {
+    read_devices(value, at("devices"));
+  } else if (member.key == "parts") {
+    read_parts(value, at("parts"));
+  } else if (member.key == "extends" || member.key == "functions") {
+    read_reserved(member);
+  } else if (!read_settings(member) && contains(build_keys(), member.key)) {
+    if (!spec_.build) spec_.build = Value(Object{});
+    spec_.build->set(member.key, value);
+  }
+}
+
+void ConfigReader::read_reserved(const Member& member) {
+  if (member.key == "functions") {
+    spec_.functions = member.value;
+    return;
+  }
+  context_.diags.error(diag::ExtendsUnavailable{}, member.key_span).at(at(member.key));
+}
+
+bool ConfigReader::read_settings(const Member& member) {
+  const Value& value = member.value;
+  const std::string& key = member.key;
+  if (key == "tag") {
+    spec_.tag = text(value);
+  } else if (key == "host-policy") {
+    read_host_policy(value);
+  } else if (key == "executor") {
+    spec_.executor = option_set(value);
+  } else if (key == "runtime") {
+    spec_.runtime = option_set(value);
+  } else if (key == "pass-config") {
+    if (value.is_object()) {
+      spec_.pass_config = value.object();
+      std::erase_if(spec_.pass_config, [](const Member& pass) { return pass.value.is_null(); });
+    } else {
+      misplaced(value);
+    }
+  } else if (key == "opt-level") {
+    read_opt_level(value);
+  } else if (key == "disabled-passes") {
+    spec_.disabled_passes = texts(value);
+  } else if (key == "default-device") {
+    spec_.default_device = text(value);
+  } else if (key == "partition-order") {
+    spec_.partition_order = texts(value);
+  } else if (key == "lowering") {
+    spec_.lowering = value;
+  } else if (key == "memory-pools") {
+    spec_.memory_pools = value;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void ConfigReader::read_host_policy(const Value& value) {
+  const auto word = text(value);
+  if (!word) return;
+  if (word->value == "unique") {
+    spec_.host_policy = HostPolicy::unique;
+  } else if (word->value == "first") {
+    spec_.host_policy = HostPolicy::first;
+  } else if (word->value == "per-target") {
+    spec_.host_policy = HostPolicy::per_target;
+  } else {
+    misplaced(value);
+  }
+}
+
+void ConfigReader::read_opt_level(const Value& value) {
+  const auto level = integer(value);
+  if (!level) return;
+  if (level->value < 0 || level->value > highest_opt_level) return misplaced(value);
+  spec_.opt_level = level;
+}
+
+std::optional<OptionSetSpec> ConfigReader::option_set(const Value& value) {
+  if (value.is_string()) return OptionSetSpec{{value.string(), value.span}, {}};
+  if (!value.is_object()) {
+    misplaced(value);
+    return std::nullopt;
+  }
+  const Value* kind = value.find("kind");
+  if (kind == nullptr || !kind->is_string()) {
+    misplaced(kind == nullptr ? value : *kind);
+    return std::nullopt;
+  }
+  OptionSetSpec result{{kind->string(), kind->span}, {}};
+  for (const Member& member : value.object()) {
+    if (member.key == "kind" || member.value.is_null() || member.key.starts_with("x-")) continue;
+    result.options.push_back(member);
+  }
+  return result;
+}
+
+void ConfigReader::read_devices(const Value& value, const std::string& pointer) {
+  if (!value.is_object()) return misplaced(value);
+  for (const Member& member : value.object()) {
+    if (member.value.is_null() || member.key.starts_with("x-")) continue;
+    DeviceSpec device{.name = {member.key, member.key_span},
+                      .type = {},
+                      .index = {},
+                      .target = {},
+                      .memory_scope = {}};
+    if (!check_name(device.name, "device", false)) continue;
+    if (!member.value.is_object()) {
+      misplaced(member.value);
+      continue;
+    }
+    const std::string place = pointer_append(pointer, member.key);
+    for (const Member& field :
+         native_members(member.value.object(), device_keys(), place, context_.diags)) {
+      if (field.key == "type") device.type = text(field.value);
+      if (field.key == "index") device.index = integer(field.value);
+      if (field.key == "target") device.target = text(field.value);
+      if (field.key == "memory-scope") device.memory_scope = text(field.value);
+    }
+    if (device.index && device.index->value < 0) misplaced(*member.value.find("index"));
+    spec_.devices.push_back(std::move(device));
+  }
+}
+
+std::optional<HostSpec> check_host(const Value& value, const std::string& pointer,
+                                   CheckContext& context) {
+  if (value.is_null()) return std::nullopt;
+  if (value.is_string() && value.string() == "none") {
+    return HostSpec{.none = true, .target = nullptr, .span = value.span};
+  }
+  if (!value.is_string() && !value.is_object()) return std::nullopt;  // the schema has said so
+  auto target = check_target(value, pointer, context.database, context.options, context.sources,
+                             context.diags);
+  if (!target) return std::nullopt;
+  return HostSpec{.none = false,
+                  .target = std::make_shared<const TargetSpec>(std::move(*target)),
+                  .span = value.span};
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,56 @@
+// One configuration map with its keys in kebab-case, turned into a ConfigSpec field by field.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "spec/check_context.h"
+
+namespace tgtcfg {
+
+class ConfigReader {
+ public:
+  /// `schema_ok`: the schema found nothing, so a value of the wrong type is ours to report.
+  ConfigReader(std::string pointer, std::size_t depth, bool schema_ok, CheckContext& context)
+      : pointer_(std::move(pointer)), depth_(depth), schema_ok_(schema_ok), context_(context) {}
+
+  /// What could be read; errors are in the sink.
+  [[nodiscard]] ConfigSpec read(const Value& root);
+  /// One or more targets alone, as the whole configuration; entries are at `pointer` itself.
+  [[nodiscard]] ConfigSpec read_targets_alone(const Value& targets);
+
+ private:
+  void read_member(const Member& member);
+  void read_reserved(const Member& member);
+  bool read_settings(const Member& member);
+  void read_targets(const Value& value, const std::string& pointer);
+  void read_target_list(const Value& value, const std::string& pointer);
+  void read_target_map(const Value& value, const std::string& pointer);
+  void read_entry(const Value& value, const std::string& pointer, const Member* key);
+  bool read_part_entry(const Value& value, const std::string& pointer, const Member* key);
+  void read_part_by_reference(const Value& value, const std::string& pointer, const Member* key);
+  void add_target(TargetSpec target, const Member* key);
+  void add_part(Located<std::string> name, std::optional<ConfigSpec> part);
+  Located<std::string> part_name(const Value& entry, const ConfigSpec* part, const Member* key);
+  void read_devices(const Value& value, const std::string& pointer);
+  void read_parts(const Value& value, const std::string& pointer);
+  void read_host_policy(const Value& value);
+  void read_opt_level(const Value& value);
+  std::optional<OptionSetSpec> option_set(const Value& value);
+  std::optional<Located<std::string>> text(const Value& value);
+  std::optional<Located<std::int64_t>> integer(const Value& value);
+  std::vector<Located<std::string>> texts(const Value& value);
+  std::string at(std::string_view key) const;
+  /// The word is a name, and no reserved one; `type_allowed`: a device type may be one.
+  bool check_name(const Located<std::string>& name, std::string_view what, bool type_allowed);
+  void misplaced(const Value& value);
+
+  std::string pointer_;
+  std::size_t depth_;
+  bool schema_ok_;
+  CheckContext& context_;
+  ConfigSpec spec_;
+  std::size_t unnamed_parts_ = 0;
+};
+
+}  // namespace tgtcfg

@@ -1,0 +1,198 @@
+// `targets:` in all its forms: one, a list, a map from names, the older map from device types; and
+// what nests inside: composites and configurations by name are parts.
+#include <tgtcfg/codes.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+
+#include "spec/config_keys.h"
+#include "spec/config_reader.h"
+#include "spec/named_configuration.h"
+
+namespace tgtcfg {
+namespace {
+
+bool is_one_target(const Value& object) {
+  return object.find("kind") != nullptr || object.find("tag") != nullptr ||
+         object.find("target") != nullptr || object.find("config") != nullptr;
+}
+
+const Value* text_member(const Value& object, std::string_view key) {
+  const Value* member = object.is_object() ? object.find(key) : nullptr;
+  return member != nullptr && member->is_string() ? member : nullptr;
+}
+
+std::string last_segment(const std::string& name) {
+  const std::size_t slash = name.rfind('/');
+  return slash == std::string::npos ? name : name.substr(slash + 1);
+}
+
+// A composite that was written as one target: the same configuration in target form.
+ConfigSpec configuration_of_composite(TargetSpec composite) {
+  ConfigSpec config;
+  config.span = composite.span;
+  config.targets = std::move(composite.devices);
+  config.has_targets = true;
+  config.host = std::move(composite.host);
+  return config;
+}
+
+}  // namespace
+
+ConfigSpec ConfigReader::read_targets_alone(const Value& targets) {
+  spec_.span = targets.span;
+  read_targets(targets, pointer_);
+  // `composite -devices=…` as the whole document is that configuration and no part of another.
+  if (spec_.targets.empty() && spec_.parts.size() == 1 && targets.is_string()) {
+    return *spec_.parts.front().second;
+  }
+  return std::move(spec_);
+}
+
+void ConfigReader::read_targets(const Value& value, const std::string& pointer) {
+  spec_.has_targets = true;
+  if (value.is_array()) return read_target_list(value, pointer);
+  if (value.is_string()) return read_entry(value, pointer, nullptr);
+  if (!value.is_object()) return misplaced(value);
+  if (is_one_target(value) || is_configuration(value)) return read_entry(value, pointer, nullptr);
+  read_target_map(value, pointer);
+}
+
+void ConfigReader::read_target_list(const Value& value, const std::string& pointer) {
+  if (value.array().empty()) {
+    context_.diags.error(diag::NoTargets{}, value.span).at(pointer);
+    return;
+  }
+  for (std::size_t i = 0; i < value.array().size(); ++i) {
+    const Value& entry = value.array()[i];
+    const Value* name = text_member(entry, "name");
+    read_entry(
+        entry,
+        name == nullptr ? pointer_append(pointer, i) : pointer_append(pointer, name->string()),
+        nullptr);
+  }
+}
+
+void ConfigReader::read_target_map(const Value& value, const std::string& pointer) {
+  spec_.targets_form = TargetsForm::map;
+  std::vector<const Member*> entries;
+  for (const Member& member : value.object()) {
+    if (!member.key.starts_with("x-") && !member.value.is_null()) entries.push_back(&member);
+  }
+  if (entries.empty()) {
+    context_.diags.error(diag::NoTargets{}, value.span).at(pointer);
+    return;
+  }
+  // The order of keys never has a meaning.
+  std::sort(entries.begin(), entries.end(),
+            [](const Member* a, const Member* b) { return a->key < b->key; });
+  for (const Member* entry : entries) {
+    read_entry(entry->value, pointer_append(pointer, entry->key), entry);
+  }
+}
+
+void ConfigReader::read_entry(const Value& value, const std::string& pointer, const Member* key) {
+  if (value.is_object() && value.find("config") != nullptr) {
+    return read_part_by_reference(value, pointer, key);
+  }
+  if (is_configuration(value)) {
+    std::optional<ConfigSpec> part =
+        check_configuration_object(value, pointer, depth_ + 1, context_);
+    const Located<std::string> name = part_name(value, part ? &*part : nullptr, key);
+    return add_part(name, std::move(part));
+  }
+  if (!value.is_object() && !value.is_string()) return misplaced(value);
+  auto target = check_target(value, pointer, context_.database, context_.options, context_.sources,
+                             context_.diags);
+  if (!target) return;
+  if (!target->devices.empty()) {
+    context_.diags.note(diag::CompositeDevices{}, target->span).at(pointer);
+    const Located<std::string> name = part_name(value, nullptr, key);
+    return add_part(name, configuration_of_composite(std::move(*target)));
+  }
+  add_target(std::move(*target), key);
+}
+
+void ConfigReader::add_target(TargetSpec target, const Member* key) {
+  if (key != nullptr) {
+    if (target.name && target.name->value != key->key) {
+      context_.diags
+          .error(diag::BadName{.what = "target", .name = target.name->value}, target.name->span)
+          .label(key->key_span, "its key is its name");
+      return;
+    }
+    target.name = Located<std::string>{key->key, key->key_span};
+  }
+  if (target.name) {
+    if (!check_name(*target.name, "target", true)) return;
+    const auto other =
+        std::find_if(spec_.targets.begin(), spec_.targets.end(), [&](const TargetSpec& earlier) {
+          return earlier.name && earlier.name->value == target.name->value;
+        });
+    if (other != spec_.targets.end()) {
+      context_.diags
+          .error(diag::DuplicateName{.what = "target", .name = target.name->value},
+                 target.name->span)
+          .label(other->name->span, "the other one")
+          .at(target.pointer);
+      return;
+    }
+  }
+  spec_.targets.push_back(std::move(target));
+}
+
+Located<std::string> ConfigReader::part_name(const Value& entry, const ConfigSpec* part,
+                                             const Member* key) {
+  if (key != nullptr) return {key->key, key->key_span};
+  if (const Value* name = text_member(entry, "name")) return {name->string(), name->span};
+  if (part != nullptr && part->tag) return {last_segment(part->tag->value), part->tag->span};
+  return {"part" + std::to_string(unnamed_parts_++), entry.span};
+}
+
+void ConfigReader::add_part(Located<std::string> name, std::optional<ConfigSpec> part) {
+  if (!check_name(name, "part", false) || !part) return;
+  const auto other = std::find_if(spec_.parts.begin(), spec_.parts.end(), [&](const auto& earlier) {
+    return earlier.first.value == name.value;
+  });
+  if (other != spec_.parts.end()) {
+    context_.diags.error(diag::DuplicateName{.what = "part", .name = name.value}, name.span)
+        .label(other->first.span, "the other one");
+    return;
+  }
+  spec_.parts.emplace_back(std::move(name), std::make_shared<const ConfigSpec>(std::move(*part)));
+}
+
+void ConfigReader::read_part_by_reference(const Value& value, const std::string& pointer,
+                                          const Member* key) {
+  const Value& reference = *value.find("config");
+  if (!reference.is_string()) return misplaced(reference);
+  const auto found = find_named(reference.string(), reference.span, context_);
+  if (!found) return;
+  std::optional<ConfigSpec> part = check_named(*found, reference, depth_ + 1, context_);
+  const Located<std::string> name = part_name(value, part ? &*part : nullptr, key);
+  const Value* host = value.find("host");
+  if (part && host != nullptr && !host->is_null()) {
+    part->host = check_host(*host, pointer_append(pointer, "host"), context_);
+  }
+  for (const Member& member : value.object()) {
+    const bool known = member.key == "config" || member.key == "name" || member.key == "host";
+    if (!known && !member.key.starts_with("x-")) misplaced(member.value);
+  }
+  add_part(name, std::move(part));
+}
+
+void ConfigReader::read_parts(const Value& value, const std::string& pointer) {
+  if (!value.is_object()) return misplaced(value);
+  for (const Member& member : value.object()) {
+    if (member.key.starts_with("x-") || member.value.is_null()) continue;
+    if (member.value.is_object() && member.value.find("config") != nullptr) {
+      read_part_by_reference(member.value, pointer_append(pointer, member.key), &member);
+      continue;
+    }
+    auto part = check_configuration_value(member.value, pointer_append(pointer, member.key),
+                                          depth_ + 1, context_);
+    add_part({member.key, member.key_span}, std::move(part));
+  }
+}
+
+}  // namespace tgtcfg

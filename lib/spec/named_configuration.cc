@@ -1,0 +1,100 @@
+#include "spec/named_configuration.h"
+
+#include <tgtcfg/codes.h>
+
+#include <algorithm>
+#include <set>
+
+#include "spec/config_check.h"
+
+namespace tgtcfg {
+namespace {
+
+// All names that a bare name is short for.
+std::set<std::string> full_names(std::string_view name, const Database& database) {
+  std::set<std::string> result;
+  const std::string ending = "/" + std::string(name);
+  for (std::string& tag : database.names(Table::tags)) {
+    if (tag.ends_with(ending)) result.insert(std::move(tag));
+  }
+  for (const ConfigurationRow* row : database.find_configurations(name)) result.insert(row->name);
+  return result;
+}
+
+NamedRow row_of(const std::string& name, const Database& database) {
+  NamedRow row;
+  if (database.has(Table::tags, name)) row.tag = database.tag(name);
+  if (row.tag == nullptr) row.configuration = database.configuration(name);
+  return row;
+}
+
+std::optional<NamedRow> unknown(std::string_view name, Span span, CheckContext& context) {
+  std::vector<std::string> known = context.database.names(Table::tags);
+  const bool bare = name.find('/') == std::string_view::npos;
+  for (std::string& other : context.database.names(Table::configurations)) {
+    if (bare) known.push_back(other.substr(other.find('/') + 1));
+    known.push_back(std::move(other));
+  }
+  context.diags.error(diag::UnknownName{.name = std::string(name)}, span)
+      .suggest_nearest(name, known, span);
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<NamedRow> find_named(std::string_view name, Span span, CheckContext& context) {
+  const NamedRow exact = row_of(std::string(name), context.database);
+  if (exact.tag != nullptr || exact.configuration != nullptr) return exact;
+  if (name.empty() || name.find('/') != std::string_view::npos) return unknown(name, span, context);
+  const std::set<std::string> names = full_names(name, context.database);
+  if (names.empty()) return unknown(name, span, context);
+  if (names.size() == 1) return row_of(*names.begin(), context.database);
+  auto report = context.diags.error(diag::AmbiguousName{.name = std::string(name)}, span);
+  for (const std::string& full : names) report.suggest(full, span);
+  report.expected({names.begin(), names.end()}).actual(std::string(name));
+  return std::nullopt;
+}
+
+std::optional<ConfigSpec> check_named(const NamedRow& row, const Value& reference,
+                                      std::size_t depth, CheckContext& context) {
+  if (row.configuration != nullptr)
+    return check_configuration_row(*row.configuration, depth, context);
+  TargetSpec target;
+  target.tag = Located<std::string>{row.tag->name, reference.span};
+  target.span = reference.span;
+  target.pointer = "/targets/0";
+  ConfigSpec config;
+  config.span = reference.span;
+  config.has_targets = true;
+  config.targets.push_back(std::move(target));
+  return config;
+}
+
+std::optional<ConfigSpec> check_configuration_row(const ConfigurationRow& row, std::size_t depth,
+                                                  CheckContext& context) {
+  if (depth > context.options.limits.parts) {
+    context.diags.error(diag::PartsTooDeep{.limit = std::to_string(context.options.limits.parts)},
+                        {});
+    return std::nullopt;
+  }
+  auto& open = context.open_names;
+  if (std::find(open.begin(), open.end(), row.name) != open.end()) {
+    context.diags.error(diag::CyclicConfiguration{.name = row.name}, {});
+    return std::nullopt;
+  }
+  const FileId file = context.sources.add(row.path, row.text);
+  const InputFormat format = format_of(row.path).value_or(InputFormat::yaml);
+  const auto documents =
+      parse(file, format, context.sources, context.options.limits, context.diags);
+  if (!documents) return std::nullopt;
+  if (documents->empty()) {
+    context.diags.error(diag::UnknownDocument{}, Span{file, 0, 0});
+    return std::nullopt;
+  }
+  open.push_back(row.name);
+  auto config = check_document(documents->front(), format, depth, context);
+  open.pop_back();
+  return config;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,32 @@
+// Tags and configurations by name: one name space.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "spec/check_context.h"
+
+namespace tgtcfg {
+
+/// What a name stands for: exactly one of the two.
+struct NamedRow {
+  const TagRow* tag = nullptr;
+  const ConfigurationRow* configuration = nullptr;
+};
+
+/// Exact names first; a name without `/` also finds `<type>/<name>`. Nothing, with TC4101 or
+/// TC4102 reported at `span`, when there is none or several.
+[[nodiscard]] std::optional<NamedRow> find_named(std::string_view name, Span span,
+                                                 CheckContext& context);
+
+/// The configuration of a name; a tag is one with that target. `reference`: the text that named it.
+[[nodiscard]] std::optional<ConfigSpec> check_named(const NamedRow& row, const Value& reference,
+                                                    std::size_t depth, CheckContext& context);
+
+/// A named configuration, read and checked. Errors point into its own text.
+[[nodiscard]] std::optional<ConfigSpec> check_configuration_row(const ConfigurationRow& row,
+                                                                std::size_t depth,
+                                                                CheckContext& context);
+
+}  // namespace tgtcfg

@@ -1,0 +1,13 @@
+// `workspace-pools…` options of tvmc as `memory-pools`.
+#pragma once
+
+#include <tgtcfg/diagnostics.h>
+#include <tgtcfg/value.h>
+
+namespace tgtcfg {
+
+/// `options`: members `workspace-pools`, `workspace-pools-targets`, … with kebab-case keys. Values
+/// are `"pool:value,…"`, a list of such texts, or a map from pool to value.
+[[nodiscard]] Value memory_pools_of_tvmc(const Object& options, Diagnostics& diags);
+
+}  // namespace tgtcfg
