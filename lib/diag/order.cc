@@ -1,0 +1,88 @@
+#include "diag/order.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <tuple>
+
+namespace tgtcfg {
+namespace {
+
+/// Arguments are sources with names like `<target>`; `<stdin>` is an input like a file.
+bool is_argument(FileId file, const SourceMap& sources) {
+  if (file.value == 0) return false;
+  const std::string& name = sources.file(file).name();
+  return name.starts_with('<') && name.ends_with('>') && name != "<stdin>";
+}
+
+bool same_ignoring_case(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](unsigned char x, unsigned char y) {
+    return std::toupper(x) == std::toupper(y);
+  });
+}
+
+bool names(const std::vector<std::string>& codes, const Diagnostic& diagnostic) {
+  return std::any_of(codes.begin(), codes.end(), [&diagnostic](const std::string& code) {
+    return same_ignoring_case(code, diagnostic.code) || code == diagnostic.name;
+  });
+}
+
+bool has_certain_fix(const Diagnostic& diagnostic) {
+  return std::any_of(diagnostic.fixes.begin(), diagnostic.fixes.end(),
+                     [](const Fix& fix) { return fix.applicability == Applicability::certain; });
+}
+
+}  // namespace
+
+void sort_diagnostics(std::vector<Diagnostic>& diagnostics, const SourceMap& sources) {
+  const auto key = [&sources](const Diagnostic& diagnostic) {
+    const Span span = diagnostic.span();
+    return std::tuple(is_argument(span.file, sources), span.file, span.begin, diagnostic.code);
+  };
+  std::stable_sort(diagnostics.begin(), diagnostics.end(),
+                   [&key](const Diagnostic& a, const Diagnostic& b) { return key(a) < key(b); });
+}
+
+std::vector<CutErrors> cut_errors(std::vector<Diagnostic>& diagnostics, std::size_t limit) {
+  if (limit == 0) return {};
+  std::map<FileId, std::size_t> seen;
+  std::erase_if(diagnostics, [&seen, limit](const Diagnostic& diagnostic) {
+    return diagnostic.severity == Severity::error && ++seen[diagnostic.span().file] > limit;
+  });
+  std::vector<CutErrors> cut;
+  for (const auto& [file, count] : seen) {
+    if (count > limit) cut.push_back({file, count - limit});
+  }
+  return cut;
+}
+
+void apply_severity_rules(std::vector<Diagnostic>& diagnostics, const SeverityRules& rules) {
+  std::erase_if(diagnostics, [&rules](const Diagnostic& diagnostic) {
+    return diagnostic.severity != Severity::error && names(rules.allow, diagnostic);
+  });
+  for (Diagnostic& diagnostic : diagnostics) {
+    const bool denied = rules.deny_warnings && diagnostic.severity == Severity::warning;
+    if (denied || names(rules.deny, diagnostic)) diagnostic.severity = Severity::error;
+  }
+}
+
+DiagnosticCounts count_diagnostics(std::span<const Diagnostic> diagnostics) {
+  DiagnosticCounts counts;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    switch (diagnostic.severity) {
+      case Severity::error:
+        ++counts.errors;
+        break;
+      case Severity::warning:
+        ++counts.warnings;
+        break;
+      case Severity::note:
+        ++counts.notes;
+        break;
+    }
+    if (has_certain_fix(diagnostic)) ++counts.fixable;
+  }
+  return counts;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,50 @@
+// Order, number and severity of what is reported: pure steps between the sink and a renderer.
+#pragma once
+
+#include <tgtcfg/diagnostics.h>
+#include <tgtcfg/source.h>
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tgtcfg {
+
+/// Without a place first, then by file in the order of the source map (inputs, lowest layer
+/// first), command-line arguments (`<target>`, `<set:1>`) behind all files; in a file by offset,
+/// then by code. Equal ones keep their order.
+void sort_diagnostics(std::vector<Diagnostic>& diagnostics, const SourceMap& sources);
+
+/// The errors of one file that were left out.
+struct CutErrors {
+  FileId file;  ///< unknown: errors without a place
+  std::size_t count = 0;
+};
+
+/// Keeps the first `limit` errors of each file (0: all) with every warning and note, and says how
+/// many errors were cut.
+[[nodiscard]] std::vector<CutErrors> cut_errors(std::vector<Diagnostic>& diagnostics,
+                                                std::size_t limit);
+
+/// `--deny warnings|CODE` and `--allow CODE`; codes as `TC2110`, in any case, or as names.
+struct SeverityRules {
+  bool deny_warnings = false;
+  std::vector<std::string> deny;
+  std::vector<std::string> allow;
+};
+
+/// Makes denied warnings and notes errors and drops allowed ones; a code that is both is dropped.
+/// What its page calls an error stays one: such an input was not understood.
+void apply_severity_rules(std::vector<Diagnostic>& diagnostics, const SeverityRules& rules);
+
+struct DiagnosticCounts {
+  std::size_t errors = 0;
+  std::size_t warnings = 0;
+  std::size_t notes = 0;
+  std::size_t fixable = 0;  ///< have a fix that a program may apply
+};
+
+[[nodiscard]] DiagnosticCounts count_diagnostics(std::span<const Diagnostic> diagnostics);
+
+}  // namespace tgtcfg
