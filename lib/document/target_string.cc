@@ -10,7 +10,9 @@ namespace tgtcfg {
 
 namespace {
 
-std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
+std::string quoted(std::string_view text) {
+  return "`" + std::string(text) + "`";
+}
 
 Value target_text_value(std::string text, Span span) {
   Value value(std::move(text));
@@ -63,15 +65,15 @@ class Reader {
     }
     const std::size_t equals = text.find('=');
     if (equals != std::string_view::npos) return read_assignment(token, dashes, equals);
-    const TextRange name{token.begin + dashes, token.end};
+    const std::string_view name = text.substr(dashes);
     if (next_ < tokens_.size() && text_of(tokens_[next_]).front() != '-') {
       const TextRange value = tokens_[next_++];
-      return add(name, text_of(name), target_text_value(std::string(text_of(value)), place(value)));
+      return add(token, name, target_text_value(std::string(text_of(value)), place(value)));
     }
     Value flag(true);
     flag.span = place(token);
     flag.style = ScalarStyle::target_text;
-    add(name, text_of(name), std::move(flag));
+    add(token, name, std::move(flag));
   }
 
   void read_assignment(TextRange token, std::size_t dashes, std::size_t equals) {
@@ -79,14 +81,15 @@ class Reader {
       diags_.error(diag::EmptyOptionName{.option = std::string(text_of(token))}, place(token));
       return;
     }
-    const TextRange name{token.begin + dashes, token.begin + equals};
+    const std::string name(text_of({token.begin + dashes, token.begin + equals}));
     const TextRange value{token.begin + equals + 1, token.end};
     if (value.empty()) {
-      diags_.error(diag::EmptyOptionValue{.option = std::string(text_of(name))}, place(token))
-          .help("an empty text is written " + quoted("-" + std::string(text_of(name)) + "=''"));
+      diags_.error(diag::EmptyOptionValue{.option = name}, place(token))
+          .help("an empty text is written " + quoted("-" + name + "=''"));
       return;
     }
-    add(name, text_of(name), target_text_value(std::string(text_of(value)), place(value)));
+    add({token.begin, token.begin + equals}, name,
+        target_text_value(std::string(text_of(value)), place(value)));
   }
 
   void refuse_word(TextRange token) {
@@ -101,6 +104,7 @@ class Reader {
     }
   }
 
+  /// `name` is where the name stands, its dashes included: what people see as the option.
   void add(TextRange name, std::string_view key, Value value) {
     for (const Member& member : object_) {
       if (member.key != key) continue;

@@ -14,7 +14,9 @@ namespace {
 
 enum class Encoding : std::uint8_t { backslashes, doubled_quotes, folded };
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
 
 void append_utf8(std::uint32_t c, std::string& out) {
   const auto add = [&](std::uint32_t byte) { out.push_back(static_cast<char>(byte)); };
@@ -84,8 +86,10 @@ class Alignment {
     std::uint32_t value = 0;
     if (begin + digits > source_.size()) return std::nullopt;
     for (std::size_t i = begin; i < begin + digits; ++i) {
-      const std::size_t digit = std::string_view("0123456789abcdef").find(
-          static_cast<char>(source_[i] >= 'A' && source_[i] <= 'F' ? source_[i] + 32 : source_[i]));
+      const std::size_t digit =
+          std::string_view("0123456789abcdef")
+              .find(static_cast<char>(source_[i] >= 'A' && source_[i] <= 'F' ? source_[i] + 32
+                                                                             : source_[i]));
       if (digit == std::string_view::npos) return std::nullopt;
       value = value * 16 + static_cast<std::uint32_t>(digit);
     }
@@ -109,8 +113,8 @@ class Alignment {
 
   bool escape() {
     static constexpr std::pair<char, std::string_view> named[] = {
-        {'n', "\n"}, {'t', "\t"},   {'r', "\r"},         {'b', "\b"},
-        {'f', "\f"}, {'v', "\v"},   {'a', "\a"},         {'e', "\x1b"},
+        {'n', "\n"},     {'t', "\t"},     {'r', "\r"},     {'b', "\b"},
+        {'f', "\f"},     {'v', "\v"},     {'a', "\a"},     {'e', "\x1b"},
         {'_', "\u00a0"}, {'N', "\u0085"}, {'L', "\u2028"}, {'P', "\u2029"},
     };
     if (at_ + 1 >= source_.size()) return false;

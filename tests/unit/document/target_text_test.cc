@@ -139,8 +139,9 @@ TEST_CASE("places of an option's raw text are found inside an encoded scalar") {
       {"as typed", "'llvm -mcpu=x'", "'llvm -mcpu=x'", 7, 11, "mcpu"},
       {"JSON escapes", R"('llvm -\u006dcpu=\\'x\\'')", R"('llvm -mcpu=\'x\'')", 7, 11,
        R"(\u006dcpu)"},
-      {"a surrogate pair", R"(a\ud83d\ude00b)", "a\xF0\x9F\x98\x80"
-                                                "b",
+      {"a surrogate pair", R"(a\ud83d\ude00b)",
+       "a\xF0\x9F\x98\x80"
+       "b",
        5, 6, "b"},
       {"doubled quotes", "''llvm -mcpu=x''", "'llvm -mcpu=x'", 7, 11, "mcpu"},
       {"folded lines", "'llvm\n     -mcpu=x'", "'llvm -mcpu=x'", 7, 11, "mcpu"},

@@ -1,0 +1,52 @@
+// Target expressions inside the check stage: what check_target() does, below the top level.
+#pragma once
+
+#include "document/target_text.h"
+#include "spec/check_context.h"
+
+#include <tgtcfg/config_spec.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tgtcfg {
+
+/// What an object may leave out: a change takes its kind from the target that it changes.
+enum class TargetRole : std::uint8_t { whole, change };
+
+/// Where an expression stands: its configuration pointer and how many targets are around it.
+struct TargetPlace {
+  std::string pointer;
+  TargetRole role = TargetRole::whole;
+  std::size_t depth = 0;
+  [[nodiscard]] TargetPlace below(std::string_view key, TargetRole as = TargetRole::whole) const;
+  [[nodiscard]] TargetPlace below(std::size_t index) const;
+};
+
+/// A string or an object.
+[[nodiscard]] std::optional<TargetSpec> check_target_value(const Value& value,
+                                                           const TargetPlace& place,
+                                                           CheckContext& context);
+
+/// A text: a tag, `{...}`, `NAME:PART`, a kind or a target string.
+[[nodiscard]] std::optional<TargetSpec> check_target_text(const PlacedText& text,
+                                                          const TargetPlace& place,
+                                                          CheckContext& context);
+
+/// An object as read from JSON, YAML or a target string (then its style is `target_text`).
+[[nodiscard]] std::optional<TargetSpec> check_target_object(const Value& object,
+                                                            const TargetPlace& place,
+                                                            CheckContext& context);
+
+/// `host` as it stands in a target: the word `none`, a target, or null (then it has neither).
+[[nodiscard]] std::optional<HostSpec> check_target_host(const Value& value,
+                                                        const TargetPlace& place,
+                                                        CheckContext& context);
+
+/// Reports that `name` is neither kind nor tag nor configuration, with the nearest of them.
+void report_unknown_target(const std::string& name, Span span, const std::string& pointer,
+                           CheckContext& context);
+
+}  // namespace tgtcfg

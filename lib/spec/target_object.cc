@@ -1,0 +1,308 @@
+// The object forms of a target: `{kind, ...}`, `{tag, ... changes}`, `{target: EXPR, ... changes}`,
+// `{config: NAME}`. A target string is read into the same object first.
+#include "document/target_text.h"
+#include "spec/target_expression.h"
+
+#include <tgtcfg/codes.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <memory>
+#include <utility>
+
+namespace tgtcfg {
+
+namespace {
+
+bool is_text(const Value& value) {
+  return value.style == ScalarStyle::target_text;
+}
+
+/// Reads the members of one object into a spec.
+class ObjectReader {
+ public:
+  ObjectReader(const Value& object, const TargetPlace& place, CheckContext& context)
+      : object_(object), place_(place), context_(context), from_text_(is_text(object)) {}
+
+  std::optional<TargetSpec> read() {
+    const std::size_t errors = context_.diags.error_count();
+    if (!read_origin()) return std::nullopt;
+    spec_.span = object_.span;
+    spec_.pointer = place_.pointer;
+    for (const Member& member : object_.object()) read_member(member);
+    if (context_.diags.error_count() > errors) return std::nullopt;
+    return std::move(spec_);
+  }
+
+ private:
+  /// What the target starts from. Nothing else makes sense when that is wrong.
+  bool read_origin() {
+    const Member* kind = object_.find_member("kind");
+    const Member* target = from_text_ ? nullptr : object_.find_member("target");
+    const Member* config = from_text_ ? nullptr : object_.find_member("config");
+    const Member* tag = object_.find_member("tag");
+    for (const Member* other : {target, config}) {
+      for (const Member* first : {kind, tag, other == config ? target : nullptr}) {
+        if (other != nullptr && first != nullptr) return refuse_both(*first, *other);
+      }
+    }
+    if (kind != nullptr) return read_kind(*kind);
+    if (target != nullptr) return read_base(*target);
+    if (config != nullptr || tag != nullptr || place_.role == TargetRole::change) return true;
+    report_without_kind();
+    return false;
+  }
+
+  void report_without_kind() {
+    auto builder = context_.diags.error(diag::TargetWithoutKind{}, object_.span);
+    builder.at(place_.pointer);
+    for (const Member& member : object_.object()) {
+      builder.suggest_nearest(member.key, {"kind", "tag", "target"}, member.key_span);
+    }
+  }
+
+  bool refuse_both(const Member& first, const Member& second) {
+    context_.diags
+        .error(diag::ExclusiveKeys{.first = first.key, .second = second.key}, second.key_span)
+        .at(pointer_append(place_.pointer, second.key))
+        .label(first.key_span, "`" + first.key + "` stands here");
+    return false;
+  }
+
+  bool read_kind(const Member& member) {
+    const auto kind = name_of_member(member);
+    if (!kind) return false;
+    if (context_.database.kind(kind->value) == nullptr) {
+      report_unknown_kind(*kind);
+      return false;
+    }
+    spec_.kind = *kind;
+    return true;
+  }
+
+  void report_unknown_kind(const Located<std::string>& kind) {
+    const std::string pointer = pointer_append(place_.pointer, "kind");
+    if (!context_.database.has(Table::tags, kind.value)) {
+      return report_unknown_target(kind.value, kind.span, pointer, context_);
+    }
+    context_.diags.error(diag::UnknownKind{.kind = kind.value}, kind.span)
+        .at(pointer)
+        .help("`" + kind.value + "` is a tag: write `tag:` instead of `kind:`");
+  }
+
+  bool read_base(const Member& member) {
+    auto base = check_target_value(member.value, place_.below("target"), context_);
+    if (!base) return false;
+    spec_ = std::move(*base);
+    changes_ = true;
+    return true;
+  }
+
+  void read_member(const Member& member) {
+    const std::string& key = member.key;
+    if (key == "kind" || (key == "target" && !from_text_)) return;
+    if (key == "tag") return read_tag(member);
+    if (key == "host") return read_host(member);
+    if (key == "compiler") return read_compiler(member);
+    if (key == "devices" && is_composite()) return read_devices(member);
+    if (!from_text_ && key == "name") return read_name(member, spec_.name);
+    if (!from_text_ && key == "config") return read_name(member, spec_.config);
+    if (!from_text_ && key.starts_with("x-")) return;
+    add_attribute(member);
+  }
+
+  [[nodiscard]] bool is_composite() const {
+    if (!spec_.kind) return false;
+    const KindRow* row = context_.database.kind(spec_.kind->value);
+    return row != nullptr && row->composite;
+  }
+
+  void read_tag(const Member& member) {
+    if (refuse_null(member)) return;
+    auto tag = name_of_member(member);
+    if (!tag || (tag->value.empty() && spec_.kind)) return;
+    if (!spec_.kind && !context_.database.has(Table::tags, tag->value)) return read_reference(*tag);
+    spec_.tag = std::move(tag);
+  }
+
+  /// A tag without kind that is no tag as it stands: a part of one, or an unknown name.
+  void read_reference(const Located<std::string>& tag) {
+    PlacedText text{tag.value, TextMap{}};
+    if (const Value* value = object_.find("tag"); value != nullptr && !from_text_) {
+      text.map = text_map_of(*value, context_.sources);
+    }
+    if (tag.value.find(':') != std::string::npos) {
+      auto part = check_target_text(text, place_.below("tag"), context_);
+      if (!part) return;
+      spec_.tag = part->tag;
+      spec_.part = part->part;
+      return;
+    }
+    const std::string pointer = pointer_append(place_.pointer, "tag");
+    context_.diags.error(diag::UnknownTargetTag{.name = tag.value}, tag.span)
+        .at(pointer)
+        .suggest_nearest(tag.value, context_.database.names(Table::tags), tag.span);
+  }
+
+  void read_host(const Member& member) {
+    TargetPlace place = place_.below("host");
+    const bool has_parent =
+        changes_ || (!spec_.kind && spec_.tag) || place_.role == TargetRole::change;
+    if (has_parent) place.role = TargetRole::change;
+    auto host = check_target_host(member.value, place, context_);
+    if (!host) return;
+    const bool nothing = !host->none && host->target == nullptr;
+    if (nothing && !has_parent && !object_.find("tag")) return;
+    spec_.host = std::move(host);
+  }
+
+  void read_compiler(const Member& member) {
+    if (refuse_null(member)) return;
+    if (member.value.is_null()) return add_attribute(member);
+    if (auto name = name_of_member(member)) spec_.compiler = std::move(name);
+  }
+
+  void read_devices(const Member& member) {
+    const TargetPlace place = place_.below("devices");
+    if (is_text(member.value) && member.value.is_string()) {
+      const ListText list = decode_list(placed_text_of(member.value, context_.sources));
+      if (list.open_quote) {
+        context_.diags.error(diag::UnclosedTargetQuote{}, *list.open_quote).at(place.pointer);
+        return;
+      }
+      for (const PlacedText& element : list.elements) {
+        add_device(
+            check_target_text(decode_string(element), place.below(spec_.devices.size()), context_));
+      }
+    } else if (member.value.is_array()) {
+      for (const Value& element : member.value.array()) {
+        add_device(check_target_value(element, place.below(spec_.devices.size()), context_));
+      }
+    } else {
+      return add_attribute(member);
+    }
+    if (spec_.devices.empty()) add_attribute({member.key, Value(Array{}), member.key_span});
+  }
+
+  void add_device(std::optional<TargetSpec> device) {
+    if (device) spec_.devices.push_back(std::move(*device));
+  }
+
+  void read_name(const Member& member, std::optional<Located<std::string>>& to) {
+    if (refuse_null(member) || member.value.is_null()) return;
+    if (auto name = name_of_member(member)) to = std::move(name);
+  }
+
+  /// A member whose value is a name, in an object or a target string.
+  std::optional<Located<std::string>> name_of_member(const Member& member) {
+    const Value& value = member.value;
+    if (value.is_string()) {
+      if (!is_text(value) || member.key == "kind")
+        return Located<std::string>{value.string(), value.span};
+      const PlacedText text = decode_string(placed_text_of(value, context_.sources));
+      return Located<std::string>{text.text, value.span};
+    }
+    const std::string pointer = pointer_append(place_.pointer, member.key);
+    if (is_text(value)) {
+      context_.diags
+          .error(diag::OptionWithoutValue{.option = member.key, .type = "a text"}, value.span)
+          .at(pointer);
+    } else {
+      context_.diags
+          .error(diag::KeyType{.key = member.key,
+                               .expected = "a text",
+                               .actual = std::string(name_of(value.kind()))},
+                 value.span)
+          .at(pointer);
+    }
+    return std::nullopt;
+  }
+
+  /// Null takes away what lies below; in a batch request nothing can lie below a kind.
+  bool refuse_null(const Member& member) {
+    if (!member.value.is_null() || !context_.options.batch || changes_ || !spec_.kind) return false;
+    context_.diags
+        .error(diag::KeyType{.key = member.key, .expected = "a value", .actual = "null"},
+               member.value.span)
+        .at(pointer_append(place_.pointer, member.key));
+    return true;
+  }
+
+  void add_attribute(const Member& member) {
+    if (refuse_null(member)) return;
+    for (Member& known : spec_.attributes) {
+      if (known.key != member.key) continue;
+      known = member;
+      return;
+    }
+    spec_.attributes.push_back(member);
+  }
+
+  const Value& object_;
+  const TargetPlace& place_;
+  CheckContext& context_;
+  bool from_text_;
+  bool changes_ = false;  ///< the object changes another target
+  TargetSpec spec_;
+};
+
+}  // namespace
+
+TargetPlace TargetPlace::below(std::string_view key, TargetRole as) const {
+  return {pointer_append(pointer, key), as, depth + 1};
+}
+
+TargetPlace TargetPlace::below(std::size_t index) const {
+  return {pointer_append(pointer, index), TargetRole::whole, depth};
+}
+
+std::optional<TargetSpec> check_target_object(const Value& object, const TargetPlace& place,
+                                              CheckContext& context) {
+  return ObjectReader(object, place, context).read();
+}
+
+std::optional<TargetSpec> check_target_value(const Value& value, const TargetPlace& place,
+                                             CheckContext& context) {
+  if (value.is_object()) return check_target_object(value, place, context);
+  if (value.is_string()) {
+    PlacedText text = is_text(value)
+                          ? decode_string(placed_text_of(value, context.sources))
+                          : PlacedText{value.string(), text_map_of(value, context.sources)};
+    if (value.style == ScalarStyle::literal || value.style == ScalarStyle::folded) {
+      const std::size_t end = text.text.find_last_not_of('\n') + 1;
+      if (end < text.text.size()) text = text.part(0, end);
+    }
+    return check_target_text(text, place, context);
+  }
+  if (is_text(value)) {
+    context.diags.error(diag::OptionWithoutValue{.option = "host", .type = "a target"}, value.span)
+        .at(place.pointer);
+  } else {
+    context.diags.error(diag::TargetForm{.actual = std::string(name_of(value.kind()))}, value.span)
+        .at(place.pointer);
+  }
+  return std::nullopt;
+}
+
+std::optional<HostSpec> check_target_host(const Value& value, const TargetPlace& place,
+                                          CheckContext& context) {
+  HostSpec host;
+  host.span = value.span;
+  if (value.is_null()) return host;
+  if (value.is_string() && value.string() == "none") {
+    host.none = true;
+    return host;
+  }
+  auto target = check_target_value(value, place, context);
+  if (!target) return std::nullopt;
+  host.target = std::make_shared<const TargetSpec>(std::move(*target));
+  return host;
+}
+
+std::optional<TargetSpec> check_target(const Value& expression, std::string_view pointer,
+                                       const Database& database, const Options& options,
+                                       SourceMap& sources, Diagnostics& diags) {
+  CheckContext context{database, options, sources, diags};
+  return check_target_value(expression, TargetPlace{std::string(pointer)}, context);
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,173 @@
+// What the text of a target is, by its spelling.
+#include "document/readers.h"
+#include "document/target_string.h"
+#include "spec/target_expression.h"
+
+#include <tgtcfg/codes.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace tgtcfg {
+
+namespace {
+
+bool is_configuration_name(const std::string& name, const Database& database) {
+  return !database.find_configurations(name).empty();
+}
+
+TargetSpec by_name(const PlacedText& text, std::size_t end, const TargetPlace& place) {
+  TargetSpec spec;
+  spec.tag = {text.text.substr(0, end), text.span(0, end)};
+  spec.span = text.span();
+  spec.pointer = place.pointer;
+  return spec;
+}
+
+/// `NAME:PART` of a tag or a configuration; nothing when the text is not of that form.
+std::optional<TargetSpec> read_part(const PlacedText& text, const TargetPlace& place,
+                                    const Database& database) {
+  const std::size_t colon = text.text.rfind(':');
+  if (colon == std::string::npos || text.text.find(' ') != std::string::npos) return std::nullopt;
+  const std::string name = text.text.substr(0, colon);
+  if (database.tag(name) == nullptr && !is_configuration_name(name, database)) return std::nullopt;
+  TargetSpec spec = by_name(text, colon, place);
+  spec.part = {text.text.substr(colon + 1), text.span(colon + 1, text.text.size())};
+  return spec;
+}
+
+/// The first thing in a JSON text that only JSON5 has, in words; empty when there is none.
+std::string json5_feature(std::string_view text) {
+  const auto next = [&](std::size_t from) { return text.find_first_not_of(" \t\r\n", from); };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') {
+      for (++i; i < text.size() && text[i] != '"'; ++i) {
+        if (text[i] == '\\') ++i;
+      }
+    } else if (c == '\'') {
+      return "a single-quoted text";
+    } else if (c == '/') {
+      return "a comment";
+    } else if (c == ',') {
+      const std::size_t after = next(i + 1);
+      if (after != std::string_view::npos && (text[after] == '}' || text[after] == ']')) {
+        return "a trailing comma";
+      }
+    } else if (c == '+' || (c == '.' && (i == 0 || text[i - 1] < '0' || text[i - 1] > '9'))) {
+      return "this number";
+    } else if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$') {
+      const std::size_t end = std::min(text.find_first_of(" \t\r\n,:]}", i), text.size());
+      const std::string_view word = text.substr(i, end - i);
+      if (word != "true" && word != "false" && word != "null") return "a word without quotes";
+      i = end - 1;
+    } else if (c >= '0' && c <= '9') {
+      while (i + 1 < text.size() && text.find_first_of("0123456789.eE+-", i + 1) == i + 1) ++i;
+      if (text[i] == '.') return "this number";
+    }
+  }
+  return {};
+}
+
+std::optional<TargetSpec> read_inline_json(const PlacedText& text, const TargetPlace& place,
+                                           CheckContext& context) {
+  const auto value = read_json5_text(text.text, text.map, context.options.limits, context.diags);
+  if (!value) return std::nullopt;
+  if (context.options.batch) {
+    const std::string feature = json5_feature(text.text);
+    if (!feature.empty()) {
+      context.diags.error(diag::Json5InJson{.feature = feature}, text.span()).at(place.pointer);
+      return std::nullopt;
+    }
+  }
+  return check_target_object(*value, place, context);
+}
+
+/// A target string whose first word is the name of something else than a kind.
+bool refuse_named_with_options(const Value& object, const PlacedText& text,
+                               const TargetPlace& place, CheckContext& context) {
+  const Value& kind = object.object().front().value;
+  const std::string& word = kind.string();
+  if (context.database.tag(word) != nullptr) {
+    context.diags.error(diag::TagWithOptions{.tag = word}, text.span())
+        .at(place.pointer)
+        .help("write `{tag: " + word + ", …}` with the attributes that change");
+    return true;
+  }
+  if (context.database.kind(word) != nullptr) return false;
+  const bool list = word.ends_with(',');
+  if (!list && word.find_first_of("\t\n") == std::string::npos) {
+    report_unknown_target(word, kind.span, place.pointer, context);
+    return true;
+  }
+  context.diags.error(diag::UnknownKind{.kind = word}, kind.span)
+      .at(place.pointer)
+      .help(list ? "a list of targets stands in `--target` or `targets`; here is one target"
+                 : "only spaces separate the words of a target string");
+  return true;
+}
+
+}  // namespace
+
+void report_unknown_target(const std::string& name, Span span, const std::string& pointer,
+                           CheckContext& context) {
+  std::vector<std::string> names = context.database.names(Table::kinds);
+  for (const Table table : {Table::tags, Table::configurations}) {
+    std::vector<std::string> more = context.database.names(table);
+    names.insert(names.end(), std::make_move_iterator(more.begin()),
+                 std::make_move_iterator(more.end()));
+  }
+  if (name.find('/') != std::string::npos) {
+    context.diags.error(diag::UnknownTargetTag{.name = name}, span)
+        .at(pointer)
+        .suggest_nearest(name, names, span);
+    return;
+  }
+  auto builder = context.diags.error(diag::UnknownKind{.kind = name}, span);
+  builder.at(pointer);
+  if (context.database.has(Table::generators, name)) {
+    builder.help("`" + name +
+                 "` is a code generator: name it on the target that it serves, `llvm -compiler=" +
+                 name + "`");
+  } else {
+    builder.suggest_nearest(name, names, span);
+  }
+}
+
+std::optional<TargetSpec> check_target_text(const PlacedText& text, const TargetPlace& place,
+                                            CheckContext& context) {
+  const Database& database = context.database;
+  if (place.depth > context.options.limits.depth) {
+    context.diags
+        .error(diag::NestingTooDeep{.limit = std::to_string(context.options.limits.depth)},
+               text.span())
+        .at(place.pointer);
+    return std::nullopt;
+  }
+  if (database.has(Table::tags, text.text)) return by_name(text, text.text.size(), place);
+  if (text.text.starts_with('{')) return read_inline_json(text, place, context);
+  const bool one_word = text.text.find(' ') == std::string::npos;
+  if (one_word && !text.text.empty() && database.kind(text.text) == nullptr) {
+    if (auto part = read_part(text, place, database)) return part;
+    if (is_configuration_name(text.text, database)) {
+      context.diags.error(diag::ConfigurationAsTarget{.name = text.text}, text.span())
+          .at(place.pointer)
+          .help("write `{config: " + text.text + "}`, or `" + text.text + ":PART` for one target");
+      return std::nullopt;
+    }
+    if (text.text.find_first_of("'\\\t\n,") == std::string::npos) {
+      report_unknown_target(text.text, text.span(), place.pointer, context);
+      return std::nullopt;
+    }
+  }
+  const std::size_t before = context.diags.all().size();
+  const auto object = read_target_string(text, context.diags);
+  for (std::size_t i = before; i < context.diags.all().size(); ++i) {
+    Diagnostic& diagnostic = context.diags.all()[i];
+    if (diagnostic.pointer.empty()) diagnostic.pointer = place.pointer;
+  }
+  if (!object || refuse_named_with_options(*object, text, place, context)) return std::nullopt;
+  return check_target_object(*object, place, context);
+}
+
+}  // namespace tgtcfg
