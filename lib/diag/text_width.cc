@@ -106,6 +106,16 @@ std::string visible(std::string_view text) {
   return result;
 }
 
+std::string valid_utf8(std::string_view text) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const Character character = decode(text.substr(at));
+    result += character.valid ? text.substr(at, character.length) : "\xEF\xBF\xBD";
+    at += character.length;
+  }
+  return result;
+}
+
 std::size_t display_width(std::string_view text) {
   std::size_t width = 0;
   for (const Cell& cell : cells_of(text)) width += cell.width;

@@ -43,6 +43,11 @@ TEST_CASE("what a terminal shows of a text, and how wide it is") {
   }
 }
 
+TEST_CASE("bytes that are not UTF-8 do not get into JSON") {
+  CHECK(valid_utf8("a\xFF 東\xE6\x9D") == "a\xEF\xBF\xBD 東\xEF\xBF\xBD\xEF\xBF\xBD");
+  CHECK(valid_utf8("\xE2\x80\xAE\x1b") == "\xE2\x80\xAE\x1b");
+}
+
 TEST_CASE("tabs go to the next stop") {
   const auto cells = cells_of("a\t\tb", 4);
   REQUIRE(cells.size() == 4);

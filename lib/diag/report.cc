@@ -1,0 +1,116 @@
+#include "diag/report.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "diag/diagnostic_json.h"
+#include "diag/text_width.h"
+
+namespace tgtcfg {
+namespace {
+
+Value number(std::size_t count) {
+  return static_cast<std::int64_t>(count);
+}
+
+/// `1 error`, `2 errors`.
+std::string counted(std::size_t count, std::string_view noun) {
+  return std::to_string(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
+}
+
+std::size_t documents_of(const Report& report) {
+  return std::accumulate(
+      report.inputs.begin(), report.inputs.end(), std::size_t{0},
+      [](std::size_t sum, const ReportInput& input) { return sum + input.documents; });
+}
+
+std::size_t skipped_of(const Report& report) {
+  return static_cast<std::size_t>(
+      std::count_if(report.inputs.begin(), report.inputs.end(),
+                    [](const ReportInput& input) { return input.status == InputStatus::skipped; }));
+}
+
+std::size_t cut_of(const Report& report) {
+  return std::accumulate(report.cut.begin(), report.cut.end(), std::size_t{0},
+                         [](std::size_t sum, const CutErrors& cut) { return sum + cut.count; });
+}
+
+Value summary_json(const Report& report) {
+  return Object{{"inputs", number(report.inputs.size())},
+                {"documents", number(documents_of(report))},
+                {"valid", number(report.valid)},
+                {"invalid", number(report.invalid)},
+                {"skipped", number(skipped_of(report))},
+                {"errors", number(report.counts.errors)},
+                {"warnings", number(report.counts.warnings)},
+                {"notes", number(report.counts.notes)},
+                {"fixable", number(report.counts.fixable)},
+                {"cut", number(cut_of(report))}};
+}
+
+Value inputs_json(const Report& report) {
+  Array inputs;
+  for (const ReportInput& input : report.inputs) {
+    inputs.push_back(Object{{"file", valid_utf8(input.file)},
+                            {"documents", number(input.documents)},
+                            {"status", name_of(input.status)},
+                            {"sha256", input.sha256.empty() ? Value() : Value(input.sha256)}});
+  }
+  return inputs;
+}
+
+}  // namespace
+
+std::string_view name_of(InputStatus status) {
+  switch (status) {
+    case InputStatus::valid:
+      return "valid";
+    case InputStatus::invalid:
+      return "invalid";
+    case InputStatus::empty:
+      return "empty";
+    case InputStatus::skipped:
+      return "skipped";
+    case InputStatus::unreadable:
+      return "unreadable";
+  }
+  return "";
+}
+
+Value report_json(const Report& report, const SourceMap& sources) {
+  Array diagnostics;
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    diagnostics.push_back(diagnostic_json(diagnostic, sources));
+  }
+  return Object{{"schema", "tgtcfg.report/1"},
+                {"tool", Object{{"name", "tgtcfg"}, {"version", report.tool_version}}},
+                {"command", report.command},
+                {"ok", report.ok},
+                {"exit_code", report.exit_code},
+                {"summary", summary_json(report)},
+                {"inputs", inputs_json(report)},
+                {"diagnostics", std::move(diagnostics)}};
+}
+
+std::string summary_line(const Report& report) {
+  std::string line = counted(documents_of(report), "document") +
+                     " checked: " + std::to_string(report.valid) + " valid, " +
+                     std::to_string(report.invalid) + " invalid";
+  const std::size_t skipped = skipped_of(report);
+  if (skipped > 0) line += ", " + std::to_string(skipped) + " skipped";
+  return line + "; " + counted(report.counts.errors, "error") + ", " +
+         counted(report.counts.warnings, "warning") + ", " + std::to_string(report.counts.fixable) +
+         " fixable\n";
+}
+
+std::string cut_lines(const Report& report, const SourceMap& sources) {
+  std::string lines;
+  for (const CutErrors& cut : report.cut) {
+    const std::string place =
+        cut.file.value == 0 ? "" : " in " + visible(sources.file(cut.file).name());
+    lines += counted(cut.count, "more error") + place + " not shown (--max-errors 0 shows all)\n";
+  }
+  return lines;
+}
+
+}  // namespace tgtcfg
