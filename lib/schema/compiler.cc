@@ -1,0 +1,172 @@
+#include "schema/compiler.h"
+
+#include <tgtcfg/codes.h>
+#include <tgtcfg/json_pointer.h>
+
+namespace tgtcfg {
+
+namespace {
+
+// `true` and whatever is left out; every program has it as its first node.
+constexpr Encoder::NodeId permissive = 0;
+constexpr int longest_reference_chain = 1000;
+
+bool is_left_out(const Value& schema) {
+  const Value* mark = schema.find("x-tgtcfg-embed");
+  return mark != nullptr && mark->is_boolean() && !mark->boolean();
+}
+
+}  // namespace
+
+std::optional<Schema> compile_schema(const Value& schema, const SchemaLoader& remotes,
+                                     Diagnostics& diags, const CompileOptions& options) {
+  return SchemaCompiler(schema, remotes, diags, options).run();
+}
+
+std::optional<Schema> SchemaCompiler::run() {
+  const std::size_t errors_before = diags_.error_count();
+  nodes_.emplace_back();
+  const NodeId root = node_of(resources_.root());
+  // Emitting a node adds those it refers to.
+  for (NodeId id = 0; id < nodes_.size(); ++id) emit(id);
+  check_circles();
+  if (diags_.error_count() != errors_before) return std::nullopt;
+
+  std::vector<program::Offset> offsets;
+  for (const Node& node : nodes_) offsets.push_back(node.offset);
+  out_.place_nodes(offsets, root);
+  std::vector<Word> words = out_.take_words();
+  for (NodeId id = 0; id < nodes_.size(); ++id) {
+    words[nodes_[id].offset] |= possible(id) << program::possible_shift;
+  }
+  return Schema(std::move(words), out_.take_strings());
+}
+
+std::optional<SchemaPlace> SchemaCompiler::follow(SchemaPlace place) {
+  for (int step = 0; step < longest_reference_chain; ++step) {
+    const Value* reference = place.schema->find("$ref");
+    if (reference == nullptr) return place;
+    if (!reference->is_string()) {
+      problem("$ref", "is not a string", *reference);
+      return std::nullopt;
+    }
+    const auto next = resources_.find(place, reference->string());
+    if (!next) {
+      diags_.error(
+          diag::SchemaReference{.reference = reference->string(), .problem = "leads to nothing"},
+          reference->span);
+      return std::nullopt;
+    }
+    place = *next;
+  }
+  const Value& reference = *place.schema->find("$ref");
+  diags_.error(
+      diag::SchemaReference{.reference = reference.string(), .problem = "leads back to itself"},
+      reference.span);
+  return std::nullopt;
+}
+
+SchemaCompiler::NodeId SchemaCompiler::node_of(SchemaPlace place) {
+  const auto target = follow(std::move(place));
+  if (!target) return permissive;
+  const Value& schema = *target->schema;
+  if (options_.embed && is_left_out(schema)) return permissive;
+  if (schema.is_boolean() && schema.boolean()) return permissive;
+  const auto [known, is_new] = ids_.emplace(&schema, static_cast<NodeId>(nodes_.size()));
+  if (is_new) {
+    Node node;
+    node.place = *target;
+    nodes_.push_back(std::move(node));
+  }
+  return known->second;
+}
+
+SchemaCompiler::NodeId SchemaCompiler::child(NodeId parent, const Value& schema,
+                                             std::string_view path) {
+  return node_of(resources_.child(nodes_[parent].place, schema, path));
+}
+
+void SchemaCompiler::emit(NodeId id) {
+  const program::Offset start = out_.position();
+  nodes_[id].offset = start;
+  const Value* schema = nodes_[id].place.schema;
+  out_.word(0);  // flags
+  out_.string(nodes_[id].place.location);
+  const Value* description = schema == nullptr ? nullptr : schema->find("description");
+  out_.string(description != nullptr && description->is_string() ? description->string() : "");
+  out_.word(0);  // end
+  out_.set(start, program::all_kinds);
+  if (schema != nullptr && schema->is_boolean()) {
+    nodes_[id].kinds = 0;
+    out_.set(start, program::all_kinds | program::flag_false);
+  } else if (schema != nullptr && schema->is_object()) {
+    emit_keywords(id, *schema);
+    check_definitions(id, *schema);
+  } else if (schema != nullptr) {
+    problem(nodes_[id].place.location, "is neither an object nor a boolean", *schema);
+  }
+  out_.set(start + 5, out_.position());
+}
+
+// Definitions that nothing refers to are compiled as well: a mistake in them should not wait.
+void SchemaCompiler::check_definitions(NodeId id, const Value& schema) {
+  const Value* definitions = keyword(schema, "definitions", ValueKind::object, "an object");
+  if (definitions == nullptr || options_.embed) return;
+  for (const Member& member : definitions->object()) {
+    child(id, member.value, "/definitions" + pointer_append("", member.key));
+  }
+}
+
+// A schema that comes back to itself without going into the value would never end.
+void SchemaCompiler::check_circles() {
+  std::vector<char> state(nodes_.size(), 0);
+  for (NodeId id = 0; id < nodes_.size(); ++id) {
+    if (!leads_back(id, state)) continue;
+    const SchemaPlace& place = nodes_[id].place;
+    diags_.error(
+        diag::SchemaReference{.reference = place.location, .problem = "leads back to itself"},
+        place.schema->span);
+    return;
+  }
+}
+
+bool SchemaCompiler::leads_back(NodeId id, std::vector<char>& state) {
+  constexpr char open = 1;
+  constexpr char done = 2;
+  if (state[id] != 0) return state[id] == open;
+  state[id] = open;
+  for (const NodeId next : nodes_[id].same_value) {
+    if (leads_back(next, state)) return true;
+  }
+  state[id] = done;
+  return false;
+}
+
+SchemaCompiler::Word SchemaCompiler::possible(NodeId id) {
+  Node& node = nodes_[id];
+  if (node.possible) return *node.possible;
+  Word kinds = node.kinds;
+  for (const NodeId part : node.all) kinds &= possible(part);
+  for (const std::vector<NodeId>& variants : node.any) {
+    Word some = 0;
+    for (const NodeId variant : variants) some |= possible(variant);
+    kinds &= some;
+  }
+  node.possible = kinds;
+  return kinds;
+}
+
+void SchemaCompiler::problem(std::string_view keyword, std::string text, const Value& at) {
+  diags_.error(diag::InvalidSchema{.keyword = std::string(keyword), .problem = std::move(text)},
+               at.span);
+}
+
+const Value* SchemaCompiler::keyword(const Value& schema, std::string_view name, ValueKind kind,
+                                     std::string_view article) {
+  const Value* value = schema.find(name);
+  if (value == nullptr || value->kind() == kind) return value;
+  problem(name, "is not " + std::string(article), *value);
+  return nullptr;
+}
+
+}  // namespace tgtcfg

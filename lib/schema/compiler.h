@@ -1,0 +1,85 @@
+// Turns a schema into a program. See program.h for the form and schema.h for the promise.
+#pragma once
+
+#include <tgtcfg/diagnostics.h>
+#include <tgtcfg/value.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "schema/encoder.h"
+#include "schema/resources.h"
+#include "schema/schema.h"
+
+namespace tgtcfg {
+
+class SchemaCompiler {
+ public:
+  SchemaCompiler(const Value& schema, const SchemaLoader& remotes, Diagnostics& diags,
+                 const CompileOptions& options)
+      : resources_(schema, remotes), diags_(diags), options_(options) {}
+
+  [[nodiscard]] std::optional<Schema> run();
+
+ private:
+  using NodeId = Encoder::NodeId;
+  using Word = program::Word;
+  using Op = program::Op;
+
+  struct Node {
+    SchemaPlace place;
+    program::Offset offset = 0;
+    Word kinds = program::all_kinds;       // what `type`, `const` and `enum` let through
+    std::vector<NodeId> all;               // subschemas that must hold for the same value
+    std::vector<std::vector<NodeId>> any;  // of each list at least one must hold
+    std::vector<NodeId> same_value;        // every subschema that looks at the same value
+    std::optional<Word> possible;
+  };
+
+  // compiler.cc: nodes and references
+  NodeId node_of(SchemaPlace place);
+  NodeId child(NodeId parent, const Value& schema, std::string_view path);
+  [[nodiscard]] std::optional<SchemaPlace> follow(SchemaPlace place);
+  void emit(NodeId id);
+  void check_definitions(NodeId id, const Value& schema);
+  void check_circles();
+  bool leads_back(NodeId id, std::vector<char>& state);
+  Word possible(NodeId id);
+
+  // keywords.cc: instructions
+  void emit_keywords(NodeId id, const Value& schema);
+  Word emit_type(const Value& schema);
+  void emit_constants(NodeId id, const Value& schema, Word& flags);
+  void emit_numbers(const Value& schema);
+  void emit_strings(const Value& schema);
+  void emit_arrays(NodeId id, const Value& schema);
+  void emit_objects(NodeId id, const Value& schema);
+  void emit_object_table(NodeId id, const Value& schema);
+  void emit_dependencies(NodeId id, const Value& schema);
+  void emit_combinations(NodeId id, const Value& schema);
+  void emit_list(NodeId id, const Value& schema, std::string_view keyword, Op op);
+  void emit_conditional(NodeId id, const Value& schema);
+  void emit_count(const Value& schema, std::string_view keyword, Op op);
+  void emit_schema(NodeId id, const Value& schema, std::string_view keyword, Op op,
+                   bool same_value = false);
+
+  // The keyword's value when it has that kind; a problem and null when it has another.
+  const Value* keyword(const Value& schema, std::string_view name, ValueKind kind,
+                       std::string_view article);
+  std::vector<std::string> string_list(const Value& list, std::string_view name);
+  bool check_pattern(std::string_view pattern, Span span);
+  void problem(std::string_view keyword, std::string text, const Value& at);
+
+  SchemaResources resources_;
+  Diagnostics& diags_;
+  CompileOptions options_;
+  Encoder out_;
+  std::vector<Node> nodes_;
+  std::map<const Value*, NodeId> ids_;
+  std::map<std::string, bool, std::less<>> patterns_;
+};
+
+}  // namespace tgtcfg

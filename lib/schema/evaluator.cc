@@ -1,0 +1,274 @@
+#include "schema/evaluator.h"
+
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "schema/pattern.h"
+
+namespace tgtcfg {
+
+using program::bit_of;
+using program::Op;
+
+bool Evaluator::whole(const Value& value) const {
+  if (value.is_integer()) return true;
+  return !options_.strict_integers && is_whole(number_of(value));
+}
+
+bool Evaluator::check(Offset node, const Value& value, const ValuePath* path) {
+  const Place place{node, value, path};
+  const Word flags = program_.flags(node);
+  if ((flags & program::flag_false) != 0) {
+    if (found_ != nullptr) violated("false", place);
+    return false;
+  }
+  const bool admitted = (flags & bit_of(value.kind())) != 0 &&
+                        ((flags & program::flag_whole) == 0 || !value.is_number() || whole(value));
+  if (!admitted) return type_fails(place);
+
+  const bool scalar = !value.is_object() && !value.is_array();
+  bool ok = true;
+  const Offset end = program_.end(node);
+  for (Offset at = program_.instructions(node); at < end; at = program_.next(at)) {
+    if (apply(at, place)) continue;
+    ok = false;
+    // Nothing more to say of a scalar that is wrong already: one mistake, one violation.
+    if (found_ == nullptr || scalar) return false;
+  }
+  return ok;
+}
+
+bool Evaluator::below(Offset node, const Value& value, const ValuePath& path) {
+  const bool container = value.is_object() || value.is_array();
+  if (!probing_ || !container) return check(node, value, &path);
+  if (holds(node, value, &path)) return true;
+  violated("", {node, value, &path});  // a child that fails, whatever the reason
+  return false;
+}
+
+bool Evaluator::holds(Offset node, const Value& value, const ValuePath* path) {
+  Violations* const outer = std::exchange(found_, nullptr);
+  const bool remember = unions_ > 1 && !temporary_;
+  ++unions_;
+  bool result = false;
+  if (remember) {
+    const Seen seen{node, &value};
+    const auto known = remembered_.find(seen);
+    result = known != remembered_.end() ? known->second : check(node, value, path);
+    if (known == remembered_.end()) remembered_.emplace(seen, result);
+  } else {
+    result = check(node, value, path);
+  }
+  --unions_;
+  found_ = outer;
+  return result;
+}
+
+bool Evaluator::apply(Offset at, const Place& place) {
+  switch (program_.op(at)) {
+    case Op::constant:
+    case Op::enumeration:
+      return constants(at, place);
+    case Op::minimum:
+    case Op::maximum:
+    case Op::exclusive_minimum:
+    case Op::exclusive_maximum:
+    case Op::multiple_of:
+      return !(place.value.is_integer() || place.value.is_number()) || apply_number(at, place);
+    case Op::min_length:
+    case Op::max_length:
+    case Op::pattern:
+      return !place.value.is_string() || apply_string(at, place);
+    case Op::items:
+    case Op::tuple:
+    case Op::min_items:
+    case Op::max_items:
+    case Op::unique_items:
+    case Op::contains:
+      return !place.value.is_array() || apply_array(at, place);
+    case Op::object:
+    case Op::min_properties:
+    case Op::max_properties:
+    case Op::property_names:
+    case Op::dependent_keys:
+      return !place.value.is_object() || apply_object(at, place);
+    case Op::dependent_schema:
+    case Op::all_of:
+    case Op::any_of:
+    case Op::one_of:
+    case Op::negation:
+    case Op::conditional:
+      return apply_combination(at, place);
+  }
+  return true;
+}
+
+bool Evaluator::type_fails(const Place& place) {
+  if (found_ == nullptr) return false;
+  Violation& violation = violated("type", place);
+  const Word flags = program_.flags(place.node);
+  constexpr Word integer = bit_of(ValueKind::integer);
+  constexpr Word number = bit_of(ValueKind::number);
+  for (const ValueKind kind :
+       {ValueKind::boolean, ValueKind::integer, ValueKind::number, ValueKind::string,
+        ValueKind::array, ValueKind::object, ValueKind::null}) {
+    if ((flags & bit_of(kind)) == 0) continue;
+    const bool any_number = (flags & (integer | number)) == (integer | number);
+    const bool only_whole = (flags & program::flag_whole) != 0;
+    if (kind == ValueKind::integer && any_number && !only_whole) continue;  // said by `number`
+    if (kind == ValueKind::number && only_whole) continue;
+    violation.expected.emplace_back(name_of(kind));
+  }
+  return false;
+}
+
+bool Evaluator::constants(Offset at, const Place& place) {
+  Offset constant = at + 3;
+  for (Word count = program_.at(at + 2); count > 0; --count) {
+    if (program_.equals(constant, place.value)) return true;
+  }
+  if (found_ == nullptr) return false;
+  Violation& violation = violated(program_.op(at) == Op::constant ? "const" : "enum", place);
+  constant = at + 3;
+  for (Word count = program_.at(at + 2); count > 0; --count) {
+    violation.expected.push_back(brief_text(program_.decode(constant)));
+  }
+  return false;
+}
+
+bool Evaluator::apply_number(Offset at, const Place& place) {
+  const Number bound = program_.number(at + 2);
+  const Number number = number_of(place.value);
+  const std::partial_ordering order = compare(number, bound);
+  std::string_view keyword;
+  switch (program_.op(at)) {
+    case Op::minimum:
+      keyword = order >= 0 ? "" : "minimum";
+      break;
+    case Op::maximum:
+      keyword = order <= 0 ? "" : "maximum";
+      break;
+    case Op::exclusive_minimum:
+      keyword = order > 0 ? "" : "exclusiveMinimum";
+      break;
+    case Op::exclusive_maximum:
+      keyword = order < 0 ? "" : "exclusiveMaximum";
+      break;
+    default:
+      keyword = is_multiple(number, bound) ? "" : "multipleOf";
+      break;
+  }
+  if (keyword.empty()) return true;
+  if (found_ != nullptr) violated(keyword, place).expected = {text_of(bound)};
+  return false;
+}
+
+namespace {
+
+std::size_t code_points(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  }));
+}
+
+}  // namespace
+
+bool Evaluator::apply_string(Offset at, const Place& place) {
+  const std::string& text = place.value.string();
+  const Op op = program_.op(at);
+  if (op == Op::pattern) {
+    if (schema_.patterns().get(program_.at(at + 2), program_.string(at + 3)).found_in(text))
+      return true;
+    if (found_ != nullptr)
+      violated("pattern", place).expected = {std::string(program_.string(at + 3))};
+    return false;
+  }
+  const std::size_t length = code_points(text);
+  const std::size_t bound = program_.at(at + 2);
+  if (op == Op::min_length ? length >= bound : length <= bound) return true;
+  if (found_ == nullptr) return false;
+  Violation& violation = violated(op == Op::min_length ? "minLength" : "maxLength", place);
+  violation.expected = {std::to_string(bound)};
+  violation.actual = std::to_string(length);
+  return false;
+}
+
+bool Evaluator::apply_combination(Offset at, const Place& place) {
+  const auto& [node, value, path] = place;
+  switch (program_.op(at)) {
+    case Op::all_of: {
+      bool ok = true;
+      for (Word i = 0; i < program_.at(at + 2); ++i) {
+        if (check(program_.at(at + 3 + i), value, path)) continue;
+        ok = false;
+        if (found_ == nullptr) return false;
+      }
+      return ok;
+    }
+    case Op::any_of:
+      return any_of(at, place);
+    case Op::one_of:
+      return one_of(at, place);
+    case Op::negation:
+      if (!holds(program_.at(at + 2), value, path)) return true;
+      if (found_ != nullptr) violated("not", place);
+      return false;
+    case Op::conditional: {
+      const Offset next = program_.at(holds(program_.at(at + 2), value, path) ? at + 3 : at + 4);
+      return next == 0 || check(next, value, path);
+    }
+    default: {  // dependent_schema
+      if (value.find(program_.string(at + 2)) == nullptr) return true;
+      return check(program_.at(at + 4), value, path);
+    }
+  }
+}
+
+Violation& Evaluator::violated(std::string_view keyword, const Place& place) {
+  Violation& violation = found_->emplace_back();
+  violation.keyword = keyword;
+  violation.instance = &place.value;
+  violation.span = place.value.span;
+  // What is thrown away after probing needs no texts but the pointer, which tells values apart.
+  violation.instance_pointer = pointer_to(place.path);
+  violation.actual = brief_text(place.value);
+  violation.schema_pointer = program_.location(place.node);
+  if (keyword != "false") violation.schema_pointer += "/" + violation.keyword;
+  violation.description = program_.description(place.node);
+  return violation;
+}
+
+std::string Evaluator::pointer_to(const ValuePath* path) const {
+  if (path == nullptr) return options_.pointer;
+  const std::string parent = pointer_to(path->parent);
+  return path->member != nullptr ? pointer_append(parent, path->member->key)
+                                 : pointer_append(parent, path->index);
+}
+
+std::string brief_text(const Value& value) {
+  constexpr std::size_t longest = 80;
+  switch (value.kind()) {
+    case ValueKind::null:
+      return "null";
+    case ValueKind::boolean:
+      return value.boolean() ? "true" : "false";
+    case ValueKind::integer:
+    case ValueKind::number:
+      return text_of(number_of(value));
+    case ValueKind::string:
+      break;
+    case ValueKind::array:
+      return "a list";
+    case ValueKind::object:
+      return "a map";
+  }
+  const std::string& text = value.string();
+  if (text.size() <= longest) return text;
+  std::size_t end = longest;  // not in the middle of a code point
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end) + "…";
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,250 @@
+// Arrays and objects.
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include "schema/evaluator.h"
+#include "schema/pattern.h"
+
+namespace tgtcfg {
+
+using program::ObjectTable;
+using program::Op;
+
+bool Evaluator::apply_array(Offset at, const Place& place) {
+  const Op op = program_.op(at);
+  switch (op) {
+    case Op::items:
+      return items(at, place);
+    case Op::tuple:
+      return tuple(at, place);
+    case Op::unique_items:
+      return unique(at, place);
+    case Op::contains:
+      return contains(at, place);
+    default:
+      break;
+  }
+  const std::size_t size = place.value.array().size();
+  const std::size_t bound = program_.at(at + 2);
+  if (op == Op::min_items ? size >= bound : size <= bound) return true;
+  if (found_ == nullptr) return false;
+  Violation& violation = violated(op == Op::min_items ? "minItems" : "maxItems", place);
+  violation.expected = {std::to_string(bound)};
+  violation.actual = std::to_string(size);
+  return false;
+}
+
+bool Evaluator::items(Offset at, const Place& place) {
+  const Offset node = program_.at(at + 2);
+  bool ok = true;
+  std::size_t index = 0;
+  for (const Value& item : place.value.array()) {
+    if (!below(node, item, {place.path, nullptr, index++})) {
+      ok = false;
+      if (found_ == nullptr) return false;
+    }
+  }
+  return ok;
+}
+
+bool Evaluator::tuple(Offset at, const Place& place) {
+  const Offset more = program_.at(at + 2);
+  const Word count = program_.at(at + 3);
+  bool ok = true;
+  std::size_t index = 0;
+  for (const Value& item : place.value.array()) {
+    const Offset node = index < count ? program_.at(at + 4 + static_cast<Word>(index)) : more;
+    const ValuePath path{place.path, nullptr, index++};
+    if (node != 0 && !below(node, item, path)) {
+      ok = false;
+      if (found_ == nullptr) return false;
+    }
+  }
+  return ok;
+}
+
+bool Evaluator::unique(Offset, const Place& place) {
+  const Array& array = place.value.array();
+  std::unordered_multimap<std::size_t, std::size_t> seen;
+  bool ok = true;
+  for (std::size_t i = 0; i < array.size() && array.size() > 1; ++i) {
+    const std::size_t hash = hash_data(array[i]);
+    const auto [first, last] = seen.equal_range(hash);
+    const auto equal = std::find_if(
+        first, last, [&](const auto& entry) { return same_data(array[entry.second], array[i]); });
+    if (equal == last) {
+      seen.emplace(hash, i);
+      continue;
+    }
+    ok = false;
+    if (found_ == nullptr) return false;
+    Violation& violation = violated("uniqueItems", place);
+    violation.instance_pointer = pointer_append(violation.instance_pointer, i);
+    violation.actual = brief_text(array[i]);
+    violation.span = array[i].span;
+    violation.key_span = array[equal->second].span;  // the one it repeats
+  }
+  return ok;
+}
+
+bool Evaluator::contains(Offset at, const Place& place) {
+  std::size_t index = 0;
+  for (const Value& item : place.value.array()) {
+    const ValuePath path{place.path, nullptr, index++};
+    if (holds(program_.at(at + 2), item, &path)) return true;
+  }
+  if (found_ != nullptr) violated("contains", place);
+  return false;
+}
+
+bool Evaluator::apply_object(Offset at, const Place& place) {
+  const Op op = program_.op(at);
+  switch (op) {
+    case Op::object:
+      return members(at, place);
+    case Op::property_names:
+      return key_names(at, place);
+    case Op::dependent_keys:
+      return dependent_keys(at, place);
+    default:
+      break;
+  }
+  const std::size_t size = place.value.object().size();
+  const std::size_t bound = program_.at(at + 2);
+  if (op == Op::min_properties ? size >= bound : size <= bound) return true;
+  if (found_ == nullptr) return false;
+  Violation& violation =
+      violated(op == Op::min_properties ? "minProperties" : "maxProperties", place);
+  violation.expected = {std::to_string(bound)};
+  violation.actual = std::to_string(size);
+  violation.span = object_span(place);
+  return false;
+}
+
+bool Evaluator::members(Offset at, const Place& place) {
+  const ObjectTable table(program_, at);
+  Word required_seen = 0;
+  bool ok = true;
+  for (const Member& member : place.value.object()) {
+    const Offset entry = table.find(program_, member.key);
+    if (entry != 0) required_seen += program_.at(entry + 3);
+    const Offset node = entry == 0 ? 0 : program_.at(entry + 2);
+    if (member_holds(table, node, member, place)) continue;
+    ok = false;
+    if (found_ == nullptr) return false;
+  }
+  return required_seen >= table.required ? ok : missing(table, place);
+}
+
+bool Evaluator::member_holds(const ObjectTable& table, Offset node, const Member& member,
+                             const Place& place) {
+  const ValuePath path{place.path, &member, 0};
+  bool known = node != 0;
+  bool ok = !known || below(node, member.value, path);
+  for (Word i = 0; i < table.patterns; ++i) {
+    const Offset at = table.first_pattern + i * program::pattern_words;
+    const Pattern& pattern = schema_.patterns().get(program_.at(at), program_.string(at + 1));
+    if (!pattern.found_in(member.key)) continue;
+    known = true;
+    ok = below(program_.at(at + 3), member.value, path) && ok;
+  }
+  if (known || table.additional == 0) return ok;
+  const bool closed = (program_.flags(table.additional) & program::flag_false) != 0;
+  if (!closed) return below(table.additional, member.value, path);
+  if (found_ != nullptr) unknown_key(table, member, place);
+  return false;
+}
+
+void Evaluator::unknown_key(const ObjectTable& table, const Member& member, const Place& place) {
+  Violation& violation = violated("additionalProperties", place);
+  violation.instance_pointer = pointer_append(violation.instance_pointer, member.key);
+  violation.property = member.key;
+  violation.span = violation.key_span = member.key_span;
+  for (Word i = 0; i < table.entries; ++i) {
+    const Offset entry = table.first_entry + i * program::entry_words;
+    const std::string_view key = program_.string(entry);
+    // A key that stands there already is no way to spell this one.
+    if (program_.at(entry + 2) != 0 && place.value.find(key) == nullptr) {
+      violation.known.emplace_back(key);
+    }
+  }
+}
+
+bool Evaluator::missing(const ObjectTable& table, const Place& place) {
+  if (found_ == nullptr) return false;
+  for (Word i = 0; i < table.entries; ++i) {
+    const Offset entry = table.first_entry + i * program::entry_words;
+    const std::string_view key = program_.string(entry);
+    if (program_.at(entry + 3) == 0 || place.value.find(key) != nullptr) continue;
+    Violation& violation = violated("required", place);
+    violation.property = key;
+    violation.span = object_span(place);
+  }
+  return false;
+}
+
+// Where to say that an object lacks something: at its key, else where it begins.
+Span Evaluator::object_span(const Place& place) const {
+  if (place.path != nullptr && place.path->member != nullptr) {
+    const Span key = place.path->member->key_span;
+    if (key.known()) return key;
+  }
+  Span start = place.value.span;
+  if (start.end > start.begin + 1) start.end = start.begin + 1;
+  return start;
+}
+
+bool Evaluator::key_names(Offset at, const Place& place) {
+  const Offset node = program_.at(at + 2);
+  const bool outer_temporary = std::exchange(temporary_, true);
+  bool ok = true;
+  for (const Member& member : place.value.object()) {
+    Value key(member.key);
+    key.span = member.key_span;
+    const ValuePath path{place.path, &member, 0};
+    if (holds(node, key, &path)) continue;
+    ok = false;
+    if (found_ == nullptr) break;
+    Violations inner;
+    Violations* const outer = std::exchange(found_, &inner);
+    check(node, key, &path);
+    found_ = outer;
+    Violation& violation = violated("propertyNames", place);
+    violation.instance_pointer = pointer_to(&path);
+    violation.property = member.key;
+    violation.span = violation.key_span = member.key_span;
+    violation.actual = brief_text(key);
+    if (!inner.empty() && (inner.front().keyword == "enum" || inner.front().keyword == "const")) {
+      violation.known = inner.front().expected;
+    }
+    if (!inner.empty() && inner.front().keyword == "pattern")
+      violation.expected = inner.front().expected;
+    if (!inner.empty() && violation.description.empty()) {
+      violation.description = inner.front().description;
+    }
+  }
+  temporary_ = outer_temporary;
+  return ok;
+}
+
+bool Evaluator::dependent_keys(Offset at, const Place& place) {
+  const Member* trigger = place.value.find_member(program_.string(at + 2));
+  if (trigger == nullptr) return true;
+  bool ok = true;
+  for (Word i = 0; i < program_.at(at + 4); ++i) {
+    const std::string_view key = program_.string(at + 5 + 2 * i);
+    if (place.value.find(key) != nullptr) continue;
+    ok = false;
+    if (found_ == nullptr) return false;
+    Violation& violation = violated("dependencies", place);
+    violation.property = key;
+    violation.actual = trigger->key;
+    violation.span = trigger->key_span.known() ? trigger->key_span : object_span(place);
+  }
+  return ok;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,161 @@
+// anyOf and oneOf: of the variants that all fail, the one that was meant speaks.
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "schema/evaluator.h"
+
+namespace tgtcfg {
+
+using program::bit_of;
+using program::Op;
+
+namespace {
+
+bool is_constant(const Violation& violation) {
+  return violation.keyword == "const" || violation.keyword == "enum";
+}
+
+void add_new(std::vector<std::string>& to, const std::vector<std::string>& more) {
+  for (const std::string& text : more) {
+    if (std::find(to.begin(), to.end(), text) == to.end()) to.push_back(text);
+  }
+}
+
+}  // namespace
+
+bool Evaluator::any_of(Offset at, const Place& place) {
+  for (Word i = 0; i < program_.at(at + 2); ++i) {
+    if (holds(program_.at(at + 3 + i), place.value, place.path)) return true;
+  }
+  if (found_ != nullptr) explain_union(at, place);
+  return false;
+}
+
+bool Evaluator::one_of(Offset at, const Place& place) {
+  Word fitting = 0;
+  for (Word i = 0; i < program_.at(at + 2) && fitting < 2; ++i) {
+    fitting += holds(program_.at(at + 3 + i), place.value, place.path) ? 1 : 0;
+  }
+  if (fitting == 1) return true;
+  if (found_ == nullptr) return false;
+  if (fitting == 0) {
+    explain_union(at, place);
+  } else {
+    violated("oneOf", place).actual = "more than one";
+  }
+  return false;
+}
+
+void Evaluator::explain_union(Offset at, const Place& place) {
+  const std::string_view keyword = program_.op(at) == Op::any_of ? "anyOf" : "oneOf";
+  Word possible = 0;
+  std::vector<Offset> candidates;
+  for (Word i = 0; i < program_.at(at + 2); ++i) {
+    const Offset node = program_.at(at + 3 + i);
+    possible |= program_.possible(node);
+    if ((program_.possible(node) & bit_of(place.value.kind())) != 0) candidates.push_back(node);
+  }
+  if (candidates.empty()) {
+    Violation& violation = violated("type", place);
+    violation.schema_pointer =
+        std::string(program_.location(place.node)) + "/" + std::string(keyword);
+    constexpr Word number = bit_of(ValueKind::number);
+    for (Word kind = 0; kind < 7; ++kind) {
+      const bool whole_only = (possible & bit_of(ValueKind::integer)) != 0;
+      if (((possible >> kind) & 1U) == 0 || ((Word{1} << kind) == number && whole_only)) continue;
+      violation.expected.emplace_back(name_of(static_cast<ValueKind>(kind)));
+    }
+    return;
+  }
+  std::vector<Violations> variants;
+  for (const Offset node : candidates) variants.push_back(probe(node, place));
+  if (explain_together(variants, at, place)) return;
+  const Offset best = candidates[best_variant(candidates, variants, place)];
+  check(best, place.value, place.path);
+}
+
+Evaluator::Violations Evaluator::probe(Offset node, const Place& place) {
+  Violations result;
+  Violations* const outer_found = std::exchange(found_, &result);
+  const bool outer_probing = std::exchange(probing_, true);
+  check(node, place.value, place.path);
+  probing_ = outer_probing;
+  found_ = outer_found;
+  return result;
+}
+
+// Two cases in which no variant is better than the others: each only wants another value in the
+// same place, or each only misses one key.
+bool Evaluator::explain_together(std::vector<Violations>& variants, Offset at, const Place& place) {
+  const auto only = [&](auto fits) {
+    return std::all_of(variants.begin(), variants.end(), [&](const Violations& variant) {
+      return variant.size() == 1 && fits(variant.front());
+    });
+  };
+  const Violation first = variants.front().empty() ? Violation{} : variants.front().front();
+  const bool other_value = only([&](const Violation& violation) {
+    return is_constant(violation) && violation.instance == first.instance;
+  });
+  if (other_value && variants.size() > 1) {
+    Violation& violation = found_->emplace_back(first);
+    violation.keyword = "enum";
+    for (const Violations& variant : variants)
+      add_new(violation.expected, variant.front().expected);
+    return true;
+  }
+  const bool one_of_keys = only([&](const Violation& violation) {
+    return violation.keyword == "required" && violation.instance == &place.value;
+  });
+  if (!one_of_keys || variants.size() < 2) return false;
+  Violation& violation = violated(program_.op(at) == Op::any_of ? "anyOf" : "oneOf", place);
+  violation.span = object_span(place);
+  for (const Violations& variant : variants)
+    add_new(violation.expected, {variant.front().property});
+  return true;
+}
+
+std::size_t Evaluator::best_variant(const std::vector<Offset>& nodes,
+                                    const std::vector<Violations>& variants, const Place& place) {
+  const auto rank = [&](std::size_t i) {
+    const auto count = [&](auto fits) {
+      return std::count_if(variants[i].begin(), variants[i].end(), fits);
+    };
+    // A key that must have a certain value has another: this variant was not meant.
+    const bool contradicted =
+        count([](const Violation& violation) { return is_constant(violation); }) > 0;
+    const bool confirmed = !contradicted && discriminates(nodes[i], place.value);
+    const auto own =
+        count([&](const Violation& violation) { return violation.instance == &place.value; });
+    const auto inside = static_cast<std::ptrdiff_t>(variants[i].size()) - own;
+    return std::tuple(contradicted, !confirmed, own, inside);
+  };
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < nodes.size(); ++i) {
+    if (rank(i) < rank(best)) best = i;
+  }
+  return best;
+}
+
+// Whether a key of the value has just the constant that the variant asks for.
+bool Evaluator::discriminates(Offset node, const Value& value) {
+  if (!value.is_object()) return false;
+  for (Offset at = program_.instructions(node); at < program_.end(node); at = program_.next(at)) {
+    if (program_.op(at) == Op::all_of) {
+      for (Word i = 0; i < program_.at(at + 2); ++i) {
+        if (discriminates(program_.at(at + 3 + i), value)) return true;
+      }
+    }
+    if (program_.op(at) != Op::object) continue;
+    const program::ObjectTable table(program_, at);
+    for (const Member& member : value.object()) {
+      const Offset entry = table.find(program_, member.key);
+      const Offset below = entry == 0 ? 0 : program_.at(entry + 2);
+      const bool constant = below != 0 && (program_.flags(below) & program::flag_constant) != 0;
+      if (constant && holds(below, member.value, nullptr)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace tgtcfg

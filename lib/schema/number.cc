@@ -1,0 +1,152 @@
+#include "schema/number.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <string_view>
+
+namespace tgtcfg {
+
+Number number_of(const Value& value) {
+  if (value.is_integer()) return {true, value.integer(), 0};
+  return {false, 0, value.number()};
+}
+
+namespace {
+
+double real_of(const Number& number) {
+  return number.is_integer ? static_cast<double>(number.integer) : number.real;
+}
+
+/// digits * 10^exponent, digits without trailing zeros.
+struct Decimal {
+  std::uint64_t digits = 0;
+  int exponent = 0;
+};
+
+Decimal decimal_of(const Number& number) {
+  std::array<char, 40> text{};
+  char* const first = text.data();
+  char* const last = first + text.size();
+  const auto end = number.is_integer
+                       ? std::to_chars(first, last, number.integer).ptr
+                       : std::to_chars(first, last, number.real, std::chars_format::scientific).ptr;
+  Decimal result;
+  bool after_point = false;
+  for (const char* at = first; at != end; ++at) {
+    if (*at == '.') {
+      after_point = true;
+    } else if (*at == 'e') {
+      int exponent = 0;
+      std::from_chars(at[1] == '+' ? at + 2 : at + 1, end, exponent);
+      result.exponent += exponent;
+      break;
+    } else if (*at != '-') {
+      result.digits = result.digits * 10 + static_cast<std::uint64_t>(*at - '0');
+      if (after_point) --result.exponent;
+    }
+  }
+  while (result.digits != 0 && result.digits % 10 == 0) {
+    result.digits /= 10;
+    ++result.exponent;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::partial_ordering compare(const Number& a, const Number& b) {
+  if (a.is_integer && b.is_integer) return a.integer <=> b.integer;
+  return real_of(a) <=> real_of(b);
+}
+
+bool is_whole(const Number& number) {
+  return number.is_integer ||
+         (std::isfinite(number.real) && std::trunc(number.real) == number.real);
+}
+
+bool is_multiple(const Number& number, const Number& divisor) {
+  Decimal a = decimal_of(number);
+  Decimal b = decimal_of(divisor);
+  if (a.digits == 0) return true;
+  if (b.digits == 0) return false;
+  // a * 10^n is a multiple of b: multiply step by step, keeping the remainder (b < 10^19 / 10 holds
+  // for every double and every integer within +-2^53).
+  if (a.exponent >= b.exponent) {
+    std::uint64_t rest = a.digits % b.digits;
+    for (int n = a.exponent - b.exponent; n > 0 && rest != 0; --n) rest = rest * 10 % b.digits;
+    return rest == 0;
+  }
+  // a has no trailing zero, so it is no multiple of anything that has.
+  return false;
+}
+
+std::string text_of(const Number& number) {
+  std::array<char, 40> text{};
+  char* const last = text.data() + text.size();
+  const auto end = number.is_integer ? std::to_chars(text.data(), last, number.integer).ptr
+                                     : std::to_chars(text.data(), last, number.real).ptr;
+  std::string result(text.data(), end);
+  // A fraction that happens to be whole keeps looking like one.
+  if (!number.is_integer && result.find_first_of(".en") == std::string::npos) result += ".0";
+  return result;
+}
+
+namespace {
+
+bool is_numeric(const Value& value) {
+  return value.is_integer() || value.is_number();
+}
+
+bool same_members(const Object& a, const Value& b) {
+  if (a.size() != b.object().size()) return false;
+  return std::all_of(a.begin(), a.end(), [&b](const Member& member) {
+    const Value* other = b.find(member.key);
+    return other != nullptr && same_data(member.value, *other);
+  });
+}
+
+}  // namespace
+
+bool same_data(const Value& a, const Value& b) {
+  if (is_numeric(a) && is_numeric(b)) return compare(number_of(a), number_of(b)) == 0;
+  if (a.kind() != b.kind()) return false;
+  if (a.is_object()) return same_members(a.object(), b);
+  if (!a.is_array()) return a == b;
+  return std::equal(a.array().begin(), a.array().end(), b.array().begin(), b.array().end(),
+                    same_data);
+}
+
+std::size_t hash_data(const Value& value) {
+  const auto mix = [](std::size_t seed, std::size_t more) {
+    return seed ^ (more + 0x9e3779b97f4a7c15U + (seed << 6) + (seed >> 2));
+  };
+  switch (value.kind()) {
+    case ValueKind::null:
+      return 1;
+    case ValueKind::boolean:
+      return value.boolean() ? 3 : 2;
+    case ValueKind::integer:
+    case ValueKind::number:
+      return std::hash<double>{}(real_of(number_of(value)));
+    case ValueKind::string:
+      return std::hash<std::string_view>{}(value.string());
+    case ValueKind::array: {
+      std::size_t seed = 5;
+      for (const Value& item : value.array()) seed = mix(seed, hash_data(item));
+      return seed;
+    }
+    case ValueKind::object: {
+      std::size_t seed = 7;  // a sum, since the order of keys plays no part
+      for (const Member& member : value.object()) {
+        seed += mix(std::hash<std::string_view>{}(member.key), hash_data(member.value));
+      }
+      return seed;
+    }
+  }
+  return 0;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,107 @@
+#include "schema/program.h"
+
+#include <utility>
+
+namespace tgtcfg::program {
+
+namespace {
+
+ValueKind kind_at(Word word) {
+  return static_cast<ValueKind>(word);
+}
+
+bool is_numeric(ValueKind kind) {
+  return kind == ValueKind::integer || kind == ValueKind::number;
+}
+
+}  // namespace
+
+void View::skip(Offset& constant) const {
+  const ValueKind kind = kind_at(words_[constant++]);
+  switch (kind) {
+    case ValueKind::null:
+      return;
+    case ValueKind::boolean:
+      ++constant;
+      return;
+    case ValueKind::integer:
+    case ValueKind::number:
+    case ValueKind::string:
+      constant += 2;
+      return;
+    case ValueKind::array:
+    case ValueKind::object:
+      break;
+  }
+  for (Word count = words_[constant++]; count > 0; --count) {
+    if (kind == ValueKind::object) constant += 2;
+    skip(constant);
+  }
+}
+
+Value View::decode(Offset& constant) const {
+  const Offset start = constant;
+  skip(constant);
+  switch (kind_at(words_[start])) {
+    case ValueKind::null:
+      return {};
+    case ValueKind::boolean:
+      return words_[start + 1] != 0;
+    case ValueKind::integer:
+      return number(start).integer;
+    case ValueKind::number:
+      return number(start).real;
+    case ValueKind::string:
+      return string(start + 1);
+    case ValueKind::array: {
+      Array array;
+      for (Offset at = start + 2; at < constant;) array.push_back(decode(at));
+      return array;
+    }
+    case ValueKind::object: {
+      Object object;
+      for (Offset at = start + 2; at < constant;) {
+        const std::string_view key = string(at);
+        at += 2;
+        object.push_back({std::string(key), decode(at)});
+      }
+      return object;
+    }
+  }
+  return {};
+}
+
+bool View::equals(Offset& constant, const Value& value) const {
+  const Offset start = constant;
+  const ValueKind kind = kind_at(words_[start]);
+  if (kind == ValueKind::array || kind == ValueKind::object) {
+    const Value expected = decode(constant);
+    return same_data(expected, value);
+  }
+  skip(constant);
+  if (is_numeric(kind)) {
+    return is_numeric(value.kind()) && compare(number(start), number_of(value)) == 0;
+  }
+  if (kind != value.kind()) return false;
+  if (kind == ValueKind::string) return string(start + 1) == value.string();
+  return kind == ValueKind::null || (words_[start + 1] != 0) == value.boolean();
+}
+
+Offset ObjectTable::find(const View& view, std::string_view key) const {
+  Word low = 0;
+  Word high = entries;
+  while (low < high) {
+    const Word middle = (low + high) / 2;
+    const Offset entry = first_entry + middle * entry_words;
+    const int order = view.string(entry).compare(key);
+    if (order == 0) return entry;
+    if (order < 0) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return 0;
+}
+
+}  // namespace tgtcfg::program

@@ -1,0 +1,250 @@
+// Violations as diagnostics: one page a kind of mistake, with what was expected and a fix.
+#include <tgtcfg/codes.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "schema/number.h"
+#include "schema/schema.h"
+#include "support/edit_distance.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::size_t most_values_listed = 12;
+
+std::string with_article(std::string_view type) {
+  if (type == "null") return "null";
+  if (type == "array") return "a list";
+  if (type == "object") return "a map";
+  if (type == "string") return "a text";
+  return (type == "integer" ? "an " : "a ") + std::string(type);
+}
+
+std::string joined(const std::vector<std::string>& words, std::string_view last,
+                   std::string_view quote) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 == words.size() ? " " + std::string(last) + " " : ", ";
+    text.append(quote).append(words[i]).append(quote);
+  }
+  return text;
+}
+
+std::string bound_of(const Violation& violation) {
+  return violation.expected.empty() ? "" : violation.expected.front();
+}
+
+/// How a number or a count breaks its bound, by keyword.
+std::string_view relation_of(std::string_view keyword) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 10> words = {{
+      {"minimum", "below"},
+      {"maximum", "above"},
+      {"exclusiveMinimum", "not above"},
+      {"exclusiveMaximum", "not below"},
+      {"minLength", "fewer than"},
+      {"maxLength", "more than"},
+      {"minItems", "fewer than"},
+      {"maxItems", "more than"},
+      {"minProperties", "fewer than"},
+      {"maxProperties", "more than"},
+  }};
+  const auto found = std::find_if(words.begin(), words.end(),
+                                  [&](const auto& row) { return row.first == keyword; });
+  return found == words.end() ? "" : found->second;
+}
+
+bool expects(const Violation& violation, std::string_view type) {
+  return std::find(violation.expected.begin(), violation.expected.end(), type) !=
+         violation.expected.end();
+}
+
+/// `yes`, `off`, `True` and the like, as a boolean.
+std::optional<bool> boolean_word(std::string_view text) {
+  constexpr std::array<std::pair<std::string_view, bool>, 8> words = {{{"yes", true},
+                                                                       {"on", true},
+                                                                       {"true", true},
+                                                                       {"y", true},
+                                                                       {"no", false},
+                                                                       {"off", false},
+                                                                       {"false", false},
+                                                                       {"n", false}}};
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  const auto found =
+      std::find_if(words.begin(), words.end(), [&](const auto& row) { return row.first == lower; });
+  return found == words.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool is_integer_text(std::string_view text) {
+  std::int64_t value = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, value);
+  return read.ec == std::errc{} && read.ptr == end && std::to_string(value) == text;
+}
+
+/// What was meant by a value of the wrong type, as text to write instead.
+std::optional<std::string> meant(const Violation& violation) {
+  const Value& value = *violation.instance;
+  if (value.is_string() && expects(violation, "boolean")) {
+    if (const auto word = boolean_word(value.string())) return *word ? "true" : "false";
+  }
+  const bool number = expects(violation, "integer") || expects(violation, "number");
+  if (value.is_string() && number && is_integer_text(value.string())) return value.string();
+  if (value.is_number() && expects(violation, "integer") && is_whole(number_of(value))) {
+    constexpr double largest = 9007199254740991.0;
+    if (value.number() >= -largest && value.number() <= largest) {
+      return std::to_string(static_cast<std::int64_t>(value.number()));
+    }
+  }
+  const bool scalar = !value.is_array() && !value.is_object() && !value.is_null();
+  if (scalar && !value.is_string() && expects(violation, "string")) {
+    return '"' + violation.actual + '"';
+  }
+  return std::nullopt;
+}
+
+class Reporter {
+ public:
+  Reporter(Diagnostics& diags, const ReportOptions& options) : diags_(diags), options_(options) {}
+
+  void report(const Violation& violation) {
+    DiagnosticBuilder builder = add(violation);
+    builder.at(violation.instance_pointer).schema(options_.schema_name + violation.schema_pointer);
+    if (!violation.expected.empty()) builder.expected(violation.expected);
+    if (!violation.actual.empty()) builder.actual(violation.actual);
+    if (!violation.description.empty() && describes(violation)) builder.note(violation.description);
+  }
+
+ private:
+  // The description of a map says little on a key that it lacks or does not know.
+  static bool describes(const Violation& violation) {
+    return violation.keyword != "additionalProperties" && violation.keyword != "required";
+  }
+
+  DiagnosticBuilder add(const Violation& violation) {
+    const std::string& keyword = violation.keyword;
+    if (keyword == "additionalProperties") return unknown_key(violation);
+    if (keyword == "type") return wrong_type(violation);
+    if (keyword == "enum" || keyword == "const") return wrong_value(violation);
+    if (keyword == "required") {
+      return diags_.error(diag::MissingKey{.key = violation.property}, violation.span)
+          .here("`" + violation.property + "` belongs in here");
+    }
+    if (keyword == "pattern") {
+      return diags_.error(diag::PatternMismatch{.value = violation.actual}, violation.span)
+          .help("it has to match `" + bound_of(violation) + "`");
+    }
+    if (keyword == "propertyNames") return bad_name(violation);
+    if (keyword == "uniqueItems") {
+      return diags_
+          .error(diag::DuplicateItem{.value = "`" + violation.actual + "`"}, violation.span)
+          .label(violation.key_span, "first given here");
+    }
+    if (keyword == "dependencies") {
+      return diags_.error(diag::KeyNeedsKey{.key = violation.actual, .other = violation.property},
+                          violation.span);
+    }
+    return add_rest(violation);
+  }
+
+  DiagnosticBuilder add_rest(const Violation& violation) {
+    const std::string& keyword = violation.keyword;
+    const std::string bound = bound_of(violation);
+    const std::string relation(relation_of(keyword));
+    if (keyword.ends_with("imum")) {
+      return diags_.error(diag::OutOfRange{violation.actual, relation, bound}, violation.span);
+    }
+    if (keyword.ends_with("Length")) {
+      return diags_.error(diag::WrongLength{violation.actual, relation, bound}, violation.span);
+    }
+    if (keyword.ends_with("Items")) {
+      return diags_.error(diag::WrongItemCount{violation.actual, relation, bound}, violation.span);
+    }
+    if (keyword.ends_with("Properties")) {
+      return diags_.error(diag::WrongKeyCount{violation.actual, relation, bound}, violation.span);
+    }
+    if (keyword == "multipleOf") {
+      return diags_.error(diag::NotAMultiple{violation.actual, bound}, violation.span);
+    }
+    if (keyword == "contains") return diags_.error(diag::NothingFits{}, violation.span);
+    const bool union_of_keys = !violation.expected.empty();
+    if (union_of_keys) {
+      return diags_.error(diag::OneOfKeysMissing{.keys = joined(violation.expected, "and", "`")},
+                          violation.span);
+    }
+    if (keyword == "oneOf") return diags_.error(diag::SeveralForms{}, violation.span);
+    return diags_.error(diag::NotPermitted{}, violation.span);
+  }
+
+  DiagnosticBuilder unknown_key(const Violation& violation) {
+    DiagnosticBuilder builder =
+        diags_.error(diag::UnknownKey{.key = violation.property}, violation.key_span);
+    const std::vector<std::string> near = nearest_names(violation.property, violation.known);
+    builder.suggest_nearest(violation.property, violation.known, violation.key_span);
+    if (near.empty() && !violation.known.empty() && violation.known.size() <= most_values_listed) {
+      builder.help("known keys: " + joined(violation.known, "and", "`"));
+    }
+    return builder;
+  }
+
+  DiagnosticBuilder wrong_type(const Violation& violation) {
+    std::vector<std::string> types;
+    for (const std::string& type : violation.expected) types.push_back(with_article(type));
+    const std::string actual = with_article(name_of(violation.instance->kind()));
+    DiagnosticBuilder builder = diags_.error(
+        diag::WrongType{.expected = joined(types, "or", ""), .actual = actual}, violation.span);
+    const auto text = meant(violation);
+    if (!text || !violation.span.known()) return builder;
+    Fix fix{"write `" + *text + "`", Applicability::maybe, {}};
+    // A text is not always a slip: only a number without its fraction is the same value.
+    if (violation.instance->is_number()) fix.applicability = Applicability::certain;
+    fix.edits.push_back({violation.span, *text});
+    return builder.fix(std::move(fix));
+  }
+
+  DiagnosticBuilder wrong_value(const Violation& violation) {
+    DiagnosticBuilder builder =
+        diags_.error(diag::ValueNotAllowed{.value = violation.actual}, violation.span);
+    builder.suggest_nearest(violation.actual, violation.expected, violation.span);
+    if (violation.expected.size() <= most_values_listed) {
+      return builder.help((violation.expected.size() == 1 ? "allowed is " : "allowed are ") +
+                          joined(violation.expected, "and", "`"));
+    }
+    return builder.help(std::to_string(violation.expected.size()) + " values are allowed here");
+  }
+
+  DiagnosticBuilder bad_name(const Violation& violation) {
+    DiagnosticBuilder builder =
+        diags_.error(diag::BadKeyName{.key = violation.property}, violation.key_span);
+    builder.suggest_nearest(violation.property, violation.known, violation.key_span);
+    if (!violation.expected.empty()) builder.help("it has to match `" + bound_of(violation) + "`");
+    return builder;
+  }
+
+  Diagnostics& diags_;
+  const ReportOptions& options_;
+};
+
+}  // namespace
+
+void report(const std::vector<Violation>& violations, Diagnostics& diags,
+            const ReportOptions& options) {
+  Reporter reporter(diags, options);
+  for (const Violation& violation : violations) reporter.report(violation);
+}
+
+bool report(const Schema& schema, const Value& instance, Diagnostics& diags,
+            const ReportOptions& options) {
+  const std::vector<Violation> violations =
+      validate(schema, instance, {options.strict_integers, options.pointer});
+  report(violations, diags, options);
+  return violations.empty();
+}
+
+}  // namespace tgtcfg

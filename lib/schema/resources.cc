@@ -1,0 +1,143 @@
+#include "schema/resources.h"
+
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "schema/uri.h"
+
+namespace tgtcfg {
+
+Holds holds(std::string_view keyword) {
+  using Row = std::pair<std::string_view, Holds>;
+  static constexpr std::array<Row, 16> rows = {{
+      {"additionalItems", Holds::schema},
+      {"additionalProperties", Holds::schema},
+      {"allOf", Holds::list},
+      {"anyOf", Holds::list},
+      {"contains", Holds::schema},
+      {"definitions", Holds::map},
+      {"dependencies", Holds::schemas_or_keys},
+      {"else", Holds::schema},
+      {"if", Holds::schema},
+      {"items", Holds::schema_or_list},
+      {"not", Holds::schema},
+      {"oneOf", Holds::list},
+      {"patternProperties", Holds::map},
+      {"properties", Holds::map},
+      {"propertyNames", Holds::schema},
+      {"then", Holds::schema},
+  }};
+  const auto found =
+      std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.first == keyword; });
+  return found == rows.end() ? Holds::none : found->second;
+}
+
+namespace {
+
+/// `$id` beside `$ref` means nothing, like every neighbour of `$ref`.
+const std::string* id_of(const Value& schema) {
+  if (schema.find("$ref") != nullptr) return nullptr;
+  const Value* id = schema.find("$id");
+  return id != nullptr && id->is_string() ? &id->string() : nullptr;
+}
+
+std::string base_below(const std::string& base, const Value& schema) {
+  const std::string* id = id_of(schema);
+  if (id == nullptr || id->starts_with('#')) return base;
+  return split_fragment(resolve_uri(base, *id)).first;
+}
+
+}  // namespace
+
+SchemaResources::SchemaResources(const Value& root, const SchemaLoader& loader) : loader_(loader) {
+  root_ = {&root, base_below("", root), "#"};
+  by_uri_.emplace("", root_);
+  index(root_);
+}
+
+SchemaPlace SchemaResources::child(const SchemaPlace& parent, const Value& schema,
+                                   std::string_view path) const {
+  return {&schema, base_below(parent.base, schema), parent.location + std::string(path)};
+}
+
+void SchemaResources::index(const SchemaPlace& place) {
+  if (!place.schema->is_object() || place.schema->find("$ref") != nullptr) return;
+  if (const std::string* id = id_of(*place.schema)) {
+    const auto [uri, fragment] = split_fragment(resolve_uri(place.base, *id));
+    by_uri_.emplace(fragment.empty() ? uri : uri + '#' + fragment, place);
+  }
+  for (const Member& member : place.schema->object()) index_children(place, member);
+}
+
+void SchemaResources::index_children(const SchemaPlace& place, const Member& member) {
+  const Holds what = holds(member.key);
+  if (what == Holds::none) return;
+  const std::string path = pointer_append("", member.key);
+  const Value& value = member.value;
+  const bool many = what != Holds::schema;
+  if (value.is_array() && (what == Holds::list || what == Holds::schema_or_list)) {
+    for (std::size_t i = 0; i < value.array().size(); ++i) {
+      index(child(place, value.array()[i], pointer_append(path, i)));
+    }
+  } else if (value.is_object() && many && what != Holds::list && what != Holds::schema_or_list) {
+    for (const Member& entry : value.object()) {
+      index(child(place, entry.value, pointer_append(path, entry.key)));
+    }
+  } else if (value.is_object() && (what == Holds::schema || what == Holds::schema_or_list)) {
+    index(child(place, value, path));
+  }
+}
+
+const SchemaPlace* SchemaResources::resource(const std::string& uri) {
+  const auto known = by_uri_.find(uri);
+  if (known != by_uri_.end()) return &known->second;
+  if (!loader_) return nullptr;
+  std::optional<Value> loaded = loader_(uri);
+  if (!loaded) return nullptr;
+  const Value& schema = remotes_.emplace_back(std::move(*loaded));
+  // Its own `$id` names it too, but what it refers to is found from where it was fetched first.
+  const SchemaPlace place{&schema, base_below(uri, schema), uri + '#'};
+  by_uri_.emplace(uri, place);
+  index(place);
+  return &by_uri_.find(uri)->second;
+}
+
+std::optional<SchemaPlace> SchemaResources::walk(SchemaPlace place,
+                                                 std::string_view pointer) const {
+  const auto segments = pointer_segments(pointer);
+  if (!segments) return std::nullopt;
+  for (const std::string& segment : *segments) {
+    const Value* next = nullptr;
+    if (place.schema->is_array()) {
+      std::size_t index = 0;
+      const char* const end = segment.data() + segment.size();
+      const auto read = std::from_chars(segment.data(), end, index);
+      const Array& array = place.schema->array();
+      if (read.ec == std::errc{} && read.ptr == end && index < array.size()) next = &array[index];
+    } else {
+      next = place.schema->find(segment);
+    }
+    if (next == nullptr) return std::nullopt;
+    place = child(place, *next, pointer_append("", segment));
+  }
+  return place;
+}
+
+std::optional<SchemaPlace> SchemaResources::find(const SchemaPlace& from,
+                                                 std::string_view reference) {
+  const std::string target = resolve_uri(from.base, reference);
+  const auto [uri, fragment] = split_fragment(target);
+  const SchemaPlace* document = resource(uri);
+  if (document == nullptr) return std::nullopt;
+  if (fragment.empty()) return *document;
+  if (fragment.starts_with('/')) return walk(*document, fragment);
+  const auto anchor = by_uri_.find(uri + '#' + fragment);
+  if (anchor == by_uri_.end()) return std::nullopt;
+  return anchor->second;
+}
+
+}  // namespace tgtcfg
