@@ -21,7 +21,8 @@ struct ReadError {
 
 struct DirectoryEntry {
   std::string name;  ///< last path segment
-  FileKind kind = FileKind::regular;
+  FileKind kind = FileKind::regular;  ///< of what a symbolic link leads to
+  bool link = false;                  ///< a symbolic link
 };
 
 class FileSystem {
@@ -34,6 +35,10 @@ class FileSystem {
   /// Entries sorted by name (bytes); nothing when it cannot be listed.
   [[nodiscard]] virtual std::optional<std::vector<DirectoryEntry>> list(std::string_view path,
                                                                         ReadError& error) const = 0;
+  /// The path without symbolic links and `..`; itself where there are none or nothing is there.
+  [[nodiscard]] virtual std::string resolved(std::string_view path) const {
+    return std::string(path);
+  }
   /// Writes to a temporary name and renames; something that is not a regular file is written
   /// directly. Returns the reason when it failed.
   virtual std::optional<std::string> write(std::string_view path, std::string_view text) = 0;

@@ -1,0 +1,14 @@
+// The command line, callable from a test: arguments and an environment in, an exit code out.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "driver/env.h"
+
+namespace tgtcfg::cli {
+
+/// Runs `tgtcfg ARGS…`. Whatever happens is an exit code (cli.md, exit codes), never an exception.
+int run(std::span<const std::string> args, Env& env);
+
+}  // namespace tgtcfg::cli

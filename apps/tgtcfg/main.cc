@@ -1,0 +1,12 @@
+#include <string>
+#include <vector>
+
+#include "cli.h"
+#include "driver/real_file_system.h"
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> args(argv + (argc > 0 ? 1 : 0), argv + argc);
+  tgtcfg::RealFileSystem files;
+  tgtcfg::Env env = tgtcfg::real_env(files);
+  return tgtcfg::cli::run(args, env);
+}

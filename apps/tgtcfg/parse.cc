@@ -1,0 +1,127 @@
+#include "parse.h"
+
+#include <tgtcfg/codes.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "support/edit_distance.h"
+
+namespace tgtcfg::cli {
+namespace {
+
+// `-f,--format` as CLI11 takes it is the same text.
+CLI::Option* declare(CLI::App& app, const Option& option, bool several_at_once) {
+  const std::string names(option.names);
+  if (auto* const* flag = std::get_if<bool*>(&option.binding)) return app.add_flag(names, **flag);
+  if (auto* const* count = std::get_if<int*>(&option.binding)) {
+    return app.add_flag(names, [target = *count](std::int64_t n) { *target += static_cast<int>(n); });
+  }
+  if (auto* const* text = std::get_if<std::optional<std::string>*>(&option.binding)) {
+    const auto assign = [target = *text](const CLI::results_t& results) {
+      *target = results.front();
+      return true;
+    };
+    return app.add_option(names, assign)->expected(1);
+  }
+  auto* list = std::get<std::vector<std::string>*>(option.binding);
+  const auto assign = [list](const CLI::results_t& results) {
+    *list = results;
+    return true;
+  };
+  CLI::Option* declared = app.add_option(names, assign);
+  if (several_at_once) return declared->expected(-1);
+  return declared->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+std::vector<std::string> long_names(const CommandLine& line) {
+  std::vector<std::string> names{"--help"};
+  for (const Option& option : line.options) {
+    const std::size_t dashes = option.names.find("--");
+    if (dashes != option.names.npos) names.emplace_back(option.names.substr(dashes));
+  }
+  return names;
+}
+
+// What was not taken: options nobody declared, or arguments beyond the last positional.
+bool report_left_over(const CommandLine& line, const std::vector<std::string>& left, Diagnostics& diags) {
+  if (left.empty()) return true;
+  const auto option = std::find_if(left.begin(), left.end(), [](const std::string& text) {
+    return text.size() > 1 && text.front() == '-';
+  });
+  if (option == left.end()) {
+    const std::string takes = line.positionals.empty() ? "no argument" : "one " + std::string(line.positionals.front().names);
+    std::string message = "`" + std::string(line.name) + "` takes " + takes + ", and `" + left.front() + "` is one more";
+    auto error = diags.error(diag::BadUsage{.message = std::move(message)}, {});
+    if (line.name == "resolve") {
+      error.help("several files: `tgtcfg validate`; several requests: `tgtcfg batch`");
+      error.help("several targets: repeat `--target NAME=EXPR`");
+      error.help("a target string with spaces is one argument: quote it");
+    }
+    return false;
+  }
+  const std::string name = option->substr(0, option->find('='));
+  auto error = diags.error(diag::UnknownOption{.option = name, .command = "tgtcfg " + std::string(line.name)}, {});
+  error.suggest_nearest(name, long_names(line), {});
+  error.help("`tgtcfg " + std::string(line.name) + " --help` lists its options");
+  return false;
+}
+
+bool check_choice(const Option& option, const std::string& value, Diagnostics& diags) {
+  if (option.choices.empty() || std::find(option.choices.begin(), option.choices.end(), value) != option.choices.end()) {
+    return true;
+  }
+  const std::vector<std::string> choices(option.choices.begin(), option.choices.end());
+  const std::size_t dashes = option.names.find("--");
+  std::string all;
+  for (const std::string& choice : choices) all += (all.empty() ? "" : ", ") + choice;
+  diags.error(diag::BadOptionValue{.option = std::string(option.names.substr(dashes)), .value = value}, {})
+      .suggest_nearest(value, choices, {})
+      .expected(choices)
+      .help("it takes one of: " + all);
+  return false;
+}
+
+bool check_choices(const CommandLine& line, Diagnostics& diags) {
+  bool ok = true;
+  for (const Option& option : line.options) {
+    if (auto* const* text = std::get_if<std::optional<std::string>*>(&option.binding)) {
+      if (*text && (*text)->has_value()) ok &= check_choice(option, ***text, diags);
+    } else if (auto* const* list = std::get_if<std::vector<std::string>*>(&option.binding)) {
+      for (const std::string& value : **list) ok &= check_choice(option, value, diags);
+    }
+  }
+  return ok;
+}
+
+// CLI11's messages name the option first; ours are lower case, with input in backticks.
+std::string words_of(const CLI::ParseError& error) {
+  std::string text = error.what();
+  const std::string name = text.substr(0, text.find(':'));
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
+    const bool twice = text.find("received") != text.npos && text.find("received 0") == text.npos;
+    return twice ? "`" + name + "` is given more than once" : "`" + name + "` needs a value";
+  }
+  if (!text.empty()) text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+}  // namespace
+
+bool parse(const CommandLine& line, std::span<const std::string> args, Diagnostics& diags) {
+  CLI::App app;
+  app.set_help_flag();
+  app.allow_extras();
+  try {
+    for (const Option& option : line.options) declare(app, option, false);
+    for (const Option& option : line.positionals) declare(app, option, true);
+    app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
+  } catch (const CLI::ParseError& error) {
+    diags.error(diag::BadUsage{.message = words_of(error)}, {})
+        .help("`tgtcfg " + std::string(line.name) + " --help` lists its options");
+    return false;
+  }
+  return report_left_over(line, app.remaining(), diags) && check_choices(line, diags);
+}
+
+}  // namespace tgtcfg::cli

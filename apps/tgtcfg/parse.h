@@ -1,0 +1,48 @@
+// Options as data: one table a command, read by the parser (CLI11, in parse.cc alone) and by the
+// writer of `--help`.
+#pragma once
+
+#include <tgtcfg/diagnostics.h>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace tgtcfg::cli {
+
+/// Where an option's value goes: a flag, a counted flag, one text, several texts.
+using Binding = std::variant<bool*, int*, std::optional<std::string>*, std::vector<std::string>*>;
+
+struct Option {
+  std::string_view names;  ///< `-f,--format`; of the positional arguments `INPUT`
+  std::string_view value;  ///< what help calls the value; empty for a flag
+  std::string_view help;
+  Binding binding;
+  std::vector<std::string_view> choices = {};  ///< empty: any text
+};
+
+struct Example {
+  std::string_view command;
+  std::string_view comment;
+};
+
+/// What a command is called with, and what `--help` says about it.
+struct CommandLine {
+  std::string_view name;
+  std::string_view usage;    ///< what follows `tgtcfg NAME`
+  std::string_view summary;  ///< a sentence or two
+  std::vector<Option> positionals;
+  std::vector<Option> options;
+  std::vector<Example> examples;
+};
+
+/// Reads the arguments into what the options are bound to. False: usage errors were added.
+bool parse(const CommandLine& line, std::span<const std::string> args, Diagnostics& diags);
+
+/// The text of `--help`, at most 80 columns wide.
+[[nodiscard]] std::string help_text(const CommandLine& line);
+
+}  // namespace tgtcfg::cli

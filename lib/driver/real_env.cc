@@ -1,0 +1,80 @@
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <thread>
+
+#include "driver/env.h"
+
+namespace tgtcfg {
+namespace {
+
+std::optional<std::size_t> read_bytes(int descriptor, char* buffer, std::size_t size) {
+  while (true) {
+    const ssize_t count = ::read(descriptor, buffer, size);
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (errno != EINTR) return std::nullopt;
+  }
+}
+
+WriteResult write_bytes(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(descriptor, text.data(), text.size());
+    if (count >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(count));
+    } else if (errno == EPIPE) {
+      return WriteResult::closed;
+    } else if (errno != EINTR) {
+      return WriteResult::failed;
+    }
+  }
+  return WriteResult::ok;
+}
+
+bool is_regular(int descriptor) {
+  struct stat status {};
+  return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+std::string current_directory() {
+  std::string path(4096, '\0');
+  if (::getcwd(path.data(), path.size()) == nullptr) return {};
+  path.resize(path.find('\0'));
+  return path;
+}
+
+// A descriptor that the parent closed would be given to the first file we open.
+void keep_standard_descriptors() {
+  for (int descriptor = 0; descriptor < 3; ++descriptor) {
+    if (::fcntl(descriptor, F_GETFD) < 0) (void)::open("/dev/null", O_RDWR);
+  }
+}
+
+}  // namespace
+
+Env real_env(FileSystem& files) {
+  // A closed pipe is an answer to write(), so that the exit code says so wherever we were started.
+  (void)std::signal(SIGPIPE, SIG_IGN);
+  keep_standard_descriptors();
+  Env env;
+  env.files = &files;
+  env.in = [](char* buffer, std::size_t size) { return read_bytes(STDIN_FILENO, buffer, size); };
+  env.out = [](std::string_view text) { return write_bytes(STDOUT_FILENO, text); };
+  env.err = [](std::string_view text) { return write_bytes(STDERR_FILENO, text); };
+  env.variable = [](const char* name) -> std::optional<std::string> {
+    const char* value = std::getenv(name);
+    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+  };
+  env.working_directory = current_directory();
+  env.in_is_file = is_regular(STDIN_FILENO);
+  env.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
+  env.err_is_terminal = ::isatty(STDERR_FILENO) == 1;
+  env.cores = std::max(1U, std::thread::hardware_concurrency());
+  return env;
+}
+
+}  // namespace tgtcfg

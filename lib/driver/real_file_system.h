@@ -1,0 +1,19 @@
+// The files of this machine.
+#pragma once
+
+#include <tgtcfg/file_system.h>
+
+namespace tgtcfg {
+
+class RealFileSystem final : public FileSystem {
+ public:
+  [[nodiscard]] FileKind kind(std::string_view path) const override;
+  [[nodiscard]] std::optional<std::string> read(std::string_view path, std::size_t limit,
+                                                ReadError& error) const override;
+  [[nodiscard]] std::optional<std::vector<DirectoryEntry>> list(std::string_view path,
+                                                                ReadError& error) const override;
+  [[nodiscard]] std::string resolved(std::string_view path) const override;
+  std::optional<std::string> write(std::string_view path, std::string_view text) override;
+};
+
+}  // namespace tgtcfg

@@ -1,0 +1,232 @@
+#include "driver/request.h"
+
+#include <tgtcfg/codes.h>
+
+#include <charconv>
+
+#include "driver/input.h"
+#include "driver/load.h"
+#include "driver/request_flags.h"
+#include "spec/named_configuration.h"
+#include "spec/plan_as_configuration.h"
+
+namespace tgtcfg {
+namespace {
+
+// Reads the one input of a request; `command` is who asks, for messages.
+class Reader {
+ public:
+  Reader(Session& session, const Request& request, std::string_view command)
+      : session_(session), request_(request), command_(command), findings_(session.findings) {}
+
+  std::optional<Asked> read() {
+    if (request_.config) return read_config(*request_.config);
+    if (request_.inputs.empty()) return request_.targets.empty() ? read_default() : Asked{ConfigSpec{}, std::nullopt};
+    const auto inputs = expand_argument_files(session_, request_.inputs);
+    if (!inputs) return std::nullopt;
+    if (inputs->size() != 1) {
+      bad_usage("`" + std::string(command_) + "` takes one input, not " + std::to_string(inputs->size()));
+      return std::nullopt;
+    }
+    return read_input(inputs->front());
+  }
+
+ private:
+  std::optional<Asked> read_input(const std::string& text) {
+    const Input input = classify_input(text, session_);
+    note_file_also_exists(input, findings_);
+    switch (input.form) {
+      case InputForm::standard_input:
+        return read_stdin();
+      case InputForm::inline_text:
+        return read_document(argument_file(text), InputFormat::json5);
+      case InputForm::name:
+        return read_name(text);
+      case InputForm::target_list:
+      case InputForm::unknown:
+        return read_targets(text);
+      case InputForm::path:
+      case InputForm::argument_file:
+        return read_path(text);
+      case InputForm::glob:
+        bad_usage("`" + std::string(command_) + "` takes one input, not a pattern (`" + text + "`)");
+        break;
+    }
+    return std::nullopt;
+  }
+
+  FileId argument_file(const std::string& text) { return findings_.sources.add("<input>", text); }
+
+  std::optional<Asked> read_stdin() {
+    const auto file = load_stdin(session_, findings_);
+    if (!file) return std::nullopt;
+    session_.log.info("read " + session_.stdin_name());
+    const std::string_view text = findings_.sources.file(*file).text();
+    return read_document(*file, session_.stdin_format().value_or(guess_format(text)));
+  }
+
+  std::optional<Asked> read_path(const std::string& path) {
+    const auto file = load_file(session_, path, command_, findings_);
+    if (!file) return std::nullopt;
+    session_.log.info("read " + path);
+    return read_document(*file, format_for(session_, path, findings_.sources.file(*file).text()));
+  }
+
+  std::optional<Asked> read_targets(const std::string& text) {
+    const Value value = argument_value(findings_.sources, "<input>", text);
+    return asked(check_target_list(value, session_.database, session_.options, findings_.sources, findings_.diags));
+  }
+
+  std::optional<Asked> read_name(const std::string& text) {
+    if (text.find(':') != text.npos) return read_targets(text);
+    const Value value = argument_value(findings_.sources, "<input>", text);
+    CheckContext context{session_.database, session_.options, findings_.sources, findings_.diags};
+    const auto row = find_named(text, value.span, context);
+    if (!row) return std::nullopt;
+    if (row->configuration != nullptr) session_.log.info("configuration " + row->configuration->path);
+    // A tag is read as tvmc reads it: the host inside it is the host.
+    if (row->tag != nullptr) session_.log.info("tag " + row->tag->name);
+    return asked(check_named(*row, value, 0, context));
+  }
+
+  std::optional<Asked> read_config(const std::string& text) {
+    const Input input = classify_input(text, session_);
+    note_file_also_exists(input, findings_);
+    if (input.form == InputForm::path) return read_path(text);
+    return read_name(text);
+  }
+
+  std::optional<Asked> read_default() {
+    std::vector<std::string> found;
+    for (const char* name : {"tgtcfg.yaml", "tgtcfg.yml", "tgtcfg.json"}) {
+      if (session_.files().kind(name) == FileKind::regular) found.emplace_back(name);
+    }
+    if (found.size() == 1) return read_path(found.front());
+    if (found.empty()) {
+      bad_usage("nothing to " + std::string(command_) + ": no input, no `--target`, no `--config`, and no `tgtcfg.yaml` here");
+    } else {
+      bad_usage("`" + found[0] + "` and `" + found[1] + "` both stand here; say which one");
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Asked> read_document(FileId file, InputFormat format) {
+    const auto documents = read_documents(session_, file, format, findings_);
+    if (!documents) return std::nullopt;
+    const auto index = document_index(*documents, file);
+    if (!index) return std::nullopt;
+    const Document& document = (*documents)[*index];
+    findings_.diags.set_document(document.index);
+    switch (const DocumentKind kind = classify(document, format)) {
+      case DocumentKind::plan:
+        return read_plan(document, format);
+      case DocumentKind::output:
+      case DocumentKind::database_row:
+        not_resolvable(kind, document);
+        return std::nullopt;
+      case DocumentKind::tag_table:
+        return refuse_tag_table(document);
+      default:
+        return asked(check(document, format, session_.database, session_.options, findings_.sources, findings_.diags));
+    }
+  }
+
+  std::optional<std::size_t> document_index(const std::vector<Document>& documents, FileId file) {
+    const std::string& name = findings_.sources.file(file).name();
+    if (documents.empty() || (documents.size() == 1 && documents.front().root.is_null())) {
+      findings_.diags.error(diag::NothingToCheck{.message = "`" + name + "` has no document"}, Span{file, 0, 0});
+      return std::nullopt;
+    }
+    if (!request_.document) {
+      if (documents.size() == 1) return 0;
+      findings_.diags.error(diag::ChooseADocument{.input = name, .count = std::to_string(documents.size()), .command = std::string(command_)},
+                            Span{file, 0, 0})
+          .help("say which one: `--document N`, counted from 0");
+      return std::nullopt;
+    }
+    std::size_t index = 0;
+    const std::string& text = *request_.document;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), index);
+    if (failure == std::errc() && end == text.data() + text.size() && index < documents.size()) return index;
+    findings_.diags.error(diag::BadOptionValue{.option = "--document", .value = text}, {})
+        .help("`" + name + "` has " + std::to_string(documents.size()) + ", counted from 0");
+    return std::nullopt;
+  }
+
+  // With changes a plan is first written as the configuration that gives it back.
+  std::optional<Asked> read_plan(const Document& document, InputFormat format) {
+    auto plan = check_plan(document, findings_.diags);
+    if (!plan) return std::nullopt;
+    if (!request_.has_changes()) return Asked{std::nullopt, std::move(plan)};
+    auto configuration = configuration_of_plan(document.root, findings_.diags);
+    if (!configuration) return std::nullopt;
+    const Document native{document.file, document.index, std::move(*configuration)};
+    return asked(check(native, format, session_.database, session_.options, findings_.sources, findings_.diags));
+  }
+
+  void not_resolvable(DocumentKind kind, const Document& document) {
+    const Value* schema = document.root.find("schema");
+    std::string what = "row of the database";
+    if (kind == DocumentKind::output && schema != nullptr) what = "`" + schema->string() + "` document";
+    findings_.diags.error(diag::NotAConfiguration{.what = what}, schema != nullptr ? schema->span : document.root.span)
+        .help("`tgtcfg validate` checks it");
+  }
+
+  std::optional<Asked> refuse_tag_table(const Document& document) {
+    const Member* tags = document.root.find_member("tags");
+    auto error = findings_.diags.error(diag::TagTableAsInput{}, tags->key_span);
+    if (tags->value.is_object()) {
+      std::string names;
+      for (const Member& entry : tags->value.object()) names += (names.empty() ? "" : ", ") + entry.key;
+      error.note("its entries are " + names);
+    }
+    error.help("put the table on a search path and name the entry");
+    return std::nullopt;
+  }
+
+  static std::optional<Asked> asked(std::optional<ConfigSpec> spec) {
+    if (!spec) return std::nullopt;
+    return Asked{std::move(spec), std::nullopt};
+  }
+
+  void bad_usage(std::string message) {
+    auto error = findings_.diags.error(diag::BadUsage{.message = std::move(message)}, {});
+    error.help("`tgtcfg " + std::string(command_) + " --help` shows how it is called");
+    error.help("many files: `tgtcfg validate`; many requests: `tgtcfg batch`");
+  }
+
+  Session& session_;
+  const Request& request_;
+  std::string_view command_;
+  Findings& findings_;
+};
+
+}  // namespace
+
+std::optional<Asked> read_request(Session& session, const Request& request, std::string_view command) {
+  if (request.config && !request.inputs.empty()) {
+    session.findings.diags.error(diag::BadUsage{.message = "an input and `--config` exclude each other"}, {})
+        .help("`--config` names the input outright");
+    return std::nullopt;
+  }
+  auto asked = Reader(session, request, command).read();
+  // Errors of the flags are reported beside those of the input.
+  std::optional<ConfigSpec> targets;
+  if (!request.targets.empty()) {
+    targets = read_target_flags(session, request.targets);
+    if (!targets) return std::nullopt;
+  }
+  if (!asked || !asked->spec) return asked;
+  ConfigSpec& spec = *asked->spec;
+  if (targets) {
+    spec.targets = std::move(targets->targets);
+    spec.targets_form = TargetsForm::list;
+    spec.has_targets = true;
+    if (targets->host) spec.host = std::move(targets->host);
+    if (!spec.span.known()) spec.span = targets->span;
+  }
+  if (!apply_flags(session, request, spec)) return std::nullopt;
+  return asked;
+}
+
+}  // namespace tgtcfg

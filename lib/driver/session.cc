@@ -1,0 +1,100 @@
+#include "driver/session.h"
+
+#include <tgtcfg/codes.h>
+
+#include <charconv>
+
+#include "diag/render.h"
+#include "driver/host_facts.h"
+
+namespace tgtcfg {
+namespace {
+
+bool is_set(const Env& env, const char* name) {
+  const auto value = env.variable(name);
+  return value && !value->empty();
+}
+
+bool parse_limit(const std::string& text, Limits& limits, Diagnostics& diags) {
+  const std::size_t equals = std::min(text.find('='), text.size());
+  std::size_t* limit = find_limit(limits, std::string_view(text).substr(0, equals));
+  const char* begin = text.data() + std::min(equals + 1, text.size());
+  const char* end = text.data() + text.size();
+  std::size_t number = 0;
+  const auto [rest, failure] = std::from_chars(begin, end, number);
+  if (limit != nullptr && failure == std::errc() && rest == end) {
+    *limit = number;
+    return true;
+  }
+  diags.error(diag::BadOptionValue{.option = "--limit", .value = text}, {})
+      .help("it takes NAME=N; names are file-size depth nodes scalar parts extends layers documents");
+  return false;
+}
+
+}  // namespace
+
+Session::Session(Env& environment, CommonOptions options_as_typed)
+    : env(environment),
+      common(std::move(options_as_typed)),
+      console(env),
+      log(console, common.verbose) {
+  options.lenient = common.lenient;
+}
+
+DiagnosticFormat Session::diagnostic_format() const {
+  if (common.diagnostics == "json") return DiagnosticFormat::json;
+  return common.diagnostics == "concise" ? DiagnosticFormat::concise : DiagnosticFormat::human;
+}
+
+bool Session::color(bool terminal) const {
+  if (common.color == "always") return true;
+  if (common.color == "never" || is_set(env, "NO_COLOR")) return false;
+  return is_set(env, "FORCE_COLOR") || is_set(env, "CLICOLOR_FORCE") || terminal;
+}
+
+std::optional<InputFormat> Session::stdin_format() const {
+  if (common.stdin_filename) {
+    if (const auto format = format_of(*common.stdin_filename)) return format;
+  }
+  if (!common.input_format) return std::nullopt;
+  if (*common.input_format == "json") return InputFormat::json;
+  return *common.input_format == "json5" ? InputFormat::json5 : InputFormat::yaml;
+}
+
+bool Session::set_limits() {
+  bool ok = true;
+  for (const std::string& text : common.limits) ok &= parse_limit(text, options.limits, findings.diags);
+  return ok;
+}
+
+bool Session::add_roots() {
+  std::vector<std::string> roots = common.search_paths;
+  // Empty elements, as a trailing colon leaves them, name nothing.
+  std::string rest = env.variable("TGTCFG_PATH").value_or("");
+  while (!rest.empty()) {
+    const std::size_t colon = std::min(rest.find(':'), rest.size());
+    if (colon > 0) roots.push_back(rest.substr(0, colon));
+    rest.erase(0, colon + 1);
+  }
+  bool ok = true;
+  for (const std::string& root : roots) {
+    log.info("search path " + root);
+    if (files().kind(root) == FileKind::directory) {
+      ok &= database.add_root(files(), root, findings.sources, findings.diags);
+    } else {
+      findings.diags.error(diag::NoSuchFile{.path = root}, {}).help("`--search-path` names a directory laid out like configs/");
+      ok = false;
+    }
+  }
+  return ok;
+}
+
+bool Session::open() {
+  if (!set_limits() || !add_roots()) return false;
+  if (!common.host_facts) return true;
+  auto facts = read_host_facts(*this, *common.host_facts);
+  if (facts) options.host_facts = std::move(*facts);
+  return facts.has_value();
+}
+
+}  // namespace tgtcfg
