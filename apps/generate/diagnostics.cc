@@ -93,9 +93,8 @@ bool check_parameters(const Page& page) {
   const std::set<std::string> declared(page.parameters.begin(), page.parameters.end());
   for (const std::string& parameter : page.parameters) {
     if (!is_identifier(parameter)) return fail(page, "`" + parameter + "` is not a parameter name");
-    if (is_one_of(parameter, {"code", "severity", "default", "class", "operator", "template",
-                              "register", "enum", "union", "case", "int", "bool", "new", "this"})) {
-      return fail(page, "parameter `" + parameter + "` would clash with a word of C++ or a member");
+    if (is_one_of(parameter, {"code", "severity"}) || parameter.starts_with("page_")) {
+      return fail(page, "parameter `" + parameter + "` has the name of a member of every page");
     }
     if (!used.contains(parameter)) {
       return fail(page, "the message does not use parameter `" + parameter + "`");
@@ -161,11 +160,26 @@ std::string pascal_case(const std::string& name) {
   return result;
 }
 
+// The member of a parameter: a word of C++ gets an underscore (`new_`).
+std::string member_of(const std::string& parameter) {
+  const bool keyword = is_one_of(
+      parameter, {"and",      "asm",       "auto",      "bool",     "break",    "case",     "catch",
+                  "char",     "class",     "const",     "continue", "default",  "delete",   "do",
+                  "double",   "else",      "enum",      "explicit", "export",   "extern",   "false",
+                  "float",    "for",       "friend",    "goto",     "if",       "inline",   "int",
+                  "long",     "mutable",   "namespace", "new",      "not",      "operator", "or",
+                  "private",  "protected", "public",    "register", "requires", "return",   "short",
+                  "signed",   "sizeof",    "static",    "struct",   "switch",   "template", "this",
+                  "throw",    "true",      "try",       "typedef",  "typeid",   "typename", "union",
+                  "unsigned", "using",     "virtual",   "void",     "volatile", "while",    "xor"});
+  return keyword ? parameter + '_' : parameter;
+}
+
 // The message as C++: literal pieces and parameters joined by +.
 std::string message_expression(const Page& page) {
   std::string expression = "std::string()";
   for (const Piece& piece : pieces_of(page.message)) {
-    expression += " + " + (piece.parameter ? piece.text : string_literal(piece.text));
+    expression += " + " + (piece.parameter ? member_of(piece.text) : string_literal(piece.text));
   }
   return expression;
 }
@@ -177,13 +191,13 @@ std::string struct_of(const Page& page) {
       << "  static constexpr std::string_view page_name = \"" << page.name << "\";\n"
       << "  static constexpr Severity severity = Severity::" << page.severity << ";\n";
   for (const std::string& parameter : page.parameters) {
-    out << "  std::string " << parameter << ";\n";
+    out << "  std::string " << member_of(parameter) << ";\n";
   }
   out << "  [[nodiscard]] std::string page_message() const { return " << message_expression(page)
       << "; }\n"
       << "  [[nodiscard]] std::vector<Argument> page_arguments() const {\n    return {";
   for (const std::string& parameter : page.parameters) {
-    out << "{\"" << parameter << "\", " << parameter << "}, ";
+    out << "{\"" << parameter << "\", " << member_of(parameter) << "}, ";
   }
   out << "};\n  }\n};\n\n";
   return out.str();
