@@ -1,0 +1,50 @@
+#include "schema/bundle/bundle.h"
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+
+#include "schema/schema.h"
+
+namespace tgtcfg {
+
+namespace {
+
+/// A schema over its embedded program, made when somebody asks for it first.
+struct Slot {
+  std::once_flag once;
+  std::optional<Schema> schema;
+};
+
+const BundledProgram* find_program(std::string_view id) {
+  const auto programs = bundled_programs();
+  const auto found = std::lower_bound(
+      programs.begin(), programs.end(), id,
+      [](const BundledProgram& program, std::string_view wanted) { return program.id < wanted; });
+  return found == programs.end() || found->id != id ? nullptr : &*found;
+}
+
+}  // namespace
+
+const Schema* bundled_schema(std::string_view id) {
+  const BundledProgram* program = find_program(id);
+  if (program == nullptr) return nullptr;
+  static const auto slots = std::make_unique<Slot[]>(bundled_programs().size());
+  Slot& slot = slots[static_cast<std::size_t>(program - bundled_programs().data())];
+  std::call_once(slot.once, [&] { slot.schema.emplace(program->words, program->strings); });
+  return &*slot.schema;
+}
+
+std::optional<std::string_view> bundled_schema_text(std::string_view id) {
+  const BundledProgram* program = find_program(id);
+  if (program == nullptr) return std::nullopt;
+  return program->text;
+}
+
+std::vector<std::string_view> bundled_schema_ids() {
+  std::vector<std::string_view> ids;
+  for (const BundledProgram& program : bundled_programs()) ids.push_back(program.id);
+  return ids;
+}
+
+}  // namespace tgtcfg
