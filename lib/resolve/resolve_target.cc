@@ -1,0 +1,154 @@
+// A target as asked to a canonical target: typed, keyed, defaulted, with its host. No host rule.
+#include "resolve/target_draft.h"
+
+#include <tgtcfg/codes.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace tgtcfg {
+
+namespace {
+
+void append_fresh(std::vector<std::string>& keys, const std::string& key) {
+  if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
+}
+
+/// Given keys, then `device`, then the kind's own keys unless some were given.
+void complete_keys(TargetDraft& draft) {
+  std::vector<std::string> keys;
+  if (draft.keys) {
+    for (const std::string& key : *draft.keys) append_fresh(keys, key);
+  }
+  if (const std::string* device = draft.text("device")) append_fresh(keys, *device);
+  if (!draft.keys) {
+    for (const std::string& key : draft.kind->default_keys) append_fresh(keys, key);
+  }
+  draft.target.keys_cleared = keys.empty() && !draft.kind->default_keys.empty();
+  draft.target.keys = std::move(keys);
+}
+
+void fill_defaults(TargetDraft& draft) {
+  for (const AttributeRow& row : draft.kind->attributes) {
+    if (!row.default_value || draft.target.attrs.contains(row.name)) continue;
+    draft.target.attrs.emplace(row.name, *row.default_value);
+    draft.target.defaulted.push_back(row.name);
+  }
+  std::sort(draft.target.defaulted.begin(), draft.target.defaulted.end());
+}
+
+/// Who generates the code: the kind, or the generator that `compiler` names.
+void choose_generator(const TargetSpec& spec, TargetDraft& draft, TargetContext& context) {
+  Codegen& codegen = draft.target.codegen;
+  if (!draft.kind->generator.empty()) {
+    codegen = {
+        .external = true, .of_kind = true, .generator = draft.kind->generator, .options = {}};
+  }
+  if (!spec.compiler || (codegen.of_kind && *codegen.generator == spec.compiler->value)) return;
+  const std::string& name = spec.compiler->value;
+  const std::string pointer = draft.pointer("compiler");
+  draft.generator = context.database.generator(name);
+  if (draft.generator == nullptr) {
+    context.diags.error(diag::UnknownGenerator{.generator = name}, spec.compiler->span)
+        .at(pointer)
+        .suggest_nearest(name, context.database.names(Table::generators), spec.compiler->span);
+    return;
+  }
+  const auto& serves = draft.generator->serves;
+  const bool fits = std::any_of(serves.begin(), serves.end(), [&](const std::string& kind) {
+    const KindRow* row = context.database.kind(kind);
+    return row != nullptr && row->device == draft.kind->device;
+  });
+  if (!fits) {
+    context.diags
+        .error(diag::GeneratorDevice{.generator = name, .type = draft.kind->device.name},
+               spec.compiler->span)
+        .at(pointer);
+  }
+  codegen = {.external = true, .of_kind = false, .generator = name, .options = {}};
+}
+
+/// Warns of a label that is the name of another target.
+void check_label(const TargetSpec& spec, const TargetDraft& draft, TargetContext& context) {
+  const TagRow* row = context.database.tag(spec.tag->value);
+  if (row == nullptr) return;
+  const Value* kind = row->definition.find("kind");
+  bool differs = kind == nullptr || !(*kind == Value(draft.target.kind));
+  for (const std::string& attribute : draft.kind->identity) {
+    const Value* theirs = row->definition.find(attribute);
+    const Value* ours = draft.value(attribute);
+    const bool same = theirs == nullptr || ours == nullptr ? theirs == ours : *theirs == *ours;
+    differs = differs || !same;
+  }
+  if (!differs) return;
+  context.diags.warning(diag::LabelDiffers{.tag = spec.tag->value}, spec.tag->span)
+      .at(draft.pointer("tag"))
+      .help("to start from the tag leave out `kind`");
+}
+
+void fill_machine(TargetDraft& draft) {
+  if (const std::string* triple = draft.text("mtriple"); triple != nullptr && !triple->empty()) {
+    draft.target.machine.triple = *triple;
+  }
+}
+
+void resolve_host(const TargetSpec& spec, Target& target, TargetContext& context) {
+  if (!spec.host) return;
+  target.host_none = spec.host->none;
+  if (spec.host->target == nullptr) return;
+  auto host = resolve_target(*spec.host->target, context.database, context.options, context.sources,
+                             context.diags);
+  if (host) target.host = std::make_shared<const Target>(std::move(*host));
+}
+
+void resolve_devices(const TargetSpec& spec, Target& target, TargetContext& context) {
+  for (const TargetSpec& device : spec.devices) {
+    auto resolved =
+        resolve_target(device, context.database, context.options, context.sources, context.diags);
+    if (resolved) target.devices.push_back(std::move(*resolved));
+  }
+}
+
+void name_target(const TargetSpec& asked, const TargetSpec& spec, TargetDraft& draft) {
+  Target& target = draft.target;
+  target.kind = draft.kind->name;
+  target.device = draft.kind->device;
+  target.span = asked.span;
+  target.pointer = asked.pointer;
+  if (asked.name) target.name = asked.name->value;
+  if (!spec.tag) return;
+  target.tag = spec.tag->value;
+  target.tag_is_label = asked.kind.has_value();
+}
+
+}  // namespace
+
+std::optional<Target> resolve_target(const TargetSpec& asked, const Database& database,
+                                     const Options& options, SourceMap& sources,
+                                     Diagnostics& diags) {
+  TargetContext context{database, options, sources, diags};
+  const std::size_t errors = diags.error_count();
+  const auto spec = expand_target(asked, context);
+  if (!spec || !spec->kind) return std::nullopt;
+  TargetDraft draft;
+  draft.kind = database.kind(spec->kind->value);
+  if (draft.kind == nullptr) return std::nullopt;
+  name_target(asked, *spec, draft);
+  choose_generator(*spec, draft, context);
+  type_attributes(*spec, draft, context);
+  if (diags.error_count() == errors) {
+    apply_rules(draft, context);
+    complete_keys(draft);
+    fill_defaults(draft);
+    fill_machine(draft);
+    if (asked.kind && asked.tag) check_label(asked, draft, context);
+  }
+  resolve_host(*spec, draft.target, context);
+  resolve_devices(*spec, draft.target, context);
+  if (diags.error_count() > errors) return std::nullopt;
+  return std::move(draft.target);
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,122 @@
+// Rules about single attributes: fixed values, prefixes, values that stay open.
+#include "resolve/rules/target_rules.h"
+
+#include <tgtcfg/codes.h>
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+namespace tgtcfg {
+
+namespace {
+
+std::string show(const Value& value) {
+  if (value.is_string()) return "`" + value.string() + "`";
+  if (value.is_integer()) return "`" + std::to_string(value.integer()) + "`";
+  return "this value";
+}
+
+void leave_open(const std::string& attribute, std::string help, TargetDraft& draft,
+                TargetContext& context) {
+  draft.target.open.push_back(attribute);
+  context.diags
+      .note(diag::OpenValue{.attribute = attribute, .kind = draft.target.kind}, draft.target.span)
+      .at(draft.pointer(attribute))
+      .help(std::move(help));
+}
+
+}  // namespace
+
+void default_triple_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context) {
+  for (const std::string& given : row.texts("unless")) {
+    if (draft.value(given) != nullptr) return;
+  }
+  const std::string attribute = row.text("attribute");
+  if (const auto& triple = context.options.host_facts.triple) {
+    draft.target.attrs.insert_or_assign(attribute, Value(*triple));
+    return;
+  }
+  leave_open(attribute, "host facts with a `triple` fill it, or `" + attribute + "` itself", draft,
+             context);
+}
+
+void fixed_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context) {
+  const std::string attribute = row.text("attribute");
+  const Value& value = row.value("value");
+  const Value* given = draft.value(attribute);
+  if (given == nullptr) {
+    draft.target.attrs.emplace(attribute, value);
+  } else if (!(*given == value)) {
+    context.diags
+        .error(
+            diag::FixedAttribute{
+                .attribute = attribute, .kind = draft.target.kind, .value = row.text("value")},
+            draft.place(attribute))
+        .at(draft.pointer(attribute));
+  }
+}
+
+void prefix_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context) {
+  const std::string attribute = row.text("attribute");
+  const std::string prefix = row.text("prefix");
+  const std::string* given = draft.text(attribute);
+  if (given == nullptr) return;
+  const bool more = row.text("then") == "alphanumeric";
+  const bool fits =
+      given->starts_with(prefix) &&
+      (!more || (given->size() > prefix.size() &&
+                 std::isalnum(static_cast<unsigned char>((*given)[prefix.size()])) != 0));
+  if (fits) return;
+  auto builder = context.diags.error(
+      diag::AttributePrefix{.attribute = attribute, .kind = draft.target.kind, .prefix = prefix},
+      draft.place(attribute));
+  builder.at(draft.pointer(attribute)).actual(*given);
+  const bool number = !given->empty() && std::isdigit(static_cast<unsigned char>(given->front()));
+  if (number) builder.suggest(prefix + *given, draft.place(attribute));
+}
+
+void open_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context) {
+  const std::string attribute = row.text("attribute");
+  if (const std::string* chip = draft.text(attribute)) {
+    draft.target.machine.chip = *chip;
+    return;
+  }
+  leave_open(attribute, "give `" + attribute + "`, or start from a tag that has it", draft,
+             context);
+}
+
+void subgroups_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context) {
+  const std::string attribute = row.text("attribute");
+  const std::string toggle = row.text("switch");
+  const Value* on = draft.value(toggle);
+  const Value* given = draft.value(attribute);
+  const Value& value = row.value("value");
+  if (on != nullptr && on->is_boolean() && on->boolean()) {
+    if (given != nullptr && !(*given == value)) {
+      context.diags
+          .note(diag::AttributeReplaced{.attribute = attribute, .value = show(value)},
+                draft.place(attribute))
+          .at(draft.pointer(attribute))
+          .label(draft.place(toggle), "because of this");
+    }
+    draft.target.attrs.insert_or_assign(attribute, value);
+    return;
+  }
+  const Value& without = row.value("without");
+  const bool wide = given != nullptr && given->is_integer() && without.is_integer() &&
+                    given->integer() > without.integer();
+  if (!wide) return;
+  context.diags
+      .error(diag::SubgroupsOff{.attribute = attribute,
+                                .limit = std::to_string(without.integer()),
+                                .switch_ = toggle},
+             draft.place(attribute))
+      .at(draft.pointer(attribute));
+}
+
+void feature_rule(const RuleParameters& row, TargetDraft& draft, TargetContext&) {
+  draft.target.features.insert_or_assign(row.text("name"), row.value("value"));
+}
+
+}  // namespace tgtcfg

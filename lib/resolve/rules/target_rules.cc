@@ -1,0 +1,59 @@
+#include "resolve/rules/target_rules.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tgtcfg {
+
+namespace {
+
+constexpr std::pair<std::string_view, TargetRule> rules[] = {
+    {"arm-a-profile", arm_a_profile_rule},
+    {"arm-m-profile", arm_m_profile_rule},
+    {"default-triple", default_triple_rule},
+    {"feature", feature_rule},
+    {"fixed", fixed_rule},
+    {"open", open_rule},
+    {"prefix", prefix_rule},
+    {"subgroups", subgroups_rule},
+};
+
+}  // namespace
+
+TargetRule find_target_rule(std::string_view name) {
+  const auto* const found = std::find_if(std::begin(rules), std::end(rules),
+                                         [&](const auto& rule) { return rule.first == name; });
+  return found == std::end(rules) ? nullptr : found->second;
+}
+
+std::string RuleParameters::text(std::string_view name) const {
+  const Value* found = row_.find(name);
+  return found != nullptr && found->is_string() ? found->string() : std::string();
+}
+
+std::vector<std::string> RuleParameters::texts(std::string_view name) const {
+  std::vector<std::string> result;
+  const Value* found = row_.find(name);
+  if (found == nullptr || !found->is_array()) return result;
+  for (const Value& element : found->array()) {
+    if (element.is_string()) result.push_back(element.string());
+  }
+  return result;
+}
+
+const Value& RuleParameters::value(std::string_view name) const {
+  static const Value null;
+  const Value* found = row_.find(name);
+  return found == nullptr ? null : *found;
+}
+
+void apply_rules(TargetDraft& draft, TargetContext& context) {
+  for (const CanonicalRule& rule : draft.kind->canonical) {
+    // A row can only name rules of this table: its schema lists them.
+    if (const TargetRule apply = find_target_rule(rule.rule)) {
+      apply(RuleParameters(rule.parameters), draft, context);
+    }
+  }
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,41 @@
+// The canonicalization rules that kind rows name. Each is a function over the target and the
+// parameters of the row; database.h says what each does.
+#pragma once
+
+#include "resolve/target_draft.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tgtcfg {
+
+/// The parameters of a rule as its row gives them; what is missing reads as empty.
+class RuleParameters {
+ public:
+  explicit RuleParameters(const Value& row) : row_(row) {}
+  [[nodiscard]] std::string text(std::string_view name) const;
+  [[nodiscard]] std::vector<std::string> texts(std::string_view name) const;
+  [[nodiscard]] const Value& value(std::string_view name) const;
+
+ private:
+  const Value& row_;
+};
+
+using TargetRule = void (*)(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
+
+/// The rule of that name, or null.
+[[nodiscard]] TargetRule find_target_rule(std::string_view name);
+
+// rules/attributes.cc
+void default_triple_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
+void fixed_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
+void prefix_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
+void open_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
+void subgroups_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
+void feature_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
+// rules/arm.cc
+void arm_m_profile_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
+void arm_a_profile_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
+
+}  // namespace tgtcfg

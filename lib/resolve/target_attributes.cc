@@ -1,0 +1,137 @@
+// The attributes of a target against the rows of its kind and generator.
+#include "resolve/target_draft.h"
+
+#include <tgtcfg/codes.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+namespace tgtcfg {
+
+namespace {
+
+/// A library's old name, which is read as the new one.
+constexpr std::string_view old_library = "mkldnn";
+constexpr std::string_view new_library = "dnnl";
+
+std::string join(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "`" : ", `") + name + "`";
+  return text;
+}
+
+/// Kinds other than this one that have the attribute; at most three.
+std::vector<std::string> kinds_with(const std::string& attribute, const Database& database) {
+  std::vector<std::string> kinds;
+  for (const std::string& name : database.names(Table::kinds)) {
+    const KindRow* row = database.kind(name);
+    if (row != nullptr && row->attribute(attribute) != nullptr) kinds.push_back(name);
+    if (kinds.size() == 3) break;
+  }
+  return kinds;
+}
+
+/// The executor or runtime that has an option of that name, as `executor graph`; empty: none.
+std::string option_set_with(const std::string& option, const Database& database) {
+  for (const std::string& name : database.names(Table::executors)) {
+    const OptionSetRow* row = database.executor(name);
+    if (row != nullptr && row->option(option) != nullptr) return "executor `" + name + "`";
+  }
+  for (const std::string& name : database.names(Table::runtimes)) {
+    const OptionSetRow* row = database.runtime(name);
+    if (row != nullptr && row->option(option) != nullptr) return "runtime `" + name + "`";
+  }
+  return {};
+}
+
+void report_unknown(const Member& member, const TargetDraft& draft, TargetContext& context) {
+  const bool text = member.value.style == ScalarStyle::target_text;
+  const std::string prefix = text ? "-" : "";
+  std::vector<std::string> names = {"compiler", "host", "tag"};
+  for (const AttributeRow& row : draft.kind->attributes) names.push_back(row.name);
+  if (draft.generator != nullptr) {
+    for (const AttributeRow& row : draft.generator->options) names.push_back(row.name);
+  }
+  auto builder = context.diags.error(
+      diag::UnknownAttribute{.attribute = prefix + member.key, .kind = draft.kind->name},
+      member.key_span);
+  builder.at(draft.pointer(member.key))
+      .here("`" + draft.kind->name + "` has no attribute named `" + prefix + member.key + "`")
+      .suggest_nearest(member.key, names, member.key_span, prefix);
+  const std::string set = option_set_with(member.key, context.database);
+  if (const auto kinds = kinds_with(member.key, context.database); !kinds.empty()) {
+    builder.note("`" + member.key + "` belongs to " + join(kinds));
+  } else if (!set.empty()) {
+    builder.help("`" + member.key + "` is an option of " + set + ": give it there");
+  }
+  builder.note("`tgtcfg show kind " + draft.kind->name + "` lists the attributes of `" +
+               draft.kind->name + "`");
+}
+
+std::vector<std::string> texts_of(const Value& list) {
+  std::vector<std::string> texts;
+  for (const Value& element : list.array()) texts.push_back(element.string());
+  return texts;
+}
+
+void rename_old_libraries(Value& libs, const TargetDraft& draft, TargetContext& context) {
+  if (context.options.keep_legacy) return;
+  for (Value& element : libs.array()) {
+    if (element.string() != old_library) continue;
+    context.diags
+        .warning(diag::OldLibraryName{.old = std::string(old_library),
+                                      .library = std::string(new_library)},
+                 element.span)
+        .at(draft.pointer("libs"));
+    Value renamed(new_library);
+    renamed.span = element.span;
+    element = std::move(renamed);
+  }
+}
+
+void set_device_type(const Value& value, TargetDraft& draft) {
+  const int code = static_cast<int>(std::min<std::int64_t>(value.integer(), INT32_MAX));
+  const DeviceType* known = find_device_type(code);
+  draft.target.device =
+      known != nullptr ? *known : DeviceType{"device" + std::to_string(code), code};
+}
+
+/// Attributes whose value means more than itself.
+void take_special(const std::string& name, Value& value, TargetDraft& draft,
+                  TargetContext& context) {
+  if (name == "libs") return rename_old_libraries(value, draft, context);
+  if (name == "target_device_type") return set_device_type(value, draft);
+  if (name != "from_device" || context.options.keep_legacy) return;
+  context.diags.error(diag::FromDevice{}, value.span)
+      .at(draft.pointer(name))
+      .help("`tgtcfg detect` writes what is known of a machine, for `--host-facts`");
+}
+
+}  // namespace
+
+void type_attributes(const TargetSpec& spec, TargetDraft& draft, TargetContext& context) {
+  for (const Member& member : spec.attributes) {
+    if (member.value.is_null()) continue;
+    const AttributeRow* row = draft.kind->attribute(member.key);
+    const bool of_generator = row == nullptr && draft.generator != nullptr;
+    if (of_generator) row = draft.generator->option(member.key);
+    if (row == nullptr) {
+      report_unknown(member, draft, context);
+      continue;
+    }
+    auto value = typed_value(member.value, *row, draft, context);
+    if (!value) continue;
+    if (of_generator) {
+      draft.target.codegen.options[member.key] = std::move(*value);
+    } else if (member.key == "keys") {
+      draft.keys = texts_of(*value);
+    } else {
+      take_special(member.key, *value, draft, context);
+      draft.target.attrs.insert_or_assign(member.key, std::move(*value));
+    }
+  }
+}
+
+}  // namespace tgtcfg

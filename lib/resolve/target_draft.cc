@@ -1,0 +1,26 @@
+#include "resolve/target_draft.h"
+
+#include <tgtcfg/json_pointer.h>
+
+namespace tgtcfg {
+
+const Value* TargetDraft::value(std::string_view attribute) const {
+  const auto found = target.attrs.find(attribute);
+  return found == target.attrs.end() ? nullptr : &found->second;
+}
+
+const std::string* TargetDraft::text(std::string_view attribute) const {
+  const Value* found = value(attribute);
+  return found != nullptr && found->is_string() ? &found->string() : nullptr;
+}
+
+Span TargetDraft::place(std::string_view attribute) const {
+  const Value* found = value(attribute);
+  return found != nullptr && found->span.known() ? found->span : target.span;
+}
+
+std::string TargetDraft::pointer(std::string_view attribute) const {
+  return pointer_append(target.pointer, attribute);
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,56 @@
+// A target on its way to canonical form: what the steps of resolve_target() hand to each other.
+#pragma once
+
+#include <tgtcfg/pipeline.h>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tgtcfg {
+
+/// What every step needs besides the target it looks at.
+struct TargetContext {
+  const Database& database;
+  const Options& options;
+  SourceMap& sources;
+  Diagnostics& diags;
+};
+
+struct TargetDraft {
+  Target target;
+  const KindRow* kind = nullptr;
+  const GeneratorRow* generator = nullptr;
+  /// Keys that a user, tag or rule gave; without them the kind's default keys are taken.
+  std::optional<std::vector<std::string>> keys;
+  bool arm_m_profile = false;  ///< decided: the A-profile rule has nothing to say
+
+  /// The text of an attribute, or nothing when it is missing or no text.
+  [[nodiscard]] const std::string* text(std::string_view attribute) const;
+  [[nodiscard]] const Value* value(std::string_view attribute) const;
+  /// Where an attribute was given, or the whole target.
+  [[nodiscard]] Span place(std::string_view attribute) const;
+  [[nodiscard]] std::string pointer(std::string_view attribute) const;
+};
+
+/// The target whose attributes `spec` names in full: tags and parts expanded, changes merged in.
+/// Nothing when an error was added.
+[[nodiscard]] std::optional<TargetSpec> expand_target(const TargetSpec& spec,
+                                                      TargetContext& context);
+
+/// What kind a spec has, its tag looked up; empty when it is not known.
+[[nodiscard]] std::string kind_of_spec(const TargetSpec& spec, const Database& database);
+
+/// Types the attributes of the spec by the rows of kind and generator, into the draft.
+void type_attributes(const TargetSpec& spec, TargetDraft& draft, TargetContext& context);
+
+/// The value as the row's type, checked against what the row allows; nothing after an error.
+[[nodiscard]] std::optional<Value> typed_value(const Value& raw, const AttributeRow& row,
+                                               const TargetDraft& draft, TargetContext& context);
+
+/// Runs the kind's canonicalization rules in the order of its row.
+void apply_rules(TargetDraft& draft, TargetContext& context);
+
+}  // namespace tgtcfg

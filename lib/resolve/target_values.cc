@@ -1,0 +1,214 @@
+// Untyped values to the types of their rows: strictly in documents, by decoding in target strings.
+#include "document/target_text.h"
+#include "resolve/target_draft.h"
+#include "schema/pattern.h"
+
+#include <tgtcfg/codes.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace tgtcfg {
+
+namespace {
+
+AttributeType element_type(AttributeType type) {
+  if (type == AttributeType::integer_list) return AttributeType::integer;
+  if (type == AttributeType::target_list) return AttributeType::target;
+  return AttributeType::string;
+}
+
+bool is_list(AttributeType type) {
+  return type == AttributeType::string_list || type == AttributeType::integer_list ||
+         type == AttributeType::target_list;
+}
+
+std::string in_words(AttributeType type) {
+  switch (type) {
+    case AttributeType::string:
+      return "a text";
+    case AttributeType::integer:
+      return "an integer";
+    case AttributeType::boolean:
+      return "a boolean";
+    case AttributeType::string_list:
+      return "a list of texts";
+    case AttributeType::integer_list:
+      return "a list of integers";
+    case AttributeType::target:
+      return "a target";
+    case AttributeType::target_list:
+      return "a list of targets";
+  }
+  return {};
+}
+
+std::string show(const Value& value) {
+  if (value.is_string()) return "`" + value.string() + "`";
+  if (value.is_integer()) return "`" + std::to_string(value.integer()) + "`";
+  if (value.is_boolean()) return value.boolean() ? "`true`" : "`false`";
+  return "this " + std::string(name_of(value.kind()));
+}
+
+class Typer {
+ public:
+  Typer(const AttributeRow& row, const TargetDraft& draft, TargetContext& context)
+      : row_(row), draft_(draft), context_(context), pointer_(draft.pointer(row.name)) {}
+
+  std::optional<Value> run(const Value& raw) {
+    const std::size_t errors = context_.diags.error_count();
+    Value value =
+        raw.style == ScalarStyle::target_text ? from_option(raw) : strict(raw, row_.type, pointer_);
+    if (context_.diags.error_count() > errors) return std::nullopt;
+    check_allowed(value, raw.span);
+    if (context_.diags.error_count() > errors) return std::nullopt;
+    return value;
+  }
+
+ private:
+  // --- documents: the value has the type already
+
+  Value strict(const Value& raw, AttributeType type, const std::string& pointer) {
+    if (is_list(type) && raw.is_array()) {
+      Array elements;
+      for (std::size_t i = 0; i < raw.array().size(); ++i) {
+        elements.push_back(strict(raw.array()[i], element_type(type), pointer_append(pointer, i)));
+      }
+      return placed(Value(std::move(elements)), raw.span);
+    }
+    const bool fits = (type == AttributeType::string && raw.is_string()) ||
+                      (type == AttributeType::integer && raw.is_integer()) ||
+                      (type == AttributeType::boolean && raw.is_boolean());
+    if (!fits) report_type(raw, type, pointer);
+    return raw;
+  }
+
+  void report_type(const Value& raw, AttributeType type, const std::string& pointer) {
+    auto builder =
+        context_.diags.error(diag::AttributeType{.attribute = row_.name,
+                                                 .kind = draft_.target.kind,
+                                                 .expected = in_words(type),
+                                                 .actual = std::string(name_of(raw.kind()))},
+                             raw.span);
+    builder.at(pointer).expected({in_words(type)}).actual(std::string(name_of(raw.kind())));
+    if (is_list(type) && raw.is_string()) builder.help("write `[" + raw.string() + "]`");
+    if (type == AttributeType::boolean && raw.is_integer()) builder.help("write `true` or `false`");
+  }
+
+  // --- target strings: the text is read by the type
+
+  Value from_option(const Value& raw) {
+    if (raw.is_boolean()) {
+      if (row_.type == AttributeType::boolean) return placed(Value(raw.boolean()), raw.span);
+      context_.diags
+          .error(diag::OptionWithoutValue{.option = row_.name, .type = in_words(row_.type)},
+                 raw.span)
+          .at(pointer_);
+      return raw;
+    }
+    return decoded(placed_text_of(raw, context_.sources), row_.type);
+  }
+
+  Value decoded(const PlacedText& raw, AttributeType type) {
+    if (is_list(type)) {
+      const ListText list = decode_list(raw);
+      if (list.open_quote) {
+        context_.diags.error(diag::UnclosedTargetQuote{}, *list.open_quote).at(pointer_);
+      }
+      Array elements;
+      for (const PlacedText& element : list.elements) {
+        elements.push_back(decoded(element, element_type(type)));
+      }
+      return placed(Value(std::move(elements)), raw.span());
+    }
+    const PlacedText text = decode_string(raw);
+    if (type == AttributeType::integer || type == AttributeType::boolean) {
+      return number(text, raw.span(), type);
+    }
+    return placed(Value(text.text), raw.span());
+  }
+
+  Value number(const PlacedText& text, Span span, AttributeType type) {
+    const DecodedInteger number = decode_integer(text.text);
+    if (number.fault == NumberFault::out_of_range) {
+      context_.diags.error(diag::NumberOutOfRange{.number = text.text}, span).at(pointer_);
+    } else if (number.fault == NumberFault::not_a_number) {
+      context_.diags.error(diag::AttributeText{.text = text.text, .expected = in_words(type)}, span)
+          .at(pointer_)
+          .actual(text.text);
+    }
+    if (type == AttributeType::boolean) return placed(Value(number.value != 0), span);
+    Value value = placed(Value(number.value), span);
+    value.style = ScalarStyle::target_text;  // a release reads texts into fewer bits than numbers
+    return value;
+  }
+
+  static Value placed(Value value, Span span) {
+    value.span = span;
+    return value;
+  }
+
+  // --- what the row allows
+
+  void check_allowed(const Value& value, Span span) {
+    if (value.is_array()) {
+      for (const Value& element : value.array()) check_allowed(element, element.span);
+      return;
+    }
+    if (!row_.choices.empty() &&
+        std::find(row_.choices.begin(), row_.choices.end(), value) == row_.choices.end()) {
+      return report_choice(value, span);
+    }
+    if (value.is_integer()) {
+      if (row_.minimum && value.integer() < *row_.minimum) {
+        report_value(value, span, "it must be at least " + std::to_string(*row_.minimum));
+      } else if (row_.maximum && value.integer() > *row_.maximum) {
+        report_value(value, span, "it must be at most " + std::to_string(*row_.maximum));
+      }
+    }
+    if (value.is_string() && !row_.pattern.empty()) {
+      std::string reason;
+      const auto pattern = Pattern::compile(row_.pattern, reason);
+      if (pattern != nullptr && !pattern->found_in(value.string())) {
+        report_value(value, span, "it must match `" + row_.pattern + "`");
+      }
+    }
+  }
+
+  void report_choice(const Value& value, Span span) {
+    std::vector<std::string> names;
+    for (const Value& choice : row_.choices) {
+      if (choice.is_string()) names.push_back(choice.string());
+    }
+    std::string list;
+    for (const Value& choice : row_.choices) list += (list.empty() ? "" : ", ") + show(choice);
+    auto builder = report_value(value, span, "it must be one of " + list);
+    builder.expected(names);
+    if (value.is_string()) builder.suggest_nearest(value.string(), names, span);
+  }
+
+  DiagnosticBuilder report_value(const Value& value, Span span, std::string reason) {
+    auto builder = context_.diags.error(diag::AttributeValue{.value = show(value),
+                                                             .attribute = row_.name,
+                                                             .kind = draft_.target.kind,
+                                                             .reason = std::move(reason)},
+                                        span);
+    builder.at(pointer_);
+    return builder;
+  }
+
+  const AttributeRow& row_;
+  const TargetDraft& draft_;
+  TargetContext& context_;
+  std::string pointer_;
+};
+
+}  // namespace
+
+std::optional<Value> typed_value(const Value& raw, const AttributeRow& row,
+                                 const TargetDraft& draft, TargetContext& context) {
+  return Typer(row, draft, context).run(raw);
+}
+
+}  // namespace tgtcfg
