@@ -17,10 +17,15 @@ class TextMap {
  public:
   TextMap() = default;
   /// Byte i of the text stands at base.begin + i.
-  explicit TextMap(Span base) : base_(base) {}
+  explicit TextMap(Span base) : base_(base), first_(base.begin) {}
+  /// Byte i of the text stands at first + i; `base` also covers quotes.
+  TextMap(Span base, std::uint32_t first) : base_(base), first_(first) {}
   /// Byte i of the text stands at offsets[i]; offsets has one more element, for the end.
   TextMap(Span base, std::vector<std::uint32_t> offsets)
-      : base_(base), offsets_(std::make_shared<const std::vector<std::uint32_t>>(std::move(offsets))) {}
+      : base_(base),
+        offsets_(std::make_shared<const std::vector<std::uint32_t>>(std::move(offsets))) {}
+  /// Every range of the text is all of `base`: how its bytes were written is not known.
+  [[nodiscard]] static TextMap whole(Span base) { return {base, std::vector<std::uint32_t>()}; }
 
   /// The source bytes of [begin, end) of the text. Nowhere when the text is.
   [[nodiscard]] Span span(std::size_t begin, std::size_t end) const;
@@ -29,6 +34,7 @@ class TextMap {
 
  private:
   Span base_;
+  std::uint32_t first_ = 0;
   std::shared_ptr<const std::vector<std::uint32_t>> offsets_;
 };
 

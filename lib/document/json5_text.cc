@@ -1,0 +1,152 @@
+#include "document/json5_text.h"
+
+#include "document/utf8.h"
+
+namespace tgtcfg {
+namespace {
+
+bool is_line_end(char32_t c) {
+  return c == '\n' || c == '\r' || c == 0x2028 || c == 0x2029;
+}
+
+bool is_space(char32_t c) {
+  switch (c) {
+    case ' ':
+    case '\t':
+    case '\n':
+    case '\r':
+    case '\v':
+    case '\f':
+    case 0xA0:
+    case 0x1680:
+    case 0x2028:
+    case 0x2029:
+    case 0x202F:
+    case 0x205F:
+    case 0x3000:
+    case 0xFEFF:
+      return true;
+    default:
+      return c >= 0x2000 && c <= 0x200A;
+  }
+}
+
+std::size_t line_end(std::string_view text, std::size_t at) {
+  while (at < text.size()) {
+    const CodePoint c = code_point_at(text, at);
+    if (is_line_end(c.value)) break;
+    at += c.size;
+  }
+  return at;
+}
+
+std::optional<char> simple_escape(char c) {
+  switch (c) {
+    case 'b':
+      return '\b';
+    case 'f':
+      return '\f';
+    case 'n':
+      return '\n';
+    case 'r':
+      return '\r';
+    case 't':
+      return '\t';
+    case 'v':
+      return '\v';
+    default:
+      return std::nullopt;
+  }
+}
+
+bool is_digit(std::string_view text, std::size_t at) {
+  return at < text.size() && text[at] >= '0' && text[at] <= '9';
+}
+
+// \uHHHH, or two of them for a character above U+FFFF. A half of such a pair is no character.
+std::optional<Json5Escape> unicode_escape(std::string_view text, std::size_t at) {
+  const std::int64_t unit = hex_at(text, at + 2, 4);
+  Json5Escape escape{6, {}};
+  if (unit < 0 || is_low_surrogate(unit)) return std::nullopt;
+  if (!is_high_surrogate(unit)) {
+    append_utf8(escape.decoded, static_cast<char32_t>(unit));
+    return escape;
+  }
+  if (text.substr(at + 6, 2) != "\\u") return std::nullopt;
+  const std::int64_t low = hex_at(text, at + 8, 4);
+  if (!is_low_surrogate(low)) return std::nullopt;
+  append_utf8(escape.decoded, join_surrogates(unit, low));
+  escape.size = 12;
+  return escape;
+}
+
+}  // namespace
+
+Json5Blank skip_json5_blank(std::string_view text, std::size_t at) {
+  while (at < text.size()) {
+    const CodePoint c = code_point_at(text, at);
+    if (is_space(c.value)) {
+      at += c.size;
+    } else if (text.substr(at, 2) == "//") {
+      at = line_end(text, at);
+    } else if (text.substr(at, 2) == "/*") {
+      const std::size_t close = text.find("*/", at + 2);
+      if (close == text.npos) return {at, true};
+      at = close + 2;
+    } else {
+      break;
+    }
+  }
+  return {at, false};
+}
+
+// Without tables of Unicode, every character above ASCII counts as a letter that is neither white
+// space nor general punctuation; the two joiners may go on a name.
+std::size_t json5_name_character(std::string_view text, std::size_t at, bool first) {
+  if (at >= text.size()) return 0;
+  const CodePoint c = code_point_at(text, at);
+  if (c.value < 0x80) {
+    const auto byte = static_cast<char>(c.value);
+    const bool letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+    const bool digit = byte >= '0' && byte <= '9';
+    return letter || byte == '_' || byte == '$' || (digit && !first) ? 1 : 0;
+  }
+  const bool joiner =
+      c.value == 0x200C || c.value == 0x200D || c.value == 0x203F || c.value == 0x2040;
+  if (joiner) return first ? 0 : c.size;
+  const bool punctuation =
+      (c.value >= 0x2000 && c.value <= 0x206F) || (c.value >= 0x3001 && c.value <= 0x3003) ||
+      c.value == replacement_character || (c.value < 0xAA) || c.value == 0xD7 || c.value == 0xF7;
+  return punctuation || is_space(c.value) ? 0 : c.size;
+}
+
+std::optional<Json5Escape> json5_escape(std::string_view text, std::size_t at) {
+  if (at + 1 >= text.size()) return std::nullopt;
+  const char c = text[at + 1];
+  if (c == 'u') return unicode_escape(text, at);
+  Json5Escape escape{2, {}};
+  if (c == 'x') {
+    const std::int64_t value = hex_at(text, at + 2, 2);
+    if (value < 0) return std::nullopt;
+    append_utf8(escape.decoded, static_cast<char32_t>(value));
+    escape.size = 4;
+    return escape;
+  }
+  if (c == '0') {
+    if (is_digit(text, at + 2)) return std::nullopt;
+    escape.decoded.assign(1, '\0');
+    return escape;
+  }
+  if (is_digit(text, at + 1)) return std::nullopt;
+  if (const auto simple = simple_escape(c)) {
+    escape.decoded.assign(1, *simple);
+    return escape;
+  }
+  if (text.substr(at + 1, 2) == "\r\n") return Json5Escape{3, {}};
+  const CodePoint other = code_point_at(text, at + 1);
+  escape.size = 1 + other.size;
+  if (!is_line_end(other.value)) escape.decoded = text.substr(at + 1, other.size);
+  return escape;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,127 @@
+#include "document/tree_builder.h"
+
+#include <tgtcfg/codes.h>
+
+#include <algorithm>
+#include <functional>
+#include <string>
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::size_t few_keys = 16;
+
+// Whatever `--limit` says: later stages and destructors go down the tree by recursion.
+constexpr std::size_t deepest = 2000;
+
+std::size_t hash_of(std::string_view key) {
+  return std::hash<std::string_view>{}(key);
+}
+
+}  // namespace
+
+const Member* KeyIndex::find_earlier(const Object& members) {
+  const std::string_view key = members.back().key;
+  const std::size_t others = members.size() - 1;
+  if (others < few_keys) {
+    for (std::size_t i = 0; i < others; ++i) {
+      if (members[i].key == key) return &members[i];
+    }
+    return nullptr;
+  }
+  if (slots_.size() < members.size() * 2) grow(members);
+  while (known_ < others) insert(members, known_);
+  const std::size_t mask = slots_.size() - 1;
+  for (std::size_t at = hash_of(key) & mask; slots_[at] != 0; at = (at + 1) & mask) {
+    if (members[slots_[at] - 1].key == key) return &members[slots_[at] - 1];
+  }
+  return nullptr;
+}
+
+void KeyIndex::insert(const Object& members, std::uint32_t index) {
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t at = hash_of(members[index].key) & mask;
+  while (slots_[at] != 0) at = (at + 1) & mask;
+  slots_[at] = index + 1;
+  known_ = index + 1;
+}
+
+void KeyIndex::grow(const Object& members) {
+  std::size_t size = 64;
+  while (size < members.size() * 4) size *= 2;
+  slots_.assign(size, 0);
+  known_ = 0;
+}
+
+bool TreeBuilder::count(std::size_t count, Span at) {
+  if (count <= limits_.nodes - std::min(nodes_, limits_.nodes)) {
+    nodes_ += count;
+    return true;
+  }
+  diags_.error(diag::TooManyValues{.limit = std::to_string(limits_.nodes)}, at)
+      .here(count > 1 ? "this alias stands for " + std::to_string(count) + " values"
+                      : std::string("the limit is reached here"));
+  return false;
+}
+
+bool TreeBuilder::check_depth(std::size_t levels, Span at) {
+  const std::size_t limit = std::min(limits_.depth, deepest);
+  if (frames_.size() + levels <= limit) return true;
+  diags_.error(diag::NestingTooDeep{.limit = std::to_string(limit)}, at).here("one level too many");
+  return false;
+}
+
+bool TreeBuilder::check_length(std::size_t length, Span at) {
+  if (length <= limits_.scalar) return true;
+  diags_.error(diag::ScalarTooLong{.limit = std::to_string(limits_.scalar)}, at)
+      .here("this text has " + std::to_string(length) + " bytes");
+  return false;
+}
+
+bool TreeBuilder::open(Value&& value, Span opener) {
+  if (!check_depth(1, opener) || !count(1, opener)) return false;
+  value.span = opener;
+  frames_.push_back({std::move(value), {}});
+  return true;
+}
+
+bool TreeBuilder::add(Value&& value) {
+  if (!count(1, value.span)) return false;
+  attach(std::move(value));
+  return true;
+}
+
+bool TreeBuilder::key(std::string&& text, Span span) {
+  Frame& frame = frames_.back();
+  Object& members = frame.value.object();
+  members.push_back({std::move(text), Value(), span});
+  const Member* earlier = frame.keys.find_earlier(members);
+  if (earlier == nullptr) return true;
+  // The member stays where it is: the tree is given up, but its shape is that of the text.
+  diags_.error(diag::DuplicateKey{.key = members.back().key}, span)
+      .here("given again here")
+      .label(earlier->key_span, "first given here");
+  return true;
+}
+
+void TreeBuilder::attach(Value&& value) {
+  if (frames_.empty()) {
+    root_ = std::move(value);
+    return;
+  }
+  Value& parent = frames_.back().value;
+  if (parent.is_array()) {
+    parent.array().push_back(std::move(value));
+  } else {
+    parent.object().back().value = std::move(value);
+  }
+}
+
+void TreeBuilder::close(std::uint32_t end) {
+  Value value = std::move(frames_.back().value);
+  frames_.pop_back();
+  value.span.end = end;
+  attach(std::move(value));
+}
+
+}  // namespace tgtcfg

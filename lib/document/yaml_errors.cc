@@ -1,0 +1,139 @@
+#include "document/yaml_errors.h"
+
+#include <tgtcfg/codes.h>
+
+#include <optional>
+#include <string>
+
+#include "document/yaml_source.h"
+
+namespace tgtcfg {
+namespace {
+
+struct Row {
+  std::string_view words;  // the parser's message begins with these
+  std::string_view problem;
+  std::string_view help;
+};
+
+constexpr std::string_view about_indentation =
+    "check the indentation of this line and the one before, and whether a text with `: ` needs "
+    "quotes";
+
+constexpr Row rows[] = {
+    {"illegal map value", "a `:` is not expected here", about_indentation},
+    {"illegal map key", "a `?` is not expected here", about_indentation},
+    {"illegal block entry", "a list entry is not expected here",
+     "put `- ` on a line of its own, indented like its neighbours"},
+    {"illegal flow end", "this bracket closes nothing", "remove it, or put the text in quotes"},
+    {"end of map not found", "this line belongs neither to the map before it nor to another one",
+     about_indentation},
+    {"end of sequence not found",
+     "this line belongs neither to the list before it nor to another one", about_indentation},
+    {"end of map flow not found", "expected `,` or `}`", ""},
+    {"end of sequence flow not found", "expected `,` or `]`", ""},
+    {"unknown escape character", "unknown escape in a text in double quotes",
+     "write a backslash as `\\\\`, or use single quotes, which know no escapes"},
+    {"bad character found while scanning hex number", "an escape lacks hexadecimal digits", ""},
+    {"invalid unicode", "an escape names no Unicode character",
+     "YAML writes characters above U+FFFF as `\\U` and eight digits"},
+    {"illegal document indicator in scalar", "`---` or `...` stands inside a text in quotes",
+     "was a quote left open?"},
+    {"illegal character in scalar", "a text cannot begin or go on with this character",
+     "put the text in quotes"},
+    {"unknown token", "a text cannot begin with this character", "put the text in quotes"},
+    {"unexpected character in block scalar",
+     "only an indentation digit, `+` or `-` may follow `|` or `>`",
+     "the text begins on the next line"},
+    {"cannot set zero indentation", "the indentation of a block text is 1 to 9", ""},
+    {"cannot assign multiple tags", "a value has two tags", "remove one of them"},
+    {"cannot assign multiple anchors", "a value has two anchors", "remove one of them"},
+    {"cannot assign multiple aliases", "a value has two aliases", "remove one of them"},
+    {"aliases can't have any content", "an alias has a tag or an anchor", "remove it"},
+    {"alias not found after *", "a name is missing behind `*`",
+     "a text that begins with `*` needs quotes"},
+    {"anchor not found after &", "a name is missing behind `&`",
+     "a text that begins with `&` needs quotes"},
+    {"illegal character found while scanning alias",
+     "this character cannot stand in the name of an alias", ""},
+    {"illegal character found while scanning anchor",
+     "this character cannot stand in the name of an anchor", ""},
+    {"illegal character found while scanning tag", "this character cannot stand in a tag", ""},
+    {"tag handle with no suffix", "a tag has no name", ""},
+    {"end of verbatim tag not found", "a tag lacks its `>`", ""},
+    {"YAML directives must", "`%YAML` takes one version", ""},
+    {"bad YAML version", "`%YAML` takes a version such as 1.2", ""},
+    {"YAML major version too large", "this version of YAML is unknown", "remove the directive"},
+    {"repeated YAML directive", "`%YAML` is given twice", "remove one of them"},
+    {"TAG directives must", "`%TAG` takes a handle and a prefix", ""},
+    {"repeated TAG directive", "`%TAG` is given twice for one handle", "remove one of them"},
+};
+
+// A tab among the blanks that begin the line of `at`.
+std::optional<std::size_t> indenting_tab(std::string_view text, std::size_t at) {
+  at = std::min(at, text.size());
+  const std::size_t before = at == 0 ? text.npos : text.rfind('\n', at - 1);
+  const std::size_t line = before == text.npos ? 0 : before + 1;
+  const std::size_t content = std::min(text.find_first_not_of(" \t", line), text.size());
+  const std::size_t tab = text.substr(0, content).find('\t', line);
+  if (tab == text.npos) return std::nullopt;
+  return tab;
+}
+
+bool report_tab(const ReadInput& input, std::size_t at) {
+  const auto tab = indenting_tab(input.text, at);
+  if (!tab) return false;
+  input.diags.error(diag::TabIndentation{}, input.span(*tab, *tab + 1))
+      .help("replace the tab by spaces");
+  return true;
+}
+
+bool report_open_piece(const ReadInput& input, std::size_t cursor) {
+  const auto open = find_open_piece(input.text, cursor);
+  if (!open) return false;
+  const Span span = input.span(open->at, open->at + 1);
+  if (open->what == '"' || open->what == '\'') {
+    input.diags.error(diag::UnclosedQuote{}, span).here("opened here");
+  } else {
+    input.diags.error(diag::UnclosedBracket{.bracket = std::string(1, open->what)}, span)
+        .here("opened here");
+  }
+  return true;
+}
+
+bool report_unknown_alias(const ReadInput& input, std::size_t at) {
+  const std::size_t star = input.text.find('*', at);
+  if (star == input.text.npos) return false;
+  const std::size_t end = end_of_word(input.text, star);
+  const std::string name(input.text.substr(star + 1, end - star - 1));
+  input.diags.error(diag::UnknownAlias{.name = name}, input.span(star, end))
+      .help("a text that begins with `*` needs quotes");
+  return true;
+}
+
+}  // namespace
+
+void report_yaml_error(const ReadInput& input, std::string_view words, std::size_t at,
+                       std::size_t cursor) {
+  at = std::min(at, input.text.size());
+  if (words.starts_with("the referenced anchor") && report_unknown_alias(input, at)) return;
+  const Span place = input.span(at, std::min(at + 1, input.text.size()));
+  if (words.starts_with("bad file")) {  // the parser's own guard against deep nesting
+    input.diags.error(diag::NestingTooDeep{.limit = std::to_string(input.limits.depth)}, place);
+    return;
+  }
+  if (report_tab(input, at)) return;
+  const bool ends_too_early = words.starts_with("illegal EOF") || words.starts_with("end of") ||
+                              words.starts_with("illegal document indicator");
+  if (ends_too_early && report_open_piece(input, cursor)) return;
+  for (const Row& row : rows) {
+    if (!words.starts_with(row.words)) continue;
+    auto error = input.diags.error(diag::InvalidYaml{.problem = std::string(row.problem)}, place);
+    if (!row.help.empty()) error.help(std::string(row.help));
+    return;
+  }
+  input.diags.error(diag::InvalidYaml{.problem = "the text breaks the rules of YAML here"}, place)
+      .note("the parser says: " + std::string(words));
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,158 @@
+#include "document/yaml_scalar.h"
+
+#include <algorithm>
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view core_prefix = "tag:yaml.org,2002:";
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool is_octal(char c) {
+  return c >= '0' && c <= '7';
+}
+
+bool is_hex(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+template <class Predicate>
+bool all(std::string_view text, Predicate predicate) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), predicate);
+}
+
+std::size_t skip_digits(std::string_view text, std::size_t at) {
+  while (at < text.size() && is_digit(text[at])) ++at;
+  return at;
+}
+
+// [-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?
+bool is_float(std::string_view unsigned_text) {
+  const std::size_t whole = skip_digits(unsigned_text, 0);
+  std::size_t at = whole;
+  if (at < unsigned_text.size() && unsigned_text[at] == '.') {
+    const std::size_t fraction = skip_digits(unsigned_text, at + 1);
+    if (whole == 0 && fraction == at + 1) return false;
+    at = fraction;
+  } else if (whole == 0) {
+    return false;
+  }
+  if (at < unsigned_text.size() && (unsigned_text[at] == 'e' || unsigned_text[at] == 'E')) {
+    ++at;
+    if (at < unsigned_text.size() && (unsigned_text[at] == '-' || unsigned_text[at] == '+')) ++at;
+    const std::size_t exponent = skip_digits(unsigned_text, at);
+    if (exponent == at) return false;
+    at = exponent;
+  }
+  return at == unsigned_text.size();
+}
+
+bool has_leading_zero(std::string_view unsigned_text) {
+  return unsigned_text.size() > 1 && unsigned_text[0] == '0' && is_digit(unsigned_text[1]);
+}
+
+bool is_infinity(std::string_view text) {
+  return text == ".inf" || text == ".Inf" || text == ".INF";
+}
+
+NumberText resolve_number(std::string_view text) {
+  const bool sign = text[0] == '-' || text[0] == '+';
+  const std::string_view rest = text.substr(sign ? 1 : 0);
+  if (all(rest, is_digit)) {
+    if (has_leading_zero(rest)) return {Value(), NumberProblem::leading_zero};
+    return integer_of(rest, 10, text[0] == '-');
+  }
+  if (!sign && rest.starts_with("0o") && all(rest.substr(2), is_octal)) {
+    return integer_of(rest.substr(2), 8, false);
+  }
+  if (!sign && rest.starts_with("0x") && all(rest.substr(2), is_hex)) {
+    return integer_of(rest.substr(2), 16, false);
+  }
+  if (is_float(rest)) {
+    if (has_leading_zero(rest)) return {Value(), NumberProblem::leading_zero};
+    return floating_of(text);
+  }
+  const bool nan = text == ".nan" || text == ".NaN" || text == ".NAN";
+  if (nan || is_infinity(rest)) return {Value(), NumberProblem::out_of_range};
+  return {Value(text)};
+}
+
+std::string_view core_name(std::string_view tag) {
+  return tag.starts_with(core_prefix) ? tag.substr(core_prefix.size()) : std::string_view();
+}
+
+}  // namespace
+
+NumberText resolve_plain(std::string_view text) {
+  if (text.empty()) return {};
+  switch (text[0]) {
+    case '~':
+    case 'n':
+    case 'N':
+      if (text == "~" || text == "null" || text == "Null" || text == "NULL") return {};
+      break;
+    case 't':
+    case 'T':
+      if (text == "true" || text == "True" || text == "TRUE") return {Value(true)};
+      break;
+    case 'f':
+    case 'F':
+      if (text == "false" || text == "False" || text == "FALSE") return {Value(false)};
+      break;
+    case '+':
+    case '-':
+    case '.':
+      return resolve_number(text);
+    default:
+      if (is_digit(text[0])) return resolve_number(text);
+  }
+  return {Value(text)};
+}
+
+bool is_known_tag(std::string_view tag) {
+  if (tag == "?" || tag == "!") return true;
+  const std::string_view name = core_name(tag);
+  constexpr std::string_view names[] = {"str", "int", "float", "bool", "null", "seq", "map"};
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+std::optional<NumberText> resolve_tagged(std::string_view tag, std::string_view text) {
+  const std::string_view name = core_name(tag);
+  if (name == "str" || tag == "!") return NumberText{Value(text)};
+  NumberText plain = resolve_plain(text);
+  const bool problem = plain.problem != NumberProblem::none;
+  if (name == "null" && plain.value.is_null() && !problem) return plain;
+  if (name == "bool" && plain.value.is_boolean()) return plain;
+  if (name == "int" && (plain.value.is_integer() || problem)) return plain;
+  if (name == "float") {
+    if (plain.value.is_integer())
+      return NumberText{Value(static_cast<double>(plain.value.integer()))};
+    if (plain.value.is_number() || problem) return plain;
+  }
+  return std::nullopt;
+}
+
+bool fits_collection(std::string_view tag, ValueKind kind) {
+  if (tag == "?" || tag == "!") return true;
+  return core_name(tag) == (kind == ValueKind::array ? "seq" : "map");
+}
+
+std::string_view type_of_tag(std::string_view tag) {
+  struct Row {
+    std::string_view name;
+    std::string_view type;
+  };
+  constexpr Row rows[] = {{"str", "a text"},     {"int", "an integer"}, {"float", "a number"},
+                          {"bool", "a boolean"}, {"null", "null"},      {"seq", "a list"},
+                          {"map", "a map"}};
+  const std::string_view name = core_name(tag);
+  for (const Row& row : rows) {
+    if (row.name == name) return row.type;
+  }
+  return "of that type";
+}
+
+}  // namespace tgtcfg

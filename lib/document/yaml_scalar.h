@@ -1,0 +1,23 @@
+// YAML 1.2 core schema: what a plain scalar means, and what a tag makes of a text.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "document/numbers.h"
+
+namespace tgtcfg {
+
+/// `null`, booleans and numbers in the spellings of the core schema; all else is a string.
+[[nodiscard]] NumberText resolve_plain(std::string_view text);
+
+/// Whether the core schema knows the tag (`tag:yaml.org,2002:int` and its like, `!`, `?`).
+[[nodiscard]] bool is_known_tag(std::string_view tag);
+/// What a scalar with a core tag is, or nothing when its text does not fit the tag.
+[[nodiscard]] std::optional<NumberText> resolve_tagged(std::string_view tag, std::string_view text);
+/// Whether the tag may stand on a list or a map.
+[[nodiscard]] bool fits_collection(std::string_view tag, ValueKind kind);
+/// "an integer", "a list", …: what the tag asks for.
+[[nodiscard]] std::string_view type_of_tag(std::string_view tag);
+
+}  // namespace tgtcfg
