@@ -1,0 +1,211 @@
+#include "layers.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace tgtcfg::test {
+namespace {
+
+/// The lowest module whose files may include a public header. A header that declares functions of
+/// several modules (pipeline.h) belongs to the lowest of them.
+std::string module_of_public_header(std::string_view header) {
+  static const std::map<std::string, std::string, std::less<>> modules = {
+      {"file_system.h", "support"}, {"limits.h", "support"},
+      {"source.h", "source"},       {"value.h", "model"},
+      {"json_pointer.h", "model"},  {"host_facts.h", "model"},
+      {"diagnostics.h", "diag"},    {"codes.h", "diag"},
+      {"pipeline.h", "document"},   {"database.h", "database"},
+      {"config_spec.h", "spec"},    {"compilation_config.h", "resolve"},
+  };
+  const auto found = modules.find(header);
+  return found == modules.end() ? std::string() : found->second;
+}
+
+/// Where a library, or a part of the system that a pure function has no use for, may be used: path
+/// prefixes. The longest matching header prefix decides.
+struct Door {
+  std::string_view header;
+  std::vector<std::string_view> places;
+};
+
+const std::vector<Door>& doors() {
+  static const std::vector<std::string_view> outside = {"lib/driver/", "apps/"};
+  static const std::vector<Door> all = {
+      {"CLI/", {"apps/tgtcfg/"}},
+      {"spdlog/", {"lib/driver/"}},
+      {"fmt/", {"lib/driver/"}},
+      {"yaml-cpp/", {"lib/document/yaml_"}},
+      {"nlohmann/", {"lib/document/json_", "apps/generate/"}},
+      {"re2/", {"lib/schema/"}},
+      {"fstream", outside},
+      {"iostream", outside},
+      {"filesystem", outside},
+      {"chrono", outside},
+      {"ctime", outside},
+      {"random", outside},
+      {"thread", outside},
+      {"unistd.h", outside},
+      {"fcntl.h", outside},
+      {"dirent.h", outside},
+      {"signal.h", outside},
+      {"csignal", outside},
+      {"sys/", outside},
+  };
+  return all;
+}
+
+struct Include {
+  std::string header;
+  bool quoted = false;
+};
+
+std::vector<Include> includes_of(const std::string& text) {
+  std::vector<Include> includes;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("#include ") || line.size() < 12) continue;
+    const char close = line[9] == '<' ? '>' : '"';
+    includes.push_back({line.substr(10, line.find(close, 10) - 10), close == '"'});
+  }
+  return includes;
+}
+
+/// The module whose folder holds a file: the longest one.
+const Module* module_of_file(const std::vector<Module>& modules, std::string_view path) {
+  const Module* best = nullptr;
+  for (const Module& module : modules) {
+    if (!path.starts_with(module.folder + "/")) continue;
+    if (best == nullptr || module.folder.size() > best->folder.size()) best = &module;
+  }
+  return best;
+}
+
+/// Angle brackets: the standard library has neither dot nor slash; the rest needs a door.
+bool allowed_outside_header(std::string_view path, std::string_view header) {
+  for (const Door& door : doors()) {
+    const bool folder = door.header.ends_with('/');
+    if (folder ? !header.starts_with(door.header) : header != door.header) continue;
+    return std::any_of(door.places.begin(), door.places.end(),
+                       [path](std::string_view place) { return path.starts_with(place); });
+  }
+  return header.find_first_of("./") == header.npos;
+}
+
+class Checker {
+ public:
+  explicit Checker(const std::vector<Module>& modules)
+      : modules_(modules), reachable_(reachable(modules)) {}
+
+  void check(const ProjectFile& file) {
+    for (const Include& include : includes_of(file.text)) {
+      const std::string_view header = include.header;
+      if (header.starts_with("tgtcfg/")) {
+        edge(file, header, module_of_public_header(header.substr(7)));
+      } else if (!include.quoted) {
+        if (!allowed_outside_header(file.path, header)) {
+          wrong.push_back(file.path + ": <" + include.header + "> has no door here");
+        }
+      } else if (file.path.starts_with("lib/")) {
+        const Module* target = module_of_file(modules_, "lib/" + include.header);
+        edge(file, header, target == nullptr ? std::string() : target->name);
+      }
+    }
+  }
+
+  std::vector<std::string> wrong;
+
+ private:
+  void edge(const ProjectFile& file, std::string_view header, const std::string& target) {
+    const Module* from = module_of_file(modules_, file.path);
+    if (from == nullptr) return;  // an app, or a public header: those include what they declare
+    if (target.empty()) {
+      wrong.push_back(file.path + ": " + std::string(header) + " belongs to no module");
+    } else if (!reachable_.at(from->name).contains(target)) {
+      wrong.push_back(file.path + ": " + from->name + " -> " + target + " (" + std::string(header) +
+                      ")");
+    }
+  }
+
+  const std::vector<Module>& modules_;
+  std::map<std::string, std::set<std::string>> reachable_;
+};
+
+/// The words between `command(` and `)`.
+std::vector<std::vector<std::string>> calls_of(std::string_view text, std::string_view command) {
+  std::vector<std::vector<std::string>> calls;
+  const std::string start = std::string(command) + "(";
+  for (std::size_t at = text.find(start); at != text.npos; at = text.find(start, at + 1)) {
+    if (at > 0 && text[at - 1] != '\n') continue;
+    const std::size_t begin = at + start.size();
+    std::istringstream words(std::string(text.substr(begin, text.find(')', begin) - begin)));
+    calls.emplace_back();
+    for (std::string word; words >> word;) calls.back().push_back(word);
+  }
+  return calls;
+}
+
+}  // namespace
+
+std::vector<Module> read_modules(const std::vector<ProjectFile>& cmake_files) {
+  std::vector<Module> modules;
+  for (const ProjectFile& file : cmake_files) {
+    for (const auto& words : calls_of(file.text, "tgtcfg_module")) {
+      Module module{words.at(0), file.path.substr(0, file.path.rfind('/')), {}};
+      for (const std::string& word : words) {
+        if (word.starts_with("tgtcfg::") && !word.starts_with("tgtcfg::dep_")) {
+          module.links.push_back(word.substr(8));
+        }
+      }
+      modules.push_back(std::move(module));
+    }
+  }
+  return modules;
+}
+
+std::vector<std::string> read_order(std::string_view cmake_text) {
+  std::vector<std::string> order;
+  for (const auto& words : calls_of(cmake_text, "add_subdirectory")) order.push_back(words.at(0));
+  return order;
+}
+
+std::map<std::string, std::set<std::string>> reachable(const std::vector<Module>& modules) {
+  std::map<std::string, std::set<std::string>> result;
+  for (const Module& module : modules) result[module.name].insert(module.name);
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (const Module& module : modules) {
+      std::set<std::string>& mine = result[module.name];
+      const std::size_t before = mine.size();
+      for (const std::string& link : module.links) {
+        mine.insert(result[link].begin(), result[link].end());
+      }
+      grown = grown || mine.size() > before;
+    }
+  }
+  return result;
+}
+
+std::vector<std::string> wrong_includes(const std::vector<ProjectFile>& sources,
+                                        const std::vector<Module>& modules) {
+  Checker checker(modules);
+  for (const ProjectFile& file : sources) checker.check(file);
+  return std::move(checker.wrong);
+}
+
+std::vector<std::string> wrong_order(const std::vector<Module>& modules,
+                                     const std::vector<std::string>& order) {
+  const auto place = [&order](const std::string& name) {
+    return std::find(order.begin(), order.end(), name) - order.begin();
+  };
+  std::vector<std::string> wrong;
+  for (const Module& module : modules) {
+    for (const std::string& link : module.links) {
+      const bool known = std::any_of(modules.begin(), modules.end(),
+                                     [&link](const Module& other) { return other.name == link; });
+      if (!known || place(link) > place(module.name)) wrong.push_back(module.name + " -> " + link);
+    }
+  }
+  return wrong;
+}
+
+}  // namespace tgtcfg::test

@@ -1,0 +1,97 @@
+#include "layers.h"
+
+#include "support/catch.h"
+
+namespace tgtcfg::test {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+const std::vector<Module> small_project = {
+    {"source", "lib/source", {}},           {"diag", "lib/diag", {"source"}},
+    {"document", "lib/document", {"diag"}}, {"bundle", "lib/document/bundle", {"document"}},
+    {"driver", "lib/driver", {"document"}},
+};
+
+TEST_CASE("the files of lib and apps include only what is at or below their links") {
+  const auto modules = read_modules(project_files({"lib"}, {"CMakeLists.txt"}));
+  const auto sources = project_files({"lib", "apps"}, {".h", ".cc"});
+  REQUIRE(modules.size() >= 12);
+  REQUIRE(sources.size() >= 50);
+  CHECK(wrong_includes(sources, modules) == Lines{});
+}
+
+TEST_CASE("the modules stand in the order of the pipeline") {
+  const auto modules = read_modules(project_files({"lib"}, {"CMakeLists.txt"}));
+  Lines order;
+  for (const ProjectFile& file : project_files({"lib"}, {"CMakeLists.txt"})) {
+    if (file.path == "lib/CMakeLists.txt") order = read_order(file.text);
+  }
+  CHECK(order == Lines{"support", "source", "model", "diag", "document", "schema", "database",
+                       "spec", "resolve", "plan", "emit", "driver"});
+  CHECK(wrong_order(modules, order) == Lines{});
+}
+
+TEST_CASE("an edge against the rules is named") {
+  struct Row {
+    const char* name;
+    ProjectFile file;
+    Lines wrong;
+  };
+  const Row rows[] = {
+      {"downwards", {"lib/document/a.cc", "#include \"diag/x.h\"\n#include \"source/y.h\"\n"}, {}},
+      {"itself", {"lib/diag/a.cc", "#include \"diag/x.h\"\n"}, {}},
+      {"upwards",
+       {"lib/diag/a.cc", "#include \"document/x.h\"\n"},
+       {"lib/diag/a.cc: diag -> document (document/x.h)"}},
+      {"upwards through a public header",
+       {"lib/source/a.cc", "#include <tgtcfg/diagnostics.h>\n"},
+       {"lib/source/a.cc: source -> diag (tgtcfg/diagnostics.h)"}},
+      {"into a module inside a folder",
+       {"lib/document/a.cc", "#include \"document/bundle/x.h\"\n"},
+       {"lib/document/a.cc: document -> bundle (document/bundle/x.h)"}},
+      {"a public header without a module",
+       {"lib/diag/a.cc", "#include <tgtcfg/unheard.h>\n"},
+       {"lib/diag/a.cc: tgtcfg/unheard.h belongs to no module"}},
+      {"an unknown folder",
+       {"lib/diag/a.cc", "#include \"a.h\"\n"},
+       {"lib/diag/a.cc: a.h belongs to no module"}},
+      {"the standard library", {"lib/diag/a.cc", "#include <vector>\n"}, {}},
+      {"a library at its door",
+       {"lib/document/yaml_reader.cc", "#include <yaml-cpp/parser.h>\n"},
+       {}},
+      {"a library elsewhere",
+       {"lib/document/parse.cc", "#include <yaml-cpp/parser.h>\n"},
+       {"lib/document/parse.cc: <yaml-cpp/parser.h> has no door here"}},
+      {"a library in a public header",
+       {"lib/include/tgtcfg/a.h", "#include <nlohmann/json.hpp>\n"},
+       {"lib/include/tgtcfg/a.h: <nlohmann/json.hpp> has no door here"}},
+      {"an unknown library",
+       {"apps/tgtcfg/main.cc", "#include <boost/any.hpp>\n"},
+       {"apps/tgtcfg/main.cc: <boost/any.hpp> has no door here"}},
+      {"files outside the driver",
+       {"lib/diag/a.cc", "#include <fstream>\n"},
+       {"lib/diag/a.cc: <fstream> has no door here"}},
+      {"files in the driver", {"lib/driver/a.cc", "#include <fstream>\n"}, {}},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name);
+    CHECK(wrong_includes({row.file}, small_project) == row.wrong);
+  }
+}
+
+TEST_CASE("CMake files are read") {
+  const auto modules = read_modules(
+      {{"lib/diag/CMakeLists.txt",
+        "tgtcfg_module(diag LINKS tgtcfg::source tgtcfg::dep_yaml a::b)\nset(x y)\n"}});
+  REQUIRE(modules.size() == 1);
+  CHECK(modules[0].name == "diag");
+  CHECK(modules[0].folder == "lib/diag");
+  CHECK(modules[0].links == Lines{"source"});
+  CHECK(read_order("# words\nadd_subdirectory(a)\nadd_subdirectory(b)\n") == Lines{"a", "b"});
+  CHECK(wrong_order({{"a", "lib/a", {"b"}}, {"b", "lib/b", {}}}, {"a", "b"}) == Lines{"a -> b"});
+  CHECK(wrong_order({{"a", "lib/a", {"gone"}}}, {"a"}) == Lines{"a -> gone"});
+}
+
+}  // namespace
+}  // namespace tgtcfg::test
