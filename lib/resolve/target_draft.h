@@ -40,6 +40,14 @@ struct TargetDraft {
 [[nodiscard]] std::optional<TargetSpec> expand_target(const TargetSpec& spec,
                                                       TargetContext& context);
 
+/// A tag's definition as if it had been written where the tag is.
+[[nodiscard]] std::optional<TargetSpec> definition_of_tag(const TargetSpec& spec,
+                                                          TargetContext& context);
+
+/// The target that `NAME:PART` names, by kind and with the host that drives it.
+[[nodiscard]] std::optional<TargetSpec> part_of_name(const TargetSpec& spec,
+                                                     TargetContext& context);
+
 /// What kind a spec has, its tag looked up; empty when it is not known.
 [[nodiscard]] std::string kind_of_spec(const TargetSpec& spec, const Database& database);
 

@@ -1,0 +1,82 @@
+#include "resolve/specialization.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+namespace tgtcfg {
+
+namespace {
+
+/// The attribute whose list means a map from features to on or off.
+constexpr std::string_view feature_list = "mattr";
+
+std::map<std::string, bool> features_of(const Value& list) {
+  std::map<std::string, bool> features;
+  for (const Value& element : list.array()) {
+    if (!element.is_string() || element.string().empty()) continue;
+    const std::string& text = element.string();
+    const bool is_signed = text.front() == '+' || text.front() == '-';
+    features[text.substr(is_signed ? 1 : 0)] = text.front() != '-';
+  }
+  return features;
+}
+
+bool contains_features(const Value& more, const Value& less) {
+  const auto known = features_of(more);
+  const auto wanted = features_of(less);
+  return std::all_of(wanted.begin(), wanted.end(), [&](const auto& feature) {
+    const auto found = known.find(feature.first);
+    return found != known.end() && found->second == feature.second;
+  });
+}
+
+bool contains_attribute(const Target& target, const std::string& name, const Value& value) {
+  const auto found = target.attrs.find(name);
+  if (name != feature_list || !value.is_array()) {
+    return found != target.attrs.end() && found->second == value;
+  }
+  static const Value none = Array{};
+  const Value& list = found == target.attrs.end() ? none : found->second;
+  return list.is_array() && contains_features(list, value);
+}
+
+}  // namespace
+
+bool refines(const Target& a, const Target& b) {
+  if (a.kind != b.kind || !(a.device == b.device)) return false;
+  const bool keys = std::all_of(b.keys.begin(), b.keys.end(), [&](const std::string& key) {
+    return std::find(a.keys.begin(), a.keys.end(), key) != a.keys.end();
+  });
+  return keys && std::all_of(b.attrs.begin(), b.attrs.end(), [&](const auto& attribute) {
+           return contains_attribute(a, attribute.first, attribute.second);
+         });
+}
+
+bool serves(const Target& a, const Target& g, const Database& database) {
+  if (!a.codegen.external || g.codegen.external || !(a.device == g.device)) return false;
+  const GeneratorRow* generator =
+      a.codegen.generator ? database.generator(*a.codegen.generator) : nullptr;
+  const KindRow* kind = database.kind(g.kind);
+  if (generator == nullptr || kind == nullptr) return false;
+  const auto& kinds = generator->serves;
+  if (std::find(kinds.begin(), kinds.end(), g.kind) == kinds.end()) return false;
+  return std::all_of(kind->identity.begin(), kind->identity.end(), [&](const std::string& name) {
+    const auto ours = a.attrs.find(name);
+    const auto theirs = g.attrs.find(name);
+    return ours == a.attrs.end() || theirs == g.attrs.end() || ours->second == theirs->second;
+  });
+}
+
+bool refines_within(const std::vector<Target>& all, std::size_t a, std::size_t b,
+                    const Database& database) {
+  if (a == b) return true;
+  if (all[b].codegen.external) return false;
+  if (!all[a].codegen.external) return refines(all[a], all[b]);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (serves(all[a], all[i], database) && refines(all[i], all[b])) return true;
+  }
+  return false;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,27 @@
+// When one target says all that another says, and more.
+#pragma once
+
+#include <tgtcfg/compilation_config.h>
+#include <tgtcfg/database.h>
+
+#include <cstddef>
+#include <vector>
+
+namespace tgtcfg {
+
+/// Between general targets: kind and device type are equal, and all that stands in `b` stands in
+/// `a` with the same value. Feature lists are compared as maps from a feature to on or off, keys as
+/// sets. Name, tag, host and inferred features play no part.
+[[nodiscard]] bool refines(const Target& a, const Target& b);
+
+/// Whether the external target `a` may take parts of what would run on the general target `g`: the
+/// device types are equal, its generator serves the kind of `g`, and no attribute that tells
+/// devices of that kind apart is set in both to different values.
+[[nodiscard]] bool serves(const Target& a, const Target& g, const Database& database);
+
+/// Whether `a` refines `b` among `all` (both are in it): external targets refine themselves, what
+/// they serve, and what that refines; nothing else refines an external target.
+[[nodiscard]] bool refines_within(const std::vector<Target>& all, std::size_t a, std::size_t b,
+                                  const Database& database);
+
+}  // namespace tgtcfg

@@ -1,0 +1,34 @@
+// The forms of a canonical target that other stages write: text, JSON, fingerprints.
+#pragma once
+
+#include <tgtcfg/pipeline.h>
+
+#include <optional>
+#include <string>
+
+namespace tgtcfg {
+
+/// The target as a target string that reads back as the same target: sorted, quoted where it must
+/// be, without host, tag, name and features. Nothing when no quoting survives.
+[[nodiscard]] std::optional<std::string> canonical_string(const Target& target);
+
+struct TargetFingerprints {
+  std::string whole;   ///< with the host; `sha256:` and 64 digits
+  std::string device;  ///< without: the same code for every host
+};
+[[nodiscard]] TargetFingerprints target_fingerprints(const Target& target);
+
+/// `{kind, device, keys, attrs, codegen, host}`: what tells targets apart, as fingerprints see it.
+[[nodiscard]] Value target_identity(const Target& target, bool with_host);
+
+/// The members that a target and a host have in a plan, without `id`, what refers to other targets
+/// and `device_fingerprint`.
+[[nodiscard]] Value target_members(const Target& target);
+
+/// `{external, generator, options}`.
+[[nodiscard]] Value codegen_json(const Codegen& codegen);
+
+/// The id of a target that nobody named: its kind, with the generator that `compiler` names.
+[[nodiscard]] std::string default_target_id(const Target& target);
+
+}  // namespace tgtcfg

@@ -1,0 +1,112 @@
+#include <utility>
+
+#include "document/writers.h"
+#include "resolve/target_form.h"
+#include "support/sha256.h"
+
+namespace tgtcfg {
+
+namespace {
+
+template <class Range>
+Value texts(const Range& range) {
+  return Array(range.begin(), range.end());
+}
+
+template <class Map>
+Value object_of(const Map& map) {
+  Object object;
+  for (const auto& [name, value] : map) object.push_back({name, value});
+  return object;
+}
+
+Value text_or_null(const std::optional<std::string>& text) {
+  return text ? Value(*text) : Value(nullptr);
+}
+
+Value device_json(const DeviceType& device) {
+  return Object{{"type", device.name}, {"code", device.code}};
+}
+
+Value machine_json(const Machine& machine) {
+  return Object{{"triple", text_or_null(machine.triple)}, {"arch", text_or_null(machine.arch)},
+                {"cpu", text_or_null(machine.cpu)},       {"features", texts(machine.features)},
+                {"chip", text_or_null(machine.chip)},     {"limits", object_of(machine.limits)}};
+}
+
+std::string fingerprint(const Value& identity) {
+  return "sha256:" + sha256_hex(write_canonical_json(identity));
+}
+
+}  // namespace
+
+Value codegen_json(const Codegen& codegen) {
+  return Object{{"external", codegen.external},
+                {"generator", text_or_null(codegen.generator)},
+                {"options", object_of(codegen.options)}};
+}
+
+Value target_identity(const Target& target, bool with_host) {
+  Value identity(Object{{"kind", target.kind},
+                        {"device", target.device.name},
+                        {"keys", texts(target.keys)},
+                        {"attrs", object_of(target.attrs)},
+                        {"codegen", codegen_json(target.codegen)},
+                        {"host", nullptr}});
+  if (with_host && target.host != nullptr) {
+    const Target& host = *target.host;
+    identity.set("host", Object{{"kind", host.kind},
+                                {"device", host.device.name},
+                                {"keys", texts(host.keys)},
+                                {"attrs", object_of(host.attrs)}});
+  }
+  if (!target.devices.empty()) {
+    Array devices;
+    for (const Target& device : target.devices) devices.push_back(target_identity(device, true));
+    identity.set("devices", std::move(devices));
+  }
+  return identity;
+}
+
+TargetFingerprints target_fingerprints(const Target& target) {
+  std::string device = fingerprint(target_identity(target, false));
+  std::string whole = target.host == nullptr ? device : fingerprint(target_identity(target, true));
+  return {std::move(whole), std::move(device)};
+}
+
+std::string default_target_id(const Target& target) {
+  const Codegen& codegen = target.codegen;
+  if (!codegen.generator || codegen.of_kind) return target.kind;
+  return target.kind + "-" + *codegen.generator;
+}
+
+Value target_members(const Target& target) {
+  return Object{{"kind", target.kind},
+                {"tag", text_or_null(target.tag)},
+                {"device", device_json(target.device)},
+                {"keys", texts(target.keys)},
+                {"attrs", object_of(target.attrs)},
+                {"defaulted", texts(target.defaulted)},
+                {"features", object_of(target.features)},
+                {"machine", machine_json(target.machine)},
+                {"canonical", text_or_null(canonical_string(target))},
+                {"fingerprint", target_fingerprints(target).whole}};
+}
+
+Value target_json(const Target& target) {
+  Value json = target_members(target);
+  json.set("id", target.name ? *target.name : default_target_id(target));
+  json.set("scope", "configuration");
+  json.set("codegen", codegen_json(target.codegen));
+  json.set("refines", Array{});
+  json.set("device_fingerprint", target_fingerprints(target).device);
+  json.set("host", target.host != nullptr ? target_json(*target.host) : Value(nullptr));
+  if (!target.devices.empty() || target.attrs.contains("devices")) {
+    Array devices;
+    for (const Target& device : target.devices) devices.push_back(target_json(device));
+    json.set("devices", std::move(devices));
+  }
+  return json;
+}
+
+}  // namespace tgtcfg
