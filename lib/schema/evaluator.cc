@@ -42,7 +42,7 @@ bool Evaluator::check(Offset node, const Value& value, const ValuePath* path) {
 
 bool Evaluator::below(Offset node, const Value& value, const ValuePath& path) {
   const bool container = value.is_object() || value.is_array();
-  if (!probing_ || !container) return check(node, value, &path);
+  if (!probing_ || found_ == nullptr || !container) return check(node, value, &path);
   if (holds(node, value, &path)) return true;
   violated("", {node, value, &path});  // a child that fails, whatever the reason
   return false;

@@ -74,7 +74,7 @@ class Evaluator {
   bool any_of(Offset at, const Place& place);
   bool one_of(Offset at, const Place& place);
   void explain_union(Offset at, const Place& place);
-  bool explain_together(std::vector<Violations>& variants, Offset at, const Place& place);
+  bool explain_together(const std::vector<Violations>& variants, Offset at, const Place& place);
   [[nodiscard]] std::size_t best_variant(const std::vector<Offset>& nodes,
                                          const std::vector<Violations>& variants,
                                          const Place& place);

@@ -22,6 +22,22 @@ void add_new(std::vector<std::string>& to, const std::vector<std::string>& more)
   }
 }
 
+/// Of each variant the constant that one and the same value should have; empty unless all have one.
+std::vector<const Violation*> constants_in_one_place(
+    const std::vector<std::vector<Violation>>& variants) {
+  std::vector<const Violation*> result;
+  for (const std::vector<Violation>& variant : variants) {
+    const auto found =
+        std::find_if(variant.begin(), variant.end(), [&](const Violation& violation) {
+          return is_constant(violation) &&
+                 (result.empty() || violation.instance == result.front()->instance);
+        });
+    if (found == variant.end()) return {};
+    result.push_back(&*found);
+  }
+  return result;
+}
+
 }  // namespace
 
 bool Evaluator::any_of(Offset at, const Place& place) {
@@ -85,33 +101,28 @@ Evaluator::Violations Evaluator::probe(Offset node, const Place& place) {
   return result;
 }
 
-// Two cases in which no variant is better than the others: each only wants another value in the
-// same place, or each only misses one key.
-bool Evaluator::explain_together(std::vector<Violations>& variants, Offset at, const Place& place) {
-  const auto only = [&](auto fits) {
-    return std::all_of(variants.begin(), variants.end(), [&](const Violations& variant) {
-      return variant.size() == 1 && fits(variant.front());
-    });
-  };
-  const Violation first = variants.front().empty() ? Violation{} : variants.front().front();
-  const bool other_value = only([&](const Violation& violation) {
-    return is_constant(violation) && violation.instance == first.instance;
-  });
-  if (other_value && variants.size() > 1) {
-    Violation& violation = found_->emplace_back(first);
+// Two cases in which no variant is better than the others: all want another value in one place, so
+// that none was meant, or each only misses one key.
+bool Evaluator::explain_together(const std::vector<Violations>& variants, Offset at,
+                                 const Place& place) {
+  if (variants.size() < 2) return false;
+  if (const auto constants = constants_in_one_place(variants); !constants.empty()) {
+    Violation& violation = found_->emplace_back(*constants.front());
     violation.keyword = "enum";
-    for (const Violations& variant : variants)
-      add_new(violation.expected, variant.front().expected);
+    for (const Violation* constant : constants) add_new(violation.expected, constant->expected);
     return true;
   }
-  const bool one_of_keys = only([&](const Violation& violation) {
-    return violation.keyword == "required" && violation.instance == &place.value;
-  });
-  if (!one_of_keys || variants.size() < 2) return false;
+  const bool only_keys =
+      std::all_of(variants.begin(), variants.end(), [&](const Violations& variant) {
+        return variant.size() == 1 && variant.front().keyword == "required" &&
+               variant.front().instance == &place.value;
+      });
+  if (!only_keys) return false;
   Violation& violation = violated(program_.op(at) == Op::any_of ? "anyOf" : "oneOf", place);
   violation.span = object_span(place);
-  for (const Violations& variant : variants)
+  for (const Violations& variant : variants) {
     add_new(violation.expected, {variant.front().property});
+  }
   return true;
 }
 

@@ -1,0 +1,117 @@
+#include "schema/pattern.h"
+
+#include <chrono>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "support/catch.h"
+
+using tgtcfg::Pattern;
+using tgtcfg::PatternCache;
+
+TEST_CASE("patterns mean what ECMA-262 says") {
+  struct Row {
+    const char* pattern;
+    std::string text;
+    bool found;
+  };
+  const std::vector<Row> rows = {
+      {"a", "bab", true},  // anywhere
+      {"^a$", "ab", false},
+      {"^a$", "a\n", false},  // `$` is the very end
+      {"^.$", "\n", false},
+      {"^.$", "\xE2\x80\xA8", false},  // U+2028 ends a line
+      {"^.$", "ä", true},              // one code point
+      {"^\\d+$", "\xD9\xA1", false},   // only ASCII digits
+      {"^\\w+$", "a_1", true},
+      {"^\\s$", "\xC2\xA0", true},  // no-break space
+      {"^\\s$", "\v", true},
+      {"^\\S$", "\xC2\xA0", false},
+      {"^[\\s]$", "\xEF\xBB\xBF", true},
+      {"^[\\S]$", "x", true},
+      {"^[^\\s]$", " ", false},
+      {"^\\u00e4$", "ä", true},
+      {"^\\ud83d\\ude00$", "😀", true},
+      {"^\\u{1F600}$", "😀", true},
+      {"^\\x41\\cJ\\0$", std::string("A\n\0", 3), true},
+      {"^a\\/b\\-c\\_$", "a/b-c_", true},
+      {"^[[:alpha:]]$", "a]", true},  // no POSIX classes: a set, then `]`
+      {"^[]$", "", false},
+      {"^[^]$", "\n", true},
+      {"^(?<year>\\d{4})$", "2026", true},
+      {"^(?:a|b){2,3}$", "abab", false},
+      {"\\bword\\b", "a word.", true},
+      {"^[a-z][a-z0-9-]*$", "cortex-a78", true},
+      {"", "anything", true},
+  };
+  for (const Row& row : rows) {
+    INFO(row.pattern << " in " << row.text);
+    std::string reason;
+    const auto pattern = Pattern::compile(row.pattern, reason);
+    REQUIRE(pattern != nullptr);
+    CHECK(pattern->found_in(row.text) == row.found);
+  }
+}
+
+TEST_CASE("patterns that are not linear or not translated are refused") {
+  const std::vector<std::pair<const char*, const char*>> rows = {
+      {"(?=a)", "look-ahead is not supported"},
+      {"(?!a)", "look-ahead is not supported"},
+      {"(?<=a)b", "look-behind is not supported"},
+      {"(?<!a)b", "look-behind is not supported"},
+      {"(a)\\1", "back-references are not supported"},
+      {"(?<n>a)\\k<n>", "back-references are not supported"},
+      {"[\\b]", "`\\b` in a class is not supported"},
+      {"\\p{L}", "`\\p` is not supported"},
+      {"[\\P{L}]", "`\\p` is not supported"},
+      {"\\A", "`\\A` is unknown"},
+      {"\\Qa\\E", "`\\Q` is unknown"},
+      {"(?i)a", "this kind of group is unknown"},
+      {"\\u12", "`\\u` is not followed by four hex digits"},
+      {"\\u{110000}", "`\\u{` is not followed by a code point"},
+      {"\\ud83d", "half of a surrogate pair stands alone"},
+      {"\\c1", "`\\c` is not followed by a letter"},
+      {"\\", "it ends in a backslash"},
+      {"[a", "a class is not closed"},
+  };
+  for (const auto& [text, expected] : rows) {
+    INFO(text);
+    std::string reason;
+    CHECK(Pattern::compile(text, reason) == nullptr);
+    CHECK(reason == expected);
+  }
+  for (const char* text : {"(a", "a**", "[z-a]", "a{2,1}", "a{100000}", "*"}) {
+    INFO(text);
+    std::string reason;
+    CHECK(Pattern::compile(text, reason) == nullptr);
+    CHECK_FALSE(reason.empty());
+  }
+}
+
+TEST_CASE("patterns take time that grows with the text only") {
+  std::string reason;
+  const std::string text = std::string(60'000, 'a') + "!";
+  for (const char* ecma : {"^(a+)+$", "^(a|aa)*$", "^(.*)*x$", "(a*)*b", "^[a-z][a-z0-9-]*$"}) {
+    INFO(ecma);
+    const auto pattern = Pattern::compile(ecma, reason);
+    REQUIRE(pattern != nullptr);
+    const auto start = std::chrono::steady_clock::now();
+    CHECK_FALSE(pattern->found_in(text));
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(2));
+  }
+}
+
+TEST_CASE("patterns are compiled once and shared by threads") {
+  const PatternCache cache(2);
+  std::vector<std::thread> threads;
+  std::vector<const Pattern*> seen(8);
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    threads.emplace_back(
+        [&cache, &seen, i] { seen[i] = &cache.get(i % 2, i % 2 == 0 ? "^a" : "^b"); });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (std::size_t i = 2; i < seen.size(); ++i) CHECK(seen[i] == seen[i % 2]);
+  CHECK(seen[0]->found_in("abc"));
+  CHECK_FALSE(seen[1]->found_in("abc"));
+}
