@@ -14,14 +14,13 @@ struct CodeRange {
 // The first prefix that fits decides; every other error is a finding.
 constexpr CodeRange code_ranges[] = {
     {"TC33", ExitCode::unsatisfiable},   // no or several candidates for a host, device, function
-    {"TC9109", ExitCode::findings},      // larger than the limit: it could be read
     {"TC91", ExitCode::input_output},
     {"TC92", ExitCode::usage},
     {"TC94", ExitCode::nothing},
     {"TC99", ExitCode::internal},
 };
 
-ExitCode exit_code_of(std::string_view code) {
+ExitCode exit_code_of_code(std::string_view code) {
   for (const CodeRange& range : code_ranges) {
     if (code.starts_with(range.prefix)) return range.exit_code;
   }
@@ -39,10 +38,10 @@ int rank(ExitCode code) {
 
 ExitCode worst(ExitCode a, ExitCode b) { return rank(a) < rank(b) ? b : a; }
 
-ExitCode exit_code_of(const Diagnostics& diags) {
+ExitCode exit_code_of(std::span<const Diagnostic> diagnostics) {
   ExitCode code = ExitCode::done;
-  for (const Diagnostic& diagnostic : diags.all()) {
-    if (diagnostic.severity == Severity::error) code = worst(code, exit_code_of(diagnostic.code));
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (diagnostic.severity == Severity::error) code = worst(code, exit_code_of_code(diagnostic.code));
   }
   return code;
 }

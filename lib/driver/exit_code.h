@@ -4,6 +4,7 @@
 #include <tgtcfg/diagnostics.h>
 
 #include <cstdint>
+#include <span>
 
 namespace tgtcfg {
 
@@ -23,6 +24,6 @@ enum class ExitCode : std::uint8_t {
 [[nodiscard]] ExitCode worst(ExitCode a, ExitCode b);
 
 /// The code that these diagnostics ask for; warnings and notes ask for none.
-[[nodiscard]] ExitCode exit_code_of(const Diagnostics& diags);
+[[nodiscard]] ExitCode exit_code_of(std::span<const Diagnostic> diagnostics);
 
 }  // namespace tgtcfg

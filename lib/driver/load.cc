@@ -11,7 +11,7 @@ void report_too_large(const Session& session, const std::string& name, Findings&
   // An empty source of that name, so that the error has a place.
   const FileId file = findings.sources.add(name, {});
   const std::string limit = std::to_string(session.options.limits.file_size);
-  findings.diags.error(diag::FileTooLarge{.path = name, .limit = limit}, Span{file, 0, 0})
+  findings.diags.error(diag::FileTooLarge{.limit = limit}, Span{file, 0, 0})
       .help("raise it with `--limit file-size=N`");
 }
 

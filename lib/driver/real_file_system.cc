@@ -179,6 +179,15 @@ std::string RealFileSystem::resolved(std::string_view path) const {
   return real ? std::string(real.get()) : text;
 }
 
+std::optional<std::string> RealFileSystem::make_directory(std::string_view path) {
+  const std::string text(path);
+  for (std::size_t end = text.find('/', 1);; end = text.find('/', end + 1)) {
+    const std::string prefix = text.substr(0, end);
+    if (::mkdir(prefix.c_str(), 0777) != 0 && errno != EEXIST) return reason_of(errno);
+    if (end == text.npos) return std::nullopt;
+  }
+}
+
 std::optional<std::string> RealFileSystem::write(std::string_view path, std::string_view text) {
   const std::string target = resolved(path);  // the file that a link names is replaced, not the link
   struct stat status {};

@@ -13,6 +13,7 @@ class RealFileSystem final : public FileSystem {
   [[nodiscard]] std::optional<std::vector<DirectoryEntry>> list(std::string_view path,
                                                                 ReadError& error) const override;
   [[nodiscard]] std::string resolved(std::string_view path) const override;
+  std::optional<std::string> make_directory(std::string_view path) override;
   std::optional<std::string> write(std::string_view path, std::string_view text) override;
 };
 

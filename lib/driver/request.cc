@@ -8,7 +8,6 @@
 #include "driver/load.h"
 #include "driver/request_flags.h"
 #include "spec/named_configuration.h"
-#include "spec/plan_as_configuration.h"
 
 namespace tgtcfg {
 namespace {
@@ -119,7 +118,7 @@ class Reader {
     findings_.diags.set_document(document.index);
     switch (const DocumentKind kind = classify(document, format)) {
       case DocumentKind::plan:
-        return read_plan(document, format);
+        return read_plan(document);
       case DocumentKind::output:
       case DocumentKind::database_row:
         not_resolvable(kind, document);
@@ -153,15 +152,14 @@ class Reader {
     return std::nullopt;
   }
 
-  // With changes a plan is first written as the configuration that gives it back.
-  std::optional<Asked> read_plan(const Document& document, InputFormat format) {
+  // A plan is taken as it is; what changes it belongs to the configuration that it was made from.
+  std::optional<Asked> read_plan(const Document& document) {
     auto plan = check_plan(document, findings_.diags);
     if (!plan) return std::nullopt;
     if (!request_.has_changes()) return Asked{std::nullopt, std::move(plan)};
-    auto configuration = configuration_of_plan(document.root, findings_.diags);
-    if (!configuration) return std::nullopt;
-    const Document native{document.file, document.index, std::move(*configuration)};
-    return asked(check(native, format, session_.database, session_.options, findings_.sources, findings_.diags));
+    findings_.diags.error(diag::BadUsage{.message = "a plan is final: options that change targets, hosts or settings do not apply to it"}, {})
+        .help("give the configuration that it was made from");
+    return std::nullopt;
   }
 
   void not_resolvable(DocumentKind kind, const Document& document) {

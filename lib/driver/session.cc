@@ -5,7 +5,10 @@
 #include <charconv>
 
 #include "diag/render.h"
+#include "diag/report.h"
+#include "document/writers.h"
 #include "driver/host_facts.h"
+#include "driver/version.h"
 
 namespace tgtcfg {
 namespace {
@@ -33,8 +36,9 @@ bool parse_limit(const std::string& text, Limits& limits, Diagnostics& diags) {
 
 }  // namespace
 
-Session::Session(Env& environment, CommonOptions options_as_typed)
-    : env(environment),
+Session::Session(std::string_view name, Env& environment, CommonOptions options_as_typed)
+    : command(name),
+      env(environment),
       common(std::move(options_as_typed)),
       console(env),
       log(console, common.verbose) {
@@ -87,6 +91,38 @@ bool Session::add_roots() {
     }
   }
   return ok;
+}
+
+namespace {
+
+std::string rendered(const Session& session, const std::vector<Diagnostic>& diagnostics, const SourceMap& sources) {
+  switch (session.diagnostic_format()) {
+    case DiagnosticFormat::concise:
+      return render_concise(diagnostics, sources);
+    case DiagnosticFormat::json: {
+      Report report;
+      report.tool_version = version();
+      report.command = session.command;
+      report.exit_code = static_cast<int>(exit_code_of(diagnostics));
+      report.ok = report.exit_code == 0;
+      report.diagnostics = diagnostics;
+      report.counts = count_diagnostics(diagnostics);
+      return write_json(report_json(report, sources));
+    }
+    case DiagnosticFormat::human:
+      break;
+  }
+  return render_human(diagnostics, sources, {.color = session.color_on_stderr()});
+}
+
+}  // namespace
+
+void print_diagnostics(Session& session, const Findings& findings) {
+  const bool always = session.diagnostic_format() == DiagnosticFormat::json;
+  if (session.common.quiet > 1 || (findings.diags.empty() && !always)) return;
+  std::vector<Diagnostic> diagnostics = findings.diags.all();
+  sort_diagnostics(diagnostics, findings.sources);
+  session.console.err(rendered(session, diagnostics, findings.sources));
 }
 
 bool Session::open() {

@@ -41,8 +41,9 @@ struct Findings {
 
 class Session {
  public:
-  Session(Env& env, CommonOptions common);
+  Session(std::string_view command, Env& env, CommonOptions common);
 
+  std::string command;  ///< its name, for reports
   Env& env;
   CommonOptions common;
   Console console;

@@ -39,6 +39,8 @@ class FileSystem {
   [[nodiscard]] virtual std::string resolved(std::string_view path) const {
     return std::string(path);
   }
+  /// Makes a directory and those above it. Returns the reason when it failed.
+  virtual std::optional<std::string> make_directory(std::string_view) { return std::nullopt; }
   /// Writes to a temporary name and renames; something that is not a regular file is written
   /// directly. Returns the reason when it failed.
   virtual std::optional<std::string> write(std::string_view path, std::string_view text) = 0;

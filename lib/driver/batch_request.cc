@@ -1,0 +1,220 @@
+#include "driver/batch_request.h"
+
+#include <tgtcfg/codes.h>
+
+#include <algorithm>
+#include <array>
+
+#include "diag/diagnostic_json.h"
+#include "diag/order.h"
+#include "document/writers.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::array<std::string_view, 4> not_answered = {"triple", "gencode", "cpu", "features"};
+// What says how to answer, and is not part of the configuration that is asked about.
+constexpr std::array<std::string_view, 5> directives = {"id", "emit", "llvm-release", "nvcc-release", "tables"};
+const std::vector<std::string> emissions = {"plan", "tvm-0.19"};
+
+bool is_directive(std::string_view key) {
+  return std::find(directives.begin(), directives.end(), key) != directives.end();
+}
+
+class Answerer {
+ public:
+  explicit Answerer(const Session& session) : database_(session.database), options_(session.options) {}
+
+  // The result, or nothing when an error was added.
+  std::optional<Value> answer(const Document& document) {
+    const Value& request = document.root;
+    if (!request.is_object()) return bad("a request is an object", request.span);
+    if (!read_directives(request)) return std::nullopt;
+    for (const std::string_view key : not_answered) {
+      const Member* member = request.find_member(key);
+      if (member == nullptr) continue;
+      findings.diags.error(diag::UnsupportedRequest{.request = std::string(key)}, member->key_span);
+      return std::nullopt;
+    }
+    if (request.find("target") != nullptr) return answer_target(request);
+    if (request.find("tvmc") != nullptr) return answer_tvmc(request);
+    return answer_configuration(document);
+  }
+
+  Findings findings;
+
+ private:
+  std::optional<Value> bad(std::string message, Span span) {
+    findings.diags.error(diag::BadRequest{.message = std::move(message)}, span);
+    return std::nullopt;
+  }
+
+  bool read_directives(const Value& request) {
+    for (const Member& member : request.object()) {
+      if (member.key == "emit" && !read_emit(member.value)) return false;
+      if (member.key == "llvm-release" && !read_release(member.value)) return false;
+      if (member.key == "tables") {
+        (void)bad("`tables` is not taken by this version: names resolve from the newest tables", member.key_span);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool read_emit(const Value& value) {
+    const bool known = value.is_string() && std::find(emissions.begin(), emissions.end(), value.string()) != emissions.end();
+    if (known) {
+      emit_ = value.string();
+      return true;
+    }
+    const std::string what = value.is_string() ? "`" + value.string() + "`" : std::string(name_of(value.kind()));
+    auto error = findings.diags.error(diag::BadRequest{.message = "`emit` does not take " + what}, value.span);
+    error.expected(emissions);
+    if (value.is_string()) error.suggest_nearest(value.string(), emissions, value.span);
+    return false;
+  }
+
+  bool read_release(const Value& value) {
+    if (value.is_integer()) {
+      options_.llvm_release = std::to_string(value.integer());
+    } else if (value.is_string()) {
+      options_.llvm_release = value.string();
+    } else {
+      (void)bad("`llvm-release` takes a number", value.span);
+      return false;
+    }
+    return true;
+  }
+
+  bool check_members(const Value& request, const std::vector<std::string>& known) {
+    bool ok = true;
+    for (const Member& member : request.object()) {
+      if (is_directive(member.key) || std::find(known.begin(), known.end(), member.key) != known.end()) continue;
+      findings.diags.error(diag::BadRequest{.message = "a request for a target has no member `" + member.key + "`"}, member.key_span)
+          .suggest_nearest(member.key, known, member.key_span);
+      ok = false;
+    }
+    return ok;
+  }
+
+  // Stops at the canonical target: no default host, no device rule.
+  std::optional<Value> answer_target(const Value& request) {
+    if (!check_members(request, {"target", "host", "host-policy"})) return std::nullopt;
+    auto spec = check_target(*request.find("target"), "/target", database_, options_, findings.sources, findings.diags);
+    if (!spec || !replace_host(request.find_member("host"), *spec)) return std::nullopt;
+    const auto target = resolve_target(*spec, database_, options_, findings.sources, findings.diags);
+    if (!target) return std::nullopt;
+    if (emit_ == "plan") return target_json(*target);
+    return emit_tvm_0_19_target(*target, database_, findings.diags);
+  }
+
+  bool replace_host(const Member* member, TargetSpec& spec) {
+    if (member == nullptr) return true;
+    HostSpec host;
+    host.span = member->value.span;
+    if (member->value.is_string() && member->value.string() == "none") {
+      host.none = true;
+    } else if (!member->value.is_null()) {
+      auto target = check_target(member->value, "/host", database_, options_, findings.sources, findings.diags);
+      if (!target) return false;
+      host.target = std::make_shared<const TargetSpec>(std::move(*target));
+    } else {
+      host.none = true;
+    }
+    if (spec.host && spec.host->target) {
+      findings.diags.warning(diag::HostOverridden{}, spec.host->span).label(host.span, "this host is taken");
+    }
+    spec.host = std::move(host);
+    return true;
+  }
+
+  std::optional<Value> answer_tvmc(const Value& request) {
+    const Value& text = *request.find("tvmc");
+    if (!text.is_string()) return bad("`tvmc` takes the text of `--target`", text.span);
+    if (!check_members(request, {"tvmc"})) return std::nullopt;
+    return plan_of(check_target_list(text, database_, options_, findings.sources, findings.diags));
+  }
+
+  // Never a tvmc file, hence read as YAML would be.
+  std::optional<Value> answer_configuration(const Document& document) {
+    Object members;
+    for (const Member& member : document.root.object()) {
+      if (!is_directive(member.key)) members.push_back(member);
+    }
+    if (members.empty()) {
+      return bad("the request asks for nothing: it has neither `target` nor `targets` nor `tvmc`", document.root.span);
+    }
+    Document configuration{document.file, document.index, std::move(members)};
+    configuration.root.span = document.root.span;
+    switch (classify(configuration, InputFormat::yaml)) {
+      case DocumentKind::plan:
+        return plan_json(check_plan(configuration, findings.diags));
+      case DocumentKind::output:
+      case DocumentKind::database_row:
+      case DocumentKind::tag_table:
+        return bad("this is no configuration", document.root.span);
+      default:
+        return plan_of(check(configuration, InputFormat::yaml, database_, options_, findings.sources, findings.diags));
+    }
+  }
+
+  std::optional<Value> plan_of(const std::optional<ConfigSpec>& spec) {
+    if (!spec) return std::nullopt;
+    const auto config = resolve(*spec, database_, options_, findings.sources, findings.diags);
+    if (!config) return std::nullopt;
+    return plan_json(make_plan(*config));
+  }
+
+  std::optional<Value> plan_json(std::optional<Plan> plan) {
+    if (!plan) return std::nullopt;
+    if (emit_ == "plan") return std::move(plan->json);
+    findings.diags.error(diag::EmissionUnavailable{.what = "a whole plan", .backend = emit_}, {});
+    return std::nullopt;
+  }
+
+  const Database& database_;
+  Options options_;
+  std::string emit_ = "plan";
+};
+
+BatchResponse respond(Value id, std::optional<Value> result, const Findings& findings) {
+  std::vector<Diagnostic> diagnostics = findings.diags.all();
+  sort_diagnostics(diagnostics, findings.sources);
+  Array list;
+  for (const Diagnostic& diagnostic : diagnostics) list.push_back(diagnostic_json(diagnostic, findings.sources));
+  const bool ok = result.has_value() && !findings.diags.has_errors();
+  Object response{{"id", std::move(id)}, {"ok", ok}};
+  if (ok) response.push_back({"result", std::move(*result)});
+  if (!ok || !list.empty()) response.push_back({"diagnostics", std::move(list)});
+  return {write_compact_json(std::move(response)), ok};
+}
+
+std::string line_name(std::size_t number) { return "<stdin:" + std::to_string(number) + ">"; }
+
+}  // namespace
+
+BatchResponse answer_request(const Session& session, std::string_view line, std::size_t number) {
+  Answerer answerer(session);
+  Findings& findings = answerer.findings;
+  const FileId file = findings.sources.add(line_name(number), std::string(line));
+  const auto documents = parse(file, InputFormat::json, findings.sources, session.options.limits, findings.diags);
+  Value id;
+  std::optional<Value> result;
+  if (documents && documents->empty()) {
+    findings.diags.error(diag::BadRequest{.message = "the line is empty"}, Span{file, 0, 0});
+  } else if (documents) {
+    const Document& document = documents->front();
+    if (const Value* given = document.root.find("id")) id = *given;
+    result = answerer.answer(document);
+  }
+  return respond(std::move(id), std::move(result), findings);
+}
+
+BatchResponse answer_too_long(const Session& session, std::size_t number) {
+  Findings findings;
+  const FileId file = findings.sources.add(line_name(number), {});
+  findings.diags.error(diag::FileTooLarge{.limit = std::to_string(session.options.limits.file_size)}, Span{file, 0, 0});
+  return respond({}, std::nullopt, findings);
+}
+
+}  // namespace tgtcfg

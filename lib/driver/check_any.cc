@@ -1,0 +1,114 @@
+#include "driver/check_any.h"
+
+#include <tgtcfg/codes.h>
+#include <tgtcfg/json_pointer.h>
+
+#include "driver/host_facts.h"
+#include "schema/schema.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view host_facts_schema = "tgtcfg.host-facts/1";
+
+// `tgtcfg.report/1` -> `report`
+std::string_view schema_id_of_output(std::string_view schema) {
+  const std::size_t dot = std::min(schema.find('.') + 1, schema.size());
+  return schema.substr(dot, schema.find('/') - dot);
+}
+
+// `../../schemas/data/kind.schema.json` -> `data/kind`
+std::string schema_id_of_row(std::string_view schema) {
+  const std::size_t data = schema.find("schemas/data/");
+  if (data == schema.npos) return {};
+  std::string_view id = schema.substr(data + std::string_view("schemas/").size());
+  const std::size_t extension = id.find(".schema.json");
+  return std::string(id.substr(0, extension));
+}
+
+void check_row(const Value& row, const std::string& pointer, Findings& findings) {
+  const Value* name = row.find("$schema");
+  const std::string id = schema_id_of_row(name->string());
+  const Schema* schema = bundled_schema(id);
+  if (schema != nullptr) {
+    report(*schema, row, findings.diags, {.pointer = pointer, .schema_name = id + ".schema.json"});
+    return;
+  }
+  std::vector<std::string> known;
+  for (const std::string_view other : bundled_schema_ids()) {
+    if (other.starts_with("data/")) known.emplace_back(other);
+  }
+  findings.diags.error(diag::BadRow{.message = "there is no schema `" + id + "`"}, name->span)
+      .at(pointer_append(pointer, "$schema"))
+      .suggest_nearest(id, known, {});
+}
+
+// A file holds one row or a list of rows.
+void check_rows(const Document& document, Findings& findings) {
+  if (!document.root.is_array()) return check_row(document.root, "", findings);
+  const Array& rows = document.root.array();
+  for (std::size_t i = 0; i < rows.size(); ++i) check_row(rows[i], pointer_append("", i), findings);
+}
+
+void check_output(const Document& document, Findings& findings) {
+  const Value* name = document.root.find("schema");
+  if (name->string() == host_facts_schema) {
+    (void)host_facts_of(document, findings.diags);
+    return;
+  }
+  const std::string id(schema_id_of_output(name->string()));
+  if (const Schema* schema = bundled_schema(id)) {
+    report(*schema, document.root, findings.diags, {.pointer = "", .schema_name = id + ".schema.json"});
+    return;
+  }
+  std::vector<std::string> known{std::string(host_facts_schema)};
+  for (const std::string_view other : bundled_schema_ids()) {
+    if (other.find('/') == other.npos) known.push_back("tgtcfg." + std::string(other) + "/1");
+  }
+  findings.diags.error(diag::BadRow{.message = "there is no document of schema `" + name->string() + "`"}, name->span)
+      .at("/schema")
+      .suggest_nearest(name->string(), known, name->span);
+}
+
+// An entry is a target, or a configuration like those in files of their own.
+void check_tag_table(const Session& session, const Document& document, InputFormat format, Findings& findings) {
+  const Member* tags = document.root.find_member("tags");
+  if (!tags->value.is_object()) {
+    findings.diags.error(diag::BadRow{.message = "`tags` is a map from names to targets or configurations"}, tags->value.span).at("/tags");
+    return;
+  }
+  for (const Member& entry : tags->value.object()) {
+    const Document definition{document.file, document.index, entry.value};
+    check_any(session, definition, format, findings);
+  }
+}
+
+}  // namespace
+
+void check_resolves(const Session& session, const ConfigSpec& spec, Findings& findings) {
+  const bool is_fragment = !spec.has_targets && spec.parts.empty();
+  if (is_fragment) return;
+  const auto config = resolve(spec, session.database, session.options, findings.sources, findings.diags);
+  if (config) (void)make_plan(*config);
+}
+
+void check_any(const Session& session, const Document& document, InputFormat format, Findings& findings) {
+  findings.diags.set_document(document.index);
+  switch (classify(document, format)) {
+    case DocumentKind::plan:
+      (void)check_plan(document, findings.diags);
+      return;
+    case DocumentKind::output:
+      return check_output(document, findings);
+    case DocumentKind::database_row:
+      return check_rows(document, findings);
+    case DocumentKind::tag_table:
+      return check_tag_table(session, document, format, findings);
+    default:
+      break;
+  }
+  const auto spec = check(document, format, session.database, session.options, findings.sources, findings.diags);
+  if (spec) check_resolves(session, *spec, findings);
+}
+
+}  // namespace tgtcfg

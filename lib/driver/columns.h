@@ -1,0 +1,21 @@
+// Rows of columns for people.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace tgtcfg {
+
+class Columns {
+ public:
+  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  [[nodiscard]] bool empty() const { return rows_.empty(); }
+  /// Columns two spaces apart, no space at the ends of lines. A column is as wide as its widest
+  /// cell, but one cell longer than 60 does not widen the others.
+  [[nodiscard]] std::string text() const;
+
+ private:
+  std::vector<std::vector<std::string>> rows_;
+};
+
+}  // namespace tgtcfg

@@ -1,0 +1,103 @@
+#include "driver/list.h"
+
+#include <tgtcfg/codes.h>
+
+#include "diag/catalog.h"
+#include "diag/render.h"
+#include "document/writers.h"
+#include "driver/glob.h"
+#include "driver/columns.h"
+#include "driver/table_names.h"
+#include "driver/validate.h"
+
+namespace tgtcfg {
+namespace {
+
+struct Entry {
+  std::string name;
+  std::string detail;  // device type of a kind, severity of a code
+  std::string description;
+};
+
+std::string text_member(const std::optional<Value>& row, std::string_view key) {
+  const Value* value = row ? row->find(key) : nullptr;
+  return value != nullptr && value->is_string() ? value->string() : std::string();
+}
+
+std::vector<Entry> codes(const std::string& pattern) {
+  std::vector<Entry> entries;
+  for (const CatalogPage& page : catalog()) {
+    if (!glob_match(pattern, page.code) && !glob_match(pattern, page.name)) continue;
+    entries.push_back({std::string(page.code), std::string(name_of(page.severity)), std::string(page.message)});
+  }
+  return entries;
+}
+
+// The first line of what a configuration says about itself.
+std::string comment_of(const ConfigurationRow* row) {
+  if (row == nullptr || !row->text.starts_with("# ")) return {};
+  return row->text.substr(2, row->text.find('\n') - 2);
+}
+
+std::vector<Entry> rows(const Session& session, Table table, const std::string& pattern) {
+  std::vector<Entry> entries;
+  for (const std::string& name : session.database.names(table)) {
+    if (!glob_match(pattern, name)) continue;
+    if (table == Table::configurations) {
+      entries.push_back({name, "", comment_of(session.database.configuration(name))});
+      continue;
+    }
+    const auto row = session.database.raw(table, name);
+    entries.push_back({name, text_member(row, "device_type"), text_member(row, "description")});
+  }
+  return entries;
+}
+
+std::string as_json(const ListCommand& command, const std::vector<Entry>& entries) {
+  Array list;
+  for (const Entry& entry : entries) {
+    Object object{{"name", entry.name}, {"description", entry.description}};
+    if (command.table == "codes") object.push_back({"severity", entry.detail});
+    if (command.table == "kinds") object.push_back({"device_type", entry.detail});
+    list.emplace_back(std::move(object));
+  }
+  return write_json(Object{{"schema", "tgtcfg.list/1"}, {"table", command.table}, {"entries", std::move(list)}});
+}
+
+std::string as_text(const std::vector<Entry>& entries) {
+  Columns table;
+  for (const Entry& entry : entries) {
+    if (entry.detail.empty()) {
+      table.add({entry.name, entry.description});
+    } else {
+      table.add({entry.name, entry.detail, entry.description});
+    }
+  }
+  return table.text();
+}
+
+}  // namespace
+
+std::vector<std::string> list_tables() {
+  std::vector<std::string> names;
+  for (const TableName& row : table_names()) names.emplace_back(row.plural);
+  names.emplace_back("codes");
+  return names;
+}
+
+ExitCode run_list(Session& session, const ListCommand& command) {
+  const std::string pattern = command.pattern.value_or("**");
+  const TableName* table = find_table(command.table);
+  const std::vector<Entry> entries = table == nullptr ? codes(pattern) : rows(session, table->table, pattern);
+  if (entries.empty() && command.pattern) {
+    session.findings.diags.error(diag::NothingToCheck{.message = "none of the " + command.table + " matches `" + pattern + "`"}, {})
+        .help("`tgtcfg list " + command.table + "` lists all of them; `*` does not match `/`, `**` does");
+    const ReportFormat format = command.json ? ReportFormat::json : ReportFormat::human;
+    write_failed_report(session, "list", format, ExitCode::nothing);
+    return session.console.finish(ExitCode::nothing);
+  }
+  session.console.out(command.json ? as_json(command, entries) : as_text(entries));
+  return session.console.finish(ExitCode::done);
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,23 @@
+// `tgtcfg list`: what is known, filtered by a pattern.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "driver/exit_code.h"
+#include "driver/session.h"
+
+namespace tgtcfg {
+
+struct ListCommand {
+  std::string table;  ///< kinds, tags, configs, ...
+  std::optional<std::string> pattern;
+  bool json = false;
+};
+
+/// The words that `list` takes, plural.
+[[nodiscard]] std::vector<std::string> list_tables();
+
+[[nodiscard]] ExitCode run_list(Session& session, const ListCommand& command);
+
+}  // namespace tgtcfg

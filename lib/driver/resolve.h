@@ -1,0 +1,27 @@
+// `tgtcfg resolve`: one input to one plan, or to what a backend takes.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "driver/exit_code.h"
+#include "driver/request.h"
+#include "driver/session.h"
+
+namespace tgtcfg {
+
+struct ResolveCommand {
+  Request request;
+  std::string emit = "plan";    ///< plan, tvm-0.19
+  std::string format = "json";  ///< json, canonical, yaml, text
+  std::optional<std::string> output;
+  bool provenance = false;
+};
+
+/// Writes the product, or nothing and the diagnostics to standard error.
+[[nodiscard]] ExitCode run_resolve(Session& session, const ResolveCommand& command);
+
+/// A product to standard output or a file. The state of standard output is in the code.
+[[nodiscard]] ExitCode write_product(Session& session, std::string_view text, const std::optional<std::string>& output);
+
+}  // namespace tgtcfg

@@ -1,0 +1,64 @@
+#include "driver/schema_command.h"
+
+#include <tgtcfg/codes.h>
+
+#include "document/writers.h"
+#include "driver/resolve.h"
+#include "driver/validate.h"
+#include "schema/schema.h"
+
+namespace tgtcfg {
+namespace {
+
+ExitCode list_schemas(Session& session, bool json) {
+  Array entries;
+  std::string text;
+  for (const std::string_view id : bundled_schema_ids()) {
+    entries.emplace_back(Object{{"name", std::string(id)}});
+    text += std::string(id) + "\n";
+  }
+  if (json) text = write_json(Object{{"schema", "tgtcfg.list/1"}, {"table", "schemas"}, {"entries", std::move(entries)}});
+  session.console.out(text);
+  return session.console.finish(ExitCode::done);
+}
+
+ExitCode show_schema(Session& session, const std::string& id) {
+  if (const auto text = bundled_schema_text(id)) return write_product(session, *text, std::nullopt);
+  const std::vector<std::string_view> ids = bundled_schema_ids();
+  session.findings.diags.error(diag::UnknownName{.name = id}, {})
+      .suggest_nearest(id, {ids.begin(), ids.end()}, {})
+      .help("`tgtcfg schema list` lists them");
+  print_diagnostics(session, session.findings);
+  return ExitCode::findings;
+}
+
+// Directories are made as needed; what is there under those names is replaced.
+ExitCode export_schemas(Session& session, const std::string& directory) {
+  ExitCode code = ExitCode::done;
+  for (const std::string_view id : bundled_schema_ids()) {
+    const std::string path = directory + "/" + std::string(id) + ".schema.json";
+    auto reason = session.files().make_directory(path.substr(0, path.find_last_of('/')));
+    if (!reason) reason = session.files().write(path, bundled_schema_text(id).value_or(""));
+    if (!reason) continue;
+    session.findings.diags.error(diag::CannotWrite{.path = path, .reason = *reason}, {});
+    code = ExitCode::input_output;
+  }
+  print_diagnostics(session, session.findings);
+  return code;
+}
+
+}  // namespace
+
+ExitCode run_schema(Session& session, const SchemaCommand& command) {
+  switch (command.action) {
+    case SchemaAction::show:
+      return show_schema(session, command.argument);
+    case SchemaAction::export_all:
+      return export_schemas(session, command.argument);
+    case SchemaAction::list:
+      break;
+  }
+  return list_schemas(session, command.json);
+}
+
+}  // namespace tgtcfg

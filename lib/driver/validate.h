@@ -1,0 +1,33 @@
+// `tgtcfg validate`: every document of many inputs, every error of each.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "driver/exit_code.h"
+#include "driver/session.h"
+
+namespace tgtcfg {
+
+enum class ReportFormat : std::uint8_t { human, concise, json };
+
+struct ValidateCommand {
+  std::vector<std::string> inputs;
+  ReportFormat format = ReportFormat::human;
+  std::size_t max_errors = 1000;  ///< a file; 0: all
+  bool fail_fast = false;
+  std::vector<std::string> deny;   ///< `warnings` or codes
+  std::vector<std::string> allow;  ///< codes
+  std::optional<bool> expect_valid;
+  bool allow_empty = false;
+  unsigned jobs = 0;  ///< 0: as many as there are cores
+};
+
+[[nodiscard]] ExitCode run_validate(Session& session, const ValidateCommand& command);
+
+/// Writes what a command with a report owes on every exit path: one well-formed document under a
+/// machine format, text for people on standard error otherwise.
+void write_failed_report(Session& session, std::string_view command, ReportFormat format, ExitCode code);
+
+}  // namespace tgtcfg

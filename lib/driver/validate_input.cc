@@ -1,0 +1,156 @@
+#include "driver/validate_input.h"
+
+#include <tgtcfg/codes.h>
+
+#include "driver/check_any.h"
+#include "driver/load.h"
+#include "driver/request_flags.h"
+#include "driver/walk.h"
+#include "spec/named_configuration.h"
+#include "support/sha256.h"
+
+namespace tgtcfg {
+namespace {
+
+void add_files(std::vector<std::string> files, std::vector<WorkItem>& items) {
+  for (std::string& file : files) items.push_back({InputForm::path, std::move(file), false});
+}
+
+void expand_pattern(Session& session, const std::string& pattern, std::vector<WorkItem>& items) {
+  std::vector<std::string> files = expand_glob(session, pattern, session.findings);
+  if (files.empty()) {
+    session.findings.diags.error(diag::NothingToCheck{.message = "no file matches `" + pattern + "`"}, {});
+  }
+  add_files(std::move(files), items);
+}
+
+void expand_directory(Session& session, const std::string& directory, std::vector<WorkItem>& items) {
+  const std::size_t errors = session.findings.diags.error_count();
+  std::vector<std::string> files = walk_directory(session, directory, session.findings);
+  if (files.empty() && session.findings.diags.error_count() == errors) {
+    session.findings.diags.error(diag::NothingToCheck{.message = "no document below `" + directory + "`"}, {})
+        .help("documents end in .yaml, .yml, .json or .json5");
+  }
+  add_files(std::move(files), items);
+}
+
+class Checker {
+ public:
+  Checker(const Session& session, InputResult& result) : session_(session), result_(result), findings_(result.findings) {}
+
+  void check(const WorkItem& item) {
+    result_.input.file = display_path(item.text, session_.env);
+    note_file_also_exists({item.form, item.text, item.file_also_exists}, findings_);
+    switch (item.form) {
+      case InputForm::standard_input:
+        return check_file(load_stdin(session_, findings_), {});
+      case InputForm::inline_text:
+        return check_source(argument(item.text), InputFormat::json5);
+      case InputForm::name:
+        return check_name(item.text);
+      case InputForm::target_list:
+      case InputForm::unknown:
+        return check_targets(item.text);
+      default:
+        return check_file(load_file(session_, item.text, "validate", findings_), item.text);
+    }
+  }
+
+ private:
+  FileId argument(const std::string& text) { return findings_.sources.add("<input>", text); }
+
+  void check_file(std::optional<FileId> file, std::string_view path) {
+    if (!file) {
+      result_.input.status = InputStatus::unreadable;
+      if (path.empty()) result_.input.file = session_.stdin_name();
+      return;
+    }
+    const std::string_view text = findings_.sources.file(*file).text();
+    const InputFormat format =
+        path.empty() ? session_.stdin_format().value_or(guess_format(text)) : format_for(session_, path, text);
+    check_source(*file, format);
+  }
+
+  void check_source(FileId file, InputFormat format) {
+    const SourceFile& source = findings_.sources.file(file);
+    result_.input.file = source.name();
+    result_.input.sha256 = sha256_hex(source.text());
+    const auto documents = read_documents(session_, file, format, findings_);
+    if (!documents) {
+      count_document(false);
+      return;
+    }
+    const bool empty = documents->empty() || (documents->size() == 1 && documents->front().root.is_null());
+    if (empty) {
+      result_.input.status = InputStatus::empty;
+      findings_.diags.error(diag::NothingToCheck{.message = "`" + source.name() + "` has no document"}, Span{file, 0, 0});
+      return;
+    }
+    for (const Document& document : *documents) {
+      const std::size_t errors = findings_.diags.error_count();
+      check_any(session_, document, format, findings_);
+      count_document(findings_.diags.error_count() == errors);
+    }
+  }
+
+  void check_name(const std::string& text) {
+    if (text.find(':') != text.npos) return check_targets(text);
+    const Value value = argument_value(findings_.sources, "<input>", text);
+    CheckContext context{session_.database, session_.options, findings_.sources, findings_.diags};
+    const auto row = find_named(text, value.span, context);
+    if (row) {
+      if (const auto spec = check_named(*row, value, 0, context)) check_resolves(session_, *spec, findings_);
+    }
+    finish_argument(text);
+  }
+
+  void check_targets(const std::string& text) {
+    const Value value = argument_value(findings_.sources, "<input>", text);
+    const auto spec = check_target_list(value, session_.database, session_.options, findings_.sources, findings_.diags);
+    if (spec) check_resolves(session_, *spec, findings_);
+    finish_argument(text);
+  }
+
+  void finish_argument(const std::string& text) {
+    result_.input.file = "<input>";
+    result_.input.sha256 = sha256_hex(text);
+    count_document(!findings_.diags.has_errors());
+  }
+
+  void count_document(bool valid) {
+    ++result_.input.documents;
+    ++(valid ? result_.valid : result_.invalid);
+    if (!valid) result_.input.status = InputStatus::invalid;
+  }
+
+  const Session& session_;
+  InputResult& result_;
+  Findings& findings_;
+};
+
+}  // namespace
+
+std::vector<WorkItem> expand_inputs(Session& session, const std::vector<std::string>& inputs) {
+  std::vector<WorkItem> items;
+  const auto expanded = expand_argument_files(session, inputs);
+  if (!expanded) return items;
+  for (const std::string& text : *expanded) {
+    const Input input = classify_input(text, session);
+    if (input.form == InputForm::glob) {
+      expand_pattern(session, text, items);
+    } else if (input.form == InputForm::path && session.files().kind(text) == FileKind::directory) {
+      expand_directory(session, text, items);
+    } else {
+      items.push_back({input.form, text, input.file_also_exists});
+    }
+  }
+  return items;
+}
+
+InputResult check_item(const Session& session, const WorkItem& item) {
+  InputResult result;
+  Checker(session, result).check(item);
+  return result;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,36 @@
+// One input of `validate`, checked by itself so that several can be checked at once.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "diag/report.h"
+#include "driver/input.h"
+#include "driver/session.h"
+
+namespace tgtcfg {
+
+/// A file, standard input or a text to check.
+struct WorkItem {
+  InputForm form = InputForm::path;
+  std::string text;
+  bool file_also_exists = false;
+};
+
+/// What became of it.
+struct InputResult {
+  ReportInput input;
+  std::size_t valid = 0;    ///< documents
+  std::size_t invalid = 0;  ///< documents
+  Findings findings;
+};
+
+/// The items that the inputs stand for, in order. Problems with inputs as such (nothing there, no
+/// match, a directory that cannot be listed) are in `session.findings`.
+[[nodiscard]] std::vector<WorkItem> expand_inputs(Session& session, const std::vector<std::string>& inputs);
+
+[[nodiscard]] InputResult check_item(const Session& session, const WorkItem& item);
+
+}  // namespace tgtcfg

@@ -1,0 +1,7 @@
+#include "driver/version.h"
+
+namespace tgtcfg {
+
+std::string_view version() { return TGTCFG_VERSION; }
+
+}  // namespace tgtcfg
