@@ -8,7 +8,9 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-bool starts_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }
+bool starts_character(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0) != 0x80;
+}
 
 }  // namespace
 
@@ -31,16 +33,33 @@ Position SourceFile::position(std::uint32_t byte) const {
   if (line == 1 && text().starts_with(byte_order_mark)) {
     from = std::min(byte, static_cast<std::uint32_t>(byte_order_mark.size()));
   }
-  const auto characters = std::count_if(text_.begin() + from, text_.begin() + byte, starts_character);
-  return {line, static_cast<std::uint32_t>(characters) + 1, byte};
+  const auto characters = [this](std::uint32_t begin, std::uint32_t end) {
+    return static_cast<std::uint32_t>(
+        std::count_if(text_.begin() + begin, text_.begin() + end, starts_character));
+  };
+  // A line can have megabytes, and reports ask for one place after another.
+  std::uint32_t column = 0;
+  if (last_.line != line || last_.byte < from) {
+    column = characters(from, byte) + 1;
+  } else if (byte >= last_.byte) {
+    column = last_.column + characters(last_.byte, byte);
+  } else if (last_.byte - byte < byte - from) {
+    column = last_.column - characters(byte, last_.byte);
+  } else {
+    column = characters(from, byte) + 1;
+  }
+  return last_ = {line, column, byte};
 }
 
 std::string_view SourceFile::line(std::uint32_t number) const {
   const std::uint32_t begin = line_start(number);
-  const std::size_t end = std::min(text_.find('\n', begin), text_.size());
-  std::string_view result = text().substr(begin, end - begin);
+  const std::uint32_t next =
+      number < line_count() ? line_starts()[number] - 1 : static_cast<std::uint32_t>(text_.size());
+  std::string_view result = text().substr(begin, next - begin);
   if (result.ends_with('\r')) result.remove_suffix(1);
-  if (number == 1 && result.starts_with(byte_order_mark)) result.remove_prefix(byte_order_mark.size());
+  if (number == 1 && result.starts_with(byte_order_mark)) {
+    result.remove_prefix(byte_order_mark.size());
+  }
   return result;
 }
 

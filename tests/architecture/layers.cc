@@ -194,15 +194,20 @@ std::vector<std::string> wrong_includes(const std::vector<ProjectFile>& sources,
 
 std::vector<std::string> wrong_order(const std::vector<Module>& modules,
                                      const std::vector<std::string>& order) {
-  const auto place = [&order](const std::string& name) {
-    return std::find(order.begin(), order.end(), name) - order.begin();
+  // A module inside a folder (lib/schema/bundle) stands where the folder does.
+  const auto place = [&](const std::string& name) {
+    const auto module = std::find_if(modules.begin(), modules.end(),
+                                     [&name](const Module& other) { return other.name == name; });
+    if (module == modules.end()) return order.size() + 1;
+    const std::string below_lib = module->folder.substr(4);
+    return static_cast<std::size_t>(
+        std::find(order.begin(), order.end(), below_lib.substr(0, below_lib.find('/'))) -
+        order.begin());
   };
   std::vector<std::string> wrong;
   for (const Module& module : modules) {
     for (const std::string& link : module.links) {
-      const bool known = std::any_of(modules.begin(), modules.end(),
-                                     [&link](const Module& other) { return other.name == link; });
-      if (!known || place(link) > place(module.name)) wrong.push_back(module.name + " -> " + link);
+      if (place(link) > place(module.name)) wrong.push_back(module.name + " -> " + link);
     }
   }
   return wrong;

@@ -55,6 +55,7 @@ class SourceFile {
   std::string name_;
   std::string text_;
   mutable std::vector<std::uint32_t> line_starts_;  // computed on first use; one thread a map
+  mutable Position last_;  // the last answer: the next question is most often near it
 };
 
 /// Owns the sources of one run. References stay valid as files are added. Not shared by threads.

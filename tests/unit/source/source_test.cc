@@ -33,6 +33,24 @@ TEST_CASE("positions count lines from 1 and columns in Unicode scalar values") {
   }
 }
 
+TEST_CASE("a position does not depend on what was asked before") {
+  const std::string text =
+      "\xEF\xBB\xBF\xC3\xA4"
+      "b\xE6\x9D\xB1"
+      "d\n\xC3\xA4"
+      "f\r\ng";
+  const auto size = static_cast<std::uint32_t>(text.size());
+  for (std::uint32_t first = 0; first <= size; ++first) {
+    for (std::uint32_t second = 0; second <= size; ++second) {
+      const SourceFile fresh("f", text);
+      const SourceFile used("f", text);
+      (void)used.position(first);
+      INFO(first << " then " << second);
+      CHECK((used.position(second) == fresh.position(second)));
+    }
+  }
+}
+
 TEST_CASE("a line comes without its line end") {
   SourceMap map;
   const SourceFile& file = map.file(map.add("f", "\xEF\xBB\xBFone\r\ntwo\n"));
