@@ -99,7 +99,8 @@ struct Database::Impl {
     }
     return false;
   }
-  bool check_parents(const RootRow& row, Diagnostics& diags) const;
+  bool check_parents(const RootRow& row, std::set<std::string>& circular, Diagnostics& diags) const;
+  void check_tags(const std::vector<const RootRow*>& rows, Diagnostics& diags);
   void add_rows(std::vector<RootRow> rows, Diagnostics& diags);
   void add_configurations(std::vector<ConfigurationRow> rows, Diagnostics& diags);
   bool has(Table table, std::string_view name, bool abstract_too) const {
@@ -110,7 +111,9 @@ struct Database::Impl {
   }
 };
 
-bool Database::Impl::check_parents(const RootRow& row, Diagnostics& diags) const {
+// A circle is reported at the first of its tags; `circular` has the others.
+bool Database::Impl::check_parents(const RootRow& row, std::set<std::string>& circular,
+                                   Diagnostics& diags) const {
   const Value* from = row.value.find("from");
   if (from == nullptr || !from->is_array()) return true;
   bool ok = true;
@@ -121,11 +124,24 @@ bool Database::Impl::check_parents(const RootRow& row, Diagnostics& diags) const
           .suggest_nearest(parent.string(), tags.names(), parent.span);
       ok = false;
     } else if (parent.string() == row.name || reaches(parent.string(), row.name, seen)) {
-      diags.error(diag::ParentCycle{.name = row.name}, parent.span);
+      if (!circular.contains(row.name)) {
+        diags.error(diag::ParentCycle{.name = row.name}, parent.span);
+      }
+      circular.insert(seen.begin(), seen.end());
       ok = false;
     }
   }
   return ok;
+}
+
+void Database::Impl::check_tags(const std::vector<const RootRow*>& rows, Diagnostics& diags) {
+  std::set<std::string> circular;
+  std::vector<std::string> wrong;
+  for (const RootRow* row : rows) {
+    if (row->table != Table::tags) continue;
+    if (!check_parents(*row, circular, diags)) wrong.push_back(row->name);
+  }
+  for (const std::string& name : wrong) tags.remove(name);
 }
 
 // The first root that names a row has it; what comes later and what is embedded is shadowed.
@@ -160,9 +176,7 @@ void Database::Impl::add_rows(std::vector<RootRow> rows, Diagnostics& diags) {
     added.push_back(&row);
     add(row);
   }
-  for (const RootRow* row : added) {
-    if (row->table == Table::tags && !check_parents(*row, diags)) tags.remove(row->name);
-  }
+  check_tags(added, diags);
 }
 
 void Database::Impl::add_configurations(std::vector<ConfigurationRow> rows, Diagnostics& diags) {

@@ -1,0 +1,155 @@
+// Roots of users: rows above the embedded ones, and what can be wrong with them.
+#include <tgtcfg/database.h>
+#include <tgtcfg/file_system.h>
+
+#include <algorithm>
+
+#include "support/catch.h"
+
+namespace tgtcfg {
+namespace {
+
+struct Root {
+  MemoryFileSystem files;
+  SourceMap sources;
+  Diagnostics diags;
+  Database database;
+
+  bool add(std::map<std::string, std::string> texts, const std::string& directory = "own") {
+    for (auto& [path, text] : texts) files.files[directory + "/" + path] = text;
+    return database.add_root(files, directory, sources, diags);
+  }
+  [[nodiscard]] std::vector<std::string> codes() const {
+    std::vector<std::string> codes;
+    for (const Diagnostic& diagnostic : diags.all()) codes.emplace_back(diagnostic.code);
+    return codes;
+  }
+};
+
+using Codes = std::vector<std::string>;
+
+constexpr const char* board =
+    R"({"name": "team/board", "target": {"kind": "llvm", "mcpu": "cortex-a53"}})";
+
+TEST_CASE("a user's rows are found beside the embedded ones") {
+  Root root;
+  REQUIRE(root.add(
+      {{"database/tags/a.json", board},
+       {"database/kinds/npu.json",
+        R"({"name": "npu", "description": "Ours.", "device_type": "ext_dev", "default_keys": ["npu"],
+                         "may_host": false, "attributes": {"cores": {"type": "integer", "description": "Cores.", "default": 2}}})"},
+       {"boards/ours.yaml", "targets: npu\n"},
+       {"boards/notes.txt", "not a configuration"}}));
+  CHECK(root.codes().empty());
+  REQUIRE(root.database.kind("npu") != nullptr);
+  CHECK(root.database.kind("npu")->device.code == 12);
+  CHECK(root.database.kind("npu")->attribute("cores")->default_value == Value(2));
+  CHECK(root.database.kind("npu")->attribute("libs") != nullptr);
+  CHECK(root.database.tag("team/board") != nullptr);
+  REQUIRE(root.database.configuration("boards/ours") != nullptr);
+  CHECK(root.database.configuration("boards/ours")->path == "own/boards/ours.yaml");
+  CHECK(root.database.configuration("boards/notes") == nullptr);
+  const auto names = root.database.names(Table::kinds);
+  CHECK(std::find(names.begin(), names.end(), "npu") != names.end());
+  CHECK(root.database.kind("llvm") != nullptr);
+}
+
+TEST_CASE("one row, a list of rows and rows with a shared source are all read") {
+  Root root;
+  REQUIRE(root.add(
+      {{"database/tags/one.json", R"({"name": "t/one", "target": {"kind": "llvm"}})"},
+       {"database/tags/list.json", R"([{"name": "t/two", "target": {"kind": "llvm"}}])"},
+       {"database/tags/rows.json",
+        R"({"source": "us", "rows": [{"name": "t/three", "target": {"kind": "llvm"}}]})"}}));
+  for (const char* name : {"t/one", "t/two", "t/three"}) {
+    CAPTURE(name);
+    CHECK(root.database.tag(name) != nullptr);
+  }
+}
+
+TEST_CASE("a tag may stand on an embedded one, abstract ones included") {
+  Root root;
+  REQUIRE(root.add(
+      {{"database/tags/a.json",
+        R"([{"name": "t/a", "from": ["nvidia/cuda-64k-registers"], "target": {"arch": "sm_99"}},
+                         {"name": "t/b", "from": ["t/a"], "target": {"registers_per_block": null}}])"}}));
+  const TagRow* tag = root.database.tag("t/b");
+  REQUIRE(tag != nullptr);
+  CHECK(*tag->definition.find("arch") == Value("sm_99"));
+  CHECK(*tag->definition.find("thread_warp_size") == Value(32));
+  CHECK(tag->definition.find("registers_per_block") == nullptr);
+}
+
+TEST_CASE("the first root that has a name wins, and says so") {
+  Root root;
+  const auto tag = [](const char* cpu) {
+    return std::string(R"({"name": "nvidia/jetson-nano", "target": {"kind": "llvm", "mcpu": ")") +
+           cpu + "\"}}";
+  };
+  REQUIRE(root.add({{"database/tags/a.json", tag("first")}}, "one"));
+  CHECK(root.codes() == Codes{"TC4103"});
+  REQUIRE(root.add({{"database/tags/a.json", tag("second")}}, "two"));
+  CHECK(root.codes() == Codes{"TC4103", "TC4103"});
+  CHECK(*root.database.tag("nvidia/jetson-nano")->definition.find("mcpu") == Value("first"));
+  REQUIRE(root.add({{"boards/rasp4b.yaml", "targets: llvm\n"}}, "three"));
+  CHECK(root.codes() == Codes{"TC4103", "TC4103", "TC4103"});
+  CHECK(root.database.configuration("boards/rasp4b")->path == "three/boards/rasp4b.yaml");
+}
+
+TEST_CASE("what is wrong in a root is reported at its place, and the rest is used") {
+  struct Row {
+    const char* what;
+    std::map<std::string, std::string> files;
+    Codes codes;
+  };
+  const Row rows[] = {
+      {"unknown parent",
+       {{"database/tags/a.json", R"({"name": "t/a", "from": ["nvidia/jetson-nanno"]})"}},
+       {"TC4133"}},
+      {"a tag on itself",
+       {{"database/tags/a.json", R"({"name": "t/a", "from": ["t/a"]})"}},
+       {"TC4134"}},
+      {"a name twice",
+       {{"database/tags/a.json",
+         R"([{"name": "t/a", "target": {"kind": "c"}}, {"name": "t/a", "target": {"kind": "c"}}])"}},
+       {"TC4132"}},
+      {"a tag called like a shipped configuration",
+       {{"database/tags/a.json", R"({"name": "boards/rasp4b", "target": {"kind": "c"}})"}},
+       {"TC4135"}},
+      {"a configuration called like a tag",
+       {{"nvidia/jetson-nano.yaml", "targets: llvm\n"}},
+       {"TC4135"}},
+      {"an unknown key",
+       {{"database/tags/a.json", R"({"name": "t/a", "target": {}, "sorce": "us"})"}},
+       {"TC1310"}},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.what);
+    Root root;
+    auto files = row.files;
+    files["database/tags/good.json"] = board;
+    CHECK_FALSE(root.add(files));
+    CHECK(root.codes() == row.codes);
+    CHECK(root.database.tag("team/board") != nullptr);
+    const bool has_text_place = std::string(row.what) != "a configuration called like a tag";
+    CHECK(root.diags.all().front().span().known() == has_text_place);
+  }
+}
+
+TEST_CASE("a longer circle of parents is found, whichever row closes it") {
+  Root root;
+  CHECK_FALSE(root.add(
+      {{"database/tags/a.json",
+        R"([{"name": "t/a", "from": ["t/b"]}, {"name": "t/b", "from": ["t/c"]}, {"name": "t/c", "from": ["t/a"]}])"}}));
+  CHECK(root.codes() == Codes{"TC4134"});
+  CHECK(root.database.tag("t/b") == nullptr);
+}
+
+TEST_CASE("a root that is not there is an error") {
+  Root root;
+  CHECK_FALSE(root.database.add_root(root.files, "nowhere", root.sources, root.diags));
+  CHECK(root.codes() == Codes{"TC4131"});
+}
+
+}  // namespace
+}  // namespace tgtcfg
