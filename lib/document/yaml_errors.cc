@@ -88,8 +88,8 @@ bool report_tab(const ReadInput& input, std::size_t at) {
   return true;
 }
 
-bool report_open_piece(const ReadInput& input, std::size_t cursor) {
-  const auto open = find_open_piece(input.text, cursor);
+bool report_open_piece(const ReadInput& input, std::size_t start) {
+  const auto open = find_open_piece(input.text, start);
   if (!open) return false;
   const Span span = input.span(open->at, open->at + 1);
   if (open->what == '"' || open->what == '\'') {
@@ -111,21 +111,32 @@ bool report_unknown_alias(const ReadInput& input, std::size_t at) {
   return true;
 }
 
+// Errors that an open quote or bracket before them often causes.
+bool may_be_left_open(std::string_view words) {
+  for (const std::string_view begin : {"illegal EOF", "end of", "illegal document indicator",
+                                       "illegal map", "illegal block entry"}) {
+    if (words.starts_with(begin)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void report_yaml_error(const ReadInput& input, std::string_view words, std::size_t at,
-                       std::size_t cursor) {
+                       std::size_t start) {
   at = std::min(at, input.text.size());
   if (words.starts_with("the referenced anchor") && report_unknown_alias(input, at)) return;
-  const Span place = input.span(at, std::min(at + 1, input.text.size()));
+  Span place = input.span(at, std::min(at + 1, input.text.size()));
   if (words.starts_with("bad file")) {  // the parser's own guard against deep nesting
     input.diags.error(diag::NestingTooDeep{.limit = std::to_string(input.limits.depth)}, place);
     return;
   }
   if (report_tab(input, at)) return;
-  const bool ends_too_early = words.starts_with("illegal EOF") || words.starts_with("end of") ||
-                              words.starts_with("illegal document indicator");
-  if (ends_too_early && report_open_piece(input, cursor)) return;
+  if (may_be_left_open(words) && report_open_piece(input, start)) return;
+  const std::size_t backslash = input.text.rfind('\\', at);
+  if (words.starts_with("unknown escape") && backslash != input.text.npos) {
+    place = input.span(backslash, std::min(backslash + 2, input.text.size()));
+  }
   for (const Row& row : rows) {
     if (!words.starts_with(row.words)) continue;
     auto error = input.diags.error(diag::InvalidYaml{.problem = std::string(row.problem)}, place);

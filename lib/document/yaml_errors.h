@@ -8,9 +8,9 @@
 
 namespace tgtcfg {
 
-/// Reports the error `words` that the parser gave at `at`; `cursor` is behind the last piece that
-/// was read without an error.
+/// Reports the error `words` that the parser gave at `at`. From `start`, a place between pieces, a
+/// quote or bracket is looked for that was never closed.
 void report_yaml_error(const ReadInput& input, std::string_view words, std::size_t at,
-                       std::size_t cursor);
+                       std::size_t start);
 
 }  // namespace tgtcfg

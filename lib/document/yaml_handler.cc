@@ -2,6 +2,7 @@
 
 #include <tgtcfg/codes.h>
 
+#include "document/text_decode.h"
 #include "document/yaml_scalar.h"
 
 namespace tgtcfg {
@@ -19,6 +20,13 @@ YamlHandler::YamlHandler(const ReadInput& input)
 std::size_t YamlHandler::offset(const YAML::Mark& mark) const {
   const auto position = static_cast<std::size_t>(std::max(mark.pos, 0));
   return std::min(position + input_.begin, text_.size());
+}
+
+std::size_t YamlHandler::lexing_start() const {
+  for (std::size_t level = 0; level < frames_.size(); ++level) {
+    if (frames_[level].brackets) return builder_.open_value(level).span.begin;
+  }
+  return cursor_;
 }
 
 // What stands between the last piece and this one decides on commas, colons and tabs.
@@ -171,15 +179,34 @@ void YamlHandler::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
   value_added(height);
 }
 
+// The parser folds line breaks wrongly where nothing else is in a line, and gives a byte that is
+// not UTF-8 for two of the escapes. Such texts in quotes are decoded here.
+std::optional<std::string> YamlHandler::decoded_again(std::size_t begin,
+                                                      const ScalarEnd& end) const {
+  const bool is_double = end.style == ScalarStyle::double_quoted;
+  if (!end.closed || (!is_double && end.style != ScalarStyle::single_quoted)) return std::nullopt;
+  const std::string_view source = text_.substr(begin + 1, end.end - begin - 2);
+  const bool needed =
+      source.find('\n') != source.npos ||
+      (is_double && (source.find("\\N") != source.npos || source.find("\\_") != source.npos));
+  if (!needed) return std::nullopt;
+  DecodedText decoded =
+      decode_flow(source, is_double ? '"' : '\'', is_double ? Escapes::yaml : Escapes::none);
+  if (decoded.offsets.empty()) return std::nullopt;
+  return std::move(decoded.text);
+}
+
 void YamlHandler::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                           const std::string& value) {
+                           const std::string& parsed) {
   const std::size_t at = offset(mark);
   const Gap gap = before(at);
   if (!frames_.empty() && frames_.back().is_map && !expects_key() && !gap.colon)
     missing_value(gap, 0);
   check_tag(tag, at);
   const Properties properties = skip_properties(text_, at);
-  ScalarEnd end = end_of_scalar(text_, properties.content, value);
+  ScalarEnd end = end_of_scalar(text_, properties.content, parsed);
+  const auto again = decoded_again(properties.content, end);
+  const std::string& value = again ? *again : parsed;
   std::size_t begin = properties.content;
   if (value.empty() && end.style == ScalarStyle::plain) {  // a tag with nothing behind it
     begin = at;
@@ -235,6 +262,7 @@ void YamlHandler::refuse_glued_comment(std::size_t at) {
 }
 
 Value YamlHandler::scalar_value(const std::string& tag, const std::string& text, Span span) {
+  if (!is_known_tag(tag)) return Value();
   if (tag == "!") return Value(text);
   if (tag == "?") {
     NumberText plain = resolve_plain(text);

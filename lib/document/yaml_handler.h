@@ -28,7 +28,7 @@ class YamlHandler final : public YAML::EventHandler {
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override;
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override;
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                const std::string& value) override;
+                const std::string& parsed) override;
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                        YAML::EmitterStyle::value style) override;
   void OnSequenceEnd() override { close(); }
@@ -40,6 +40,8 @@ class YamlHandler final : public YAML::EventHandler {
   std::vector<Document> finish();
   /// Behind the last piece that was read.
   [[nodiscard]] std::size_t cursor() const { return cursor_; }
+  /// From where to look for a quote or bracket that is still open.
+  [[nodiscard]] std::size_t lexing_start() const;
   [[nodiscard]] std::size_t offset(const YAML::Mark& mark) const;
 
  private:
@@ -80,6 +82,8 @@ class YamlHandler final : public YAML::EventHandler {
   void add_value(Value&& value, YAML::anchor_t anchor);
   void value_added(std::size_t height);
   void missing_value(const Gap& gap, YAML::anchor_t anchor);
+  [[nodiscard]] std::optional<std::string> decoded_again(std::size_t begin,
+                                                         const ScalarEnd& end) const;
   Value scalar_value(const std::string& tag, const std::string& text, Span span);
   [[noreturn]] void refuse_key(std::size_t at);
   [[noreturn]] void refuse_missing_key(std::size_t at);

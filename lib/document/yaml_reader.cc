@@ -56,7 +56,7 @@ std::optional<std::vector<Document>> read_yaml(const ReadInput& input) {
     documents = handler.finish();
   } catch (const StopReading&) {
   } catch (const YAML::Exception& error) {
-    report_yaml_error(input, error.msg, handler.offset(error.mark), handler.cursor());
+    report_yaml_error(input, error.msg, handler.offset(error.mark), handler.lexing_start());
   } catch (const std::exception& error) {
     report_yaml_error(input, error.what(), handler.cursor(), handler.cursor());
   }

@@ -1,0 +1,188 @@
+// Runs the YAML reader over yaml-test-suite and compares each verdict with the suite's.
+//
+// usage: conformance_yaml KNOWN_DIFFERENCES SOURCE_DIR [--list]
+//
+// A case must be refused where the suite says `error`, else read, and where it has `in.json` the
+// documents must equal it. Cases that differ stand in KNOWN_DIFFERENCES (`id verdict reason`); the
+// run fails when a case that is not listed differs, and when a listed one no longer does.
+#include <tgtcfg/pipeline.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "document/writers.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr int skipped = 77;
+
+std::string read_file(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+fs::path suite_folder(const fs::path& source_dir) {
+  const char* data = std::getenv("TGTCFG_CONFORMANCE_DATA");
+  const fs::path beside = source_dir.parent_path() / "shared" / "conformance";
+  return fs::path(data != nullptr && *data != '\0' ? fs::path(data) : beside) / "yaml-test-suite";
+}
+
+/// Case folders by id: `229Q`, or `2G84/00` where an id has several.
+std::map<std::string, fs::path> find_cases(const fs::path& suite) {
+  std::map<std::string, fs::path> cases;
+  for (const auto& entry : fs::recursive_directory_iterator(suite)) {
+    if (entry.path().filename() != "in.yaml") continue;
+    const fs::path folder = entry.path().parent_path();
+    cases.emplace(fs::relative(folder, suite).generic_string(), folder);
+  }
+  return cases;
+}
+
+/// The values of in.json, which holds one after the other.
+std::vector<Json> expected_documents(const fs::path& file) {
+  std::vector<Json> values;
+  std::istringstream in(read_file(file));
+  while (in >> std::ws && !in.eof()) {
+    Json value;
+    in >> value;
+    values.push_back(std::move(value));
+  }
+  return values;
+}
+
+std::string canonical(const Json& value);
+
+// Numbers are compared as numbers: the suite writes 1.0 as it likes.
+std::string canonical(const tgtcfg::Value& value) {
+  return tgtcfg::write_canonical_json(value);
+}
+
+tgtcfg::Value from_json(const Json& json) {
+  using tgtcfg::Value;
+  switch (json.type()) {
+    case Json::value_t::boolean:
+      return json.get<bool>();
+    case Json::value_t::number_integer:
+    case Json::value_t::number_unsigned:
+      return json.get<std::int64_t>();
+    case Json::value_t::number_float:
+      return json.get<double>();
+    case Json::value_t::string:
+      return json.get<std::string>();
+    case Json::value_t::array: {
+      tgtcfg::Array array;
+      for (const Json& element : json) array.push_back(from_json(element));
+      return array;
+    }
+    case Json::value_t::object: {
+      tgtcfg::Object object;
+      for (const auto& [key, element] : json.items()) object.push_back({key, from_json(element)});
+      return object;
+    }
+    default:
+      return nullptr;
+  }
+}
+
+std::string canonical(const Json& value) {
+  return canonical(from_json(value));
+}
+
+struct Verdict {
+  std::string word;    // agrees · accepted · refused · tree
+  std::string detail;  // our first error, or the two trees
+};
+
+// Documents that are null are not read: an empty document is skipped with a warning.
+Verdict judge(const fs::path& folder) {
+  tgtcfg::SourceMap sources;
+  tgtcfg::Diagnostics diags;
+  const tgtcfg::FileId file = sources.add("in.yaml", read_file(folder / "in.yaml"));
+  const auto documents =
+      tgtcfg::parse(file, tgtcfg::InputFormat::yaml, sources, tgtcfg::Limits{}, diags);
+  const bool must_refuse = fs::exists(folder / "error");
+  if (!documents) {
+    if (must_refuse) return {"agrees", {}};
+    for (const auto& diagnostic : diags.all()) {
+      if (diagnostic.severity != tgtcfg::Severity::error) continue;
+      return {"refused", std::string(diagnostic.code) + " " + diagnostic.message};
+    }
+    return {"refused", "without an error"};
+  }
+  if (must_refuse) return {"accepted", {}};
+  if (!fs::exists(folder / "in.json")) return {"agrees", {}};
+  std::string ours;
+  for (const auto& document : *documents) ours += canonical(document.root) + "\n";
+  std::string theirs;
+  for (const Json& value : expected_documents(folder / "in.json")) {
+    if (!value.is_null()) theirs += canonical(value) + "\n";
+  }
+  if (ours == theirs) return {"agrees", {}};
+  return {"tree", "ours: " + ours + "theirs: " + theirs};
+}
+
+/// `id verdict reason` a line; blank lines and lines with `#` are for people.
+std::map<std::string, std::string> read_known(const fs::path& file) {
+  std::map<std::string, std::string> known;
+  std::istringstream lines(read_file(file));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.empty() || line.front() == '#') continue;
+    std::istringstream words(line);
+    std::string id;
+    std::string verdict;
+    std::string reason;
+    words >> id >> verdict;
+    std::getline(words >> std::ws, reason);
+    if (reason.empty()) std::cerr << "known difference " << id << " has no reason\n";
+    known[id] = reason.empty() ? "without a reason" : verdict;
+  }
+  return known;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 3) {
+    std::cerr << "usage: conformance_yaml KNOWN_DIFFERENCES SOURCE_DIR [--list]\n";
+    return 2;
+  }
+  const fs::path suite = suite_folder(argv[2]);
+  if (!fs::is_directory(suite)) {
+    std::cout << "skipped: no yaml-test-suite at " << suite.generic_string()
+              << "; set TGTCFG_CONFORMANCE_DATA\n";
+    return skipped;
+  }
+  const bool list = argc > 3;
+  auto known = read_known(argv[1]);
+  std::map<std::string, int> counts;
+  int wrong = 0;
+  for (const auto& [id, folder] : find_cases(suite)) {
+    const Verdict verdict = judge(folder);
+    ++counts[verdict.word];
+    if (list && verdict.word != "agrees")
+      std::cout << id << ' ' << verdict.word << ' ' << verdict.detail << '\n';
+    const auto listed = known.find(id);
+    const std::string expected = listed == known.end() ? "agrees" : listed->second;
+    if (listed != known.end()) known.erase(listed);
+    if (verdict.word == expected) continue;
+    ++wrong;
+    std::cerr << id << ": expected `" << expected << "`, found `" << verdict.word << "` "
+              << verdict.detail << '\n';
+  }
+  for (const auto& [id, verdict] : known) {
+    ++wrong;
+    std::cerr << id << ": listed as `" << verdict << "`, but there is no such case\n";
+  }
+  for (const auto& [word, count] : counts) std::cout << word << ": " << count << '\n';
+  return wrong == 0 ? 0 : 1;
+}
