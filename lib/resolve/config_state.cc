@@ -1,0 +1,151 @@
+#include "resolve/config_state.h"
+
+#include <algorithm>
+
+namespace tgtcfg {
+namespace {
+
+std::string text_of(const Value& value) {
+  switch (value.kind()) {
+    case ValueKind::boolean:
+      return value.boolean() ? "1" : "0";
+    case ValueKind::integer:
+      return std::to_string(value.integer());
+    case ValueKind::string:
+      return value.string();
+    case ValueKind::array:
+      break;
+    default:
+      return {};
+  }
+  std::string text;
+  for (const Value& element : value.array()) {
+    if (!text.empty()) text += ',';
+    text += text_of(element);
+  }
+  return text;
+}
+
+std::vector<std::size_t> of_type(const ConfigState& state, std::string_view type, bool external) {
+  std::vector<std::size_t> result;
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    const Target& target = state.target(i);
+    if (target.device.name == type && target.codegen.external == external) result.push_back(i);
+  }
+  return result;
+}
+
+}  // namespace
+
+const ConfiguredTarget* ConfigState::find_target(std::string_view id) const {
+  const auto found = std::find_if(config.targets.begin(), config.targets.end(),
+                                  [&](const ConfiguredTarget& target) { return target.id == id; });
+  return found == config.targets.end() ? nullptr : &*found;
+}
+
+const ResolvedDevice* ConfigState::find_device(std::string_view id) const {
+  const auto found = std::find_if(config.devices.begin(), config.devices.end(),
+                                  [&](const ResolvedDevice& device) { return device.id == id; });
+  return found == config.devices.end() ? nullptr : &*found;
+}
+
+bool ConfigState::is_failed_name(std::string_view name) const {
+  return std::find(failed_names.begin(), failed_names.end(), name) != failed_names.end();
+}
+
+std::vector<std::size_t> ConfigState::general(std::string_view device_type) const {
+  return of_type(*this, device_type, false);
+}
+
+std::vector<std::size_t> ConfigState::external(std::string_view device_type) const {
+  return of_type(*this, device_type, true);
+}
+
+std::vector<std::string> ConfigState::device_types_in_use() const {
+  std::vector<std::string> types;
+  for (const ConfiguredTarget& target : config.targets) {
+    const std::string& name = target.target.device.name;
+    if (std::find(types.begin(), types.end(), name) == types.end()) types.push_back(name);
+  }
+  return types;
+}
+
+void ConfigState::trace(std::string_view rule, std::string pointer, std::string chose,
+                        std::string because, std::vector<std::string> over) {
+  config.trace.push_back({std::string(rule), std::move(pointer), std::move(chose),
+                          std::move(because), std::move(over)});
+}
+
+bool same_target(const Target& a, const Target& b) {
+  return a.kind == b.kind && a.device == b.device && a.keys == b.keys && a.attrs == b.attrs &&
+         a.codegen.external == b.codegen.external && a.codegen.generator == b.codegen.generator &&
+         a.codegen.options == b.codegen.options;
+}
+
+std::string short_text(const Target& target) {
+  std::string text = target.kind;
+  for (const auto& [name, value] : target.attrs) {
+    const auto& defaults = target.defaulted;
+    if (std::find(defaults.begin(), defaults.end(), name) != defaults.end()) continue;
+    text += " -" + name + "=" + text_of(value);
+  }
+  if (target.codegen.external && !target.codegen.of_kind) {
+    text += " -compiler=" + *target.codegen.generator;
+  }
+  return text;
+}
+
+std::vector<CandidateRow> rejected_by_device_type(const ConfigState& state) {
+  std::vector<CandidateRow> rows;
+  for (const ConfiguredTarget& target : state.config.targets) {
+    rows.push_back({short_text(target.target),
+                    "its device type is `" + target.target.device.name + "`", target.target.span});
+  }
+  return rows;
+}
+
+const ConfiguredTarget* target_of_device_type(ConfigState& state, std::string_view device_type,
+                                              Span span, const std::string& pointer) {
+  const auto mapped = state.config.device_map.find(std::string(device_type));
+  if (mapped != state.config.device_map.end()) return state.find_target(mapped->second);
+  if (state.targets_failed) return nullptr;
+  std::vector<CandidateRow> candidates;
+  for (const ConfiguredTarget& target : state.config.targets) {
+    if (target.target.device.name != device_type) continue;
+    candidates.push_back({target.id,
+                          "not every other one of `" + std::string(device_type) + "` refines it",
+                          target.target.span});
+  }
+  if (!candidates.empty()) {
+    state.diags.error(diag::NoLeastSpecializedTarget{.type = std::string(device_type)}, span)
+        .at(pointer)
+        .candidates(std::move(candidates))
+        .help("name one of the targets instead of the device type");
+    return nullptr;
+  }
+  auto report =
+      state.diags.error(diag::NoTargetForDeviceType{.type = std::string(device_type)}, span);
+  report.at(pointer).candidates(rejected_by_device_type(state));
+  if (state.database.has(Table::kinds, device_type)) {
+    report.help("add a target of kind `" + std::string(device_type) + "`");
+  } else {
+    report.help("add a target of that device type");
+  }
+  return nullptr;
+}
+
+const ConfiguredTarget* target_by_name(ConfigState& state, const std::string& name, Span span,
+                                       const std::string& pointer, std::string_view what) {
+  if (const ConfiguredTarget* target = state.find_target(name)) return target;
+  if (state.is_failed_name(name)) return nullptr;
+  std::vector<std::string> names;
+  for (const ConfiguredTarget& target : state.config.targets) names.push_back(target.id);
+  state.diags.error(diag::UnknownReference{.what = std::string(what), .name = name}, span)
+      .at(pointer)
+      .suggest_nearest(name, names, span)
+      .expected(names)
+      .actual(name);
+  return nullptr;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,111 @@
+// A configuration while its rules run: what was asked, what is known so far, what has failed.
+#pragma once
+
+#include <tgtcfg/codes.h>
+#include <tgtcfg/pipeline.h>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tgtcfg {
+
+/// A host that a target carries, and who said so.
+struct HostClaim {
+  std::size_t target = 0;  ///< index in `targets`
+  Target host;
+  Span span;
+  std::string pointer;
+  bool from_tag = false;  ///< not written by the user: it came with the target's tag
+};
+
+struct ConfigState {
+  const ConfigSpec& spec;
+  const Database& database;
+  const Options& options;
+  SourceMap& sources;
+  Diagnostics& diags;
+  const Target* parent_host = nullptr;  ///< of a part
+  std::size_t depth = 0;                ///< parts around this one
+
+  CompilationConfig config{};
+  /// As asked, in the order of `config.targets`.
+  std::vector<const TargetSpec*> asked{};
+  /// The host of each target in plan order; none: device-only.
+  std::vector<std::optional<Target>> host_of{};
+  std::vector<std::string> failed_names{};  ///< of targets that could not be resolved
+  bool targets_failed = false;              ///< what depends on all targets keeps quiet
+  bool hosts_failed = false;
+
+  [[nodiscard]] std::vector<ConfiguredTarget>& targets() { return config.targets; }
+  [[nodiscard]] std::size_t size() const { return config.targets.size(); }
+  [[nodiscard]] const Target& target(std::size_t i) const { return config.targets[i].target; }
+  [[nodiscard]] const ConfiguredTarget* find_target(std::string_view id) const;
+  [[nodiscard]] const ResolvedDevice* find_device(std::string_view id) const;
+  [[nodiscard]] bool is_failed_name(std::string_view name) const;
+  /// Indices of the targets of a device type that are general / external.
+  [[nodiscard]] std::vector<std::size_t> general(std::string_view device_type) const;
+  [[nodiscard]] std::vector<std::size_t> external(std::string_view device_type) const;
+  /// Device types of targets, each once, in order of appearance.
+  [[nodiscard]] std::vector<std::string> device_types_in_use() const;
+
+  void trace(std::string_view rule, std::string pointer, std::string chose, std::string because,
+             std::vector<std::string> over = {});
+};
+
+/// A named rule. Rules run in the order of the table and see what the ones before them found.
+struct ConfigRule {
+  std::string_view name;
+  void (*run)(ConfigState& state);
+};
+
+// The rules, one file each or a few that share a decision (rules/).
+void resolve_configured_targets(ConfigState& state);
+void name_targets(ConfigState& state);
+void tell_targets_apart(ConfigState& state);
+void pair_with_hosts(ConfigState& state);
+void relate_external_targets(ConfigState& state);
+void require_names_of_general_targets(ConfigState& state);
+void map_device_types(ConfigState& state);
+void resolve_devices(ConfigState& state);
+void choose_default_device(ConfigState& state);
+void place_host_device(ConfigState& state);
+void number_hosts(ConfigState& state);
+void order_partitions(ConfigState& state);
+void resolve_executor_and_runtime(ConfigState& state);
+void copy_settings(ConfigState& state);
+void resolve_memory_pools(ConfigState& state);
+void resolve_functions(ConfigState& state);
+void resolve_parts(ConfigState& state);
+void collect_open_values(ConfigState& state);
+void warn_of_indistinct_targets(ConfigState& state);
+
+/// Equal in everything but host, tag, name and what is inferred.
+[[nodiscard]] bool same_target(const Target& a, const Target& b);
+/// Kind and what was given, as a target string for people.
+[[nodiscard]] std::string short_text(const Target& target);
+/// Every target with the one thing that rejects it, for `no target can take device type …`.
+[[nodiscard]] std::vector<CandidateRow> rejected_by_device_type(const ConfigState& state);
+/// Reports what stands in the way of the device type alone meaning a target; null when nothing
+/// does.
+[[nodiscard]] const ConfiguredTarget* target_of_device_type(ConfigState& state,
+                                                            std::string_view device_type, Span span,
+                                                            const std::string& pointer);
+/// The configured target of that name, or null with TC3101 (quiet for a target that has failed).
+[[nodiscard]] const ConfiguredTarget* target_by_name(ConfigState& state, const std::string& name,
+                                                     Span span, const std::string& pointer,
+                                                     std::string_view what = "target");
+/// The device entry of (type, index 0, target); an implicit one is added when nobody wrote it.
+[[nodiscard]] std::string device_for(ConfigState& state, const DeviceType& type,
+                                     const std::optional<std::string>& target,
+                                     const std::string& implicit_id);
+
+/// resolve() of a part.
+[[nodiscard]] std::optional<CompilationConfig> resolve_configuration(
+    const ConfigSpec& spec, const Database& database, const Options& options, SourceMap& sources,
+    Diagnostics& diags, const Target* parent_host, std::size_t depth);
+
+}  // namespace tgtcfg

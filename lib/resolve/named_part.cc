@@ -1,0 +1,253 @@
+#include "resolve/named_part.h"
+
+#include <tgtcfg/codes.h>
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include "document/text_map.h"
+#include "resolve/specialization.h"
+#include "spec/named_configuration.h"
+
+namespace tgtcfg {
+namespace {
+
+struct PartName {
+  std::string name;  ///< NAME, for messages
+  std::string part;
+  Span span;  ///< of PART
+};
+
+// What PART may name, in the order in which the classes are looked at.
+enum class PartClass { part, target, kind, device_type, host };
+
+struct Match {
+  PartClass of = PartClass::part;
+  std::size_t index = 0;
+};
+
+class PartSelection {
+ public:
+  PartSelection(const ConfigSpec& config, const PartName& asked, CheckContext& context)
+      : config_(config), asked_(asked), context_(context) {
+    // What cannot be resolved is reported when the selection is; here it only has no kind.
+    Diagnostics quiet;
+    for (const TargetSpec& target : config.targets) {
+      targets_.push_back(
+          resolve_target(target, context.database, context.options, context.sources, quiet));
+    }
+  }
+
+  std::optional<ConfigSpec> select() {
+    const std::vector<Match> matches = first_matches();
+    if (matches.size() != 1) return refuse(matches);
+    const Match match = matches.front();
+    if (match.of == PartClass::part) return *config_.parts[match.index].second;
+    return match.of == PartClass::host ? host_alone() : target_with_its_own(match.index);
+  }
+
+ private:
+  std::vector<Match> first_matches() const {
+    for (const PartClass of : {PartClass::part, PartClass::target, PartClass::kind,
+                               PartClass::device_type, PartClass::host}) {
+      std::vector<Match> matches;
+      const auto names = names_of(of);
+      for (std::size_t i = 0; i < names.size(); ++i) {
+        if (names[i] == asked_.part) matches.push_back({of, i});
+      }
+      if (!matches.empty()) return matches;
+    }
+    return {};
+  }
+
+  std::vector<std::string> names_of(PartClass of) const {
+    std::vector<std::string> names;
+    if (of == PartClass::part) {
+      for (const auto& part : config_.parts) names.push_back(part.first.value);
+    } else if (of == PartClass::host) {
+      if (asked_host() != nullptr) names.emplace_back("host");
+    } else {
+      for (std::size_t i = 0; i < targets_.size(); ++i) names.push_back(name_of_target(of, i));
+    }
+    return names;
+  }
+
+  // Empty where the target has no name of that class.
+  std::string name_of_target(PartClass of, std::size_t i) const {
+    if (of == PartClass::target) {
+      return config_.targets[i].name ? config_.targets[i].name->value : std::string();
+    }
+    if (!targets_[i]) return {};
+    return of == PartClass::kind ? targets_[i]->kind : targets_[i]->device.name;
+  }
+
+  std::nullopt_t refuse(const std::vector<Match>& matches) const {
+    std::set<std::string> choices;
+    for (const PartClass of : {PartClass::part, PartClass::target, PartClass::kind,
+                               PartClass::device_type, PartClass::host}) {
+      for (std::string& name : names_of(of)) {
+        if (!name.empty()) choices.insert(std::move(name));
+      }
+    }
+    std::string list;
+    for (const std::string& choice : choices) list += (list.empty() ? "`" : ", `") + choice + "`";
+    const bool none = matches.empty();
+    auto report =
+        context_.diags.error(diag::NoSuchPart{.name = asked_.name,
+                                              .problem = none ? "no part" : "several parts",
+                                              .part = asked_.part},
+                             asked_.span);
+    report.help("`" + asked_.name + "` has " + list).expected({choices.begin(), choices.end()});
+    if (none) {
+      report.suggest_nearest(asked_.part, {choices.begin(), choices.end()}, asked_.span);
+      other_configurations(report);
+    }
+    report.actual(asked_.part);
+    return std::nullopt;
+  }
+
+  // A tag describes one device; a board of the same name may have what was asked for.
+  void other_configurations(DiagnosticBuilder& report) const {
+    const std::string bare = asked_.name.substr(asked_.name.rfind('/') + 1);
+    for (const ConfigurationRow* row : context_.database.find_configurations(bare)) {
+      if (row->name == asked_.name) continue;
+      Diagnostics quiet;
+      CheckContext context{context_.database, context_.options, context_.sources, quiet};
+      const auto config = check_configuration_row(*row, 0, context);
+      if (!config) continue;
+      std::string list;
+      const PartSelection other(*config, asked_, context);
+      for (const std::string& kind : other.names_of(PartClass::device_type)) {
+        if (!kind.empty()) list += (list.empty() ? "`" : ", `") + kind + "`";
+      }
+      if (!list.empty()) report.help("`" + row->name + "` has " + list);
+    }
+  }
+
+  // The host that is written down: for all targets, or at a target or in its tag.
+  std::shared_ptr<const TargetSpec> asked_host() const {
+    if (config_.host) return config_.host->target;
+    for (std::size_t i = 0; i < targets_.size(); ++i) {
+      const TargetSpec& target = config_.targets[i];
+      if (target.host) return target.host->target;
+      if (!targets_[i] || targets_[i]->host == nullptr || !target.tag) continue;
+      TargetSpec host;
+      host.tag = target.tag;
+      host.part = Located<std::string>{"host", target.tag->span};
+      host.span = target.span;
+      host.pointer = target.pointer + "/host";
+      return std::make_shared<const TargetSpec>(std::move(host));
+    }
+    return nullptr;
+  }
+
+  ConfigSpec host_alone() const {
+    ConfigSpec result;
+    result.span = config_.span;
+    result.has_targets = true;
+    result.targets.push_back(*asked_host());
+    return result;
+  }
+
+  bool is_kept(std::size_t i, std::size_t chosen) const {
+    if (i == chosen) return true;
+    const auto& target = targets_[i];
+    return target && targets_[chosen] && target->codegen.external &&
+           !targets_[chosen]->codegen.external &&
+           serves(*target, *targets_[chosen], context_.database);
+  }
+
+  ConfigSpec target_with_its_own(std::size_t chosen) const {
+    ConfigSpec result = config_;
+    result.targets.clear();
+    std::set<std::string> names;
+    for (std::size_t i = 0; i < config_.targets.size(); ++i) {
+      if (!is_kept(i, chosen)) continue;
+      result.targets.push_back(config_.targets[i]);
+      if (config_.targets[i].name) names.insert(config_.targets[i].name->value);
+    }
+    const std::string type = targets_[chosen] ? targets_[chosen]->device.name : std::string();
+    std::erase_if(result.devices, [&](const DeviceSpec& device) {
+      return device.target ? !names.contains(device.target->value)
+                           : !device.type || device.type->value != type;
+    });
+    drop_dangling_names(result, names, type);
+    result.host = host_of(chosen);
+    return result;
+  }
+
+  static void drop_dangling_names(ConfigSpec& config, const std::set<std::string>& names,
+                                  const std::string& type) {
+    std::erase_if(config.partition_order,
+                  [&](const Located<std::string>& name) { return !names.contains(name.value); });
+    if (!config.default_device) return;
+    const std::string& word = config.default_device->value;
+    const bool device = std::any_of(config.devices.begin(), config.devices.end(),
+                                    [&](const DeviceSpec& d) { return d.name.value == word; });
+    if (!device && !names.contains(word) && word != type) config.default_device.reset();
+  }
+
+  // The host that the whole configuration gives the target; it may be a target that is not kept.
+  std::optional<HostSpec> host_of(std::size_t chosen) const {
+    if (config_.host) return config_.host;
+    Diagnostics quiet;
+    const auto whole =
+        resolve(config_, context_.database, context_.options, context_.sources, quiet);
+    if (!whole || chosen >= whole->targets.size() || !whole->targets[chosen].host) {
+      return std::nullopt;
+    }
+    const std::size_t host = *whole->targets[chosen].host;
+    for (std::size_t i = 0; i < whole->targets.size() && whole->host_same_as[host]; ++i) {
+      if (whole->targets[i].id != *whole->host_same_as[host] || i == chosen) continue;
+      TargetSpec target = config_.targets[i];
+      target.name.reset();
+      target.host.reset();
+      const Span span = target.span;
+      return HostSpec{.none = false,
+                      .target = std::make_shared<const TargetSpec>(std::move(target)),
+                      .span = span};
+    }
+    for (const TargetSpec& target : config_.targets) {
+      if (target.host && target.host->target != nullptr) return target.host;
+    }
+    return std::nullopt;
+  }
+
+  const ConfigSpec& config_;
+  const PartName& asked_;
+  CheckContext& context_;
+  std::vector<std::optional<Target>> targets_;
+};
+
+}  // namespace
+
+std::optional<ConfigSpec> check_configuration(const ConfigurationRow& row, std::string_view part,
+                                              const Database& database, const Options& options,
+                                              SourceMap& sources, Diagnostics& diags) {
+  CheckContext context{database, options, sources, diags};
+  auto config = check_configuration_row(row, 0, context);
+  if (!config || part.empty()) return config;
+  const PartName asked{row.name, std::string(part), {}};
+  return PartSelection(*config, asked, context).select();
+}
+
+std::optional<ConfigSpec> check_name(const Value& text, const Database& database,
+                                     const Options& options, SourceMap& sources,
+                                     Diagnostics& diags) {
+  CheckContext context{database, options, sources, diags};
+  const std::string& word = text.string();
+  const TextMap map = text_map_of(text, sources);
+  // A whole name wins over its reading as NAME:PART.
+  const std::size_t colon = database.has(Table::tags, word) ? std::string::npos : word.rfind(':');
+  const std::size_t end = std::min(colon, word.size());
+  const auto row = find_named(word.substr(0, end), map.span(0, end), context);
+  if (!row) return std::nullopt;
+  auto config = check_named(*row, text, 0, context);
+  if (!config || colon == std::string::npos) return config;
+  const PartName asked{row->tag != nullptr ? row->tag->name : row->configuration->name,
+                       word.substr(colon + 1), map.span(colon + 1, word.size())};
+  return PartSelection(*config, asked, context).select();
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,205 @@
+// Virtual devices as written, and the default device: rules D, E, F and open.
+#include <algorithm>
+
+#include "resolve/config_state.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view fallback_key = "relay.fallback_device_type";
+
+void resolve_device(ConfigState& state, const DeviceSpec& asked) {
+  const std::string pointer = "/devices/" + asked.name.value;
+  ResolvedDevice device;
+  device.id = asked.name.value;
+  if (asked.index) device.index = asked.index->value;
+  if (asked.memory_scope) device.memory_scope = asked.memory_scope->value;
+  const DeviceType* type = nullptr;
+  if (asked.type) {
+    type = find_device_type(asked.type->value);
+    if (type == nullptr) {
+      std::vector<std::string> names;
+      for (const DeviceType& known : device_types()) names.push_back(known.name);
+      state.diags.error(diag::UnknownDeviceType{.name = asked.type->value}, asked.type->span)
+          .at(pointer + "/type")
+          .suggest_nearest(asked.type->value, names, asked.type->span)
+          .expected(names);
+      return;
+    }
+    device.type = *type;
+  }
+  if (asked.target) {
+    const ConfiguredTarget* target =
+        target_by_name(state, asked.target->value, asked.target->span, pointer + "/target");
+    if (target == nullptr) return;
+    if (type != nullptr && *type != target->target.device) {
+      state.diags
+          .error(diag::DeviceTypeMismatch{.target = target->id,
+                                          .actual = target->target.device.name,
+                                          .expected = type->name},
+                 asked.type->span)
+          .at(pointer + "/type")
+          .label(target->target.span, "the target");
+      return;
+    }
+    device.type = target->target.device;
+    device.target = target->id;
+  } else if (type == nullptr) {
+    state.diags.error(diag::DeviceWithoutType{.name = device.id}, asked.name.span).at(pointer);
+    return;
+  } else {
+    const ConfiguredTarget* target =
+        target_of_device_type(state, type->name, asked.type->span, pointer + "/type");
+    if (target == nullptr) return;
+    device.target = target->id;
+    state.trace("device-least-specialized", pointer + "/target", target->id,
+                "the device names no target");
+  }
+  state.config.devices.push_back(std::move(device));
+}
+
+void set_default(ConfigState& state, const ConfiguredTarget& target) {
+  const DeviceType type = target.target.device;
+  state.config.default_device = device_for(state, type, target.id, type.name + "0");
+}
+
+const DeviceType* fallback_type(ConfigState& state, const Member& pass) {
+  const Value& value = pass.value;
+  const std::string pointer = "/pass-config/" + pass.key;
+  const DeviceType* type = value.is_integer() && value.integer() > 0 && value.integer() < 1000
+                               ? find_device_type(static_cast<int>(value.integer()))
+                               : nullptr;
+  if (type == nullptr) {
+    const std::string text = value.is_integer()  ? std::to_string(value.integer())
+                             : value.is_string() ? value.string()
+                                                 : std::string(name_of(value.kind()));
+    state.diags.error(diag::UnknownDeviceType{.name = text}, value.span).at(pointer);
+  }
+  return type;
+}
+
+const Member* fallback_member(const ConfigState& state) {
+  for (const Member& pass : state.spec.pass_config) {
+    if (pass.key == fallback_key) return &pass;
+  }
+  return nullptr;
+}
+
+std::vector<std::string> default_device_choices(const ConfigState& state) {
+  std::vector<std::string> names;
+  for (const ResolvedDevice& device : state.config.devices) names.push_back(device.id);
+  for (const ConfiguredTarget& target : state.config.targets) names.push_back(target.id);
+  for (const auto& [type, target] : state.config.device_map) names.push_back(type);
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+// A device, else a target, else a device type.
+void default_by_name(ConfigState& state, const Located<std::string>& asked) {
+  if (state.find_device(asked.value) != nullptr) {
+    state.config.default_device = asked.value;
+  } else if (const ConfiguredTarget* target = state.find_target(asked.value)) {
+    set_default(state, *target);
+  } else if (find_device_type(asked.value) != nullptr) {
+    target = target_of_device_type(state, asked.value, asked.span, "/default-device");
+    if (target != nullptr) set_default(state, *target);
+  } else if (!state.is_failed_name(asked.value) && !state.targets_failed) {
+    const auto& written = state.spec.devices;
+    const bool failed_device =
+        std::any_of(written.begin(), written.end(),
+                    [&](const DeviceSpec& device) { return device.name.value == asked.value; });
+    if (failed_device) return;  // it has been reported
+    const std::vector<std::string> names = default_device_choices(state);
+    state.diags
+        .error(diag::UnknownReference{.what = "device, target or device type", .name = asked.value},
+               asked.span)
+        .at("/default-device")
+        .suggest_nearest(asked.value, names, asked.span)
+        .expected(names)
+        .actual(asked.value);
+  }
+}
+
+// True when the configuration says it, rightly or wrongly.
+bool default_device_asked(ConfigState& state) {
+  const Member* fallback = fallback_member(state);
+  const DeviceType* type = fallback == nullptr ? nullptr : fallback_type(state, *fallback);
+  if (!state.spec.default_device) {
+    if (fallback == nullptr) return false;
+    if (type == nullptr) return true;
+    const ConfiguredTarget* target = target_of_device_type(
+        state, type->name, fallback->value.span, "/pass-config/" + std::string(fallback_key));
+    if (target != nullptr) {
+      set_default(state, *target);
+      state.trace("default-device-asked", "/pass-config/" + std::string(fallback_key),
+                  *state.config.default_device, "the pass configuration names its type");
+    }
+    return true;
+  }
+  default_by_name(state, *state.spec.default_device);
+  if (!state.config.default_device) return true;
+  state.trace("default-device-asked", "/default-device", *state.config.default_device,
+              "the configuration names it");
+  const ResolvedDevice* device = state.find_device(*state.config.default_device);
+  if (type != nullptr && device != nullptr && device->type != *type) {
+    state.diags.error(diag::DefaultDeviceConflict{}, state.spec.default_device->span)
+        .here("this has device type `" + device->type.name + "`")
+        .label(fallback->value.span, "this is device type `" + type->name + "`")
+        .at("/default-device");
+  }
+  return true;
+}
+
+void report_open_default(ConfigState& state) {
+  std::vector<CandidateRow> rows;
+  for (const ConfiguredTarget& target : state.config.targets) {
+    rows.push_back(
+        {target.id, "its device type is `" + target.target.device.name + "`", target.target.span});
+  }
+  state.diags.warning(diag::DefaultDeviceOpen{}, state.spec.span)
+      .at("/default-device")
+      .candidates(std::move(rows))
+      .help("name it by `default-device:`");
+  state.trace("default-device-open", "/default-device", "", "no rule finds one");
+}
+
+}  // namespace
+
+std::string device_for(ConfigState& state, const DeviceType& type,
+                       const std::optional<std::string>& target, const std::string& implicit_id) {
+  for (const ResolvedDevice& device : state.config.devices) {
+    if (device.type == type && device.index == 0 && device.target == target) return device.id;
+  }
+  std::string id = implicit_id;
+  for (int n = 2; state.find_device(id) != nullptr; ++n) id = implicit_id + "-" + std::to_string(n);
+  state.config.devices.push_back({.id = id,
+                                  .type = type,
+                                  .index = 0,
+                                  .target = target,
+                                  .memory_scope = std::nullopt,
+                                  .implicit = true});
+  return id;
+}
+
+void resolve_devices(ConfigState& state) {
+  for (const DeviceSpec& device : state.spec.devices) resolve_device(state, device);
+}
+
+void choose_default_device(ConfigState& state) {
+  auto& config = state.config;
+  if (config.targets.size() == 1 && !state.targets_failed) {
+    config.homogeneous = config.targets.front().id;
+  }
+  if (default_device_asked(state) || state.targets_failed || config.targets.empty()) return;
+  const std::vector<std::string> types = state.device_types_in_use();
+  const bool one = types.size() == 1;
+  const auto mapped = config.device_map.find(one ? types.front() : std::string("cpu"));
+  if (mapped == config.device_map.end()) return report_open_default(state);
+  set_default(state, *state.find_target(mapped->second));
+  state.trace(one ? "default-device-only" : "default-device-cpu", "/default-device",
+              *config.default_device,
+              one ? "one device type is in use" : "several device types are in use");
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,213 @@
+// Executor and runtime: their rows, the types of their options, and which go together.
+#include <algorithm>
+
+#include "resolve/config_state.h"
+
+namespace tgtcfg {
+namespace {
+
+std::string words_of(const Value& value) {
+  switch (value.kind()) {
+    case ValueKind::null:
+      return "nothing";
+    case ValueKind::boolean:
+      return value.boolean() ? "true" : "false";
+    case ValueKind::integer:
+      return std::to_string(value.integer());
+    case ValueKind::string:
+      return "the text `" + value.string() + "`";
+    case ValueKind::array:
+      return "a list";
+    case ValueKind::object:
+      return "a map";
+    case ValueKind::number:
+      return "a fraction";
+  }
+  return {};
+}
+
+std::string expected_of(const AttributeRow& row) {
+  if (row.choices.empty()) {
+    switch (row.type) {
+      case AttributeType::boolean:
+        return "true or false";
+      case AttributeType::integer:
+        return "an integer";
+      case AttributeType::string:
+        return "a text";
+      default:
+        return "a list";
+    }
+  }
+  std::string text;
+  for (const Value& choice : row.choices) {
+    text += (text.empty() ? "" : " or ") +
+            (choice.is_string() ? "`" + choice.string() + "`" : words_of(choice));
+  }
+  return text;
+}
+
+// The text of a command line, read by the option's type.
+Value typed(const Value& value, AttributeType type) {
+  if (value.style != ScalarStyle::target_text || !value.is_string()) return value;
+  const std::string& text = value.string();
+  Value result = value;
+  if (type == AttributeType::boolean) {
+    if (text == "1" || text == "true" || text == "True") result = Value(true);
+    if (text == "0" || text == "false" || text == "False") result = Value(false);
+  } else if (type == AttributeType::integer && !text.empty() && text.size() < 16 &&
+             std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; })) {
+    result = Value(static_cast<std::int64_t>(std::stoll(text)));
+  }
+  result.span = value.span;
+  return result;
+}
+
+bool has_type(const Value& value, const AttributeRow& row) {
+  const bool right = row.type == AttributeType::boolean   ? value.is_boolean()
+                     : row.type == AttributeType::integer ? value.is_integer()
+                     : row.type == AttributeType::string  ? value.is_string()
+                                                          : value.is_array();
+  if (!right) return false;
+  if (!row.choices.empty() &&
+      std::find(row.choices.begin(), row.choices.end(), value) == row.choices.end()) {
+    return false;
+  }
+  if (!value.is_integer()) return true;
+  return (!row.minimum || value.integer() >= *row.minimum) &&
+         (!row.maximum || value.integer() <= *row.maximum);
+}
+
+// What the tables call one of the two.
+struct Side {
+  const char* word;
+  Table table;
+  const OptionSetRow* (Database::*find)(std::string_view) const;
+};
+constexpr Side executor_side{"executor", Table::executors, &Database::executor};
+constexpr Side runtime_side{"runtime", Table::runtimes, &Database::runtime};
+
+bool resolve_option(ConfigState& state, const Side& side, const OptionSetRow& row,
+                    const Member& option, ResolvedOptions& result) {
+  const std::string pointer = "/" + std::string(side.word) + "/" + option.key;
+  const AttributeRow* known = row.option(option.key);
+  if (known == nullptr) {
+    std::vector<std::string> names;
+    for (const AttributeRow& other : row.options) names.push_back(other.name);
+    auto report = state.diags.error(
+        diag::UnknownExecutorOption{.what = side.word, .kind = row.name, .option = option.key},
+        option.key_span);
+    report.at(pointer).suggest_nearest(option.key, names, option.key_span).expected(names);
+    for (const std::string& other : state.database.names(side.table)) {
+      const OptionSetRow* owner = (state.database.*side.find)(other);
+      if (owner != nullptr && owner->option(option.key) != nullptr) {
+        report.help("`" + option.key + "` is an option of `" + other + "`");
+      }
+    }
+    return false;
+  }
+  Value value = typed(option.value, known->type);
+  if (!has_type(value, *known)) {
+    state.diags
+        .error(diag::WrongOptionValue{.option = option.key,
+                                      .what = side.word,
+                                      .kind = row.name,
+                                      .expected = expected_of(*known),
+                                      .actual = words_of(value)},
+               option.value.span)
+        .at(pointer)
+        .expected({expected_of(*known)})
+        .actual(words_of(value));
+    return false;
+  }
+  result.options.emplace(option.key, std::move(value));
+  return true;
+}
+
+const OptionSetRow* resolve_side(ConfigState& state, const Side& side,
+                                 const std::optional<OptionSetSpec>& asked,
+                                 std::optional<ResolvedOptions>& result) {
+  if (!asked) return nullptr;
+  const std::string& name = asked->kind.value;
+  const OptionSetRow* row = (state.database.*side.find)(name);
+  if (row == nullptr) {
+    const std::vector<std::string> names = state.database.names(side.table);
+    state.diags
+        .error(diag::UnknownExecutorOrRuntime{.what = side.word, .name = name}, asked->kind.span)
+        .at("/" + std::string(side.word))
+        .suggest_nearest(name, names, asked->kind.span)
+        .expected(names)
+        .actual(name);
+    return nullptr;
+  }
+  ResolvedOptions resolved{row->name, {}};
+  bool ok = true;
+  for (const Member& option : asked->options) {
+    if (!resolve_option(state, side, *row, option, resolved)) ok = false;
+  }
+  result = std::move(resolved);
+  return ok ? row : nullptr;
+}
+
+bool holds(const Object& conditions, const OptionSetRow& row, const ResolvedOptions& given) {
+  return std::all_of(conditions.begin(), conditions.end(), [&](const Member& condition) {
+    const auto option = given.options.find(condition.key);
+    if (option != given.options.end()) return option->second == condition.value;
+    const AttributeRow* known = row.option(condition.key);
+    if (known == nullptr) return false;
+    const auto& absent = known->absent_value ? known->absent_value : known->default_value;
+    return absent && *absent == condition.value;
+  });
+}
+
+bool host_matches(const ConfigState& state, const Refusal& refusal) {
+  if (refusal.host_kinds.empty() && refusal.host_kinds_except.empty()) return true;
+  if (!state.config.host) return false;
+  const std::string& kind = state.config.hosts[*state.config.host].kind;
+  const auto has = [&](const std::vector<std::string>& kinds) {
+    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+  };
+  return (refusal.host_kinds.empty() || has(refusal.host_kinds)) &&
+         (refusal.host_kinds_except.empty() || !has(refusal.host_kinds_except));
+}
+
+void report_refusal(ConfigState& state, const std::string& reason) {
+  state.diags
+      .error(diag::RefusedCombination{.executor = state.config.executor->kind,
+                                      .runtime = state.config.runtime->kind,
+                                      .reason = reason},
+             state.spec.executor->kind.span)
+      .label(state.spec.runtime->kind.span, "the runtime")
+      .at("/executor");
+}
+
+void check_combination(ConfigState& state, const OptionSetRow& executor,
+                       const OptionSetRow& runtime) {
+  const auto& partners = executor.runs_with;
+  if (!partners.empty() &&
+      std::find(partners.begin(), partners.end(), runtime.name) == partners.end()) {
+    return report_refusal(state, "they do not go together");
+  }
+  for (const Refusal& refusal : executor.refuses) {
+    if (refusal.runtime == runtime.name &&
+        holds(refusal.options, executor, *state.config.executor) &&
+        holds(refusal.runtime_options, runtime, *state.config.runtime) &&
+        host_matches(state, refusal)) {
+      return report_refusal(state, refusal.reason);
+    }
+  }
+}
+
+}  // namespace
+
+void resolve_executor_and_runtime(ConfigState& state) {
+  const OptionSetRow* executor =
+      resolve_side(state, executor_side, state.spec.executor, state.config.executor);
+  const OptionSetRow* runtime =
+      resolve_side(state, runtime_side, state.spec.runtime, state.config.runtime);
+  if (executor != nullptr && runtime != nullptr && !state.hosts_failed && !state.targets_failed) {
+    check_combination(state, *executor, *runtime);
+  }
+}
+
+}  // namespace tgtcfg

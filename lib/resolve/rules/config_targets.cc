@@ -1,0 +1,104 @@
+// Every target canonical, each with an id, and no two that nothing tells apart.
+#include <algorithm>
+#include <set>
+
+#include "resolve/config_state.h"
+
+namespace tgtcfg {
+namespace {
+
+// The older map from device types: the key says which type its target has.
+bool fits_its_name(ConfigState& state, const Target& target, const TargetSpec& asked) {
+  if (!asked.name || find_device_type(asked.name->value) == nullptr) return true;
+  if (target.device.name == asked.name->value) return true;
+  state.diags
+      .error(diag::DeviceTypeMismatch{.target = short_text(target),
+                                      .actual = target.device.name,
+                                      .expected = asked.name->value},
+             asked.span)
+      .at(asked.pointer)
+      .label(asked.name->span, "a key that is a device type says the type of its target");
+  return false;
+}
+
+std::string unnamed_id(const Target& target) {
+  const bool by_compiler = target.codegen.external && !target.codegen.of_kind;
+  return by_compiler ? target.kind + "-" + *target.codegen.generator : target.kind;
+}
+
+}  // namespace
+
+void resolve_configured_targets(ConfigState& state) {
+  for (const TargetSpec& entry : state.spec.targets) {
+    auto target = resolve_target(entry, state.database, state.options, state.sources, state.diags);
+    if (!target || !fits_its_name(state, *target, entry)) {
+      state.targets_failed = true;
+      if (entry.name) state.failed_names.push_back(entry.name->value);
+      continue;
+    }
+    if (entry.host && entry.host->none) target->host_none = true;
+    ConfiguredTarget configured;
+    configured.target = std::move(*target);
+    state.targets().push_back(std::move(configured));
+    state.asked.push_back(&entry);
+  }
+}
+
+void name_targets(ConfigState& state) {
+  std::set<std::string> taken(state.failed_names.begin(), state.failed_names.end());
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    if (!state.asked[i]->name) continue;
+    state.targets()[i].id = state.asked[i]->name->value;
+    taken.insert(state.targets()[i].id);
+  }
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    if (state.asked[i]->name) continue;
+    const std::string base = unnamed_id(state.target(i));
+    std::string id = base;
+    for (int n = 2; !taken.insert(id).second; ++n) id = base + "-" + std::to_string(n);
+    state.targets()[i].id = id;
+  }
+}
+
+void tell_targets_apart(ConfigState& state) {
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    if (state.asked[i]->name) continue;
+    for (std::size_t earlier = 0; earlier < i; ++earlier) {
+      if (state.asked[earlier]->name || !same_target(state.target(i), state.target(earlier)))
+        continue;
+      const Span span = state.target(i).span;
+      state.diags.error(diag::DuplicateTarget{}, span)
+          .label(state.target(earlier).span, "it stands here already")
+          .at(state.asked[i]->pointer)
+          .help("remove one, or give both a name");
+      break;
+    }
+  }
+}
+
+void warn_of_indistinct_targets(ConfigState& state) {
+  std::set<std::string> mentioned;
+  for (const DeviceSpec& device : state.spec.devices) {
+    if (device.target) mentioned.insert(device.target->value);
+  }
+  const Value& functions = state.config.functions;
+  for (const Value& function : functions.array()) {
+    if (const Value* target = function.find("target"); target != nullptr && target->is_string()) {
+      mentioned.insert(target->string());
+    }
+  }
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    for (std::size_t earlier = 0; earlier < i; ++earlier) {
+      const ConfiguredTarget& a = state.config.targets[i];
+      const ConfiguredTarget& b = state.config.targets[earlier];
+      if (a.scope != b.scope || !state.asked[i]->name || !state.asked[earlier]->name) continue;
+      if (!same_target(a.target, b.target)) continue;
+      if (mentioned.contains(a.id) && mentioned.contains(b.id)) continue;
+      state.diags.warning(diag::IndistinctTargets{.target = a.id, .other = b.id}, a.target.span)
+          .label(b.target.span, "`" + b.id + "`")
+          .at(state.asked[i]->pointer);
+    }
+  }
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,77 @@
+// Hosts in the order in which targets first use them, and the device that stands for the host.
+#include <algorithm>
+#include <memory>
+
+#include "resolve/config_state.h"
+
+namespace tgtcfg {
+namespace {
+
+std::size_t number_of(ConfigState& state, const Target& host) {
+  auto& hosts = state.config.hosts;
+  const auto found = std::find_if(hosts.begin(), hosts.end(),
+                                  [&](const Target& other) { return same_target(other, host); });
+  if (found != hosts.end()) return static_cast<std::size_t>(found - hosts.begin());
+  hosts.push_back(host);
+  std::optional<std::string> same_as;
+  for (const ConfiguredTarget& target : state.config.targets) {
+    if (!same_as && same_target(target.target, host)) same_as = target.id;
+  }
+  state.config.host_same_as.push_back(std::move(same_as));
+  return hosts.size() - 1;
+}
+
+// The host of the default device, else the one that all targets agree on.
+std::optional<std::size_t> common_host(const ConfigState& state) {
+  if (state.config.default_device) {
+    const ResolvedDevice* device = state.find_device(*state.config.default_device);
+    if (device != nullptr && device->target) {
+      const ConfiguredTarget* target = state.find_target(*device->target);
+      if (target != nullptr && target->host) return target->host;
+    }
+  }
+  const auto& targets = state.config.targets;
+  if (targets.empty()) return std::nullopt;
+  const bool agree = std::all_of(targets.begin(), targets.end(), [&](const ConfiguredTarget& t) {
+    return t.host == targets.front().host;
+  });
+  return agree ? targets.front().host : std::nullopt;
+}
+
+}  // namespace
+
+void number_hosts(ConfigState& state) {
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    ConfiguredTarget& target = state.targets()[i];
+    if (!state.host_of[i]) {
+      target.target.host = nullptr;
+      target.host = std::nullopt;
+      continue;
+    }
+    target.host = number_of(state, *state.host_of[i]);
+    target.target.host = std::make_shared<const Target>(state.config.hosts[*target.host]);
+  }
+  state.config.host = common_host(state);
+}
+
+void place_host_device(ConfigState& state) {
+  if (!state.config.host) return;
+  const Target& host = state.config.hosts[*state.config.host];
+  const auto& same_as = state.config.host_same_as[*state.config.host];
+  // A device of the host's type at index 0 is the host's, unless it runs another target.
+  for (const ResolvedDevice& device : state.config.devices) {
+    if (device.type != host.device || device.index != 0) continue;
+    if (device.target && device.target != same_as) continue;
+    state.config.host_device = device.id;
+    return;
+  }
+  state.config.devices.push_back({.id = "host",
+                                  .type = host.device,
+                                  .index = 0,
+                                  .target = std::nullopt,
+                                  .memory_scope = std::nullopt,
+                                  .implicit = true});
+  state.config.host_device = "host";
+}
+
+}  // namespace tgtcfg

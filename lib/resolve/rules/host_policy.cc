@@ -1,0 +1,303 @@
+// Which host drives each target: what was given for all, what targets carry, a target that may
+// host, the parent's, a default.
+#include "resolve/config_state.h"
+
+#include <algorithm>
+
+#include "resolve/specialization.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr const char* default_host_kind = "llvm";
+
+// A host has no host of its own.
+void drop_inner_host(ConfigState& state, Target& host, Span span, const std::string& pointer,
+                     bool from_tag) {
+  if (host.host == nullptr) return;
+  state.diags
+      .report_as(from_tag ? Severity::note : Severity::warning, diag::HostOverridden{},
+                 host.host->span.known() ? host.host->span : span)
+      .here("a host has no host of its own")
+      .at(pointer + "/host");
+  host.host = nullptr;
+}
+
+bool may_be_host(ConfigState& state, const Target& host, Span span, const std::string& pointer) {
+  const KindRow* row = state.database.kind(host.kind);
+  const bool composite = row != nullptr && row->composite;
+  if (composite || host.codegen.external) {
+    state.diags
+        .error(diag::NotAHost{.what = composite ? "composite" : "external target",
+                              .name = short_text(host)},
+               span)
+        .at(pointer);
+    state.hosts_failed = true;
+    return false;
+  }
+  if (host.device.name != "cpu") {
+    state.diags.note(diag::HostNotACpu{.type = host.device.name}, span).at(pointer);
+  }
+  return true;
+}
+
+std::optional<HostClaim> explicit_host(ConfigState& state) {
+  const std::optional<HostSpec>& asked = state.spec.host;
+  if (!asked || asked->none || asked->target == nullptr) return std::nullopt;
+  auto host =
+      resolve_target(*asked->target, state.database, state.options, state.sources, state.diags);
+  if (!host) {
+    state.hosts_failed = true;
+    return std::nullopt;
+  }
+  HostClaim claim{0, std::move(*host), asked->span, "/host", false};
+  drop_inner_host(state, claim.host, claim.span, claim.pointer, false);
+  if (!may_be_host(state, claim.host, claim.span, claim.pointer)) return std::nullopt;
+  state.trace("host-explicit", "/host", short_text(claim.host), "the configuration names it");
+  return claim;
+}
+
+std::vector<HostClaim> carried_hosts(ConfigState& state) {
+  std::vector<HostClaim> claims;
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    const Target& target = state.target(i);
+    if (target.host == nullptr || target.host_none) continue;
+    const std::optional<HostSpec>& asked = state.asked[i]->host;
+    const bool from_tag = !asked || asked->target == nullptr;
+    HostClaim claim{i, *target.host, from_tag ? target.span : asked->span,
+                    state.asked[i]->pointer + "/host", from_tag};
+    drop_inner_host(state, claim.host, claim.span, claim.pointer, from_tag);
+    if (may_be_host(state, claim.host, claim.span, claim.pointer))
+      claims.push_back(std::move(claim));
+  }
+  return claims;
+}
+
+void report_overridden(ConfigState& state, const HostClaim& loser, Span winner) {
+  const std::string driven = "`" + state.config.targets[loser.target].id + "`";
+  state.diags
+      .report_as(loser.from_tag ? Severity::note : Severity::warning, diag::HostOverridden{},
+                 loser.span)
+      .here(loser.from_tag ? "the tag of " + driven + " names another host"
+                           : "this would be the host of " + driven)
+      .label(winner, "this host is taken")
+      .at(loser.pointer);
+}
+
+void report_conflict(ConfigState& state, const HostClaim& one, const HostClaim& other) {
+  const HostClaim& later = one.span < other.span ? other : one;
+  const HostClaim& earlier = &later == &one ? other : one;
+  const auto words = [&](const HostClaim& claim) {
+    return "`" + state.config.targets[claim.target].id + "` is driven from this host";
+  };
+  state.diags.error(diag::HostConflict{}, later.span)
+      .here(words(later))
+      .label(earlier.span, words(earlier))
+      .at(later.pointer)
+      .help("set `host` once for the whole configuration");
+  state.hosts_failed = true;
+}
+
+// The most specialized of hosts that agree. Under an explicit host the others are overridden where
+// they do not agree; without one that is a conflict.
+std::optional<Target> agreed_host(ConfigState& state, const std::optional<HostClaim>& asked,
+                                  const std::vector<HostClaim>& claims) {
+  std::optional<HostClaim> best = asked;
+  bool agreed = true;
+  for (const HostClaim& claim : claims) {
+    if (!best) {
+      best = claim;
+    } else if (refines(claim.host, best->host)) {
+      if (!refines(best->host, claim.host)) best = claim;
+    } else if (!refines(best->host, claim.host)) {
+      if (asked) {
+        report_overridden(state, claim, asked->span);
+      } else {
+        report_conflict(state, *best, claim);
+        agreed = false;
+      }
+    }
+  }
+  if (!best || !agreed) return std::nullopt;
+  if (!asked || best->pointer != asked->pointer) {
+    state.trace("host-from-target", "/host", short_text(best->host),
+                "`" + state.config.targets[best->target].id + "` carries it");
+  }
+  return best->host;
+}
+
+Target without_host(const Target& target) {
+  Target host = target;
+  host.host = nullptr;
+  host.host_none = false;
+  host.name = std::nullopt;
+  return host;
+}
+
+std::vector<std::size_t> host_candidates(const ConfigState& state) {
+  std::vector<std::size_t> cpu;
+  std::vector<std::size_t> others;
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    const Target& target = state.target(i);
+    const KindRow* row = state.database.kind(target.kind);
+    if (target.codegen.external || row == nullptr || !row->may_host) continue;
+    (target.device.name == "cpu" ? cpu : others).push_back(i);
+  }
+  return cpu.empty() ? others : cpu;
+}
+
+std::optional<Target> host_from_cpu(ConfigState& state) {
+  const std::vector<std::size_t> candidates = host_candidates(state);
+  if (candidates.empty()) return std::nullopt;
+  const Target& first = state.target(candidates.front());
+  const bool differ = std::any_of(candidates.begin(), candidates.end(), [&](std::size_t i) {
+    return !same_target(first, state.target(i));
+  });
+  if (differ && state.spec.targets_form == TargetsForm::map) {
+    std::vector<CandidateRow> rows;
+    for (const std::size_t i : candidates) {
+      rows.push_back({state.config.targets[i].id + ": " + short_text(state.target(i)),
+                      "the keys of a map have no order", state.target(i).span});
+    }
+    state.diags.error(diag::AmbiguousHost{}, state.spec.span)
+        .at("/host")
+        .candidates(std::move(rows))
+        .help("name the host by `host:`");
+    state.hosts_failed = true;
+    return std::nullopt;
+  }
+  std::vector<std::string> over;
+  for (std::size_t i = 1; i < candidates.size(); ++i) {
+    over.push_back(state.config.targets[candidates[i]].id);
+  }
+  state.trace("host-from-cpu", "/host", state.config.targets[candidates.front()].id,
+              "no host was given, and it may host", std::move(over));
+  return without_host(first);
+}
+
+std::optional<Target> default_host(ConfigState& state) {
+  const auto asked = check_target(Value(default_host_kind), "/host", state.database, state.options,
+                                  state.sources, state.diags);
+  auto host =
+      asked ? resolve_target(*asked, state.database, state.options, state.sources, state.diags)
+            : std::nullopt;
+  if (!host) {
+    state.hosts_failed = true;
+    return std::nullopt;
+  }
+  const std::optional<std::string>& triple = state.options.host_facts.triple;
+  if (triple) state.diags.note(diag::HostAssumed{.triple = *triple}, {}).at("/host");
+  state.trace("host-default", "/host", short_text(*host),
+              triple ? "the machine of the host facts" : "nothing else may host");
+  return host;
+}
+
+// Rules B, parent and C, for targets that no one gave a host.
+std::optional<Target> found_host(ConfigState& state) {
+  if (auto host = host_from_cpu(state)) return host;
+  if (state.hosts_failed) return std::nullopt;
+  if (state.parent_host != nullptr) {
+    state.trace("host-from-parent", "/host", short_text(*state.parent_host),
+                "the part has none of its own");
+    return *state.parent_host;
+  }
+  if (state.targets_failed) return std::nullopt;  // the target that failed may have been the host
+  return default_host(state);
+}
+
+void assign(ConfigState& state, const std::optional<Target>& host) {
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    if (!state.target(i).host_none) state.host_of[i] = host;
+  }
+}
+
+void unique_host(ConfigState& state, const std::optional<HostClaim>& asked,
+                 const std::vector<HostClaim>& claims) {
+  std::optional<Target> host = agreed_host(state, asked, claims);
+  if (!host && !state.hosts_failed) host = found_host(state);
+  assign(state, host);
+}
+
+// TVM 0.19 to the letter: order decides, device types are looked at, kinds are not.
+std::optional<Target> first_host(ConfigState& state, const std::vector<HostClaim>& claims) {
+  if (!claims.empty()) {
+    const HostClaim& first = claims.front();
+    for (const HostClaim& claim : claims) {
+      if (!same_target(claim.host, first.host)) report_overridden(state, claim, first.span);
+    }
+    state.trace("host-from-target", "/host", short_text(first.host), "the first that carries one");
+    return first.host;
+  }
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    const Target& target = state.target(i);
+    if (target.device.name != "cpu" && target.device.name != "hexagon") continue;
+    if (!may_be_host(state, target, target.span, state.asked[i]->pointer)) return std::nullopt;
+    state.trace("host-from-cpu", "/host", state.config.targets[i].id,
+                "the first of its device type");
+    return without_host(target);
+  }
+  return std::nullopt;
+}
+
+void first_policy(ConfigState& state, const std::optional<HostClaim>& asked,
+                  const std::vector<HostClaim>& claims) {
+  if (state.spec.targets_form == TargetsForm::map) {
+    state.diags.error(diag::HostPolicyNeedsList{}, state.spec.span).at("/host-policy");
+    state.hosts_failed = true;
+    return;
+  }
+  std::optional<Target> host;
+  if (asked) {
+    host = asked->host;
+    for (const HostClaim& claim : claims) {
+      if (!same_target(claim.host, *host)) report_overridden(state, claim, asked->span);
+    }
+  } else {
+    host = first_host(state, claims);
+  }
+  if (!host && !state.hosts_failed && !state.targets_failed) host = default_host(state);
+  assign(state, host);
+}
+
+void host_per_target(ConfigState& state, const std::optional<HostClaim>& asked,
+                     const std::vector<HostClaim>& claims) {
+  for (const HostClaim& claim : claims) {
+    state.host_of[claim.target] = claim.host;
+    state.trace("host-from-target", claim.pointer, short_text(claim.host), "the target carries it");
+  }
+  std::optional<Target> common;
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    if (state.target(i).host_none || state.host_of[i]) continue;
+    if (!common) common = asked ? std::optional(asked->host) : found_host(state);
+    if (!common) return;
+    state.host_of[i] = common;
+  }
+}
+
+void keep_carried_hosts(ConfigState& state, const std::vector<HostClaim>& claims) {
+  for (const HostClaim& claim : claims) state.host_of[claim.target] = claim.host;
+}
+
+}  // namespace
+
+void pair_with_hosts(ConfigState& state) {
+  state.host_of.assign(state.size(), std::nullopt);
+  const std::optional<HostClaim> asked = explicit_host(state);
+  const std::vector<HostClaim> claims = carried_hosts(state);
+  if (state.hosts_failed) return;
+  if (state.spec.host && state.spec.host->none) return keep_carried_hosts(state, claims);
+  const bool needed =
+      std::any_of(state.config.targets.begin(), state.config.targets.end(),
+                  [](const ConfiguredTarget& target) { return !target.target.host_none; });
+  if (!needed) return;
+  switch (state.options.host_policy.value_or(state.spec.host_policy)) {
+    case HostPolicy::unique:
+      return unique_host(state, asked, claims);
+    case HostPolicy::first:
+      return first_policy(state, asked, claims);
+    case HostPolicy::per_target:
+      return host_per_target(state, asked, claims);
+  }
+}
+
+}  // namespace tgtcfg
