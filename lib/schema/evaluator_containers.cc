@@ -217,14 +217,12 @@ bool Evaluator::key_names(Offset at, const Place& place) {
     violation.property = member.key;
     violation.span = violation.key_span = member.key_span;
     violation.actual = brief_text(key);
-    if (!inner.empty() && (inner.front().keyword == "enum" || inner.front().keyword == "const")) {
-      violation.known = inner.front().expected;
-    }
-    if (!inner.empty() && inner.front().keyword == "pattern")
-      violation.expected = inner.front().expected;
-    if (!inner.empty() && violation.description.empty()) {
-      violation.description = inner.front().description;
-    }
+    if (inner.empty()) continue;
+    const Violation& reason = inner.front();
+    const bool constant = reason.keyword == "enum" || reason.keyword == "const";
+    violation.known = constant ? reason.expected : reason.known;
+    if (reason.keyword == "pattern" && reason.known.empty()) violation.expected = reason.expected;
+    if (violation.description.empty()) violation.description = reason.description;
   }
   temporary_ = outer_temporary;
   return ok;

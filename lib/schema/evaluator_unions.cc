@@ -88,7 +88,17 @@ void Evaluator::explain_union(Offset at, const Place& place) {
   for (const Offset node : candidates) variants.push_back(probe(node, place));
   if (explain_together(variants, at, place)) return;
   const Offset best = candidates[best_variant(candidates, variants, place)];
+  const std::size_t said = found_->size();
   check(best, place.value, place.path);
+  if (found_->size() != said + 1 || found_->back().instance != &place.value) return;
+  // The constants of the other variants may be what was meant.
+  for (const Violations& variant : variants) {
+    for (const Violation& violation : variant) {
+      if (is_constant(violation) && violation.instance == &place.value) {
+        add_new(found_->back().known, violation.expected);
+      }
+    }
+  }
 }
 
 Evaluator::Violations Evaluator::probe(Offset node, const Place& place) {

@@ -24,6 +24,12 @@ std::string with_article(std::string_view type) {
   return (type == "integer" ? "an " : "a ") + std::string(type);
 }
 
+/// Without `null`, which removes what lower layers say and is rarely what somebody looks for.
+std::vector<std::string> without_null(std::vector<std::string> words) {
+  if (words.size() > 1) std::erase(words, "null");
+  return words;
+}
+
 std::string joined(const std::vector<std::string>& words, std::string_view last,
                    std::string_view quote) {
   std::string text;
@@ -109,6 +115,23 @@ std::optional<std::string> meant(const Violation& violation) {
   return std::nullopt;
 }
 
+/// The nearest of `names` as fixes that keep the quotes around what they replace.
+void suggest(DiagnosticBuilder& builder, std::string_view wrong,
+             const std::vector<std::string>& names, Span span, bool quoted) {
+  for (const std::string& name : nearest_names(wrong, names)) {
+    builder.suggest(name, span, quoted ? '"' + name + '"' : name);
+  }
+}
+
+bool is_quoted(const Value& value) {
+  return value.style == ScalarStyle::double_quoted || value.style == ScalarStyle::single_quoted;
+}
+
+/// A key's span is longer than the key only by quotes and escapes.
+bool is_quoted_key(const Violation& violation) {
+  return violation.key_span.end - violation.key_span.begin > violation.property.size();
+}
+
 class Reporter {
  public:
   Reporter(Diagnostics& diags, const ReportOptions& options) : diags_(diags), options_(options) {}
@@ -137,8 +160,11 @@ class Reporter {
           .here("`" + violation.property + "` belongs in here");
     }
     if (keyword == "pattern") {
-      return diags_.error(diag::PatternMismatch{.value = violation.actual}, violation.span)
-          .help("it has to match `" + bound_of(violation) + "`");
+      DiagnosticBuilder builder =
+          diags_.error(diag::PatternMismatch{.value = violation.actual}, violation.span);
+      suggest(builder, violation.actual, violation.known, violation.span,
+              is_quoted(*violation.instance));
+      return builder.help("it has to match `" + bound_of(violation) + "`");
     }
     if (keyword == "propertyNames") return bad_name(violation);
     if (keyword == "uniqueItems") {
@@ -186,7 +212,8 @@ class Reporter {
     DiagnosticBuilder builder =
         diags_.error(diag::UnknownKey{.key = violation.property}, violation.key_span);
     const std::vector<std::string> near = nearest_names(violation.property, violation.known);
-    builder.suggest_nearest(violation.property, violation.known, violation.key_span);
+    suggest(builder, violation.property, violation.known, violation.key_span,
+            is_quoted_key(violation));
     if (near.empty() && !violation.known.empty() && violation.known.size() <= most_values_listed) {
       builder.help("known keys: " + joined(violation.known, "and", "`"));
     }
@@ -195,7 +222,9 @@ class Reporter {
 
   DiagnosticBuilder wrong_type(const Violation& violation) {
     std::vector<std::string> types;
-    for (const std::string& type : violation.expected) types.push_back(with_article(type));
+    for (const std::string& type : without_null(violation.expected)) {
+      types.push_back(with_article(type));
+    }
     const std::string actual = with_article(name_of(violation.instance->kind()));
     DiagnosticBuilder builder = diags_.error(
         diag::WrongType{.expected = joined(types, "or", ""), .actual = actual}, violation.span);
@@ -211,18 +240,23 @@ class Reporter {
   DiagnosticBuilder wrong_value(const Violation& violation) {
     DiagnosticBuilder builder =
         diags_.error(diag::ValueNotAllowed{.value = violation.actual}, violation.span);
-    builder.suggest_nearest(violation.actual, violation.expected, violation.span);
-    if (violation.expected.size() <= most_values_listed) {
-      return builder.help((violation.expected.size() == 1 ? "allowed is " : "allowed are ") +
-                          joined(violation.expected, "and", "`"));
+    if (violation.instance->is_string()) {
+      suggest(builder, violation.actual, without_null(violation.expected), violation.span,
+              is_quoted(*violation.instance));
     }
-    return builder.help(std::to_string(violation.expected.size()) + " values are allowed here");
+    const std::vector<std::string> allowed = without_null(violation.expected);
+    if (allowed.size() > most_values_listed) {
+      return builder.help(std::to_string(allowed.size()) + " values are allowed here");
+    }
+    return builder.help((allowed.size() == 1 ? "allowed is " : "allowed are ") +
+                        joined(allowed, "and", "`"));
   }
 
   DiagnosticBuilder bad_name(const Violation& violation) {
     DiagnosticBuilder builder =
         diags_.error(diag::BadKeyName{.key = violation.property}, violation.key_span);
-    builder.suggest_nearest(violation.property, violation.known, violation.key_span);
+    suggest(builder, violation.property, violation.known, violation.key_span,
+            is_quoted_key(violation));
     if (!violation.expected.empty()) builder.help("it has to match `" + bound_of(violation) + "`");
     return builder;
   }
