@@ -73,9 +73,15 @@ struct Window {
   bool right = false;
 };
 
+/// Whether a line needs no window; a caret may stand one column behind its end.
+bool fits_whole(const Strip& strip, std::span<const Mark> marks, std::size_t width) {
+  return !strip.cut_left && !strip.cut_right && strip.width <= width &&
+         std::all_of(marks.begin(), marks.end(),
+                     [width](const Mark& mark) { return mark.end <= width; });
+}
+
 Window window_around(const Strip& strip, std::span<const Mark> marks, std::size_t width) {
-  if (!strip.cut_left && !strip.cut_right && strip.width <= width)
-    return {0, strip.width, false, false};
+  if (fits_whole(strip, marks, width)) return {0, strip.width, false, false};
   const std::size_t room = width - 2;
   const std::size_t first = marks.front().begin;
   std::size_t last = first;
@@ -215,7 +221,7 @@ SourceRows draw_window(const Strip& strip, std::vector<Mark> marks, const RowSty
 
 /// The marks that fit into one window with the first of them.
 std::size_t fitting(std::span<const Mark> marks, const Strip& strip, const RowStyle& style) {
-  const bool whole = !strip.cut_left && !strip.cut_right && strip.width <= style.width;
+  const bool whole = fits_whole(strip, marks, style.width);
   std::size_t count = 1;
   while (count < marks.size() && (whole || marks[count].end <= marks[0].begin + style.width - 2)) {
     ++count;

@@ -89,5 +89,49 @@ TEST_CASE("a line of megabytes is windowed without being laid out whole") {
   CHECK(out.find("^^^^^ here") != std::string::npos);
 }
 
+TEST_CASE("any ranges in any bytes are drawn within the width") {
+  const std::string_view pieces[] = {"a",
+                                     " ",
+                                     "\t",
+                                     "\n",
+                                     "\r\n",
+                                     "東",
+                                     "\xFF",
+                                     "e\xCC\x81",
+                                     "\xE2\x80\xAE",
+                                     "🚀",
+                                     "-mcpu=cortex-a78, "};
+  std::uint32_t state = 1;
+  const auto next = [&state](std::uint32_t below) {
+    state = state * 1664525u + 1013904223u;
+    return (state >> 8) % below;
+  };
+  for (int round = 0; round < 2000; ++round) {
+    std::string text = next(8) == 0 ? "\xEF\xBB\xBF" : "";
+    for (std::uint32_t i = next(60); i > 0; --i) text += pieces[next(std::size(pieces))];
+    SourceMap sources;
+    const FileId file = sources.add("f", text);
+    Diagnostic diagnostic;
+    diagnostic.code = "TC1000";
+    diagnostic.message = "message";
+    for (std::uint32_t i = next(4) + 1; i > 0; --i) {
+      const std::uint32_t begin = next(static_cast<std::uint32_t>(text.size()) + 1);
+      const std::uint32_t end = begin + next(static_cast<std::uint32_t>(text.size()) - begin + 1);
+      diagnostic.labels.push_back({{file, begin, end}, i == 2 ? "" : "a label with words", {}});
+    }
+    const RenderOptions options{.width = 40 + next(50), .tab_width = 1 + next(8)};
+    std::istringstream lines(render_human(std::span(&diagnostic, 1), sources, options));
+    std::size_t bad = 0;
+    std::size_t carets = 0;
+    for (std::string line; std::getline(lines, line);) {
+      if (visible(line) != line || display_width(line) > options.width) ++bad;
+      if (line.find('^') != std::string::npos) ++carets;
+    }
+    INFO(visible(text));
+    CHECK(bad == 0);
+    CHECK(carets > 0);
+  }
+}
+
 }  // namespace
 }  // namespace tgtcfg
