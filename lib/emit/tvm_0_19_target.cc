@@ -1,0 +1,234 @@
+#include "emit/tvm_0_19_target.h"
+
+#include <tgtcfg/codes.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+namespace tgtcfg {
+
+namespace {
+
+constexpr std::string_view release = "0.19";
+constexpr std::string_view backend = "tvm-0.19";
+constexpr std::int64_t largest_int32 = 2147483647;
+
+/// `0.19` as numbers; what is missing is 0.
+std::vector<int> version_of(std::string_view text) {
+  std::vector<int> numbers(1, 0);
+  for (const char c : text) {
+    if (c == '.') {
+      numbers.push_back(0);
+    } else if (c >= '0' && c <= '9') {
+      numbers.back() = numbers.back() * 10 + (c - '0');
+    }
+  }
+  return numbers;
+}
+
+std::string show(const Value& value) {
+  return value.is_string() ? "`" + value.string() + "`" : "this value";
+}
+
+class Converter {
+ public:
+  Converter(const Target& target, const Database& database, Diagnostics& diags)
+      : target_(target), database_(database), diags_(diags) {}
+
+  std::optional<Tvm019Target> run() {
+    const std::size_t errors = diags_.error_count();
+    if (!choose_kind()) return std::nullopt;
+    if (target_.tag && target_.tag_is_label) out_.tag = *target_.tag;
+    if (kind_->name == target_.kind) {
+      keep_target();
+    } else {
+      become_generator();
+    }
+    fill_defaults();
+    convert_nested();
+    if (diags_.error_count() > errors) return std::nullopt;
+    return std::move(out_);
+  }
+
+ private:
+  void refuse(const std::string& what, Span span, const std::string& pointer) {
+    diags_
+        .error(diag::NotInRelease{.what = what, .release = std::string(release)},
+               span.known() ? span : target_.span)
+        .at(pointer);
+  }
+
+  /// The kind itself, or the one that the release has for the generator.
+  bool choose_kind() {
+    std::string name = target_.kind;
+    const Codegen& codegen = target_.codegen;
+    if (codegen.generator && !codegen.of_kind) {
+      const GeneratorRow* row = database_.generator(*codegen.generator);
+      name = row == nullptr ? std::string() : row->kind;
+    }
+    kind_ = name.empty() ? nullptr : database_.kind(name);
+    if (kind_ != nullptr && includes_release(kind_->releases, release)) {
+      out_.kind = kind_->name;
+      out_.external_codegen = !kind_->generator.empty();
+      return true;
+    }
+    const bool generator = codegen.generator && !codegen.of_kind;
+    refuse(
+        generator ? "code generator `" + *codegen.generator + "`" : "kind `" + target_.kind + "`",
+        target_.span, target_.pointer);
+    return false;
+  }
+
+  void keep_target() {
+    out_.keys = target_.keys;
+    out_.device_type = target_.device.code;
+    out_.features = target_.features;
+    for (const auto& [name, value] : target_.attrs) {
+      const auto& defaulted = target_.defaulted;
+      if (!std::binary_search(defaulted.begin(), defaulted.end(), name)) keep(name, value);
+    }
+    fill_open_values();
+  }
+
+  void keep(const std::string& name, const Value& value) {
+    const std::string pointer = pointer_append(target_.pointer, name);
+    if (name == "from_device") {
+      diags_.warning(diag::FromDeviceDropped{.release = std::string(release)}, value.span)
+          .at(pointer);
+      return;
+    }
+    if (name == "devices" && kind_->composite) {
+      out_.lists_devices = true;
+      return;
+    }
+    const AttributeRow* row = kind_->attribute(name);
+    if (row == nullptr || !includes_release(row->releases, release)) {
+      return refuse("attribute `" + name + "`", value.span, pointer);
+    }
+    check_integers(value, pointer);
+    out_.attrs.emplace(name, value);
+  }
+
+  /// The release reads a number of a target string into 32 bits.
+  void check_integers(const Value& value, const std::string& pointer) {
+    if (value.is_array()) {
+      for (const Value& element : value.array()) check_integers(element, pointer);
+    } else if (value.is_integer() && value.style == ScalarStyle::target_text &&
+               (value.integer() > largest_int32 || value.integer() < -largest_int32 - 1)) {
+      refuse("the integer " + std::to_string(value.integer()) + " of a target string", value.span,
+             pointer);
+    }
+  }
+
+  void fill_open_values() {
+    for (const CanonicalRule& rule : kind_->canonical) {
+      const Value* name = rule.parameters.find("attribute");
+      if (name == nullptr || !name->is_string()) continue;
+      const auto& open = target_.open;
+      if (std::find(open.begin(), open.end(), name->string()) == open.end()) continue;
+      const Value* fallback = rule.parameters.find("fallback");
+      const Value* value = fallback == nullptr ? nullptr : fallback->find(backend);
+      if (value != nullptr) out_.attrs.emplace(name->string(), *value);
+      diags_
+          .warning(
+              diag::ReleaseFills{.release = std::string(release),
+                                 .value = value != nullptr ? show(*value) : "its default triple",
+                                 .attribute = name->string()},
+              target_.span)
+          .at(pointer_append(target_.pointer, name->string()));
+    }
+  }
+
+  /// A target of the generator's own kind: its options, and what its row carries over.
+  void become_generator() {
+    out_.keys = kind_->default_keys;
+    out_.device_type = kind_->device.code;
+    for (const auto& [name, value] : target_.codegen.options) keep(name, value);
+    const auto row = database_.raw(Table::generators, *target_.codegen.generator);
+    const Value* carries = row ? row->find("carries") : nullptr;
+    if (carries == nullptr || !carries->is_array()) return;
+    for (const Value& entry : carries->array()) carry(entry);
+  }
+
+  /// `{from, to, prefix, type}`: `sm_87` of the base becomes 87 of the generator.
+  void carry(const Value& entry) {
+    const auto text = [&](std::string_view key) {
+      const Value* value = entry.find(key);
+      return value != nullptr && value->is_string() ? value->string() : std::string();
+    };
+    const auto from = target_.attrs.find(text("from"));
+    if (from == target_.attrs.end() || !from->second.is_string()) return;
+    std::string_view rest = from->second.string();
+    if (!rest.starts_with(text("prefix"))) return;
+    rest.remove_prefix(text("prefix").size());
+    if (text("type") != "integer") {
+      out_.attrs.emplace(text("to"), Value(rest));
+    } else if (const std::vector<int> number = version_of(rest); number.front() > 0) {
+      out_.attrs.emplace(text("to"), Value(number.front()));
+    }
+  }
+
+  void fill_defaults() {
+    for (const AttributeRow& row : kind_->attributes) {
+      if (row.default_value && includes_release(row.releases, release)) {
+        out_.attrs.emplace(row.name, *row.default_value);
+      }
+    }
+  }
+
+  void convert_nested() {
+    for (const Target& device : target_.devices) {
+      auto converted = to_tvm_0_19(device, database_, diags_);
+      if (converted) out_.devices.push_back(std::move(*converted));
+      out_.lists_devices = true;
+    }
+    if (target_.host == nullptr) return;
+    auto host = to_tvm_0_19(*target_.host, database_, diags_);
+    if (host) out_.host = std::make_shared<const Tvm019Target>(std::move(*host));
+  }
+
+  const Target& target_;
+  const Database& database_;
+  Diagnostics& diags_;
+  const KindRow* kind_ = nullptr;
+  Tvm019Target out_;
+};
+
+Value answer(const Tvm019Target& target) {
+  Object features;
+  for (const auto& [name, value] : target.features) features.push_back({name, value});
+  const auto text = tvm_0_19_text(target);
+  return Object{{"export", tvm_0_19_export(target)},
+                {"str", text ? Value(*text) : Value(nullptr)},
+                {"kind", target.kind},
+                {"tag", target.tag},
+                {"device_type", target.device_type},
+                {"keys", Array(target.keys.begin(), target.keys.end())},
+                {"features", std::move(features)},
+                {"is_external_codegen", target.external_codegen},
+                {"host", target.host != nullptr ? answer(*target.host) : Value(nullptr)}};
+}
+
+}  // namespace
+
+bool includes_release(const Releases& releases, std::string_view wanted) {
+  const std::vector<int> version = version_of(wanted);
+  if (!releases.since.empty() && version < version_of(releases.since)) return false;
+  return releases.until.empty() || version <= version_of(releases.until);
+}
+
+std::optional<Tvm019Target> to_tvm_0_19(const Target& target, const Database& database,
+                                        Diagnostics& diags) {
+  return Converter(target, database, diags).run();
+}
+
+std::optional<Value> emit_tvm_0_19_target(const Target& target, const Database& database,
+                                          Diagnostics& diags) {
+  const auto converted = to_tvm_0_19(target, database, diags);
+  if (!converted) return std::nullopt;
+  return answer(*converted);
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,44 @@
+// One target as the last TVM release with target strings holds it.
+#pragma once
+
+#include <tgtcfg/pipeline.h>
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tgtcfg {
+
+/// What the release stores. Attributes have that release's defaults; values that we keep open are
+/// filled as it fills them.
+struct Tvm019Target {
+  std::string kind;
+  std::string tag;
+  int device_type = 0;
+  std::vector<std::string> keys;
+  std::map<std::string, Value, std::less<>> attrs;
+  std::map<std::string, Value, std::less<>> features;
+  bool external_codegen = false;
+  bool lists_devices = false;
+  std::vector<Tvm019Target> devices;
+  std::shared_ptr<const Tvm019Target> host;
+};
+
+/// Whether a release lies between the two of a row.
+[[nodiscard]] bool includes_release(const Releases& releases, std::string_view release);
+
+/// The release's view of the target; nothing when it cannot hold it (TC2310).
+[[nodiscard]] std::optional<Tvm019Target> to_tvm_0_19(const Target& target,
+                                                      const Database& database, Diagnostics& diags);
+
+/// Its text, with a space at the end when there are no attributes; nothing for a list of targets,
+/// which the release cannot print.
+[[nodiscard]] std::optional<std::string> tvm_0_19_text(const Tvm019Target& target);
+
+/// Its dictionary form.
+[[nodiscard]] Value tvm_0_19_export(const Tvm019Target& target);
+
+}  // namespace tgtcfg
