@@ -41,9 +41,13 @@ const Member* KeyIndex::find_earlier(const Object& members) {
 void KeyIndex::insert(const Object& members, std::uint32_t index) {
   const std::size_t mask = slots_.size() - 1;
   std::size_t at = hash_of(members[index].key) & mask;
-  while (slots_[at] != 0) at = (at + 1) & mask;
-  slots_[at] = index + 1;
   known_ = index + 1;
+  // A key given twice keeps its first place, or many of them would make one long run of slots.
+  while (slots_[at] != 0) {
+    if (members[slots_[at] - 1].key == members[index].key) return;
+    at = (at + 1) & mask;
+  }
+  slots_[at] = index + 1;
 }
 
 void KeyIndex::grow(const Object& members) {

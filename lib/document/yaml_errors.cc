@@ -17,8 +17,8 @@ struct Row {
 };
 
 constexpr std::string_view about_indentation =
-    "check the indentation of this line and the one before, and whether a text with `: ` needs "
-    "quotes";
+    "check that the line before has its `:` and the right indentation; a text with `: ` in it "
+    "needs quotes";
 
 constexpr Row rows[] = {
     {"illegal map value", "a `:` is not expected here", about_indentation},
@@ -88,19 +88,6 @@ bool report_tab(const ReadInput& input, std::size_t at) {
   return true;
 }
 
-bool report_open_piece(const ReadInput& input, std::size_t start) {
-  const auto open = find_open_piece(input.text, start);
-  if (!open) return false;
-  const Span span = input.span(open->at, open->at + 1);
-  if (open->what == '"' || open->what == '\'') {
-    input.diags.error(diag::UnclosedQuote{}, span).here("opened here");
-  } else {
-    input.diags.error(diag::UnclosedBracket{.bracket = std::string(1, open->what)}, span)
-        .here("opened here");
-  }
-  return true;
-}
-
 bool report_unknown_alias(const ReadInput& input, std::size_t at) {
   const std::size_t star = input.text.find('*', at);
   if (star == input.text.npos) return false;
@@ -121,6 +108,22 @@ bool may_be_left_open(std::string_view words) {
 }
 
 }  // namespace
+
+bool report_open_piece(const ReadInput& input, std::size_t start) {
+  const auto open = find_open_piece(input.text, start, input.limits.depth);
+  if (!open) return false;
+  const Span span = input.span(open->at, open->at + 1);
+  if (open->too_deep) {
+    input.diags.error(diag::NestingTooDeep{.limit = std::to_string(input.limits.depth)}, span)
+        .here("one level too many");
+  } else if (open->what == '"' || open->what == '\'') {
+    input.diags.error(diag::UnclosedQuote{}, span).here("opened here");
+  } else {
+    input.diags.error(diag::UnclosedBracket{.bracket = std::string(1, open->what)}, span)
+        .here("opened here");
+  }
+  return true;
+}
 
 void report_yaml_error(const ReadInput& input, std::string_view words, std::size_t at,
                        std::size_t start) {

@@ -13,4 +13,7 @@ namespace tgtcfg {
 void report_yaml_error(const ReadInput& input, std::string_view words, std::size_t at,
                        std::size_t start);
 
+/// Reports a quote or bracket behind `start` that is never closed; false when there is none.
+bool report_open_piece(const ReadInput& input, std::size_t start);
+
 }  // namespace tgtcfg

@@ -288,7 +288,7 @@ void YamlHandler::open(ValueKind kind, const YAML::Mark& mark, const std::string
                        YAML::anchor_t anchor) {
   const std::size_t at = offset(mark);
   const Gap gap = before(at, true);
-  if (expects_key()) refuse_key(at);
+  if (expects_key()) refuse_collection_key(at);
   if (!frames_.empty() && frames_.back().is_map && !gap.colon) missing_value(gap, 0);
   check_tag(tag, at);
   const std::size_t begin = skip_properties(text_, at).content;

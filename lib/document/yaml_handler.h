@@ -86,6 +86,7 @@ class YamlHandler final : public YAML::EventHandler {
                                                          const ScalarEnd& end) const;
   Value scalar_value(const std::string& tag, const std::string& text, Span span);
   [[noreturn]] void refuse_key(std::size_t at);
+  [[noreturn]] void refuse_collection_key(std::size_t at);
   [[noreturn]] void refuse_missing_key(std::size_t at);
   [[noreturn]] void refuse_lone_key(const std::string& key, Span span);
   [[noreturn]] void refuse_glued_comment(std::size_t at);

@@ -29,7 +29,7 @@ bool check_lines(const ReadInput& input) {
     if (end - line > input.limits.nodes) {
       std::size_t pieces = 0;
       for (std::size_t i = line; i < end; ++i) {
-        pieces += text[i] == '[' || text[i] == '{' || text[i] == ',' ? 1 : 0;
+        pieces += std::string_view("[{,&!*").find(text[i]) != std::string_view::npos ? 1 : 0;
       }
       TreeBuilder counter(input.limits, input.diags);
       if (!counter.count(pieces / 2, input.span(line, line + 1))) return false;

@@ -1,6 +1,7 @@
 // What the YAML handler refuses that the parser would let pass, in words.
 #include <tgtcfg/codes.h>
 
+#include "document/yaml_errors.h"
 #include "document/yaml_handler.h"
 #include "document/yaml_scalar.h"
 
@@ -73,6 +74,12 @@ void YamlHandler::check_tag(const std::string& tag, std::size_t at) {
 void YamlHandler::refuse_key(std::size_t at) {
   input_.diags.error(diag::KeyNotText{}, input_.span(at, std::min(at + 1, text_.size())))
       .help("write a name; a key with brackets or `~` in it needs quotes");
+  throw StopReading{};
+}
+
+// The parser takes a bracket that is never closed for the begin of a key.
+void YamlHandler::refuse_collection_key(std::size_t at) {
+  if (!report_open_piece(input_, lexing_start())) refuse_key(at);
   throw StopReading{};
 }
 

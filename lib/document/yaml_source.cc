@@ -238,7 +238,8 @@ std::optional<std::size_t> end_of_null(std::string_view text, std::size_t at) {
   return std::nullopt;
 }
 
-std::optional<OpenPiece> find_open_piece(std::string_view text, std::size_t from) {
+std::optional<OpenPiece> find_open_piece(std::string_view text, std::size_t from,
+                                         std::size_t deepest) {
   std::vector<OpenPiece> open;
   for (std::size_t at = skip_blank(text, from); at < text.size(); at = skip_blank(text, at)) {
     const char c = text[at];
@@ -247,6 +248,7 @@ std::optional<OpenPiece> find_open_piece(std::string_view text, std::size_t from
       if (!quoted.closed) return OpenPiece{at, c};
       at = quoted.end;
     } else if (c == '[' || c == '{') {
+      if (open.size() == deepest) return OpenPiece{at, c, true};
       open.push_back({at++, c});
     } else if (c == ']' || c == '}') {
       if (!open.empty()) open.pop_back();

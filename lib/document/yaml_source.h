@@ -49,11 +49,14 @@ struct Properties {
 [[nodiscard]] std::optional<std::size_t> end_of_flow_text(std::string_view text, std::size_t at);
 /// Whether `null` or `~` is written at `at`, and where it ends.
 [[nodiscard]] std::optional<std::size_t> end_of_null(std::string_view text, std::size_t at);
-/// The quote or bracket that is open at the end of the text, looking from a place between tokens.
+/// The quote or bracket that is open at the end of the text, looking from a place between tokens;
+/// or the first bracket beyond `deepest` others.
 struct OpenPiece {
   std::size_t at = 0;
   char what = 0;  ///< `"`, `'`, `[`, `{`
+  bool too_deep = false;
 };
-[[nodiscard]] std::optional<OpenPiece> find_open_piece(std::string_view text, std::size_t from);
+[[nodiscard]] std::optional<OpenPiece> find_open_piece(std::string_view text, std::size_t from,
+                                                       std::size_t deepest);
 
 }  // namespace tgtcfg
