@@ -4,35 +4,42 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <optional>
+
+#include "schema/simple_pattern.h"
 
 namespace tgtcfg {
 
 struct Pattern::Engine {
-  std::unique_ptr<re2::RE2> automaton;
+  std::optional<SimplePattern> simple;
+  std::unique_ptr<re2::RE2> automaton;  // when it is not simple
 };
 
 Pattern::Pattern() = default;
 Pattern::~Pattern() = default;
 
 std::unique_ptr<const Pattern> Pattern::compile(std::string_view ecma, std::string& reason) {
-  std::string translated;
-  if (!translate_pattern(ecma, translated, reason)) return nullptr;
-  re2::RE2::Options options;
-  options.set_log_errors(false);
-  options.set_never_capture(true);
-  auto automaton = std::make_unique<re2::RE2>(translated, options);
-  if (!automaton->ok()) {
-    reason = automaton->error();
-    return nullptr;
-  }
   auto engine = std::make_unique<Engine>();
-  engine->automaton = std::move(automaton);
+  engine->simple = SimplePattern::parse(ecma);
+  if (!engine->simple) {
+    std::string translated;
+    if (!translate_pattern(ecma, translated, reason)) return nullptr;
+    re2::RE2::Options options;
+    options.set_log_errors(false);
+    options.set_never_capture(true);
+    engine->automaton = std::make_unique<re2::RE2>(translated, options);
+    if (!engine->automaton->ok()) {
+      reason = engine->automaton->error();
+      return nullptr;
+    }
+  }
   std::unique_ptr<Pattern> pattern(new Pattern);
   pattern->engine_ = std::move(engine);
   return pattern;
 }
 
 bool Pattern::found_in(std::string_view text) const {
+  if (engine_->simple) return engine_->simple->matches(text);
   return engine_->automaton->Match({text.data(), text.size()}, 0, text.size(), re2::RE2::UNANCHORED,
                                    nullptr, 0);
 }

@@ -1,14 +1,17 @@
 #include "schema/pattern.h"
 
 #include <chrono>
+#include <random>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "schema/simple_pattern.h"
 #include "support/catch.h"
 
 using tgtcfg::Pattern;
 using tgtcfg::PatternCache;
+using tgtcfg::SimplePattern;
 
 TEST_CASE("patterns mean what ECMA-262 says") {
   struct Row {
@@ -87,6 +90,54 @@ TEST_CASE("patterns that are not linear or not translated are refused") {
     CHECK(Pattern::compile(text, reason) == nullptr);
     CHECK_FALSE(reason.empty());
   }
+}
+
+TEST_CASE("simple patterns need no automaton, and mean the same as with one") {
+  for (const char* text : {"^x-", "^[A-Za-z_][A-Za-z0-9_.-]*$", "^sha256:[0-9a-f]{64}$",
+                           "^TC[0-9]{4}$", "^[^ :]+$", "^v?\\d+\\.\\d+$", "^"}) {
+    INFO(text);
+    const bool negated = std::string(text).find("[^") != std::string::npos;
+    CHECK(SimplePattern::parse(text).has_value() == !negated);
+  }
+  for (const char* text :
+       {"x-", "^a|b", "^.*$", "^(a)$", "^[a-z]*z$", "^a*b?a$", "^a+?$", "^a{2,1}$", "^a{x}$", "^ä$",
+        "^a$b", "^[]$", "^[z-a]$", "^\\bword$", "^[\\d-z]$", "^a{1001}$"}) {
+    INFO(text);
+    CHECK_FALSE(SimplePattern::parse(text).has_value());
+  }
+  // Random ones of random items; a group around them leaves the work to the automaton.
+  std::mt19937 engine(7);
+  const auto pick = [&](const std::vector<std::string>& words) {
+    return words[engine() % words.size()];
+  };
+  int simple = 0;
+  int found = 0;
+  for (int round = 0; round < 2000; ++round) {
+    std::string text = "^";
+    for (auto n = engine() % 5; n > 0; --n) {
+      text += pick({"a", "b", "-", "[ab]", "[b-d]", "[a-]", "\\d", "\\w", "\\-", "[\\d.]"});
+      text += pick({"", "", "*", "+", "?", "{2}", "{1,}", "{0,2}"});
+    }
+    if (engine() % 2 == 0) text += "$";
+    if (!SimplePattern::parse(text)) continue;
+    ++simple;
+    std::string reason;
+    const auto direct = Pattern::compile(text, reason);
+    const auto automaton = Pattern::compile("(?:" + text + ")", reason);
+    REQUIRE(direct);
+    REQUIRE(automaton);
+    for (int i = 0; i < 30; ++i) {
+      std::string subject;
+      for (auto n = engine() % 7; n > 0; --n)
+        subject += pick({"a", "b", "c", "-", "1", ".", "ä", "\n"});
+      INFO(text << " in " << subject);
+      const bool answer = direct->found_in(subject);
+      REQUIRE(answer == automaton->found_in(subject));
+      found += answer ? 1 : 0;
+    }
+  }
+  CHECK(simple > 500);
+  CHECK(found > 1000);
 }
 
 TEST_CASE("patterns take time that grows with the text only") {
