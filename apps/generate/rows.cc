@@ -1,6 +1,6 @@
 // Turns the rows of configs/database and the named configurations beside it into one string pool
-// with an index of offsets, sorted by name. Nothing here is parsed before somebody asks for it, and
-// offsets in place of pointers leave nothing for the loader to relocate.
+// with an index of offsets, sorted by name. Nothing here is unpacked before somebody asks for it,
+// and offsets in place of pointers leave nothing for the loader to relocate.
 //
 // usage: tgtcfg_generate_rows CONFIGS_DIR OUTPUT_CC
 #include <algorithm>
@@ -11,6 +11,7 @@
 
 #include "cpp_text.h"
 #include "json_format.h"
+#include "packed_row.h"
 
 namespace tgtcfg::generate {
 namespace {
@@ -53,13 +54,20 @@ std::vector<std::string> files_below(const std::string& directory) {
   return files;
 }
 
-// Descriptions and sources stay out of what every look-up parses.
+// Descriptions and sources stay out of what every look-up unpacks, and attributes are sorted here
+// so that look-ups need not.
 Json without_prose(Json row) {
   row.erase("description");
   row.erase("source");
   for (const char* schemas : {"attributes", "options"}) {
     if (!row.contains(schemas) || !row[schemas].is_object()) continue;
-    for (auto& [name, schema] : row[schemas].items()) schema.erase("description");
+    std::map<std::string, Json> sorted;
+    for (auto& [name, schema] : row[schemas].items()) {
+      schema.erase("description");
+      sorted.emplace(name, schema);
+    }
+    row[schemas] = Json::object();
+    for (const auto& [name, schema] : sorted) row[schemas][name] = schema;
   }
   return row;
 }
@@ -70,9 +78,10 @@ bool add_row(const std::string& file, Json row, const Json& source, std::vector<
   }
   row.erase("$schema");
   if (!row.contains("source") && !source.is_null()) row["source"] = source;
-  Row result{row["name"], without_prose(row).dump(), row.dump(), row.value("abstract", false)};
+  Row result{row["name"], "", "", row.value("abstract", false)};
+  const bool packed = pack(without_prose(row), result.lookup) && pack(row, result.full);
   rows.push_back(std::move(result));
-  return true;
+  return packed || fail(file, "holds a number that is no integer");
 }
 
 bool read_table(const std::string& directory, std::vector<Row>& rows) {
@@ -156,6 +165,12 @@ std::string table_rows(const std::vector<Row>& rows, Pool& pool) {
   return out;
 }
 
+std::string packed_attributes(const Json& file, Pool& pool) {
+  std::string packed;
+  pack(file.at("attributes"), packed);
+  return pool.place(packed);
+}
+
 std::string source_of(const Rows& rows, const Json& attributes, const Json& devices) {
   Pool pool;
   std::string index;
@@ -167,8 +182,8 @@ std::string source_of(const Rows& rows, const Json& attributes, const Json& devi
     begin += table.size();
   }
   const std::string device_index = device_rows(devices, pool);
-  const std::string common = pool.place(without_prose(attributes).at("attributes").dump());
-  const std::string full = pool.place(attributes.at("attributes").dump());
+  const std::string common = packed_attributes(without_prose(attributes), pool);
+  const std::string full = packed_attributes(attributes, pool);
   return "// Generated from configs/.\n#include \"database/embedded.h\"\n\nnamespace "
          "tgtcfg::embedded {\n\n"
          "const RowPlace rows[] = {\n" +

@@ -72,7 +72,7 @@ struct Database::Impl {
   const std::vector<AttributeRow>& common_attributes() const {
     return *common.get([] {
       const auto& place = embedded::common_attributes;
-      const Value schemas = read_row_text(embedded::text(place.begin, place.size));
+      const Value schemas = unpack(embedded::text(place.begin, place.size));
       return read_attributes(&schemas, true);
     });
   }
@@ -258,6 +258,11 @@ std::vector<const ConfigurationRow*> Database::find_configurations(std::string_v
     if (last_segment) found.push_back(configuration(full));
   }
   return found;
+}
+
+Value Database::common_attributes() {
+  const auto& place = embedded::common_attributes_full;
+  return unpack(embedded::text(place.begin, place.size));
 }
 
 bool Database::has(Table table, std::string_view name) const {

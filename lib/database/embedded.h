@@ -46,9 +46,9 @@ extern const TextPlace common_attributes_full;
 
 struct Row {
   std::string_view name;
-  std::string_view lookup;  ///< JSON without what is for people alone
-  std::string_view full;
-  bool abstract = false;  ///< only a parent of other rows
+  std::string_view lookup;  ///< packed, without what is for people alone
+  std::string_view full;    ///< packed
+  bool abstract = false;    ///< only a parent of other rows
 };
 
 [[nodiscard]] inline std::string_view text(std::uint32_t begin, std::uint32_t size) {

@@ -81,9 +81,15 @@ AttributeRow read_attribute(const std::string& name, const Value& schema, bool c
   return row;
 }
 
+bool before(const AttributeRow& a, const AttributeRow& b) {
+  return a.name < b.name;
+}
+
 void sort_by_name(std::vector<AttributeRow>& rows) {
-  std::sort(rows.begin(), rows.end(),
-            [](const AttributeRow& a, const AttributeRow& b) { return a.name < b.name; });
+  // Embedded rows are sorted already; moving attributes about is what a look-up would spend most
+  // on.
+  if (!std::is_sorted(rows.begin(), rows.end(), before))
+    std::sort(rows.begin(), rows.end(), before);
 }
 
 CanonicalRule read_rule(const Value& row) {
@@ -93,6 +99,21 @@ CanonicalRule read_rule(const Value& row) {
     if (member.key != "rule") rule.parameters.object().push_back(member);
   }
   return rule;
+}
+
+// Both sorted. A kind may say more of an attribute that every kind has: its own wins.
+std::vector<AttributeRow> with_common(std::vector<AttributeRow> own,
+                                      const std::vector<AttributeRow>& common) {
+  std::vector<AttributeRow> all;
+  all.reserve(own.size() + common.size());
+  auto next = common.begin();
+  for (AttributeRow& attribute : own) {
+    for (; next != common.end() && next->name < attribute.name; ++next) all.push_back(*next);
+    if (next != common.end() && next->name == attribute.name) ++next;
+    all.push_back(std::move(attribute));
+  }
+  all.insert(all.end(), next, common.end());
+  return all;
 }
 
 Refusal read_refusal(const Value& row) {
@@ -107,10 +128,9 @@ Refusal read_refusal(const Value& row) {
 }
 
 const AttributeRow* find_by_name(const std::vector<AttributeRow>& rows, std::string_view name) {
-  const auto before = [](const AttributeRow& row, std::string_view wanted) {
-    return row.name < wanted;
-  };
-  const auto found = std::lower_bound(rows.begin(), rows.end(), name, before);
+  const auto found = std::lower_bound(
+      rows.begin(), rows.end(), name,
+      [](const AttributeRow& row, std::string_view wanted) { return row.name < wanted; });
   return found != rows.end() && found->name == name ? &*found : nullptr;
 }
 
@@ -170,14 +190,7 @@ KindRow read_kind(const Value& row, const std::vector<AttributeRow>& common) {
   if (const Value* rules = row.find("canonical"); rules != nullptr && rules->is_array()) {
     for (const Value& rule : rules->array()) kind.canonical.push_back(read_rule(rule));
   }
-  kind.attributes = read_attributes(row.find("attributes"), false);
-  // A kind may say more of an attribute that every kind has.
-  std::vector<AttributeRow> others;
-  for (const AttributeRow& attribute : common) {
-    if (kind.attribute(attribute.name) == nullptr) others.push_back(attribute);
-  }
-  kind.attributes.insert(kind.attributes.end(), others.begin(), others.end());
-  sort_by_name(kind.attributes);
+  kind.attributes = with_common(read_attributes(row.find("attributes"), false), common);
   kind.releases = releases_of(row);
   return kind;
 }

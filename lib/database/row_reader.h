@@ -11,10 +11,6 @@
 
 namespace tgtcfg {
 
-/// Reads the text of an embedded row. The result carries no places: they would name a file of a
-/// map that is gone.
-[[nodiscard]] Value read_row_text(std::string_view json);
-
 /// Takes the places out of a value and everything in it.
 void forget_places(Value& value);
 

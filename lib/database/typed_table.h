@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "database/embedded.h"
+#include "database/packed_row.h"
 #include "database/row_reader.h"
 
 namespace tgtcfg {
@@ -71,7 +72,7 @@ class TypedTable {
     if (!index) return nullptr;
     const embedded::Row row = embedded::row(table_, *index);
     if (row.abstract) return nullptr;
-    return embedded_[*index].get([&] { return make(read_row_text(row.lookup)); });
+    return embedded_[*index].get([&] { return make(unpack(row.lookup)); });
   }
 
   /// The row as data, abstract ones included.
@@ -80,7 +81,7 @@ class TypedTable {
     const auto index = embedded::find(table_, name);
     if (!index) return std::nullopt;
     const embedded::Row row = embedded::row(table_, *index);
-    return read_row_text(full ? row.full : row.lookup);
+    return unpack(full ? row.full : row.lookup);
   }
 
   [[nodiscard]] bool has(std::string_view name, bool abstract_too = false) const {

@@ -1,6 +1,6 @@
 // The target database: what is known of kinds, tags, generators, executors and runtimes.
 //
-// Rows are JSON below configs/database, checked by schemas/data, embedded at build time and parsed
+// Rows are JSON below configs/database, checked by schemas/data, packed at build time and unpacked
 // only when somebody asks for them. User roots (`--search-path`) add rows through the same code.
 #pragma once
 
@@ -69,7 +69,7 @@ struct AttributeRow {
   std::string pattern;  ///< searched in the text, as JSON Schema does (rows anchor with ^ and $)
   Releases releases;
   bool required = false;  ///< options of generators: there is no sensible value to assume
-  bool common = false;  ///< every kind has it (`keys`, `device`, `model`, `libs`, ...)
+  bool common = false;    ///< every kind has it (`keys`, `device`, `model`, `libs`, ...)
 };
 
 /// One step of a kind's canonicalization: a rule by name with the parameters of its row. Rules run
@@ -182,7 +182,7 @@ enum class Table : std::uint8_t {
   backends
 };
 
-/// Read-only after its roots are added; look-ups parse a row once and may run in several threads.
+/// Read-only after its roots are added; look-ups make a row once and may run in several threads.
 class Database {
  public:
   /// The embedded rows alone.
@@ -208,13 +208,17 @@ class Database {
   /// A name without `/` also finds `<type>/<name>`; every hit.
   [[nodiscard]] std::vector<const ConfigurationRow*> find_configurations(
       std::string_view name) const;
-  /// Whether a name is in a table, without parsing its row.
+  /// Whether a name is in a table, without making its row.
   [[nodiscard]] bool has(Table table, std::string_view name) const;
   /// All names of a table, sorted by bytes.
   [[nodiscard]] std::vector<std::string> names(Table table) const;
   /// The row as it is written in the data, descriptions and source included (for `show`), or
   /// nothing. A tag's parents are not merged in; a configuration has no row.
   [[nodiscard]] std::optional<Value> raw(Table table, std::string_view name) const;
+
+  /// The attributes that every kind has, as they are written in the data (a map from a name to its
+  /// schema with description): what `raw` of a kind leaves out.
+  [[nodiscard]] static Value common_attributes();
 
  private:
   struct Impl;
