@@ -6,6 +6,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,13 @@ class SchemaCompiler {
     std::optional<Word> possible;
   };
 
+  /// `properties`, `required` and `patternProperties` of one schema.
+  struct ObjectParts {
+    std::set<std::string> required;
+    std::map<std::string, const Value*> entries;  // sorted for the search; null: only required
+    std::vector<const Member*> patterns;
+  };
+
   // compiler.cc: nodes and references
   NodeId node_of(SchemaPlace place);
   NodeId child(NodeId parent, const Value& schema, std::string_view path);
@@ -57,6 +65,7 @@ class SchemaCompiler {
   void emit_strings(const Value& schema);
   void emit_arrays(NodeId id, const Value& schema);
   void emit_objects(NodeId id, const Value& schema);
+  ObjectParts object_parts(const Value& schema);
   void emit_object_table(NodeId id, const Value& schema);
   void emit_dependencies(NodeId id, const Value& schema);
   void emit_combinations(NodeId id, const Value& schema);

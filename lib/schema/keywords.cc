@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 
 #include "schema/compiler.h"
 #include "schema/pattern.h"
@@ -202,30 +201,30 @@ std::vector<std::string> SchemaCompiler::string_list(const Value& list, std::str
   return result;
 }
 
-void SchemaCompiler::emit_object_table(NodeId id, const Value& schema) {
-  const Value* properties = keyword(schema, "properties", ValueKind::object, "an object");
-  const Value* required = keyword(schema, "required", ValueKind::array, "a list");
-  const Value* patterns = keyword(schema, "patternProperties", ValueKind::object, "an object");
-  const Value* additional = schema.find("additionalProperties");
-  if (properties == nullptr && required == nullptr && patterns == nullptr &&
-      additional == nullptr) {
-    return;
-  }
-  std::set<std::string> needed;
-  if (required != nullptr) {
-    for (std::string& key : string_list(*required, "required")) needed.insert(std::move(key));
-  }
-  std::map<std::string, const Value*> entries;  // sorted by bytes, for the binary search
-  for (const std::string& key : needed) entries.emplace(key, nullptr);
-  if (properties != nullptr) {
-    for (const Member& member : properties->object()) entries[member.key] = &member.value;
-  }
-  std::vector<const Member*> usable;
-  if (patterns != nullptr) {
-    for (const Member& member : patterns->object()) {
-      if (check_pattern(member.key, member.key_span)) usable.push_back(&member);
+SchemaCompiler::ObjectParts SchemaCompiler::object_parts(const Value& schema) {
+  ObjectParts parts;
+  if (const Value* required = keyword(schema, "required", ValueKind::array, "a list")) {
+    for (std::string& key : string_list(*required, "required")) {
+      parts.entries.emplace(key, nullptr);
+      parts.required.insert(std::move(key));
     }
   }
+  if (const Value* properties = keyword(schema, "properties", ValueKind::object, "an object")) {
+    for (const Member& member : properties->object()) parts.entries[member.key] = &member.value;
+  }
+  const Value* patterns = keyword(schema, "patternProperties", ValueKind::object, "an object");
+  if (patterns != nullptr) {
+    for (const Member& member : patterns->object()) {
+      if (check_pattern(member.key, member.key_span)) parts.patterns.push_back(&member);
+    }
+  }
+  return parts;
+}
+
+void SchemaCompiler::emit_object_table(NodeId id, const Value& schema) {
+  const ObjectParts parts = object_parts(schema);
+  const Value* additional = schema.find("additionalProperties");
+  if (parts.entries.empty() && parts.patterns.empty() && additional == nullptr) return;
 
   const program::Offset start = out_.begin(Op::object);
   if (additional == nullptr) {
@@ -233,19 +232,19 @@ void SchemaCompiler::emit_object_table(NodeId id, const Value& schema) {
   } else {
     out_.node(child(id, *additional, "/additionalProperties"));
   }
-  out_.word(needed.size());
-  out_.word(entries.size());
-  out_.word(usable.size());
-  for (const auto& [key, value] : entries) {
+  out_.word(parts.required.size());
+  out_.word(parts.entries.size());
+  out_.word(parts.patterns.size());
+  for (const auto& [key, value] : parts.entries) {
     out_.string(key);
     if (value == nullptr) {
       out_.no_node();
     } else {
       out_.node(child(id, *value, "/properties" + pointer_append("", key)));
     }
-    out_.word(needed.contains(key) ? 1 : 0);
+    out_.word(parts.required.contains(key) ? 1 : 0);
   }
-  for (const Member* member : usable) {
+  for (const Member* member : parts.patterns) {
     out_.pattern(member->key);
     out_.node(child(id, member->value, "/patternProperties" + pointer_append("", member->key)));
   }
