@@ -30,7 +30,8 @@ CLI::Option* declare(CLI::App& app, const Option& option, bool several_at_once) 
     return true;
   };
   CLI::Option* declared = app.add_option(names, assign);
-  if (several_at_once) return declared->expected(-1);
+  constexpr int many = 1 << 29;
+  if (several_at_once) return declared->expected(1, many)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   return declared->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 

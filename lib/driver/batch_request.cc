@@ -23,7 +23,9 @@ bool is_directive(std::string_view key) {
 
 class Answerer {
  public:
-  explicit Answerer(const Session& session) : database_(session.database), options_(session.options) {}
+  explicit Answerer(const Session& session) : database_(session.database), options_(session.options) {
+    options_.batch = true;
+  }
 
   // The result, or nothing when an error was added.
   std::optional<Value> answer(const Document& document) {
@@ -100,6 +102,7 @@ class Answerer {
   // Stops at the canonical target: no default host, no device rule.
   std::optional<Value> answer_target(const Value& request) {
     if (!check_members(request, {"target", "host", "host-policy"})) return std::nullopt;
+    options_.keep_legacy = emit_ == "tvm-0.19";
     auto spec = check_target(*request.find("target"), "/target", database_, options_, findings.sources, findings.diags);
     if (!spec || !replace_host(request.find_member("host"), *spec)) return std::nullopt;
     const auto target = resolve_target(*spec, database_, options_, findings.sources, findings.diags);

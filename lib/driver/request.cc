@@ -7,7 +7,7 @@
 #include "driver/input.h"
 #include "driver/load.h"
 #include "driver/request_flags.h"
-#include "spec/named_configuration.h"
+#include "resolve/named_part.h"
 
 namespace tgtcfg {
 namespace {
@@ -77,15 +77,9 @@ class Reader {
   }
 
   std::optional<Asked> read_name(const std::string& text) {
-    if (text.find(':') != text.npos) return read_targets(text);
+    session_.log.info("name " + text);
     const Value value = argument_value(findings_.sources, "<input>", text);
-    CheckContext context{session_.database, session_.options, findings_.sources, findings_.diags};
-    const auto row = find_named(text, value.span, context);
-    if (!row) return std::nullopt;
-    if (row->configuration != nullptr) session_.log.info("configuration " + row->configuration->path);
-    // A tag is read as tvmc reads it: the host inside it is the host.
-    if (row->tag != nullptr) session_.log.info("tag " + row->tag->name);
-    return asked(check_named(*row, value, 0, context));
+    return asked(check_name(value, session_.database, session_.options, findings_.sources, findings_.diags));
   }
 
   std::optional<Asked> read_config(const std::string& text) {

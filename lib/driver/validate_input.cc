@@ -6,7 +6,7 @@
 #include "driver/load.h"
 #include "driver/request_flags.h"
 #include "driver/walk.h"
-#include "spec/named_configuration.h"
+#include "resolve/named_part.h"
 #include "support/sha256.h"
 
 namespace tgtcfg {
@@ -47,7 +47,7 @@ class Checker {
       case InputForm::inline_text:
         return check_source(argument(item.text), InputFormat::json5);
       case InputForm::name:
-        return check_name(item.text);
+        return check_name_of(item.text);
       case InputForm::target_list:
       case InputForm::unknown:
         return check_targets(item.text);
@@ -93,14 +93,10 @@ class Checker {
     }
   }
 
-  void check_name(const std::string& text) {
-    if (text.find(':') != text.npos) return check_targets(text);
+  void check_name_of(const std::string& text) {
     const Value value = argument_value(findings_.sources, "<input>", text);
-    CheckContext context{session_.database, session_.options, findings_.sources, findings_.diags};
-    const auto row = find_named(text, value.span, context);
-    if (row) {
-      if (const auto spec = check_named(*row, value, 0, context)) check_resolves(session_, *spec, findings_);
-    }
+    const auto spec = check_name(value, session_.database, session_.options, findings_.sources, findings_.diags);
+    if (spec) check_resolves(session_, *spec, findings_);
     finish_argument(text);
   }
 

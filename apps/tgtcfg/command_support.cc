@@ -1,0 +1,94 @@
+#include "command_support.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "driver/validate.h"
+
+namespace tgtcfg::cli {
+namespace {
+
+bool asks_for_help(Args args) {
+  for (const std::string& arg : args) {
+    if (arg == "--") return false;
+    if (arg == "-h" || arg == "--help") return true;
+  }
+  return false;
+}
+
+bool command_has_report(std::string_view name) {
+  const auto all = commands();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Command& c) { return c.name == name; });
+  return found != all.end() && found->has_report;
+}
+
+}  // namespace
+
+Option format_option(std::optional<std::string>& format, std::vector<std::string_view> choices, std::string_view help) {
+  return {"-f,--format", "FORMAT", help, &format, std::move(choices)};
+}
+
+Option quiet_option(CommonOptions& common) {
+  return {"-q,--quiet", "", "say less; twice: nothing but the exit code", &common.quiet};
+}
+
+Option color_option(CommonOptions& common) {
+  return {"--color", "WHEN", "colours", &common.color, {"auto", "always", "never"}};
+}
+
+void add_common_options(CommonOptions& common, std::vector<Option>& options) {
+  options.push_back({"--search-path", "DIR", "a root of further kinds, tags and configurations, laid out like configs/; "
+                     "searched before TGTCFG_PATH and the built-in ones; repeatable", &common.search_paths});
+  options.push_back({"--host-facts", "FILE", "facts about the build host (tgtcfg.host-facts/1)", &common.host_facts});
+  options.push_back({"--lenient", "", "names that only the tables do not know become warnings", &common.lenient});
+  options.push_back({"--strict", "", "they are errors (default)", &common.strict});
+  options.push_back({"--stdin-filename", "NAME", "what reports call standard input; its extension gives the format",
+                     &common.stdin_filename});
+  options.push_back({"--input-format", "FORMAT", "format of the input, whatever its name",
+                     &common.input_format, {"yaml", "json", "json5"}});
+  options.push_back({"--limit", "NAME=N", "raise or lower a bound on what is read: file-size depth nodes scalar parts "
+                     "extends layers documents; repeatable", &common.limits});
+  options.push_back(color_option(common));
+  options.push_back(quiet_option(common));
+  options.push_back({"-v,--verbose", "", "say what was read and chosen; twice: timings", &common.verbose});
+}
+
+bool asks_for_json(Args args) {
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    const std::string& arg = args[i];
+    const bool separate = (arg == "-f" || arg == "--format") && i + 1 < args.size() && args[i + 1] == "json";
+    if (separate || arg == "--format=json" || arg == "-fjson" || arg == "-f=json") return true;
+  }
+  return false;
+}
+
+ExitCode fail_usage(std::string_view command, Args args, Env& env, Diagnostics diags, bool has_report,
+                    ExitCode code) {
+  Session session(command, env, {});
+  session.findings.diags = std::move(diags);
+  const bool json = has_report && asks_for_json(args);
+  write_failed_report(session, command, json ? ReportFormat::json : ReportFormat::human, code);
+  return session.console.finish(code);
+}
+
+std::optional<ExitCode> begin(const CommandLine& line, Args args, Env& env) {
+  if (asks_for_help(args)) {
+    Console console(env);
+    console.out(help_text(line));
+    return console.finish(ExitCode::done);
+  }
+  Diagnostics diags;
+  if (parse(line, args, diags)) return std::nullopt;
+  const std::string_view command = line.name.substr(0, line.name.find(' '));
+  return fail_usage(command, args, env, std::move(diags), command_has_report(command));
+}
+
+std::optional<std::size_t> number_of(const std::string& text) {
+  std::size_t number = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, failure] = std::from_chars(text.data(), end, number);
+  if (failure != std::errc() || rest != end) return std::nullopt;
+  return number;
+}
+
+}  // namespace tgtcfg::cli

@@ -1,0 +1,34 @@
+// The subcommands. Each parses its arguments and calls the driver.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "driver/env.h"
+#include "driver/exit_code.h"
+
+namespace tgtcfg::cli {
+
+using Args = std::span<const std::string>;
+
+ExitCode cmd_resolve(Args args, Env& env);
+ExitCode cmd_validate(Args args, Env& env);
+ExitCode cmd_list(Args args, Env& env);
+ExitCode cmd_show(Args args, Env& env);
+ExitCode cmd_explain(Args args, Env& env);
+ExitCode cmd_schema(Args args, Env& env);
+ExitCode cmd_batch(Args args, Env& env);
+ExitCode cmd_version(Args args, Env& env);
+
+struct Command {
+  std::string_view name;
+  std::string_view summary;  ///< one line of `tgtcfg --help`
+  ExitCode (*run)(Args, Env&);
+  bool has_report = false;  ///< under a machine format it writes a document on every path
+};
+
+/// In the order of `tgtcfg --help`; aliases come after what they stand for and have no summary.
+[[nodiscard]] std::span<const Command> commands();
+
+}  // namespace tgtcfg::cli

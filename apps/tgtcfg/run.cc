@@ -1,0 +1,90 @@
+#include <tgtcfg/codes.h>
+
+#include <algorithm>
+#include <exception>
+
+#include "cli.h"
+#include "command_support.h"
+
+namespace tgtcfg::cli {
+namespace {
+
+constexpr Command table[] = {
+    {"resolve", "one configuration, tag or target string to its plan", cmd_resolve, false},
+    {"validate", "check files, directories, names; report every error", cmd_validate, true},
+    {"list", "kinds, tags, configurations, executors, runtimes, codes", cmd_list, true},
+    {"show", "one kind, tag, configuration, executor or runtime", cmd_show, true},
+    {"explain", "the page of a diagnostic code", cmd_explain, true},
+    {"schema", "the JSON Schemas of inputs and outputs", cmd_schema, false},
+    {"batch", "a JSON request a line in, a response a line out", cmd_batch, false},
+    {"version", "which tgtcfg this is", cmd_version, true},
+    {"check", "", cmd_validate, true},
+};
+
+std::string overview() {
+  constexpr std::size_t column = 12;
+  std::string text = "usage: tgtcfg COMMAND [options]\n\nReads, checks and resolves compilation targets.\n\ncommands:\n";
+  for (const Command& command : table) {
+    if (command.summary.empty()) continue;
+    std::string row = "  " + std::string(command.name);
+    row.append(column - row.size(), ' ');
+    text += row + std::string(command.summary) + "\n";
+  }
+  text += "\n`tgtcfg COMMAND --help` shows the options of a command.\n\nexamples:\n"
+          "  tgtcfg resolve nvidia/jetson-agx-orin-64gb\n"
+          "  tgtcfg list configs\n";
+  return text;
+}
+
+ExitCode print(Env& env, std::string_view text) {
+  Console console(env);
+  console.out(text);
+  return console.finish(ExitCode::done);
+}
+
+ExitCode no_command(Args args, Env& env) {
+  Diagnostics diags;
+  if (args.empty()) {
+    diags.error(diag::BadUsage{.message = "a command is needed"}, {}).help("`tgtcfg --help` lists them");
+  } else {
+    std::vector<std::string> names;
+    for (const Command& command : table) names.emplace_back(command.name);
+    auto error = diags.error(diag::UnknownCommand{.command = args.front()}, {});
+    error.suggest_nearest(args.front(), names, {});
+    error.help("`tgtcfg --help` lists them");
+  }
+  return fail_usage("tgtcfg", args, env, std::move(diags), true);
+}
+
+ExitCode dispatch(Args args, Env& env) {
+  if (args.empty()) return no_command(args, env);
+  const std::string& name = args.front();
+  if (name == "--help" || name == "-h" || (name == "help" && args.size() == 1)) return print(env, overview());
+  if (name == "--version") return cmd_version({}, env);
+  const auto found = std::find_if(std::begin(table), std::end(table), [&](const Command& c) { return c.name == name; });
+  return found == std::end(table) ? no_command(args, env) : found->run(args.subspan(1), env);
+}
+
+ExitCode internal_error(Args args, Env& env, std::string_view what) {
+  const std::string_view name = args.empty() ? "tgtcfg" : std::string_view(args.front());
+  const auto found = std::find_if(std::begin(table), std::end(table), [&](const Command& c) { return c.name == name; });
+  Diagnostics diags;
+  diags.error(diag::InternalError{.command = std::string(name), .what = std::string(what)}, {})
+      .help("please report it with the command line, the input and what `tgtcfg version` prints");
+  const bool has_report = found != std::end(table) && found->has_report;
+  return fail_usage(name, args, env, std::move(diags), has_report, ExitCode::internal);
+}
+
+}  // namespace
+
+std::span<const Command> commands() { return table; }
+
+int run(std::span<const std::string> args, Env& env) {
+  try {
+    return static_cast<int>(dispatch(args, env));
+  } catch (const std::exception& error) {
+    return static_cast<int>(internal_error(args, env, error.what()));
+  }
+}
+
+}  // namespace tgtcfg::cli
