@@ -37,6 +37,7 @@ std::optional<CompilationConfig> resolve_configuration(
     Diagnostics& diags, const Target* parent_host, std::size_t depth) {
   const std::size_t errors = diags.error_count();
   ConfigState state{spec, database, options, sources, diags, parent_host, depth};
+  state.errors_before = errors;
   if (!spec.has_targets && spec.parts.empty()) {
     diags.error(diag::Fragment{}, spec.span);
     return std::nullopt;

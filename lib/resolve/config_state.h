@@ -39,6 +39,10 @@ struct ConfigState {
   std::vector<std::string> failed_names{};  ///< of targets that could not be resolved
   bool targets_failed = false;              ///< what depends on all targets keeps quiet
   bool hosts_failed = false;
+  std::size_t errors_before = 0;  ///< in the sink when this configuration began
+
+  /// Whether something is wrong already: then nobody is warned of what may follow from it.
+  [[nodiscard]] bool has_errors() const { return diags.error_count() > errors_before; }
 
   [[nodiscard]] std::vector<ConfiguredTarget>& targets() { return config.targets; }
   [[nodiscard]] std::size_t size() const { return config.targets.size(); }
@@ -102,6 +106,9 @@ void warn_of_indistinct_targets(ConfigState& state);
 [[nodiscard]] std::string device_for(ConfigState& state, const DeviceType& type,
                                      const std::optional<std::string>& target,
                                      const std::string& implicit_id);
+
+/// The number of an equal host, which is added when there is none.
+[[nodiscard]] std::size_t host_number(ConfigState& state, const Target& host);
 
 /// resolve() of a part.
 [[nodiscard]] std::optional<CompilationConfig> resolve_configuration(

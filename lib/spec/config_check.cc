@@ -43,7 +43,9 @@ bool is_one_entry(const Value& targets) {
 }
 
 Value hide_targets(const Value& targets) {
-  if (is_one_entry(targets)) return checked_elsewhere(targets);
+  const bool empty = (targets.is_array() && targets.array().empty()) ||
+                     (targets.is_object() && targets.object().empty());
+  if (empty || is_one_entry(targets)) return checked_elsewhere(targets);
   return targets.is_array() ? hide_elements(targets) : hide_members(targets);
 }
 
@@ -179,7 +181,7 @@ std::optional<ConfigSpec> check_configuration_object(const Value& value, const s
 
 std::optional<ConfigSpec> check_configuration_value(const Value& value, const std::string& pointer,
                                                     std::size_t depth, CheckContext& context) {
-  if (is_configuration(value) || is_misspelt_configuration(value)) {
+  if (is_configuration(value) || (!is_target(value) && is_misspelt_configuration(value))) {
     return check_configuration_object(value, pointer, depth, context);
   }
   if (!value.is_array() && !value.is_string() && !is_target(value)) {

@@ -97,6 +97,7 @@ ConfigSpec ConfigReader::read(const Value& root) {
 void ConfigReader::read_member(const Member& member) {
   const Value& value = member.value;
   if (member.key == "targets") {
+    spec_.targets_span = member.key_span;
     read_targets(value, at("targets"));
   } else if (member.key == "host") {
     spec_.host = check_host(value, at("host"), context_);
@@ -159,6 +160,7 @@ bool ConfigReader::read_settings(const Member& member) {
 void ConfigReader::read_host_policy(const Value& value) {
   const auto word = text(value);
   if (!word) return;
+  spec_.host_policy_span = value.span;
   if (word->value == "unique") {
     spec_.host_policy = HostPolicy::unique;
   } else if (word->value == "first") {

@@ -41,6 +41,7 @@ ConfigSpec configuration_of_composite(TargetSpec composite) {
 
 ConfigSpec ConfigReader::read_targets_alone(const Value& targets) {
   spec_.span = targets.span;
+  spec_.targets_span = targets.span;
   read_targets(targets, pointer_);
   // `composite -devices=…` as the whole document is that configuration and no part of another.
   if (spec_.targets.empty() && spec_.parts.size() == 1 && targets.is_string()) {

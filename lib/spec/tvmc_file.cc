@@ -89,10 +89,10 @@ class Rewriter {
       if (!member.value.is_null()) option(member);
     }
     if (!pools_.empty()) add("memory-pools", memory_pools_of_tvmc(pools_, context_.diags), {});
+    if (failed_) return std::nullopt;
     auto notice = context_.diags.note(diag::TvmcFile{}, root.span);
     notice.help("write `targets` and `host` as a native configuration, with `$schema` or in YAML");
     for (const std::string& key : left_out_) notice.note("`" + key + "` has no place in a plan");
-    if (failed_) return std::nullopt;
     return std::move(result_);
   }
 

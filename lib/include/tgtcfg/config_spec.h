@@ -72,8 +72,10 @@ struct ConfigSpec {
   std::vector<TargetSpec> targets;
   TargetsForm targets_form = TargetsForm::list;
   bool has_targets = false;  ///< false: a fragment
+  Span targets_span;         ///< the key `targets`, or the document that is the targets
   std::optional<HostSpec> host;
   HostPolicy host_policy = HostPolicy::unique;
+  Span host_policy_span;
   std::optional<OptionSetSpec> executor;
   std::optional<OptionSetSpec> runtime;
   Object pass_config;

@@ -152,12 +152,13 @@ bool default_device_asked(ConfigState& state) {
 }
 
 void report_open_default(ConfigState& state) {
+  if (state.has_errors()) return;
   std::vector<CandidateRow> rows;
   for (const ConfiguredTarget& target : state.config.targets) {
     rows.push_back(
         {target.id, "its device type is `" + target.target.device.name + "`", target.target.span});
   }
-  state.diags.warning(diag::DefaultDeviceOpen{}, state.spec.span)
+  state.diags.warning(diag::DefaultDeviceOpen{}, state.spec.targets_span)
       .at("/default-device")
       .candidates(std::move(rows))
       .help("name it by `default-device:`");

@@ -139,6 +139,7 @@ void resolve_parts(ConfigState& state) {
 void collect_open_values(ConfigState& state) {
   std::vector<std::string>& open = state.config.open;
   for (const ConfiguredTarget& target : state.config.targets) {
+    if (target.scope != "configuration") continue;  // what it refines has the same value open
     for (const std::string& name : target.target.open) {
       open.push_back("/targets/" + target.id + "/" + name);
     }

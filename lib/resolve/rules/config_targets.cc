@@ -91,7 +91,8 @@ void warn_of_indistinct_targets(ConfigState& state) {
     for (std::size_t earlier = 0; earlier < i; ++earlier) {
       const ConfiguredTarget& a = state.config.targets[i];
       const ConfiguredTarget& b = state.config.targets[earlier];
-      if (a.scope != b.scope || !state.asked[i]->name || !state.asked[earlier]->name) continue;
+      if (a.scope != "configuration" || b.scope != "configuration") continue;
+      if (!state.asked[i]->name || !state.asked[earlier]->name) continue;
       if (!same_target(a.target, b.target)) continue;
       if (mentioned.contains(a.id) && mentioned.contains(b.id)) continue;
       state.diags.warning(diag::IndistinctTargets{.target = a.id, .other = b.id}, a.target.span)

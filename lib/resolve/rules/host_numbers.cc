@@ -7,20 +7,6 @@
 namespace tgtcfg {
 namespace {
 
-std::size_t number_of(ConfigState& state, const Target& host) {
-  auto& hosts = state.config.hosts;
-  const auto found = std::find_if(hosts.begin(), hosts.end(),
-                                  [&](const Target& other) { return same_target(other, host); });
-  if (found != hosts.end()) return static_cast<std::size_t>(found - hosts.begin());
-  hosts.push_back(host);
-  std::optional<std::string> same_as;
-  for (const ConfiguredTarget& target : state.config.targets) {
-    if (!same_as && same_target(target.target, host)) same_as = target.id;
-  }
-  state.config.host_same_as.push_back(std::move(same_as));
-  return hosts.size() - 1;
-}
-
 // The host of the default device, else the one that all targets agree on.
 std::optional<std::size_t> common_host(const ConfigState& state) {
   if (state.config.default_device) {
@@ -40,6 +26,20 @@ std::optional<std::size_t> common_host(const ConfigState& state) {
 
 }  // namespace
 
+std::size_t host_number(ConfigState& state, const Target& host) {
+  auto& hosts = state.config.hosts;
+  const auto found = std::find_if(hosts.begin(), hosts.end(),
+                                  [&](const Target& other) { return same_target(other, host); });
+  if (found != hosts.end()) return static_cast<std::size_t>(found - hosts.begin());
+  hosts.push_back(host);
+  std::optional<std::string> same_as;
+  for (const ConfiguredTarget& target : state.config.targets) {
+    if (!same_as && same_target(target.target, host)) same_as = target.id;
+  }
+  state.config.host_same_as.push_back(std::move(same_as));
+  return hosts.size() - 1;
+}
+
 void number_hosts(ConfigState& state) {
   for (std::size_t i = 0; i < state.size(); ++i) {
     ConfiguredTarget& target = state.targets()[i];
@@ -48,7 +48,7 @@ void number_hosts(ConfigState& state) {
       target.host = std::nullopt;
       continue;
     }
-    target.host = number_of(state, *state.host_of[i]);
+    target.host = host_number(state, *state.host_of[i]);
     target.target.host = std::make_shared<const Target>(state.config.hosts[*target.host]);
   }
   state.config.host = common_host(state);

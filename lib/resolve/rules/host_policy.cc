@@ -159,10 +159,12 @@ std::optional<Target> host_from_cpu(ConfigState& state) {
       rows.push_back({state.config.targets[i].id + ": " + short_text(state.target(i)),
                       "the keys of a map have no order", state.target(i).span});
     }
-    state.diags.error(diag::AmbiguousHost{}, state.spec.span)
-        .at("/host")
-        .candidates(std::move(rows))
-        .help("name the host by `host:`");
+    auto report = state.diags.error(diag::AmbiguousHost{}, first.span);
+    report.here("it could be this one").at("/host").candidates(std::move(rows));
+    for (std::size_t i = 1; i < candidates.size(); ++i) {
+      report.label(state.target(candidates[i]).span, "or this one");
+    }
+    report.help("name the host by `host:`");
     state.hosts_failed = true;
     return std::nullopt;
   }
@@ -242,7 +244,7 @@ std::optional<Target> first_host(ConfigState& state, const std::vector<HostClaim
 void first_policy(ConfigState& state, const std::optional<HostClaim>& asked,
                   const std::vector<HostClaim>& claims) {
   if (state.spec.targets_form == TargetsForm::map) {
-    state.diags.error(diag::HostPolicyNeedsList{}, state.spec.span).at("/host-policy");
+    state.diags.error(diag::HostPolicyNeedsList{}, state.spec.host_policy_span).at("/host-policy");
     state.hosts_failed = true;
     return;
   }

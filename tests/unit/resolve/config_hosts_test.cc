@@ -1,0 +1,177 @@
+#include <tgtcfg/json_pointer.h>
+
+#include "support/catch.h"
+#include "support/pipeline.h"
+
+namespace tgtcfg {
+namespace {
+
+std::string host_text(const CompilationConfig& config, std::size_t i) {
+  const Target& host = config.hosts[i];
+  std::string text = host.kind;
+  for (const char* name : {"mtriple", "mcpu"}) {
+    const auto found = host.attrs.find(name);
+    if (found != host.attrs.end()) text += " " + found->second.string();
+  }
+  return text;
+}
+
+// `cuda:0 llvm:-`: each target with the number of its host.
+std::string pairing(const CompilationConfig& config) {
+  std::string text;
+  for (const ConfiguredTarget& target : config.targets) {
+    if (!text.empty()) text += ' ';
+    text += target.id + ":" + (target.host ? std::to_string(*target.host) : "-");
+  }
+  return text;
+}
+
+std::string hosts(const CompilationConfig& config) {
+  std::string text;
+  for (std::size_t i = 0; i < config.hosts.size(); ++i) {
+    text += (i == 0 ? "" : ", ") + host_text(config, i);
+    if (config.host_same_as[i]) text += " = " + *config.host_same_as[i];
+  }
+  return text;
+}
+
+std::string rules(const CompilationConfig& config) {
+  std::string text;
+  for (const TraceEntry& entry : config.trace) {
+    if (entry.rule.starts_with("host")) text += (text.empty() ? "" : " ") + entry.rule;
+  }
+  return text;
+}
+
+TEST_CASE("each target gets its host by a named rule") {
+  struct Row {
+    const char* name;
+    const char* text;
+    const char* hosts;
+    const char* pairing;
+    const char* rules;
+    const char* codes;
+  };
+  const Row rows[] = {
+      {"default", "targets: [cuda -arch=sm_86]", "llvm", "cuda:0", "host-default", ""},
+      {"explicit", "targets: [cuda -arch=sm_86]\nhost: llvm -mcpu=x", "llvm x", "cuda:0",
+       "host-explicit", ""},
+      {"from the target", "targets: [{target: cuda -arch=sm_86, host: llvm -mcpu=x}]", "llvm x",
+       "cuda:0", "host-from-target", ""},
+      {"from the cpu target", "targets: [cuda -arch=sm_86, llvm -mcpu=x]", "llvm x = llvm",
+       "cuda:0 llvm:0", "host-from-cpu", ""},
+      {"alone", "llvm -mcpu=x", "llvm x = llvm", "llvm:0", "host-from-cpu", ""},
+      {"a kind that may host", "targets: [hexagon]", "hexagon = hexagon", "hexagon:0",
+       "host-from-cpu", ""},
+      {"device alone", "targets: [cuda -arch=sm_86]\nhost: none", "", "cuda:-", "", ""},
+      {"one of two alone", "targets: [{target: cuda -arch=sm_86, host: none}, llvm -mcpu=x]",
+       "llvm x = llvm", "cuda:- llvm:0", "host-from-cpu", ""},
+      {"the more specialized of two that agree",
+       "targets:\n- {target: cuda -arch=sm_86, host: llvm -mcpu=x}\n"
+       "- {target: opencl, host: llvm -mcpu=x -mtriple=t}\ndefault-device: cuda",
+       "llvm t x", "cuda:0 opencl:0", "host-from-target", "TC2203"},
+      {"explicit wins",
+       "targets: [{target: cuda -arch=sm_86, host: llvm -mcpu=x}]\nhost: llvm -mcpu=y", "llvm y",
+       "cuda:0", "host-explicit", "TC3202"},
+      {"a host has no host",
+       "targets: [cuda -arch=sm_86]\nhost: {target: llvm -mcpu=x, host: llvm -mcpu=y}", "llvm x",
+       "cuda:0", "host-explicit", "TC3202"},
+      {"per target",
+       "targets:\n- {target: cuda -arch=sm_86, host: llvm -mcpu=x}\n"
+       "- {target: opencl, host: llvm -mcpu=y}\n- {target: metal}\nhost-policy: per-target\n"
+       "host: llvm -mcpu=z\ndefault-device: opencl",
+       "llvm x, llvm y, llvm z", "cuda:0 opencl:1 metal:2",
+       "host-explicit host-from-target host-from-target", ""},
+      {"first",
+       "targets:\n- {target: opencl, host: llvm -mcpu=x}\n"
+       "- {target: cuda -arch=sm_86, host: llvm -mcpu=y}\nhost-policy: first\ndefault-device: cuda",
+       "llvm x", "opencl:0 cuda:0", "host-from-target", "TC3202"},
+      {"first of a cpu or hexagon", "targets: [hexagon, llvm -mcpu=x]\nhost-policy: first",
+       "hexagon = hexagon", "hexagon:0 llvm:0", "host-from-cpu", ""},
+      {"equal candidates of a map",
+       "targets: {a: llvm -mcpu=x, b: llvm -mcpu=x}\n"
+       "devices: {d: {target: a, index: 0}, e: {target: b, index: 1}}\ndefault-device: d",
+       "llvm x = a", "a:0 b:0", "host-from-cpu", ""},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name);
+    test::Run run;
+    run.options.lenient = true;
+    const auto config = run.resolve(row.text);
+    INFO(run.messages());
+    REQUIRE(config);
+    CHECK(hosts(*config) == row.hosts);
+    CHECK(pairing(*config) == row.pairing);
+    CHECK(rules(*config) == row.rules);
+    if (std::string(row.codes) != "TC2203") CHECK(run.codes() == row.codes);
+  }
+}
+
+TEST_CASE("host mistakes") {
+  struct Row {
+    const char* name;
+    const char* text;
+    const char* codes;
+  };
+  const Row rows[] = {
+      {"two hosts",
+       "targets:\n- {target: cuda -arch=sm_86, host: llvm -mcpu=x}\n"
+       "- {target: opencl, host: llvm -mcpu=y}",
+       "TC3201"},
+      {"external", "targets: [c -mcpu=cortex-m55]\nhost: cmsis-nn", "TC3205"},
+      {"composite", "targets: [cuda -arch=sm_86]\nhost: {kind: composite, devices: [llvm]}",
+       "TC3205"},
+      {"first of a map", "targets: {a: cuda -arch=sm_86}\nhost-policy: first", "TC3206"},
+      {"two candidates in a map", "targets: {a: llvm -mcpu=x, b: llvm -mcpu=y}\ndefault-device: a",
+       "TC3304"},
+      {"a wrong host alone", "targets: [cuda -arch=sm_86]\nhost: llvm -mcup=x", "TC2104"},
+      {"a wrong target hides its role", "targets: [cuda -arch=sm_86, llvm -mcup=x]", "TC2104"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name);
+    test::Run run;
+    run.options.lenient = true;
+    const auto config = run.resolve(row.text);
+    INFO(run.messages());
+    CHECK_FALSE(config);
+    CHECK(run.codes() == row.codes);
+  }
+}
+
+TEST_CASE("a conflict names both places, the later one first") {
+  test::Run run;
+  REQUIRE_FALSE(
+      run.resolve("targets:\n- {target: cuda -arch=sm_86, host: llvm -mcpu=skylake}\n"
+                  "- {target: opencl, host: llvm -mcpu=znver3}\n"));
+  REQUIRE(run.diags.all().size() == 1);
+  const Diagnostic& conflict = run.diags.all().front();
+  REQUIRE(conflict.labels.size() == 2);
+  CHECK(run.sources.text(conflict.labels[0].span) == "llvm -mcpu=znver3");
+  CHECK(conflict.labels[0].message == "`opencl` is driven from this host");
+  CHECK(run.sources.text(conflict.labels[1].span) == "llvm -mcpu=skylake");
+  CHECK(conflict.pointer == "/targets/1/host");
+}
+
+TEST_CASE("host facts are an input") {
+  test::Run run;
+  run.options.host_facts.triple = "x86_64-pc-linux-gnu";
+  const auto config = run.resolve("cuda -arch=sm_86");
+  REQUIRE(config);
+  CHECK(hosts(*config) == "llvm x86_64-pc-linux-gnu");
+  CHECK(run.codes(true) == "TC3203");
+  CHECK(config->open.empty());
+}
+
+TEST_CASE("a host that came with a tag gives way with a note") {
+  test::Run run;
+  const auto config =
+      run.resolve("targets: [nvidia/jetson-agx-xavier]\nhost: llvm -mtriple=x86_64-linux-gnu");
+  INFO(run.messages());
+  REQUIRE(config);
+  CHECK(hosts(*config) == "llvm x86_64-linux-gnu");
+  CHECK(run.codes() == "");
+  CHECK(run.codes(true) == "TC3202");
+}
+
+}  // namespace
+}  // namespace tgtcfg
