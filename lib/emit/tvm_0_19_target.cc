@@ -123,22 +123,28 @@ class Converter {
   }
 
   void fill_open_values() {
-    for (const CanonicalRule& rule : kind_->canonical) {
-      const Value* name = rule.parameters.find("attribute");
-      if (name == nullptr || !name->is_string()) continue;
-      const auto& open = target_.open;
-      if (std::find(open.begin(), open.end(), name->string()) == open.end()) continue;
-      const Value* fallback = rule.parameters.find("fallback");
-      const Value* value = fallback == nullptr ? nullptr : fallback->find(backend);
-      if (value != nullptr) out_.attrs.emplace(name->string(), *value);
+    for (const std::string& name : target_.open) {
+      const Value* value = fallback_of(name);
+      if (value != nullptr) out_.attrs.emplace(name, *value);
       diags_
           .warning(
               diag::ReleaseFills{.release = std::string(release),
                                  .value = value != nullptr ? show(*value) : "its default triple",
-                                 .attribute = name->string()},
+                                 .attribute = name},
               target_.span)
-          .at(pointer_append(target_.pointer, name->string()));
+          .at(pointer_append(target_.pointer, name));
     }
+  }
+
+  /// What the release writes for an open attribute, by the rule that leaves it open.
+  [[nodiscard]] const Value* fallback_of(const std::string& attribute) const {
+    for (const CanonicalRule& rule : kind_->canonical) {
+      const Value* name = rule.parameters.find("attribute");
+      const Value* fallback = rule.parameters.find("fallback");
+      if (name == nullptr || fallback == nullptr || !(*name == Value(attribute))) continue;
+      return fallback->find(backend);
+    }
+    return nullptr;
   }
 
   /// A target of the generator's own kind: its options, and what its row carries over.

@@ -145,13 +145,17 @@ class ObjectReader {
 
   void read_host(const Member& member) {
     TargetPlace place = place_.below("host");
-    const bool has_parent =
-        changes_ || (!spec_.kind && spec_.tag) || place_.role == TargetRole::change;
+    const bool has_parent = changes_ || !spec_.kind;
     if (has_parent) place.role = TargetRole::change;
     auto host = check_target_host(member.value, place, context_);
     if (!host) return;
     const bool nothing = !host->none && host->target == nullptr;
-    if (nothing && !has_parent && !object_.find("tag")) return;
+    if (nothing && !has_parent) return;
+    if (changes_ && spec_.host && spec_.host->target != nullptr && host->target != nullptr) {
+      context_.diags.warning(diag::HostOverridden{}, spec_.host->span)
+          .at(pointer_append(pointer_append(place_.pointer, "target"), "host"))
+          .label(host->span, "by this one", place.pointer);
+    }
     spec_.host = std::move(host);
   }
 

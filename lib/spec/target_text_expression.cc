@@ -83,24 +83,26 @@ std::optional<TargetSpec> read_inline_json(const PlacedText& text, const TargetP
   return check_target_object(*value, place, context);
 }
 
-/// A target string whose first word is the name of something else than a kind.
-bool refuse_named_with_options(const Value& object, const PlacedText& text,
-                               const TargetPlace& place, CheckContext& context) {
-  const Value& kind = object.object().front().value;
-  const std::string& word = kind.string();
-  if (context.database.tag(word) != nullptr) {
+/// Refuses a target string whose first word is not a kind. Nothing else of it means anything then.
+bool refuse_first_word(const PlacedText& text, const TargetPlace& place, CheckContext& context) {
+  const SplitText split = split_unquoted(text.text, ' ');
+  if (split.open_quote || split.pieces.empty()) return false;
+  const TextRange range = split.pieces.front();
+  const std::string word = text.text.substr(range.begin, range.end - range.begin);
+  if (context.database.kind(word) != nullptr) return false;
+  const Span span = text.span(range.begin, range.end);
+  if (context.database.has(Table::tags, word)) {
     context.diags.error(diag::TagWithOptions{.tag = word}, text.span())
         .at(place.pointer)
         .help("write `{tag: " + word + ", …}` with the attributes that change");
     return true;
   }
-  if (context.database.kind(word) != nullptr) return false;
   const bool list = word.ends_with(',');
   if (!list && word.find_first_of("\t\n") == std::string::npos) {
-    report_unknown_target(word, kind.span, place.pointer, context);
+    report_unknown_target(word, span, place.pointer, context);
     return true;
   }
-  context.diags.error(diag::UnknownKind{.kind = word}, kind.span)
+  context.diags.error(diag::UnknownKind{.kind = word}, span)
       .at(place.pointer)
       .help(list ? "a list of targets stands in `--target` or `targets`; here is one target"
                  : "only spaces separate the words of a target string");
@@ -160,13 +162,14 @@ std::optional<TargetSpec> check_target_text(const PlacedText& text, const Target
       return std::nullopt;
     }
   }
+  if (refuse_first_word(text, place, context)) return std::nullopt;
   const std::size_t before = context.diags.all().size();
   const auto object = read_target_string(text, context.diags);
   for (std::size_t i = before; i < context.diags.all().size(); ++i) {
     Diagnostic& diagnostic = context.diags.all()[i];
     if (diagnostic.pointer.empty()) diagnostic.pointer = place.pointer;
   }
-  if (!object || refuse_named_with_options(*object, text, place, context)) return std::nullopt;
+  if (!object) return std::nullopt;
   return check_target_object(*object, place, context);
 }
 

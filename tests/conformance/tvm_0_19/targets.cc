@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "document/writers.h"
+#include "resolve/target_form.h"
 
 namespace {
 
@@ -61,6 +62,8 @@ struct Answer {
   Json result;
   std::set<std::string> codes;
   std::string messages;
+  std::optional<std::string> canonical;
+  std::string identity;  ///< what tells targets apart, as JSON
 };
 
 class Resolver {
@@ -76,7 +79,13 @@ class Resolver {
     SourceMap sources;
     Diagnostics diags;
     Answer answer;
-    if (const auto result = run(expression, sources, diags)) {
+    const auto target = resolve(expression, sources, diags);
+    if (target) {
+      answer.canonical = canonical_string(*target);
+      answer.identity = write_compact_json(target_identity(*target, false));
+    }
+    if (const auto result =
+            target ? emit_tvm_0_19_target(*target, database_, diags) : std::nullopt) {
       answer.ok = true;
       answer.result = Json::parse(write_compact_json(*result));
     }
@@ -89,16 +98,14 @@ class Resolver {
   }
 
  private:
-  std::optional<Value> run(const Json& expression, SourceMap& sources, Diagnostics& diags) {
+  std::optional<Target> resolve(const Json& expression, SourceMap& sources, Diagnostics& diags) {
     const FileId file = sources.add("<stdin>", Json{{"target", expression}}.dump());
     const auto documents = parse(file, InputFormat::json, sources, options_.limits, diags);
     if (!documents) return std::nullopt;
     const Value& target = *documents->front().root.find("target");
     const auto spec = check_target(target, "", database_, options_, sources, diags);
     if (!spec) return std::nullopt;
-    const auto resolved = resolve_target(*spec, database_, options_, sources, diags);
-    if (!resolved) return std::nullopt;
-    return emit_tvm_0_19_target(*resolved, database_, diags);
+    return resolve_target(*spec, database_, options_, sources, diags);
   }
 
   Database database_;
@@ -159,6 +166,12 @@ class Comparison {
       return differ("refused there, accepted here", line);
     }
     if (!answer.ok) return excuse_refusal(answer, line);
+    if (answer.canonical) {
+      const Answer again = resolver_.ask(*answer.canonical);
+      if (again.identity != answer.identity || again.canonical != answer.canonical) {
+        return differ("canonical text reads back as another target: " + *answer.canonical, line);
+      }
+    }
     for (const char* member : {"export", "str", "keys", "device_type"}) {
       if (answer.result[member] == expect[member]) continue;
       return excuse_difference(line, std::string(member) + " is " + answer.result[member].dump() +

@@ -1,0 +1,127 @@
+// The order of specialization: rows by name, and its laws over targets of the database.
+#include "resolve/specialization.h"
+
+#include <string>
+#include <vector>
+
+#include "support/catch.h"
+#include "support/pipeline.h"
+
+using namespace tgtcfg;
+
+namespace {
+
+Target target_of(test::Run& run, const std::string& text) {
+  const auto spec =
+      check_target(Value(text), "", run.database, run.options, run.sources, run.diags);
+  REQUIRE(spec);
+  auto target = resolve_target(*spec, run.database, run.options, run.sources, run.diags);
+  REQUIRE(target);
+  return std::move(*target);
+}
+
+}  // namespace
+
+TEST_CASE("a general target refines one that says less") {
+  struct Row {
+    const char* a;
+    const char* b;
+    bool refines;
+  };
+  const Row rows[] = {
+      {"llvm -mcpu=x", "llvm -mcpu=x", true},
+      {"llvm -mcpu=x -num-cores=4", "llvm -mcpu=x", true},
+      {"llvm -mcpu=x", "llvm -mcpu=x -num-cores=4", false},
+      {"llvm -mcpu=x", "llvm -mcpu=y", false},
+      {"llvm -mcpu=x -mattr=+a,+b", "llvm -mcpu=x -mattr=+b", true},
+      {"llvm -mcpu=x -mattr=+a,-b", "llvm -mcpu=x -mattr=+b", false},
+      {"llvm -mcpu=x -mattr=+b,-b", "llvm -mcpu=x -mattr=-b", true},
+      {"llvm -mcpu=x -mattr=+b,+a", "llvm -mcpu=x -mattr=+a,+b", true},
+      {"llvm -mcpu=x", "llvm -mcpu=x -mattr=''", true},
+      {"llvm -mcpu=x -cl-opt=a,b", "llvm -mcpu=x -cl-opt=a", false},
+      {"llvm -mcpu=x -keys=b,a", "llvm -mcpu=x -keys=a", true},
+      {"llvm -mcpu=x -keys=a", "llvm -mcpu=x -keys=b", false},
+      {"llvm -mcpu=x -tag=t", "llvm -mcpu=x", true},
+      {"c -mcpu=x", "llvm -mcpu=x", false},
+      {"cuda -arch=sm_80 -host=c", "cuda -arch=sm_80", true},
+      {"llvm -mcpu=x -target_device_type=2", "llvm -mcpu=x", false},
+  };
+  test::Run run;
+  for (const Row& row : rows) {
+    INFO(row.a << "  |  " << row.b);
+    CHECK(refines(target_of(run, row.a), target_of(run, row.b)) == row.refines);
+  }
+}
+
+TEST_CASE("an external target serves general ones of its device") {
+  struct Row {
+    const char* a;
+    const char* g;
+    bool serves;
+  };
+  const Row rows[] = {
+      {"cuda -arch=sm_87 -compiler=tensorrt", "cuda -arch=sm_87", true},
+      {"cuda -arch=sm_87 -compiler=tensorrt", "cuda -arch=sm_80", false},
+      {"cuda -compiler=tensorrt", "cuda -arch=sm_80", true},
+      {"cuda -arch=sm_87 -max_num_threads=1 -compiler=tensorrt", "cuda -arch=sm_87", true},
+      {"cutlass", "cuda -arch=sm_80", true},
+      {"cutlass", "nvptx -mcpu=sm_80", true},
+      {"cutlass", "opencl", false},
+      {"cutlass", "tensorrt", false},
+      {"cuda -arch=sm_80", "cuda -arch=sm_80", false},
+      {"cmsis-nn -mcpu=cortex-m55", "c -mcpu=cortex-m55", true},
+      {"cmsis-nn -mcpu=cortex-m55", "c -mcpu=cortex-m7", false},
+      {"clml", "opencl -device=adreno", true},
+  };
+  test::Run run;
+  for (const Row& row : rows) {
+    INFO(row.a << "  |  " << row.g);
+    CHECK(serves(target_of(run, row.a), target_of(run, row.g), run.database) == row.serves);
+  }
+}
+
+TEST_CASE("within any five targets specialization is a partial order") {
+  test::Run run;
+  const char* const texts[] = {"cuda -arch=sm_87",
+                               "cuda -arch=sm_87 -registers_per_block=65536",
+                               "cuda",
+                               "cuda -arch=sm_87 -compiler=tensorrt",
+                               "cuda -compiler=cutlass",
+                               "cutlass",
+                               "nvptx -mcpu=sm_87",
+                               "llvm -mcpu=x",
+                               "llvm -mcpu=x -mattr=+a",
+                               "llvm -mcpu=x -mattr=+a,-b",
+                               "c",
+                               "cmsis-nn"};
+  std::vector<Target> pool;
+  for (const char* text : texts) pool.push_back(target_of(run, text));
+  const std::size_t count = pool.size();
+  for (unsigned mask = 0; mask < (1U << count); ++mask) {
+    if (__builtin_popcount(mask) != 5) continue;
+    std::vector<Target> five;
+    for (std::size_t i = 0; i < count; ++i) {
+      if ((mask >> i & 1U) != 0) five.push_back(pool[i]);
+    }
+    bool order[5][5];
+    for (std::size_t a = 0; a < 5; ++a) {
+      for (std::size_t b = 0; b < 5; ++b) order[a][b] = refines_within(five, a, b, run.database);
+    }
+    bool reflexive = true;
+    bool antisymmetric = true;
+    bool transitive = true;
+    for (std::size_t a = 0; a < 5; ++a) {
+      reflexive = reflexive && order[a][a];
+      for (std::size_t b = 0; b < 5; ++b) {
+        antisymmetric = antisymmetric && (a == b || !(order[a][b] && order[b][a]));
+        for (std::size_t c = 0; c < 5; ++c) {
+          transitive = transitive && (!(order[a][b] && order[b][c]) || order[a][c]);
+        }
+      }
+    }
+    INFO("targets " << mask);
+    REQUIRE(reflexive);
+    REQUIRE(antisymmetric);
+    REQUIRE(transitive);
+  }
+}

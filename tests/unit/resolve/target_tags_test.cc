@@ -1,0 +1,75 @@
+// What holds for every tag and every kind of the database.
+#include <set>
+#include <string>
+
+#include "resolve/target_form.h"
+#include "support/catch.h"
+#include "support/pipeline.h"
+
+using namespace tgtcfg;
+
+namespace {
+
+struct Names : test::Run {
+  std::optional<Target> target_of(const std::string& text) {
+    diags.clear();
+    const auto spec = check_target(Value(text), "", database, options, sources, diags);
+    if (!spec) return std::nullopt;
+    return resolve_target(*spec, database, options, sources, diags);
+  }
+
+  /// The text that reading the canonical text gives, and whether the target is the same.
+  void check_round_trip(const Target& target) {
+    const auto text = canonical_string(target);
+    REQUIRE(text);
+    const auto again = target_of(*text);
+    INFO(messages());
+    REQUIRE(again);
+    CHECK(canonical_string(*again) == text);
+    CHECK(test::difference(target_identity(target, false), target_identity(*again, false)).empty());
+  }
+};
+
+}  // namespace
+
+TEST_CASE("every tag resolves and its canonical text reads back as the same target") {
+  Names run;
+  const auto names = run.database.names(Table::tags);
+  CHECK(names.size() >= 287);
+  for (const std::string& name : names) {
+    INFO(name);
+    const auto target = run.target_of(name);
+    INFO(run.messages());
+    REQUIRE(target);
+    CHECK(run.codes() == "");
+    CHECK(target->tag == name);
+    run.check_round_trip(*target);
+    if (target->host != nullptr) run.check_round_trip(*target->host);
+  }
+}
+
+TEST_CASE("every kind resolves bare and reads back") {
+  Names run;
+  for (const std::string& name : run.database.names(Table::kinds)) {
+    INFO(name);
+    const auto target = run.target_of(name);
+    INFO(run.messages());
+    REQUIRE(target);
+    run.check_round_trip(*target);
+  }
+}
+
+TEST_CASE("different tags with equal targets have equal fingerprints, others do not") {
+  Names run;
+  std::map<std::string, std::string> canonical_of;
+  for (const std::string& name : run.database.names(Table::tags)) {
+    INFO(name);
+    const auto target = run.target_of(name);
+    REQUIRE(target);
+    const std::string fingerprint = target_fingerprints(*target).device;
+    const std::string text = canonical_string(*target).value_or("");
+    const auto [other, fresh] = canonical_of.emplace(fingerprint, text);
+    if (!fresh) CHECK(other->second == text);
+  }
+  CHECK(canonical_of.size() > 50);
+}
