@@ -1,5 +1,7 @@
 #include <tgtcfg/pipeline.h>
 
+#include <algorithm>
+
 #include "document/readers.h"
 #include "document/text_check.h"
 

@@ -98,6 +98,18 @@ bool report_unknown_alias(const ReadInput& input, std::size_t at) {
   return true;
 }
 
+// YAML ends the search for the colon of a key after this many bytes.
+bool report_long_key(const ReadInput& input, std::size_t at) {
+  constexpr std::size_t longest = 1024;
+  const std::size_t before = at == 0 ? input.text.npos : input.text.rfind('\n', at - 1);
+  const std::size_t line = before == input.text.npos ? input.begin : before + 1;
+  if (at - std::min(at, line) <= longest) return false;
+  input.diags
+      .error(diag::InvalidYaml{.problem = "a key is longer than 1024 bytes"}, input.span(line, at))
+      .help("write `? ` before the key and its `:` on a line of its own");
+  return true;
+}
+
 // Errors that an open quote or bracket before them often causes.
 bool may_be_left_open(std::string_view words) {
   for (const std::string_view begin : {"illegal EOF", "end of", "illegal document indicator",
@@ -135,6 +147,7 @@ void report_yaml_error(const ReadInput& input, std::string_view words, std::size
     return;
   }
   if (report_tab(input, at)) return;
+  if (words.starts_with("illegal map value") && report_long_key(input, at)) return;
   if (may_be_left_open(words) && report_open_piece(input, start)) return;
   const std::size_t backslash = input.text.rfind('\\', at);
   if (words.starts_with("unknown escape") && backslash != input.text.npos) {

@@ -100,6 +100,25 @@ TEST_CASE("an old version directive is a warning and changes nothing") {
   CHECK(reading.errors() == "TC1210 at 1:7 [1.1]");
 }
 
+TEST_CASE("a key beyond the length that YAML looks ahead is named as such") {
+  const std::string key(1100, 'k');
+  const Reading reading("a: 1\n" + key + ": 1\n", InputFormat::yaml);
+  CHECK(reading.errors() == "TC1103 at 2:1 [" + key + "]");
+  CHECK(reading.diags.all().front().message == "invalid YAML: a key is longer than 1024 bytes");
+  CHECK(Reading("? " + key + "\n: 1\n", InputFormat::yaml).documents);
+}
+
+TEST_CASE("every error names what to do, or shows it") {
+  for (const char* text :
+       {"a: b: c\n", "a: 1\ntop2\n", "[a,,b]", "a: 010\n", "a:\n\t- b\n", "a: !x b\n"}) {
+    INFO(text);
+    const Reading reading(text, InputFormat::yaml);
+    REQUIRE(reading.diags.all().size() == 1);
+    const Diagnostic& diagnostic = reading.diags.all().front();
+    CHECK(diagnostic.helps.size() + diagnostic.fixes.size() > 0);
+  }
+}
+
 TEST_CASE("a duplicate key labels both places") {
   const Reading reading("a: 1\na: 2\n", InputFormat::yaml);
   REQUIRE(reading.diags.all().size() == 1);
