@@ -130,6 +130,28 @@ TEST_CASE("names are unique, and a file of one row is called like it") {
   }
 }
 
+TEST_CASE("what is embedded is what the files say") {
+  const Database database;
+  const std::map<std::string, Table> tables = {
+      {"kinds", Table::kinds},           {"tags", Table::tags},
+      {"generators", Table::generators}, {"executors", Table::executors},
+      {"runtimes", Table::runtimes},     {"backends", Table::backends}};
+  for (const Row& row : all_rows()) {
+    CAPTURE(row.table, row.name());
+    auto embedded = database.raw(tables.at(row.table), row.name());
+    const Value* abstract = row.value.find("abstract");
+    REQUIRE(embedded.has_value() == (abstract == nullptr));
+    if (!embedded) continue;
+    Value written = row.value;
+    const bool own_source = written.find("source") != nullptr;
+    std::erase_if(written.object(), [](const Member& member) { return member.key == "$schema"; });
+    if (!own_source)
+      std::erase_if(embedded->object(),
+                    [](const Member& member) { return member.key == "source"; });
+    CHECK(*embedded == written);
+  }
+}
+
 TEST_CASE("a tag of a family lies in the file of the family") {
   for (const Row& row : rows_of("tags")) {
     CAPTURE(row.name(), row.file);
