@@ -1,2 +1,0 @@
-// The door of this module; replaced by its first source.
-namespace tgtcfg {}
