@@ -231,8 +231,9 @@ class Reporter {
     const auto text = meant(violation);
     if (!text || !violation.span.known()) return builder;
     Fix fix{"write `" + *text + "`", Applicability::maybe, {}};
-    // A text is not always a slip: only a number without its fraction is the same value.
-    if (violation.instance->is_number()) fix.applicability = Applicability::certain;
+    // Where only one type will do, a boolean or a number has one spelling; a text may have many.
+    const bool only_type = without_null(violation.expected).size() == 1;
+    if (only_type && !expects(violation, "string")) fix.applicability = Applicability::certain;
     fix.edits.push_back({violation.span, *text});
     return builder.fix(std::move(fix));
   }

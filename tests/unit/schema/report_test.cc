@@ -182,6 +182,22 @@ TEST_CASE("schema reports carry pointer, expected, actual and the description of
   CHECK(fixture.sources.text(diagnostic.span()) == "7");
 }
 
+TEST_CASE("schema fixes are certain where one spelling is left") {
+  const auto applicability = [](const char* schema_text, const char* text) {
+    SchemaFixture fixture;
+    const auto schema = fixture.compile(schema_text);
+    const Value document = fixture.read(text);
+    report(*schema, document, fixture.diags);
+    return fixture.diags.all().front().fixes.front().applicability;
+  };
+  CHECK(applicability("{type: boolean}", "yes") == Applicability::certain);
+  CHECK(applicability("{type: [integer, 'null']}", "\"3\"") == Applicability::certain);
+  CHECK(applicability("{type: integer}", "1.0") == Applicability::certain);
+  CHECK(applicability("{type: string}", "3") == Applicability::maybe);
+  CHECK(applicability("{type: [boolean, array]}", "yes") == Applicability::maybe);
+  CHECK(applicability("{enum: [first]}", "frist") == Applicability::maybe);
+}
+
 TEST_CASE("schema reports label the item that is repeated") {
   SchemaFixture fixture;
   const auto schema = fixture.compile("{uniqueItems: true}");
