@@ -11,15 +11,24 @@ ExitCode cmd_explain(Args args, Env& env) {
   std::vector<std::string> words;
   std::optional<std::string> format;
   bool all = false;
-  CommandLine line{"explain", "CODE [options]", "Prints the page of a diagnostic: why it exists, a wrong and a right example, "
-                   "how to fix it.", {}, {}, {}};
+  CommandLine line{"explain",
+                   "CODE [options]",
+                   "Prints the page of a diagnostic: why it exists, a wrong and a right example, "
+                   "how to fix it.",
+                   {},
+                   {},
+                   {}};
   line.positionals = {{"CODE", "", "a code or a name: TC2104, unknown-attribute", &words}};
-  line.options = {format_option(format, {"text", "json", "markdown"}), {"--all", "", "all pages", &all}, color_option(common)};
-  line.examples = {{"tgtcfg explain TC2104", "one page"}, {"tgtcfg explain --all --format markdown", "all of them, for a handbook"}};
+  line.options = {format_option(format, {"text", "json", "markdown"}),
+                  {"--all", "", "all pages", &all},
+                  color_option(common)};
+  line.examples = {{"tgtcfg explain TC2104", "one page"},
+                   {"tgtcfg explain --all --format markdown", "all of them, for a handbook"}};
   if (const auto code = begin(line, args, env)) return *code;
   if (words.size() != (all ? 0U : 1U)) {
     Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`explain` takes one code, or `--all`"}, {}).help("`tgtcfg list codes` lists the codes");
+    diags.error(diag::BadUsage{.message = "`explain` takes one code, or `--all`"}, {})
+        .help("`tgtcfg list codes` lists the codes");
     return fail_usage("explain", args, env, std::move(diags), true);
   }
   if (!all) command.code = words[0];

@@ -13,17 +13,28 @@ ExitCode cmd_list(Args args, Env& env) {
   CommonOptions common;
   std::vector<std::string> words;
   std::optional<std::string> format;
-  CommandLine line{"list", "TABLE [PATTERN] [options]", "Lists what is known: kinds, tags, configs, executors, runtimes, "
-                   "generators, backends or codes.", {}, {}, {}};
-  line.positionals = {{"TABLE PATTERN", "", "the table, and a pattern for names (`*` within a segment, `**` across)", &words}};
-  line.options = {format_option(format, {"text", "json"}),
-                  {"--search-path", "DIR", "a root of further rows; repeatable", &common.search_paths}};
-  line.examples = {{"tgtcfg list kinds", "all kinds of targets"}, {"tgtcfg list tags 'nvidia/jetson*'", "the tags of a family"}};
+  CommandLine line{"list",
+                   "TABLE [PATTERN] [options]",
+                   "Lists what is known: kinds, tags, configs, executors, runtimes, "
+                   "generators, backends or codes.",
+                   {},
+                   {},
+                   {}};
+  line.positionals = {{"TABLE PATTERN", "",
+                       "the table, and a pattern for names (`*` within a segment, `**` across)",
+                       &words}};
+  line.options = {
+      format_option(format, {"text", "json"}),
+      {"--search-path", "DIR", "a root of further rows; repeatable", &common.search_paths}};
+  line.examples = {{"tgtcfg list kinds", "all kinds of targets"},
+                   {"tgtcfg list tags 'nvidia/jetson*'", "the tags of a family"}};
   if (const auto code = begin(line, args, env)) return *code;
   const std::vector<std::string> tables = list_tables();
   Diagnostics diags;
   if (words.empty() || words.size() > 2) {
-    diags.error(diag::BadUsage{.message = "`list` takes a table and at most one pattern"}, {}).expected(tables).help("tables: kinds tags configs executors runtimes generators backends codes");
+    diags.error(diag::BadUsage{.message = "`list` takes a table and at most one pattern"}, {})
+        .expected(tables)
+        .help("tables: kinds tags configs executors runtimes generators backends codes");
   } else if (std::find(tables.begin(), tables.end(), words[0]) == tables.end()) {
     diags.error(diag::BadOptionValue{.option = "list", .value = words[0]}, {})
         .suggest_nearest(words[0], tables, {})
@@ -36,7 +47,8 @@ ExitCode cmd_list(Args args, Env& env) {
   Session session("list", env, std::move(common));
   if (session.open()) return run_list(session, command);
   const ExitCode code = exit_code_of(session.findings.diags.all());
-  write_failed_report(session, "list", command.json ? ReportFormat::json : ReportFormat::human, code);
+  write_failed_report(session, "list", command.json ? ReportFormat::json : ReportFormat::human,
+                      code);
   return session.console.finish(code);
 }
 

@@ -7,8 +7,10 @@ namespace tgtcfg::cli {
 namespace {
 
 constexpr std::string_view summary =
-    "Reads one configuration, checks it, pairs its devices with hosts and prints the plan. INPUT is a file, - for "
-    "standard input, a tag, a named configuration, NAME:PART, an inline JSON object or a target string; without one "
+    "Reads one configuration, checks it, pairs its devices with hosts and prints the plan. INPUT "
+    "is a file, - for "
+    "standard input, a tag, a named configuration, NAME:PART, an inline JSON object or a target "
+    "string; without one "
     "tgtcfg.yaml of this directory is read.";
 
 }  // namespace
@@ -22,11 +24,18 @@ ExitCode cmd_resolve(Args args, Env& env) {
   CommandLine line{"resolve", "[INPUT] [options]", summary, {}, {}, {}};
   line.positionals = {{"INPUT", "", "what to resolve", &request.inputs}};
   line.options = {
-      {"--target", "LIST", "targets as `tvmc compile --target` reads them; replaces those of the input. Repeated: each "
-       "is one target, NAME=EXPR names it", &request.targets},
-      {"--config", "NAME|FILE", "a configuration by name or path, in place of INPUT", &request.config},
+      {"--target", "LIST",
+       "targets as `tvmc compile --target` reads them; replaces those of the input. Repeated: each "
+       "is one target, NAME=EXPR names it",
+       &request.targets},
+      {"--config", "NAME|FILE", "a configuration by name or path, in place of INPUT",
+       &request.config},
       {"--host", "TARGET", "the host, or `none`", &request.host},
-      {"--host-policy", "POLICY", "which host wins", &request.host_policy, {"unique", "first", "per-target"}},
+      {"--host-policy",
+       "POLICY",
+       "which host wins",
+       &request.host_policy,
+       {"unique", "first", "per-target"}},
       {"--executor", "NAME", "the executor", &request.executor},
       {"--runtime", "NAME", "the runtime", &request.runtime},
       {"--default-device", "NAME", "a device, a target or a device type", &request.default_device},
@@ -35,11 +44,16 @@ ExitCode cmd_resolve(Args args, Env& env) {
       format_option(format, {"json", "canonical", "yaml", "text"}),
       {"-o,--output", "FILE", "write to FILE (as a whole, or not at all)", &command.output},
       {"--provenance", "", "add the rules that fired to the plan", &command.provenance},
-      {"--diagnostics", "FORMAT", "form of what goes to standard error", &common.diagnostics, {"human", "concise", "json"}},
+      {"--diagnostics",
+       "FORMAT",
+       "form of what goes to standard error",
+       &common.diagnostics,
+       {"human", "concise", "json"}},
   };
   add_common_options(common, line.options);
-  line.examples = {{"tgtcfg resolve corstone-300", "a named configuration"},
-                   {"tgtcfg resolve 'cuda -arch=sm_86' -f text", "a target string, its plan for people"}};
+  line.examples = {
+      {"tgtcfg resolve corstone-300", "a named configuration"},
+      {"tgtcfg resolve 'cuda -arch=sm_86' -f text", "a target string, its plan for people"}};
   if (const auto code = begin(line, args, env)) return *code;
   if (emit) command.emit = *emit;
   if (format) command.format = *format;

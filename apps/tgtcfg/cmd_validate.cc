@@ -10,8 +10,10 @@ namespace tgtcfg::cli {
 namespace {
 
 constexpr std::string_view summary =
-    "Checks every document of the inputs and reports all errors. INPUT is a file, a directory (walked; `.tgtcfgignore` "
-    "says what to leave out), a pattern, - for standard input, @FILE for a list of inputs, a name, an inline JSON object "
+    "Checks every document of the inputs and reports all errors. INPUT is a file, a directory "
+    "(walked; `.tgtcfgignore` "
+    "says what to leave out), a pattern, - for standard input, @FILE for a list of inputs, a name, "
+    "an inline JSON object "
     "or a target string.";
 
 struct Words {
@@ -21,18 +23,21 @@ struct Words {
   std::optional<std::string> jobs;
 };
 
-bool set_number(const std::optional<std::string>& text, std::string_view option, std::size_t& number, Diagnostics& diags) {
+bool set_number(const std::optional<std::string>& text, std::string_view option,
+                std::size_t& number, Diagnostics& diags) {
   if (!text) return true;
   const auto value = number_of(*text);
   if (value) {
     number = *value;
     return true;
   }
-  diags.error(diag::BadOptionValue{.option = std::string(option), .value = *text}, {}).help("it takes a number");
+  diags.error(diag::BadOptionValue{.option = std::string(option), .value = *text}, {})
+      .help("it takes a number");
   return false;
 }
 
-bool check_codes(const std::vector<std::string>& codes, std::string_view option, Diagnostics& diags) {
+bool check_codes(const std::vector<std::string>& codes, std::string_view option,
+                 Diagnostics& diags) {
   std::vector<std::string> known;
   bool ok = true;
   for (const std::string& code : codes) {
@@ -73,20 +78,26 @@ ExitCode cmd_validate(Args args, Env& env) {
   line.positionals = {{"INPUT", "", "what to check", &command.inputs}};
   line.options = {
       format_option(words.format, {"human", "concise", "json"}, "form of the report"),
-      {"--max-errors", "N", "errors shown for one file, 0 for all (default 1000)", &words.max_errors},
+      {"--max-errors", "N", "errors shown for one file, 0 for all (default 1000)",
+       &words.max_errors},
       {"--fail-fast", "", "stop after the first input with an error", &command.fail_fast},
-      {"--deny", "CODE", "make warnings and notes of CODE errors; `warnings` for all warnings; repeatable", &command.deny},
+      {"--deny", "CODE",
+       "make warnings and notes of CODE errors; `warnings` for all warnings; repeatable",
+       &command.deny},
       {"--allow", "CODE", "do not report warnings and notes of CODE; repeatable", &command.allow},
       {"--expect", "WHAT", "what the documents are to be", &words.expect, {"valid", "invalid"}},
       {"--allow-empty", "", "nothing to check is a success", &command.allow_empty},
       {"-j,--jobs", "N", "threads (default: one a core); never changes the report", &words.jobs},
   };
   add_common_options(common, line.options);
-  line.examples = {{"tgtcfg validate corstone-300 'cuda -arch=sm_86'", "a named configuration and a target string"},
-                   {"echo 'targets: [llvm]' | tgtcfg validate - --format json", "standard input, a report for programs"}};
+  line.examples = {{"tgtcfg validate corstone-300 'cuda -arch=sm_86'",
+                    "a named configuration and a target string"},
+                   {"echo 'targets: [llvm]' | tgtcfg validate - --format json",
+                    "standard input, a report for programs"}};
   if (const auto code = begin(line, args, env)) return *code;
   Diagnostics diags;
-  if (!convert(words, command, diags)) return fail_usage("validate", args, env, std::move(diags), true);
+  if (!convert(words, command, diags))
+    return fail_usage("validate", args, env, std::move(diags), true);
   Session session("validate", env, std::move(common));
   if (!session.open()) {
     const ExitCode code = exit_code_of(session.findings.diags.all());

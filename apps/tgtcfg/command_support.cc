@@ -18,13 +18,15 @@ bool asks_for_help(Args args) {
 
 bool command_has_report(std::string_view name) {
   const auto all = commands();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Command& c) { return c.name == name; });
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Command& c) { return c.name == name; });
   return found != all.end() && found->has_report;
 }
 
 }  // namespace
 
-Option format_option(std::optional<std::string>& format, std::vector<std::string_view> choices, std::string_view help) {
+Option format_option(std::optional<std::string>& format, std::vector<std::string_view> choices,
+                     std::string_view help) {
   return {"-f,--format", "FORMAT", help, &format, std::move(choices)};
 }
 
@@ -37,33 +39,45 @@ Option color_option(CommonOptions& common) {
 }
 
 void add_common_options(CommonOptions& common, std::vector<Option>& options) {
-  options.push_back({"--search-path", "DIR", "a root of further kinds, tags and configurations, laid out like configs/; "
-                     "searched before TGTCFG_PATH and the built-in ones; repeatable", &common.search_paths});
-  options.push_back({"--host-facts", "FILE", "facts about the build host (tgtcfg.host-facts/1)", &common.host_facts});
-  options.push_back({"--lenient", "", "names that only the tables do not know become warnings", &common.lenient});
+  options.push_back({"--search-path", "DIR",
+                     "a root of further kinds, tags and configurations, laid out like configs/; "
+                     "searched before TGTCFG_PATH and the built-in ones; repeatable",
+                     &common.search_paths});
+  options.push_back({"--host-facts", "FILE", "facts about the build host (tgtcfg.host-facts/1)",
+                     &common.host_facts});
+  options.push_back(
+      {"--lenient", "", "names that only the tables do not know become warnings", &common.lenient});
   options.push_back({"--strict", "", "they are errors (default)", &common.strict});
-  options.push_back({"--stdin-filename", "NAME", "what reports call standard input; its extension gives the format",
+  options.push_back({"--stdin-filename", "NAME",
+                     "what reports call standard input; its extension gives the format",
                      &common.stdin_filename});
-  options.push_back({"--input-format", "FORMAT", "format of the input, whatever its name",
-                     &common.input_format, {"yaml", "json", "json5"}});
-  options.push_back({"--limit", "NAME=N", "raise or lower a bound on what is read: file-size depth nodes scalar parts "
-                     "extends layers documents; repeatable", &common.limits});
+  options.push_back({"--input-format",
+                     "FORMAT",
+                     "format of the input, whatever its name",
+                     &common.input_format,
+                     {"yaml", "json", "json5"}});
+  options.push_back({"--limit", "NAME=N",
+                     "raise or lower a bound on what is read: file-size depth nodes scalar parts "
+                     "extends layers documents; repeatable",
+                     &common.limits});
   options.push_back(color_option(common));
   options.push_back(quiet_option(common));
-  options.push_back({"-v,--verbose", "", "say what was read and chosen; twice: timings", &common.verbose});
+  options.push_back(
+      {"-v,--verbose", "", "say what was read and chosen; twice: timings", &common.verbose});
 }
 
 bool asks_for_json(Args args) {
   for (std::size_t i = 0; i < args.size(); ++i) {
     const std::string& arg = args[i];
-    const bool separate = (arg == "-f" || arg == "--format") && i + 1 < args.size() && args[i + 1] == "json";
+    const bool separate =
+        (arg == "-f" || arg == "--format") && i + 1 < args.size() && args[i + 1] == "json";
     if (separate || arg == "--format=json" || arg == "-fjson" || arg == "-f=json") return true;
   }
   return false;
 }
 
-ExitCode fail_usage(std::string_view command, Args args, Env& env, Diagnostics diags, bool has_report,
-                    ExitCode code) {
+ExitCode fail_usage(std::string_view command, Args args, Env& env, Diagnostics diags,
+                    bool has_report, ExitCode code) {
   Session session(command, env, {});
   session.findings.diags = std::move(diags);
   const bool json = has_report && asks_for_json(args);

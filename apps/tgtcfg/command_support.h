@@ -15,7 +15,8 @@ namespace tgtcfg::cli {
 /// Options of every command that reads inputs.
 void add_common_options(CommonOptions& common, std::vector<Option>& options);
 /// `-f, --format` with these words.
-[[nodiscard]] Option format_option(std::optional<std::string>& format, std::vector<std::string_view> choices,
+[[nodiscard]] Option format_option(std::optional<std::string>& format,
+                                   std::vector<std::string_view> choices,
                                    std::string_view help = "form of the output");
 [[nodiscard]] Option quiet_option(CommonOptions& common);
 [[nodiscard]] Option color_option(CommonOptions& common);
@@ -27,8 +28,8 @@ void add_common_options(CommonOptions& common, std::vector<Option>& options);
 [[nodiscard]] std::optional<ExitCode> begin(const CommandLine& line, Args args, Env& env);
 
 /// Usage errors of a command: on standard error, or as a report when one is due.
-ExitCode fail_usage(std::string_view command, Args args, Env& env, Diagnostics diags, bool has_report,
-                    ExitCode code = ExitCode::usage);
+ExitCode fail_usage(std::string_view command, Args args, Env& env, Diagnostics diags,
+                    bool has_report, ExitCode code = ExitCode::usage);
 
 [[nodiscard]] std::optional<std::size_t> number_of(const std::string& text);
 

@@ -34,7 +34,8 @@ std::string heading_of(const Option& option) {
   std::string heading = "  ";
   const std::size_t comma = option.names.find(',');
   if (comma != option.names.npos) {
-    heading += std::string(option.names.substr(0, comma)) + ", " + std::string(option.names.substr(comma + 1));
+    heading += std::string(option.names.substr(0, comma)) + ", " +
+               std::string(option.names.substr(comma + 1));
   } else {
     // Long options without a short one are aligned with those that have one.
     heading += option.names.starts_with("--") ? "    " : "";

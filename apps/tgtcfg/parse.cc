@@ -15,7 +15,8 @@ CLI::Option* declare(CLI::App& app, const Option& option, bool several_at_once) 
   const std::string names(option.names);
   if (auto* const* flag = std::get_if<bool*>(&option.binding)) return app.add_flag(names, **flag);
   if (auto* const* count = std::get_if<int*>(&option.binding)) {
-    return app.add_flag(names, [target = *count](std::int64_t n) { *target += static_cast<int>(n); });
+    return app.add_flag(names,
+                        [target = *count](std::int64_t n) { *target += static_cast<int>(n); });
   }
   if (auto* const* text = std::get_if<std::optional<std::string>*>(&option.binding)) {
     const auto assign = [target = *text](const CLI::results_t& results) {
@@ -31,7 +32,9 @@ CLI::Option* declare(CLI::App& app, const Option& option, bool several_at_once) 
   };
   CLI::Option* declared = app.add_option(names, assign);
   constexpr int many = 1 << 29;
-  if (several_at_once) return declared->expected(1, many)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  if (several_at_once)
+    return declared->expected(1, many)->allow_extra_args()->multi_option_policy(
+        CLI::MultiOptionPolicy::TakeAll);
   return declared->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
@@ -45,14 +48,18 @@ std::vector<std::string> long_names(const CommandLine& line) {
 }
 
 // What was not taken: options nobody declared, or arguments beyond the last positional.
-bool report_left_over(const CommandLine& line, const std::vector<std::string>& left, Diagnostics& diags) {
+bool report_left_over(const CommandLine& line, const std::vector<std::string>& left,
+                      Diagnostics& diags) {
   if (left.empty()) return true;
   const auto option = std::find_if(left.begin(), left.end(), [](const std::string& text) {
     return text.size() > 1 && text.front() == '-';
   });
   if (option == left.end()) {
-    const std::string takes = line.positionals.empty() ? "no argument" : "one " + std::string(line.positionals.front().names);
-    std::string message = "`" + std::string(line.name) + "` takes " + takes + ", and `" + left.front() + "` is one more";
+    const std::string takes = line.positionals.empty()
+                                  ? "no argument"
+                                  : "one " + std::string(line.positionals.front().names);
+    std::string message = "`" + std::string(line.name) + "` takes " + takes + ", and `" +
+                          left.front() + "` is one more";
     auto error = diags.error(diag::BadUsage{.message = std::move(message)}, {});
     if (line.name == "resolve") {
       error.help("several files: `tgtcfg validate`; several requests: `tgtcfg batch`");
@@ -62,21 +69,26 @@ bool report_left_over(const CommandLine& line, const std::vector<std::string>& l
     return false;
   }
   const std::string name = option->substr(0, option->find('='));
-  auto error = diags.error(diag::UnknownOption{.option = name, .command = "tgtcfg " + std::string(line.name)}, {});
+  auto error = diags.error(
+      diag::UnknownOption{.option = name, .command = "tgtcfg " + std::string(line.name)}, {});
   error.suggest_nearest(name, long_names(line), {});
   error.help("`tgtcfg " + std::string(line.name) + " --help` lists its options");
   return false;
 }
 
 bool check_choice(const Option& option, const std::string& value, Diagnostics& diags) {
-  if (option.choices.empty() || std::find(option.choices.begin(), option.choices.end(), value) != option.choices.end()) {
+  if (option.choices.empty() ||
+      std::find(option.choices.begin(), option.choices.end(), value) != option.choices.end()) {
     return true;
   }
   const std::vector<std::string> choices(option.choices.begin(), option.choices.end());
   const std::size_t dashes = option.names.find("--");
   std::string all;
   for (const std::string& choice : choices) all += (all.empty() ? "" : ", ") + choice;
-  diags.error(diag::BadOptionValue{.option = std::string(option.names.substr(dashes)), .value = value}, {})
+  diags
+      .error(
+          diag::BadOptionValue{.option = std::string(option.names.substr(dashes)), .value = value},
+          {})
       .suggest_nearest(value, choices, {})
       .expected(choices)
       .help("it takes one of: " + all);

@@ -23,16 +23,19 @@ constexpr Command table[] = {
 
 std::string overview() {
   constexpr std::size_t column = 12;
-  std::string text = "usage: tgtcfg COMMAND [options]\n\nReads, checks and resolves compilation targets.\n\ncommands:\n";
+  std::string text =
+      "usage: tgtcfg COMMAND [options]\n\nReads, checks and resolves compilation "
+      "targets.\n\ncommands:\n";
   for (const Command& command : table) {
     if (command.summary.empty()) continue;
     std::string row = "  " + std::string(command.name);
     row.append(column - row.size(), ' ');
     text += row + std::string(command.summary) + "\n";
   }
-  text += "\n`tgtcfg COMMAND --help` shows the options of a command.\n\nexamples:\n"
-          "  tgtcfg resolve nvidia/jetson-agx-orin-64gb\n"
-          "  tgtcfg list configs\n";
+  text +=
+      "\n`tgtcfg COMMAND --help` shows the options of a command.\n\nexamples:\n"
+      "  tgtcfg resolve nvidia/jetson-agx-orin-64gb\n"
+      "  tgtcfg list configs\n";
   return text;
 }
 
@@ -45,7 +48,8 @@ ExitCode print(Env& env, std::string_view text) {
 ExitCode no_command(Args args, Env& env) {
   Diagnostics diags;
   if (args.empty()) {
-    diags.error(diag::BadUsage{.message = "a command is needed"}, {}).help("`tgtcfg --help` lists them");
+    diags.error(diag::BadUsage{.message = "a command is needed"}, {})
+        .help("`tgtcfg --help` lists them");
   } else {
     std::vector<std::string> names;
     for (const Command& command : table) names.emplace_back(command.name);
@@ -59,15 +63,18 @@ ExitCode no_command(Args args, Env& env) {
 ExitCode dispatch(Args args, Env& env) {
   if (args.empty()) return no_command(args, env);
   const std::string& name = args.front();
-  if (name == "--help" || name == "-h" || (name == "help" && args.size() == 1)) return print(env, overview());
+  if (name == "--help" || name == "-h" || (name == "help" && args.size() == 1))
+    return print(env, overview());
   if (name == "--version") return cmd_version({}, env);
-  const auto found = std::find_if(std::begin(table), std::end(table), [&](const Command& c) { return c.name == name; });
+  const auto found = std::find_if(std::begin(table), std::end(table),
+                                  [&](const Command& c) { return c.name == name; });
   return found == std::end(table) ? no_command(args, env) : found->run(args.subspan(1), env);
 }
 
 ExitCode internal_error(Args args, Env& env, std::string_view what) {
   const std::string_view name = args.empty() ? "tgtcfg" : std::string_view(args.front());
-  const auto found = std::find_if(std::begin(table), std::end(table), [&](const Command& c) { return c.name == name; });
+  const auto found = std::find_if(std::begin(table), std::end(table),
+                                  [&](const Command& c) { return c.name == name; });
   Diagnostics diags;
   diags.error(diag::InternalError{.command = std::string(name), .what = std::string(what)}, {})
       .help("please report it with the command line, the input and what `tgtcfg version` prints");
@@ -77,7 +84,9 @@ ExitCode internal_error(Args args, Env& env, std::string_view what) {
 
 }  // namespace
 
-std::span<const Command> commands() { return table; }
+std::span<const Command> commands() {
+  return table;
+}
 
 int run(std::span<const std::string> args, Env& env) {
   try {

@@ -112,6 +112,7 @@ std::string render_snippet(const Diagnostic& diagnostic, const SourceMap& source
     const std::string& pointer = primary ? diagnostic.pointer : section.first->pointer;
     out += place_line(out.empty() ? "-->" : ":::", *section.first, pointer, sources, gutter, style,
                       options.width);
+    if (sources.file(section.file).text().empty()) continue;  // a file that could not be read
     FileWriter writer(sources.file(section.file), gutter, style, out);
     writer.blank();
     writer.lines(section.lines);

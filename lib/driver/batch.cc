@@ -38,13 +38,15 @@ ExitCode answer_all(Session& session, const BatchCommand& command) {
   std::size_t number = 0;
   while (const auto line = lines.next()) {
     ++number;
-    const BatchResponse response = line->too_long ? answer_too_long(session, number) : answer_request(session, line->text, number);
+    const BatchResponse response = line->too_long ? answer_too_long(session, number)
+                                                  : answer_request(session, line->text, number);
     writer.write(response.text);
     if (!response.ok && command.fail_fast) return ExitCode::findings;
     if (session.console.out_failed()) return ExitCode::done;
   }
   if (!lines.failed()) return ExitCode::done;
-  session.findings.diags.error(diag::Unreadable{.path = session.stdin_name(), .reason = "reading failed"}, {});
+  session.findings.diags.error(
+      diag::Unreadable{.path = session.stdin_name(), .reason = "reading failed"}, {});
   print_diagnostics(session, session.findings);
   return ExitCode::input_output;
 }

@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::array<std::string_view, 4> not_answered = {"triple", "gencode", "cpu", "features"};
 // What says how to answer, and is not part of the configuration that is asked about.
-constexpr std::array<std::string_view, 5> directives = {"id", "emit", "llvm-release", "nvcc-release", "tables"};
+constexpr std::array<std::string_view, 5> directives = {"id", "emit", "llvm-release",
+                                                        "nvcc-release", "tables"};
 const std::vector<std::string> emissions = {"plan", "tvm-0.19"};
 
 bool is_directive(std::string_view key) {
@@ -23,7 +24,8 @@ bool is_directive(std::string_view key) {
 
 class Answerer {
  public:
-  explicit Answerer(const Session& session) : database_(session.database), options_(session.options) {
+  explicit Answerer(const Session& session)
+      : database_(session.database), options_(session.options) {
     options_.batch = true;
   }
 
@@ -56,7 +58,8 @@ class Answerer {
       if (member.key == "emit" && !read_emit(member.value)) return false;
       if (member.key == "llvm-release" && !read_release(member.value)) return false;
       if (member.key == "tables") {
-        (void)bad("`tables` is not taken by this version: names resolve from the newest tables", member.key_span);
+        (void)bad("`tables` is not taken by this version: names resolve from the newest tables",
+                  member.key_span);
         return false;
       }
     }
@@ -64,13 +67,16 @@ class Answerer {
   }
 
   bool read_emit(const Value& value) {
-    const bool known = value.is_string() && std::find(emissions.begin(), emissions.end(), value.string()) != emissions.end();
+    const bool known = value.is_string() && std::find(emissions.begin(), emissions.end(),
+                                                      value.string()) != emissions.end();
     if (known) {
       emit_ = value.string();
       return true;
     }
-    const std::string what = value.is_string() ? "`" + value.string() + "`" : std::string(name_of(value.kind()));
-    auto error = findings.diags.error(diag::BadRequest{.message = "`emit` does not take " + what}, value.span);
+    const std::string what =
+        value.is_string() ? "`" + value.string() + "`" : std::string(name_of(value.kind()));
+    auto error = findings.diags.error(diag::BadRequest{.message = "`emit` does not take " + what},
+                                      value.span);
     error.expected(emissions);
     if (value.is_string()) error.suggest_nearest(value.string(), emissions, value.span);
     return false;
@@ -91,8 +97,13 @@ class Answerer {
   bool check_members(const Value& request, const std::vector<std::string>& known) {
     bool ok = true;
     for (const Member& member : request.object()) {
-      if (is_directive(member.key) || std::find(known.begin(), known.end(), member.key) != known.end()) continue;
-      findings.diags.error(diag::BadRequest{.message = "a request for a target has no member `" + member.key + "`"}, member.key_span)
+      if (is_directive(member.key) ||
+          std::find(known.begin(), known.end(), member.key) != known.end())
+        continue;
+      findings.diags
+          .error(diag::BadRequest{.message =
+                                      "a request for a target has no member `" + member.key + "`"},
+                 member.key_span)
           .suggest_nearest(member.key, known, member.key_span);
       ok = false;
     }
@@ -103,9 +114,11 @@ class Answerer {
   std::optional<Value> answer_target(const Value& request) {
     if (!check_members(request, {"target", "host", "host-policy"})) return std::nullopt;
     options_.keep_legacy = emit_ == "tvm-0.19";
-    auto spec = check_target(*request.find("target"), "/target", database_, options_, findings.sources, findings.diags);
+    auto spec = check_target(*request.find("target"), "/target", database_, options_,
+                             findings.sources, findings.diags);
     if (!spec || !replace_host(request.find_member("host"), *spec)) return std::nullopt;
-    const auto target = resolve_target(*spec, database_, options_, findings.sources, findings.diags);
+    const auto target =
+        resolve_target(*spec, database_, options_, findings.sources, findings.diags);
     if (!target) return std::nullopt;
     if (emit_ == "plan") return target_json(*target);
     return emit_tvm_0_19_target(*target, database_, findings.diags);
@@ -118,14 +131,16 @@ class Answerer {
     if (member->value.is_string() && member->value.string() == "none") {
       host.none = true;
     } else if (!member->value.is_null()) {
-      auto target = check_target(member->value, "/host", database_, options_, findings.sources, findings.diags);
+      auto target = check_target(member->value, "/host", database_, options_, findings.sources,
+                                 findings.diags);
       if (!target) return false;
       host.target = std::make_shared<const TargetSpec>(std::move(*target));
     } else {
       host.none = true;
     }
     if (spec.host && spec.host->target) {
-      findings.diags.warning(diag::HostOverridden{}, spec.host->span).label(host.span, "this host is taken");
+      findings.diags.warning(diag::HostOverridden{}, spec.host->span)
+          .label(host.span, "this host is taken");
     }
     spec.host = std::move(host);
     return true;
@@ -145,7 +160,8 @@ class Answerer {
       if (!is_directive(member.key)) members.push_back(member);
     }
     if (members.empty()) {
-      return bad("the request asks for nothing: it has neither `target` nor `targets` nor `tvmc`", document.root.span);
+      return bad("the request asks for nothing: it has neither `target` nor `targets` nor `tvmc`",
+                 document.root.span);
     }
     Document configuration{document.file, document.index, std::move(members)};
     configuration.root.span = document.root.span;
@@ -157,7 +173,8 @@ class Answerer {
       case DocumentKind::tag_table:
         return bad("this is no configuration", document.root.span);
       default:
-        return plan_of(check(configuration, InputFormat::yaml, database_, options_, findings.sources, findings.diags));
+        return plan_of(check(configuration, InputFormat::yaml, database_, options_,
+                             findings.sources, findings.diags));
     }
   }
 
@@ -184,7 +201,8 @@ BatchResponse respond(Value id, std::optional<Value> result, const Findings& fin
   std::vector<Diagnostic> diagnostics = findings.diags.all();
   sort_diagnostics(diagnostics, findings.sources);
   Array list;
-  for (const Diagnostic& diagnostic : diagnostics) list.push_back(diagnostic_json(diagnostic, findings.sources));
+  for (const Diagnostic& diagnostic : diagnostics)
+    list.push_back(diagnostic_json(diagnostic, findings.sources));
   const bool ok = result.has_value() && !findings.diags.has_errors();
   Object response{{"id", std::move(id)}, {"ok", ok}};
   if (ok) response.push_back({"result", std::move(*result)});
@@ -192,7 +210,9 @@ BatchResponse respond(Value id, std::optional<Value> result, const Findings& fin
   return {write_compact_json(std::move(response)), ok};
 }
 
-std::string line_name(std::size_t number) { return "<stdin:" + std::to_string(number) + ">"; }
+std::string line_name(std::size_t number) {
+  return "<stdin:" + std::to_string(number) + ">";
+}
 
 }  // namespace
 
@@ -200,7 +220,8 @@ BatchResponse answer_request(const Session& session, std::string_view line, std:
   Answerer answerer(session);
   Findings& findings = answerer.findings;
   const FileId file = findings.sources.add(line_name(number), std::string(line));
-  const auto documents = parse(file, InputFormat::json, findings.sources, session.options.limits, findings.diags);
+  const auto documents =
+      parse(file, InputFormat::json, findings.sources, session.options.limits, findings.diags);
   Value id;
   std::optional<Value> result;
   if (documents && documents->empty()) {
@@ -216,7 +237,9 @@ BatchResponse answer_request(const Session& session, std::string_view line, std:
 BatchResponse answer_too_long(const Session& session, std::size_t number) {
   Findings findings;
   const FileId file = findings.sources.add(line_name(number), {});
-  findings.diags.error(diag::FileTooLarge{.limit = std::to_string(session.options.limits.file_size)}, Span{file, 0, 0});
+  findings.diags.error(
+      diag::FileTooLarge{.limit = std::to_string(session.options.limits.file_size)},
+      Span{file, 0, 0});
   return respond({}, std::nullopt, findings);
 }
 

@@ -14,8 +14,10 @@ struct BatchResponse {
   bool ok = false;
 };
 
-/// Answers a line. Depends on nothing but its arguments, so that lines may be answered in any order.
-[[nodiscard]] BatchResponse answer_request(const Session& session, std::string_view line, std::size_t number);
+/// Answers a line. Depends on nothing but its arguments, so that lines may be answered in any
+/// order.
+[[nodiscard]] BatchResponse answer_request(const Session& session, std::string_view line,
+                                           std::size_t number);
 
 /// The answer to a line that is longer than a file may be.
 [[nodiscard]] BatchResponse answer_too_long(const Session& session, std::size_t number);

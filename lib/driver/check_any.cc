@@ -58,23 +58,30 @@ void check_output(const Document& document, Findings& findings) {
   }
   const std::string id(schema_id_of_output(name->string()));
   if (const Schema* schema = bundled_schema(id)) {
-    report(*schema, document.root, findings.diags, {.pointer = "", .schema_name = id + ".schema.json"});
+    report(*schema, document.root, findings.diags,
+           {.pointer = "", .schema_name = id + ".schema.json"});
     return;
   }
   std::vector<std::string> known{std::string(host_facts_schema)};
   for (const std::string_view other : bundled_schema_ids()) {
     if (other.find('/') == other.npos) known.push_back("tgtcfg." + std::string(other) + "/1");
   }
-  findings.diags.error(diag::BadRow{.message = "there is no document of schema `" + name->string() + "`"}, name->span)
+  findings.diags
+      .error(diag::BadRow{.message = "there is no document of schema `" + name->string() + "`"},
+             name->span)
       .at("/schema")
       .suggest_nearest(name->string(), known, name->span);
 }
 
 // An entry is a target, or a configuration like those in files of their own.
-void check_tag_table(const Session& session, const Document& document, InputFormat format, Findings& findings) {
+void check_tag_table(const Session& session, const Document& document, InputFormat format,
+                     Findings& findings) {
   const Member* tags = document.root.find_member("tags");
   if (!tags->value.is_object()) {
-    findings.diags.error(diag::BadRow{.message = "`tags` is a map from names to targets or configurations"}, tags->value.span).at("/tags");
+    findings.diags
+        .error(diag::BadRow{.message = "`tags` is a map from names to targets or configurations"},
+               tags->value.span)
+        .at("/tags");
     return;
   }
   for (const Member& entry : tags->value.object()) {
@@ -88,11 +95,13 @@ void check_tag_table(const Session& session, const Document& document, InputForm
 void check_resolves(const Session& session, const ConfigSpec& spec, Findings& findings) {
   const bool is_fragment = !spec.has_targets && spec.parts.empty();
   if (is_fragment) return;
-  const auto config = resolve(spec, session.database, session.options, findings.sources, findings.diags);
+  const auto config =
+      resolve(spec, session.database, session.options, findings.sources, findings.diags);
   if (config) (void)make_plan(*config);
 }
 
-void check_any(const Session& session, const Document& document, InputFormat format, Findings& findings) {
+void check_any(const Session& session, const Document& document, InputFormat format,
+               Findings& findings) {
   findings.diags.set_document(document.index);
   switch (classify(document, format)) {
     case DocumentKind::plan:
@@ -107,7 +116,8 @@ void check_any(const Session& session, const Document& document, InputFormat for
     default:
       break;
   }
-  const auto spec = check(document, format, session.database, session.options, findings.sources, findings.diags);
+  const auto spec =
+      check(document, format, session.database, session.options, findings.sources, findings.diags);
   if (spec) check_resolves(session, *spec, findings);
 }
 

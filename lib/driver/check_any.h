@@ -9,7 +9,8 @@ namespace tgtcfg {
 
 /// Configurations and targets go through the whole pipeline, plans through theirs, rows of the
 /// database and other outputs of tgtcfg are checked by their schemas. Problems are in `findings`.
-void check_any(const Session& session, const Document& document, InputFormat format, Findings& findings);
+void check_any(const Session& session, const Document& document, InputFormat format,
+               Findings& findings);
 
 /// check() has given a configuration: what follows up to the plan.
 void check_resolves(const Session& session, const ConfigSpec& spec, Findings& findings);

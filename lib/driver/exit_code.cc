@@ -13,11 +13,9 @@ struct CodeRange {
 
 // The first prefix that fits decides; every other error is a finding.
 constexpr CodeRange code_ranges[] = {
-    {"TC33", ExitCode::unsatisfiable},   // no or several candidates for a host, device, function
-    {"TC91", ExitCode::input_output},
-    {"TC92", ExitCode::usage},
-    {"TC94", ExitCode::nothing},
-    {"TC99", ExitCode::internal},
+    {"TC33", ExitCode::unsatisfiable},  // no or several candidates for a host, device, function
+    {"TC91", ExitCode::input_output},  {"TC92", ExitCode::usage},
+    {"TC94", ExitCode::nothing},       {"TC99", ExitCode::internal},
 };
 
 ExitCode exit_code_of_code(std::string_view code) {
@@ -28,20 +26,23 @@ ExitCode exit_code_of_code(std::string_view code) {
 }
 
 int rank(ExitCode code) {
-  constexpr ExitCode order[] = {ExitCode::done,         ExitCode::nothing,  ExitCode::locked,
+  constexpr ExitCode order[] = {ExitCode::done,          ExitCode::nothing,  ExitCode::locked,
                                 ExitCode::unsatisfiable, ExitCode::findings, ExitCode::input_output,
-                                ExitCode::internal,     ExitCode::usage,    ExitCode::closed_pipe};
+                                ExitCode::internal,      ExitCode::usage,    ExitCode::closed_pipe};
   return static_cast<int>(std::find(std::begin(order), std::end(order), code) - std::begin(order));
 }
 
 }  // namespace
 
-ExitCode worst(ExitCode a, ExitCode b) { return rank(a) < rank(b) ? b : a; }
+ExitCode worst(ExitCode a, ExitCode b) {
+  return rank(a) < rank(b) ? b : a;
+}
 
 ExitCode exit_code_of(std::span<const Diagnostic> diagnostics) {
   ExitCode code = ExitCode::done;
   for (const Diagnostic& diagnostic : diagnostics) {
-    if (diagnostic.severity == Severity::error) code = worst(code, exit_code_of_code(diagnostic.code));
+    if (diagnostic.severity == Severity::error)
+      code = worst(code, exit_code_of_code(diagnostic.code));
   }
   return code;
 }

@@ -10,13 +10,13 @@ namespace tgtcfg {
 
 enum class ExitCode : std::uint8_t {
   done = 0,
-  findings = 1,         ///< the input was read and is wrong
-  usage = 2,            ///< bad arguments; nothing was checked
-  input_output = 3,     ///< an input could not be read, or an output not written
-  nothing = 4,          ///< nothing to check
-  unsatisfiable = 5,    ///< valid, but no assignment of hosts, devices, functions or parts exists
-  locked = 6,           ///< `--locked`, and the result differs
-  internal = 70,        ///< our bug
+  findings = 1,       ///< the input was read and is wrong
+  usage = 2,          ///< bad arguments; nothing was checked
+  input_output = 3,   ///< an input could not be read, or an output not written
+  nothing = 4,        ///< nothing to check
+  unsatisfiable = 5,  ///< valid, but no assignment of hosts, devices, functions or parts exists
+  locked = 6,         ///< `--locked`, and the result differs
+  internal = 70,      ///< our bug
   closed_pipe = 141,
 };
 

@@ -23,7 +23,8 @@ std::string all_pages(const Session& session, PageFormat format) {
     return write_json(Object{{"schema", "tgtcfg.codes/1"}, {"codes", std::move(pages)}});
   }
   std::string text;
-  for (const CatalogPage& page : catalog()) text += (text.empty() ? "" : "\n") + page_text(session, page, format);
+  for (const CatalogPage& page : catalog())
+    text += (text.empty() ? "" : "\n") + page_text(session, page, format);
   return text;
 }
 
@@ -36,7 +37,8 @@ ExitCode unknown(Session& session, const ExplainCommand& command) {
   session.findings.diags.error(diag::UnknownName{.name = *command.code}, {})
       .suggest_nearest(*command.code, known, {})
       .help("`tgtcfg list codes` lists them");
-  const ReportFormat format = command.format == PageFormat::json ? ReportFormat::json : ReportFormat::human;
+  const ReportFormat format =
+      command.format == PageFormat::json ? ReportFormat::json : ReportFormat::human;
   write_failed_report(session, "explain", format, ExitCode::findings);
   return session.console.finish(ExitCode::findings);
 }

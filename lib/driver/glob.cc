@@ -53,7 +53,9 @@ class Matcher {
       if (c != '/' || across_segments(i)) next[i] = true;
     } else if (pattern_[i] == '?') {
       if (c != '/') next[i + 1] = true;
-    } else if (const Class found = pattern_[i] == '[' ? match_class(pattern_.substr(i), c) : Class{}; found.length > 0) {
+    } else if (const Class found =
+                   pattern_[i] == '[' ? match_class(pattern_.substr(i), c) : Class{};
+               found.length > 0) {
       if (found.matches) next[i + found.length] = true;
     } else if (pattern_[i] == c) {
       next[i + 1] = true;
@@ -86,6 +88,8 @@ bool glob_match(std::string_view pattern, std::string_view text) {
   return matcher.done();
 }
 
-bool has_glob_characters(std::string_view text) { return text.find_first_of("*?[") != text.npos; }
+bool has_glob_characters(std::string_view text) {
+  return text.find_first_of("*?[") != text.npos;
+}
 
 }  // namespace tgtcfg

@@ -7,7 +7,8 @@
 namespace tgtcfg {
 namespace {
 
-const std::vector<std::string> member_names = {"schema", "triple", "cpu", "features", "cpus", "devices"};
+const std::vector<std::string> member_names = {"schema",   "triple", "cpu",
+                                               "features", "cpus",   "devices"};
 const std::vector<std::string> device_names = {"type", "index", "chip", "limits"};
 
 // Facts may be given with their evidence: `{value, evidence}`.
@@ -38,11 +39,13 @@ class Reader {
     } else if (member.key == "cpu") {
       facts.cpu = text(value, member.key);
     } else if (member.key == "features") {
-      for (const Value& feature : list(value, member.key)) facts.features.push_back(text(feature, "features"));
+      for (const Value& feature : list(value, member.key))
+        facts.features.push_back(text(feature, "features"));
     } else if (member.key == "cpus") {
       facts.cpus = number(value, member.key);
     } else if (member.key == "devices") {
-      for (const Value& device : list(value, member.key)) facts.devices.push_back(read_device(device));
+      for (const Value& device : list(value, member.key))
+        facts.devices.push_back(read_device(device));
     } else if (member.key != "schema") {
       unknown(member, member_names);
     }
@@ -71,7 +74,8 @@ class Reader {
 
   std::string text(const Value& value, const std::string& name) {
     if (value.is_string()) return value.string();
-    complain("`" + name + "` takes a string, not " + std::string(name_of(value.kind())), value.span);
+    complain("`" + name + "` takes a string, not " + std::string(name_of(value.kind())),
+             value.span);
     return {};
   }
 
@@ -89,11 +93,15 @@ class Reader {
   }
 
   void unknown(const Member& member, const std::vector<std::string>& names) {
-    diags_.error(diag::BadHostFacts{.message = "host facts have no member `" + member.key + "`"}, member.key_span)
+    diags_
+        .error(diag::BadHostFacts{.message = "host facts have no member `" + member.key + "`"},
+               member.key_span)
         .suggest_nearest(member.key, names, member.key_span);
   }
 
-  void complain(std::string message, Span span) { diags_.error(diag::BadHostFacts{.message = std::move(message)}, span); }
+  void complain(std::string message, Span span) {
+    diags_.error(diag::BadHostFacts{.message = std::move(message)}, span);
+  }
 
   Diagnostics& diags_;
 };
@@ -110,14 +118,17 @@ std::optional<HostFacts> host_facts_of(const Document& document, Diagnostics& di
 std::optional<HostFacts> read_host_facts(Session& session, std::string_view input) {
   Findings& findings = session.findings;
   const bool is_inline = input.starts_with('{');
-  const auto file = is_inline ? std::optional(findings.sources.add("<host-facts>", std::string(input)))
-                              : load_file(session, input, "`--host-facts`", findings);
+  const auto file = is_inline
+                        ? std::optional(findings.sources.add("<host-facts>", std::string(input)))
+                        : load_file(session, input, "`--host-facts`", findings);
   if (!file) return std::nullopt;
-  const InputFormat format = is_inline ? InputFormat::json5 : format_of(input).value_or(InputFormat::json5);
+  const InputFormat format =
+      is_inline ? InputFormat::json5 : format_of(input).value_or(InputFormat::json5);
   const auto documents = read_documents(session, *file, format, findings);
   if (!documents) return std::nullopt;
   if (documents->size() != 1) {
-    findings.diags.error(diag::BadHostFacts{.message = "host facts are one document"}, Span{*file, 0, 0});
+    findings.diags.error(diag::BadHostFacts{.message = "host facts are one document"},
+                         Span{*file, 0, 0});
     return std::nullopt;
   }
   return host_facts_of(documents->front(), findings.diags);

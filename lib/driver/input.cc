@@ -11,8 +11,9 @@ namespace tgtcfg {
 namespace {
 
 bool looks_like_a_path(std::string_view text) {
-  return text.starts_with("./") || text.starts_with("../") || text.starts_with('/') || text.starts_with('~') ||
-         text.ends_with('/') || text == "." || text == ".." || format_of(text).has_value();
+  return text.starts_with("./") || text.starts_with("../") || text.starts_with('/') ||
+         text.starts_with('~') || text.ends_with('/') || text == "." || text == ".." ||
+         format_of(text).has_value();
 }
 
 bool begins_with_a_known_word(std::string_view text, const Database& database) {
@@ -55,7 +56,8 @@ bool is_known_name(std::string_view text, const Database& database) {
   if (!database.find_configurations(text).empty()) return true;
   const std::string ending = "/" + std::string(text);
   const std::vector<std::string> tags = database.names(Table::tags);
-  return std::any_of(tags.begin(), tags.end(), [&](const std::string& tag) { return tag.ends_with(ending); });
+  return std::any_of(tags.begin(), tags.end(),
+                     [&](const std::string& tag) { return tag.ends_with(ending); });
 }
 
 Input classify_input(std::string_view text, const Session& session) {
@@ -65,14 +67,16 @@ Input classify_input(std::string_view text, const Session& session) {
   return input;
 }
 
-std::optional<std::vector<std::string>> expand_argument_files(Session& session, const std::vector<std::string>& inputs) {
+std::optional<std::vector<std::string>> expand_argument_files(
+    Session& session, const std::vector<std::string>& inputs) {
   std::vector<std::string> result;
   for (const std::string& input : inputs) {
     if (!input.starts_with('@')) {
       result.push_back(input);
       continue;
     }
-    const auto file = load_file(session, std::string_view(input).substr(1), "`@FILE`", session.findings);
+    const auto file =
+        load_file(session, std::string_view(input).substr(1), "`@FILE`", session.findings);
     if (!file) return std::nullopt;
     std::string_view rest = session.findings.sources.file(*file).text();
     while (!rest.empty()) {
@@ -88,7 +92,8 @@ std::optional<std::vector<std::string>> expand_argument_files(Session& session, 
 
 void note_file_also_exists(const Input& input, Findings& findings) {
   if (!input.file_also_exists) return;
-  findings.diags.note(diag::FileAlsoExists{.name = input.text}, {}).help("to read the file: `./" + input.text + "`");
+  findings.diags.note(diag::FileAlsoExists{.name = input.text}, {})
+      .help("to read the file: `./" + input.text + "`");
 }
 
 }  // namespace tgtcfg

@@ -18,7 +18,7 @@ enum class InputForm : std::uint8_t {
   target_list,     ///< a kind, or a kind, tag or generator and more
   path,            ///< a file or a directory
   glob,
-  unknown,         ///< an unknown name
+  unknown,  ///< an unknown name
 };
 
 struct Input {
@@ -34,8 +34,8 @@ struct Input {
 
 /// Inputs with each `@FILE` replaced by its lines (`#` begins a comment line). Nothing: a file
 /// could not be read, and the error was added.
-[[nodiscard]] std::optional<std::vector<std::string>> expand_argument_files(Session& session,
-                                                                            const std::vector<std::string>& inputs);
+[[nodiscard]] std::optional<std::vector<std::string>> expand_argument_files(
+    Session& session, const std::vector<std::string>& inputs);
 
 /// Notes that a file has the spelling of a name.
 void note_file_also_exists(const Input& input, Findings& findings);

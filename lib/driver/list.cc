@@ -5,8 +5,8 @@
 #include "diag/catalog.h"
 #include "diag/render.h"
 #include "document/writers.h"
-#include "driver/glob.h"
 #include "driver/columns.h"
+#include "driver/glob.h"
 #include "driver/table_names.h"
 #include "driver/validate.h"
 
@@ -28,7 +28,8 @@ std::vector<Entry> codes(const std::string& pattern) {
   std::vector<Entry> entries;
   for (const CatalogPage& page : catalog()) {
     if (!glob_match(pattern, page.code) && !glob_match(pattern, page.name)) continue;
-    entries.push_back({std::string(page.code), std::string(name_of(page.severity)), std::string(page.message)});
+    entries.push_back(
+        {std::string(page.code), std::string(name_of(page.severity)), std::string(page.message)});
   }
   return entries;
 }
@@ -61,7 +62,8 @@ std::string as_json(const ListCommand& command, const std::vector<Entry>& entrie
     if (command.table == "kinds") object.push_back({"device_type", entry.detail});
     list.emplace_back(std::move(object));
   }
-  return write_json(Object{{"schema", "tgtcfg.list/1"}, {"table", command.table}, {"entries", std::move(list)}});
+  return write_json(
+      Object{{"schema", "tgtcfg.list/1"}, {"table", command.table}, {"entries", std::move(list)}});
 }
 
 std::string as_text(const std::vector<Entry>& entries) {
@@ -88,10 +90,15 @@ std::vector<std::string> list_tables() {
 ExitCode run_list(Session& session, const ListCommand& command) {
   const std::string pattern = command.pattern.value_or("**");
   const TableName* table = find_table(command.table);
-  const std::vector<Entry> entries = table == nullptr ? codes(pattern) : rows(session, table->table, pattern);
+  const std::vector<Entry> entries =
+      table == nullptr ? codes(pattern) : rows(session, table->table, pattern);
   if (entries.empty() && command.pattern) {
-    session.findings.diags.error(diag::NothingToCheck{.message = "none of the " + command.table + " matches `" + pattern + "`"}, {})
-        .help("`tgtcfg list " + command.table + "` lists all of them; `*` does not match `/`, `**` does");
+    session.findings.diags
+        .error(diag::NothingToCheck{.message = "none of the " + command.table + " matches `" +
+                                               pattern + "`"},
+               {})
+        .help("`tgtcfg list " + command.table +
+              "` lists all of them; `*` does not match `/`, `**` does");
     const ReportFormat format = command.json ? ReportFormat::json : ReportFormat::human;
     write_failed_report(session, "list", format, ExitCode::nothing);
     return session.console.finish(ExitCode::nothing);

@@ -21,32 +21,40 @@ void report_unreadable(const Session& session, const std::string& name, std::str
   if (error.too_large) return report_too_large(session, name, findings);
   switch (error.kind) {
     case FileKind::missing:
-      diags.error(diag::NoSuchFile{.path = name}, Span{findings.sources.add(name, {}), 0, 0});
+      diags.error(diag::NoSuchFile{.path = name}, place_of_input(findings, name));
       return;
     case FileKind::directory:
-      diags.error(diag::DirectoryForFile{.path = name, .command = std::string(command)}, Span{findings.sources.add(name, {}), 0, 0})
+      diags
+          .error(diag::DirectoryForFile{.path = name, .command = std::string(command)},
+                 place_of_input(findings, name))
           .help("`tgtcfg validate` checks everything below a directory");
       return;
     case FileKind::other:
-      diags.error(diag::NotARegularFile{.path = name}, Span{findings.sources.add(name, {}), 0, 0});
+      diags.error(diag::NotARegularFile{.path = name}, place_of_input(findings, name));
       return;
     case FileKind::regular:
     case FileKind::unreadable:
       break;
   }
-  diags.error(diag::Unreadable{.path = name, .reason = error.reason}, Span{findings.sources.add(name, {}), 0, 0});
+  diags.error(diag::Unreadable{.path = name, .reason = error.reason},
+              place_of_input(findings, name));
 }
 
 }  // namespace
 
+Span place_of_input(Findings& findings, std::string name) {
+  return {findings.sources.add(std::move(name), {}), 0, 0};
+}
+
 std::string display_path(std::string_view path, const Env& env) {
   const std::string& here = env.working_directory;
-  const bool below = !here.empty() && path.starts_with(here) && path.size() > here.size() && path[here.size()] == '/';
+  const bool below = !here.empty() && path.starts_with(here) && path.size() > here.size() &&
+                     path[here.size()] == '/';
   return std::string(below ? path.substr(here.size() + 1) : path);
 }
 
-std::optional<FileId> load_file(const Session& session, std::string_view path, std::string_view command,
-                                Findings& findings) {
+std::optional<FileId> load_file(const Session& session, std::string_view path,
+                                std::string_view command, Findings& findings) {
   const std::string name = display_path(path, session.env);
   ReadError error;
   auto text = session.files().read(path, session.options.limits.file_size, error);
@@ -68,7 +76,8 @@ std::optional<FileId> load_stdin(const Session& session, Findings& findings) {
     text.resize(used + count.value_or(0));
     if (!count) {
       const std::string name = session.stdin_name();
-      findings.diags.error(diag::Unreadable{.path = name, .reason = "reading failed"}, Span{findings.sources.add(name, {}), 0, 0});
+      findings.diags.error(diag::Unreadable{.path = name, .reason = "reading failed"},
+                           place_of_input(findings, name));
       return std::nullopt;
     }
     if (*count == 0) return findings.sources.add(session.stdin_name(), std::move(text));
@@ -77,8 +86,8 @@ std::optional<FileId> load_stdin(const Session& session, Findings& findings) {
   return std::nullopt;
 }
 
-std::optional<std::vector<Document>> read_documents(const Session& session, FileId file, InputFormat format,
-                                                    Findings& findings) {
+std::optional<std::vector<Document>> read_documents(const Session& session, FileId file,
+                                                    InputFormat format, Findings& findings) {
   return parse(file, format, findings.sources, session.options.limits, findings.diags);
 }
 

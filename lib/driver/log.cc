@@ -31,7 +31,8 @@ struct Log::Impl {
 
 Log::Log(Console& console, int verbosity) {
   if (verbosity <= 0) return;
-  impl_ = std::make_unique<Impl>(Impl{spdlog::logger("tgtcfg", std::make_shared<ConsoleSink>(console))});
+  impl_ = std::make_unique<Impl>(
+      Impl{spdlog::logger("tgtcfg", std::make_shared<ConsoleSink>(console))});
   impl_->logger.set_pattern("tgtcfg: %v");
   impl_->logger.set_level(verbosity > 1 ? spdlog::level::debug : spdlog::level::info);
 }

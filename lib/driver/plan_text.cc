@@ -32,14 +32,17 @@ std::string plan_text(const Value& plan) {
     table.add({"host", text_of(host.find("id")), target_of(host)});
   }
   for (const Value& target : list_of(plan, "targets")) {
-    table.add({"target", text_of(target.find("id")), target_of(target), "host " + text_of(target.find("host"))});
+    table.add({"target", text_of(target.find("id")), target_of(target),
+               "host " + text_of(target.find("host"))});
   }
   for (const Value& device : list_of(plan, "devices")) {
-    table.add({"device", text_of(device.find("id")), text_of(device.find("type")), "target " + text_of(device.find("target"))});
+    table.add({"device", text_of(device.find("id")), text_of(device.find("type")),
+               "target " + text_of(device.find("target"))});
   }
   for (const char* key : {"executor", "runtime"}) {
     const Value* set = plan.find(key);
-    if (set != nullptr && set->is_object()) table.add({key, text_of(set->find("kind")), text_of(set->find("options"))});
+    if (set != nullptr && set->is_object())
+      table.add({key, text_of(set->find("kind")), text_of(set->find("options"))});
   }
   table.add({"plan", text_of(plan.find("name")), text_of(plan.find("fingerprint"))});
   return table.text();

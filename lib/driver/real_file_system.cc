@@ -70,7 +70,8 @@ std::optional<std::string> write_directly(const std::string& path, std::string_v
 }
 
 // Readers see the old file or the new one, never half of it.
-std::optional<std::string> write_and_rename(const std::string& path, std::string_view text, mode_t mode) {
+std::optional<std::string> write_and_rename(const std::string& path, std::string_view text,
+                                            mode_t mode) {
   std::string temporary = path + ".XXXXXX";
   Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
   if (file.get() < 0) return reason_of(errno);
@@ -108,7 +109,8 @@ std::optional<std::string> RealFileSystem::read(std::string_view path, std::size
     return std::nullopt;
   }
   if (!S_ISREG(status.st_mode)) {
-    error = {kind_of(status.st_mode), S_ISDIR(status.st_mode) ? "is a directory" : "is not a regular file", false};
+    error = {kind_of(status.st_mode),
+             S_ISDIR(status.st_mode) ? "is a directory" : "is not a regular file", false};
     return std::nullopt;
   }
   // The size is a hint (it is 0 in /proc); one byte more than the limit tells that it is exceeded.
@@ -189,9 +191,11 @@ std::optional<std::string> RealFileSystem::make_directory(std::string_view path)
 }
 
 std::optional<std::string> RealFileSystem::write(std::string_view path, std::string_view text) {
-  const std::string target = resolved(path);  // the file that a link names is replaced, not the link
+  const std::string target =
+      resolved(path);  // the file that a link names is replaced, not the link
   struct stat status {};
-  if (::stat(target.c_str(), &status) != 0) return write_and_rename(target, text, mode_of_new_files());
+  if (::stat(target.c_str(), &status) != 0)
+    return write_and_rename(target, text, mode_of_new_files());
   if (S_ISDIR(status.st_mode)) return "is a directory";
   if (!S_ISREG(status.st_mode)) return write_directly(target, text);
   return write_and_rename(target, text, status.st_mode & 07777);

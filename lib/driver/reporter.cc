@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "diag/catalog.h"
 #include "diag/diagnostic_json.h"
 #include "diag/render.h"
 #include "document/writers.h"
@@ -13,11 +14,21 @@
 namespace tgtcfg {
 namespace {
 
-bool is_error(const Diagnostic& diagnostic) { return diagnostic.severity == Severity::error; }
+bool is_error(const Diagnostic& diagnostic) {
+  return diagnostic.severity == Severity::error;
+}
+
+// A denied warning or note is a finding, whatever its code would say of an error.
+ExitCode exit_code_of(const Diagnostic& diagnostic) {
+  if (diagnostic.severity != Severity::error) return ExitCode::done;
+  const CatalogPage* page = find_page(diagnostic.code);
+  if (page != nullptr && page->severity != Severity::error) return ExitCode::findings;
+  return tgtcfg::exit_code_of(std::span(&diagnostic, 1));
+}
 
 // What `--expect invalid` asks for: a finding about the document, not a file that is missing.
 bool is_finding(const Diagnostic& diagnostic) {
-  const ExitCode code = exit_code_of(std::span(&diagnostic, 1));
+  const ExitCode code = exit_code_of(diagnostic);
   return code == ExitCode::findings || code == ExitCode::unsatisfiable;
 }
 
@@ -80,13 +91,16 @@ void Reporter::expect_invalid(const ReportInput& input, const InputResult& resul
 
 bool Reporter::add_diagnostics(std::vector<Diagnostic> diagnostics, const SourceMap& sources) {
   if (command_.allow_empty) {
-    std::erase_if(diagnostics, [](const Diagnostic& d) { return d.code == diag::NothingToCheck::code; });
+    std::erase_if(diagnostics,
+                  [](const Diagnostic& d) { return d.code == diag::NothingToCheck::code; });
   }
   sort_diagnostics(diagnostics, sources);
   const bool ok = std::none_of(diagnostics.begin(), diagnostics.end(), is_error);
   for (const Diagnostic& diagnostic : diagnostics) {
-    const bool expected = command_.expect_valid == false && diagnostic.code != diag::UnexpectedlyValid::code && is_finding(diagnostic);
-    if (!expected) code_ = worst(code_, exit_code_of(std::span(&diagnostic, 1)));
+    const bool expected = command_.expect_valid == false &&
+                          diagnostic.code != diag::UnexpectedlyValid::code &&
+                          is_finding(diagnostic);
+    if (!expected) code_ = worst(code_, exit_code_of(diagnostic));
   }
   const DiagnosticCounts counts = count_diagnostics(diagnostics);
   report_.counts.errors += counts.errors;
@@ -101,9 +115,11 @@ bool Reporter::add_diagnostics(std::vector<Diagnostic> diagnostics, const Source
   return ok;
 }
 
-void Reporter::print(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources, const std::string& cut) {
+void Reporter::print(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources,
+                     const std::string& cut) {
   if (command_.format == ReportFormat::json) {
-    for (const Diagnostic& diagnostic : diagnostics) json_.push_back(diagnostic_json(diagnostic, sources));
+    for (const Diagnostic& diagnostic : diagnostics)
+      json_.push_back(diagnostic_json(diagnostic, sources));
     return;
   }
   if (diagnostics.empty() || session_.common.quiet > 1) return;
@@ -111,7 +127,8 @@ void Reporter::print(const std::vector<Diagnostic>& diagnostics, const SourceMap
     session_.console.out(render_concise(diagnostics, sources) + cut);
     return;
   }
-  const std::string text = render_human(diagnostics, sources, {.color = session_.color_on_stdout()});
+  const std::string text =
+      render_human(diagnostics, sources, {.color = session_.color_on_stdout()});
   session_.console.out((printed_ ? "\n" : "") + text + (cut.empty() ? "" : "\n" + cut));
   printed_ = true;
 }

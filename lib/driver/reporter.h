@@ -22,8 +22,10 @@ class Reporter {
 
  private:
   bool add_diagnostics(std::vector<Diagnostic> diagnostics, const SourceMap& sources);
-  void expect_invalid(const ReportInput& input, const InputResult& result, std::vector<Diagnostic>& diagnostics) const;
-  void print(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources, const std::string& cut);
+  void expect_invalid(const ReportInput& input, const InputResult& result,
+                      std::vector<Diagnostic>& diagnostics) const;
+  void print(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources,
+             const std::string& cut);
 
   Session& session_;
   const ValidateCommand& command_;

@@ -20,11 +20,13 @@ class Reader {
 
   std::optional<Asked> read() {
     if (request_.config) return read_config(*request_.config);
-    if (request_.inputs.empty()) return request_.targets.empty() ? read_default() : Asked{ConfigSpec{}, std::nullopt};
+    if (request_.inputs.empty())
+      return request_.targets.empty() ? read_default() : Asked{ConfigSpec{}, std::nullopt};
     const auto inputs = expand_argument_files(session_, request_.inputs);
     if (!inputs) return std::nullopt;
     if (inputs->size() != 1) {
-      bad_usage("`" + std::string(command_) + "` takes one input, not " + std::to_string(inputs->size()));
+      bad_usage("`" + std::string(command_) + "` takes one input, not " +
+                std::to_string(inputs->size()));
       return std::nullopt;
     }
     return read_input(inputs->front());
@@ -48,7 +50,8 @@ class Reader {
       case InputForm::argument_file:
         return read_path(text);
       case InputForm::glob:
-        bad_usage("`" + std::string(command_) + "` takes one input, not a pattern (`" + text + "`)");
+        bad_usage("`" + std::string(command_) + "` takes one input, not a pattern (`" + text +
+                  "`)");
         break;
     }
     return std::nullopt;
@@ -73,13 +76,15 @@ class Reader {
 
   std::optional<Asked> read_targets(const std::string& text) {
     const Value value = argument_value(findings_.sources, "<input>", text);
-    return asked(check_target_list(value, session_.database, session_.options, findings_.sources, findings_.diags));
+    return asked(check_target_list(value, session_.database, session_.options, findings_.sources,
+                                   findings_.diags));
   }
 
   std::optional<Asked> read_name(const std::string& text) {
     session_.log.info("name " + text);
     const Value value = argument_value(findings_.sources, "<input>", text);
-    return asked(check_name(value, session_.database, session_.options, findings_.sources, findings_.diags));
+    return asked(
+        check_name(value, session_.database, session_.options, findings_.sources, findings_.diags));
   }
 
   std::optional<Asked> read_config(const std::string& text) {
@@ -96,7 +101,8 @@ class Reader {
     }
     if (found.size() == 1) return read_path(found.front());
     if (found.empty()) {
-      bad_usage("nothing to " + std::string(command_) + ": no input, no `--target`, no `--config`, and no `tgtcfg.yaml` here");
+      bad_usage("nothing to " + std::string(command_) +
+                ": no input, no `--target`, no `--config`, and no `tgtcfg.yaml` here");
     } else {
       bad_usage("`" + found[0] + "` and `" + found[1] + "` both stand here; say which one");
     }
@@ -120,27 +126,33 @@ class Reader {
       case DocumentKind::tag_table:
         return refuse_tag_table(document);
       default:
-        return asked(check(document, format, session_.database, session_.options, findings_.sources, findings_.diags));
+        return asked(check(document, format, session_.database, session_.options, findings_.sources,
+                           findings_.diags));
     }
   }
 
   std::optional<std::size_t> document_index(const std::vector<Document>& documents, FileId file) {
     const std::string& name = findings_.sources.file(file).name();
     if (documents.empty() || (documents.size() == 1 && documents.front().root.is_null())) {
-      findings_.diags.error(diag::NothingToCheck{.message = "`" + name + "` has no document"}, Span{file, 0, 0});
+      findings_.diags.error(diag::NothingToCheck{.message = "`" + name + "` has no document"},
+                            Span{file, 0, 0});
       return std::nullopt;
     }
     if (!request_.document) {
       if (documents.size() == 1) return 0;
-      findings_.diags.error(diag::ChooseADocument{.input = name, .count = std::to_string(documents.size()), .command = std::string(command_)},
-                            Span{file, 0, 0})
+      findings_.diags
+          .error(diag::ChooseADocument{.input = name,
+                                       .count = std::to_string(documents.size()),
+                                       .command = std::string(command_)},
+                 Span{file, 0, 0})
           .help("say which one: `--document N`, counted from 0");
       return std::nullopt;
     }
     std::size_t index = 0;
     const std::string& text = *request_.document;
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), index);
-    if (failure == std::errc() && end == text.data() + text.size() && index < documents.size()) return index;
+    if (failure == std::errc() && end == text.data() + text.size() && index < documents.size())
+      return index;
     findings_.diags.error(diag::BadOptionValue{.option = "--document", .value = text}, {})
         .help("`" + name + "` has " + std::to_string(documents.size()) + ", counted from 0");
     return std::nullopt;
@@ -151,7 +163,10 @@ class Reader {
     auto plan = check_plan(document, findings_.diags);
     if (!plan) return std::nullopt;
     if (!request_.has_changes()) return Asked{std::nullopt, std::move(plan)};
-    findings_.diags.error(diag::BadUsage{.message = "a plan is final: options that change targets, hosts or settings do not apply to it"}, {})
+    findings_.diags
+        .error(diag::BadUsage{.message = "a plan is final: options that change targets, hosts or "
+                                         "settings do not apply to it"},
+               {})
         .help("give the configuration that it was made from");
     return std::nullopt;
   }
@@ -159,8 +174,11 @@ class Reader {
   void not_resolvable(DocumentKind kind, const Document& document) {
     const Value* schema = document.root.find("schema");
     std::string what = "row of the database";
-    if (kind == DocumentKind::output && schema != nullptr) what = "`" + schema->string() + "` document";
-    findings_.diags.error(diag::NotAConfiguration{.what = what}, schema != nullptr ? schema->span : document.root.span)
+    if (kind == DocumentKind::output && schema != nullptr)
+      what = "`" + schema->string() + "` document";
+    findings_.diags
+        .error(diag::NotAConfiguration{.what = what},
+               schema != nullptr ? schema->span : document.root.span)
         .help("`tgtcfg validate` checks it");
   }
 
@@ -169,7 +187,8 @@ class Reader {
     auto error = findings_.diags.error(diag::TagTableAsInput{}, tags->key_span);
     if (tags->value.is_object()) {
       std::string names;
-      for (const Member& entry : tags->value.object()) names += (names.empty() ? "" : ", ") + entry.key;
+      for (const Member& entry : tags->value.object())
+        names += (names.empty() ? "" : ", ") + entry.key;
       error.note("its entries are " + names);
     }
     error.help("put the table on a search path and name the entry");
@@ -195,9 +214,11 @@ class Reader {
 
 }  // namespace
 
-std::optional<Asked> read_request(Session& session, const Request& request, std::string_view command) {
+std::optional<Asked> read_request(Session& session, const Request& request,
+                                  std::string_view command) {
   if (request.config && !request.inputs.empty()) {
-    session.findings.diags.error(diag::BadUsage{.message = "an input and `--config` exclude each other"}, {})
+    session.findings.diags
+        .error(diag::BadUsage{.message = "an input and `--config` exclude each other"}, {})
         .help("`--config` names the input outright");
     return std::nullopt;
   }

@@ -36,6 +36,7 @@ struct Asked {
 };
 
 /// Reads the input and lays the flags over it. Nothing: the errors are in `session.findings`.
-[[nodiscard]] std::optional<Asked> read_request(Session& session, const Request& request, std::string_view command);
+[[nodiscard]] std::optional<Asked> read_request(Session& session, const Request& request,
+                                                std::string_view command);
 
 }  // namespace tgtcfg

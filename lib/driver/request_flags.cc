@@ -24,7 +24,8 @@ std::size_t length_of_name(std::string_view text) {
 Value part_of(const Value& text, std::size_t begin, std::size_t end) {
   Value part(text.string().substr(begin, end - begin));
   const std::uint32_t base = text.span.begin;
-  part.span = {text.span.file, base + static_cast<std::uint32_t>(begin), base + static_cast<std::uint32_t>(end)};
+  part.span = {text.span.file, base + static_cast<std::uint32_t>(begin),
+               base + static_cast<std::uint32_t>(end)};
   part.style = ScalarStyle::plain;
   return part;
 }
@@ -32,18 +33,23 @@ Value part_of(const Value& text, std::size_t begin, std::size_t end) {
 bool refuse_list(const Value& expression, const SourceMap& sources, Diagnostics& diags) {
   const PlacedText text{expression.string(), text_map_of(expression, sources)};
   if (expression.string().starts_with('{') || split_target_list(text).size() < 2) return true;
-  diags.error(diag::BadUsage{.message = "a list of targets stands in one `--target`, not in several"}, expression.span)
+  diags
+      .error(
+          diag::BadUsage{.message = "a list of targets stands in one `--target`, not in several"},
+          expression.span)
       .help("give each target its own `--target`");
   return false;
 }
 
-std::optional<TargetSpec> read_one_target(Session& session, const Value& argument, std::size_t index, bool several) {
+std::optional<TargetSpec> read_one_target(Session& session, const Value& argument,
+                                          std::size_t index, bool several) {
   Findings& findings = session.findings;
   const std::size_t name = length_of_name(argument.string());
-  const Value expression = name == 0 ? argument : part_of(argument, name + 1, argument.string().size());
+  const Value expression =
+      name == 0 ? argument : part_of(argument, name + 1, argument.string().size());
   if (several && !refuse_list(expression, findings.sources, findings.diags)) return std::nullopt;
-  auto target = check_target(expression, "/targets/" + std::to_string(index), session.database, session.options,
-                             findings.sources, findings.diags);
+  auto target = check_target(expression, "/targets/" + std::to_string(index), session.database,
+                             session.options, findings.sources, findings.diags);
   if (target && name > 0) {
     const Value text = part_of(argument, 0, name);
     target->name = Located<std::string>{text.string(), text.span};
@@ -64,7 +70,8 @@ bool apply_host(Session& session, const std::string& text, ConfigSpec& spec) {
   if (text == "none") {
     host.none = true;
   } else {
-    auto target = check_target(value, "/host", session.database, session.options, findings.sources, findings.diags);
+    auto target = check_target(value, "/host", session.database, session.options, findings.sources,
+                               findings.diags);
     if (!target) return false;
     host.target = std::make_shared<const TargetSpec>(std::move(*target));
   }
@@ -73,7 +80,8 @@ bool apply_host(Session& session, const std::string& text, ConfigSpec& spec) {
 }
 
 // No option leaks from one kind of executor or runtime to another.
-void apply_option_set(Session& session, const char* flag, const std::string& name, std::optional<OptionSetSpec>& set) {
+void apply_option_set(Session& session, const char* flag, const std::string& name,
+                      std::optional<OptionSetSpec>& set) {
   const Value value = argument_value(session.findings.sources, flag, name);
   if (set && set->kind.value == name) {
     set->kind.span = value.span;
@@ -86,18 +94,20 @@ void apply_option_set(Session& session, const char* flag, const std::string& nam
 
 Value argument_value(SourceMap& sources, std::string name, std::string_view text) {
   Value value(text);
-  value.span = {sources.add(std::move(name), std::string(text)), 0, static_cast<std::uint32_t>(text.size())};
+  value.span = {sources.add(std::move(name), std::string(text)), 0,
+                static_cast<std::uint32_t>(text.size())};
   value.style = ScalarStyle::plain;
   return value;
 }
 
-std::optional<ConfigSpec> read_target_flags(Session& session, const std::vector<std::string>& targets) {
+std::optional<ConfigSpec> read_target_flags(Session& session,
+                                            const std::vector<std::string>& targets) {
   Findings& findings = session.findings;
   const bool several = targets.size() > 1;
   const std::string& first = targets.front();
   if (!several && length_of_name(first) == 0 && !first.starts_with('{')) {
-    return check_target_list(argument_value(findings.sources, "<target>", first), session.database, session.options,
-                             findings.sources, findings.diags);
+    return check_target_list(argument_value(findings.sources, "<target>", first), session.database,
+                             session.options, findings.sources, findings.diags);
   }
   ConfigSpec bag;
   bag.has_targets = true;

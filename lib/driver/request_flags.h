@@ -6,7 +6,8 @@
 namespace tgtcfg {
 
 /// `--target LIST`, or one target for each `--target`, as the targets of a configuration.
-[[nodiscard]] std::optional<ConfigSpec> read_target_flags(Session& session, const std::vector<std::string>& targets);
+[[nodiscard]] std::optional<ConfigSpec> read_target_flags(Session& session,
+                                                          const std::vector<std::string>& targets);
 
 /// The flags other than `--target`. False: an error was added.
 bool apply_flags(Session& session, const Request& request, ConfigSpec& spec);

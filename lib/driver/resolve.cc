@@ -40,7 +40,8 @@ class Resolver {
     if (!asked) return std::nullopt;
     std::optional<CompilationConfig> config;
     if (asked->spec) {
-      config = resolve(*asked->spec, session_.database, session_.options, findings_.sources, findings_.diags);
+      config = resolve(*asked->spec, session_.database, session_.options, findings_.sources,
+                       findings_.diags);
       session_.log.timing("resolved");
       if (!config) return std::nullopt;
     }
@@ -63,9 +64,12 @@ class Resolver {
   std::optional<std::string> emission(const std::optional<CompilationConfig>& config) {
     const std::size_t count = config ? config->targets.size() : 0;
     if (count != 1) {
-      const std::string what = config ? "a plan of " + std::to_string(count) + " targets" : "a plan that is given as input";
+      const std::string what = config ? "a plan of " + std::to_string(count) + " targets"
+                                      : "a plan that is given as input";
       findings_.diags.error(diag::EmissionUnavailable{.what = what, .backend = command_.emit}, {})
-          .help("a plan of a single target can be emitted: `tgtcfg resolve 'cuda -arch=sm_86' --emit tvm-0.19`");
+          .help(
+              "a plan of a single target can be emitted: `tgtcfg resolve 'cuda -arch=sm_86' --emit "
+              "tvm-0.19`");
       return std::nullopt;
     }
     const ConfiguredTarget& only = config->targets.front();
@@ -87,7 +91,8 @@ class Resolver {
 
 }  // namespace
 
-ExitCode write_product(Session& session, std::string_view text, const std::optional<std::string>& output) {
+ExitCode write_product(Session& session, std::string_view text,
+                       const std::optional<std::string>& output) {
   if (!output || *output == "-") {
     session.console.out(text);
     return session.console.finish(ExitCode::done);

@@ -22,6 +22,7 @@ struct ResolveCommand {
 [[nodiscard]] ExitCode run_resolve(Session& session, const ResolveCommand& command);
 
 /// A product to standard output or a file. The state of standard output is in the code.
-[[nodiscard]] ExitCode write_product(Session& session, std::string_view text, const std::optional<std::string>& output);
+[[nodiscard]] ExitCode write_product(Session& session, std::string_view text,
+                                     const std::optional<std::string>& output);
 
 }  // namespace tgtcfg

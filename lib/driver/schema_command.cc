@@ -17,7 +17,9 @@ ExitCode list_schemas(Session& session, bool json) {
     entries.emplace_back(Object{{"name", std::string(id)}});
     text += std::string(id) + "\n";
   }
-  if (json) text = write_json(Object{{"schema", "tgtcfg.list/1"}, {"table", "schemas"}, {"entries", std::move(entries)}});
+  if (json)
+    text = write_json(
+        Object{{"schema", "tgtcfg.list/1"}, {"table", "schemas"}, {"entries", std::move(entries)}});
   session.console.out(text);
   return session.console.finish(ExitCode::done);
 }

@@ -30,7 +30,8 @@ bool parse_limit(const std::string& text, Limits& limits, Diagnostics& diags) {
     return true;
   }
   diags.error(diag::BadOptionValue{.option = "--limit", .value = text}, {})
-      .help("it takes NAME=N; names are file-size depth nodes scalar parts extends layers documents");
+      .help(
+          "it takes NAME=N; names are file-size depth nodes scalar parts extends layers documents");
   return false;
 }
 
@@ -67,7 +68,8 @@ std::optional<InputFormat> Session::stdin_format() const {
 
 bool Session::set_limits() {
   bool ok = true;
-  for (const std::string& text : common.limits) ok &= parse_limit(text, options.limits, findings.diags);
+  for (const std::string& text : common.limits)
+    ok &= parse_limit(text, options.limits, findings.diags);
   return ok;
 }
 
@@ -86,7 +88,8 @@ bool Session::add_roots() {
     if (files().kind(root) == FileKind::directory) {
       ok &= database.add_root(files(), root, findings.sources, findings.diags);
     } else {
-      findings.diags.error(diag::NoSuchFile{.path = root}, {}).help("`--search-path` names a directory laid out like configs/");
+      findings.diags.error(diag::NoSuchFile{.path = root}, {})
+          .help("`--search-path` names a directory laid out like configs/");
       ok = false;
     }
   }
@@ -95,7 +98,8 @@ bool Session::add_roots() {
 
 namespace {
 
-std::string rendered(const Session& session, const std::vector<Diagnostic>& diagnostics, const SourceMap& sources) {
+std::string rendered(const Session& session, const std::vector<Diagnostic>& diagnostics,
+                     const SourceMap& sources) {
   switch (session.diagnostic_format()) {
     case DiagnosticFormat::concise:
       return render_concise(diagnostics, sources);

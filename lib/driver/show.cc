@@ -32,7 +32,9 @@ class Shower {
 
  private:
   Value header() const {
-    return Object{{"schema", "tgtcfg.entry/1"}, {"type", std::string(find_table(command_.type)->singular)}, {"name", command_.name}};
+    return Object{{"schema", "tgtcfg.entry/1"},
+                  {"type", std::string(find_table(command_.type)->singular)},
+                  {"name", command_.name}};
   }
 
   std::optional<Value> unknown(Table table) {
@@ -62,8 +64,11 @@ class Shower {
     if (tag == nullptr) return false;
     entry.set("definition", tag->definition);
     entry.set("whole", tag->whole);
-    const auto spec = check_target(Value(command_.name), "", session_.database, session_.options, findings.sources, findings.diags);
-    const auto target = spec ? resolve_target(*spec, session_.database, session_.options, findings.sources, findings.diags) : std::nullopt;
+    const auto spec = check_target(Value(command_.name), "", session_.database, session_.options,
+                                   findings.sources, findings.diags);
+    const auto target = spec ? resolve_target(*spec, session_.database, session_.options,
+                                              findings.sources, findings.diags)
+                             : std::nullopt;
     if (target) entry.set("target", target_json(*target));
     return target.has_value();
   }
@@ -82,7 +87,8 @@ class Shower {
     entry.set("path", row->path);
     entry.set("text", row->text);
     if (!spec->has_targets) return entry;
-    const auto config = resolve(*spec, session_.database, session_.options, findings.sources, findings.diags);
+    const auto config =
+        resolve(*spec, session_.database, session_.options, findings.sources, findings.diags);
     if (!config) return std::nullopt;
     entry.set("plan", make_plan(*config).json);
     return entry;
@@ -98,10 +104,12 @@ ExitCode run_show(Session& session, const ShowCommand& command) {
   const auto entry = Shower(session, command).entry();
   if (!entry) {
     const ExitCode code = exit_code_of(session.findings.diags.all());
-    write_failed_report(session, "show", command.json ? ReportFormat::json : ReportFormat::human, code);
+    write_failed_report(session, "show", command.json ? ReportFormat::json : ReportFormat::human,
+                        code);
     return session.console.finish(code);
   }
-  return write_product(session, command.json ? write_json(*entry) : show_text(*entry), std::nullopt);
+  return write_product(session, command.json ? write_json(*entry) : show_text(*entry),
+                       std::nullopt);
 }
 
 }  // namespace tgtcfg

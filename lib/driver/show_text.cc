@@ -4,8 +4,8 @@
 
 #include "diag/text_width.h"
 #include "document/writers.h"
-#include "driver/plan_text.h"
 #include "driver/columns.h"
+#include "driver/plan_text.h"
 
 namespace tgtcfg {
 namespace {
@@ -14,7 +14,8 @@ constexpr std::size_t width = 80;
 
 std::string words(const Value& value) {
   if (value.is_string()) return value.string();
-  if (!value.is_array()) return value.is_boolean() ? (value.boolean() ? "yes" : "no") : write_compact_json(value);
+  if (!value.is_array())
+    return value.is_boolean() ? (value.boolean() ? "yes" : "no") : write_compact_json(value);
   std::string text;
   for (const Value& element : value.array()) text += (text.empty() ? "" : ", ") + words(element);
   return text.empty() ? "-" : text;
@@ -22,20 +23,24 @@ std::string words(const Value& value) {
 
 std::string paragraph(const std::string& text, std::size_t indent) {
   std::string out;
-  for (const std::string& line : wrap(text, width - indent)) out += std::string(indent, ' ') + line + "\n";
+  for (const std::string& line : wrap(text, width - indent))
+    out += std::string(indent, ' ') + line + "\n";
   return out;
 }
 
 // `-name=TYPE`, the default beside it, what it means below.
-std::string attribute_text(std::string_view prefix, const std::string& name, const std::string& type, const Value* definition) {
+std::string attribute_text(std::string_view prefix, const std::string& name,
+                           const std::string& type, const Value* definition) {
   std::string out = "  " + std::string(prefix) + name;
   if (!type.empty()) out += "=" + type;
   if (definition == nullptr) return out + "\n";
-  if (const Value* value = definition->find("default")) out += "   default " + write_compact_json(*value);
+  if (const Value* value = definition->find("default"))
+    out += "   default " + write_compact_json(*value);
   if (const Value* choices = definition->find("enum")) out += "   one of " + words(*choices);
   out += "\n";
   const Value* description = definition->find("description");
-  if (description != nullptr && description->is_string()) out += paragraph(description->string(), 6);
+  if (description != nullptr && description->is_string())
+    out += paragraph(description->string(), 6);
   return out;
 }
 
@@ -60,7 +65,8 @@ std::string common_text(const Value& entry) {
   std::string names;
   for (const Value& attribute : attributes->array()) {
     const Value* common = attribute.find("common");
-    if (common != nullptr && common->boolean()) names += (names.empty() ? "-" : ", -") + attribute.find("name")->string();
+    if (common != nullptr && common->boolean())
+      names += (names.empty() ? "-" : ", -") + attribute.find("name")->string();
   }
   return names.empty() ? "" : "\nattributes of every kind:\n" + paragraph(names, 2);
 }
@@ -69,7 +75,9 @@ std::string row_text(const Value& row) {
   Columns facts;
   std::string sections;
   for (const Member& member : row.object()) {
-    if (member.key == "$schema" || member.key == "name" || member.key == "description" || member.key == "canonical") continue;
+    if (member.key == "$schema" || member.key == "name" || member.key == "description" ||
+        member.key == "canonical")
+      continue;
     if (member.key == "attributes") {
       sections += options_text(member.value, "attributes", "-");
     } else if (member.key == "options") {
@@ -86,7 +94,8 @@ std::string row_text(const Value& row) {
 std::string target_text(const Value& target) {
   const Value* canonical = target.find("canonical");
   std::string out = "\ntarget:\n";
-  if (canonical != nullptr && canonical->is_string()) return out + paragraph(canonical->string(), 2);
+  if (canonical != nullptr && canonical->is_string())
+    return out + paragraph(canonical->string(), 2);
   return out + paragraph(write_compact_json(target), 2);
 }
 
@@ -96,7 +105,8 @@ std::string show_text(const Value& entry) {
   std::string out = entry.find("type")->string() + " " + entry.find("name")->string() + "\n";
   if (const Value* row = entry.find("row")) {
     const Value* description = row->find("description");
-    if (description != nullptr && description->is_string()) out += paragraph(description->string(), 2);
+    if (description != nullptr && description->is_string())
+      out += paragraph(description->string(), 2);
     out += "\n" + row_text(*row);
     out += common_text(entry);
   }

@@ -15,7 +15,9 @@ constexpr TableName names[] = {
 
 }  // namespace
 
-std::span<const TableName> table_names() { return names; }
+std::span<const TableName> table_names() {
+  return names;
+}
 
 const TableName* find_table(std::string_view word) {
   for (const TableName& name : names) {

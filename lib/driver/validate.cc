@@ -65,7 +65,8 @@ unsigned thread_count(const Session& session, const ValidateCommand& command, st
   return static_cast<unsigned>(std::min<std::size_t>(asked, items / files_a_thread));
 }
 
-void check_all(Session& session, const ValidateCommand& command, const std::vector<WorkItem>& items, Reporter& reporter) {
+void check_all(Session& session, const ValidateCommand& command, const std::vector<WorkItem>& items,
+               Reporter& reporter) {
   const unsigned threads = thread_count(session, command, items.size());
   if (threads < 2) {
     for (const WorkItem& item : items) {
@@ -91,7 +92,8 @@ ExitCode run_validate(Session& session, const ValidateCommand& command) {
   return session.console.finish(reporter.finish());
 }
 
-void write_failed_report(Session& session, std::string_view command, ReportFormat format, ExitCode code) {
+void write_failed_report(Session& session, std::string_view command, ReportFormat format,
+                         ExitCode code) {
   const std::vector<Diagnostic>& diagnostics = session.findings.diags.all();
   if (format != ReportFormat::json) {
     print_diagnostics(session, session.findings);

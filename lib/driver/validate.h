@@ -28,6 +28,7 @@ struct ValidateCommand {
 
 /// Writes what a command with a report owes on every exit path: one well-formed document under a
 /// machine format, text for people on standard error otherwise.
-void write_failed_report(Session& session, std::string_view command, ReportFormat format, ExitCode code);
+void write_failed_report(Session& session, std::string_view command, ReportFormat format,
+                         ExitCode code);
 
 }  // namespace tgtcfg

@@ -19,16 +19,21 @@ void add_files(std::vector<std::string> files, std::vector<WorkItem>& items) {
 void expand_pattern(Session& session, const std::string& pattern, std::vector<WorkItem>& items) {
   std::vector<std::string> files = expand_glob(session, pattern, session.findings);
   if (files.empty()) {
-    session.findings.diags.error(diag::NothingToCheck{.message = "no file matches `" + pattern + "`"}, {});
+    session.findings.diags.error(
+        diag::NothingToCheck{.message = "no file matches `" + pattern + "`"},
+        place_of_input(session.findings, pattern));
   }
   add_files(std::move(files), items);
 }
 
-void expand_directory(Session& session, const std::string& directory, std::vector<WorkItem>& items) {
+void expand_directory(Session& session, const std::string& directory,
+                      std::vector<WorkItem>& items) {
   const std::size_t errors = session.findings.diags.error_count();
   std::vector<std::string> files = walk_directory(session, directory, session.findings);
   if (files.empty() && session.findings.diags.error_count() == errors) {
-    session.findings.diags.error(diag::NothingToCheck{.message = "no document below `" + directory + "`"}, {})
+    session.findings.diags
+        .error(diag::NothingToCheck{.message = "no document below `" + directory + "`"},
+               place_of_input(session.findings, directory))
         .help("documents end in .yaml, .yml, .json or .json5");
   }
   add_files(std::move(files), items);
@@ -36,7 +41,8 @@ void expand_directory(Session& session, const std::string& directory, std::vecto
 
 class Checker {
  public:
-  Checker(const Session& session, InputResult& result) : session_(session), result_(result), findings_(result.findings) {}
+  Checker(const Session& session, InputResult& result)
+      : session_(session), result_(result), findings_(result.findings) {}
 
   void check(const WorkItem& item) {
     result_.input.file = display_path(item.text, session_.env);
@@ -66,8 +72,8 @@ class Checker {
       return;
     }
     const std::string_view text = findings_.sources.file(*file).text();
-    const InputFormat format =
-        path.empty() ? session_.stdin_format().value_or(guess_format(text)) : format_for(session_, path, text);
+    const InputFormat format = path.empty() ? session_.stdin_format().value_or(guess_format(text))
+                                            : format_for(session_, path, text);
     check_source(*file, format);
   }
 
@@ -80,10 +86,13 @@ class Checker {
       count_document(false);
       return;
     }
-    const bool empty = documents->empty() || (documents->size() == 1 && documents->front().root.is_null());
+    const bool empty =
+        documents->empty() || (documents->size() == 1 && documents->front().root.is_null());
     if (empty) {
       result_.input.status = InputStatus::empty;
-      findings_.diags.error(diag::NothingToCheck{.message = "`" + source.name() + "` has no document"}, Span{file, 0, 0});
+      findings_.diags.error(
+          diag::NothingToCheck{.message = "`" + source.name() + "` has no document"},
+          Span{file, 0, 0});
       return;
     }
     for (const Document& document : *documents) {
@@ -95,14 +104,16 @@ class Checker {
 
   void check_name_of(const std::string& text) {
     const Value value = argument_value(findings_.sources, "<input>", text);
-    const auto spec = check_name(value, session_.database, session_.options, findings_.sources, findings_.diags);
+    const auto spec =
+        check_name(value, session_.database, session_.options, findings_.sources, findings_.diags);
     if (spec) check_resolves(session_, *spec, findings_);
     finish_argument(text);
   }
 
   void check_targets(const std::string& text) {
     const Value value = argument_value(findings_.sources, "<input>", text);
-    const auto spec = check_target_list(value, session_.database, session_.options, findings_.sources, findings_.diags);
+    const auto spec = check_target_list(value, session_.database, session_.options,
+                                        findings_.sources, findings_.diags);
     if (spec) check_resolves(session_, *spec, findings_);
     finish_argument(text);
   }

@@ -29,7 +29,8 @@ struct InputResult {
 
 /// The items that the inputs stand for, in order. Problems with inputs as such (nothing there, no
 /// match, a directory that cannot be listed) are in `session.findings`.
-[[nodiscard]] std::vector<WorkItem> expand_inputs(Session& session, const std::vector<std::string>& inputs);
+[[nodiscard]] std::vector<WorkItem> expand_inputs(Session& session,
+                                                  const std::vector<std::string>& inputs);
 
 [[nodiscard]] InputResult check_item(const Session& session, const WorkItem& item);
 

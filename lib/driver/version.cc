@@ -2,6 +2,8 @@
 
 namespace tgtcfg {
 
-std::string_view version() { return TGTCFG_VERSION; }
+std::string_view version() {
+  return TGTCFG_VERSION;
+}
 
 }  // namespace tgtcfg

@@ -17,13 +17,17 @@ std::string join(std::string_view directory, std::string_view name) {
 }
 
 bool is_below(std::string_view path, std::string_view root) {
-  return path == root || root == "/" || (path.starts_with(root) && path.size() > root.size() && path[root.size()] == '/');
+  return path == root || root == "/" ||
+         (path.starts_with(root) && path.size() > root.size() && path[root.size()] == '/');
 }
 
 class Walker {
  public:
   Walker(const Session& session, std::string_view root, Findings& findings)
-      : files_(session.files()), env_(session.env), findings_(findings), root_(files_.resolved(root)) {}
+      : files_(session.files()),
+        env_(session.env),
+        findings_(findings),
+        root_(files_.resolved(root)) {}
 
   std::vector<std::string> walk(const std::string& directory) {
     visit(directory, {});
@@ -35,7 +39,9 @@ class Walker {
     ReadError error;
     const auto entries = files_.list(directory, error);
     if (!entries) {
-      findings_.diags.error(diag::CannotList{.path = display_path(directory, env_), .reason = error.reason}, {});
+      findings_.diags.error(
+          diag::CannotList{.path = display_path(directory, env_), .reason = error.reason},
+          place_of_input(findings_, display_path(directory, env_)));
       return;
     }
     const std::size_t rules_before = rules_.size();
@@ -44,19 +50,22 @@ class Walker {
     rules_.shrink(rules_before);
   }
 
-  void visit_entry(const std::string& directory, const std::string& relative, const DirectoryEntry& entry) {
+  void visit_entry(const std::string& directory, const std::string& relative,
+                   const DirectoryEntry& entry) {
     if (entry.name.starts_with('.')) return;
     const std::string path = join(directory, entry.name);
     const std::string inside = join(relative, entry.name);
     if (rules_.ignored(inside, entry.kind == FileKind::directory)) return;
     const bool document = format_of(entry.name).has_value();
-    if (entry.link && (document || entry.kind == FileKind::directory) && !follow(path, entry.kind)) return;
+    if (entry.link && (document || entry.kind == FileKind::directory) && !follow(path, entry.kind))
+      return;
     switch (entry.kind) {
       case FileKind::directory:
         visit(path, inside);
         break;
       case FileKind::other:
-        findings_.diags.note(diag::SpecialFileSkipped{.path = display_path(path, env_)}, {});
+        findings_.diags.note(diag::SpecialFileSkipped{.path = display_path(path, env_)},
+                             place_of_input(findings_, display_path(path, env_)));
         break;
       default:
         if (document) found_.push_back(path);
@@ -70,12 +79,15 @@ class Walker {
     const std::string target = files_.resolved(path);
     if (!is_below(target, root_)) return refuse(path, "leads out of the directory that is walked");
     const std::string parent = files_.resolved(path.substr(0, path.find_last_of('/') + 1));
-    if (kind == FileKind::directory && is_below(parent, target)) return refuse(path, "leads back to a directory around it");
+    if (kind == FileKind::directory && is_below(parent, target))
+      return refuse(path, "leads back to a directory around it");
     return true;
   }
 
   bool refuse(const std::string& path, std::string_view reason) {
-    findings_.diags.error(diag::DanglingLink{.path = display_path(path, env_), .reason = std::string(reason)}, {});
+    findings_.diags.error(
+        diag::DanglingLink{.path = display_path(path, env_), .reason = std::string(reason)},
+        place_of_input(findings_, display_path(path, env_)));
     return false;
   }
 
@@ -111,12 +123,15 @@ class Globber {
   void step(const std::string& directory, std::string_view pattern) {
     const std::size_t slash = pattern.find('/');
     const std::string_view segment = pattern.substr(0, slash);
-    const std::string_view rest = slash == pattern.npos ? std::string_view() : pattern.substr(slash + 1);
+    const std::string_view rest =
+        slash == pattern.npos ? std::string_view() : pattern.substr(slash + 1);
     if (segment == "**") return step_across(directory, rest);
-    if (!has_glob_characters(segment)) return arrive(join(directory, segment), rest, slash == pattern.npos);
+    if (!has_glob_characters(segment))
+      return arrive(join(directory, segment), rest, slash == pattern.npos);
     for (const DirectoryEntry& entry : entries_of(directory)) {
       if (entry.name.starts_with('.') && !segment.starts_with('.')) continue;
-      if (glob_match(segment, entry.name)) arrive(join(directory, entry.name), rest, slash == pattern.npos);
+      if (glob_match(segment, entry.name))
+        arrive(join(directory, entry.name), rest, slash == pattern.npos);
     }
   }
 
@@ -125,7 +140,8 @@ class Globber {
     if (rest.empty()) return arrive(directory.empty() ? "." : directory, rest, true);
     step(directory, rest);
     for (const DirectoryEntry& entry : entries_of(directory)) {
-      const bool walked = entry.kind == FileKind::directory && !entry.link && !entry.name.starts_with('.');
+      const bool walked =
+          entry.kind == FileKind::directory && !entry.link && !entry.name.starts_with('.');
       if (walked) step_across(join(directory, entry.name), rest);
     }
   }
@@ -135,7 +151,8 @@ class Globber {
     if (!last) {
       if (kind == FileKind::directory) step(path, rest);
     } else if (kind == FileKind::directory) {
-      for (std::string& file : walk_directory(session_, path, findings_)) found_.push_back(std::move(file));
+      for (std::string& file : walk_directory(session_, path, findings_))
+        found_.push_back(std::move(file));
     } else if (kind != FileKind::missing) {
       found_.push_back(path);
     }
@@ -143,7 +160,9 @@ class Globber {
 
   std::vector<DirectoryEntry> entries_of(const std::string& directory) {
     ReadError error;
-    return session_.files().list(directory.empty() ? "." : directory, error).value_or(std::vector<DirectoryEntry>{});
+    return session_.files()
+        .list(directory.empty() ? "." : directory, error)
+        .value_or(std::vector<DirectoryEntry>{});
   }
 
   const Session& session_;
@@ -153,13 +172,15 @@ class Globber {
 
 }  // namespace
 
-std::vector<std::string> walk_directory(const Session& session, std::string_view directory, Findings& findings) {
+std::vector<std::string> walk_directory(const Session& session, std::string_view directory,
+                                        Findings& findings) {
   std::string start(directory);
   while (start.size() > 1 && start.ends_with('/')) start.pop_back();
   return Walker(session, start, findings).walk(start);
 }
 
-std::vector<std::string> expand_glob(const Session& session, std::string_view pattern, Findings& findings) {
+std::vector<std::string> expand_glob(const Session& session, std::string_view pattern,
+                                     Findings& findings) {
   return Globber(session, findings).expand(pattern);
 }
 

@@ -1,0 +1,82 @@
+// usage: cases [--program PATH] AREA… | --help-texts
+//
+// Runs every case of the areas, prints all failures, and with TGTCFG_UPDATE=1 writes what is
+// expected.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "checks.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace tgtcfg::cases;
+
+std::vector<fs::path> folders_of(const std::string& area) {
+  std::vector<fs::path> folders;
+  for (const auto& entry :
+       fs::directory_iterator(fs::path(TGTCFG_SOURCE_DIR) / "tests/cases" / area)) {
+    if (entry.is_directory()) folders.push_back(entry.path());
+  }
+  std::sort(folders.begin(), folders.end());
+  return folders;
+}
+
+void print(const std::string& name, const Failures& failures) {
+  for (const std::string& failure : failures)
+    std::fprintf(stderr, "%s: %s\n", name.c_str(), failure.c_str());
+}
+
+bool run_case(const Case& item, const std::string& program, bool update) {
+  Failures failures;
+  for (const Run& run : item.runs) {
+    const Outcome outcome =
+        program.empty() ? run_in_process(item, run) : run_program(program, item, run);
+    const std::size_t before = failures.size();
+    check_outcome(item, run, outcome, failures);
+    check_expected(item, run, outcome, update, failures);
+    for (std::size_t i = before; i < failures.size(); ++i)
+      failures[i] = run.name + " " + failures[i];
+  }
+  print(item.name, failures);
+  return failures.empty();
+}
+
+int run_areas(const std::vector<std::string>& areas, const std::string& program) {
+  const bool update = std::getenv("TGTCFG_UPDATE") != nullptr;
+  std::size_t count = 0;
+  std::size_t failed = 0;
+  for (const std::string& area : areas) {
+    for (const fs::path& folder : folders_of(area)) {
+      const auto item = load_case(folder);
+      if (item && !program.empty() && item->only_in_process) continue;
+      ++count;
+      if (!item || !run_case(*item, program, update)) ++failed;
+    }
+  }
+  std::printf("%zu cases, %zu failed\n", count, failed);
+  return failed == 0 && count > 0 ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::vector<std::string> args(argv + 1, argv + argc);
+  if (args.size() == 1 && args[0] == "--help-texts") {
+    Failures failures;
+    check_help_texts(failures);
+    print("help", failures);
+    return failures.empty() ? 0 : 1;
+  }
+  std::string program;
+  if (args.size() > 2 && args[0] == "--program") {
+    program = args[1];
+    args.erase(args.begin(), args.begin() + 2);
+  }
+  if (args.empty()) {
+    std::fputs("usage: cases [--program PATH] AREA... | --help-texts\n", stderr);
+    return 2;
+  }
+  return run_areas(args, program);
+}
