@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "document/writers.h"
+#include "resolve/target_form.h"
+
 namespace tgtcfg {
 namespace {
 
@@ -80,6 +83,10 @@ bool same_target(const Target& a, const Target& b) {
   return a.kind == b.kind && a.device == b.device && a.keys == b.keys && a.attrs == b.attrs &&
          a.codegen.external == b.codegen.external && a.codegen.generator == b.codegen.generator &&
          a.codegen.options == b.codegen.options;
+}
+
+std::string identity_of(const Target& target) {
+  return write_canonical_json(target_identity(target, false));
 }
 
 std::string short_text(const Target& target) {

@@ -5,6 +5,7 @@
 #include <tgtcfg/pipeline.h>
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +35,10 @@ struct ConfigState {
   CompilationConfig config{};
   /// As asked, in the order of `config.targets`.
   std::vector<const TargetSpec*> asked{};
+  /// What tells each target apart, host left out; and the first target of each.
+  std::vector<std::string> identities{};
+  std::map<std::string, std::size_t, std::less<>> first_of{};
+  std::map<std::string, std::size_t, std::less<>> host_numbers{};
   /// The host of each target in plan order; none: device-only.
   std::vector<std::optional<Target>> host_of{};
   std::vector<std::string> failed_names{};  ///< of targets that could not be resolved
@@ -89,6 +94,8 @@ void warn_of_indistinct_targets(ConfigState& state);
 
 /// Equal in everything but host, tag, name and what is inferred.
 [[nodiscard]] bool same_target(const Target& a, const Target& b);
+/// A text that is equal exactly for such targets.
+[[nodiscard]] std::string identity_of(const Target& target);
 /// Kind and what was given, as a target string for people.
 [[nodiscard]] std::string short_text(const Target& target);
 /// Every target with the one thing that rejects it, for `no target can take device type …`.

@@ -1,4 +1,6 @@
 // Constraints of functions: which target, host, device or part takes the functions of a name.
+#include <tgtcfg/json_pointer.h>
+
 #include <algorithm>
 #include <memory>
 
@@ -23,7 +25,7 @@ class FunctionRule {
  public:
   FunctionRule(ConfigState& state, const Member& asked)
       : state_(state),
-        pointer_("/functions/" + asked.key),
+        pointer_(pointer_append("/functions", asked.key)),
         match_(asked.key),
         fields_(native_members(asked.value.object(), function_keys(), pointer_, quiet_)) {
     fields_.span = asked.value.span;
@@ -265,7 +267,7 @@ void report_overlaps(ConfigState& state, const std::vector<FunctionEntry>& entri
           .error(diag::OverlappingFunctions{.one = label.asked->key, .other = primary.asked->key},
                  primary.asked->key_span)
           .label(label.asked->key_span, "the other one")
-          .at("/functions/" + primary.asked->key);
+          .at(pointer_append("/functions", primary.asked->key));
     }
   }
 }

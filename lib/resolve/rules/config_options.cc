@@ -1,4 +1,6 @@
 // Executor and runtime: their rows, the types of their options, and which go together.
+#include <tgtcfg/json_pointer.h>
+
 #include <algorithm>
 
 #include "resolve/config_state.h"
@@ -89,7 +91,7 @@ constexpr Side runtime_side{"runtime", Table::runtimes, &Database::runtime};
 
 bool resolve_option(ConfigState& state, const Side& side, const OptionSetRow& row,
                     const Member& option, ResolvedOptions& result) {
-  const std::string pointer = "/" + std::string(side.word) + "/" + option.key;
+  const std::string pointer = pointer_append("/" + std::string(side.word), option.key);
   const AttributeRow* known = row.option(option.key);
   if (known == nullptr) {
     std::vector<std::string> names;

@@ -1,5 +1,7 @@
 // What is copied rather than decided: name, pass configuration, build settings, memory pools,
 // parts, and the list of what was left open.
+#include <tgtcfg/json_pointer.h>
+
 #include <algorithm>
 
 #include "resolve/config_state.h"
@@ -74,7 +76,7 @@ Value pool_targets(ConfigState& state, const Value& targets, const std::string& 
 }
 
 Value pool_of(ConfigState& state, const Member& asked) {
-  const std::string pointer = "/memory-pools/" + asked.key;
+  const std::string pointer = pointer_append("/memory-pools", asked.key);
   Diagnostics reported_by_check;
   const Value fields(asked.value.is_object() ? native_members(asked.value.object(), pool_keys(),
                                                               pointer, reported_by_check)

@@ -1,5 +1,6 @@
 // Every target canonical, each with an id, and no two that nothing tells apart.
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "resolve/config_state.h"
@@ -37,6 +38,8 @@ void resolve_configured_targets(ConfigState& state) {
       continue;
     }
     if (entry.host && entry.host->none) target->host_none = true;
+    state.identities.push_back(identity_of(*target));
+    state.first_of.try_emplace(state.identities.back(), state.size());
     ConfiguredTarget configured;
     configured.target = std::move(*target);
     state.targets().push_back(std::move(configured));
@@ -45,6 +48,7 @@ void resolve_configured_targets(ConfigState& state) {
 }
 
 void name_targets(ConfigState& state) {
+  std::map<std::string, int> last_number;
   std::set<std::string> taken(state.failed_names.begin(), state.failed_names.end());
   for (std::size_t i = 0; i < state.size(); ++i) {
     if (!state.asked[i]->name) continue;
@@ -55,24 +59,23 @@ void name_targets(ConfigState& state) {
     if (state.asked[i]->name) continue;
     const std::string base = unnamed_id(state.target(i));
     std::string id = base;
-    for (int n = 2; !taken.insert(id).second; ++n) id = base + "-" + std::to_string(n);
+    for (int& n = last_number.try_emplace(base, 1).first->second; !taken.insert(id).second;) {
+      id = base + "-" + std::to_string(++n);
+    }
     state.targets()[i].id = id;
   }
 }
 
 void tell_targets_apart(ConfigState& state) {
+  std::map<std::string_view, std::size_t> unnamed;
   for (std::size_t i = 0; i < state.size(); ++i) {
     if (state.asked[i]->name) continue;
-    for (std::size_t earlier = 0; earlier < i; ++earlier) {
-      if (state.asked[earlier]->name || !same_target(state.target(i), state.target(earlier)))
-        continue;
-      const Span span = state.target(i).span;
-      state.diags.error(diag::DuplicateTarget{}, span)
-          .label(state.target(earlier).span, "it stands here already")
-          .at(state.asked[i]->pointer)
-          .help("remove one, or give both a name");
-      break;
-    }
+    const auto [earlier, is_new] = unnamed.try_emplace(state.identities[i], i);
+    if (is_new) continue;
+    state.diags.error(diag::DuplicateTarget{}, state.target(i).span)
+        .label(state.target(earlier->second).span, "it stands here already")
+        .at(state.asked[i]->pointer)
+        .help("remove one, or give both a name");
   }
 }
 
@@ -87,18 +90,15 @@ void warn_of_indistinct_targets(ConfigState& state) {
       mentioned.insert(target->string());
     }
   }
-  for (std::size_t i = 0; i < state.size(); ++i) {
-    for (std::size_t earlier = 0; earlier < i; ++earlier) {
-      const ConfiguredTarget& a = state.config.targets[i];
-      const ConfiguredTarget& b = state.config.targets[earlier];
-      if (a.scope != "configuration" || b.scope != "configuration") continue;
-      if (!state.asked[i]->name || !state.asked[earlier]->name) continue;
-      if (!same_target(a.target, b.target)) continue;
-      if (mentioned.contains(a.id) && mentioned.contains(b.id)) continue;
-      state.diags.warning(diag::IndistinctTargets{.target = a.id, .other = b.id}, a.target.span)
-          .label(b.target.span, "`" + b.id + "`")
-          .at(state.asked[i]->pointer);
-    }
+  for (std::size_t i = 0; i < state.identities.size(); ++i) {
+    const std::size_t first = state.first_of.at(state.identities[i]);
+    if (first == i || !state.asked[i]->name || !state.asked[first]->name) continue;
+    const ConfiguredTarget& a = state.config.targets[i];
+    const ConfiguredTarget& b = state.config.targets[first];
+    if (mentioned.contains(a.id) && mentioned.contains(b.id)) continue;
+    state.diags.warning(diag::IndistinctTargets{.target = a.id, .other = b.id}, a.target.span)
+        .label(b.target.span, "`" + b.id + "`")
+        .at(state.asked[i]->pointer);
   }
 }
 

@@ -27,17 +27,15 @@ std::optional<std::size_t> common_host(const ConfigState& state) {
 }  // namespace
 
 std::size_t host_number(ConfigState& state, const Target& host) {
-  auto& hosts = state.config.hosts;
-  const auto found = std::find_if(hosts.begin(), hosts.end(),
-                                  [&](const Target& other) { return same_target(other, host); });
-  if (found != hosts.end()) return static_cast<std::size_t>(found - hosts.begin());
-  hosts.push_back(host);
+  const std::string identity = identity_of(host);
+  const auto [known, is_new] = state.host_numbers.try_emplace(identity, state.config.hosts.size());
+  if (!is_new) return known->second;
+  state.config.hosts.push_back(host);
   std::optional<std::string> same_as;
-  for (const ConfiguredTarget& target : state.config.targets) {
-    if (!same_as && same_target(target.target, host)) same_as = target.id;
-  }
+  const auto target = state.first_of.find(identity);
+  if (target != state.first_of.end()) same_as = state.config.targets[target->second].id;
   state.config.host_same_as.push_back(std::move(same_as));
-  return hosts.size() - 1;
+  return known->second;
 }
 
 void number_hosts(ConfigState& state) {

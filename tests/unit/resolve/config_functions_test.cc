@@ -1,0 +1,130 @@
+#include "resolve/glob.h"
+#include "support/catch.h"
+#include "support/pipeline.h"
+
+namespace tgtcfg {
+namespace {
+
+TEST_CASE("two patterns overlap when one text fits both") {
+  struct Row {
+    const char* a;
+    const char* b;
+    bool expected;
+  };
+  const Row rows[] = {
+      {"", "", true},           {"a", "a", true},       {"a", "b", false},
+      {"*", "", true},          {"a*", "*b", true},     {"a*", "b*", false},
+      {"a?", "?b", true},       {"a?", "b?", false},    {"*a*", "*b*", true},
+      {"?", "", false},         {"?", "*", true},       {"ab*cd", "ab?d", true},
+      {"ab*cd", "ab?cd", true}, {"a*b*c", "*x*", true}, {"abc", "a*d", false},
+      {"ab*cd", "ab?e", false}, {"**", "x", true},
+  };
+  for (const Row& row : rows) {
+    INFO(row.a << " / " << row.b);
+    CHECK(globs_overlap(row.a, row.b) == row.expected);
+    CHECK(globs_overlap(row.b, row.a) == row.expected);
+  }
+  CHECK(literal_count("a*b?c") == 3);
+  CHECK_FALSE(is_glob("main"));
+}
+
+const std::string base =
+    "targets:\n  gpu: cuda -arch=sm_87\n  trt: cuda -arch=sm_87 -compiler=tensorrt\n"
+    "  cpu: llvm -mcpu=skylake\ndevices: {g0: {target: gpu, index: 0}}\ndefault-device: g0\n"
+    "parts: {box: llvm -mcpu=skylake}\nfunctions:\n";
+
+// `gpu host0 host-device`: target, host, state.
+std::string function(const CompilationConfig& config) {
+  const Value& entry = config.functions.array().at(0);
+  const auto text = [&](const char* key) {
+    const Value* value = entry.find(key);
+    return value->is_string() ? value->string() : std::string("-");
+  };
+  return text("target") + " " + text("host") + " " + text("device") + " " + text("part") + " " +
+         text("state");
+}
+
+TEST_CASE("a function has a target, a host and a state") {
+  struct Row {
+    const char* name;
+    const char* members;
+    const char* expected;
+  };
+  const Row rows[] = {
+      {"by target", "{target: gpu}", "gpu host0 - - host-device"},
+      {"the host", "{target: cpu}", "cpu host0 - - host"},
+      {"device alone", "{target: gpu, host: none}", "gpu - - - device"},
+      {"by generator", "{compiler: tensorrt}", "trt host0 - - host-device"},
+      {"by target and generator", "{target: gpu, compiler: tensorrt}", "trt host0 - - host-device"},
+      {"by device", "{device: g0}", "gpu host0 g0 - host-device"},
+      {"by device type", "{device: cpu}", "cpu host0 - - host"},
+      {"the default", "{memory-scope: global}", "gpu host0 - - host-device"},
+      {"the default, device alone", "{host: none}", "gpu - - - device"},
+      {"another host", "{target: gpu, host: llvm -mcpu=znver3}", "gpu host1 - - host-device"},
+      {"part", "{part: box}", "- - - box part"},
+      {"refined", "{target: cuda -arch=sm_87 -max_threads_per_block=512}",
+       "gpu.1 host0 - - host-device"},
+      {"an equal target", "{target: cuda -arch=sm_87}", "gpu host0 - - host-device"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name);
+    test::Run run;
+    const auto config = run.resolve(base + "  f: " + row.members + "\n");
+    INFO(run.messages());
+    REQUIRE(config);
+    CHECK(function(*config) == row.expected);
+  }
+}
+
+TEST_CASE("a target of a function is no target of the configuration") {
+  test::Run run;
+  const auto config = run.resolve(
+      "targets: {gpu: cuda -arch=sm_87}\nfunctions:\n"
+      "  a: {target: cuda -arch=sm_87 -max_threads_per_block=512}\n"
+      "  b: {target: cuda -arch=sm_87 -max_threads_per_block=256}\n");
+  INFO(run.messages());
+  REQUIRE(config);
+  REQUIRE(config->targets.size() == 3);
+  CHECK(config->targets[1].id == "gpu.1");
+  CHECK(config->targets[2].id == "gpu.2");
+  CHECK(config->targets[2].scope == "function");
+  CHECK(config->targets[2].refines == std::vector<std::string>{"gpu"});
+  CHECK(config->homogeneous == "gpu");
+}
+
+TEST_CASE("mistakes of functions") {
+  struct Row {
+    const char* name;
+    const char* functions;
+    const char* codes;
+  };
+  const Row rows[] = {
+      {"unknown target", "  f: {target: gup}\n", "TC3101"},
+      {"unknown device", "  f: {device: g1}\n", "TC3101"},
+      {"unknown part", "  f: {part: bax}\n", "TC3101"},
+      {"no generator", "  f: {compiler: cutlass}\n", "TC3320"},
+      {"generator of another target", "  f: {target: cpu, compiler: tensorrt}\n", "TC3320"},
+      {"no refinement", "  f: {target: opencl}\n", "TC3402"},
+      {"device of another type", "  f: {target: cpu, device: g0}\n", "TC3106"},
+      {"overlap", "  'a*': {target: gpu}\n  '*b': {target: cpu}\n", "TC3401"},
+      {"type without target", "  f: {device: hexagon}\n", "TC3301"},
+      {"unknown key", "  f: {tarhet: gpu}\n", "TC1310"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name);
+    test::Run run;
+    CHECK_FALSE(run.resolve(base + row.functions));
+    INFO(run.messages());
+    CHECK(run.codes() == row.codes);
+  }
+  for (const char* fine : {"  'a*': {target: gpu}\n  '*bc': {target: cpu}\n",
+                           "  'a*': {target: gpu}\n  '*b': {target: gpu}\n",
+                           "  'a*': {target: gpu}\n  ab: {target: cpu}\n"}) {
+    INFO(fine);
+    test::Run run;
+    CHECK(run.resolve(base + fine));
+  }
+}
+
+}  // namespace
+}  // namespace tgtcfg
