@@ -122,6 +122,12 @@ class Reader {
   Object object_;
 };
 
+/// A comma inside a value touches it on both sides.
+bool beside_space(const std::string& text, std::size_t comma) {
+  const bool before = comma > 0 && text[comma - 1] == ' ';
+  return before || (comma + 1 < text.size() && text[comma + 1] == ' ');
+}
+
 }  // namespace
 
 std::optional<Value> read_target_string(const PlacedText& text, Diagnostics& diags) {
@@ -150,7 +156,7 @@ std::vector<PlacedText> split_target_list(const PlacedText& list) {
       quote = c;
     } else if (c == ' ') {
       if (text.find_first_not_of(' ', begin) < i) first_word = false;
-    } else if (c == ',' && (first_word || (i + 1 < text.size() && text[i + 1] == ' '))) {
+    } else if (c == ',' && (first_word || beside_space(text, i))) {
       finish(i);
       begin = i + 1;
       first_word = true;

@@ -17,9 +17,9 @@ namespace tgtcfg {
 /// added; whether the kind and the names exist is not asked.
 [[nodiscard]] std::optional<Value> read_target_string(const PlacedText& text, Diagnostics& diags);
 
-/// The parts of a LIST of targets. It is split at commas outside quotes (`'` or `"`) that are
-/// followed by a space or stand right after the first word of a part; spaces around a part do not
-/// belong to it. A part may be empty.
+/// The parts of a LIST of targets. It is split at commas outside quotes (`'` or `"`) that stand
+/// beside a space or right after the first word of a part; spaces around a part do not belong to
+/// it. A part may be empty.
 [[nodiscard]] std::vector<PlacedText> split_target_list(const PlacedText& text);
 
 }  // namespace tgtcfg

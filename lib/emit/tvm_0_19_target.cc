@@ -89,6 +89,7 @@ class Converter {
       const auto& defaulted = target_.defaulted;
       if (!std::binary_search(defaulted.begin(), defaulted.end(), name)) keep(name, value);
     }
+    for (const auto& [name, value] : target_.codegen.options) keep(name, value);
     fill_open_values();
   }
 

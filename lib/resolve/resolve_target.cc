@@ -45,8 +45,16 @@ void choose_generator(const TargetSpec& spec, TargetDraft& draft, TargetContext&
   if (!draft.kind->generator.empty()) {
     codegen = {
         .external = true, .of_kind = true, .generator = draft.kind->generator, .options = {}};
+    draft.generator = context.database.generator(draft.kind->generator);
   }
   if (!spec.compiler || (codegen.of_kind && *codegen.generator == spec.compiler->value)) return;
+  if (codegen.of_kind) {
+    context.diags
+        .error(diag::ExclusiveKeys{.first = "kind", .second = "compiler"}, spec.compiler->span)
+        .at(draft.pointer("compiler"))
+        .note("kind `" + draft.kind->name + "` is a code generator itself");
+    return;
+  }
   const std::string& name = spec.compiler->value;
   const std::string pointer = draft.pointer("compiler");
   draft.generator = context.database.generator(name);

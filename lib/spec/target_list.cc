@@ -26,6 +26,21 @@ std::string first_word(const std::string& text) {
   return text.substr(0, text.find(' '));
 }
 
+/// A list may go over several lines: tvmc takes a line end between words for a space.
+std::string with_spaces(std::string text) {
+  char quote = 0;
+  for (char& c : text) {
+    if (quote != 0) {
+      if (c == quote) quote = 0;
+    } else if (c == '\'' || c == '"') {
+      quote = c;
+    } else if (c == '\n' || c == '\t' || c == '\r') {
+      c = ' ';
+    }
+  }
+  return text;
+}
+
 /// Whether the target as written is made by an external generator.
 bool is_external(const TargetSpec& spec, const Database& database) {
   if (spec.compiler) return true;
@@ -171,7 +186,7 @@ std::optional<ConfigSpec> check_target_list(const Value& text, const Database& d
                                             const Options& options, SourceMap& sources,
                                             Diagnostics& diags) {
   CheckContext context{database, options, sources, diags};
-  const PlacedText placed{text.string(), text_map_of(text, sources)};
+  const PlacedText placed{with_spaces(text.string()), text_map_of(text, sources)};
   return ListReader(placed, context).read();
 }
 

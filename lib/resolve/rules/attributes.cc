@@ -33,7 +33,9 @@ void default_triple_rule(const RuleParameters& row, TargetDraft& draft, TargetCo
     if (draft.value(given) != nullptr) return;
   }
   const std::string attribute = row.text("attribute");
-  if (const auto& triple = context.options.host_facts.triple) {
+  // An external target is where the target that it serves is, wherever that may be.
+  const auto& triple = context.options.host_facts.triple;
+  if (triple && !draft.target.codegen.external) {
     draft.target.attrs.insert_or_assign(attribute, Value(*triple));
     return;
   }

@@ -139,6 +139,7 @@ TEST_CASE("a list splits at commas that a space follows or that follow a first w
       {"llvm,", {"llvm", ""}},
       {"cuda, , llvm", {"cuda", "", "llvm"}},
       {" cuda , llvm ", {"cuda", "llvm"}},
+      {"cuda -arch=sm_80 ,llvm", {"cuda -arch=sm_80", "llvm"}},
       {"", {""}},
   };
   for (const Row& row : rows) {

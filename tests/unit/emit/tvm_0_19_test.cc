@@ -85,6 +85,8 @@ TEST_CASE("texts of the release") {
        "-threads=-1 -tmp_dir=./tmp -use_3xtf32=1 -use_fast_math=0 -use_multiprocessing=0"},
       {"trn", "refused"},
       {"cmsis-nn", "refused"},
+      {"mrvl", "mrvl "},
+      {"mrvl -num_tiles=4", "refused"},
       {"llvm -mcpu=x -vector-width=64", "refused"},
       {"opencl -texture_depth_limit=7", "refused"},
       {"llvm -mcpu=x -compiler=compute-library", "refused"},

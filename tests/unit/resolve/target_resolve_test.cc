@@ -59,6 +59,10 @@ TEST_CASE("targets become canonical") {
       {"cuda -arch=sm_87 -compiler=tensorrt -use_fp16=1",
        "cuda -keys=cuda,gpu -arch=sm_87 -compiler=tensorrt -max_num_threads=1024 "
        "-thread_warp_size=32 -use_fp16=1"},
+      {"mrvl -num_tiles=4", "mrvl -num_tiles=4"},
+      {"tensorrt -compiler=tensorrt -use_fp16=1",
+       "tensorrt -max_workspace_size=1073741824 -remove_no_mac_subgraphs=0 -tensorrt_version='' "
+       "-use_fp16=1 -use_implicit_batch=1 -use_uint8=0"},
       {"cutlass -sm=87",
        "cutlass -find_first_valid=0 -profile_all_alignments=0 -sm=87 -split_k_slices=1 "
        "-threads=-1 -tmp_dir=./tmp -use_3xtf32=1 -use_fast_math=0 -use_multiprocessing=0"},
@@ -117,6 +121,7 @@ TEST_CASE("wrong targets are located") {
       {"cuda -arch=sm_80 -from_device=0", "TC2202", "0", "/target/from_device"},
       {"llvm -mcpu=x -compiler=tensorrt", "TC2301", "tensorrt", "/target/compiler"},
       {"cuda -arch=sm_80 -compiler=tensort", "TC2302", "tensort", "/target/compiler"},
+      {"tensorrt -compiler=cutlass", "TC2012", "cutlass", "/target/compiler"},
       {"cuda -arch=sm_80 -use_fp16=1", "TC2104", "-use_fp16", "/target/use_fp16"},
       {"'nvidia/jetson-nano:cpu'", "TC4104", "cpu", "/target"},
       {"{target: 'nvidia/jetson-nano:host'}", "TC4104", "host", "/target"},

@@ -48,6 +48,8 @@ TEST_CASE("lists give targets and a host") {
       {"llvm", "llvm"},
       {"cuda, llvm", "cuda @ llvm"},
       {"cuda,llvm", "cuda @ llvm"},
+      {"cuda -arch=sm_80,\n\tllvm\n", "cuda arch @ llvm"},
+      {"mrvl -num_tiles=4, llvm", "mrvl num_tiles | llvm"},
       {"cuda -arch=sm_80, llvm -mcpu=x", "cuda arch @ llvm mcpu"},
       {"cuda -arch=sm_80,llvm", "cuda arch"},
       {"nvidia/jetson-nano", "nvidia/jetson-nano"},
