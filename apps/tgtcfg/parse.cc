@@ -72,6 +72,8 @@ bool report_left_over(const CommandLine& line, const std::vector<std::string>& l
   auto error = diags.error(
       diag::UnknownOption{.option = name, .command = "tgtcfg " + std::string(line.name)}, {});
   error.suggest_nearest(name, long_names(line), {});
+  const bool target_option = name.size() > 2 && name[1] != '-';
+  if (target_option) error.help("a target string is one argument: quote it");
   error.help("`tgtcfg " + std::string(line.name) + " --help` lists its options");
   return false;
 }

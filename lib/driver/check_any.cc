@@ -94,7 +94,10 @@ void check_tag_table(const Session& session, const Document& document, InputForm
 
 void check_resolves(const Session& session, const ConfigSpec& spec, Findings& findings) {
   const bool is_fragment = !spec.has_targets && spec.parts.empty();
-  if (is_fragment) return;
+  if (is_fragment) {
+    findings.diags.note(diag::FragmentChecked{}, spec.span);
+    return;
+  }
   const auto config =
       resolve(spec, session.database, session.options, findings.sources, findings.diags);
   if (config) (void)make_plan(*config);

@@ -2,6 +2,8 @@
 
 #include <tgtcfg/codes.h>
 
+#include <algorithm>
+
 #include "diag/catalog.h"
 #include "diag/render.h"
 #include "document/writers.h"
@@ -34,10 +36,15 @@ std::vector<Entry> codes(const std::string& pattern) {
   return entries;
 }
 
-// The first line of what a configuration says about itself.
+// The first line of what a configuration says about itself, behind the line for editors.
 std::string comment_of(const ConfigurationRow* row) {
-  if (row == nullptr || !row->text.starts_with("# ")) return {};
-  return row->text.substr(2, row->text.find('\n') - 2);
+  std::string_view text = row == nullptr ? std::string_view() : std::string_view(row->text);
+  while (text.starts_with("# ")) {
+    const std::string_view line = text.substr(2, text.find('\n') - 2);
+    if (!line.starts_with("yaml-language-server:")) return std::string(line);
+    text.remove_prefix(std::min(line.size() + 3, text.size()));
+  }
+  return {};
 }
 
 std::vector<Entry> rows(const Session& session, Table table, const std::string& pattern) {
