@@ -29,11 +29,19 @@ std::string text_of(const Value& value) {
   return text;
 }
 
+// A target that was reported as listed twice has no further part to play.
+bool is_repeated(const ConfigState& state, std::size_t i) {
+  if (i >= state.identities.size() || state.asked[i]->name) return false;
+  const std::size_t first = state.first_of.find(state.identities[i])->second;
+  return first != i && !state.asked[first]->name;
+}
+
 std::vector<std::size_t> of_type(const ConfigState& state, std::string_view type, bool external) {
   std::vector<std::size_t> result;
   for (std::size_t i = 0; i < state.size(); ++i) {
     const Target& target = state.target(i);
-    if (target.device.name == type && target.codegen.external == external) result.push_back(i);
+    if (target.device.name != type || target.codegen.external != external) continue;
+    if (!is_repeated(state, i)) result.push_back(i);
   }
   return result;
 }

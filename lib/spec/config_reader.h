@@ -1,6 +1,7 @@
 // One configuration map with its keys in kebab-case, turned into a ConfigSpec field by field.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -50,6 +51,7 @@ class ConfigReader {
   bool schema_ok_;
   CheckContext& context_;
   ConfigSpec spec_;
+  std::map<std::string, Span> target_names_;
   std::size_t unnamed_parts_ = 0;
 };
 

@@ -126,15 +126,12 @@ void ConfigReader::add_target(TargetSpec target, const Member* key) {
   }
   if (target.name) {
     if (!check_name(*target.name, "target", true)) return;
-    const auto other =
-        std::find_if(spec_.targets.begin(), spec_.targets.end(), [&](const TargetSpec& earlier) {
-          return earlier.name && earlier.name->value == target.name->value;
-        });
-    if (other != spec_.targets.end()) {
+    const auto [other, is_new] = target_names_.try_emplace(target.name->value, target.name->span);
+    if (!is_new) {
       context_.diags
           .error(diag::DuplicateName{.what = "target", .name = target.name->value},
                  target.name->span)
-          .label(other->name->span, "the other one")
+          .label(other->second, "the other one")
           .at(target.pointer);
       return;
     }

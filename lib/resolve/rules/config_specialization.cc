@@ -24,9 +24,10 @@ bool report_externals_alone(ConfigState& state, const std::string& type) {
   return true;
 }
 
-void serve(ConfigState& state, std::size_t external, bool type_reported) {
+void serve(ConfigState& state, std::size_t external, const std::vector<std::size_t>& general,
+           bool type_reported) {
   ConfiguredTarget& target = state.targets()[external];
-  for (const std::size_t i : state.general(target.target.device.name)) {
+  for (const std::size_t i : general) {
     if (serves(target.target, state.target(i), state.database)) {
       target.refines.push_back(state.config.targets[i].id);
     }
@@ -97,7 +98,10 @@ std::optional<std::size_t> least_specialized(const ConfigState& state, const std
 void relate_external_targets(ConfigState& state) {
   for (const std::string& type : state.device_types_in_use()) {
     const bool reported = report_externals_alone(state, type);
-    for (const std::size_t external : state.external(type)) serve(state, external, reported);
+    const std::vector<std::size_t> general = state.general(type);
+    for (const std::size_t external : state.external(type)) {
+      serve(state, external, general, reported);
+    }
   }
   report_generators_twice(state);
 }
@@ -110,11 +114,6 @@ void require_names_of_general_targets(ConfigState& state) {
       if (!state.asked[i]->name) unnamed.push_back(i);
     }
     if (general.size() < 2 || unnamed.empty()) continue;
-    // A target that stands twice has been reported as that.
-    const bool all_equal = std::all_of(general.begin(), general.end(), [&](std::size_t i) {
-      return same_target(state.target(i), state.target(general.front()));
-    });
-    if (all_equal && unnamed.size() > 1) continue;
     std::vector<CandidateRow> rows;
     for (const std::size_t i : general) {
       const bool named = state.asked[i]->name.has_value();
