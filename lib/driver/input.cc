@@ -90,6 +90,23 @@ std::optional<std::vector<std::string>> expand_argument_files(
   return result;
 }
 
+void report_unknown_name(const Session& session, const Value& word, Findings& findings) {
+  const Database& database = session.database;
+  std::vector<std::string> known = database.names(Table::kinds);
+  for (const Table table : {Table::tags, Table::configurations}) {
+    for (std::string& name : database.names(table)) {
+      // A configuration may be called without its folder.
+      if (table == Table::configurations) known.push_back(name.substr(name.find('/') + 1));
+      known.push_back(std::move(name));
+    }
+  }
+  findings.diags.error(diag::UnknownName{.name = word.string()}, word.span)
+      .suggest_nearest(word.string(), known, word.span)
+      .help(
+          "`tgtcfg list kinds`, `tags` and `configs` list what is known; a file is named by its "
+          "path");
+}
+
 void note_file_also_exists(const Input& input, Findings& findings) {
   if (!input.file_also_exists) return;
   findings.diags.note(diag::FileAlsoExists{.name = input.text}, {})

@@ -1,6 +1,8 @@
 // What an INPUT is follows from its spelling (decisions.md, inputs).
 #pragma once
 
+#include <tgtcfg/value.h>
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,6 +38,9 @@ struct Input {
 /// could not be read, and the error was added.
 [[nodiscard]] std::optional<std::vector<std::string>> expand_argument_files(
     Session& session, const std::vector<std::string>& inputs);
+
+/// Reports that the word at `span` is neither a kind nor a name, with the nearest of them.
+void report_unknown_name(const Session& session, const Value& word, Findings& findings);
 
 /// Notes that a file has the spelling of a name.
 void note_file_also_exists(const Input& input, Findings& findings);

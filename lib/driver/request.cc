@@ -44,8 +44,11 @@ class Reader {
       case InputForm::name:
         return read_name(text);
       case InputForm::target_list:
-      case InputForm::unknown:
         return read_targets(text);
+      case InputForm::unknown:
+        report_unknown_name(session_, argument_value(findings_.sources, "<input>", text),
+                            findings_);
+        return std::nullopt;
       case InputForm::path:
       case InputForm::argument_file:
         return read_path(text);

@@ -55,8 +55,11 @@ class Checker {
       case InputForm::name:
         return check_name_of(item.text);
       case InputForm::target_list:
-      case InputForm::unknown:
         return check_targets(item.text);
+      case InputForm::unknown:
+        report_unknown_name(session_, argument_value(findings_.sources, "<input>", item.text),
+                            findings_);
+        return finish_argument(item.text);
       default:
         return check_file(load_file(session_, item.text, "validate", findings_), item.text);
     }
