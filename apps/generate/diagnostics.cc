@@ -193,13 +193,22 @@ std::string struct_of(const Page& page) {
   for (const std::string& parameter : page.parameters) {
     out << "  std::string " << member_of(parameter) << ";\n";
   }
-  out << "  [[nodiscard]] std::string page_message() const { return " << message_expression(page)
+  out << "  [[nodiscard]] std::string page_message() const;\n"
+         "  [[nodiscard]] std::vector<Argument> page_arguments() const;\n};\n\n";
+  return out.str();
+}
+
+// Out of line: inlined at every place that reports, they would be a tenth of the program.
+std::string members_of(const Page& page) {
+  const std::string name = pascal_case(page.name);
+  std::ostringstream out;
+  out << "std::string " << name << "::page_message() const { return " << message_expression(page)
       << "; }\n"
-      << "  [[nodiscard]] std::vector<Argument> page_arguments() const {\n    return {";
+      << "std::vector<Argument> " << name << "::page_arguments() const {\n  return {";
   for (const std::string& parameter : page.parameters) {
     out << "{\"" << parameter << "\", " << member_of(parameter) << "}, ";
   }
-  out << "};\n  }\n};\n\n";
+  out << "};\n}\n\n";
   return out.str();
 }
 
@@ -219,6 +228,7 @@ std::string catalog_source(const std::vector<Page>& pages) {
   std::ostringstream out;
   out << "// Generated from configs/database/diagnostics.\n"
          "#include \"diag/catalog.h\"\n\n"
+         "#include <tgtcfg/codes.h>\n\n"
          "#include <array>\n\n"
          "namespace tgtcfg {\nnamespace {\n\n"
       << "constexpr std::array<CatalogPage, " << pages.size() << "> pages = {{\n";
@@ -229,7 +239,9 @@ std::string catalog_source(const std::vector<Page>& pages) {
   }
   out << "}};\n\n}  // namespace\n\n"
          "std::span<const CatalogPage> catalog() { return pages; }\n\n"
-         "}  // namespace tgtcfg\n";
+         "namespace diag {\n\n";
+  for (const Page& page : pages) out << members_of(page);
+  out << "}  // namespace diag\n}  // namespace tgtcfg\n";
   return out.str();
 }
 
