@@ -12,7 +12,7 @@ namespace tgtcfg {
 void check_any(const Session& session, const Document& document, InputFormat format,
                Findings& findings);
 
-/// check() has given a configuration: what follows up to the plan.
+/// check() has given a configuration: whether it resolves.
 void check_resolves(const Session& session, const ConfigSpec& spec, Findings& findings);
 
 }  // namespace tgtcfg

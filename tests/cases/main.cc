@@ -43,11 +43,26 @@ bool run_case(const Case& item, const std::string& program, bool update) {
   return failures.empty();
 }
 
+// Every file that users may copy is a case: its name with dashes for dots.
+std::size_t examples_without_case() {
+  std::size_t missing = 0;
+  const fs::path root(TGTCFG_SOURCE_DIR);
+  for (const auto& entry : fs::directory_iterator(root / "configs/examples")) {
+    std::string name = entry.path().filename().string();
+    std::replace(name.begin(), name.end(), '.', '-');
+    if (fs::exists(root / "tests/cases/examples" / name / "case.json")) continue;
+    std::fprintf(stderr, "configs/examples/%s has no case\n", entry.path().filename().c_str());
+    ++missing;
+  }
+  return missing;
+}
+
 int run_areas(const std::vector<std::string>& areas, const std::string& program) {
   const bool update = std::getenv("TGTCFG_UPDATE") != nullptr;
   std::size_t count = 0;
   std::size_t failed = 0;
   for (const std::string& area : areas) {
+    if (area == "examples") failed += examples_without_case();
     for (const fs::path& folder : folders_of(area)) {
       const auto item = load_case(folder);
       if (item && !program.empty() && item->only_in_process) continue;
