@@ -42,13 +42,20 @@ bool same_members(const Object& a, const Value& b) {
 bool operator==(const Value& a, const Value& b) {
   if (a.kind() != b.kind()) return false;
   switch (a.kind()) {
-    case ValueKind::null: return true;
-    case ValueKind::boolean: return a.boolean() == b.boolean();
-    case ValueKind::integer: return a.integer() == b.integer();
-    case ValueKind::number: return a.number() == b.number();
-    case ValueKind::string: return a.string() == b.string();
-    case ValueKind::array: return a.array() == b.array();
-    case ValueKind::object: return same_members(a.object(), b);
+    case ValueKind::null:
+      return true;
+    case ValueKind::boolean:
+      return a.boolean() == b.boolean();
+    case ValueKind::integer:
+      return a.integer() == b.integer();
+    case ValueKind::number:
+      return a.number() == b.number();
+    case ValueKind::string:
+      return a.string() == b.string();
+    case ValueKind::array:
+      return a.array() == b.array();
+    case ValueKind::object:
+      return same_members(a.object(), b);
   }
   return false;
 }

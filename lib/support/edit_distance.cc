@@ -31,7 +31,8 @@ std::vector<std::string> nearest_names(std::string_view wrong,
   if (wrong.size() > longest_name) return {};
   std::vector<std::pair<std::size_t, const std::string*>> near;
   for (const std::string& name : names) {
-    const std::size_t limit = std::clamp<std::size_t>(std::max(wrong.size(), name.size()) / 3, 1, 4);
+    const std::size_t limit =
+        std::clamp<std::size_t>(std::max(wrong.size(), name.size()) / 3, 1, 4);
     const std::size_t distance = edit_distance(wrong, name, limit);
     if (distance <= limit) near.emplace_back(distance, &name);
   }

@@ -8,8 +8,9 @@ std::size_t* find_limit(Limits& limits, std::string_view name) {
     std::size_t* limit;
   };
   const Row rows[] = {
-      {"file-size", &limits.file_size}, {"depth", &limits.depth},   {"nodes", &limits.nodes},
-      {"scalar", &limits.scalar},       {"parts", &limits.parts},   {"extends", &limits.extends},
+      {"file-size", &limits.file_size}, {"depth", &limits.depth},
+      {"nodes", &limits.nodes},         {"scalar", &limits.scalar},
+      {"parts", &limits.parts},         {"extends", &limits.extends},
       {"layers", &limits.layers},       {"documents", &limits.documents},
   };
   for (const Row& row : rows) {

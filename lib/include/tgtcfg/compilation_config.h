@@ -37,7 +37,7 @@ struct Target {
   std::string kind;
   std::optional<std::string> tag;
   bool tag_is_label = false;  ///< the tag only names the target: nothing was looked up
-  DeviceType device;  ///< `target_device_type` considered
+  DeviceType device;          ///< `target_device_type` considered
   std::vector<std::string> keys;
   bool keys_cleared = false;  ///< asked to be empty although the kind has default keys
   /// In the user's spelling, with the kind's defaults; without `keys`, `tag`, `host`, `compiler`.
@@ -48,7 +48,7 @@ struct Target {
   Codegen codegen;
   std::vector<std::string> open;  ///< names of attributes left open (`arch`, `mtriple`)
   std::shared_ptr<const Target> host;
-  bool host_none = false;  ///< `host: none` was asked
+  bool host_none = false;       ///< `host: none` was asked
   std::vector<Target> devices;  ///< of a composite read as one target
   std::optional<std::string> name;
   Span span;

@@ -32,11 +32,11 @@ struct HostSpec {
 
 /// A target as written: by kind, by tag with changes, or by reference to a configuration.
 struct TargetSpec {
-  std::optional<Located<std::string>> name;      ///< map key or `name:`
+  std::optional<Located<std::string>> name;  ///< map key or `name:`
   std::optional<Located<std::string>> kind;
-  std::optional<Located<std::string>> tag;       ///< without `kind` a reference, with it a label
-  std::optional<Located<std::string>> part;      ///< PART of `NAME:PART`; then `tag` is NAME
-  std::optional<Located<std::string>> config;    ///< `{config: NAME}`
+  std::optional<Located<std::string>> tag;     ///< without `kind` a reference, with it a label
+  std::optional<Located<std::string>> part;    ///< PART of `NAME:PART`; then `tag` is NAME
+  std::optional<Located<std::string>> config;  ///< `{config: NAME}`
   std::optional<Located<std::string>> compiler;
   std::optional<HostSpec> host;
   /// Attributes in the order written, values still untyped (`ScalarStyle::target_text` from a
@@ -46,7 +46,7 @@ struct TargetSpec {
   std::vector<TargetSpec> devices;
   /// A nested configuration (kind: composite with configuration keys).
   std::shared_ptr<const ConfigSpec> nested;
-  Span span;          ///< the whole entry
+  Span span;            ///< the whole entry
   std::string pointer;  ///< configuration pointer of the entry, `/targets/0`
 };
 

@@ -11,6 +11,7 @@
 #include <tgtcfg/source.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>

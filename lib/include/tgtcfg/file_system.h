@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -20,7 +21,7 @@ struct ReadError {
 };
 
 struct DirectoryEntry {
-  std::string name;  ///< last path segment
+  std::string name;                   ///< last path segment
   FileKind kind = FileKind::regular;  ///< of what a symbolic link leads to
   bool link = false;                  ///< a symbolic link
 };

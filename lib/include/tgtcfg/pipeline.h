@@ -1,5 +1,6 @@
 // The pipeline: read -> check -> resolve -> plan -> emit. Each stage is a pure function; only the
-// driver touches files. `nullopt` exactly when at least one error was added. Bad input never throws.
+// driver touches files. `nullopt` exactly when at least one error was added. Bad input never
+// throws.
 #pragma once
 
 #include <tgtcfg/compilation_config.h>
@@ -47,13 +48,13 @@ struct Options {
 /// What a document is, by `decisions.md` "What a document is".
 enum class DocumentKind : std::uint8_t {
   plan,
-  output,         ///< another `tgtcfg.*` document: validated, not resolvable
-  database_row,   ///< `$schema` of schemas/data
+  output,        ///< another `tgtcfg.*` document: validated, not resolvable
+  database_row,  ///< `$schema` of schemas/data
   tag_table,
   tvmc_file,
   configuration,
   target,
-  unknown,        ///< TC1301 was reported
+  unknown,  ///< TC1301 was reported
 };
 [[nodiscard]] DocumentKind classify(const Document& document, InputFormat format);
 

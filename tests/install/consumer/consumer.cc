@@ -12,8 +12,7 @@ int main() {
   const tgtcfg::FileId file = sources.add("inline.yaml", "targets: [cuda -arch=sm_86]\n");
   const auto documents = tgtcfg::parse(file, format, sources, options.limits, diags);
   if (!documents || documents->size() != 1) return 1;
-  const auto spec =
-      tgtcfg::check(documents->front(), format, database, options, sources, diags);
+  const auto spec = tgtcfg::check(documents->front(), format, database, options, sources, diags);
   if (!spec) return 1;
   const auto config = tgtcfg::resolve(*spec, database, options, sources, diags);
   if (!config) return 1;

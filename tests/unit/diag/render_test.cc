@@ -129,7 +129,7 @@ TEST_CASE("any ranges in any bytes are drawn within the width") {
     }
     INFO(visible(text));
     CHECK(bad == 0);
-    CHECK(carets > 0);
+    CHECK((carets > 0) == !text.empty());  // of an empty source there is nothing to draw
   }
 }
 
