@@ -90,7 +90,8 @@ class Rewriter {
     }
     if (!pools_.empty()) add("memory-pools", memory_pools_of_tvmc(pools_, context_.diags), {});
     if (failed_) return std::nullopt;
-    auto notice = context_.diags.note(diag::TvmcFile{}, root.span);
+    const Member* targets = root.find_member("targets");  // what made it a tvmc file
+    auto notice = context_.diags.note(diag::TvmcFile{}, targets ? targets->key_span : root.span);
     notice.help("write `targets` and `host` as a native configuration, with `$schema` or in YAML");
     for (const std::string& key : left_out_) notice.note("`" + key + "` has no place in a plan");
     return std::move(result_);
