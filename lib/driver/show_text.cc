@@ -13,12 +13,23 @@ namespace {
 constexpr std::size_t width = 80;
 
 std::string words(const Value& value) {
-  if (value.is_string()) return value.string();
-  if (!value.is_array())
-    return value.is_boolean() ? (value.boolean() ? "yes" : "no") : write_compact_json(value);
   std::string text;
-  for (const Value& element : value.array()) text += (text.empty() ? "" : ", ") + words(element);
-  return text.empty() ? "-" : text;
+  switch (value.kind()) {
+    case ValueKind::string:
+      return value.string();
+    case ValueKind::boolean:
+      return value.boolean() ? "yes" : "no";
+    case ValueKind::array:
+      for (const Value& element : value.array())
+        text += (text.empty() ? "" : ", ") + words(element);
+      return text.empty() ? "-" : text;
+    case ValueKind::object:  // `since 0.24, until 0.25`
+      for (const Member& member : value.object())
+        text += (text.empty() ? "" : ", ") + member.key + " " + words(member.value);
+      return text.empty() ? "-" : text;
+    default:
+      return write_compact_json(value);
+  }
 }
 
 std::string paragraph(const std::string& text, std::size_t indent) {
@@ -37,6 +48,10 @@ std::string attribute_text(std::string_view prefix, const std::string& name,
   if (const Value* value = definition->find("default"))
     out += "   default " + write_compact_json(*value);
   if (const Value* choices = definition->find("enum")) out += "   one of " + words(*choices);
+  for (const char* bound : {"since", "until"}) {
+    if (const Value* release = definition->find(bound))
+      out += "   " + std::string(bound) + " " + words(*release);
+  }
   out += "\n";
   const Value* description = definition->find("description");
   if (description != nullptr && description->is_string())
@@ -46,7 +61,9 @@ std::string attribute_text(std::string_view prefix, const std::string& name,
 
 std::string type_of(const Value& definition) {
   const Value* type = definition.find("type");
-  return type != nullptr && type->is_string() ? type->string() : std::string();
+  if (type == nullptr || !type->is_string()) return {};
+  const Value* items = definition.find("items");
+  return items == nullptr ? type->string() : "list of " + type_of(*items);
 }
 
 std::string options_text(const Value& options, std::string_view title, std::string_view prefix) {
