@@ -24,7 +24,18 @@ need() {
 }
 
 build_packages=(g++ cmake ninja-build libyaml-cpp-dev nlohmann-json3-dev libspdlog-dev libfmt-dev libcli11-dev libre2-dev)
-test_packages=(catch2 git jq python3 python3-jsonschema valgrind)
+test_packages=(catch2 git jq python3 python3-venv)
+
+# Python packages that tests compare with. Without them those tests say that they were skipped.
+need_python_peers() {
+  local stamp=.venv/requirements.txt
+  cmp -s tests/requirements.txt "$stamp" && return 0
+  if python3 -m venv .venv && .venv/bin/pip install -q -r tests/requirements.txt >&2; then
+    cp tests/requirements.txt "$stamp"
+  else
+    echo "$0: the Python packages of tests/requirements.txt are not to be had; tests that need them are skipped" >&2
+  fi
+}
 
 # configure PRESET: once; afterwards the build runs CMake by itself when it has to.
 configure() {

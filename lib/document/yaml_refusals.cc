@@ -99,6 +99,7 @@ void YamlHandler::refuse_missing_key(std::size_t at) {
 }
 
 void YamlHandler::refuse_lone_key(const std::string& key, Span span) {
+  if (in_brackets() && report_open_piece(input_, lexing_start())) throw StopReading{};
   const Span behind = input_.span(span.end, span.end);
   input_.diags.error(diag::MissingColon{.key = key}, span)
       .here("is this a key without a value?")

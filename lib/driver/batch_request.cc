@@ -74,7 +74,7 @@ class Answerer {
       return true;
     }
     const std::string what =
-        value.is_string() ? "`" + value.string() + "`" : std::string(name_of(value.kind()));
+        value.is_string() ? "`" + value.string() + "`" : std::string(in_words(value.kind()));
     auto error = findings.diags.error(diag::BadRequest{.message = "`emit` does not take " + what},
                                       value.span);
     error.expected(emissions);

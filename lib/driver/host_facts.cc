@@ -74,8 +74,7 @@ class Reader {
 
   std::string text(const Value& value, const std::string& name) {
     if (value.is_string()) return value.string();
-    complain("`" + name + "` takes a string, not " + std::string(name_of(value.kind())),
-             value.span);
+    complain("`" + name + "` takes a text, not " + std::string(in_words(value.kind())), value.span);
     return {};
   }
 
@@ -88,7 +87,7 @@ class Reader {
   const Array& list(const Value& value, const std::string& name) {
     static const Array empty;
     if (value.is_array()) return value.array();
-    complain("`" + name + "` takes a list, not " + std::string(name_of(value.kind())), value.span);
+    complain("`" + name + "` takes a list, not " + std::string(in_words(value.kind())), value.span);
     return empty;
   }
 

@@ -48,7 +48,7 @@ std::string show(const Value& value) {
   if (value.is_string()) return "`" + value.string() + "`";
   if (value.is_integer()) return "`" + std::to_string(value.integer()) + "`";
   if (value.is_boolean()) return value.boolean() ? "`true`" : "`false`";
-  return "this " + std::string(name_of(value.kind()));
+  return std::string(in_words(value.kind()));
 }
 
 class Typer {
@@ -89,9 +89,9 @@ class Typer {
         context_.diags.error(diag::AttributeType{.attribute = row_.name,
                                                  .kind = draft_.target.kind,
                                                  .expected = in_words(type),
-                                                 .actual = std::string(name_of(raw.kind()))},
+                                                 .actual = std::string(in_words(raw.kind()))},
                              raw.span);
-    builder.at(pointer).expected({in_words(type)}).actual(std::string(name_of(raw.kind())));
+    builder.at(pointer).expected({in_words(type)}).actual(std::string(in_words(raw.kind())));
     if (is_list(type) && raw.is_string()) builder.help("write `[" + raw.string() + "]`");
     if (type == AttributeType::boolean && raw.is_integer()) builder.help("write `true` or `false`");
   }

@@ -225,7 +225,7 @@ class Reporter {
     for (const std::string& type : without_null(violation.expected)) {
       types.push_back(with_article(type));
     }
-    const std::string actual = with_article(name_of(violation.instance->kind()));
+    const std::string actual = std::string(in_words(violation.instance->kind()));
     DiagnosticBuilder builder = diags_.error(
         diag::WrongType{.expected = joined(types, "or", ""), .actual = actual}, violation.span);
     const auto text = meant(violation);

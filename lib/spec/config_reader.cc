@@ -44,7 +44,7 @@ std::string ConfigReader::at(std::string_view key) const {
 
 void ConfigReader::misplaced(const Value& value) {
   if (!schema_ok_) return;  // the schema has said so
-  context_.diags.error(diag::MisplacedValue{.actual = std::string(name_of(value.kind()))},
+  context_.diags.error(diag::MisplacedValue{.actual = std::string(in_words(value.kind()))},
                        value.span);
 }
 

@@ -214,7 +214,7 @@ class ObjectReader {
       context_.diags
           .error(diag::KeyType{.key = member.key,
                                .expected = "a text",
-                               .actual = std::string(name_of(value.kind()))},
+                               .actual = std::string(in_words(value.kind()))},
                  value.span)
           .at(pointer);
     }
@@ -281,7 +281,7 @@ std::optional<TargetSpec> check_target_value(const Value& value, const TargetPla
     context.diags.error(diag::OptionWithoutValue{.option = "host", .type = "a target"}, value.span)
         .at(place.pointer);
   } else {
-    context.diags.error(diag::TargetForm{.actual = std::string(name_of(value.kind()))}, value.span)
+    context.diags.error(diag::TargetForm{.actual = std::string(in_words(value.kind()))}, value.span)
         .at(place.pointer);
   }
   return std::nullopt;

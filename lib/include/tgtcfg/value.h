@@ -93,6 +93,8 @@ struct Member {
 
 /// The JSON name of a kind: `null boolean integer number string array object`.
 [[nodiscard]] std::string_view name_of(ValueKind kind);
+/// The same in the words of messages, with an article: `a text`, `a list`, `a map`, `an integer`.
+[[nodiscard]] std::string_view in_words(ValueKind kind);
 
 /// One document of a source (a YAML file may hold several, counted from 0).
 struct Document {

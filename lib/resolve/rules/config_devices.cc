@@ -72,7 +72,7 @@ const DeviceType* fallback_type(ConfigState& state, const Member& pass) {
   if (type == nullptr) {
     const std::string text = value.is_integer()  ? std::to_string(value.integer())
                              : value.is_string() ? value.string()
-                                                 : std::string(name_of(value.kind()));
+                                                 : std::string(in_words(value.kind()));
     state.diags.error(diag::UnknownDeviceType{.name = text}, value.span).at(pointer);
   }
   return type;
