@@ -11,7 +11,18 @@ function(tgtcfg_module name)
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/lib/include>
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/lib>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-  target_link_libraries(tgtcfg_${name} PUBLIC ${arg_LINKS} PRIVATE $<BUILD_INTERFACE:tgtcfg_options>)
+  # A third-party library is this module's own affair: who links the module sees none of it, and
+  # header-only ones are gone once it is built.
+  foreach(link IN LISTS arg_LINKS)
+    if(link MATCHES "^tgtcfg::dep_|^Threads::")
+      target_link_libraries(tgtcfg_${name} PRIVATE ${link})
+    elseif(link MATCHES "^tgtcfg::")
+      target_link_libraries(tgtcfg_${name} PUBLIC ${link})
+    else()
+      target_link_libraries(tgtcfg_${name} PRIVATE $<BUILD_INTERFACE:${link}>)
+    endif()
+  endforeach()
+  target_link_libraries(tgtcfg_${name} PRIVATE $<BUILD_INTERFACE:tgtcfg_options>)
   set_property(GLOBAL APPEND PROPERTY TGTCFG_MODULES tgtcfg_${name})
 endfunction()
 

@@ -151,7 +151,9 @@ std::string device_rows(const Json& file, Pool& pool) {
   std::string out;
   for (const Json& row : file.at("device_types")) {
     const std::string code = row.at("code").dump();
-    out += "    {" + pool.place(row.at("name").get<std::string>()) + ", " + code + "},\n";
+    const bool may_host_first = row.value("may_host_first", false);
+    out += "    {" + pool.place(row.at("name").get<std::string>()) + ", " + code +
+           (may_host_first ? ", true},\n" : ", false},\n");
   }
   return out;
 }

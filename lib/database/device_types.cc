@@ -10,8 +10,8 @@ const std::vector<DeviceType>& device_types() {
     result.reserve(embedded::device_count);
     for (std::uint32_t i = 0; i < embedded::device_count; ++i) {
       const embedded::DevicePlace& place = embedded::devices[i];
-      result.push_back(
-          {std::string(embedded::text(place.name_begin, place.name_size)), place.code});
+      result.push_back({std::string(embedded::text(place.name_begin, place.name_size)), place.code,
+                        place.may_host_first});
     }
     std::sort(result.begin(), result.end(),
               [](const DeviceType& a, const DeviceType& b) { return a.name < b.name; });

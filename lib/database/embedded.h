@@ -34,6 +34,7 @@ struct TablePlace {
 struct DevicePlace {
   std::uint32_t name_begin, name_size;
   int code;
+  bool may_host_first;
 };
 
 extern const char pool[];

@@ -95,7 +95,7 @@ void set_device_type(const Value& value, TargetDraft& draft) {
   const int code = static_cast<int>(std::min<std::int64_t>(value.integer(), INT32_MAX));
   const DeviceType* known = find_device_type(code);
   draft.target.device =
-      known != nullptr ? *known : DeviceType{"device" + std::to_string(code), code};
+      known != nullptr ? *known : DeviceType{"device" + std::to_string(code), code, false};
 }
 
 /// Attributes whose value means more than itself.

@@ -23,6 +23,7 @@ class FileSystem;
 struct DeviceType {
   std::string name;
   int code = 0;
+  bool may_host_first = false;  ///< under host policy `first` such a target becomes the host
   friend bool operator==(const DeviceType&, const DeviceType&) = default;
 };
 

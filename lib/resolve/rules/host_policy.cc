@@ -232,7 +232,7 @@ std::optional<Target> first_host(ConfigState& state, const std::vector<HostClaim
   }
   for (std::size_t i = 0; i < state.size(); ++i) {
     const Target& target = state.target(i);
-    if (target.device.name != "cpu" && target.device.name != "hexagon") continue;
+    if (!target.device.may_host_first) continue;
     if (!may_be_host(state, target, target.span, state.asked[i]->pointer)) return std::nullopt;
     state.trace("host-from-cpu", "/host", state.config.targets[i].id,
                 "the first of its device type");

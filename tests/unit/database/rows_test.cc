@@ -37,7 +37,8 @@ TEST_CASE("kinds carry their device type, keys and abilities") {
     const KindRow* kind = database.kind(row.kind);
     REQUIRE(kind != nullptr);
     CHECK(kind->name == row.kind);
-    CHECK(kind->device == DeviceType{row.device, row.code});
+    CHECK(kind->device.name == row.device);
+    CHECK(kind->device.code == row.code);
     CHECK(kind->default_keys == row.keys);
     CHECK(kind->may_host == row.may_host);
     CHECK(kind->generator == row.generator);
