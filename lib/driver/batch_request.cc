@@ -214,6 +214,25 @@ std::string line_name(std::size_t number) {
   return "<stdin:" + std::to_string(number) + ">";
 }
 
+// The `id` of a line that cannot be read as a whole, where it is the first member: enough to tell
+// whose request it was.
+Value id_of_unreadable(std::string_view line, const Limits& limits) {
+  bool quoted = false;
+  std::size_t end = 0;
+  for (; end < line.size() && (quoted || line[end] != ','); ++end) {
+    if (line[end] == '"') quoted = !quoted;
+    if (quoted && line[end] == '\\') ++end;
+  }
+  if (end >= line.size()) return {};
+  Findings unreported;
+  const FileId file = unreported.sources.add({}, std::string(line.substr(0, end)) + "}");
+  const auto documents =
+      parse(file, InputFormat::json, unreported.sources, limits, unreported.diags);
+  if (!documents || documents->empty()) return {};
+  const Value* id = documents->front().root.find("id");
+  return id == nullptr ? Value() : *id;
+}
+
 }  // namespace
 
 BatchResponse answer_request(const Session& session, std::string_view line, std::size_t number) {
@@ -230,6 +249,8 @@ BatchResponse answer_request(const Session& session, std::string_view line, std:
     const Document& document = documents->front();
     if (const Value* given = document.root.find("id")) id = *given;
     result = answerer.answer(document);
+  } else {
+    id = id_of_unreadable(line, session.options.limits);
   }
   return respond(std::move(id), std::move(result), findings);
 }
