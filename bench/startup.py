@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""Whole-process costs of the release build, as ratios inside one interleaved run.
+
+Every command runs in turn, round after round, so that a slow moment of the machine hits all of them
+alike. The floor is an empty dynamically linked C program. Instruction counts come from callgrind and
+repeat on a quiet and on a busy machine alike. Writes the table "Start-up" of bench/RESULTS.md.
+
+usage: bench/startup [--rounds N] [--binary PATH] [--no-write]
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+YAML = "bench/data/config-2kb.yaml"
+JSON = "bench/data/config-2kb.json"
+STRING = "cuda -arch=sm_86"
+
+
+def commands(binary, empty):
+    """(name, argv, goal as a ratio to the empty program, goal id); the first row is the floor."""
+    return [
+        ("empty C program", [empty], None, ""),
+        ("`--help`", [binary, "--help"], 1.7, "S3"),
+        ("`--version`", [binary, "--version"], 1.7, "S3"),
+        ("`validate` 2 KB YAML", [binary, "validate", YAML], 2.5, "S1"),
+        ("`validate` the same as JSON", [binary, "validate", JSON], None, ""),
+        ("`resolve` 2 KB YAML", [binary, "resolve", YAML], 3.0, "S15"),
+        ("`resolve` a target string", [binary, "resolve", STRING], 2.0, "S15"),
+    ]
+
+
+def instruction_goals(binary):
+    return [
+        ("`--help`", [binary, "--help"], 1.0, "S5"),
+        ("`validate` 2 KB YAML", [binary, "validate", YAML], 6.0, "S5"),
+        ("`validate` the same as JSON", [binary, "validate", JSON], 2.5, "S5"),
+    ]
+
+
+def run_once(argv, sink):
+    """Seconds from spawn to exit, measured around posix_spawn and wait4."""
+    actions = [(os.POSIX_SPAWN_DUP2, sink, 1), (os.POSIX_SPAWN_DUP2, sink, 2)]
+    start = time.perf_counter()
+    pid = os.posix_spawn(argv[0], argv, os.environ, file_actions=actions)
+    _, status = os.waitpid(pid, 0)
+    seconds = time.perf_counter() - start
+    if status != 0:
+        sys.exit(f"{' '.join(argv)}: ended with status {status}")
+    return seconds
+
+
+def measure(rows, rounds):
+    times = [[] for _ in rows]
+    with open(os.devnull, "wb") as sink:
+        for turn in range(rounds + 5):  # the first five warm the page cache
+            for index, row in enumerate(rows):
+                seconds = run_once(row[1], sink.fileno())
+                if turn >= 5:
+                    times[index].append(seconds)
+    return [statistics.median(samples) for samples in times]
+
+
+def instructions(argv):
+    with tempfile.TemporaryDirectory() as folder:
+        result = subprocess.run(
+            ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out", *argv],
+            capture_output=True, text=True, cwd=ROOT, check=True)
+    return int(re.search(r"Collected : (\d+)", result.stderr).group(1))
+
+
+def needed_libraries(binary):
+    text = subprocess.run(["readelf", "-d", binary], capture_output=True, text=True, check=True).stdout
+    return re.findall(r"NEEDED.*\[(.*?)\]", text)
+
+
+def verdict(value, goal):
+    if goal is None:
+        return ""
+    return "met" if value <= goal else "**missed**"
+
+
+def table(rows, medians, counted, size_mb, libraries):
+    lines = ["| command | ms | × empty | goal | |", "|---|---|---|---|---|"]
+    for (name, _, goal, goal_id), median in zip(rows, medians):
+        ratio = median / medians[0]
+        shown_goal = f"{goal_id} ≤ {goal}" if goal else ""
+        lines.append(f"| {name} | {median * 1000:.2f} | {ratio:.2f} | {shown_goal} | {verdict(ratio, goal)} |")
+    lines += ["", "| command | million instructions | goal | |", "|---|---|---|---|"]
+    for name, count, goal, goal_id in counted:
+        lines.append(f"| {name} | {count / 1e6:.2f} | {goal_id} ≤ {goal} | {verdict(count / 1e6, goal)} |")
+    only_libc = all(name.startswith(("libc.", "libm.", "ld-linux")) for name in libraries)
+    lines += ["", f"Stripped binary: {size_mb:.2f} MB (S14 ≤ 5: {verdict(size_mb, 5)}); needs "
+              f"{', '.join(libraries)} (S14 libc and libm only: {'met' if only_libc else '**missed**'})."]
+    return "\n".join(lines)
+
+
+def write_section(title, body):
+    """Replaces the section of that title in bench/RESULTS.md, or adds it."""
+    path = ROOT / "bench" / "RESULTS.md"
+    text = path.read_text() if path.exists() else "# Results\n"
+    section = f"## {title}\n\n{body}\n"
+    pattern = re.compile(rf"## {re.escape(title)}\n.*?(?=\n## |\Z)", re.S)
+    text = pattern.sub(lambda _: section, text) if pattern.search(text) else f"{text}\n{section}"
+    path.write_text(text)
+
+
+def stripped_size(binary):
+    with tempfile.NamedTemporaryFile() as copy:
+        subprocess.run(["strip", "-o", copy.name, binary], check=True)
+        return os.path.getsize(copy.name) / 1e6
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=200)
+    parser.add_argument("--binary", default=str(ROOT / "build/release/bin/tgtcfg"))
+    parser.add_argument("--no-write", action="store_true", help="print the tables only")
+    arguments = parser.parse_args()
+    os.chdir(ROOT)
+    with tempfile.TemporaryDirectory() as folder:
+        empty = f"{folder}/empty"
+        subprocess.run(["cc", "-O2", "-x", "c", "-o", empty, "-"], input=b"int main(void){return 0;}", check=True)
+        rows = commands(arguments.binary, empty)
+        medians = measure(rows, arguments.rounds)
+        counted = [(name, instructions(argv), goal, goal_id)
+                   for name, argv, goal, goal_id in instruction_goals(arguments.binary)]
+    body = table(rows, medians, counted, stripped_size(arguments.binary), needed_libraries(arguments.binary))
+    intro = (f"`bench/startup`: medians of {arguments.rounds} interleaved rounds on the release preset. Ratios are the "
+             "facts; milliseconds drift with the machine.\n\n")
+    print(body)
+    if not arguments.no_write:
+        write_section("Start-up", intro + body)
+
+
+if __name__ == "__main__":
+    main()
