@@ -9,6 +9,9 @@
 namespace tgtcfg {
 namespace {
 
+/// A table for people; data has all of them.
+constexpr std::size_t most_candidates = 12;
+
 constexpr std::uint32_t narrowest = 40;
 
 class HumanWriter {
@@ -77,12 +80,17 @@ class HumanWriter {
   void candidates() {
     if (diagnostic_.candidates.empty()) return;
     std::vector<std::vector<std::string>> rows{{"candidate", "rejected because"}};
+    const std::size_t count = diagnostic_.candidates.size();
     for (const CandidateRow& row : diagnostic_.candidates) {
+      if (rows.size() > most_candidates) break;
       rows.push_back({row.candidate, row.reason});
       if (!row.span.known()) continue;
       const Position at = sources_.begin(row.span);
       rows.back().push_back(sources_.file(row.span.file).name() + ':' + std::to_string(at.line) +
                             ':' + std::to_string(at.column));
+    }
+    if (count > most_candidates) {
+      rows.push_back({"…", "and " + std::to_string(count - most_candidates) + " more"});
     }
     out_ += text_table(rows, indent_, options_.width);
   }

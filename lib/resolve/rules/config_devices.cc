@@ -155,8 +155,12 @@ void report_open_default(ConfigState& state) {
   if (state.has_errors()) return;
   std::vector<CandidateRow> rows;
   for (const ConfiguredTarget& target : state.config.targets) {
-    rows.push_back(
-        {target.id, "its device type is `" + target.target.device.name + "`", target.target.span});
+    const std::string& type = target.target.device.name;
+    const bool mapped = state.config.device_map.contains(type);
+    rows.push_back({target.id,
+                    mapped ? "its device type `" + type + "` is one of several"
+                           : "no target of type `" + type + "` is the least specialized",
+                    target.target.span});
   }
   state.diags.warning(diag::DefaultDeviceOpen{}, state.spec.targets_span)
       .at("/default-device")

@@ -2,6 +2,7 @@
 
 #include <sstream>
 
+#include "diag/diagnostic_json.h"
 #include "diag/text_width.h"
 #include "fixtures.h"
 #include "golden.h"
@@ -46,6 +47,19 @@ TEST_CASE("concise output of the standard fixtures") {
     out += titled(fixture.name, render_concise(fixture.diagnostics, fixture.sources));
   }
   CHECK(test::compare_golden("concise.txt", out) == "");
+}
+
+TEST_CASE("a long table of candidates is cut for people, not for programs") {
+  SourceMap sources;
+  Diagnostic diagnostic;
+  diagnostic.code = "TC1000";
+  for (int i = 0; i < 1000; ++i)
+    diagnostic.candidates.push_back({"c" + std::to_string(i), "no", {}});
+  const std::string text = render_human(std::span(&diagnostic, 1), sources, {});
+  CHECK(text.find("c11 ") != text.npos);
+  CHECK(text.find("c12 ") == text.npos);
+  CHECK(text.find("and 988 more") != text.npos);
+  CHECK(diagnostic_json(diagnostic, sources).find("candidates")->array().size() == 1000);
 }
 
 TEST_CASE("human output fits its width and holds nothing that acts on a terminal") {
