@@ -35,13 +35,9 @@ class JsonWriter {
   void write(const Value& value) {
     switch (value.kind()) {
       case ValueKind::null:
-        out_ += "null";
-        return;
       case ValueKind::boolean:
-        out_ += value.boolean() ? "true" : "false";
-        return;
       case ValueKind::integer:
-        out_ += std::to_string(value.integer());
+        out_ += literal_text(value);
         return;
       case ValueKind::number:
         out_ += layout_ == Layout::canonical ? ecmascript_number(value.number())

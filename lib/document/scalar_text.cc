@@ -91,6 +91,12 @@ std::string ecmascript_number(double number) {
   return digits.text.substr(0, whole) + '.' + digits.text.substr(whole);
 }
 
+std::string literal_text(const Value& value) {
+  if (value.is_null()) return "null";
+  if (value.is_boolean()) return value.boolean() ? "true" : "false";
+  return std::to_string(value.integer());
+}
+
 std::string number_text(double number) {
   std::string text = ecmascript_number(number);
   if (std::isfinite(number) && text.find_first_of(".e") == text.npos) text += ".0";

@@ -13,6 +13,8 @@ namespace tgtcfg {
 [[nodiscard]] std::string ecmascript_number(double number);
 /// The same, with `.0` where it would read back as an integer.
 [[nodiscard]] std::string number_text(double number);
+/// `null`, a boolean or an integer, which JSON and YAML write alike.
+[[nodiscard]] std::string literal_text(const Value& value);
 /// Which characters stand for themselves: all but controls, or what YAML calls printable.
 enum class Printable { json, yaml };
 /// Appends the text in double quotes with JSON's escapes, which are YAML's as well.

@@ -65,13 +65,9 @@ class YamlWriter {
   void write_scalar(const Value& value) {
     switch (value.kind()) {
       case ValueKind::null:
-        out_ += "null";
-        return;
       case ValueKind::boolean:
-        out_ += value.boolean() ? "true" : "false";
-        return;
       case ValueKind::integer:
-        out_ += std::to_string(value.integer());
+        out_ += literal_text(value);
         return;
       case ValueKind::number:
         out_ += number_text(value.number());
