@@ -30,7 +30,8 @@ const std::map<std::string, std::string> schema_of_table = {
     {"runtimes", "data/runtime"},
     {"backends", "data/backend"},
     {"attributes.json", "data/attributes"},
-    {"device-types.json", "data/device-types"}};
+    {"device-types.json", "data/device-types"},
+    {"llvm", "data/llvm-arch"}};
 
 // `kinds` of `configs/database/kinds/cuda.json`.
 std::string table_of(const std::string& path) {
@@ -138,6 +139,7 @@ TEST_CASE("what is embedded is what the files say") {
       {"runtimes", Table::runtimes},     {"backends", Table::backends}};
   for (const Row& row : all_rows()) {
     CAPTURE(row.table, row.name());
+    if (row.table == "llvm") continue;  // llvm_tables_test.cc compares those
     auto embedded = database.raw(tables.at(row.table), row.name());
     const Value* abstract = row.value.find("abstract");
     REQUIRE(embedded.has_value() == (abstract == nullptr));

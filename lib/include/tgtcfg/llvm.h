@@ -5,6 +5,9 @@
 // of the three releases). Look-ups cost a binary search; nothing is parsed at start.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,6 +29,17 @@ struct CpuFeatures {
   std::vector<std::string> unknown;  ///< names of the changes that the release does not know
 };
 
+/// Features that are on: bits by the table of the arch that made the set.
+class FeatureSet {
+ public:
+  static constexpr std::size_t capacity = 512;
+  [[nodiscard]] bool test(std::size_t at) const { return (words_[at / 32] >> (at % 32) & 1U) != 0; }
+
+ private:
+  friend class LlvmArch;
+  std::array<std::uint32_t, capacity / 32> words_{};
+};
+
 /// One arch of one release.
 class LlvmArch {
  public:
@@ -36,20 +50,42 @@ class LlvmArch {
   [[nodiscard]] std::vector<std::string_view> features() const;  ///< sorted
   /// Whether llc takes the CPU, aliases that it does not list included.
   [[nodiscard]] bool knows_cpu(std::string_view name) const;
+  /// Whether the CPU has a record of its own: what asking the library for its CPUs gives, without
+  /// the second names that the tools resolve before.
+  [[nodiscard]] bool has_cpu_record(std::string_view name) const;
+  /// Whether llc takes the feature. It reads names in lower case, so that the few that are written
+  /// with capitals in the tables cannot be reached.
   [[nodiscard]] bool knows_feature(std::string_view name) const;
+  /// The table's spelling: the name itself, or in lower case; empty when neither is known.
+  [[nodiscard]] std::string_view canonical_feature(std::string_view name) const;
   /// Whether clang takes the CPU for this arch.
   [[nodiscard]] bool clang_knows_cpu(std::string_view name) const;
   [[nodiscard]] std::vector<std::string_view> clang_cpus() const;
   /// The name that has the record (`apple-m1` -> `apple-a14`), or the name itself.
   [[nodiscard]] std::string_view canonical_cpu(std::string_view name) const;
-  /// Features of `cpu` (empty: generic), changed in order by `+name` and `-name` as LLVM does:
-  /// `+` switches on what it implies, `-` switches off what implies it.
+
+  /// What a CPU has (empty: the arch's default CPU), and what the arch of a triple, as written
+  /// (`armv8a`), switches on before any change. A CPU that is not known has nothing.
+  [[nodiscard]] FeatureSet enabled(std::string_view cpu, std::string_view arch_name) const;
+  /// Applies `+name` or `-name` as LLVM does: `+` switches on what it implies, `-` switches off
+  /// what implies it, and a name without sign counts as `-`. False when the name is not known.
+  bool change(FeatureSet& set, std::string_view signed_name) const;
+  [[nodiscard]] bool has(const FeatureSet& set, std::string_view feature) const;
+  /// The ISA features of a set, sorted.
+  [[nodiscard]] std::vector<std::string> isa_features(const FeatureSet& set) const;
+
+  /// Features of `cpu` (empty: the default CPU), changed in order. What the arch of a triple adds
+  /// is not among them.
   [[nodiscard]] CpuFeatures features_of(std::string_view cpu,
                                         std::span<const std::string> changes) const;
   [[nodiscard]] std::string_view data_layout() const;
 
  private:
   explicit LlvmArch(const void* table) : table_(table) {}
+  void switch_on_place(FeatureSet& set, std::size_t place) const;
+  void switch_off_place(FeatureSet& set, std::size_t place) const;
+  [[nodiscard]] FeatureSet record_of(std::string_view cpu) const;
+  [[nodiscard]] std::vector<std::string> names_in(const FeatureSet& set, bool tuning) const;
   const void* table_;
 };
 

@@ -1,0 +1,257 @@
+#include <tgtcfg/llvm.h>
+
+#include <algorithm>
+
+#include "llvm/tables.h"
+
+namespace tgtcfg {
+
+using namespace llvm_tables;
+
+namespace {
+
+constexpr std::string_view generic_word = "generic";
+
+const Arch& arch_of(const void* table) {
+  return *static_cast<const Arch*>(table);
+}
+
+const Release& release_of(const void* table) {
+  return release_tables[arch_of(table).table];
+}
+
+std::span<const NameId> list(const Run& run) {
+  return {ids + run.begin, run.count};
+}
+
+/// The place of a name in a sorted list, or nothing.
+std::optional<std::size_t> place_of(const Run& run, std::string_view wanted) {
+  const std::span<const NameId> names = list(run);
+  const auto found =
+      std::lower_bound(names.begin(), names.end(), wanted,
+                       [](NameId id, std::string_view text) { return name(id) < text; });
+  if (found == names.end() || name(*found) != wanted) return std::nullopt;
+  return static_cast<std::size_t>(found - names.begin());
+}
+
+const Cpu* find_cpu(const Release& release, std::string_view wanted) {
+  const Cpu* const first = cpus + release.cpus.begin;
+  const Cpu* const last = first + release.cpus.count;
+  const Cpu* const found =
+      std::lower_bound(first, last, wanted,
+                       [](const Cpu& cpu, std::string_view text) { return name(cpu.name) < text; });
+  return found == last || name(found->name) != wanted ? nullptr : found;
+}
+
+bool has_flag(const Release& release, std::string_view cpu, std::uint16_t flag) {
+  const Cpu* const found = find_cpu(release, cpu);
+  return found != nullptr && (found->flags & flag) != 0;
+}
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return result;
+}
+
+std::vector<std::string_view> names_of(const Run& run) {
+  std::vector<std::string_view> names;
+  names.reserve(run.count);
+  for (const NameId id : list(run)) names.push_back(name(id));
+  return names;
+}
+
+const SubArch* find_sub_arch(const Run& run, std::string_view wanted) {
+  const SubArch* const first = sub_archs + run.begin;
+  const SubArch* const last = first + run.count;
+  const SubArch* const found = std::lower_bound(
+      first, last, wanted,
+      [](const SubArch& sub, std::string_view text) { return name(sub.name) < text; });
+  return found == last || name(found->name) != wanted ? nullptr : found;
+}
+
+/// `v7a` of `armv7a`, `armebv7a` and `thumbv7aeb`.
+std::string_view sub_arch_of(std::string_view arch_name) {
+  for (const std::string_view prefix : {"arm", "thumb"}) {
+    if (!arch_name.starts_with(prefix)) continue;
+    arch_name.remove_prefix(prefix.size());
+    if (arch_name.starts_with("eb")) {
+      arch_name.remove_prefix(2);
+    } else if (arch_name.ends_with("eb")) {
+      arch_name.remove_suffix(2);
+    }
+    break;
+  }
+  return arch_name;
+}
+
+}  // namespace
+
+std::optional<LlvmArch> LlvmArch::find(std::string_view arch, int release) {
+  const Arch* const last = archs + arch_count;
+  const Arch* const found =
+      std::lower_bound(archs, last, arch, [&](const Arch& row, std::string_view wanted) {
+        const std::string_view own = name(row.name);
+        return own < wanted || (own == wanted && row.release < release);
+      });
+  if (found == last || name(found->name) != arch || found->release != release) return std::nullopt;
+  return LlvmArch(found);
+}
+
+std::vector<std::string_view> LlvmArch::cpus() const {
+  const Release& release = release_of(table_);
+  std::vector<std::string_view> names;
+  for (const Cpu& cpu : std::span(llvm_tables::cpus + release.cpus.begin, release.cpus.count)) {
+    if ((cpu.flags & listed) != 0) names.push_back(name(cpu.name));
+  }
+  return names;
+}
+
+std::vector<std::string_view> LlvmArch::features() const {
+  return names_of(release_of(table_).features);
+}
+
+bool LlvmArch::knows_cpu(std::string_view name) const {
+  return has_flag(release_of(table_), name, taken);
+}
+
+bool LlvmArch::has_cpu_record(std::string_view name) const {
+  return has_flag(release_of(table_), name, record);
+}
+
+bool LlvmArch::knows_feature(std::string_view name) const {
+  return place_of(release_of(table_).features, lower(name)).has_value();
+}
+
+std::string_view LlvmArch::canonical_feature(std::string_view name) const {
+  const Run& features = release_of(table_).features;
+  auto place = place_of(features, name);
+  if (!place) place = place_of(features, lower(name));
+  return place ? llvm_tables::name(list(features)[*place]) : std::string_view();
+}
+
+bool LlvmArch::clang_knows_cpu(std::string_view name) const {
+  const Arch& arch = arch_of(table_);
+  if (arch.clang.count == 0) return false;
+  if (place_of(arch.clang, name)) return true;
+  // Second names that llc takes and does not list are clang's own, and not listed there either.
+  const Cpu* const cpu = find_cpu(release_of(table_), name);
+  return cpu != nullptr && cpu->flags == taken;
+}
+
+std::vector<std::string_view> LlvmArch::clang_cpus() const {
+  return names_of(arch_of(table_).clang);
+}
+
+std::string_view LlvmArch::canonical_cpu(std::string_view name) const {
+  const Cpu* const cpu = find_cpu(release_of(table_), name);
+  return cpu == nullptr ? name : llvm_tables::name(cpu->canonical);
+}
+
+FeatureSet LlvmArch::record_of(std::string_view cpu) const {
+  const Arch& arch = arch_of(table_);
+  const Release& release = release_of(table_);
+  if (cpu.empty()) cpu = name(arch.default_cpu);
+  if (cpu == generic_word) cpu = name(arch.generic_cpu);
+  FeatureSet set;
+  if (const Cpu* const found = find_cpu(release, cpu)) {
+    // The first set of a release says which features are scheduling preferences.
+    const std::uint32_t* const bits = words + release.bits + (found->bits + 1U) * release.words;
+    std::copy_n(bits, release.words, set.words_.begin());
+  }
+  return set;
+}
+
+FeatureSet LlvmArch::enabled(std::string_view cpu, std::string_view arch_name) const {
+  const Arch& arch = arch_of(table_);
+  const Release& release = release_of(table_);
+  const bool generic = cpu.empty() || cpu == generic_word;
+  FeatureSet set = record_of(cpu);
+  const auto switch_on = [&](NameId id) {
+    if (const auto place = place_of(release.features, name(id))) switch_on_place(set, *place);
+  };
+  // Only a generic CPU leaves anything for the arch of the triple to say.
+  if (generic && arch.subs.count > 0) {
+    if (const SubArch* const sub = find_sub_arch(arch.subs, sub_arch_of(arch_name))) {
+      switch_on(sub->feature);
+    }
+  }
+  for (const NameId id : list(arch.changes)) switch_on(id);
+  return set;
+}
+
+void LlvmArch::switch_on_place(FeatureSet& set, std::size_t place) const {
+  if (set.test(place)) return;  // and so is all that it implies
+  set.words_[place / 32] |= std::uint32_t{1} << (place % 32);
+  const std::uint16_t* const begins = implied_begin + release_of(table_).implied + place;
+  for (std::size_t i = begins[0]; i < begins[1]; ++i) switch_on_place(set, implied[i]);
+}
+
+void LlvmArch::switch_off_place(FeatureSet& set, std::size_t place) const {
+  set.words_[place / 32] &= ~(std::uint32_t{1} << (place % 32));
+  const Release& release = release_of(table_);
+  const std::uint16_t* const begins = implied_begin + release.implied;
+  for (std::size_t user = 0; user < release.features.count; ++user) {
+    if (!set.test(user)) continue;
+    const std::uint16_t* const first = implied + begins[user];
+    const std::uint16_t* const last = implied + begins[user + 1];
+    if (std::find(first, last, place) != last) switch_off_place(set, user);
+  }
+}
+
+bool LlvmArch::change(FeatureSet& set, std::string_view signed_name) const {
+  const bool on = signed_name.starts_with('+');
+  if (on || signed_name.starts_with('-')) signed_name.remove_prefix(1);
+  const auto place = place_of(release_of(table_).features, signed_name);
+  if (!place) return false;
+  if (on) {
+    switch_on_place(set, *place);
+  } else {
+    switch_off_place(set, *place);
+  }
+  return true;
+}
+
+bool LlvmArch::has(const FeatureSet& set, std::string_view feature) const {
+  const auto place = place_of(release_of(table_).features, feature);
+  return place && set.test(*place);
+}
+
+std::vector<std::string> LlvmArch::names_in(const FeatureSet& set, bool tuning) const {
+  const Release& release = release_of(table_);
+  const std::span<const NameId> features = list(release.features);
+  const std::uint32_t* const preferences = words + release.bits;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < release.words; ++i) {
+    std::uint32_t bits = set.words_[i] & (tuning ? preferences[i] : ~preferences[i]);
+    for (; bits != 0; bits &= bits - 1) {
+      const auto place = i * 32 + static_cast<std::size_t>(__builtin_ctz(bits));
+      names.emplace_back(name(features[place]));
+    }
+  }
+  return names;
+}
+
+std::vector<std::string> LlvmArch::isa_features(const FeatureSet& set) const {
+  return names_in(set, false);
+}
+
+CpuFeatures LlvmArch::features_of(std::string_view cpu,
+                                  std::span<const std::string> changes) const {
+  FeatureSet set = record_of(cpu);
+  CpuFeatures result;
+  for (const std::string& text : changes) {
+    if (!change(set, text)) result.unknown.push_back(text);
+  }
+  result.isa = names_in(set, false);
+  result.tuning = names_in(set, true);
+  return result;
+}
+
+std::string_view LlvmArch::data_layout() const {
+  return name(arch_of(table_).layout);
+}
+
+}  // namespace tgtcfg
