@@ -1,0 +1,53 @@
+// What every machine of a fleet runs.
+#include <tgtcfg/cpu_family.h>
+
+#include <algorithm>
+#include <tuple>
+
+namespace tgtcfg {
+namespace {
+
+bool any_removed(const std::set<std::string>& features, const FleetMember& member) {
+  return std::any_of(features.begin(), features.end(),
+                     [&](const std::string& name) { return member.removed.contains(name); });
+}
+
+// A level is its features: who switched all of them on has reached it, whatever the CPU is called.
+bool reaches_level(const CpuFamilies& families, const CpuRow& level,
+                   const std::set<std::string>& wanted, const FleetMember& member) {
+  if (level.vendor != "generic" || level.from.empty() || wanted.empty()) return false;
+  if (&families.root(level) != &families.root(*member.family)) return false;
+  const std::set<std::string> own = families.features(*member.family);
+  return std::all_of(wanted.begin(), wanted.end(), [&](const std::string& name) {
+    return own.contains(name) || member.added.contains(name);
+  });
+}
+
+}  // namespace
+
+bool runs_on(const CpuFamilies& families, const CpuRow& code, const FleetMember& member) {
+  const std::set<std::string> wanted = families.features(code);
+  if (any_removed(wanted, member)) return false;
+  return families.runs_on(code, *member.family) || reaches_level(families, code, wanted, member);
+}
+
+std::vector<const CpuRow*> common_families(const CpuFamilies& families,
+                                           const std::vector<FleetMember>& members) {
+  using Rank = std::tuple<std::size_t, std::size_t>;
+  std::vector<std::pair<Rank, const CpuRow*>> common;
+  for (const CpuRow* row : families.all()) {
+    const bool all = std::all_of(members.begin(), members.end(), [&](const FleetMember& member) {
+      return runs_on(families, *row, member);
+    });
+    if (!all) continue;
+    common.push_back({{families.ancestors(*row).size(), families.features(*row).size()}, row});
+  }
+  std::stable_sort(common.begin(), common.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<const CpuRow*> result;
+  result.reserve(common.size());
+  for (const auto& [rank, row] : common) result.push_back(row);
+  return result;
+}
+
+}  // namespace tgtcfg
