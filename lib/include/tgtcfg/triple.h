@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tgtcfg {
 
@@ -37,8 +38,16 @@ struct Triple {
 /// Whether clang of that release takes it with `--target=`. Clang 14 refuses none.
 [[nodiscard]] bool clang_takes_triple(std::string_view text, int release);
 
+/// Whether that release generates code for an arch (a Triple's `arch`).
+[[nodiscard]] bool has_backend(std::string_view arch, int release);
+
+/// The words for an arch that the release has in its tables, sorted. Not all that it reads: of Arm
+/// names (`armv7l`) only a few stand there.
+[[nodiscard]] std::vector<std::string> arch_words(int release);
+
 /// The LLVM spelling of an arch that people write otherwise (`x64` -> `x86_64`, `arm64` ->
-/// `aarch64`), or the text itself.
+/// `aarch64`), in any case, or the text itself. For words that stand alone: in a triple LLVM reads
+/// `armv8` as 32-bit Arm.
 [[nodiscard]] std::string_view usual_arch(std::string_view arch);
 
 }  // namespace tgtcfg

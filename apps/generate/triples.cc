@@ -1,0 +1,242 @@
+// Turns configs/database/triples into the tables of lib/llvm/triple_tables.h.
+//
+// usage: tgtcfg_generate_triples DIRECTORY OUTPUT_CC
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+#include <vector>
+
+#include "cpp_text.h"
+#include "json_format.h"
+
+namespace tgtcfg::generate {
+namespace {
+
+Json read_table(const std::string& file) {
+  std::string text;
+  if (!read_file(file, text)) throw std::runtime_error(file + ": is missing");
+  Json value = Json::parse(text, nullptr, false);
+  if (value.is_discarded()) throw std::runtime_error(file + ": is not JSON");
+  return value;
+}
+
+// Texts share bytes where one holds another.
+class Pool {
+ public:
+  std::string place(const std::string& text) {
+    std::size_t at = text_.find(text);
+    if (at == std::string::npos) {
+      at = text_.size();
+      text_ += text;
+    }
+    return "{" + std::to_string(at) + ", " + std::to_string(text.size()) + "}";
+  }
+  [[nodiscard]] std::string literal() const {
+    constexpr std::size_t piece = 80;
+    std::string result;
+    for (std::size_t i = 0; i < text_.size(); i += piece)
+      result += "\n    " + string_literal(std::string_view(text_).substr(i, piece));
+    return result;
+  }
+
+ private:
+  std::string text_;
+};
+
+// The number of the row of that name, or that of nothing.
+std::string row_of(const Json& rows, const std::string& name) {
+  if (name.empty()) return "none";
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].at("name") == name) return std::to_string(i);
+  }
+  throw std::runtime_error("no row is called `" + name + "`");
+}
+
+std::string number(const Json& object, const char* key, int fallback) {
+  return std::to_string(object.value(key, fallback));
+}
+
+std::string releases(const Json& row) {
+  return "{" + number(row, "since", 0) + ", " + number(row, "until", 255) + "}";
+}
+
+std::string truth(const Json& row, const char* key) {
+  return row.value(key, false) ? "true" : "false";
+}
+
+// `span NAME` over an array of the elements.
+std::string array(const std::string& type, const std::string& name, const std::string& elements) {
+  return "constexpr " + type + " all_" + name + "[] = {\n" + elements +
+         "};\nconst std::span<const " + type + "> " + name + " = all_" + name + ";\n\n";
+}
+
+class Writer {
+ public:
+  explicit Writer(const std::string& directory)
+      : architectures_(read_table(directory + "/architectures.json")),
+        vendors_(read_table(directory + "/vendors.json")),
+        systems_(read_table(directory + "/systems.json")),
+        environments_(read_table(directory + "/environments.json")),
+        formats_(read_table(directory + "/object-formats.json")),
+        spellings_(read_table(directory + "/usual-spellings.json")) {}
+
+  std::string source() {
+    // In turn, since the later ones use what the earlier ones collect.
+    std::string tables = words("architecture", architectures_.at("architectures"), false);
+    tables += words("vendor", vendors_.at("vendors"), false);
+    tables += words("system", systems_.at("systems"), true);
+    tables += words("environment", environments_.at("environments"), true);
+    tables += words("format", formats_.at("formats"), true);
+    tables += architectures() + vendors() + systems();
+    tables += environments() + formats() + aliases() + spellings();
+    tables += array("Take", "takes", takes_);
+    tables += "const Takes unknown_takes = " + unknown_ + ";\n\n";
+    return "// Generated from configs/database/triples.\n#include \"llvm/triple_tables.h\"\n\n"
+           "namespace tgtcfg::triple_tables {\n\n" +
+           tables + "const char pool[] =" + pool_.literal() +
+           ";\n\n}  // namespace tgtcfg::triple_tables\n";
+  }
+
+ private:
+  std::string words(const std::string& name, const Json& rows, bool longest_first) {
+    std::vector<std::pair<std::string, std::string>> all;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      for (Json word : rows[i].at("words")) {
+        for (const char* end : {"since", "until"}) {
+          if (!word.contains(end) && rows[i].contains(end)) word[end] = rows[i][end];
+        }
+        const std::string text = word.at("text");
+        all.emplace_back(text, "    {" + pool_.place(text) + ", " +
+                                   pool_.place(word.value("normal", "")) + ", " +
+                                   std::to_string(i) + ", " + truth(word, "prefix") + ", " +
+                                   releases(word) + "},\n");
+      }
+    }
+    std::sort(all.begin(), all.end(), [&](const auto& a, const auto& b) {
+      if (longest_first && a.first.size() != b.first.size()) return a.first.size() > b.first.size();
+      return a < b;
+    });
+    const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
+    const auto twice = std::adjacent_find(all.begin(), all.end(), same);
+    if (twice != all.end()) throw std::runtime_error("`" + twice->first + "` is there twice");
+    std::string elements;
+    for (const auto& [text, element] : all) elements += element;
+    return array("Word", name + "_words", elements);
+  }
+
+  std::string add_takes(const Json& row) {
+    const Json list = row.value("takes", Json::array());
+    const std::string place =
+        "{" + std::to_string(take_count_) + ", " + std::to_string(list.size()) + "}";
+    for (const Json& take : list) {
+      takes_ += "    {" + format(take.at("format")) + ", " +
+                row_of(systems_.at("systems"), take.value("system", "")) + ", " +
+                number(take, "since", 0) + "},\n";
+      ++take_count_;
+    }
+    return place;
+  }
+
+  std::string format(const std::string& name) { return row_of(formats_.at("formats"), name); }
+
+  std::string architectures() {
+    std::string out;
+    for (const Json& row : architectures_.at("architectures")) {
+      const std::string backend =
+          row.contains("backend") ? releases(row["backend"]) : std::string("{255, 0}");
+      out += "    {" + pool_.place(row.at("name")) + ", " + number(row, "bits", 0) + ", " +
+             (row.at("endian") == "little" ? "true, " : "false, ") + format(row.at("format")) +
+             ", " + row_of(systems_.at("systems"), row.value("numbered_by", "")) + ", " +
+             add_takes(row) + ", " + backend + "},\n";
+    }
+    unknown_ = add_takes(architectures_.at("unknown"));
+    return array("Architecture", "architectures", out);
+  }
+
+  std::string vendors() {
+    std::string out;
+    for (const Json& row : vendors_.at("vendors")) {
+      const Json change = row.contains("environments") ? row["environments"][0] : Json::object();
+      out += "    {" + pool_.place(row.at("name")) + ", " +
+             row_of(environments_.at("environments"), change.value("from", "")) + ", " +
+             pool_.place(change.value("to", "")) + "},\n";
+    }
+    return array("Vendor", "vendors", out);
+  }
+
+  std::string systems() {
+    std::string out;
+    for (const Json& row : systems_.at("systems")) {
+      const Json clang = row.value("clang_architectures", Json::object());
+      const std::string only = clang.empty() ? std::string() : std::string(clang["names"][0]);
+      out += "    {" + pool_.place(row.at("name")) + ", " + format(row.value("format", "")) + ", " +
+             number(row, "format_since", 0) + ", " + pool_.place(row.value("environment", "")) +
+             ", " + row_of(architectures_.at("architectures"), only) + ", " +
+             number(clang, "since", 255) + "},\n";
+    }
+    return array("System", "systems", out);
+  }
+
+  std::string environments() {
+    std::string out;
+    for (const Json& row : environments_.at("environments"))
+      out += "    " + pool_.place(row.at("name")) + ",\n";
+    return array("Text", "environments", out);
+  }
+
+  std::string formats() {
+    std::string out;
+    for (const Json& row : formats_.at("formats"))
+      out += "    {" + pool_.place(row.at("name")) + ", " + releases(row) + "},\n";
+    return array("Format", "formats", out);
+  }
+
+  std::string aliases() {
+    std::string out;
+    for (const Json& row : systems_.at("aliases")) {
+      out += "    {" + pool_.place(row.at("text")) + ", " +
+             row_of(systems_.at("systems"), row.at("system")) + ", " +
+             pool_.place(row.at("environment")) + "},\n";
+    }
+    return array("Alias", "aliases", out);
+  }
+
+  std::string spellings() {
+    std::map<std::string, Json> sorted;
+    for (const Json& row : spellings_.at("spellings")) sorted.emplace(row.at("text"), row);
+    std::string out;
+    for (const auto& [text, row] : sorted) {
+      out += "    {" + pool_.place(text) + ", " + pool_.place(row.at("architecture")) + ", " +
+             truth(row, "prefix") + "},\n";
+    }
+    return array("Spelling", "spellings", out);
+  }
+
+  Json architectures_;
+  Json vendors_;
+  Json systems_;
+  Json environments_;
+  Json formats_;
+  Json spellings_;
+  Pool pool_;
+  std::string takes_;
+  std::string unknown_;
+  std::size_t take_count_ = 0;
+};
+
+}  // namespace
+}  // namespace tgtcfg::generate
+
+int main(int argc, char** argv) {
+  if (argc != 3) {
+    std::cerr << "usage: tgtcfg_generate_triples DIRECTORY OUTPUT_CC\n";
+    return 2;
+  }
+  try {
+    tgtcfg::generate::Writer writer(argv[1]);
+    return tgtcfg::generate::write_file(argv[2], writer.source()) ? 0 : 3;
+  } catch (const std::exception& error) {
+    std::cerr << argv[1] << ": " << error.what() << '\n';
+    return 1;
+  }
+}
