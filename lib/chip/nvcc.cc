@@ -1,0 +1,121 @@
+// Virtual and real architectures of nvcc: names, suffixes, which PTX becomes code for which chip.
+#include <tgtcfg/chip.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+namespace tgtcfg {
+namespace {
+
+/// What a release does that no chip's row tells.
+struct Release {
+  std::string_view name;
+  int default_number;
+  std::string_view ptx_version;
+  bool adds_base_ptx;
+};
+
+constexpr std::array<Release, 2> measured = {{
+    {"12.9", 52, "8.8", false},
+    {"13.0", 75, "9.0", true},
+}};
+
+constexpr std::array<std::pair<std::string_view, NvccArch::Role>, 3> prefixes = {{
+    {"sm_", NvccArch::Role::real},
+    {"compute_", NvccArch::Role::virtual_},
+    {"lto_", NvccArch::Role::lto},
+}};
+
+bool same_family(const NvccArch& a, const NvccArch& b) {
+  return !a.chip->binary_family.empty() && a.chip->binary_family == b.chip->binary_family;
+}
+
+/// The number that all of the text is, leading zeros aside.
+std::optional<int> whole_number(std::string_view text) {
+  int number = 0;
+  const char* const end = text.data() + text.size();
+  const auto result = std::from_chars(text.data(), end, number);
+  if (text.empty() || text.front() == '0' || result.ec != std::errc() || result.ptr != end)
+    return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+std::string_view name_of(NvccImageKind kind) {
+  switch (kind) {
+    case NvccImageKind::cubin:
+      return "cubin";
+    case NvccImageKind::ptx:
+      return "ptx";
+    case NvccImageKind::lto:
+      return "lto";
+  }
+  return {};
+}
+
+std::optional<Nvcc> Nvcc::find(std::string_view release, const Database& database) {
+  for (const Release& row : measured) {
+    if (row.name != release) continue;
+    Nvcc nvcc(database);
+    nvcc.release_ = row.name;
+    nvcc.default_number_ = row.default_number;
+    nvcc.ptx_version_ = row.ptx_version;
+    nvcc.adds_base_ptx_ = row.adds_base_ptx;
+    return nvcc;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> Nvcc::releases() {
+  std::vector<std::string> names;
+  for (const Release& row : measured) names.emplace_back(row.name);
+  return names;
+}
+
+std::optional<NvccArch> Nvcc::arch(std::string_view name) const {
+  for (const auto& [prefix, role] : prefixes) {
+    if (!name.starts_with(prefix)) continue;
+    std::string_view rest = name.substr(prefix.size());
+    NvccArch arch{.role = role};
+    const ChipRow* chip = database_->chip("sm_" + std::string(rest));
+    if (chip == nullptr || !chip->toolkits || !includes_release(*chip->toolkits, release_))
+      return std::nullopt;
+    arch.chip = chip;
+    if (rest.ends_with('a') || rest.ends_with('f')) {
+      arch.suffix = rest.back();
+      rest.remove_suffix(1);
+    }
+    const auto number = whole_number(rest);
+    if (!number) return std::nullopt;
+    arch.number = *number;
+    return arch;
+  }
+  return std::nullopt;
+}
+
+bool Nvcc::ptxas_takes(const NvccArch& from, const NvccArch& to) {
+  if (from.suffix == 'a') return to.suffix == 'a' && to.number == from.number;
+  return to.number >= from.number && (from.suffix == 0 || same_family(from, to));
+}
+
+bool Nvcc::driver_takes(const NvccArch& from, const NvccArch& to) {
+  if (to.number < from.number) return false;
+  if (from.suffix == 0) return to.suffix != 'f' || same_family(from, to);
+  return to.suffix == 'a' || (from.suffix == 'f' && same_family(from, to));
+}
+
+std::vector<int> Nvcc::numbers() const {
+  std::vector<int> numbers;
+  for (const std::string& name : database_->names(Table::chips)) {
+    if (!name.starts_with("sm_")) continue;
+    const auto found = arch(name);
+    if (found && found->suffix == 0) numbers.push_back(found->number);
+  }
+  std::sort(numbers.begin(), numbers.end());
+  return numbers;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,218 @@
+// A whole argument list of nvcc: what it asks for, whether the driver and ptxas take it, and what
+// the fatbin then holds.
+#include <tgtcfg/chip.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+#include "chip/nvcc_options.h"
+
+namespace tgtcfg {
+namespace {
+
+bool is_special(std::string_view arch) {
+  return arch == "all" || arch == "all-major" || arch == "native";
+}
+
+std::string quoted(std::string_view text) {
+  return "`" + std::string(text) + "`";
+}
+
+/// Code of `to` made from PTX of `from`.
+struct Pair {
+  std::string from_name;
+  std::string to_name;
+  NvccArch from;
+  NvccArch to;
+};
+
+class Judge {
+ public:
+  Judge(std::span<const std::string> arguments, const Nvcc& nvcc)
+      : nvcc_(nvcc), options_(read_nvcc_options(arguments)) {}
+
+  NvccVerdict run() {
+    for (const NvccProblem& problem : options_.problems) refuse(problem.text, problem.argument);
+    if (options_.redefined) {
+      verdict_.remarks.push_back({NvccRemark::Kind::redefinition, options_.arch->argument,
+                                  "`-arch` is given more than once: the last one counts"});
+    }
+    take_arch();
+    for (const NvccGencode& gencode : options_.gencodes) take_gencode(gencode);
+    check_families();
+    if (verdict_.refused_by.empty()) check_ptxas();
+    verdict_.accepted = verdict_.refused_by.empty();
+    if (verdict_.accepted) fill_fatbin();
+    return std::move(verdict_);
+  }
+
+ private:
+  void refuse(std::string reason, std::size_t argument, const char* by = "nvcc") {
+    verdict_.refused_by = by;
+    verdict_.remarks.push_back({NvccRemark::Kind::refusal, argument, std::move(reason)});
+  }
+
+  std::optional<NvccArch> known(const std::string& name, std::size_t argument) {
+    auto arch = nvcc_.arch(name);
+    if (!arch) refuse(quoted(name) + " is no architecture of this release", argument);
+    return arch;
+  }
+
+  void add(int number, NvccArch::Role role, std::size_t argument) {
+    const std::string digits = std::to_string(number);
+    take_pair("compute_" + digits, (role == NvccArch::Role::real ? "sm_" : "compute_") + digits,
+              argument);
+  }
+
+  // --- -arch and -code
+
+  void take_arch() {
+    const bool nothing = !options_.arch && options_.gencodes.empty() && options_.codes.empty();
+    if (nothing) return take_default(0);
+    if (!options_.arch) {
+      if (!options_.codes.empty()) refuse("`-code` without `-arch`", options_.codes[0].argument);
+      return;
+    }
+    const auto& [name, argument] = *options_.arch;
+    if (!options_.codes.empty()) return take_codes(name, argument);
+    if (name == "native") {
+      verdict_.remarks.push_back(
+          {NvccRemark::Kind::native, argument, "`native` depends on the machine that compiles"});
+      return take_default(argument);
+    }
+    if (is_special(name)) return take_all(name == "all", argument);
+    take_lone(name, argument);
+  }
+
+  void take_default(std::size_t argument) {
+    add(nvcc_.default_number(), NvccArch::Role::real, argument);
+    add(nvcc_.default_number(), NvccArch::Role::virtual_, argument);
+  }
+
+  /// The chips of the release, or the first of each generation; PTX for the last generation.
+  void take_all(bool every, std::size_t argument) {
+    int newest = 0;
+    for (const int number : nvcc_.numbers()) {
+      const bool first = number / 10 != newest / 10;
+      if (first) newest = number;
+      if (every || first) add(number, NvccArch::Role::real, argument);
+    }
+    if (newest > 0) add(newest, NvccArch::Role::virtual_, argument);
+  }
+
+  /// `-arch=sm_90a`: its code, its PTX and, in later releases, PTX that other chips can take.
+  void take_lone(const std::string& name, std::size_t argument) {
+    const auto arch = known(name, argument);
+    if (!arch) return;
+    if (arch->role == NvccArch::Role::lto) {
+      return refuse("`-arch` takes no " + quoted(name), argument);
+    }
+    std::string digits = std::to_string(arch->number);
+    std::string from = "compute_" + digits;
+    if (arch->suffix != 0) from += arch->suffix;
+    if (arch->role == NvccArch::Role::real) take_pair(from, name, argument);
+    take_pair(from, from, argument);
+    if (arch->suffix != 0 && nvcc_.adds_base_ptx()) {
+      add(arch->number, NvccArch::Role::virtual_, argument);
+    }
+  }
+
+  void take_codes(const std::string& name, std::size_t argument) {
+    if (is_special(name)) {
+      return refuse("`-arch=" + name + "` cannot be joined with `-code`", argument);
+    }
+    const auto arch = known(name, argument);
+    if (!arch) return;
+    if (arch->role != NvccArch::Role::virtual_) {
+      return refuse("with `-code`, `-arch` has to be virtual (`compute_…`), not " + quoted(name),
+                    argument);
+    }
+    for (const NvccValue& code : options_.codes) take_pair(name, code.text, code.argument);
+  }
+
+  // --- -gencode
+
+  void take_gencode(const NvccGencode& gencode) {
+    const auto arch = known(gencode.arch, gencode.argument);
+    if (!arch) return;
+    if (arch->role != NvccArch::Role::virtual_) {
+      return refuse("`arch=` has to be virtual (`compute_…`), not " + quoted(gencode.arch),
+                    gencode.argument);
+    }
+    for (const std::string& code : gencode.codes) take_pair(gencode.arch, code, gencode.argument);
+  }
+
+  void take_pair(const std::string& from_name, const std::string& to_name, std::size_t argument) {
+    const auto from = known(from_name, argument);
+    const auto to = from ? known(to_name, argument) : std::nullopt;
+    if (!to) return;
+    // PTX and the code for later linking are what the front end made: of the same architecture.
+    const bool fits = to->role == NvccArch::Role::real
+                          ? Nvcc::driver_takes(*from, *to)
+                          : to->number == from->number && to->suffix == from->suffix;
+    if (!fits) {
+      return refuse("code of " + quoted(to_name) + " cannot be made for " + quoted(from_name),
+                    argument);
+    }
+    if (!seen_.emplace(from_name, to_name).second) return;
+    pairs_.push_back({from_name, to_name, *from, *to});
+    places_.push_back(argument);
+  }
+
+  /// One name of real code is either family-specific or not, in the whole list.
+  void check_families() {
+    std::map<std::string, bool> family_specific;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      const Pair& pair = pairs_[i];
+      if (pair.to.role != NvccArch::Role::real) continue;
+      const bool family = pair.from.suffix == 'f';
+      const auto [known, is_new] = family_specific.emplace(pair.to_name, family);
+      if (is_new || known->second == family) continue;
+      return refuse(quoted(pair.to_name) +
+                        " is asked for from a family-specific architecture and from another one",
+                    places_[i]);
+    }
+  }
+
+  void check_ptxas() {
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      const Pair& pair = pairs_[i];
+      if (pair.to.role != NvccArch::Role::real || Nvcc::ptxas_takes(pair.from, pair.to)) continue;
+      refuse(
+          "ptxas does not make " + quoted(pair.to_name) + " of PTX for " + quoted(pair.from_name),
+          places_[i], "ptxas");
+    }
+  }
+
+  void fill_fatbin() {
+    for (const Pair& pair : pairs_) {
+      NvccImage image{NvccImageKind::cubin, pair.to_name, {}};
+      if (pair.to.role == NvccArch::Role::virtual_) {
+        image.kind = NvccImageKind::ptx;
+        image.target = "sm_" + pair.to_name.substr(pair.to_name.find('_') + 1);
+      } else if (pair.to.role == NvccArch::Role::lto) {
+        image.kind = NvccImageKind::lto;
+      } else if (pair.from.suffix == 'f' && pair.to.suffix == 0) {
+        image.arch += 'f';  // ptxas marks what family-specific PTX became
+      }
+      verdict_.fatbin.push_back(std::move(image));
+    }
+  }
+
+  const Nvcc& nvcc_;
+  NvccOptions options_;
+  std::vector<Pair> pairs_;  ///< each once
+  std::vector<std::size_t> places_;
+  std::set<std::pair<std::string, std::string>> seen_;
+  NvccVerdict verdict_;
+};
+
+}  // namespace
+
+NvccVerdict judge_nvcc_arguments(std::span<const std::string> arguments, const Nvcc& nvcc) {
+  return Judge(arguments, nvcc).run();
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,40 @@
+// The architecture options of an nvcc command line, before any name is looked up.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tgtcfg {
+
+struct NvccValue {
+  std::string text;
+  std::size_t argument = 0;
+};
+
+struct NvccGencode {
+  std::string arch;
+  std::vector<std::string> codes;
+  std::size_t argument = 0;
+};
+
+struct NvccProblem {
+  std::string text;
+  std::size_t argument = 0;
+};
+
+struct NvccOptions {
+  std::optional<NvccValue> arch;  ///< the last `-arch`
+  bool redefined = false;         ///< by another value
+  std::vector<NvccValue> codes;   ///< of all `-code`
+  std::vector<NvccGencode> gencodes;
+  std::vector<NvccProblem> problems;
+};
+
+/// Reads argv elements. One that is no option, where none is expected, counts as the value of
+/// `-gencode`.
+[[nodiscard]] NvccOptions read_nvcc_options(std::span<const std::string> arguments);
+
+}  // namespace tgtcfg

@@ -1,0 +1,170 @@
+#include "resolve/target_chip.h"
+
+#include <tgtcfg/chip.h>
+#include <tgtcfg/codes.h>
+#include <tgtcfg/llvm.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace tgtcfg {
+
+namespace {
+
+class ChipFiller {
+ public:
+  ChipFiller(const ChipUse& use, TargetDraft& draft, TargetContext& context)
+      : use_(use),
+        draft_(draft),
+        context_(context),
+        name_severity_(context.options.lenient ? Severity::warning : Severity::error) {}
+
+  void run() {
+    Machine& machine = draft_.target.machine;
+    if (!use_.triple.empty()) machine.triple = use_.triple;
+    if (!use_.arch.empty()) machine.arch = use_.arch;
+    const std::string* text = draft_.text(use_.attribute);
+    if (text == nullptr) return;
+    place_ = draft_.place(use_.attribute);
+    pointer_ = draft_.pointer(use_.attribute);
+    TargetId id{.processor = *text, .features = {}, .problem = {}};
+    if (use_.target_ids) id = read_target_id(*text);
+    machine.chip = id.processor;
+    const ChipRow* chip = find(id.processor);
+    if (chip == nullptr) return;
+    if (!id.problem.empty()) return report_target_id(*text, id.problem);
+    take_features(id, *chip);
+    check_llvm(*chip);
+    chip = renamed(*chip);
+    machine.limits = chip->limits;
+    for (const ChipUse::Limit& limit : use_.limits) check_limit(limit, *chip);
+  }
+
+ private:
+  const ChipRow* find(const std::string& name) {
+    const ChipRow* chip = context_.database.chip(name);
+    if (chip != nullptr && chip->vendor == use_.vendor) return chip;
+    auto builder = context_.diags.report_as(
+        name_severity_, diag::UnknownChip{.chip = name, .kind = draft_.target.kind}, place_);
+    builder.at(pointer_)
+        .here("no chip of " + use_.vendor + " in the tables has this name")
+        .actual(name);
+    const std::size_t comma = name.find_first_of(",;");
+    if (comma == std::string::npos) {
+      builder.suggest_nearest(name, names_of_vendor(), place_);
+    } else if (const std::string rest = name.substr(comma + 1); names_target(rest)) {
+      builder.suggest(name.substr(0, comma) + ", " + rest, place_)
+          .help("a space is missing before `" + rest + "`, if that is another target");
+    } else {
+      builder.help("a target is for one chip: write a target for each");
+    }
+    return nullptr;
+  }
+
+  /// Whether a target could begin with the text.
+  bool names_target(std::string_view text) const {
+    const std::string_view word = text.substr(0, text.find(' '));
+    const Database& database = context_.database;
+    return database.has(Table::kinds, word) || database.has(Table::tags, word) ||
+           database.has(Table::generators, word);
+  }
+
+  std::vector<std::string> names_of_vendor() const {
+    std::vector<std::string> names = context_.database.names(Table::chips);
+    std::erase_if(names, [&](const std::string& name) {
+      return context_.database.chip(name)->vendor != use_.vendor;
+    });
+    return names;
+  }
+
+  void report_target_id(const std::string& text, const std::string& problem) {
+    context_.diags
+        .report_as(name_severity_, diag::TargetIdForm{.id = text, .problem = problem}, place_)
+        .at(pointer_)
+        .help("features follow the processor as in `gfx90a:sramecc+:xnack-`");
+  }
+
+  void take_features(const TargetId& id, const ChipRow& chip) {
+    for (const auto& [name, on] : id.features) {
+      draft_.target.machine.features.push_back((on ? "+" : "-") + name);
+      if (chip.target_feature(name) != nullptr) continue;
+      std::vector<std::string> known;
+      for (const ChipFeature& feature : chip.target_features) known.push_back(feature.name);
+      auto builder = context_.diags.report_as(
+          name_severity_, diag::TargetIdFeature{.chip = chip.name, .feature = name}, place_);
+      builder.at(pointer_).expected(known);
+      std::string list;
+      for (const std::string& feature : known) list += (list.empty() ? "`" : ", `") + feature + "`";
+      builder.help(list.empty() ? "code for `" + chip.name + "` has no such settings"
+                                : "`" + chip.name + "` takes " + list);
+    }
+  }
+
+  /// Without `--llvm-release` nobody said which LLVM, if any, will see the chip.
+  void check_llvm(const ChipRow& chip) {
+    if (context_.options.llvm_release.empty() || chip.llvm.empty()) return;
+    const auto release = read_llvm_release(context_.options.llvm_release);
+    if (!release || chip.in_llvm(*release)) return;
+    std::string list;
+    for (const int known : chip.llvm) list += (list.empty() ? "" : ", ") + std::to_string(known);
+    context_.diags
+        .report_as(name_severity_,
+                   diag::ChipNotInLlvm{.chip = chip.name, .release = std::to_string(*release)},
+                   place_)
+        .at(pointer_)
+        .help("of the releases with tables these know it: " + list);
+  }
+
+  /// The row of the name that today's toolkits have for the chip.
+  const ChipRow* renamed(const ChipRow& chip) {
+    if (chip.renamed_to.empty()) return &chip;
+    context_.diags
+        .note(
+            diag::RenamedChip{
+                .chip = chip.name, .renamed = chip.renamed_to, .toolkit = chip.renamed_since},
+            place_)
+        .at(pointer_)
+        .fix({.title = "write `" + chip.renamed_to + "`",
+              .applicability = Applicability::maybe,
+              .edits = {{place_, chip.renamed_to}}});
+    draft_.target.machine.chip = chip.renamed_to;
+    const ChipRow* row = context_.database.chip(chip.renamed_to);
+    return row == nullptr ? &chip : row;
+  }
+
+  void check_limit(const ChipUse::Limit& limit, const ChipRow& chip) {
+    const auto& defaulted = draft_.target.defaulted;
+    const Value* given = draft_.value(limit.attribute);
+    const bool by_default = std::binary_search(defaulted.begin(), defaulted.end(), limit.attribute);
+    if (given == nullptr || !given->is_integer() || by_default) return;
+    const auto name = std::find_if(limit.names.begin(), limit.names.end(),
+                                   [&](const auto& each) { return chip.limits.contains(each); });
+    if (name == limit.names.end() || given->integer() <= chip.limits.at(*name)) return;
+    const Span place = draft_.place(limit.attribute);
+    auto builder =
+        context_.diags.error(diag::ChipLimit{.attribute = limit.attribute,
+                                             .value = std::to_string(given->integer()),
+                                             .chip = chip.name,
+                                             .limit = *name,
+                                             .most = std::to_string(chip.limits.at(*name))},
+                             place);
+    builder.at(draft_.pointer(limit.attribute));
+    if (!(place == place_)) builder.label(place_, "the chip is named here", pointer_);
+    builder.note("`tgtcfg show chip " + chip.name + "` lists its limits");
+  }
+
+  const ChipUse& use_;
+  TargetDraft& draft_;
+  TargetContext& context_;
+  Severity name_severity_;  ///< of names that only our tables do not know
+  Span place_;
+  std::string pointer_;
+};
+
+}  // namespace
+
+void fill_chip(TargetDraft& draft, TargetContext& context) {
+  if (draft.kind->chip) ChipFiller(*draft.kind->chip, draft, context).run();
+}
+
+}  // namespace tgtcfg
