@@ -71,7 +71,10 @@ struct Arch {
   std::string layout;
   Names changes;
   Names clang;
+  std::string required;
+  bool first = false;
   std::map<std::string, std::string> subs;
+  Names excludes;  // two and two
 };
 
 enum Flag { listed = 1, taken = 2, own = 4 };
@@ -148,6 +151,23 @@ struct Tables {
   std::vector<Arch> archs;
 };
 
+// Pairs that the release knows both of.
+Names excluded(const Json& row, const Release& release) {
+  Names pairs;
+  if (!row.contains("excludes")) return pairs;
+  const auto known = [&](const std::string& name) {
+    return std::binary_search(release.features.begin(), release.features.end(), name);
+  };
+  for (const auto& [name, value] : row.at("excludes").items()) {
+    for (const std::string& other : words_of(value)) {
+      if (!known(name) || !known(other)) continue;
+      pairs.push_back(name);
+      pairs.push_back(other);
+    }
+  }
+  return pairs;
+}
+
 void read_family(const Json& row, Tables& tables) {
   for (const Json& release_row : row.at("releases")) {
     const std::size_t table = tables.releases.size();
@@ -156,19 +176,23 @@ void read_family(const Json& row, Tables& tables) {
     const std::string text = std::to_string(number);
     for (const Json& arch : row.at("archs")) {
       const Json& clang = arch.contains("clang_cpus") ? arch : row.at("archs").at(0);
-      Arch result{arch.at("name"),
-                  number,
-                  table,
-                  by_release(arch, "default_cpu", text),
-                  by_release(arch, "generic_cpu", text),
-                  by_release(arch, "data_layouts", text),
-                  member_words(arch, "changes"),
-                  {},
-                  {}};
+      Arch result;
+      result.name = arch.at("name");
+      result.release = number;
+      result.table = table;
+      result.default_cpu = by_release(arch, "default_cpu", text);
+      result.generic_cpu = by_release(arch, "generic_cpu", text);
+      result.layout = by_release(arch, "data_layouts", text);
+      result.changes = member_words(arch, "changes");
       if (clang.contains("clang_cpus") && clang["clang_cpus"].contains(text)) {
         result.clang = words_of(clang["clang_cpus"][text]);
         std::sort(result.clang.begin(), result.clang.end());
       }
+      result.required = arch.value("requires", "");
+      const Names& known = tables.releases.back().features;
+      if (!std::binary_search(known.begin(), known.end(), result.required)) result.required = "";
+      result.first = &arch == &row.at("archs").front();
+      result.excludes = excluded(row, tables.releases.back());
       if (row.contains("sub_archs")) {
         for (const auto& [name, feature] : row.at("sub_archs").items()) result.subs[name] = feature;
       }
@@ -202,7 +226,8 @@ class Writer {
       for (const auto& [name, cpu] : release.cpus) names.insert(name);
     }
     for (const Arch& arch : tables.archs) {
-      names.insert({arch.name, arch.default_cpu, arch.generic_cpu, arch.layout, "generic"});
+      names.insert(
+          {arch.name, arch.default_cpu, arch.generic_cpu, arch.layout, "generic", arch.required});
       names.insert(arch.clang.begin(), arch.clang.end());
       for (const auto& [name, feature] : arch.subs) names.insert({name, feature});
     }
@@ -286,8 +311,10 @@ class Writer {
     };
     archs_.push_back("{" + id(arch.name) + ", " + std::to_string(arch.release) + ", " +
                      std::to_string(arch.table) + ", " + or_generic(arch.default_cpu) + ", " +
-                     or_generic(arch.generic_cpu) + ", " + id(arch.layout) + ", " + names(changes) +
-                     ", " + names(arch.clang) + ", " + run(subs_begin, arch.subs.size()) + "}");
+                     or_generic(arch.generic_cpu) + ", " + id(arch.layout) + ", " +
+                     id(arch.required) + ", " + (arch.first ? "1" : "0") + ", " + names(changes) +
+                     ", " + names(arch.clang) + ", " + run(subs_begin, arch.subs.size()) + ", " +
+                     names(arch.excludes) + "}");
   }
 
   // In pieces that compilers take; a string literal may be longer than C++ asks for, an array not.

@@ -87,7 +87,26 @@ std::string_view sub_arch_of(std::string_view arch_name) {
   return arch_name;
 }
 
+template <class Has>
+std::vector<std::string_view> archs_where(int release, Has has) {
+  std::vector<std::string_view> names;
+  for (const Arch& arch : std::span(archs, arch_count)) {
+    if (arch.first == 0 || arch.release != release) continue;
+    if (has(release_tables[arch.table])) names.push_back(name(arch.name));
+  }
+  return names;
+}
+
 }  // namespace
+
+std::vector<std::string_view> llvm_archs_with_cpu(std::string_view name, int release) {
+  return archs_where(release, [&](const Release& table) { return has_flag(table, name, taken); });
+}
+
+std::vector<std::string_view> llvm_archs_with_feature(std::string_view name, int release) {
+  return archs_where(
+      release, [&](const Release& table) { return place_of(table.features, name).has_value(); });
+}
 
 std::optional<LlvmArch> LlvmArch::find(std::string_view arch, int release) {
   const Arch* const last = archs + arch_count;
@@ -217,6 +236,21 @@ bool LlvmArch::change(FeatureSet& set, std::string_view signed_name) const {
 bool LlvmArch::has(const FeatureSet& set, std::string_view feature) const {
   const auto place = place_of(release_of(table_).features, feature);
   return place && set.test(*place);
+}
+
+std::string_view LlvmArch::missing(const FeatureSet& set) const {
+  const std::string_view required = name(arch_of(table_).required);
+  return required.empty() || has(set, required) ? std::string_view() : required;
+}
+
+std::pair<std::string_view, std::string_view> LlvmArch::clash(const FeatureSet& set) const {
+  const std::span<const NameId> pairs = list(arch_of(table_).excludes);
+  for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+    const std::string_view first = name(pairs[i]);
+    const std::string_view second = name(pairs[i + 1]);
+    if (has(set, first) && has(set, second)) return {first, second};
+  }
+  return {};
 }
 
 std::vector<std::string> LlvmArch::names_in(const FeatureSet& set, bool tuning) const {

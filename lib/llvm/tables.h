@@ -47,9 +47,12 @@ struct Arch {
   NameId default_cpu;   ///< that is taken when none is given
   NameId generic_cpu;   ///< that `generic` stands for
   NameId layout;
-  Run changes;  ///< of `ids`: features that are switched on for every CPU
-  Run clang;    ///< of `ids`, sorted
-  Run subs;     ///< of `sub_archs`, sorted by name
+  NameId required;      ///< a feature that every CPU of the arch has to have; or no text
+  std::uint16_t first;  ///< of its family: the one to name for all
+  Run changes;          ///< of `ids`: features that are switched on for every CPU
+  Run clang;            ///< of `ids`, sorted
+  Run subs;             ///< of `sub_archs`, sorted by name
+  Run excludes;         ///< of `ids`, two and two: features that no CPU can have both of
 };
 
 /// What stands behind `arm` in a triple, and the feature that it switches on.

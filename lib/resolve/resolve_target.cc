@@ -1,4 +1,5 @@
 // A target as asked to a canonical target: typed, keyed, defaulted, with its host. No host rule.
+#include "resolve/target_cpu.h"
 #include "resolve/target_draft.h"
 
 #include <tgtcfg/codes.h>
@@ -151,6 +152,7 @@ std::optional<Target> resolve_target(const TargetSpec& asked, const Database& da
     complete_keys(draft);
     fill_defaults(draft);
     fill_machine(draft);
+    if (diags.error_count() == errors) fill_cpu(draft, context);
     if (asked.kind && asked.tag) check_label(asked, draft, context);
   }
   resolve_host(*spec, draft.target, context);

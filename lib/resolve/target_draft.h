@@ -19,6 +19,13 @@ struct TargetContext {
   Diagnostics& diags;
 };
 
+/// Which attributes name the CPU and change its features.
+struct CpuAttributes {
+  std::string cpu;
+  std::string features;  ///< empty: the kind has none
+  std::string arch;      ///< of every target of the kind; empty: the triple tells
+};
+
 struct TargetDraft {
   Target target;
   const KindRow* kind = nullptr;
@@ -26,6 +33,8 @@ struct TargetDraft {
   /// Keys that a user, tag or rule gave; without them the kind's default keys are taken.
   std::optional<std::vector<std::string>> keys;
   bool arm_m_profile = false;  ///< decided: the A-profile rule has nothing to say
+  bool arm_a_profile = false;  ///< TVM asks LLVM while it reads the target
+  std::optional<CpuAttributes> cpu_attributes;  ///< LLVM's tables tell what they may say
 
   /// The text of an attribute, or nothing when it is missing or no text.
   [[nodiscard]] const std::string* text(std::string_view attribute) const;

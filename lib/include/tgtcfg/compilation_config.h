@@ -44,6 +44,8 @@ struct Target {
   std::map<std::string, Value, std::less<>> attrs;
   std::vector<std::string> defaulted;  ///< attributes that are the kind's defaults, sorted
   std::map<std::string, Value, std::less<>> features;
+  /// What today's TVM infers, where it is something else: it takes second names of CPUs.
+  std::optional<std::map<std::string, Value, std::less<>>> features_today;
   Machine machine;
   Codegen codegen;
   std::vector<std::string> open;  ///< names of attributes left open (`arch`, `mtriple`)

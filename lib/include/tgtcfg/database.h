@@ -84,10 +84,18 @@ struct AttributeRow {
 ///     When the text of `cpu` begins with a prefix of any list: features `has_dsp`, `has_mve` by
 ///     tvm.md 6.2 (`+nomve`, `+nodsp` anywhere in `cpu` or in an element of `features`), `keys` are
 ///     added to the user's keys or replace the default ones, and `arm-a-profile` is skipped.
-/// `arm-a-profile {triple, cpu, features, keys: [key]}`
+/// `arm-a-profile {triple, cpu, features, asks: {FEATURE: NAME}, keys: [key]}`
 ///     When `triple` begins with `aarch64`, or with `arm` while `cpu` does not begin with
-///     `cortex-m`: the seven A-profile features, and `keys` as above. A kind without a triple
-///     attribute has no such rule.
+///     `cortex-m`: the feature `is_aarch64`, each FEATURE of `asks` as LLVM's NAME is on or off for
+///     triple, CPU and feature list, and `keys` as above. A kind without a triple attribute has no
+///     such rule. A triple whose arch LLVM does not know is an error: TVM ends there.
+/// `llvm-cpu {cpu, features?, arch?}`
+///     LLVM's tables tell which CPUs and features (given by attributes of those names) there are
+///     for the arch of the triple; without one, for `arch`.
+/// `llvm-value {attribute, enum?: [text], minimum?, maximum?, pattern?}`
+///     What TVM hands to LLVM as it is: a value that LLVM refuses is an error when TVM asks LLVM
+///     while it reads the target (`arm-a-profile` holds), a warning otherwise. Of a list, each
+///     element counts.
 /// `fixed {attribute, value}`          absent: set to `value`; given and different: an error.
 /// `prefix {attribute, prefix, then?}` a given text must begin with the literal `prefix`; with
 ///     `then: "alphanumeric"` at least one letter or digit must follow. Otherwise an error.

@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tgtcfg {
@@ -21,6 +22,11 @@ namespace tgtcfg {
 /// The release that `--llvm-release` names: empty text is the newest; nothing when there are no
 /// tables for it.
 [[nodiscard]] std::optional<int> read_llvm_release(std::string_view text);
+
+/// Arches, one for each family, with a CPU or a feature of that name.
+[[nodiscard]] std::vector<std::string_view> llvm_archs_with_cpu(std::string_view name, int release);
+[[nodiscard]] std::vector<std::string_view> llvm_archs_with_feature(std::string_view name,
+                                                                    int release);
 
 /// What a CPU with a list of changes is, once everything implied is written out.
 struct CpuFeatures {
@@ -71,6 +77,10 @@ class LlvmArch {
   /// what implies it, and a name without sign counts as `-`. False when the name is not known.
   bool change(FeatureSet& set, std::string_view signed_name) const;
   [[nodiscard]] bool has(const FeatureSet& set, std::string_view feature) const;
+  /// The feature that all code of the arch needs and the set lacks; empty: none.
+  [[nodiscard]] std::string_view missing(const FeatureSet& set) const;
+  /// Two features of the set that cannot go together, or two empty names.
+  [[nodiscard]] std::pair<std::string_view, std::string_view> clash(const FeatureSet& set) const;
   /// The ISA features of a set, sorted.
   [[nodiscard]] std::vector<std::string> isa_features(const FeatureSet& set) const;
 

@@ -1,7 +1,12 @@
 // What TVM infers of Arm CPUs: features and the keys that schedules ask for.
 #include "resolve/rules/target_rules.h"
 
+#include <tgtcfg/codes.h>
+#include <tgtcfg/llvm.h>
+#include <tgtcfg/triple.h>
+
 #include <algorithm>
+#include <string_view>
 
 namespace tgtcfg {
 
@@ -31,6 +36,55 @@ void add_keys(const std::vector<std::string>& profile, TargetDraft& draft) {
   }
 }
 
+/// Applies the elements of a feature list as TVM hands them on: joined with commas, nothing
+/// trimmed.
+void apply_changes(const Value* features, const LlvmArch& arch, FeatureSet& set) {
+  if (features == nullptr || !features->is_array()) return;
+  for (const Value& element : features->array()) {
+    std::string_view rest = element.is_string() ? element.string() : std::string_view();
+    while (!rest.empty()) {
+      const std::string_view change = rest.substr(0, rest.find(','));
+      if (!change.empty()) (void)arch.change(set, change);
+      rest.remove_prefix(std::min(change.size() + 1, rest.size()));
+    }
+  }
+}
+
+using Inferred = std::map<std::string, Value, std::less<>>;
+
+/// Each feature of the row as LLVM has it for the CPU.
+Inferred ask_llvm(const RuleParameters& row, const LlvmArch& arch, std::string_view cpu,
+                  std::string_view arch_name, const Value* changes) {
+  FeatureSet set = arch.enabled(cpu, arch_name);
+  apply_changes(changes, arch, set);
+  Inferred features;
+  const Value& asks = row.value("asks");
+  if (!asks.is_object()) return features;
+  for (const Member& ask : asks.object()) {
+    features.emplace(ask.key, Value(arch.has(set, ask.value.string())));
+  }
+  return features;
+}
+
+/// TVM 0.19 asks LLVM's library for its CPUs, which leaves second names out; what it does not find
+/// counts as `generic`. Today's TVM takes second names.
+void infer(const RuleParameters& row, const LlvmArch& arch, std::string_view arch_name, bool wide,
+           TargetDraft& draft) {
+  constexpr std::string_view generic = "generic";
+  const std::string* given = draft.text(row.text("cpu"));
+  const std::string_view cpu = given == nullptr || given->empty() ? generic : *given;
+  const Value* changes = draft.value(row.text("features"));
+  const bool own = arch.has_cpu_record(cpu);
+  Inferred features = ask_llvm(row, arch, own ? cpu : generic, arch_name, changes);
+  features.emplace("is_aarch64", Value(wide));
+  if (!own && arch.knows_cpu(cpu)) {
+    Inferred today = ask_llvm(row, arch, cpu, arch_name, changes);
+    today.emplace("is_aarch64", Value(wide));
+    if (today != features) draft.target.features_today = std::move(today);
+  }
+  draft.target.features = std::move(features);
+}
+
 }  // namespace
 
 void arm_m_profile_rule(const RuleParameters& row, TargetDraft& draft, TargetContext&) {
@@ -48,7 +102,7 @@ void arm_m_profile_rule(const RuleParameters& row, TargetDraft& draft, TargetCon
   add_keys(row.texts("keys"), draft);
 }
 
-void arm_a_profile_rule(const RuleParameters& row, TargetDraft& draft, TargetContext&) {
+void arm_a_profile_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context) {
   if (draft.arm_m_profile) return;
   const std::string* triple = draft.text(row.text("triple"));
   if (triple == nullptr) return;
@@ -57,8 +111,16 @@ void arm_a_profile_rule(const RuleParameters& row, TargetDraft& draft, TargetCon
   const bool narrow =
       triple->starts_with("arm") && !(cpu != nullptr && cpu->starts_with("cortex-m"));
   if (!wide && !narrow) return;
-  draft.target.features["is_aarch64"] = wide;
+  draft.arm_a_profile = true;
   add_keys(row.texts("keys"), draft);
+  const int release =
+      read_llvm_release(context.options.llvm_release).value_or(llvm_releases().back());
+  const std::string arch_name = triple->substr(0, triple->find('-'));
+  const auto arch = LlvmArch::find(parse_triple(arch_name, release).arch, release);
+  if (arch) return infer(row, *arch, arch_name, wide, draft);
+  context.diags.error(diag::UnknownArmArch{.arch = arch_name}, draft.place(row.text("triple")))
+      .at(draft.pointer(row.text("triple")))
+      .actual(*triple);
 }
 
 }  // namespace tgtcfg

@@ -13,6 +13,8 @@ constexpr std::pair<std::string_view, TargetRule> rules[] = {
     {"default-triple", default_triple_rule},
     {"feature", feature_rule},
     {"fixed", fixed_rule},
+    {"llvm-cpu", llvm_cpu_rule},
+    {"llvm-value", llvm_value_rule},
     {"open", open_rule},
     {"prefix", prefix_rule},
     {"subgroups", subgroups_rule},

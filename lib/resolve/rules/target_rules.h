@@ -34,6 +34,9 @@ void prefix_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& c
 void open_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
 void subgroups_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
 void feature_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
+// rules/llvm.cc
+void llvm_cpu_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
+void llvm_value_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
 // rules/arm.cc
 void arm_m_profile_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
 void arm_a_profile_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);

@@ -1,0 +1,78 @@
+// What LLVM is asked about: which CPUs and features there are, and values that it takes or refuses.
+#include "resolve/rules/target_rules.h"
+#include "schema/pattern.h"
+
+#include <tgtcfg/codes.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+
+namespace tgtcfg {
+
+namespace {
+
+std::string show(const Value& value) {
+  return value.is_integer() ? std::to_string(value.integer()) : value.string();
+}
+
+std::string listed(const std::vector<std::string>& texts) {
+  std::string list;
+  for (const std::string& text : texts) list += (list.empty() ? "`" : ", `") + text + "`";
+  return list;
+}
+
+/// What LLVM asks of the value and it does not meet; empty: nothing.
+std::string refusal(const RuleParameters& row, const Value& value) {
+  if (value.is_integer()) {
+    const Value& least = row.value("minimum");
+    const Value& most = row.value("maximum");
+    const bool fits = (!least.is_integer() || value.integer() >= least.integer()) &&
+                      (!most.is_integer() || value.integer() <= most.integer());
+    return fits ? "" : "it takes " + show(least) + " to " + show(most);
+  }
+  if (!value.is_string()) return {};
+  const std::vector<std::string> texts = row.texts("enum");
+  if (!texts.empty()) {
+    const bool fits = std::find(texts.begin(), texts.end(), value.string()) != texts.end();
+    return fits ? "" : "it takes " + listed(texts);
+  }
+  std::string reason;
+  const auto pattern = Pattern::compile(row.text("pattern"), reason);
+  if (pattern == nullptr || pattern->found_in(value.string())) return {};
+  return "an option is written `-name`, `-name=value` or `-name:type=value`";
+}
+
+void check_value(const RuleParameters& row, const Value& value, const std::string& pointer,
+                 const TargetDraft& draft, TargetContext& context) {
+  const std::string reason = refusal(row, value);
+  if (reason.empty()) return;
+  const std::string attribute = row.text("attribute");
+  const Span span = value.span.known() ? value.span : draft.place(attribute);
+  context.diags
+      .report_as(draft.arm_a_profile ? Severity::error : Severity::warning,
+                 diag::LlvmValue{.value = show(value), .attribute = attribute}, span)
+      .at(pointer)
+      .actual(show(value))
+      .help(reason)
+      .suggest_nearest(show(value), row.texts("enum"), span);
+}
+
+}  // namespace
+
+void llvm_cpu_rule(const RuleParameters& row, TargetDraft& draft, TargetContext&) {
+  draft.cpu_attributes = {
+      .cpu = row.text("cpu"), .features = row.text("features"), .arch = row.text("arch")};
+}
+
+void llvm_value_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context) {
+  const std::string attribute = row.text("attribute");
+  const Value* given = draft.value(attribute);
+  if (given == nullptr) return;
+  const std::string pointer = draft.pointer(attribute);
+  if (!given->is_array()) return check_value(row, *given, pointer, draft, context);
+  for (std::size_t i = 0; i < given->array().size(); ++i) {
+    check_value(row, given->array()[i], pointer_append(pointer, i), draft, context);
+  }
+}
+
+}  // namespace tgtcfg

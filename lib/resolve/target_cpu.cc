@@ -1,0 +1,307 @@
+#include "resolve/target_cpu.h"
+
+#include <tgtcfg/codes.h>
+#include <tgtcfg/json_pointer.h>
+#include <tgtcfg/llvm.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace tgtcfg {
+
+namespace {
+
+/// Words that compilers replace by what they find on the machine that they run on.
+constexpr std::string_view machine_words[] = {"native", "host"};
+
+/// `+name` or `-name` of a feature list. A text with commas is several, as for LLVM.
+struct Change {
+  std::string_view text;
+  Span span;
+  std::string pointer;
+  std::string_view name;  ///< as the table spells it; empty: not known
+  bool on = true;
+};
+
+bool is_signed(std::string_view text) {
+  return text.starts_with('+') || text.starts_with('-');
+}
+
+std::vector<std::string> owned(const std::vector<std::string_view>& views) {
+  return {views.begin(), views.end()};
+}
+
+class CpuFiller {
+ public:
+  CpuFiller(const CpuAttributes& use, TargetDraft& draft, TargetContext& context)
+      : use_(use),
+        draft_(draft),
+        context_(context),
+        severity_(context.options.lenient ? Severity::warning : Severity::error),
+        release_(read_llvm_release(context.options.llvm_release).value_or(llvm_releases().back())) {
+  }
+
+  void run() {
+    const std::string* given = draft_.text(use_.cpu);
+    if (given != nullptr) cpu_ = *given;
+    if (std::find(std::begin(machine_words), std::end(machine_words), cpu_) !=
+        std::end(machine_words)) {
+      report_machine_word();
+      cpu_ = {};
+    }
+    Machine& machine = draft_.target.machine;
+    if (!machine.arch && !use_.arch.empty()) machine.arch = use_.arch;
+    if (!machine.arch) return;
+    table_ = LlvmArch::find(*machine.arch, release_);
+    if (!table_) return;
+    read_suffix();
+    check_cpu();
+    read_changes();
+    check_changes();
+    fill(machine);
+  }
+
+ private:
+  /// M-profile CPUs may carry what they lack: `cortex-m55+nomve`.
+  void read_suffix() {
+    if (!draft_.arm_m_profile) return;
+    std::string_view rest = std::exchange(cpu_, cpu_.substr(0, cpu_.find('+')));
+    rest.remove_prefix(cpu_.size());
+    while (!rest.empty()) {
+      rest.remove_prefix(1);
+      const std::string_view word = rest.substr(0, rest.find('+'));
+      rest.remove_prefix(word.size());
+      take_without(word);
+    }
+  }
+
+  /// `nomve`, in a CPU's name or as the feature `+nomve`: TVM's own form.
+  bool take_without(std::string_view word) {
+    if (!word.starts_with("no")) return false;
+    const std::string_view name = table_->canonical_feature(word.substr(2));
+    if (!name.empty()) without_.push_back(name);
+    return !name.empty();
+  }
+
+  void check_cpu() {
+    if (cpu_.empty()) return;
+    if (table_->knows_cpu(cpu_)) {
+      draft_.target.machine.cpu = std::string(table_->canonical_cpu(cpu_));
+      return;
+    }
+    const Span span = draft_.place(use_.cpu);
+    auto builder = context_.diags.report_as(
+        severity_,
+        diag::UnknownLlvmCpu{
+            .cpu = std::string(cpu_), .arch = arch(), .release = std::to_string(release_)},
+        span);
+    builder.at(draft_.pointer(use_.cpu)).actual(std::string(cpu_));
+    const std::size_t plus = cpu_.find('+');
+    const std::string_view canonical = table_->canonical_cpu(cpu_);
+    if (plus != std::string_view::npos && table_->knows_cpu(cpu_.substr(0, plus))) {
+      builder.help("features stand in a list of their own: `-" + use_.cpu + "=" +
+                   std::string(cpu_.substr(0, plus)) + " -" + use_.features + "=" +
+                   std::string(cpu_.substr(plus)) + "`");
+    } else if (canonical != cpu_) {
+      builder.suggest(canonical, span)
+          .note("clang takes `" + std::string(cpu_) + "`, LLVM does not");
+    } else {
+      builder.suggest_nearest(cpu_, owned(table_->cpus()), span);
+    }
+    note_elsewhere(
+        builder, [&](const LlvmArch& table) { return table.knows_cpu(cpu_); },
+        llvm_archs_with_cpu(cpu_, release_), "a CPU");
+    builder.help("`tgtcfg list cpus --arch " + arch() + "` lists them");
+    cpu_ = {};
+  }
+
+  void read_changes() {
+    const Value* list = use_.features.empty() ? nullptr : draft_.value(use_.features);
+    if (list == nullptr || !list->is_array()) return;
+    const std::string pointer = draft_.pointer(use_.features);
+    for (std::size_t i = 0; i < list->array().size(); ++i) {
+      const Value& element = list->array()[i];
+      if (!element.is_string()) continue;
+      const Span span = element.span.known() ? element.span : draft_.place(use_.features);
+      std::string_view rest = element.string();
+      do {
+        const std::string_view text = rest.substr(0, rest.find(','));
+        rest.remove_prefix(std::min(text.size() + 1, rest.size()));
+        read_change(
+            {.text = text, .span = span, .pointer = pointer_append(pointer, i), .name = {}});
+      } while (!rest.empty());
+    }
+  }
+
+  void read_change(Change change) {
+    const bool has_sign = is_signed(change.text);
+    const std::string_view name = has_sign ? change.text.substr(1) : change.text;
+    change.on = !change.text.starts_with('-');
+    change.name = table_->canonical_feature(name);
+    if (!has_sign) {
+      report_sign(change, name);
+    } else if (change.name.empty()) {
+      if (draft_.arm_m_profile && change.on && take_without(name)) return;
+      report_feature(change, name);
+    }
+    if (!change.name.empty()) changes_.push_back(std::move(change));
+  }
+
+  void report_sign(const Change& change, std::string_view name) {
+    context_.diags
+        .report_as(severity_, diag::FeatureWithoutSign{.feature = std::string(name)}, change.span)
+        .at(change.pointer)
+        .actual(std::string(name))
+        .suggest("+" + std::string(name), change.span);
+  }
+
+  void report_feature(const Change& change, std::string_view name) {
+    auto builder = context_.diags.report_as(
+        severity_,
+        diag::UnknownLlvmFeature{
+            .feature = std::string(name), .arch = arch(), .release = std::to_string(release_)},
+        change.span);
+    builder.at(change.pointer).actual(std::string(change.text));
+    const std::string sign(change.text.substr(0, 1));
+    const std::string_view lacking =
+        name.starts_with("no") ? table_->canonical_feature(name.substr(2)) : std::string_view();
+    if (!lacking.empty()) {
+      builder.suggest("-" + std::string(lacking), change.span);
+    } else {
+      builder.suggest_nearest(name, owned(table_->features()), change.span, sign);
+    }
+    note_elsewhere(
+        builder, [&](const LlvmArch& table) { return table.knows_feature(name); },
+        llvm_archs_with_feature(name, release_), "a feature");
+  }
+
+  /// Who else knows the name: another release, or another arch.
+  template <class Knows>
+  void note_elsewhere(DiagnosticBuilder& builder, Knows knows,
+                      const std::vector<std::string_view>& archs, const std::string& what) const {
+    std::string releases;
+    for (const int release : llvm_releases()) {
+      const auto other = LlvmArch::find(*draft_.target.machine.arch, release);
+      if (release == release_ || !other || !knows(*other)) continue;
+      releases += (releases.empty() ? "" : " and ") + std::to_string(release);
+    }
+    if (!releases.empty()) builder.note("it is known to LLVM " + releases);
+    std::string list;
+    for (const std::string_view arch : archs) {
+      list += (list.empty() ? "`" : ", `") + std::string(arch) + "`";
+    }
+    if (!list.empty()) builder.note("it is " + what + " of " + list);
+  }
+
+  void check_changes() {
+    const auto on = [](const Change& change) { return change.on; };
+    const bool mixed = std::any_of(changes_.begin(), changes_.end(), on) &&
+                       !std::all_of(changes_.begin(), changes_.end(), on);
+    if (!mixed) return;
+    for (std::size_t later = 1; later < changes_.size(); ++later) {
+      for (std::size_t earlier = 0; earlier < later; ++earlier) {
+        if (contradict(changes_[earlier], changes_[later])) {
+          report_contradiction(changes_[earlier], changes_[later]);
+          break;
+        }
+      }
+    }
+  }
+
+  /// Whether one switches off what the other needs.
+  [[nodiscard]] bool contradict(const Change& a, const Change& b) const {
+    if (a.on == b.on) return false;
+    const Change& on = a.on ? a : b;
+    const Change& off = a.on ? b : a;
+    FeatureSet needed;
+    (void)table_->change(needed, "+" + std::string(on.name));
+    return table_->has(needed, off.name);
+  }
+
+  void report_contradiction(const Change& earlier, const Change& later) {
+    const Change& on = earlier.on ? earlier : later;
+    const Change& off = earlier.on ? later : earlier;
+    auto builder =
+        context_.diags.report_as(severity_,
+                                 diag::FeaturesContradict{.later = std::string(later.text),
+                                                          .earlier = std::string(earlier.text)},
+                                 later.span);
+    builder.at(later.pointer).label(earlier.span, "against this", earlier.pointer);
+    if (on.name != off.name) {
+      builder.note("`" + std::string(on.name) + "` needs `" + std::string(off.name) + "`");
+    }
+    builder.note("LLVM takes them in order: the later one wins");
+  }
+
+  /// Applies the changes, and says of the first that leads to what no CPU has.
+  void fill(Machine& machine) {
+    const std::string_view arch_name =
+        machine.triple ? std::string_view(*machine.triple).substr(0, machine.triple->find('-'))
+                       : std::string_view(*machine.arch);
+    FeatureSet set = table_->enabled(cpu_, arch_name);
+    check_arch(set);
+    bool clashed = !table_->clash(set).first.empty();
+    for (const std::string_view name : without_) {
+      (void)table_->change(set, "-" + std::string(name));
+    }
+    for (const Change& change : changes_) {
+      (void)table_->change(set, (change.on ? "+" : "-") + std::string(change.name));
+      if (clashed) continue;
+      const auto [first, second] = table_->clash(set);
+      clashed = !first.empty();
+      if (clashed) report_clash(change, first, second);
+    }
+    machine.features = table_->isa_features(set);
+  }
+
+  void check_arch(const FeatureSet& set) {
+    const std::string_view missing = table_->missing(set);
+    if (missing.empty() || cpu_.empty()) return;
+    context_.diags
+        .report_as(severity_,
+                   diag::CpuNotForArch{
+                       .cpu = std::string(cpu_), .arch = arch(), .feature = std::string(missing)},
+                   draft_.place(use_.cpu))
+        .at(draft_.pointer(use_.cpu))
+        .actual(std::string(cpu_));
+  }
+
+  void report_clash(const Change& change, std::string_view first, std::string_view second) {
+    context_.diags
+        .report_as(severity_,
+                   diag::FeatureClash{.change = std::string(change.text),
+                                      .first = std::string(first),
+                                      .second = std::string(second)},
+                   change.span)
+        .at(change.pointer)
+        .actual(std::string(change.text));
+  }
+
+  void report_machine_word() {
+    context_.diags
+        .report_as(severity_, diag::MachineCpu{.word = std::string(cpu_)}, draft_.place(use_.cpu))
+        .at(draft_.pointer(use_.cpu))
+        .actual(std::string(cpu_))
+        .help("`tgtcfg detect` says what this machine is");
+  }
+
+  [[nodiscard]] std::string arch() const { return *draft_.target.machine.arch; }
+
+  const CpuAttributes& use_;
+  TargetDraft& draft_;
+  TargetContext& context_;
+  Severity severity_;
+  int release_;
+  std::string_view cpu_;
+  std::optional<LlvmArch> table_;
+  std::vector<Change> changes_;
+  std::vector<std::string_view> without_;
+};
+
+}  // namespace
+
+void fill_cpu(TargetDraft& draft, TargetContext& context) {
+  if (draft.cpu_attributes) CpuFiller(*draft.cpu_attributes, draft, context).run();
+}
+
+}  // namespace tgtcfg
