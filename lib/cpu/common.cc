@@ -15,8 +15,14 @@ bool any_removed(const std::set<std::string>& features, const FleetMember& membe
 // A level is its features: who switched all of them on has reached it, whatever the CPU is called.
 bool reaches_level(const CpuFamilies& families, const CpuRow& level,
                    const std::set<std::string>& wanted, const FleetMember& member) {
-  if (level.vendor != "generic" || level.from.empty() || wanted.empty()) return false;
+  if (level.vendor != "generic" || level.from.empty()) return false;
   if (&families.root(level) != &families.root(*member.family)) return false;
+  if (!level.llvm_features.empty()) {
+    return std::all_of(
+        level.llvm_features.begin(), level.llvm_features.end(),
+        [&](const std::string& change) { return member.llvm.contains(change.substr(1)); });
+  }
+  if (wanted.empty()) return false;
   const std::set<std::string> own = families.features(*member.family);
   return std::all_of(wanted.begin(), wanted.end(), [&](const std::string& name) {
     return own.contains(name) || member.added.contains(name);

@@ -1,6 +1,9 @@
 #include <tgtcfg/cpu_detect.h>
 
+#include <tgtcfg/llvm.h>
+
 #include <algorithm>
+#include <iterator>
 
 #include "cpu/cpu_facts.h"
 #include "cpu/words.h"
@@ -60,15 +63,95 @@ void count_cpus(const RecordedMachine& machine, DetectedMachine& result) {
   result.cpus_evidence = "/proc/cpuinfo: processors";
 }
 
+// LLVM's name of a family's arch, where it has another.
+std::string llvm_arch(const std::string& root) {
+  if (root == "x86") return "i386";
+  return root.starts_with("ppc64") ? "powerpc64" + root.substr(5) : root;
+}
+
+// Only what the system would list by a name we know can be missed.
+std::vector<std::string> missing_features(const CpuFacts& facts, const CpuFamilies& families,
+                                          const DetectedMachine& result) {
+  if (result.family == nullptr || facts.features.empty() || facts.generation > 0) return {};
+  const CpuRow& root = families.root(*result.family);
+  const auto llvm = LlvmArch::find(llvm_arch(root.name), llvm_releases().back());
+  if (!llvm || !result.cpu.value) return {};
+  const auto known = families.known_llvm_features(root);
+  const auto expected = llvm->features_of(*result.cpu.value, result.family->llvm_features).isa;
+  std::vector<std::string> listed;
+  std::set_intersection(expected.begin(), expected.end(), known.begin(), known.end(),
+                        std::back_inserter(listed));
+  std::vector<std::string> missing;
+  std::set_difference(listed.begin(), listed.end(), result.features.value.begin(),
+                      result.features.value.end(), std::back_inserter(missing));
+  return missing;
+}
+
+// The first block of /proc/cpuinfo for each part: cores of one chip may differ on Arm.
+std::vector<std::string> different_cores(const RecordedMachine& machine) {
+  std::vector<std::string> parts;
+  std::vector<std::string> cores;
+  std::string_view rest = machine.cpuinfo;
+  while (!rest.empty()) {
+    const std::size_t end = rest.find("\n\n");
+    const std::string_view block = rest.substr(0, end);
+    rest.remove_prefix(end == rest.npos ? rest.size() : end + 2);
+    const std::string_view number = recorded_value(block, "CPU part");
+    if (number.empty()) continue;
+    std::string part = std::string(recorded_value(block, "CPU implementer")) + " ";
+    part += number;
+    if (std::find(parts.begin(), parts.end(), part) != parts.end()) continue;
+    parts.push_back(std::move(part));
+    cores.emplace_back(block);
+  }
+  return cores;
+}
+
+struct Recognized {
+  CpuFacts facts;
+  const CpuRow* family = nullptr;
+};
+
+// A process may move from core to core, so that what all of them run counts.
+Recognized recognize(const RecordedMachine& machine, const CpuFamilies& families) {
+  Recognized result{cpu_facts(machine), nullptr};
+  result.family = matching_family(families, result.facts);
+  const std::vector<std::string> cores = different_cores(machine);
+  if (cores.size() < 2) return result;
+  std::vector<FleetMember> members;
+  RecordedMachine one = machine;
+  for (const std::string& core : cores) {
+    one.cpuinfo = core;
+    const CpuFacts facts = cpu_facts(one);
+    const CpuRow* family = matching_family(families, facts);
+    if (family == nullptr) return result;
+    members.push_back({family, {}, {}, {}});
+    std::set<std::string> both;
+    std::set_intersection(result.facts.features.begin(), result.facts.features.end(),
+                          facts.features.begin(), facts.features.end(),
+                          std::inserter(both, both.end()));
+    result.facts.features = std::move(both);
+    if (members.size() > 1) result.facts.evidence += "; " + facts.evidence;
+  }
+  const auto common = common_families(families, members);
+  result.family = common.empty() ? nullptr : common.front();
+  return result;
+}
+
 }  // namespace
 
 DetectedMachine detect(const RecordedMachine& machine, const CpuFamilies& families) {
   DetectedMachine result;
-  const CpuFacts facts = cpu_facts(machine);
-  result.family = matching_family(families, facts);
+  const auto [facts, family] = recognize(machine, families);
+  result.family = family;
   result.triple = detect_triple(machine);
-  result.cpu = cpu_of(facts, result.family);
-  result.features = features_of(facts, families, result.family);
+  result.cpu = cpu_of(facts, family);
+  result.features = features_of(facts, families, family);
+  result.missing = missing_features(facts, families, result);
+  if (!result.missing.empty()) {
+    result.cpu.evidence += "; LLVM gives it more than the system lists:";
+    for (const std::string& name : result.missing) result.cpu.evidence += " " + name;
+  }
   count_cpus(machine, result);
   detect_devices(machine, result);
   return result;

@@ -25,6 +25,12 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 12> arch_roo
     {"ppc", "ppc"},
 }};
 
+// Which table of feature names an architecture has: some share one.
+std::string_view table_of(std::string_view root) {
+  if (root == "x86_64") return "x86";
+  return root == "ppc64le" ? "ppc64" : root;
+}
+
 bool contains(const std::vector<std::string>& list, std::string_view text) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
@@ -65,8 +71,11 @@ std::vector<const CpuRow*> CpuFamilies::ancestors(const CpuRow& family) const {
 }
 
 const CpuRow& CpuFamilies::root(const CpuRow& family) const {
-  const auto above = ancestors(family);
-  return above.empty() ? family : *above.back();
+  const CpuRow* found = &family;
+  for (const CpuRow* above : ancestors(family)) {
+    if (above->from.empty()) found = above;
+  }
+  return *found;
 }
 
 bool CpuFamilies::runs_on(const CpuRow& code, const CpuRow& machine) const {
@@ -75,13 +84,15 @@ bool CpuFamilies::runs_on(const CpuRow& code, const CpuRow& machine) const {
   return std::find(above.begin(), above.end(), &code) != above.end();
 }
 
-std::vector<const CpuRow*> CpuFamilies::path(const CpuRow& machine, const CpuRow& code) const {
+std::vector<const CpuRow*> CpuFamilies::path(const CpuRow& machine, const CpuRow& code,
+                                             const std::set<const CpuRow*>& avoid) const {
   std::map<const CpuRow*, const CpuRow*> child = {{&machine, nullptr}};
   std::vector<const CpuRow*> seen = {&machine};
   for (std::size_t i = 0; i < seen.size() && !child.contains(&code); ++i) {
     for (const std::string& name : seen[i]->from) {
       const CpuRow* parent = find(name);
-      if (parent != nullptr && child.emplace(parent, seen[i]).second) seen.push_back(parent);
+      if (parent == nullptr || avoid.contains(parent)) continue;
+      if (child.emplace(parent, seen[i]).second) seen.push_back(parent);
     }
   }
   std::vector<const CpuRow*> way;
@@ -159,11 +170,7 @@ const std::map<std::string, std::string>& CpuFamilies::feature_names(const CpuRo
   if (known != feature_names_.end()) return known->second;
   std::map<std::string, std::string>& names = feature_names_[name];
   const Value* tables = detection_.find("feature_names");
-  const Value* table = tables == nullptr
-                           ? nullptr
-                           : tables->find(name == "x86_64"    ? "x86"
-                                          : name == "ppc64le" ? "ppc64"
-                                                              : std::string_view(name));
+  const Value* table = tables == nullptr ? nullptr : tables->find(table_of(name));
   if (table == nullptr || !table->is_object()) return names;
   for (const Member& member : table->object()) names.emplace(member.key, member.value.string());
   return names;
@@ -179,6 +186,12 @@ std::vector<std::string> CpuFamilies::llvm_features(const CpuRow& root_row,
       result.insert(llvm);
     }
   }
+  return {result.begin(), result.end()};
+}
+
+std::vector<std::string> CpuFamilies::known_llvm_features(const CpuRow& root_row) const {
+  std::set<std::string> result;
+  for (const auto& [names, llvm] : feature_names(root_row)) result.insert(llvm);
   return {result.begin(), result.end()};
 }
 

@@ -70,8 +70,10 @@ class Matcher {
     return found;
   }
 
+  // A level of which the rows list no features (those of Arm) cannot be seen from outside.
   bool has_all(const CpuRow& row) const {
     const std::set<std::string> wanted = families_.features(row);
+    if (wanted.empty()) return row.from.empty();
     return std::all_of(wanted.begin(), wanted.end(),
                        [&](const std::string& name) { return facts_.features.contains(name); });
   }

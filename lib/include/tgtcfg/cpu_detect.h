@@ -64,8 +64,10 @@ struct DetectedDevice {
 
 struct DetectedMachine {
   const CpuRow* family = nullptr;
-  TextFact triple;    ///< as a C compiler of this system prints it
-  TextFact cpu;       ///< LLVM's name
+  TextFact triple;  ///< as a C compiler of this system prints it
+  TextFact cpu;     ///< LLVM's name
+  /// Features that LLVM gives the CPU and the system does not list: hidden, or not there.
+  std::vector<std::string> missing;
   ListFact features;  ///< LLVM's names, sorted
   std::optional<std::int64_t> cpus;
   std::string cpus_evidence;

@@ -39,8 +39,10 @@ class CpuFamilies {
   [[nodiscard]] const CpuRow& root(const CpuRow& family) const;
   /// Whether code for `code` runs on `machine`.
   [[nodiscard]] bool runs_on(const CpuRow& code, const CpuRow& machine) const;
-  /// A shortest way from `machine` up to `code`, both included; empty when there is none.
-  [[nodiscard]] std::vector<const CpuRow*> path(const CpuRow& machine, const CpuRow& code) const;
+  /// A shortest way from `machine` up to `code`, both included and around those in `avoid`; empty
+  /// when there is none.
+  [[nodiscard]] std::vector<const CpuRow*> path(const CpuRow& machine, const CpuRow& code,
+                                                const std::set<const CpuRow*>& avoid = {}) const;
   /// Features in Linux spelling, own and inherited.
   [[nodiscard]] std::set<std::string> features(const CpuRow& family) const;
   /// Whether the family has the feature, by any of its spellings (`avx512`, `neon`, `sse3`).
@@ -59,6 +61,8 @@ class CpuFamilies {
   /// LLVM's names of Linux features, sorted; what LLVM has no name for is left out.
   [[nodiscard]] std::vector<std::string> llvm_features(const CpuRow& root,
                                                        const std::set<std::string>& linux) const;
+  /// The LLVM features that have a Linux name, sorted.
+  [[nodiscard]] std::vector<std::string> known_llvm_features(const CpuRow& root) const;
   /// Linux names that an LLVM feature stands for; itself when it has no other.
   [[nodiscard]] std::vector<std::string> linux_features(const CpuRow& root,
                                                         std::string_view llvm) const;
@@ -76,6 +80,7 @@ struct FleetMember {
   const CpuRow* family = nullptr;
   std::set<std::string> added;    ///< Linux spelling
   std::set<std::string> removed;  ///< Linux spelling
+  std::set<std::string> llvm{};   ///< all it has in LLVM spelling, where that is known
 };
 
 /// Whether code for `code` runs on the member. A level (vendor `generic`) that the family does not
