@@ -187,6 +187,8 @@ KindRow read_kind(const Value& row, const std::vector<AttributeRow>& common) {
   kind.composite = flag_of(row, "composite");
   kind.generator = text_of(row, "generator");
   kind.identity = texts_of(row, "identity");
+  if (const Value* triple = row.find("triple"))
+    kind.triple = TripleUse{text_of(*triple, "attribute"), text_of(*triple, "own")};
   if (const Value* rules = row.find("canonical"); rules != nullptr && rules->is_array()) {
     for (const Value& rule : rules->array()) kind.canonical.push_back(read_rule(rule));
   }

@@ -144,11 +144,15 @@ bool has_backend(std::string_view arch, int release) {
   return row != triple_words::unknown && architectures[row].backend.have(release);
 }
 
-std::vector<std::string> arch_words(int release) {
+std::vector<std::string> known_words(TriplePart part, int release) {
+  const std::span<const Word> all = part == TriplePart::arch     ? architecture_words
+                                    : part == TriplePart::system ? system_words
+                                                                 : environment_words;
   std::vector<std::string> words;
-  for (const Word& word : architecture_words) {
+  for (const Word& word : all) {
     if (word.releases.have(release)) words.emplace_back(text_of(word.text));
   }
+  std::sort(words.begin(), words.end());
   return words;
 }
 

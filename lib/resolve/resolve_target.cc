@@ -1,6 +1,7 @@
 // A target as asked to a canonical target: typed, keyed, defaulted, with its host. No host rule.
 #include "resolve/target_cpu.h"
 #include "resolve/target_draft.h"
+#include "resolve/target_triple.h"
 
 #include <tgtcfg/codes.h>
 #include <tgtcfg/json_pointer.h>
@@ -97,12 +98,6 @@ void check_label(const TargetSpec& spec, const TargetDraft& draft, TargetContext
       .help("to start from the tag leave out `kind`");
 }
 
-void fill_machine(TargetDraft& draft) {
-  if (const std::string* triple = draft.text("mtriple"); triple != nullptr && !triple->empty()) {
-    draft.target.machine.triple = *triple;
-  }
-}
-
 void resolve_host(const TargetSpec& spec, Target& target, TargetContext& context) {
   if (!spec.host) return;
   target.host_none = spec.host->none;
@@ -147,11 +142,12 @@ std::optional<Target> resolve_target(const TargetSpec& asked, const Database& da
   name_target(asked, *spec, draft);
   choose_generator(*spec, draft, context);
   type_attributes(*spec, draft, context);
+  check_triple(draft, context);
   if (diags.error_count() == errors) {
     apply_rules(draft, context);
     complete_keys(draft);
     fill_defaults(draft);
-    fill_machine(draft);
+    fill_triple(draft, context);
     if (diags.error_count() == errors) fill_cpu(draft, context);
     if (asked.kind && asked.tag) check_label(asked, draft, context);
   }

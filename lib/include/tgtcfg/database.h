@@ -111,6 +111,12 @@ struct CanonicalRule {
   Value parameters;  ///< an object, without `rule`
 };
 
+/// How targets of a kind name their LLVM triple.
+struct TripleUse {
+  std::string attribute;
+  std::string own;  ///< a word that stands for the triple of the machine, as an empty text does
+};
+
 /// A code generator's name and its attribute schema.
 struct KindRow {
   std::string name;
@@ -120,6 +126,7 @@ struct KindRow {
   bool composite = false;                ///< a configuration in the form of a target
   std::string generator;                 ///< the external generator this kind is, or empty
   std::vector<std::string> identity;     ///< attributes that tell which device it is
+  std::optional<TripleUse> triple;
   std::vector<CanonicalRule> canonical;  ///< in the order in which they run
   std::vector<AttributeRow> attributes;  ///< sorted by name, the common ones included
   Releases releases;

@@ -4,6 +4,7 @@
 // release knows are rows of configs/database/triples.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,9 +42,11 @@ struct Triple {
 /// Whether that release generates code for an arch (a Triple's `arch`).
 [[nodiscard]] bool has_backend(std::string_view arch, int release);
 
-/// The words for an arch that the release has in its tables, sorted. Not all that it reads: of Arm
-/// names (`armv7l`) only a few stand there.
-[[nodiscard]] std::vector<std::string> arch_words(int release);
+enum class TriplePart : std::uint8_t { arch, system, environment };
+
+/// The words for a part that the release has in its tables, sorted. Of arch names not all that it
+/// reads: many of Arm's (`armv7l`) follow from a rule.
+[[nodiscard]] std::vector<std::string> known_words(TriplePart part, int release);
 
 /// The LLVM spelling of an arch that people write otherwise (`x64` -> `x86_64`, `arm64` ->
 /// `aarch64`), in any case, or the text itself. For words that stand alone: in a triple LLVM reads

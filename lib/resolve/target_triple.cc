@@ -1,0 +1,139 @@
+#include "resolve/target_triple.h"
+
+#include <tgtcfg/codes.h>
+#include <tgtcfg/llvm.h>
+#include <tgtcfg/triple.h>
+
+#include "support/edit_distance.h"
+
+namespace tgtcfg {
+
+namespace {
+
+constexpr std::string_view unknown_word = "unknown";
+
+int release_of(const TargetContext& context) {
+  return read_llvm_release(context.options.llvm_release).value_or(llvm_releases().back());
+}
+
+// Nothing when there is none, or only a word for the machine's own.
+const std::string* given_triple(const TargetDraft& draft) {
+  if (!draft.kind->triple) return nullptr;
+  const std::string* text = draft.text(draft.kind->triple->attribute);
+  if (text == nullptr || text->empty() || *text == draft.kind->triple->own) return nullptr;
+  return text;
+}
+
+class TripleReport {
+ public:
+  TripleReport(const std::string& text, const TargetDraft& draft, TargetContext& context)
+      : text_(text),
+        context_(context),
+        release_(release_of(context)),
+        pointer_(draft.pointer(draft.kind->triple->attribute)),
+        span_(draft.place(draft.kind->triple->attribute)) {}
+
+  void unknown_arch() {
+    const std::string_view word = arch_word();
+    const Span place = place_of(word);
+    auto builder = context_.diags.report_as(
+        context_.options.lenient ? Severity::warning : Severity::error,
+        diag::UnknownTriple{
+            .arch = std::string(word), .triple = text_, .release = std::to_string(release_)},
+        place);
+    builder.at(pointer_).actual(text_);
+    const std::string_view usual = usual_arch(word);
+    if (usual != word) {
+      builder.suggest(usual, place, replaced(word, usual, place));
+    } else {
+      for (const std::string& near : nearest_names(word, known_words(TriplePart::arch, release_)))
+        builder.suggest(near, place, replaced(word, near, place));
+    }
+    for (const int other : llvm_releases()) {
+      if (parse_triple(text_, other).arch != unknown_word)
+        builder.note("LLVM " + std::to_string(other) + " knows it");
+    }
+  }
+
+  void no_backend(const std::string& arch) {
+    auto builder = context_.diags.warning(
+        diag::TripleWithoutBackend{.arch = arch, .release = std::to_string(release_)}, span_);
+    builder.at(pointer_).actual(text_);
+    for (const int other : llvm_releases()) {
+      if (has_backend(arch, other)) builder.note("LLVM " + std::to_string(other) + " has one");
+    }
+  }
+
+  /// A word that is no name of LLVM, and one letter away from one.
+  void misspelt(const std::string& word, TriplePart part) {
+    constexpr std::size_t shortest = 4;
+    if (word.size() < shortest) return;
+    for (const std::string& name : known_words(part, release_)) {
+      if (name.size() < shortest || edit_distance(word, name, 1) != 1) continue;
+      const Span place = place_of(word);
+      context_.diags
+          .warning(diag::TripleWord{.word = word, .release = std::to_string(release_)}, place)
+          .at(pointer_)
+          .suggest(name, place, replaced(word, name, place));
+      return;
+    }
+  }
+
+ private:
+  // People write `x86-64`, which a triple cannot hold.
+  [[nodiscard]] std::string_view arch_word() const {
+    const std::string_view text = text_;
+    const std::size_t first = text.find('-');
+    if (first == std::string_view::npos) return text;
+    const std::string_view both = text.substr(0, text.find('-', first + 1));
+    return usual_arch(both) != both ? both : text.substr(0, first);
+  }
+
+  // The word itself where the text stands in the source as it is.
+  [[nodiscard]] Span place_of(std::string_view word) const {
+    const std::size_t at = text_.find(word);
+    if (at == std::string::npos || span_.end - span_.begin != text_.size()) return span_;
+    const auto begin = static_cast<std::uint32_t>(span_.begin + at);
+    return {span_.file, begin, static_cast<std::uint32_t>(begin + word.size())};
+  }
+
+  // What stands in `place` then: the new word, or the whole text with it.
+  [[nodiscard]] std::string replaced(std::string_view word, std::string_view by,
+                                     const Span& place) const {
+    if (place.end - place.begin == word.size()) return std::string(by);
+    std::string text = text_;
+    return text.replace(text.find(word), word.size(), by);
+  }
+
+  const std::string& text_;
+  TargetContext& context_;
+  int release_;
+  std::string pointer_;
+  Span span_;
+};
+
+}  // namespace
+
+void check_triple(const TargetDraft& draft, TargetContext& context) {
+  const std::string* text = given_triple(draft);
+  if (context.options.lenient || text == nullptr) return;
+  if (parse_triple(*text, release_of(context)).arch == unknown_word)
+    TripleReport(*text, draft, context).unknown_arch();
+}
+
+void fill_triple(TargetDraft& draft, TargetContext& context) {
+  const std::string* text = given_triple(draft);
+  if (text == nullptr) return;
+  const int release = release_of(context);
+  const Triple triple = parse_triple(*text, release);
+  TripleReport report(*text, draft, context);
+  draft.target.machine.triple = normalize_triple(*text, release);
+  if (triple.arch == unknown_word) return report.unknown_arch();
+  draft.target.machine.arch = triple.arch;
+  if (!has_backend(triple.arch, release)) report.no_backend(triple.arch);
+  if (triple.os == unknown_word) report.misspelt(triple.os_name, TriplePart::system);
+  if (triple.environment == unknown_word)
+    report.misspelt(triple.environment_name, TriplePart::environment);
+}
+
+}  // namespace tgtcfg
