@@ -26,8 +26,9 @@ struct Row {
 };
 
 // As in `Table` of <tgtcfg/database.h>, configurations aside.
-constexpr std::array<const char*, 7> tables = {
-    "kinds", "tags", "generators", "executors", "runtimes", "configurations", "backends"};
+constexpr std::array<const char*, 10> tables = {
+    "kinds",          "tags",     "generators", "executors",   "runtimes",
+    "configurations", "backends", "cpus",       "pass-config", "chips"};
 constexpr std::size_t configurations = 5;
 
 using Rows = std::array<std::vector<Row>, tables.size()>;
@@ -59,11 +60,11 @@ std::vector<std::string> files_below(const std::string& directory) {
 Json without_prose(Json row) {
   row.erase("description");
   row.erase("source");
-  for (const char* schemas : {"attributes", "options"}) {
+  for (const char* schemas : {"attributes", "options", "fields"}) {
     if (!row.contains(schemas) || !row[schemas].is_object()) continue;
     std::map<std::string, Json> sorted;
     for (auto& [name, schema] : row[schemas].items()) {
-      schema.erase("description");
+      if (schema.is_object()) schema.erase("description");
       sorted.emplace(name, schema);
     }
     row[schemas] = Json::object();
@@ -173,7 +174,8 @@ std::string packed_attributes(const Json& file, Pool& pool) {
   return pool.place(packed);
 }
 
-std::string source_of(const Rows& rows, const Json& attributes, const Json& devices) {
+std::string source_of(const Rows& rows, const Json& attributes, const Json& devices,
+                      const Json& cpu_detection) {
   Pool pool;
   std::string index;
   std::string spans;
@@ -186,6 +188,9 @@ std::string source_of(const Rows& rows, const Json& attributes, const Json& devi
   const std::string device_index = device_rows(devices, pool);
   const std::string common = packed_attributes(without_prose(attributes), pool);
   const std::string full = packed_attributes(attributes, pool);
+  std::string packed_detection;
+  pack(cpu_detection, packed_detection);
+  const std::string detection = pool.place(packed_detection);
   return "// Generated from configs/.\n#include \"database/embedded.h\"\n\nnamespace "
          "tgtcfg::embedded {\n\n"
          "const RowPlace rows[] = {\n" +
@@ -194,6 +199,7 @@ std::string source_of(const Rows& rows, const Json& attributes, const Json& devi
          "};\n\nconst std::uint32_t device_count = sizeof(devices) / sizeof(devices[0]);\n\n"
          "const TextPlace common_attributes = {" +
          common + "};\nconst TextPlace common_attributes_full = {" + full +
+         "};\nconst TextPlace cpu_detection = {" + detection +
          "};\n\nconst char pool[] =" + pool.literal() + ";\n\n}  // namespace tgtcfg::embedded\n";
 }
 
@@ -210,8 +216,10 @@ int main(int argc, char** argv) {
   Rows rows;
   Json attributes;
   Json devices;
+  Json cpu_detection;
   bool ok = read_json(configs + "/database/attributes.json", attributes) &&
-            read_json(configs + "/database/device-types.json", devices);
+            read_json(configs + "/database/device-types.json", devices) &&
+            read_json(configs + "/database/cpu-detection.json", cpu_detection);
   for (std::size_t table = 0; table < tables.size(); ++table) {
     const std::string directory = configs + "/database/" + tables[table];
     ok = (table == configurations ? read_configurations(configs, rows[table])
@@ -220,5 +228,5 @@ int main(int argc, char** argv) {
     ok = sort_rows(tables[table], rows[table]) && ok;
   }
   if (!ok) return 1;
-  return write_file(argv[2], source_of(rows, attributes, devices)) ? 0 : 3;
+  return write_file(argv[2], source_of(rows, attributes, devices, cpu_detection)) ? 0 : 3;
 }

@@ -30,6 +30,7 @@ struct Database {
   RowMap generators;
   RowMap executors;
   RowMap runtimes;
+  RowMap pass_config;
   Json common;
   Json device_types;
 };
@@ -58,6 +59,7 @@ bool read_database(const std::string& configs, Database& database) {
          read_rows(root + "generators", database.generators) &&
          read_rows(root + "executors", database.executors) &&
          read_rows(root + "runtimes", database.runtimes) &&
+         read_rows(root + "pass-config", database.pass_config) &&
          read_json(root + "attributes.json", database.common) &&
          read_json(root + "device-types.json", database.device_types);
 }
@@ -106,7 +108,8 @@ Json attribute_schemas(const Json& rows) {
 }
 
 Json only_these(std::set<std::string> names) {
-  return Json{{"anyOf", Json::array({Json{{"enum", names}}, Json{{"pattern", "^x-"}}})}};
+  return Json{
+      {"anyOf", Json::array({Json{{"enum", names}}, Json{{"pattern", "^(x-|feature\\..)"}}})}};
 }
 
 Json kind_definition(const Json& row, const Json& common) {
@@ -169,6 +172,34 @@ Json name_definition(const std::string& description, const RowMap& rows) {
   return definition;
 }
 
+// A row of the pass configuration as draft-07. TVM does not tell truth values from integers.
+Json pass_schema(const Json& row) {
+  Json schema = Json{{"description", row.at("description")}};
+  const std::string type = row.at("type");
+  schema["type"] = Json::array({type, "null"});
+  if (type == "boolean") schema["type"].push_back("integer");
+  if (type == "array") schema["items"] = row.at("items");
+  if (row.contains("absent")) schema["default"] = row["absent"];
+  if (row.contains("enum")) {
+    schema["enum"] = row["enum"];
+    schema["enum"].push_back(nullptr);
+  }
+  if (!row.contains("fields")) return schema;
+  schema["properties"] = Json::object();
+  for (const auto& [name, field] : row["fields"].items())
+    schema["properties"][name] = pass_schema(field);
+  schema["additionalProperties"] = false;
+  return schema;
+}
+
+// Rows of a search path have other keys, so those that are not here are not refused here.
+Json pass_config_definition(const RowMap& rows) {
+  Json definition = generated("Keys of the pass configuration.");
+  definition["properties"] = Json::object();
+  for (const auto& [name, row] : rows) definition["properties"][name] = pass_schema(row);
+  return definition;
+}
+
 // A configuration inside another one: the same keys, and the name it has there.
 Json nested_configuration(const Json& config) {
   Json definition = generated("A configuration inside this one.");
@@ -198,6 +229,7 @@ void write_definitions(const Database& database, Json& config) {
       option_set_definition("Options of an executor.", database.executors);
   definitions["runtime-options"] =
       option_set_definition("Options of a runtime.", database.runtimes);
+  definitions["pass-config"] = pass_config_definition(database.pass_config);
   definitions["kinds"] = generated("Attributes, kind by kind.");
   definitions["kinds"]["allOf"] = dispatch("kind", database.kinds, "kind-");
   definitions["kinds"]["allOf"].insert(definitions["kinds"]["allOf"].begin(),

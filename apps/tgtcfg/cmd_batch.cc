@@ -1,3 +1,6 @@
+#include <tgtcfg/codes.h>
+#include <tgtcfg/json_pointer.h>
+
 #include "command_support.h"
 #include "driver/batch.h"
 
@@ -11,22 +14,103 @@ constexpr std::string_view summary =
     "or "
     "{\"id\", \"tvmc\": LIST}, each with an optional \"emit\": \"plan\" or \"tvm-0.19\". A wrong "
     "line is answered with "
-    "\"ok\": false and does not end the run.";
+    "\"ok\": false and does not end the run. With --field the lines are records, such as those of "
+    "tuning logs: the target in one field of each becomes canonical, all else passes through byte "
+    "for byte.";
+
+/// As typed.
+struct BatchOptions {
+  std::vector<std::string> fields;
+  std::optional<std::string> value;
+  std::optional<std::string> emit;
+  std::optional<std::string> jobs;
+};
+
+bool bad_value(Diagnostics& diags, std::string option, const std::string& value,
+               std::string takes) {
+  diags.error(diag::BadOptionValue{.option = std::move(option), .value = value}, {})
+      .help(std::move(takes));
+  return false;
+}
+
+bool read_field(const BatchOptions& typed, BatchCommand& command, Diagnostics& diags) {
+  if (typed.fields.empty()) {
+    if (!typed.value && !typed.emit) return true;
+    return bad_value(diags, typed.value ? "--value" : "--emit",
+                     typed.value ? *typed.value : *typed.emit,
+                     "it says what --field writes; a request says `\"emit\"` itself");
+  }
+  FieldCommand& field = command.field.emplace();
+  for (const std::string& text : typed.fields) {
+    auto pointer = pointer_segments(text);
+    if (!pointer)
+      return bad_value(diags, "--field", text, "it takes a JSON Pointer, such as /input/0");
+    field.pointers.push_back(std::move(*pointer));
+  }
+  if (typed.value == "fingerprint") field.value = FieldValue::fingerprint;
+  if (typed.value == "device-fingerprint") field.value = FieldValue::device_fingerprint;
+  if (!typed.emit) return true;
+  if (typed.value) {
+    return bad_value(diags, "--emit", *typed.emit,
+                     "--value says already what is written: give one of the two");
+  }
+  field.value = FieldValue::tvm_0_19;
+  return true;
+}
+
+bool read_jobs(const BatchOptions& typed, const Env& env, BatchCommand& command,
+               Diagnostics& diags) {
+  command.threads = env.cores;
+  if (!typed.jobs) return true;
+  constexpr std::size_t most = 256;
+  const auto number = number_of(*typed.jobs);
+  if (!number || *number == 0 || *number > most)
+    return bad_value(diags, "--jobs", *typed.jobs, "it takes a number from 1 to 256");
+  command.threads = static_cast<unsigned>(*number);
+  return true;
+}
+
+CommandLine command_line(BatchOptions& typed, BatchCommand& command, CommonOptions& common) {
+  CommandLine line{"batch", "[options]", summary, {}, {}, {}};
+  line.options = {
+      {"--field", "POINTER",
+       "rewrite the target at this JSON Pointer of each record; repeatable: the first that a "
+       "record has",
+       &typed.fields},
+      {"--value",
+       "WHAT",
+       "what --field writes: the canonical target, or a key of it",
+       &typed.value,
+       {"canonical", "fingerprint", "device-fingerprint"}},
+      {"--emit",
+       "BACKEND",
+       "what --field writes: the text of that release",
+       &typed.emit,
+       {"tvm-0.19"}},
+      {"-j,--jobs", "N", "threads; the output is the same for every number (default: all cores)",
+       &typed.jobs},
+      {"--fail-fast", "", "end with exit code 1 at the first line that is not ok",
+       &command.fail_fast}};
+  add_common_options(common, line.options);
+  line.examples = {
+      {"echo '{\"id\": 1, \"target\": \"cuda -arch=sm_86\"}' | tgtcfg batch", "one target"},
+      {"echo '{\"id\": 2, \"tvmc\": \"cuda, llvm\"}' | tgtcfg batch", "targets as tvmc reads them"},
+      {"echo '{\"input\": [\"cuda -arch=sm_86\"]}' | tgtcfg batch --field /input/0",
+       "a tuning log with its targets canonical"}};
+  return line;
+}
 
 }  // namespace
 
 ExitCode cmd_batch(Args args, Env& env) {
   BatchCommand command;
+  BatchOptions typed;
   CommonOptions common;
-  CommandLine line{"batch", "[options]", summary, {}, {}, {}};
-  line.options = {{"--fail-fast", "", "end with exit code 1 at the first response that is not ok",
-                   &command.fail_fast}};
-  add_common_options(common, line.options);
-  line.examples = {
-      {"echo '{\"id\": 1, \"target\": \"cuda -arch=sm_86\"}' | tgtcfg batch", "one target"},
-      {"echo '{\"id\": 2, \"tvmc\": \"cuda, llvm\"}' | tgtcfg batch",
-       "targets as tvmc reads them"}};
+  const CommandLine line = command_line(typed, command, common);
   if (const auto code = begin(line, args, env)) return *code;
+  Diagnostics usage;
+  if (!read_field(typed, command, usage) || !read_jobs(typed, env, command, usage))
+    return fail_usage("batch", args, env, std::move(usage), false);
   Session session("batch", env, std::move(common));
   if (session.open()) return run_batch(session, command);
   print_diagnostics(session, session.findings);

@@ -16,7 +16,7 @@ ExitCode cmd_list(Args args, Env& env) {
   CommandLine line{"list",
                    "TABLE [PATTERN] [options]",
                    "Lists what is known: kinds, tags, configs, executors, runtimes, "
-                   "generators, backends or codes.",
+                   "generators, backends, cpus, chips or codes.",
                    {},
                    {},
                    {}};
@@ -34,11 +34,11 @@ ExitCode cmd_list(Args args, Env& env) {
   if (words.empty() || words.size() > 2) {
     diags.error(diag::BadUsage{.message = "`list` takes a table and at most one pattern"}, {})
         .expected(tables)
-        .help("tables: kinds tags configs executors runtimes generators backends codes");
+        .help("tables: kinds tags configs executors runtimes generators backends cpus chips codes");
   } else if (std::find(tables.begin(), tables.end(), words[0]) == tables.end()) {
     diags.error(diag::BadOptionValue{.option = "list", .value = words[0]}, {})
         .suggest_nearest(words[0], tables, {})
-        .help("tables: kinds tags configs executors runtimes generators backends codes");
+        .help("tables: kinds tags configs executors runtimes generators backends cpus chips codes");
   }
   if (diags.has_errors()) return fail_usage("list", args, env, std::move(diags), true);
   command.table = words[0];

@@ -21,28 +21,24 @@ ExitCode cmd_resolve(Args args, Env& env) {
   Request& request = command.request;
   std::optional<std::string> emit;
   std::optional<std::string> format;
+  std::optional<std::string> view;
   CommandLine line{"resolve", "[INPUT] [options]", summary, {}, {}, {}};
   line.positionals = {{"INPUT", "", "what to resolve", &request.inputs}};
   line.options = {
-      {"--target", "LIST",
-       "targets as `tvmc compile --target` reads them; replaces those of the input. Repeated: each "
-       "is one target, NAME=EXPR names it",
-       &request.targets},
       {"--config", "NAME|FILE", "a configuration by name or path, in place of INPUT",
        &request.config},
-      {"--host", "TARGET", "the host, or `none`", &request.host},
-      {"--host-policy",
-       "POLICY",
-       "which host wins",
-       &request.host_policy,
-       {"unique", "first", "per-target"}},
-      {"--executor", "NAME", "the executor", &request.executor},
-      {"--runtime", "NAME", "the runtime", &request.runtime},
-      {"--default-device", "NAME", "a device, a target or a device type", &request.default_device},
       {"--document", "N", "which document of the file, from 0", &request.document},
-      {"--emit", "WHAT", "the product", &emit, {"plan", "tvm-0.19"}},
+      {"--emit", "WHAT", "the product", &emit, {"plan", "tvm", "tvm-0.19"}},
+      {"--for", "ID", "emit this target, part or `host` alone; repeatable", &command.chosen},
+      {"--as-composite", "", "emit for `tvm` one target of kind `composite`",
+       &command.as_composite},
       format_option(format, {"json", "canonical", "yaml", "text"}),
       {"-o,--output", "FILE", "write to FILE (as a whole, or not at all)", &command.output},
+      {"--view",
+       "VIEW",
+       "boundary: host and targets alone, for a system that numbers devices itself",
+       &view,
+       {"boundary"}},
       {"--provenance", "", "add the rules that fired to the plan", &command.provenance},
       {"--diagnostics",
        "FORMAT",
@@ -50,13 +46,16 @@ ExitCode cmd_resolve(Args args, Env& env) {
        &common.diagnostics,
        {"human", "concise", "json"}},
   };
+  add_layer_options(request.flags, common, line.options);
   add_common_options(common, line.options);
   line.examples = {
       {"tgtcfg resolve corstone-300", "a named configuration"},
-      {"tgtcfg resolve 'cuda -arch=sm_86' -f text", "a target string, its plan for people"}};
+      {"tgtcfg resolve 'cuda -arch=sm_86' -f text", "a target string, its plan for people"},
+      {"tgtcfg resolve corstone-300 --set /opt-level=2", "with one value changed"}};
   if (const auto code = begin(line, args, env)) return *code;
   if (emit) command.emit = *emit;
   if (format) command.format = *format;
+  command.boundary = view.has_value();
   Session session("resolve", env, std::move(common));
   return run_resolve(session, command);
 }

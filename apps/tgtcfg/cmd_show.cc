@@ -21,9 +21,10 @@ ExitCode cmd_show(Args args, Env& env) {
                    {},
                    {},
                    {}};
-  line.positionals = {{"TYPE NAME", "",
-                       "kind, tag, config, executor, runtime, generator or backend, and which one",
-                       &words}};
+  line.positionals = {
+      {"TYPE NAME", "",
+       "kind, tag, config, executor, runtime, generator, backend, cpu or chip, and which one",
+       &words}};
   line.options = {
       format_option(format, {"text", "json"}),
       {"--search-path", "DIR", "a root of further rows; repeatable", &common.search_paths}};
@@ -34,7 +35,7 @@ ExitCode cmd_show(Args args, Env& env) {
   std::vector<std::string> types;
   for (const TableName& name : table_names()) types.emplace_back(name.singular);
   Diagnostics diags;
-  constexpr const char* help = "types: kind tag config executor runtime generator backend";
+  constexpr const char* help = "types: kind tag config executor runtime generator backend cpu chip";
   if (words.size() != 2) {
     diags.error(diag::BadUsage{.message = "`show` takes a type and a name"}, {}).help(help);
   } else if (find_table(words[0]) == nullptr) {

@@ -45,6 +45,14 @@ void add_common_options(CommonOptions& common, std::vector<Option>& options) {
                      &common.search_paths});
   options.push_back({"--host-facts", "FILE", "facts about the build host (tgtcfg.host-facts/1)",
                      &common.host_facts});
+  options.push_back({"--tables", "RELEASE",
+                     "resolve names from the tables of a release of TVM, tvm-0.19, in place of the "
+                     "newest",
+                     &common.tables});
+  options.push_back({"--llvm-release", "N",
+                     "the release of LLVM that knows CPUs, features, triples and chips: 14, 19 or "
+                     "22 (default)",
+                     &common.llvm_release});
   options.push_back(
       {"--lenient", "", "names that only the tables do not know become warnings", &common.lenient});
   options.push_back({"--strict", "", "they are errors (default)", &common.strict});
@@ -64,6 +72,24 @@ void add_common_options(CommonOptions& common, std::vector<Option>& options) {
   options.push_back(quiet_option(common));
   options.push_back(
       {"-v,--verbose", "", "say what was read and chosen; twice: timings", &common.verbose});
+}
+
+void add_layer_options(std::vector<TypedFlag>& flags, CommonOptions& common,
+                       std::vector<Option>& options) {
+  for (const LayerFlag& flag : layer_flags()) {
+    options.push_back({flag.names, flag.value, flag.help, &flags, flag.choices, flag.repeatable});
+    if (flag.names != "--runtime") continue;
+    // Made by the rows of kinds, generators, executors and runtimes.
+    options.push_back({"--target-KIND-ATTRIBUTE", "VALUE",
+                       "that attribute of every target and host of the kind; `tgtcfg show kind "
+                       "KIND` lists them; GENERATOR-OPTION likewise",
+                       &flags});
+    options.push_back({"--executor-NAME-OPTION", "VALUE", "an option of the executor", &flags});
+    options.push_back({"--runtime-NAME-OPTION", "VALUE", "an option of the runtime", &flags});
+  }
+  options.push_back({"--allow-path", "DIR",
+                     "a folder outside of the project that `extends` may read from; repeatable",
+                     &common.allow_paths});
 }
 
 bool asks_for_json(Args args) {

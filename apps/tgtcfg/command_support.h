@@ -14,6 +14,10 @@ namespace tgtcfg::cli {
 
 /// Options of every command that reads inputs.
 void add_common_options(CommonOptions& common, std::vector<Option>& options);
+/// Options that lay values over the input, for every command that reads configurations; their
+/// places among each other count. `--allow-path`, too.
+void add_layer_options(std::vector<TypedFlag>& flags, CommonOptions& common,
+                       std::vector<Option>& options);
 /// `-f, --format` with these words.
 [[nodiscard]] Option format_option(std::optional<std::string>& format,
                                    std::vector<std::string_view> choices,

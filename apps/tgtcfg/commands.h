@@ -14,11 +14,16 @@ using Args = std::span<const std::string>;
 
 ExitCode cmd_resolve(Args args, Env& env);
 ExitCode cmd_validate(Args args, Env& env);
+ExitCode cmd_convert(Args args, Env& env);
+ExitCode cmd_decompose(Args args, Env& env);
+ExitCode cmd_compose(Args args, Env& env);
 ExitCode cmd_list(Args args, Env& env);
 ExitCode cmd_show(Args args, Env& env);
 ExitCode cmd_explain(Args args, Env& env);
 ExitCode cmd_schema(Args args, Env& env);
 ExitCode cmd_batch(Args args, Env& env);
+ExitCode cmd_common(Args args, Env& env);
+ExitCode cmd_detect(Args args, Env& env);
 ExitCode cmd_version(Args args, Env& env);
 
 struct Command {

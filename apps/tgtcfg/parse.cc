@@ -78,6 +78,16 @@ bool report_left_over(const CommandLine& line, const std::vector<std::string>& l
   return false;
 }
 
+bool has_name(const Option& option, std::string_view name) {
+  std::string_view names = option.names;
+  while (!names.empty()) {
+    const std::size_t comma = std::min(names.find(','), names.size());
+    if (names.substr(0, comma) == name) return true;
+    names.remove_prefix(std::min(comma + 1, names.size()));
+  }
+  return false;
+}
+
 bool check_choice(const Option& option, const std::string& value, Diagnostics& diags) {
   if (option.choices.empty() ||
       std::find(option.choices.begin(), option.choices.end(), value) != option.choices.end()) {
@@ -104,8 +114,92 @@ bool check_choices(const CommandLine& line, Diagnostics& diags) {
       if (*text && (*text)->has_value()) ok &= check_choice(option, ***text, diags);
     } else if (auto* const* list = std::get_if<std::vector<std::string>*>(&option.binding)) {
       for (const std::string& value : **list) ok &= check_choice(option, value, diags);
+    } else if (auto* const* typed = std::get_if<std::vector<TypedFlag>*>(&option.binding)) {
+      for (const TypedFlag& flag : **typed) {
+        if (has_name(option, flag.name)) ok &= check_choice(option, flag.value, diags);
+      }
     }
   }
+  return ok;
+}
+
+bool is_typed(const Option& option) {
+  return std::holds_alternative<std::vector<TypedFlag>*>(option.binding);
+}
+
+// An option that keeps its place among others, as an argument spells it.
+struct TypedArgument {
+  const Option* option = nullptr;  ///< none: made by a row of the database
+  std::vector<TypedFlag>* to = nullptr;
+  std::string name;
+  std::optional<std::string> value;
+};
+
+std::optional<TypedArgument> typed_argument(const CommandLine& line, const std::string& arg) {
+  TypedArgument result;
+  const bool is_long = arg.starts_with("--");
+  const std::size_t equals =
+      is_long ? std::min(arg.find('='), arg.size()) : std::min<std::size_t>(arg.size(), 2);
+  const std::string name = arg.substr(0, equals);
+  bool declared = false;
+  for (const Option& option : line.options) {
+    if (is_typed(option)) result.to = std::get<std::vector<TypedFlag>*>(option.binding);
+    if (!has_name(option, name)) continue;
+    declared = true;
+    if (is_typed(option)) result.option = &option;
+  }
+  const bool family = is_long && !declared && result.to != nullptr && is_family_flag(name);
+  if (result.option == nullptr && !family) return std::nullopt;
+  const std::string_view names = family ? std::string_view(name) : result.option->names;
+  result.name = std::string(names.substr(names.find("--")));
+  if (equals < arg.size()) result.value = arg.substr(equals + (is_long ? 1 : 0));
+  return result;
+}
+
+// A value of its own: no option, but perhaps a negative number.
+bool is_value(const std::string& arg) {
+  return !arg.starts_with('-') || arg.size() < 2 || (arg[1] >= '0' && arg[1] <= '9');
+}
+
+bool add_typed(TypedArgument& argument, std::vector<std::string>& args, std::size_t& i,
+               Diagnostics& diags) {
+  const bool takes_value = argument.option == nullptr || !argument.option->value.empty();
+  const auto refuse = [&](const char* problem) {
+    diags.error(diag::BadUsage{.message = "`" + argument.name + "` " + problem}, {});
+    return false;
+  };
+  if (!takes_value && argument.value) return refuse("takes no value");
+  if (takes_value && !argument.value) {
+    if (i + 1 >= args.size() || !is_value(args[i + 1])) return refuse("needs a value");
+    argument.value = args[++i];
+  }
+  std::size_t number = 1;
+  for (const TypedFlag& other : *argument.to) number += other.name == argument.name ? 1 : 0;
+  const bool once = argument.option == nullptr || !argument.option->repeatable;
+  if (once && number > 1) return refuse("is given more than once");
+  argument.to->push_back({argument.name, argument.value.value_or(""), number});
+  return true;
+}
+
+// Options whose order among others counts, and those that rows of the database make; CLI11 knows
+// neither. They are taken out of `args`.
+bool take_typed_flags(const CommandLine& line, std::vector<std::string>& args, Diagnostics& diags) {
+  if (std::none_of(line.options.begin(), line.options.end(), is_typed)) return true;
+  std::vector<std::string> others;
+  bool ok = true;
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    if (args[i] == "--") {
+      others.insert(others.end(), args.begin() + static_cast<std::ptrdiff_t>(i), args.end());
+      break;
+    }
+    auto argument = args[i].starts_with('-') ? typed_argument(line, args[i]) : std::nullopt;
+    if (argument) {
+      ok &= add_typed(*argument, args, i, diags);
+    } else {
+      others.push_back(args[i]);
+    }
+  }
+  args = std::move(others);
   return ok;
 }
 
@@ -123,12 +217,16 @@ std::string words_of(const CLI::ParseError& error) {
 
 }  // namespace
 
-bool parse(const CommandLine& line, std::span<const std::string> args, Diagnostics& diags) {
+bool parse(const CommandLine& line, std::span<const std::string> all, Diagnostics& diags) {
+  std::vector<std::string> args(all.begin(), all.end());
+  if (!take_typed_flags(line, args, diags)) return false;
   CLI::App app;
   app.set_help_flag();
   app.allow_extras();
   try {
-    for (const Option& option : line.options) declare(app, option, false);
+    for (const Option& option : line.options) {
+      if (!is_typed(option)) declare(app, option, false);
+    }
     for (const Option& option : line.positionals) declare(app, option, true);
     app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
   } catch (const CLI::ParseError& error) {

@@ -11,10 +11,14 @@
 #include <variant>
 #include <vector>
 
+#include "driver/flag_table.h"
+
 namespace tgtcfg::cli {
 
-/// Where an option's value goes: a flag, a counted flag, one text, several texts.
-using Binding = std::variant<bool*, int*, std::optional<std::string>*, std::vector<std::string>*>;
+/// Where an option's value goes: a flag, a counted flag, one text, several texts; or a list of
+/// options in the order typed, which several of them share.
+using Binding = std::variant<bool*, int*, std::optional<std::string>*, std::vector<std::string>*,
+                             std::vector<TypedFlag>*>;
 
 struct Option {
   std::string_view names;  ///< `-f,--format`; of the positional arguments `INPUT`
@@ -22,6 +26,7 @@ struct Option {
   std::string_view help;
   Binding binding;
   std::vector<std::string_view> choices = {};  ///< empty: any text
+  bool repeatable = false;                     ///< of a shared list: may be given several times
 };
 
 struct Example {

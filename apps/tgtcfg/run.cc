@@ -12,11 +12,17 @@ namespace {
 constexpr Command table[] = {
     {"resolve", "one configuration, tag or target string to its plan", cmd_resolve, false},
     {"validate", "check files, directories, names; report every error", cmd_validate, true},
+    {"convert", "one input as a string, object, tag, configuration, composite", cmd_convert, false},
+    {"decompose", "a plan as plans for each machine, device or code generator", cmd_decompose,
+     false},
+    {"compose", "pieces of a plan as the plan", cmd_compose, false},
     {"list", "kinds, tags, configurations, executors, runtimes, codes", cmd_list, true},
     {"show", "one kind, tag, configuration, executor or runtime", cmd_show, true},
     {"explain", "the page of a diagnostic code", cmd_explain, true},
     {"schema", "the JSON Schemas of inputs and outputs", cmd_schema, false},
     {"batch", "a JSON request a line in, a response a line out", cmd_batch, false},
+    {"common", "the best CPU whose code runs on every machine of a fleet", cmd_common, true},
+    {"detect", "this machine as host facts, with the evidence", cmd_detect, true},
     {"version", "which tgtcfg this is", cmd_version, true},
     {"check", "", cmd_validate, true},
 };

@@ -1,10 +1,13 @@
+#include <tgtcfg/chip.h>
 #include <tgtcfg/codes.h>
 #include <tgtcfg/database.h>
+#include <tgtcfg/pass_config.h>
 
 #include <algorithm>
 #include <set>
 #include <utility>
 
+#include "database/cpu_parents.h"
 #include "database/typed_table.h"
 #include "database/user_root.h"
 
@@ -27,6 +30,9 @@ struct Database::Impl {
   TypedTable<OptionSetRow> executors{Table::executors};
   TypedTable<OptionSetRow> runtimes{Table::runtimes};
   TypedTable<Value> backends{Table::backends};
+  TypedTable<CpuRow> cpus{Table::cpus};
+  TypedTable<PassConfigRow> pass_config{Table::pass_config};
+  TypedTable<ChipRow> chips{Table::chips};
   std::map<std::string, ConfigurationRow, std::less<>> user_configurations;
   std::unique_ptr<LazyRow<ConfigurationRow>[]> configurations =
       std::make_unique<LazyRow<ConfigurationRow>[]>(embedded::count(Table::configurations));
@@ -46,6 +52,12 @@ struct Database::Impl {
         return use(executors);
       case Table::runtimes:
         return use(runtimes);
+      case Table::cpus:
+        return use(cpus);
+      case Table::pass_config:
+        return use(pass_config);
+      case Table::chips:
+        return use(chips);
       default:
         return use(backends);
     }
@@ -64,6 +76,12 @@ struct Database::Impl {
         return executors.add(row.name, std::move(row.value), hidden);
       case Table::runtimes:
         return runtimes.add(row.name, std::move(row.value), hidden);
+      case Table::cpus:
+        return cpus.add(row.name, std::move(row.value), hidden);
+      case Table::pass_config:
+        return pass_config.add(row.name, std::move(row.value), hidden);
+      case Table::chips:
+        return chips.add(row.name, std::move(row.value), hidden);
       default:
         return backends.add(row.name, std::move(row.value), hidden);
     }
@@ -77,15 +95,28 @@ struct Database::Impl {
     });
   }
 
-  /// What the parents of a tag say, first to last, each over the one before.
-  Value merged_parents(const Value& row, int depth) const {
+  /// A row by name, its abstract neighbours included, else nothing.
+  static const Value* find_row(const Array& rows, std::string_view name) {
+    const auto found = std::find_if(rows.begin(), rows.end(), [&](const Value& row) {
+      const Value* other = row.find("name");
+      return other != nullptr && other->is_string() && other->string() == name;
+    });
+    return found == rows.end() ? nullptr : &*found;
+  }
+
+  /// What the parents of a tag say, first to last, each over the one before. Rows `beside` it go
+  /// before those of the tables.
+  Value merged_parents(const Value& row, int depth, const Array& beside = {}) const {
     Value merged = Object();
     for (const std::string& name : parents_of(row)) {
-      auto parent = tags.value(name, false);
+      const Value* neighbour = find_row(beside, name);
+      auto parent =
+          neighbour != nullptr ? std::optional<Value>(*neighbour) : tags.value(name, false);
       if (!parent || depth == 0) continue;
       forget_places(*parent);
-      merged = merge_target(std::move(merged),
-                            read_tag(*parent, merged_parents(*parent, depth - 1)).definition);
+      merged =
+          merge_target(std::move(merged),
+                       read_tag(*parent, merged_parents(*parent, depth - 1, beside)).definition);
     }
     return merged;
   }
@@ -177,6 +208,7 @@ void Database::Impl::add_rows(std::vector<RootRow> rows, Diagnostics& diags) {
     add(row);
   }
   check_tags(added, diags);
+  check_cpu_parents(cpus, added, diags);
 }
 
 void Database::Impl::add_configurations(std::vector<ConfigurationRow> rows, Diagnostics& diags) {
@@ -237,6 +269,22 @@ const OptionSetRow* Database::runtime(std::string_view name) const {
   return impl_->runtimes.find(name, read_option_set);
 }
 
+const CpuRow* Database::cpu(std::string_view name) const {
+  return impl_->cpus.find(name, read_cpu);
+}
+
+const PassConfigRow* Database::pass_config(std::string_view name) const {
+  return impl_->pass_config.find(name, read_pass_config);
+}
+
+const ChipRow* Database::chip(std::string_view name) const {
+  return impl_->chips.find(name, read_chip);
+}
+
+TagRow Database::tag_of(const Value& row, const Array& beside) const {
+  return read_tag(row, impl_->merged_parents(row, parent_depth, beside));
+}
+
 const ConfigurationRow* Database::configuration(std::string_view name) const {
   const auto user = impl_->user_configurations.find(name);
   if (user != impl_->user_configurations.end()) return &user->second;
@@ -263,6 +311,10 @@ std::vector<const ConfigurationRow*> Database::find_configurations(std::string_v
 Value Database::common_attributes() {
   const auto& place = embedded::common_attributes_full;
   return unpack(embedded::text(place.begin, place.size));
+}
+
+Value Database::cpu_detection() {
+  return unpack(embedded::text(embedded::cpu_detection.begin, embedded::cpu_detection.size));
 }
 
 bool Database::has(Table table, std::string_view name) const {

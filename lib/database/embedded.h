@@ -44,6 +44,7 @@ extern const DevicePlace devices[];
 extern const std::uint32_t device_count;
 extern const TextPlace common_attributes;
 extern const TextPlace common_attributes_full;
+extern const TextPlace cpu_detection;
 
 struct Row {
   std::string_view name;

@@ -63,6 +63,16 @@ AttributeType type_of(const Value& schema) {
   return type == "target" ? AttributeType::target : AttributeType::string;
 }
 
+std::vector<OldName> old_names_of(const Value& row, std::string_view key) {
+  std::vector<OldName> names;
+  const Value* value = row.find(key);
+  if (value == nullptr || !value->is_object()) return names;
+  for (const Member& member : value->object()) {
+    names.push_back({member.key, text_of(member.value, "now")});
+  }
+  return names;
+}
+
 AttributeRow read_attribute(const std::string& name, const Value& schema, bool common) {
   AttributeRow row;
   row.name = name;
@@ -76,7 +86,9 @@ AttributeRow read_attribute(const std::string& name, const Value& schema, bool c
   row.maximum = integer_of(schema, "maximum");
   row.pattern = text_of(schema, "pattern");
   row.releases = {text_of(schema, "since"), text_of(schema, "until")};
+  row.old_values = old_names_of(schema, "old_values");
   row.required = flag_of(schema, "required");
+  row.was_target_attribute = schema.find("was_target_attribute") != nullptr;
   row.common = common;
   return row;
 }
@@ -186,13 +198,19 @@ KindRow read_kind(const Value& row, const std::vector<AttributeRow>& common) {
   kind.may_host = flag_of(row, "may_host");
   kind.composite = flag_of(row, "composite");
   kind.generator = text_of(row, "generator");
+  const Value* external = row.find("external_codegen");
+  kind.external_codegen =
+      external == nullptr ? !kind.generator.empty() : flag_of(row, "external_codegen");
   kind.identity = texts_of(row, "identity");
+  if (const Value* chip = row.find("chip")) kind.chip = read_chip_use(*chip);
   if (const Value* triple = row.find("triple"))
     kind.triple = TripleUse{text_of(*triple, "attribute"), text_of(*triple, "own")};
   if (const Value* rules = row.find("canonical"); rules != nullptr && rules->is_array()) {
     for (const Value& rule : rules->array()) kind.canonical.push_back(read_rule(rule));
   }
   kind.attributes = with_common(read_attributes(row.find("attributes"), false), common);
+  kind.old_attributes = old_names_of(row, "old_attributes");
+  kind.helper_models = object_of(row, "helper_models");
   kind.releases = releases_of(row);
   return kind;
 }
@@ -208,6 +226,7 @@ GeneratorRow read_generator(const Value& row, const KindRow* kind) {
       if (!attribute.common) generator.options.push_back(attribute);
     }
   }
+  generator.tvmc = flag_of(row, "tvmc");
   generator.releases = releases_of(row);
   return generator;
 }
@@ -220,6 +239,8 @@ OptionSetRow read_option_set(const Value& row) {
   if (const Value* refusals = row.find("refuses"); refusals != nullptr && refusals->is_array()) {
     for (const Value& refusal : refusals->array()) set.refuses.push_back(read_refusal(refusal));
   }
+  set.old_names = texts_of(row, "old_names");
+  set.usual = flag_of(row, "usual");
   set.releases = releases_of(row);
   return set;
 }
@@ -235,6 +256,8 @@ TagRow read_tag(const Value& row, Value parents) {
   tag.definition = own == nullptr ? std::move(parents) : merge_target(std::move(parents), *own);
   const Value* host = tag.definition.find("host");
   tag.whole = host != nullptr && !host->is_null();
+  tag.product = flag_of(row, "product");
+  tag.llvm = releases_of(row, "llvm");
   tag.releases = releases_of(row);
   if (const Value* variants = row.find("variants"); variants != nullptr && variants->is_array()) {
     for (const Value& variant : variants->array()) {

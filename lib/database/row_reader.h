@@ -20,6 +20,11 @@ void forget_places(Value& value);
 /// `kind`: the generator's kind, whose own attributes are its options unless the row has some.
 [[nodiscard]] GeneratorRow read_generator(const Value& row, const KindRow* kind);
 [[nodiscard]] OptionSetRow read_option_set(const Value& row);
+[[nodiscard]] PassConfigRow read_pass_config(const Value& row);
+[[nodiscard]] CpuRow read_cpu(const Value& row);
+[[nodiscard]] ChipRow read_chip(const Value& row);
+/// `chip` of a kind's row.
+[[nodiscard]] ChipUse read_chip_use(const Value& row);
 /// A tag on top of what its parents say, merged already.
 [[nodiscard]] TagRow read_tag(const Value& row, Value parents);
 

@@ -3,10 +3,13 @@
 #include <tgtcfg/codes.h>
 #include <tgtcfg/pipeline.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
+#include "database/tag_table.h"
 #include "schema/schema.h"
 
 namespace tgtcfg {
@@ -18,13 +21,16 @@ struct TableFolder {
   std::string_view schema;  // id of the schema of its rows
 };
 
-constexpr std::array<TableFolder, 6> table_folders = {{
+constexpr std::array<TableFolder, 9> table_folders = {{
     {Table::kinds, "kinds", "data/kind"},
     {Table::tags, "tags", "data/tag"},
     {Table::generators, "generators", "data/generator"},
     {Table::executors, "executors", "data/executor"},
     {Table::runtimes, "runtimes", "data/runtime"},
     {Table::backends, "backends", "data/backend"},
+    {Table::cpus, "cpus", "data/cpu"},
+    {Table::pass_config, "pass-config", "data/pass-config"},
+    {Table::chips, "chips", "data/chip"},
 }};
 
 constexpr std::array<std::string_view, 4> configuration_extensions = {".yaml", ".yml", ".json",
@@ -50,6 +56,7 @@ class RootReader {
       const bool data =
           entry.name == "database" || entry.name == "examples" || entry.name.starts_with('.');
       if (!data && entry.kind == FileKind::directory) read_configurations(entry.name);
+      if (!data && entry.kind == FileKind::regular) read_document(entry.name, Only::tag_tables);
     }
     return std::move(root_);
   }
@@ -116,17 +123,35 @@ class RootReader {
       if (entry.kind == FileKind::directory) {
         read_configurations(path);
       } else {
-        read_configuration(path);
+        read_document(path, Only::nothing);
       }
     }
   }
 
-  void read_configuration(const std::string& below) {
+  enum class Only : std::uint8_t { nothing, tag_tables };
+
+  // Whether the file was one: what looks like one and cannot be read is left for whoever uses it.
+  bool read_tags(const std::string& path, const std::string& text) {
+    if (text.find("tags") == text.npos) return false;
+    const FileId file = sources_.add(path, text);
+    Diagnostics unreported;
+    const auto documents =
+        parse(file, format_of(path).value_or(InputFormat::yaml), sources_, Limits{}, unreported);
+    const bool tables =
+        documents && !documents->empty() &&
+        std::all_of(documents->begin(), documents->end(),
+                    [](const Document& document) { return is_tag_table(document.root); });
+    if (!tables) return false;
+    for (const Document& document : *documents) read_tag_table(document.root, path, root_, diags_);
+    return true;
+  }
+
+  void read_document(const std::string& below, Only only) {
     for (const std::string_view extension : configuration_extensions) {
       if (!below.ends_with(extension)) continue;
       const std::string path = directory_ + "/" + below;
       auto text = read_file(path);
-      if (!text) return;
+      if (!text || read_tags(path, *text) || only == Only::tag_tables) return;
       root_.configurations.push_back(
           {below.substr(0, below.size() - extension.size()), path, std::move(*text)});
       return;

@@ -30,7 +30,7 @@ bool utf16_less(std::string_view a, std::string_view b) {
 
 class JsonWriter {
  public:
-  explicit JsonWriter(Layout layout) : layout_(layout) {}
+  JsonWriter(Layout layout, KeyOrder order) : layout_(layout), order_(order) {}
 
   void write(const Value& value) {
     switch (value.kind()) {
@@ -69,7 +69,8 @@ class JsonWriter {
   }
 
   void write_object(const Object& object) {
-    std::vector<const Member*> members = sorted_members(object);
+    std::vector<const Member*> members =
+        order_ == KeyOrder::kept ? members_in_place(object) : sorted_members(object);
     if (layout_ == Layout::canonical) {
       std::sort(members.begin(), members.end(),
                 [](const Member* a, const Member* b) { return utf16_less(a->key, b->key); });
@@ -103,20 +104,21 @@ class JsonWriter {
   }
 
   Layout layout_;
+  KeyOrder order_;
   std::size_t level_ = 0;
   std::string out_;
 };
 
-std::string write(const Value& value, Layout layout) {
-  JsonWriter writer(layout);
+std::string write(const Value& value, Layout layout, KeyOrder order = KeyOrder::sorted) {
+  JsonWriter writer(layout, order);
   writer.write(value);
   return writer.take();
 }
 
 }  // namespace
 
-std::string write_json(const Value& value) {
-  return write(value, Layout::indented) + '\n';
+std::string write_json(const Value& value, KeyOrder order) {
+  return write(value, Layout::indented, order) + '\n';
 }
 
 std::string write_compact_json(const Value& value) {

@@ -103,9 +103,28 @@ std::string number_text(double number) {
   return text;
 }
 
+namespace {
+
+/// How many bytes from here on stand for themselves in every form: most texts are nothing else.
+std::size_t plain_run(std::string_view text) {
+  std::size_t size = 0;
+  while (size < text.size() && text[size] >= ' ' && text[size] < 0x7f && text[size] != '"' &&
+         text[size] != '\\') {
+    ++size;
+  }
+  return size;
+}
+
+}  // namespace
+
 void append_quoted(std::string& out, std::string_view text, Printable printable) {
   out += '"';
   for (std::size_t at = 0; at < text.size();) {
+    if (const std::size_t plain = plain_run(text.substr(at)); plain > 0) {
+      out.append(text, at, plain);
+      at += plain;
+      continue;
+    }
     const CodePoint c = code_point_at(text, at);
     at += c.size;
     if (c.value == '"' || c.value == '\\') {
@@ -120,10 +139,15 @@ void append_quoted(std::string& out, std::string_view text, Printable printable)
   out += '"';
 }
 
-std::vector<const Member*> sorted_members(const Object& object) {
+std::vector<const Member*> members_in_place(const Object& object) {
   std::vector<const Member*> members;
   members.reserve(object.size());
   for (const Member& member : object) members.push_back(&member);
+  return members;
+}
+
+std::vector<const Member*> sorted_members(const Object& object) {
+  std::vector<const Member*> members = members_in_place(object);
   std::sort(members.begin(), members.end(),
             [](const Member* a, const Member* b) { return a->key < b->key; });
   return members;

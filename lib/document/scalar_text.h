@@ -21,5 +21,7 @@ enum class Printable { json, yaml };
 void append_quoted(std::string& out, std::string_view text, Printable printable);
 /// The members of an object sorted by the bytes of their keys.
 [[nodiscard]] std::vector<const Member*> sorted_members(const Object& object);
+/// The members as they stand.
+[[nodiscard]] std::vector<const Member*> members_in_place(const Object& object);
 
 }  // namespace tgtcfg

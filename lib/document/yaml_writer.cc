@@ -45,6 +45,8 @@ bool is_safe_plain(std::string_view text) {
 
 class YamlWriter {
  public:
+  explicit YamlWriter(KeyOrder order) : order_(order) {}
+
   void write_document(const Value& value) {
     if (is_block(value)) {
       write_block(value, 0);
@@ -107,7 +109,9 @@ class YamlWriter {
       }
       return;
     }
-    for (const Member* member : sorted_members(value.object())) {
+    const Object& object = value.object();
+    for (const Member* member :
+         order_ == KeyOrder::kept ? members_in_place(object) : sorted_members(object)) {
       begin_line();
       const bool simple = member->key.size() <= longest_simple_key;
       if (!simple) out_ += "? ";
@@ -138,13 +142,14 @@ class YamlWriter {
     write_block(value, indentation + 2);
   }
 
+  KeyOrder order_;
   std::string out_;
 };
 
 }  // namespace
 
-std::string write_yaml(const Value& value) {
-  YamlWriter writer;
+std::string write_yaml(const Value& value, KeyOrder order) {
+  YamlWriter writer(order);
   writer.write_document(value);
   return writer.take();
 }

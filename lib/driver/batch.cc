@@ -2,59 +2,140 @@
 
 #include <tgtcfg/codes.h>
 
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "driver/batch_request.h"
-#include "driver/line_reader.h"
+#include "driver/line_blocks.h"
+#include "driver/ordered_workers.h"
 
 namespace tgtcfg {
 namespace {
 
-// Responses leave at once when somebody may be waiting for them, else in large pieces.
-class ResponseWriter {
- public:
-  explicit ResponseWriter(Session& session) : session_(session) {}
-  ~ResponseWriter() { flush(); }
-  ResponseWriter(const ResponseWriter&) = delete;
-  ResponseWriter& operator=(const ResponseWriter&) = delete;
+constexpr std::size_t most_wrong = 5;
 
-  void write(const std::string& line) {
-    constexpr std::size_t piece = 65536;
-    buffer_ += line;
-    buffer_ += '\n';
-    if (!session_.env.in_is_file || buffer_.size() >= piece) flush();
+/// Under --fail-fast a pipe is read by one thread: none may wait for input that is not wanted any
+/// more.
+unsigned threads_of(const Session& session, const BatchCommand& command) {
+  return command.fail_fast && !session.env.in_is_file ? 1 : command.threads;
+}
+
+struct Answers {
+  std::string text;
+  bool stopped = false;
+};
+
+void append(const BatchResponse& response, bool fail_fast, Answers& answers) {
+  answers.text += response.text;
+  answers.text += '\n';
+  answers.stopped = fail_fast && !response.ok;
+}
+
+Answers answer_block(const Session& session, const LineBlock& block, bool fail_fast) {
+  Answers answers;
+  if (block.too_long) {
+    if (block.first_piece) append(answer_too_long(session, block.first_line), fail_fast, answers);
+    return answers;
+  }
+  for_each_line(block, [&](std::string_view line, std::size_t number) {
+    line = without_line_end(line);
+    const bool too_long = line.size() > session.options.limits.file_size;
+    append(too_long ? answer_too_long(session, number) : answer_request(session, line, number),
+           fail_fast, answers);
+    return !answers.stopped;
+  });
+  return answers;
+}
+
+ExitCode answer_all(Session& session, const BatchCommand& command, LineBlocks& blocks) {
+  bool stopped = false;
+  OrderedWorkers<LineBlock, Answers> workers;
+  workers.next = [&] { return blocks.next(); };
+  workers.make_work = [&] {
+    return [&](const LineBlock& block) { return answer_block(session, block, command.fail_fast); };
+  };
+  workers.done = [&](const Answers& answers) {
+    session.console.out(answers.text);
+    stopped = answers.stopped;
+    return !stopped && !session.console.out_failed();
+  };
+  workers.run(threads_of(session, command));
+  return stopped ? ExitCode::findings : ExitCode::done;
+}
+
+/// What became of the records, for standard error.
+class RecordReport {
+ public:
+  void add(const RewrittenBlock& block) {
+    for (std::size_t i = 0; i < record_fates; ++i) counts_[i] += block.counts[i];
+    for (const WrongField& field : block.wrong) {
+      const auto same = [&](const WrongField& other) { return other.text == field.text; };
+      if (wrong_.size() < most_wrong && std::none_of(wrong_.begin(), wrong_.end(), same))
+        wrong_.push_back(field);
+    }
+  }
+
+  void print(Session& session, const FieldCommand& command) const {
+    for (const WrongField& field : wrong_) {
+      Findings findings;
+      report_wrong_field(session, command, field, findings);
+      print_diagnostics(session, findings);
+    }
+    add_count(session, RecordFate::malformed, "they are not JSON");
+    add_count(session, RecordFate::without_field, "they have no such field");
+    add_count(session, RecordFate::wrong_target, "the field does not hold a valid target");
+    print_diagnostics(session, session.findings);
   }
 
  private:
-  void flush() {
-    session_.console.out(buffer_);
-    buffer_.clear();
+  void add_count(Session& session, RecordFate fate, std::string reason) const {
+    const std::size_t count = counts_[static_cast<std::size_t>(fate)];
+    if (count == 0) return;
+    session.findings.diags.warning(
+        diag::RecordsUnchanged{.count = std::to_string(count), .reason = std::move(reason)}, {});
   }
-  Session& session_;
-  std::string buffer_;
+
+  std::array<std::size_t, record_fates> counts_{};
+  std::vector<WrongField> wrong_;
 };
 
-ExitCode answer_all(Session& session, const BatchCommand& command) {
-  LineReader lines(session.env.in, session.options.limits.file_size);
-  ResponseWriter writer(session);
-  std::size_t number = 0;
-  while (const auto line = lines.next()) {
-    ++number;
-    const BatchResponse response = line->too_long ? answer_too_long(session, number)
-                                                  : answer_request(session, line->text, number);
-    writer.write(response.text);
-    if (!response.ok && command.fail_fast) return ExitCode::findings;
-    if (session.console.out_failed()) return ExitCode::done;
-  }
-  if (!lines.failed()) return ExitCode::done;
-  session.findings.diags.error(
-      diag::Unreadable{.path = session.stdin_name(), .reason = "reading failed"}, {});
-  print_diagnostics(session, session.findings);
-  return ExitCode::input_output;
+ExitCode rewrite_all(Session& session, const BatchCommand& command, LineBlocks& blocks) {
+  bool stopped = false;
+  RecordReport report;
+  OrderedWorkers<LineBlock, RewrittenBlock> workers;
+  workers.next = [&] { return blocks.next(); };
+  workers.make_work = [&] {
+    auto rewriter = std::make_shared<FieldRewriter>(session, *command.field, command.fail_fast);
+    return [rewriter](const LineBlock& block) { return rewriter->rewrite(block); };
+  };
+  workers.done = [&](const RewrittenBlock& block) {
+    session.console.out(block.text);
+    report.add(block);
+    stopped = block.stopped;
+    return !stopped && !session.console.out_failed();
+  };
+  workers.run(threads_of(session, command));
+  report.print(session, *command.field);
+  return stopped ? ExitCode::findings : ExitCode::done;
 }
 
 }  // namespace
 
 ExitCode run_batch(Session& session, const BatchCommand& command) {
-  return session.console.finish(answer_all(session, command));
+  LineBlocks blocks(session.env.in, session.options.limits.file_size, !session.env.in_is_file);
+  ExitCode code =
+      command.field ? rewrite_all(session, command, blocks) : answer_all(session, command, blocks);
+  if (blocks.failed()) {
+    session.findings.diags.error(
+        diag::Unreadable{.path = session.stdin_name(), .reason = "reading failed"}, {});
+    print_diagnostics(session, session.findings);
+    code = ExitCode::input_output;
+  }
+  return session.console.finish(code);
 }
 
 }  // namespace tgtcfg

@@ -1,6 +1,10 @@
-// `tgtcfg batch`: a request a line in, a response a line out.
+// `tgtcfg batch`: a request a line in, a response a line out; or a log through it, with the target
+// in one field of each record made canonical.
 #pragma once
 
+#include <optional>
+
+#include "driver/batch_field.h"
 #include "driver/exit_code.h"
 #include "driver/session.h"
 
@@ -8,9 +12,11 @@ namespace tgtcfg {
 
 struct BatchCommand {
   bool fail_fast = false;
+  std::optional<FieldCommand> field;  ///< lines are records, not requests
+  unsigned threads = 1;
 };
 
-/// Reads standard input to its end in constant memory.
+/// Reads standard input to its end in constant memory. The output does not depend on `threads`.
 [[nodiscard]] ExitCode run_batch(Session& session, const BatchCommand& command);
 
 }  // namespace tgtcfg

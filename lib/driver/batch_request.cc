@@ -1,6 +1,7 @@
 #include "driver/batch_request.h"
 
 #include <tgtcfg/codes.h>
+#include <tgtcfg/llvm.h>
 
 #include <algorithm>
 #include <array>
@@ -8,24 +9,35 @@
 #include "diag/diagnostic_json.h"
 #include "diag/order.h"
 #include "document/writers.h"
+#include "driver/batch_gencode.h"
+#include "driver/batch_triple.h"
+#include "driver/tables.h"
+#include "driver/tvm_0_19_request.h"
 
 namespace tgtcfg {
 namespace {
 
-constexpr std::array<std::string_view, 4> not_answered = {"triple", "gencode", "cpu", "features"};
+constexpr std::array<std::string_view, 3> triple_members = {"triple", "cpu", "features"};
 // What says how to answer, and is not part of the configuration that is asked about.
 constexpr std::array<std::string_view, 5> directives = {"id", "emit", "llvm-release",
                                                         "nvcc-release", "tables"};
-const std::vector<std::string> emissions = {"plan", "tvm-0.19"};
+const std::vector<std::string> emissions = {"plan", "tvm", "tvm-0.19"};
 
 bool is_directive(std::string_view key) {
   return std::find(directives.begin(), directives.end(), key) != directives.end();
 }
 
+bool asks_of_triple(const Value& request) {
+  return std::any_of(triple_members.begin(), triple_members.end(),
+                     [&](std::string_view key) { return request.find(key) != nullptr; });
+}
+
 class Answerer {
  public:
   explicit Answerer(const Session& session)
-      : database_(session.database), options_(session.options) {
+      : database_(session.database),
+        options_(session.options),
+        llvm_release_(read_llvm_release(options_.llvm_release).value_or(llvm_releases().back())) {
     options_.batch = true;
   }
 
@@ -34,14 +46,13 @@ class Answerer {
     const Value& request = document.root;
     if (!request.is_object()) return bad("a request is an object", request.span);
     if (!read_directives(request)) return std::nullopt;
-    for (const std::string_view key : not_answered) {
-      const Member* member = request.find_member(key);
-      if (member == nullptr) continue;
-      findings.diags.error(diag::UnsupportedRequest{.request = std::string(key)}, member->key_span);
-      return std::nullopt;
-    }
+    if (request.find("gencode") != nullptr) return answer_gencode(request, database_, findings);
+    if (asks_of_triple(request)) return answer_triple(request, llvm_release_, findings);
     if (request.find("target") != nullptr) return answer_target(request);
     if (request.find("tvmc") != nullptr) return answer_tvmc(request);
+    if (emit_ == "tvm-0.19" && request.find("a") != nullptr && request.find("b") != nullptr) {
+      return answer_pair(request);
+    }
     return answer_configuration(document);
   }
 
@@ -57,11 +68,7 @@ class Answerer {
     for (const Member& member : request.object()) {
       if (member.key == "emit" && !read_emit(member.value)) return false;
       if (member.key == "llvm-release" && !read_release(member.value)) return false;
-      if (member.key == "tables") {
-        (void)bad("`tables` is not taken by this version: names resolve from the newest tables",
-                  member.key_span);
-        return false;
-      }
+      if (member.key == "tables" && !read_tables_of(member.value)) return false;
     }
     return true;
   }
@@ -82,15 +89,26 @@ class Answerer {
     return false;
   }
 
+  bool read_tables_of(const Value& value) {
+    auto tables = value.is_string() ? read_tables(value.string()) : std::nullopt;
+    if (!tables) return bad("`tables` takes " + std::string(tables_forms), value.span).has_value();
+    options_.tables = std::move(*tables);
+    return true;
+  }
+
   bool read_release(const Value& value) {
-    if (value.is_integer()) {
-      options_.llvm_release = std::to_string(value.integer());
-    } else if (value.is_string()) {
-      options_.llvm_release = value.string();
-    } else {
-      (void)bad("`llvm-release` takes a number", value.span);
-      return false;
+    std::string text;
+    if (value.is_integer()) text = std::to_string(value.integer());
+    if (value.is_string()) text = value.string();
+    const auto release = text.empty() ? std::nullopt : read_llvm_release(text);
+    if (!release) {
+      std::string choices;
+      for (const int known : llvm_releases())
+        choices += (choices.empty() ? "" : ", ") + std::to_string(known);
+      return bad("`llvm-release` takes one of " + choices, value.span).has_value();
     }
+    llvm_release_ = *release;
+    options_.llvm_release = text;
     return true;
   }
 
@@ -113,7 +131,8 @@ class Answerer {
   // Stops at the canonical target: no default host, no device rule.
   std::optional<Value> answer_target(const Value& request) {
     if (!check_members(request, {"target", "host", "host-policy"})) return std::nullopt;
-    options_.keep_legacy = emit_ == "tvm-0.19";
+    options_.keep_legacy = emit_ != "plan";
+    options_.tvm_forms = emit_ == "tvm";
     auto spec = check_target(*request.find("target"), "/target", database_, options_,
                              findings.sources, findings.diags);
     if (!spec || !replace_host(request.find_member("host"), *spec)) return std::nullopt;
@@ -121,6 +140,7 @@ class Answerer {
         resolve_target(*spec, database_, options_, findings.sources, findings.diags);
     if (!target) return std::nullopt;
     if (emit_ == "plan") return target_json(*target);
+    if (emit_ == "tvm") return emit_tvm_target(*target, database_, findings.diags);
     return emit_tvm_0_19_target(*target, database_, findings.diags);
   }
 
@@ -128,7 +148,7 @@ class Answerer {
     if (member == nullptr) return true;
     HostSpec host;
     host.span = member->value.span;
-    if (member->value.is_string() && member->value.string() == "none") {
+    if (member->value.is_string() && member->value.string() == "none" && !options_.tvm_forms) {
       host.none = true;
     } else if (!member->value.is_null()) {
       auto target = check_target(member->value, "/host", database_, options_, findings.sources,
@@ -149,15 +169,49 @@ class Answerer {
   std::optional<Value> answer_tvmc(const Value& request) {
     const Value& text = *request.find("tvmc");
     if (!text.is_string()) return bad("`tvmc` takes the text of `--target`", text.span);
-    if (!check_members(request, {"tvmc"})) return std::nullopt;
+    if (emit_ == "tvm-0.19") return answer_tvmc_words(request);
+    if (!check_members(request, {"tvmc", "host-policy"}) || !read_host_policy(request)) {
+      return std::nullopt;
+    }
     return plan_of(check_target_list(text, database_, options_, findings.sources, findings.diags));
+  }
+
+  std::optional<Value> answer_tvmc_words(const Value& request) {
+    if (!check_members(request, {"tvmc", "host-policy", "op", "additional-target-options",
+                                 "additional_target_options"})) {
+      return std::nullopt;
+    }
+    options_.keep_legacy = true;
+    return answer_tvmc_0_19(request, {database_, options_, findings});
+  }
+
+  std::optional<Value> answer_pair(const Value& request) {
+    if (!check_members(request, {"a", "b", "host-policy"})) return std::nullopt;
+    options_.keep_legacy = true;
+    return answer_tvm_0_19_pair(request, {database_, options_, findings});
+  }
+
+  bool read_host_policy(const Value& request) {
+    const Value* policy = request.find("host-policy");
+    if (policy == nullptr) return true;
+    constexpr std::array<std::pair<std::string_view, HostPolicy>, 3> policies = {
+        {{"unique", HostPolicy::unique},
+         {"first", HostPolicy::first},
+         {"per-target", HostPolicy::per_target}}};
+    for (const auto& [name, value] : policies) {
+      if (!(*policy == Value(name))) continue;
+      options_.host_policy = value;
+      return true;
+    }
+    return bad("`host-policy` takes unique, first or per-target", policy->span).has_value();
   }
 
   // Never a tvmc file, hence read as YAML would be.
   std::optional<Value> answer_configuration(const Document& document) {
     Object members;
     for (const Member& member : document.root.object()) {
-      if (!is_directive(member.key)) members.push_back(member);
+      const bool asks = emit_ == "tvm-0.19" && is_tvm_0_19_question(member.key);
+      if (!asks && !is_directive(member.key)) members.push_back(member);
     }
     if (members.empty()) {
       return bad("the request asks for nothing: it has neither `target` nor `targets` nor `tvmc`",
@@ -165,6 +219,8 @@ class Answerer {
     }
     Document configuration{document.file, document.index, std::move(members)};
     configuration.root.span = document.root.span;
+    request_ = &document.root;
+    options_.keep_legacy = emit_ == "tvm-0.19";
     switch (classify(configuration, InputFormat::yaml)) {
       case DocumentKind::plan:
         return plan_json(check_plan(configuration, findings.diags));
@@ -182,19 +238,26 @@ class Answerer {
     if (!spec) return std::nullopt;
     const auto config = resolve(*spec, database_, options_, findings.sources, findings.diags);
     if (!config) return std::nullopt;
-    return plan_json(make_plan(*config));
+    if (emit_ == "tvm") return emit_tvm(*config, {}, database_, options_.lenient, findings.diags);
+    if (emit_ == "tvm-0.19") {
+      return answer_tvm_0_19(*config, *request_, {database_, options_, findings});
+    }
+    return make_plan(*config).json;
   }
 
   std::optional<Value> plan_json(std::optional<Plan> plan) {
     if (!plan) return std::nullopt;
     if (emit_ == "plan") return std::move(plan->json);
-    findings.diags.error(diag::EmissionUnavailable{.what = "a whole plan", .backend = emit_}, {});
-    return std::nullopt;
+    const Document document{findings.sources.add("<plan>", {}), 0, config_of(*plan, database_)};
+    return plan_of(
+        check(document, InputFormat::yaml, database_, options_, findings.sources, findings.diags));
   }
 
   const Database& database_;
   Options options_;
+  int llvm_release_;
   std::string emit_ = "plan";
+  const Value* request_ = nullptr;  ///< of a configuration
 };
 
 BatchResponse respond(Value id, std::optional<Value> result, const Findings& findings) {

@@ -3,6 +3,7 @@
 #include <tgtcfg/codes.h>
 #include <tgtcfg/json_pointer.h>
 
+#include "driver/check_tags.h"
 #include "driver/host_facts.h"
 #include "schema/schema.h"
 
@@ -26,12 +27,15 @@ std::string schema_id_of_row(std::string_view schema) {
   return std::string(id.substr(0, extension));
 }
 
-void check_row(const Value& row, const std::string& pointer, Findings& findings) {
+void check_row(const Session& session, const Value& row, const std::string& pointer,
+               Findings& findings) {
   const Value* name = row.find("$schema");
   const std::string id = schema_id_of_row(name->string());
   const Schema* schema = bundled_schema(id);
   if (schema != nullptr) {
-    report(*schema, row, findings.diags, {.pointer = pointer, .schema_name = id + ".schema.json"});
+    const bool fine = report(*schema, row, findings.diags,
+                             {.pointer = pointer, .schema_name = id + ".schema.json"});
+    if (fine && id == "data/tag") lint_tags(session, row, pointer, findings);
     return;
   }
   std::vector<std::string> known;
@@ -44,10 +48,11 @@ void check_row(const Value& row, const std::string& pointer, Findings& findings)
 }
 
 // A file holds one row or a list of rows.
-void check_rows(const Document& document, Findings& findings) {
-  if (!document.root.is_array()) return check_row(document.root, "", findings);
+void check_rows(const Session& session, const Document& document, Findings& findings) {
+  if (!document.root.is_array()) return check_row(session, document.root, "", findings);
   const Array& rows = document.root.array();
-  for (std::size_t i = 0; i < rows.size(); ++i) check_row(rows[i], pointer_append("", i), findings);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    check_row(session, rows[i], pointer_append("", i), findings);
 }
 
 void check_output(const Document& document, Findings& findings) {
@@ -112,7 +117,7 @@ void check_any(const Session& session, const Document& document, InputFormat for
     case DocumentKind::output:
       return check_output(document, findings);
     case DocumentKind::database_row:
-      return check_rows(document, findings);
+      return check_rows(session, document, findings);
     case DocumentKind::tag_table:
       return check_tag_table(session, document, format, findings);
     default:

@@ -24,6 +24,8 @@ enum class WriteResult : std::uint8_t {
 /// Where bytes go. Everything written has left the process when it returns.
 using ByteSink = std::function<WriteResult(std::string_view text)>;
 
+class MachineProbe;
+
 struct Env {
   FileSystem* files = nullptr;
   ByteSource in;
@@ -35,6 +37,8 @@ struct Env {
   bool out_is_terminal = false;
   bool err_is_terminal = false;
   unsigned cores = 1;
+  /// Looks at this machine; null where nothing may (tests). Only `tgtcfg detect` asks it.
+  MachineProbe* probe = nullptr;
 };
 
 /// The environment of this process.

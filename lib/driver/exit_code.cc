@@ -14,8 +14,11 @@ struct CodeRange {
 // The first prefix that fits decides; every other error is a finding.
 constexpr CodeRange code_ranges[] = {
     {"TC33", ExitCode::unsatisfiable},  // no or several candidates for a host, device, function
-    {"TC91", ExitCode::input_output},  {"TC92", ExitCode::usage},
-    {"TC94", ExitCode::nothing},       {"TC99", ExitCode::internal},
+    {"TC91", ExitCode::input_output},
+    {"TC922", ExitCode::input_output},  // a machine that cannot be looked at
+    {"TC92", ExitCode::usage},
+    {"TC94", ExitCode::nothing},
+    {"TC99", ExitCode::internal},
 };
 
 ExitCode exit_code_of_code(std::string_view code) {

@@ -56,6 +56,10 @@ std::vector<Entry> rows(const Session& session, Table table, const std::string& 
       continue;
     }
     const auto row = session.database.raw(table, name);
+    if (table == Table::chips) {
+      entries.push_back({name, text_member(row, "vendor"), text_member(row, "family")});
+      continue;
+    }
     entries.push_back({name, text_member(row, "device_type"), text_member(row, "description")});
   }
   return entries;

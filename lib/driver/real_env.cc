@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "driver/env.h"
+#include "driver/probe.h"
 
 namespace tgtcfg {
 namespace {
@@ -74,6 +75,8 @@ Env real_env(FileSystem& files) {
   env.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   env.err_is_terminal = ::isatty(STDERR_FILENO) == 1;
   env.cores = std::max(1U, std::thread::hardware_concurrency());
+  static RealProbe probe;
+  env.probe = &probe;
   return env;
 }
 

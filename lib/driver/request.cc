@@ -2,12 +2,14 @@
 
 #include <tgtcfg/codes.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "driver/input.h"
 #include "driver/load.h"
 #include "driver/request_flags.h"
 #include "resolve/named_part.h"
+#include "spec/target_value.h"
 
 namespace tgtcfg {
 namespace {
@@ -16,12 +18,15 @@ namespace {
 class Reader {
  public:
   Reader(Session& session, const Request& request, std::string_view command)
-      : session_(session), request_(request), command_(command), findings_(session.findings) {}
+      : session_(session),
+        request_(request),
+        command_(command),
+        findings_(session.findings),
+        layered_(request.keep_layers || request.has_changes()) {}
 
   std::optional<Asked> read() {
     if (request_.config) return read_config(*request_.config);
-    if (request_.inputs.empty())
-      return request_.targets.empty() ? read_default() : Asked{ConfigSpec{}, std::nullopt};
+    if (request_.inputs.empty()) return has_targets() ? layered(std::vector<Layer>{}) : read_default();
     const auto inputs = expand_argument_files(session_, request_.inputs);
     if (!inputs) return std::nullopt;
     if (inputs->size() != 1) {
@@ -60,6 +65,11 @@ class Reader {
     return std::nullopt;
   }
 
+  [[nodiscard]] bool has_targets() const {
+    return std::any_of(request_.flags.begin(), request_.flags.end(),
+                       [](const TypedFlag& flag) { return flag.name == "--target"; });
+  }
+
   FileId argument_file(const std::string& text) { return findings_.sources.add("<input>", text); }
 
   std::optional<Asked> read_stdin() {
@@ -80,14 +90,21 @@ class Reader {
   std::optional<Asked> read_targets(const std::string& text) {
     const Value value = argument_value(findings_.sources, "<input>", text);
     return asked(check_target_list(value, session_.database, session_.options, findings_.sources,
-                                   findings_.diags));
+                                   findings_.diags),
+                 "<input>");
   }
 
   std::optional<Asked> read_name(const std::string& text) {
     session_.log.info("name " + text);
     const Value value = argument_value(findings_.sources, "<input>", text);
-    return asked(
-        check_name(value, session_.database, session_.options, findings_.sources, findings_.diags));
+    const bool part = !session_.database.has(Table::tags, text) && text.find(':') != text.npos;
+    if (!layered_ || part) {
+      return asked(check_name(value, session_.database, session_.options, findings_.sources,
+                              findings_.diags),
+                   text);
+    }
+    CheckContext context = check_context();
+    return layered(layers_of_name(value, LayerKind::file, context));
   }
 
   std::optional<Asked> read_config(const std::string& text) {
@@ -129,9 +146,19 @@ class Reader {
       case DocumentKind::tag_table:
         return refuse_tag_table(document);
       default:
-        return asked(check(document, format, session_.database, session_.options, findings_.sources,
-                           findings_.diags));
+        break;
     }
+    if (layered_ || has_extends(document.root)) {
+      CheckContext context = check_context();
+      return layered(layers_of(document, format, LayerKind::file, context));
+    }
+    return asked(check(document, format, session_.database, session_.options, findings_.sources,
+                       findings_.diags),
+                 {});
+  }
+
+  CheckContext check_context() {
+    return {session_.database, session_.options, findings_.sources, findings_.diags};
   }
 
   std::optional<std::size_t> document_index(const std::vector<Document>& documents, FileId file) {
@@ -161,17 +188,17 @@ class Reader {
     return std::nullopt;
   }
 
-  // A plan is taken as it is; what changes it belongs to the configuration that it was made from.
+  // A plan is taken as it is. What changes it is laid over the configuration that gives it.
   std::optional<Asked> read_plan(const Document& document) {
-    auto plan = check_plan(document, findings_.diags);
-    if (!plan) return std::nullopt;
-    if (!request_.has_changes()) return Asked{std::nullopt, std::move(plan)};
-    findings_.diags
-        .error(diag::BadUsage{.message = "a plan is final: options that change targets, hosts or "
-                                         "settings do not apply to it"},
-               {})
-        .help("give the configuration that it was made from");
-    return std::nullopt;
+    if (!layered_) {
+      auto plan = check_plan(document, findings_.diags);
+      if (!plan) return std::nullopt;
+      return Asked{std::nullopt, std::move(plan), nullptr};
+    }
+    Document configuration = document;
+    if (!as_configuration(session_, configuration, findings_)) return std::nullopt;
+    CheckContext context = check_context();
+    return layered(layers_of(configuration, InputFormat::yaml, LayerKind::file, context));
   }
 
   void not_resolvable(DocumentKind kind, const Document& document) {
@@ -198,9 +225,24 @@ class Reader {
     return std::nullopt;
   }
 
-  static std::optional<Asked> asked(std::optional<ConfigSpec> spec) {
+  // `name`: what its layer is called, where one is needed.
+  std::optional<Asked> asked(std::optional<ConfigSpec> spec, const std::string& name) {
     if (!spec) return std::nullopt;
-    return Asked{std::move(spec), std::nullopt};
+    if (!layered_) return Asked{std::move(spec), std::nullopt, nullptr};
+    return layered(std::vector<Layer>{{LayerKind::file, name, {{{}, value_of(*spec), {}}}}});
+  }
+
+  // The layers of the input with the flags over them.
+  std::optional<Asked> layered(std::optional<std::vector<Layer>> layers) {
+    auto stack = std::make_shared<LayerStack>();
+    if (layers) stack->layers = std::move(*layers);
+    // Errors of the flags are reported beside those of the input.
+    const bool laid = lay_flags(session_, request_.flags, *stack, findings_);
+    if (!layers || !laid) return std::nullopt;
+    auto spec = check_layers(session_, *stack, findings_);
+    if (!spec) explain_by_layers(*stack, session_, findings_);
+    if (!spec) return std::nullopt;
+    return Asked{std::move(spec), std::nullopt, std::move(stack)};
   }
 
   void bad_usage(std::string message) {
@@ -213,6 +255,7 @@ class Reader {
   const Request& request_;
   std::string_view command_;
   Findings& findings_;
+  bool layered_;  ///< the input is needed as layers
 };
 
 }  // namespace
@@ -225,24 +268,8 @@ std::optional<Asked> read_request(Session& session, const Request& request,
         .help("`--config` names the input outright");
     return std::nullopt;
   }
-  auto asked = Reader(session, request, command).read();
-  // Errors of the flags are reported beside those of the input.
-  std::optional<ConfigSpec> targets;
-  if (!request.targets.empty()) {
-    targets = read_target_flags(session, request.targets);
-    if (!targets) return std::nullopt;
-  }
-  if (!asked || !asked->spec) return asked;
-  ConfigSpec& spec = *asked->spec;
-  if (targets) {
-    spec.targets = std::move(targets->targets);
-    spec.targets_form = TargetsForm::list;
-    spec.has_targets = true;
-    if (targets->host) spec.host = std::move(targets->host);
-    if (!spec.span.known()) spec.span = targets->span;
-  }
-  if (!apply_flags(session, request, spec)) return std::nullopt;
-  return asked;
+  session.options = options_under(session.options, request.flags);
+  return Reader(session, request, command).read();
 }
 
 }  // namespace tgtcfg

@@ -1,12 +1,15 @@
-// What `resolve` (and later commands with layers) was asked for: an input and the flags over it.
+// What `resolve` (and other commands with layers) was asked for: an input and the flags over it.
 #pragma once
 
 #include <tgtcfg/config_spec.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "driver/flag_table.h"
+#include "driver/layer_stack.h"
 #include "driver/session.h"
 
 namespace tgtcfg {
@@ -15,24 +18,22 @@ namespace tgtcfg {
 struct Request {
   std::vector<std::string> inputs;
   std::optional<std::string> config;
-  std::vector<std::string> targets;
-  std::optional<std::string> host;
-  std::optional<std::string> host_policy;
-  std::optional<std::string> executor;
-  std::optional<std::string> runtime;
-  std::optional<std::string> default_device;
   std::optional<std::string> document;
+  /// Options that lay values over the input, in the order typed.
+  std::vector<TypedFlag> flags;
+  /// Keep the layers although nothing is laid over the input.
+  bool keep_layers = false;
 
   /// Whether a flag changes what the input says.
-  [[nodiscard]] bool has_changes() const {
-    return !targets.empty() || host || host_policy || executor || runtime || default_device;
-  }
+  [[nodiscard]] bool has_changes() const { return !flags.empty(); }
 };
 
 /// A configuration, or a plan that is taken as it is.
 struct Asked {
   std::optional<ConfigSpec> spec;
   std::optional<Plan> plan;
+  /// What the configuration was merged from, where it was.
+  std::shared_ptr<const LayerStack> layers;
 };
 
 /// Reads the input and lays the flags over it. Nothing: the errors are in `session.findings`.

@@ -5,12 +5,25 @@
 
 namespace tgtcfg {
 
-/// `--target LIST`, or one target for each `--target`, as the targets of a configuration.
-[[nodiscard]] std::optional<ConfigSpec> read_target_flags(Session& session,
-                                                          const std::vector<std::string>& targets);
+/// Lays the flags over the layers of an input: overlays first, then everything else in the order
+/// typed. False: an error was added.
+bool lay_flags(const Session& session, const std::vector<TypedFlag>& flags, LayerStack& stack,
+               Findings& findings);
 
-/// The flags other than `--target`. False: an error was added.
-bool apply_flags(Session& session, const Request& request, ConfigSpec& spec);
+/// The merged configuration, checked. Nothing: an error was added.
+[[nodiscard]] std::optional<ConfigSpec> check_layers(const Session& session,
+                                                     const LayerStack& stack, Findings& findings);
+
+/// The options for the stages: `--host-policy` holds for parts, too.
+[[nodiscard]] Options options_under(const Options& options, const std::vector<TypedFlag>& flags);
+
+/// `--target LIST`, or one target for each `--target`, as the targets of a configuration.
+[[nodiscard]] std::optional<ConfigSpec> read_target_flags(const Session& session,
+                                                          const std::vector<TypedFlag>& flags,
+                                                          Findings& findings);
+
+/// A plan as the configuration that gives it. False: an error was added.
+bool as_configuration(const Session& session, Document& document, Findings& findings);
 
 /// The text of an argument as a value whose places are in a source of that name.
 [[nodiscard]] Value argument_value(SourceMap& sources, std::string name, std::string_view text);

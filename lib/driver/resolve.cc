@@ -1,18 +1,13 @@
 #include "driver/resolve.h"
 
 #include <tgtcfg/codes.h>
+#include <tgtcfg/pieces.h>
 
-#include "document/writers.h"
 #include "driver/plan_text.h"
+#include "driver/request_plan.h"
 
 namespace tgtcfg {
 namespace {
-
-std::string formatted(const Value& product, std::string_view format) {
-  if (format == "canonical") return write_canonical_json(product);
-  if (format == "yaml") return write_yaml(product);
-  return write_json(product);
-}
 
 Value trace_json(const std::vector<TraceEntry>& trace) {
   Array entries;
@@ -40,12 +35,13 @@ class Resolver {
     if (!asked) return std::nullopt;
     std::optional<CompilationConfig> config;
     if (asked->spec) {
-      config = resolve(*asked->spec, session_.database, session_.options, findings_.sources,
-                       findings_.diags);
-      session_.log.timing("resolved");
+      config = resolve_asked(session_, *asked);
       if (!config) return std::nullopt;
     }
-    if (command_.emit == "tvm-0.19") return emission(config);
+    if (command_.emit != "plan" && !config) config = configuration_of(*asked->plan);
+    if (command_.emit != "plan" && !config) return std::nullopt;
+    if (command_.emit == "tvm-0.19") return emission(*config);
+    if (command_.emit == "tvm") return for_tvm(*config);
     const Plan plan = config ? make_plan(*config) : std::move(*asked->plan);
     session_.log.timing("planned");
     return plan_product(plan);
@@ -53,35 +49,45 @@ class Resolver {
 
  private:
   std::string plan_product(const Plan& plan) const {
+    if (command_.boundary) {
+      return product_text(boundary_view(plan),
+                          command_.format == "text" ? "json" : command_.format);
+    }
     if (command_.format == "text") return plan_text(plan.json);
-    if (!command_.provenance) return formatted(plan.json, command_.format);
+    if (!command_.provenance) return product_text(plan.json, command_.format);
     Value json = plan.json;
     json.set("trace", trace_json(plan.trace));
-    return formatted(json, command_.format);
+    return product_text(json, command_.format);
   }
 
-  // The release has no form for a plan of several targets here, nor for anything beside a target.
-  std::optional<std::string> emission(const std::optional<CompilationConfig>& config) {
-    const std::size_t count = config ? config->targets.size() : 0;
-    if (count != 1) {
-      const std::string what = config ? "a plan of " + std::to_string(count) + " targets"
-                                      : "a plan that is given as input";
-      findings_.diags.error(diag::EmissionUnavailable{.what = what, .backend = command_.emit}, {})
-          .help(
-              "a plan of a single target can be emitted: `tgtcfg resolve 'cuda -arch=sm_86' --emit "
-              "tvm-0.19`");
-      return std::nullopt;
-    }
-    const ConfiguredTarget& only = config->targets.front();
-    Target target = only.target;
-    target.host = only.host ? std::make_shared<const Target>(config->hosts[*only.host]) : nullptr;
-    const auto emitted = emit_tvm_0_19_target(target, session_.database, findings_.diags);
+  // Backends read configurations; a plan that was given is one.
+  std::optional<CompilationConfig> configuration_of(const Plan& plan) {
+    Document document{findings_.sources.add("<plan>", {}), 0, config_of(plan, session_.database)};
+    const auto spec = check(document, InputFormat::yaml, session_.database, session_.options,
+                            findings_.sources, findings_.diags);
+    if (!spec) return std::nullopt;
+    return tgtcfg::resolve(*spec, session_.database, session_.options, findings_.sources,
+                           findings_.diags);
+  }
+
+  std::optional<std::string> for_tvm(const CompilationConfig& config) {
+    const auto emitted =
+        emit_tvm(config, {.as_composite = command_.as_composite, .chosen = command_.chosen},
+                 session_.database, session_.options.lenient, findings_.diags);
     if (!emitted) return std::nullopt;
-    if (command_.format == "text") {
-      const Value* text = emitted->find("str");
-      return (text != nullptr && text->is_string() ? text->string() : "") + "\n";
+    return product_text(*emitted, command_.format == "text" ? "json" : command_.format);
+  }
+
+  std::optional<std::string> emission(const CompilationConfig& config) {
+    const auto emitted =
+        emit_tvm_0_19(config, session_.database, session_.options.lenient, findings_.diags);
+    if (!emitted) return std::nullopt;
+    if (command_.format != "text") return product_text(*emitted, command_.format);
+    std::string text;
+    for (const Value& target : emitted->find("data")->find("primitive_targets")->array()) {
+      text += target.find("str")->string() + "\n";
     }
-    return formatted(*emitted, command_.format);
+    return text;
   }
 
   Session& session_;

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "driver/exit_code.h"
 #include "driver/request.h"
@@ -12,10 +13,13 @@ namespace tgtcfg {
 
 struct ResolveCommand {
   Request request;
-  std::string emit = "plan";    ///< plan, tvm-0.19
+  std::string emit = "plan";    ///< plan, tvm, tvm-0.19
   std::string format = "json";  ///< json, canonical, yaml, text
   std::optional<std::string> output;
+  bool boundary = false;  ///< host and devices alone, in place of the plan
   bool provenance = false;
+  std::vector<std::string> chosen;  ///< ids of what is emitted; empty: everything
+  bool as_composite = false;
 };
 
 /// Writes the product, or nothing and the diagnostics to standard error.

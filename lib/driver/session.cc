@@ -1,13 +1,16 @@
 #include "driver/session.h"
 
 #include <tgtcfg/codes.h>
+#include <tgtcfg/llvm.h>
 
 #include <charconv>
 
 #include "diag/render.h"
 #include "diag/report.h"
 #include "document/writers.h"
+#include "driver/extended_files.h"
 #include "driver/host_facts.h"
+#include "driver/tables.h"
 #include "driver/version.h"
 
 namespace tgtcfg {
@@ -44,6 +47,10 @@ Session::Session(std::string_view name, Env& environment, CommonOptions options_
       console(env),
       log(console, common.verbose) {
   options.lenient = common.lenient;
+  extended_files_ = std::make_unique<ConfinedFiles>(
+      files(), database, options.limits,
+      Confinement{env.working_directory, common.allow_paths, common.stdin_filename.value_or("")});
+  options.extended_files = extended_files_.get();
 }
 
 DiagnosticFormat Session::diagnostic_format() const {
@@ -71,6 +78,35 @@ bool Session::set_limits() {
   for (const std::string& text : common.limits)
     ok &= parse_limit(text, options.limits, findings.diags);
   return ok;
+}
+
+bool Session::set_tables() {
+  if (!common.tables) return true;
+  auto tables = read_tables(*common.tables);
+  if (!tables) {
+    findings.diags.error(diag::BadOptionValue{.option = "--tables", .value = *common.tables}, {})
+        .help("it takes " + std::string(tables_forms));
+    return false;
+  }
+  options.tables = std::move(*tables);
+  log.info("names resolve from the tables of " +
+           (options.tables.empty() ? "the newest release" : "release " + options.tables));
+  return true;
+}
+
+bool Session::set_llvm_release() {
+  if (!common.llvm_release) return true;
+  if (read_llvm_release(*common.llvm_release)) {
+    options.llvm_release = *common.llvm_release;
+    return true;
+  }
+  std::string choices;
+  for (const int known : llvm_releases())
+    choices += (choices.empty() ? "" : ", ") + std::to_string(known);
+  findings.diags
+      .error(diag::BadOptionValue{.option = "--llvm-release", .value = *common.llvm_release}, {})
+      .help("it takes one of " + choices);
+  return false;
 }
 
 bool Session::add_roots() {
@@ -130,7 +166,7 @@ void print_diagnostics(Session& session, const Findings& findings) {
 }
 
 bool Session::open() {
-  if (!set_limits() || !add_roots()) return false;
+  if (!set_limits() || !set_tables() || !set_llvm_release() || !add_roots()) return false;
   if (!common.host_facts) return true;
   auto facts = read_host_facts(*this, *common.host_facts);
   if (facts) options.host_facts = std::move(*facts);

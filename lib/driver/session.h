@@ -6,6 +6,7 @@
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/source.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,7 +22,10 @@ enum class DiagnosticFormat : std::uint8_t { human, concise, json };
 struct CommonOptions {
   std::vector<std::string> search_paths;
   std::vector<std::string> limits;  ///< NAME=N
+  std::vector<std::string> allow_paths;
   std::optional<std::string> host_facts;
+  std::optional<std::string> tables;
+  std::optional<std::string> llvm_release;
   std::optional<std::string> color;
   std::optional<std::string> diagnostics;
   std::optional<std::string> stdin_filename;
@@ -63,9 +67,15 @@ class Session {
   /// Reads search paths, limits and host facts. False: an error was added to `findings`.
   bool open();
 
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
  private:
   [[nodiscard]] bool color(bool terminal) const;
+  std::unique_ptr<const ExtendedFiles> extended_files_;
   bool set_limits();
+  bool set_tables();
+  bool set_llvm_release();
   bool add_roots();
 };
 

@@ -11,6 +11,9 @@ constexpr TableName names[] = {
     {"runtimes", "runtime", Table::runtimes},
     {"generators", "generator", Table::generators},
     {"backends", "backend", Table::backends},
+    {"chips", "chip", Table::chips},
+    {"cpus", "cpu", Table::cpus},
+    {"pass-config", "pass-config", Table::pass_config},
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <utility>
 
@@ -15,17 +16,11 @@ constexpr std::string_view release = "0.19";
 constexpr std::string_view backend = "tvm-0.19";
 constexpr std::int64_t largest_int32 = 2147483647;
 
-/// `0.19` as numbers; what is missing is 0.
-std::vector<int> version_of(std::string_view text) {
-  std::vector<int> numbers(1, 0);
-  for (const char c : text) {
-    if (c == '.') {
-      numbers.push_back(0);
-    } else if (c >= '0' && c <= '9') {
-      numbers.back() = numbers.back() * 10 + (c - '0');
-    }
-  }
-  return numbers;
+/// The number that a text begins with, or 0.
+int leading_number(std::string_view text) {
+  int number = 0;
+  (void)std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
 }
 
 std::string show(const Value& value) {
@@ -71,7 +66,7 @@ class Converter {
     kind_ = name.empty() ? nullptr : database_.kind(name);
     if (kind_ != nullptr && includes_release(kind_->releases, release)) {
       out_.kind = kind_->name;
-      out_.external_codegen = !kind_->generator.empty();
+      out_.external_codegen = kind_->external_codegen;
       return true;
     }
     const bool generator = codegen.generator && !codegen.of_kind;
@@ -172,8 +167,8 @@ class Converter {
     rest.remove_prefix(text("prefix").size());
     if (text("type") != "integer") {
       out_.attrs.emplace(text("to"), Value(rest));
-    } else if (const std::vector<int> number = version_of(rest); number.front() > 0) {
-      out_.attrs.emplace(text("to"), Value(number.front()));
+    } else if (const int number = leading_number(rest); number > 0) {
+      out_.attrs.emplace(text("to"), Value(number));
     }
   }
 
@@ -219,12 +214,6 @@ Value answer(const Tvm019Target& target) {
 }
 
 }  // namespace
-
-bool includes_release(const Releases& releases, std::string_view wanted) {
-  const std::vector<int> version = version_of(wanted);
-  if (!releases.since.empty() && version < version_of(releases.since)) return false;
-  return releases.until.empty() || version <= version_of(releases.until);
-}
 
 std::optional<Tvm019Target> to_tvm_0_19(const Target& target, const Database& database,
                                         Diagnostics& diags) {

@@ -27,9 +27,6 @@ struct Tvm019Target {
   std::shared_ptr<const Tvm019Target> host;
 };
 
-/// Whether a release lies between the two of a row.
-[[nodiscard]] bool includes_release(const Releases& releases, std::string_view release);
-
 /// The release's view of the target; nothing when it cannot hold it (TC2310).
 [[nodiscard]] std::optional<Tvm019Target> to_tvm_0_19(const Target& target,
                                                       const Database& database, Diagnostics& diags);

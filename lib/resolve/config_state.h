@@ -45,6 +45,7 @@ struct ConfigState {
   bool targets_failed = false;              ///< what depends on all targets keeps quiet
   bool hosts_failed = false;
   std::size_t errors_before = 0;  ///< in the sink when this configuration began
+  std::size_t reports_before = 0;
 
   /// Whether something is wrong already: then nobody is warned of what may follow from it.
   [[nodiscard]] bool has_errors() const { return diags.error_count() > errors_before; }
@@ -86,6 +87,7 @@ void number_hosts(ConfigState& state);
 void order_partitions(ConfigState& state);
 void resolve_executor_and_runtime(ConfigState& state);
 void copy_settings(ConfigState& state);
+void resolve_pass_config(ConfigState& state);
 void resolve_memory_pools(ConfigState& state);
 void resolve_functions(ConfigState& state);
 void resolve_parts(ConfigState& state);
@@ -116,6 +118,9 @@ void warn_of_indistinct_targets(ConfigState& state);
 
 /// The number of an equal host, which is added when there is none.
 [[nodiscard]] std::size_t host_number(ConfigState& state, const Target& host);
+
+/// The key of a memory pool that a plan calls `planned`.
+[[nodiscard]] std::string pool_key(std::string_view planned);
 
 /// resolve() of a part.
 [[nodiscard]] std::optional<CompilationConfig> resolve_configuration(

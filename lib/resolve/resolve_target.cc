@@ -1,4 +1,6 @@
 // A target as asked to a canonical target: typed, keyed, defaulted, with its host. No host rule.
+#include "resolve/legacy_attributes.h"
+#include "resolve/target_chip.h"
 #include "resolve/target_cpu.h"
 #include "resolve/target_draft.h"
 #include "resolve/target_triple.h"
@@ -32,9 +34,10 @@ void complete_keys(TargetDraft& draft) {
   draft.target.keys = std::move(keys);
 }
 
-void fill_defaults(TargetDraft& draft) {
+void fill_defaults(TargetDraft& draft, const TargetContext& context) {
   for (const AttributeRow& row : draft.kind->attributes) {
     if (!row.default_value || draft.target.attrs.contains(row.name)) continue;
+    if (!in_tables(row.releases, context)) continue;
     draft.target.attrs.emplace(row.name, *row.default_value);
     draft.target.defaulted.push_back(row.name);
   }
@@ -66,6 +69,9 @@ void choose_generator(const TargetSpec& spec, TargetDraft& draft, TargetContext&
         .suggest_nearest(name, context.database.names(Table::generators), spec.compiler->span);
     return;
   }
+  if (!in_tables(draft.generator->releases, context)) {
+    return refuse_by_tables("code generator `" + name + "`", spec.compiler->span, pointer, context);
+  }
   const auto& serves = draft.generator->serves;
   const bool fits = std::any_of(serves.begin(), serves.end(), [&](const std::string& kind) {
     const KindRow* row = context.database.kind(kind);
@@ -84,10 +90,12 @@ void choose_generator(const TargetSpec& spec, TargetDraft& draft, TargetContext&
 void check_label(const TargetSpec& spec, const TargetDraft& draft, TargetContext& context) {
   const TagRow* row = context.database.tag(spec.tag->value);
   if (row == nullptr) return;
-  const Value* kind = row->definition.find("kind");
+  const Value& definition =
+      row->definition_in(context.options.tables, context.options.llvm_release);
+  const Value* kind = definition.find("kind");
   bool differs = kind == nullptr || !(*kind == Value(draft.target.kind));
   for (const std::string& attribute : draft.kind->identity) {
-    const Value* theirs = row->definition.find(attribute);
+    const Value* theirs = definition.find(attribute);
     const Value* ours = draft.value(attribute);
     const bool same = theirs == nullptr || ours == nullptr ? theirs == ours : *theirs == *ours;
     differs = differs || !same;
@@ -125,6 +133,7 @@ void name_target(const TargetSpec& asked, const TargetSpec& spec, TargetDraft& d
   if (!spec.tag) return;
   target.tag = spec.tag->value;
   target.tag_is_label = asked.kind.has_value();
+  target.tag_is_text = asked.tag_is_text;
 }
 
 }  // namespace
@@ -134,20 +143,28 @@ std::optional<Target> resolve_target(const TargetSpec& asked, const Database& da
                                      Diagnostics& diags) {
   TargetContext context{database, options, sources, diags};
   const std::size_t errors = diags.error_count();
-  const auto spec = expand_target(asked, context);
+  auto spec = expand_target(asked, context);
   if (!spec || !spec->kind) return std::nullopt;
   TargetDraft draft;
   draft.kind = database.kind(spec->kind->value);
   if (draft.kind == nullptr) return std::nullopt;
+  if (!in_tables(draft.kind->releases, context)) {
+    refuse_by_tables("kind `" + draft.kind->name + "`", spec->kind->span, asked.pointer, context);
+    return std::nullopt;
+  }
   name_target(asked, *spec, draft);
   choose_generator(*spec, draft, context);
+  rewrite_old_attributes(*spec, draft, context);
   type_attributes(*spec, draft, context);
   check_triple(draft, context);
   if (diags.error_count() == errors) {
     apply_rules(draft, context);
+    settle_features(draft, context);
     complete_keys(draft);
-    fill_defaults(draft);
+    fill_defaults(draft, context);
     fill_triple(draft, context);
+    if (diags.error_count() == errors) fill_chip(draft, context);
+    offer_tag_of_model(*spec, draft, context);
     if (diags.error_count() == errors) fill_cpu(draft, context);
     if (asked.kind && asked.tag) check_label(asked, draft, context);
   }

@@ -60,11 +60,15 @@ bool serves(const Target& a, const Target& g, const Database& database) {
   const KindRow* kind = database.kind(g.kind);
   if (generator == nullptr || kind == nullptr) return false;
   const auto& kinds = generator->serves;
+  const auto is_default = [](const Target& target, const std::string& name) {
+    return std::binary_search(target.defaulted.begin(), target.defaulted.end(), name);
+  };
   if (std::find(kinds.begin(), kinds.end(), g.kind) == kinds.end()) return false;
   return std::all_of(kind->identity.begin(), kind->identity.end(), [&](const std::string& name) {
     const auto ours = a.attrs.find(name);
     const auto theirs = g.attrs.find(name);
-    return ours == a.attrs.end() || theirs == g.attrs.end() || ours->second == theirs->second;
+    if (ours == a.attrs.end() || theirs == g.attrs.end()) return true;
+    return ours->second == theirs->second || is_default(a, name) || is_default(g, name);
   });
 }
 

@@ -1,4 +1,5 @@
 // The attributes of a target against the rows of its kind and generator.
+#include "resolve/legacy_attributes.h"
 #include "resolve/target_draft.h"
 
 #include <tgtcfg/codes.h>
@@ -11,10 +12,6 @@
 namespace tgtcfg {
 
 namespace {
-
-/// A library's old name, which is read as the new one.
-constexpr std::string_view old_library = "mkldnn";
-constexpr std::string_view new_library = "dnnl";
 
 std::string join(const std::vector<std::string>& names) {
   std::string text;
@@ -76,21 +73,6 @@ std::vector<std::string> texts_of(const Value& list) {
   return texts;
 }
 
-void rename_old_libraries(Value& libs, const TargetDraft& draft, TargetContext& context) {
-  if (context.options.keep_legacy) return;
-  for (Value& element : libs.array()) {
-    if (element.string() != old_library) continue;
-    context.diags
-        .warning(diag::OldLibraryName{.old = std::string(old_library),
-                                      .library = std::string(new_library)},
-                 element.span)
-        .at(draft.pointer("libs"));
-    Value renamed(new_library);
-    renamed.span = element.span;
-    element = std::move(renamed);
-  }
-}
-
 void set_device_type(const Value& value, TargetDraft& draft) {
   const int code = static_cast<int>(std::min<std::int64_t>(value.integer(), INT32_MAX));
   const DeviceType* known = find_device_type(code);
@@ -101,7 +83,6 @@ void set_device_type(const Value& value, TargetDraft& draft) {
 /// Attributes whose value means more than itself.
 void take_special(const std::string& name, Value& value, TargetDraft& draft,
                   TargetContext& context) {
-  if (name == "libs") return rename_old_libraries(value, draft, context);
   if (name == "target_device_type") return set_device_type(value, draft);
   if (name != "from_device" || context.options.keep_legacy) return;
   context.diags.error(diag::FromDevice{}, value.span)
@@ -109,16 +90,32 @@ void take_special(const std::string& name, Value& value, TargetDraft& draft,
       .help("`tgtcfg detect` writes what is known of a machine, for `--host-facts`");
 }
 
+/// A feature that the user claims. No target string of any release has them.
+bool is_feature(const Member& member) {
+  return is_feature_attribute(member.key) && member.value.style != ScalarStyle::target_text;
+}
+
 }  // namespace
 
 void type_attributes(const TargetSpec& spec, TargetDraft& draft, TargetContext& context) {
   for (const Member& member : spec.attributes) {
+    if (is_feature(member)) {
+      // Null is a value like any other for TVM; in a file it takes away what lies below.
+      if (!member.value.is_null() || context.options.tvm_forms)
+        draft.target.attrs.insert_or_assign(member.key, member.value);
+      continue;
+    }
     if (member.value.is_null()) continue;
     const AttributeRow* row = draft.kind->attribute(member.key);
     const bool of_generator = row == nullptr && draft.generator != nullptr;
     if (of_generator) row = draft.generator->option(member.key);
     if (row == nullptr) {
       report_unknown(member, draft, context);
+      continue;
+    }
+    if (!in_tables(row->releases, context)) {
+      refuse_by_tables("attribute `" + member.key + "` of kind `" + draft.target.kind + "`",
+                       member.key_span, draft.pointer(member.key), context);
       continue;
     }
     auto value = typed_value(member.value, *row, draft, context);
@@ -128,9 +125,27 @@ void type_attributes(const TargetSpec& spec, TargetDraft& draft, TargetContext& 
     } else if (member.key == "keys") {
       draft.keys = texts_of(*value);
     } else {
+      rewrite_old_values(*value, *row, draft, context);
       take_special(member.key, *value, draft, context);
       draft.target.attrs.insert_or_assign(member.key, std::move(*value));
     }
+  }
+}
+
+void settle_features(TargetDraft& draft, TargetContext& context) {
+  // TVM 0.19 has no such attributes, whatever they say.
+  if (context.options.keep_legacy && !context.options.tvm_forms) return;
+  const Target& target = draft.target;
+  const auto& inferred = target.features_today ? *target.features_today : target.features;
+  for (const auto& [name, value] : inferred) {
+    const std::string attribute = std::string(feature_prefix) + name;
+    const Value* given = draft.value(attribute);
+    if (given == nullptr) continue;
+    if (!(*given == value)) {
+      context.diags.warning(diag::FeatureInferred{.feature = name}, draft.place(attribute))
+          .at(draft.pointer(attribute));
+    }
+    draft.target.attrs.erase(attribute);
   }
 }
 

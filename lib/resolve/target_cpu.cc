@@ -91,7 +91,7 @@ class CpuFiller {
     }
     const Span span = draft_.place(use_.cpu);
     auto builder = context_.diags.report_as(
-        severity_,
+        tag_needs_another_llvm() ? Severity::warning : severity_,
         diag::UnknownLlvmCpu{
             .cpu = std::string(cpu_), .arch = arch(), .release = std::to_string(release_)},
         span);
@@ -113,6 +113,15 @@ class CpuFiller {
         llvm_archs_with_cpu(cpu_, release_), "a CPU");
     builder.help("`tgtcfg list cpus --arch " + arch() + "` lists them");
     cpu_ = {};
+  }
+
+  /// Whoever uses a tag cannot correct what it names: the tag says which LLVM knows it.
+  [[nodiscard]] bool tag_needs_another_llvm() const {
+    const auto& name = draft_.target.tag;
+    const TagRow* tag = name ? context_.database.tag(*name) : nullptr;
+    if (tag == nullptr || includes_release(tag->llvm, std::to_string(release_))) return false;
+    const Value* cpu = tag->definition.find(use_.cpu);
+    return cpu != nullptr && cpu->is_string() && cpu->string() == cpu_;
   }
 
   void read_changes() {

@@ -20,6 +20,12 @@ struct TargetFingerprints {
 
 /// `{kind, device, keys, attrs, codegen, host}`: what tells targets apart, as fingerprints see it.
 [[nodiscard]] Value target_identity(const Target& target, bool with_host);
+/// The same in RFC 8785 form, written at once: a log of targets asks for millions of them.
+[[nodiscard]] std::string target_identity_text(const Target& target, bool with_host);
+
+/// The target as an object that reads back as the same target, for one that no text can hold:
+/// kind, keys, attributes and generator with its options; without host, tag and name.
+[[nodiscard]] Value target_object(const Target& target);
 
 /// The members that a target and a host have in a plan, without `id`, what refers to other targets
 /// and `device_fingerprint`.

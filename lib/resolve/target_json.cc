@@ -34,8 +34,8 @@ Value machine_json(const Machine& machine) {
                 {"chip", text_or_null(machine.chip)},     {"limits", object_of(machine.limits)}};
 }
 
-std::string fingerprint(const Value& identity) {
-  return "sha256:" + sha256_hex(write_canonical_json(identity));
+std::string fingerprint(const Target& target, bool with_host) {
+  return "sha256:" + sha256_hex(target_identity_text(target, with_host));
 }
 
 }  // namespace
@@ -69,8 +69,8 @@ Value target_identity(const Target& target, bool with_host) {
 }
 
 TargetFingerprints target_fingerprints(const Target& target) {
-  std::string device = fingerprint(target_identity(target, false));
-  std::string whole = target.host == nullptr ? device : fingerprint(target_identity(target, true));
+  std::string device = fingerprint(target, false);
+  std::string whole = target.host == nullptr ? device : fingerprint(target, true);
   return {std::move(whole), std::move(device)};
 }
 
@@ -80,7 +80,23 @@ std::string default_target_id(const Target& target) {
   return target.kind + "-" + *codegen.generator;
 }
 
-Value target_members(const Target& target) {
+Value target_object(const Target& target) {
+  Value object(Object{{"kind", target.kind}, {"keys", texts(target.keys)}});
+  if (target.codegen.generator && !target.codegen.of_kind) {
+    object.set("compiler", *target.codegen.generator);
+  }
+  for (const auto& [name, value] : target.attrs) object.set(name, value);
+  for (const auto& [name, value] : target.codegen.options) object.set(name, value);
+  if (target.devices.empty()) return object;
+  Array devices;
+  for (const Target& device : target.devices) devices.push_back(target_object(device));
+  object.set("devices", std::move(devices));
+  return object;
+}
+
+namespace {
+
+Value members(const Target& target, const TargetFingerprints& fingerprints) {
   return Object{{"kind", target.kind},
                 {"tag", text_or_null(target.tag)},
                 {"device", device_json(target.device)},
@@ -90,16 +106,23 @@ Value target_members(const Target& target) {
                 {"features", object_of(target.features)},
                 {"machine", machine_json(target.machine)},
                 {"canonical", text_or_null(canonical_string(target))},
-                {"fingerprint", target_fingerprints(target).whole}};
+                {"fingerprint", fingerprints.whole}};
+}
+
+}  // namespace
+
+Value target_members(const Target& target) {
+  return members(target, target_fingerprints(target));
 }
 
 Value target_json(const Target& target) {
-  Value json = target_members(target);
+  const TargetFingerprints fingerprints = target_fingerprints(target);
+  Value json = members(target, fingerprints);
   json.set("id", target.name ? *target.name : default_target_id(target));
   json.set("scope", "configuration");
   json.set("codegen", codegen_json(target.codegen));
   json.set("refines", Array{});
-  json.set("device_fingerprint", target_fingerprints(target).device);
+  json.set("device_fingerprint", fingerprints.device);
   json.set("host", target.host != nullptr ? target_json(*target.host) : Value(nullptr));
   if (!target.devices.empty() || target.attrs.contains("devices")) {
     Array devices;

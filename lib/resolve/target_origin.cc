@@ -62,6 +62,17 @@ void merge_host(const HostSpec& change, TargetSpec& base) {
 
 }  // namespace
 
+bool in_tables(const Releases& releases, const TargetContext& context) {
+  return context.options.tables.empty() || includes_release(releases, context.options.tables);
+}
+
+void refuse_by_tables(const std::string& what, Span span, const std::string& pointer,
+                      TargetContext& context) {
+  context.diags.error(diag::NotInTables{.what = what, .release = context.options.tables}, span)
+      .at(pointer)
+      .help("without `--tables` names resolve from the newest tables");
+}
+
 std::optional<TargetSpec> definition_of_tag(const TargetSpec& spec, TargetContext& context) {
   const Located<std::string>& tag = *spec.tag;
   const TagRow* row = context.database.tag(tag.value);
@@ -71,7 +82,11 @@ std::optional<TargetSpec> definition_of_tag(const TargetSpec& spec, TargetContex
         .suggest_nearest(tag.value, context.database.names(Table::tags), tag.span);
     return std::nullopt;
   }
-  Value definition = row->definition;
+  if (!in_tables(row->releases, context)) {
+    refuse_by_tables("tag `" + tag.value + "`", tag.span, spec.pointer, context);
+    return std::nullopt;
+  }
+  Value definition = row->definition_in(context.options.tables, context.options.llvm_release);
   place_everything(definition, tag.span);
   return check_target(definition, spec.pointer, context.database, context.options, context.sources,
                       context.diags);

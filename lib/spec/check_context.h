@@ -17,6 +17,9 @@ struct CheckContext {
   Diagnostics& diags;
   /// Named configurations that are being read, outermost first.
   std::vector<std::string> open_names{};
+  /// Where the chain of `extends` begins that is being read.
+  FileId outermost{};
+  std::size_t extends_depth = 0;
 };
 
 /// A configuration, a list of targets, a target or a target string, at `pointer` of its document

@@ -6,6 +6,7 @@
 #include "schema/schema.h"
 #include "spec/config_keys.h"
 #include "spec/config_reader.h"
+#include "spec/layers.h"
 #include "spec/tvmc_file.h"
 
 namespace tgtcfg {
@@ -80,6 +81,7 @@ Value hide_function_targets(Value functions) {
 // parts. So one mistake in a target is one error, from the stage that knows its kind.
 Value outline(const Value& config) {
   Value result = config;
+  std::erase_if(result.object(), [](const Member& member) { return member.value.is_null(); });
   for (Member& member : result.object()) {
     if (member.key == "targets") member.value = hide_targets(member.value);
     if (member.key == "host") member.value = hide(member.value);
@@ -155,6 +157,23 @@ std::nullopt_t refuse_unknown(const Value& root, Diagnostics& diags) {
 
 }  // namespace
 
+Value native_configuration(const Value& value, const std::string& pointer, Diagnostics& diags) {
+  Object members = native_members_and_nulls(value.object(), config_keys(), pointer, diags);
+  if (!pointer.empty()) std::erase_if(members, [](const Member& m) { return m.key == "name"; });
+  rename_composite_devices(members, pointer, diags);
+  drop_composite_kind(members);
+  Value config(std::move(members));
+  config.span = value.span;
+  return config;
+}
+
+bool check_outline(const Value& config, const std::string& pointer, Diagnostics& diags) {
+  const Schema* schema = bundled_schema("config");
+  return schema == nullptr ||
+         report(*schema, outline(config), diags,
+                {.strict_integers = true, .pointer = pointer, .schema_name = "config.schema.json"});
+}
+
 std::optional<ConfigSpec> check_configuration_object(const Value& value, const std::string& pointer,
                                                      std::size_t depth, CheckContext& context) {
   const std::size_t limit = context.options.limits.parts;
@@ -162,18 +181,14 @@ std::optional<ConfigSpec> check_configuration_object(const Value& value, const s
     context.diags.error(diag::PartsTooDeep{.limit = std::to_string(limit)}, value.span).at(pointer);
     return std::nullopt;
   }
+  if (has_extends(value)) {
+    const auto merged = merge_with_extended(value, pointer, context);
+    return merged ? check_configuration_object(*merged, pointer, depth, context) : std::nullopt;
+  }
   const std::size_t errors = context.diags.error_count();
-  Object members = native_members(value.object(), config_keys(), pointer, context.diags);
-  if (!pointer.empty()) std::erase_if(members, [](const Member& m) { return m.key == "name"; });
-  rename_composite_devices(members, pointer, context.diags);
-  drop_composite_kind(members);
-  Value config(std::move(members));
-  config.span = value.span;
-  const Schema* schema = bundled_schema("config");
-  const bool schema_ok =
-      schema == nullptr ||
-      report(*schema, outline(config), context.diags,
-             {.strict_integers = true, .pointer = pointer, .schema_name = "config.schema.json"});
+  Value config = native_configuration(value, pointer, context.diags);
+  std::erase_if(config.object(), [](const Member& member) { return member.value.is_null(); });
+  const bool schema_ok = check_outline(config, pointer, context.diags);
   ConfigSpec spec = ConfigReader(pointer, depth, schema_ok, context).read(config);
   if (context.diags.error_count() > errors) return std::nullopt;
   return spec;

@@ -94,8 +94,8 @@ std::string snake_case(std::string_view key) {
   return result;
 }
 
-Object native_members(const Object& object, KeyList known, std::string_view pointer,
-                      Diagnostics& diags) {
+Object native_members_and_nulls(const Object& object, KeyList known, std::string_view pointer,
+                                Diagnostics& diags) {
   Object result;
   result.reserve(object.size());
   for (const Member& member : object) {
@@ -115,6 +115,12 @@ Object native_members(const Object& object, KeyList known, std::string_view poin
     }
     result.push_back({std::move(key), member.value, member.key_span});
   }
+  return result;
+}
+
+Object native_members(const Object& object, KeyList known, std::string_view pointer,
+                      Diagnostics& diags) {
+  Object result = native_members_and_nulls(object, known, pointer, diags);
   // Only now: `opt_level: null` beside `opt-level: 2` is still two spellings.
   std::erase_if(result, [](const Member& member) { return member.value.is_null(); });
   return result;

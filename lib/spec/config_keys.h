@@ -32,6 +32,10 @@ using KeyList = std::span<const std::string_view>;
 [[nodiscard]] Object native_members(const Object& object, KeyList known, std::string_view pointer,
                                     Diagnostics& diags);
 
+/// The same, where a null stays: it removes what a lower layer says.
+[[nodiscard]] Object native_members_and_nulls(const Object& object, KeyList known,
+                                              std::string_view pointer, Diagnostics& diags);
+
 /// Whether a map is a configuration by its keys: `kind: composite`, or a key that only
 /// configurations have while none says that it is a target.
 [[nodiscard]] bool is_configuration(const Value& value);

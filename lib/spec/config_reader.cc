@@ -105,20 +105,12 @@ void ConfigReader::read_member(const Member& member) {
     read_devices(value, at("devices"));
   } else if (member.key == "parts") {
     read_parts(value, at("parts"));
-  } else if (member.key == "extends" || member.key == "functions") {
-    read_reserved(member);
+  } else if (member.key == "functions") {
+    spec_.functions = value;
   } else if (!read_settings(member) && contains(build_keys(), member.key)) {
     if (!spec_.build) spec_.build = Value(Object{});
     spec_.build->set(member.key, value);
   }
-}
-
-void ConfigReader::read_reserved(const Member& member) {
-  if (member.key == "functions") {
-    spec_.functions = member.value;
-    return;
-  }
-  context_.diags.error(diag::ExtendsUnavailable{}, member.key_span).at(at(member.key));
 }
 
 bool ConfigReader::read_settings(const Member& member) {
@@ -223,6 +215,9 @@ void ConfigReader::read_devices(const Value& value, const std::string& pointer) 
     if (device.index && device.index->value < 0) misplaced(*member.value.find("index"));
     spec_.devices.push_back(std::move(device));
   }
+  // The order of keys never has a meaning: the first device that fits a rule is the first by name.
+  std::sort(spec_.devices.begin(), spec_.devices.end(),
+            [](const DeviceSpec& a, const DeviceSpec& b) { return a.name.value < b.name.value; });
 }
 
 std::optional<HostSpec> check_host(const Value& value, const std::string& pointer,

@@ -22,7 +22,6 @@ class ConfigReader {
 
  private:
   void read_member(const Member& member);
-  void read_reserved(const Member& member);
   bool read_settings(const Member& member);
   void read_targets(const Value& value, const std::string& pointer);
   void read_target_list(const Value& value, const std::string& pointer);

@@ -21,7 +21,11 @@ bool is_text(const Value& value) {
 class ObjectReader {
  public:
   ObjectReader(const Value& object, const TargetPlace& place, CheckContext& context)
-      : object_(object), place_(place), context_(context), from_text_(is_text(object)) {}
+      : object_(object),
+        place_(place),
+        context_(context),
+        from_text_(is_text(object)),
+        has_our_keys_(!from_text_ && !context.options.tvm_forms) {}
 
   std::optional<TargetSpec> read() {
     const std::size_t errors = context_.diags.error_count();
@@ -37,8 +41,8 @@ class ObjectReader {
   /// What the target starts from. Nothing else makes sense when that is wrong.
   bool read_origin() {
     const Member* kind = object_.find_member("kind");
-    const Member* target = from_text_ ? nullptr : object_.find_member("target");
-    const Member* config = from_text_ ? nullptr : object_.find_member("config");
+    const Member* target = has_our_keys_ ? object_.find_member("target") : nullptr;
+    const Member* config = has_our_keys_ ? object_.find_member("config") : nullptr;
     const Member* tag = object_.find_member("tag");
     for (const Member* other : {target, config}) {
       for (const Member* first : {kind, tag, other == config ? target : nullptr}) {
@@ -99,14 +103,14 @@ class ObjectReader {
 
   void read_member(const Member& member) {
     const std::string& key = member.key;
-    if (key == "kind" || (key == "target" && !from_text_)) return;
+    if (key == "kind" || (key == "target" && has_our_keys_)) return;
     if (key == "tag") return read_tag(member);
     if (key == "host") return read_host(member);
-    if (key == "compiler") return read_compiler(member);
+    if (key == "compiler" && !context_.options.tvm_forms) return read_compiler(member);
     if (key == "devices" && is_composite()) return read_devices(member);
-    if (!from_text_ && key == "name") return read_name(member, spec_.name);
-    if (!from_text_ && key == "config") return read_name(member, spec_.config);
-    if (!from_text_ && key.starts_with("x-")) return;
+    if (has_our_keys_ && key == "name") return read_name(member, spec_.name);
+    if (has_our_keys_ && key == "config") return read_name(member, spec_.config);
+    if (has_our_keys_ && key.starts_with("x-")) return;
     add_attribute(member);
   }
 
@@ -122,6 +126,7 @@ class ObjectReader {
     if (!tag || (tag->value.empty() && spec_.kind)) return;
     if (!spec_.kind && !context_.database.has(Table::tags, tag->value)) return read_reference(*tag);
     spec_.tag = std::move(tag);
+    spec_.tag_is_text = false;
   }
 
   /// A tag without kind that is no tag as it stands: a part of one, or an unknown name.
@@ -223,7 +228,9 @@ class ObjectReader {
 
   /// Null takes away what lies below; in a batch request nothing can lie below a kind.
   bool refuse_null(const Member& member) {
-    if (!member.value.is_null() || !context_.options.batch || changes_ || !spec_.kind) return false;
+    if (!member.value.is_null() || is_feature_attribute(member.key)) return false;
+    const Options& options = context_.options;
+    if (!options.tvm_forms && (!options.batch || changes_ || !spec_.kind)) return false;
     context_.diags
         .error(diag::KeyType{.key = member.key, .expected = "a value", .actual = "null"},
                member.value.span)
@@ -245,6 +252,7 @@ class ObjectReader {
   const TargetPlace& place_;
   CheckContext& context_;
   bool from_text_;
+  bool has_our_keys_;     ///< `name`, `config`, ... are no attributes
   bool changes_ = false;  ///< the object changes another target
   TargetSpec spec_;
 };
@@ -292,7 +300,7 @@ std::optional<HostSpec> check_target_host(const Value& value, const TargetPlace&
   HostSpec host;
   host.span = value.span;
   if (value.is_null()) return host;
-  if (value.is_string() && value.string() == "none") {
+  if (value.is_string() && value.string() == "none" && !context.options.tvm_forms) {
     host.none = true;
     return host;
   }

@@ -19,6 +19,7 @@ bool is_configuration_name(const std::string& name, const Database& database) {
 TargetSpec by_name(const PlacedText& text, std::size_t end, const TargetPlace& place) {
   TargetSpec spec;
   spec.tag = {text.text.substr(0, end), text.span(0, end)};
+  spec.tag_is_text = true;
   spec.span = text.span();
   spec.pointer = place.pointer;
   return spec;
@@ -44,6 +45,8 @@ std::string json5_feature(std::string_view text) {
     if (c == '"') {
       for (++i; i < text.size() && text[i] != '"'; ++i) {
         if (text[i] == '\\') ++i;
+        if (i < text.size() && static_cast<unsigned char>(text[i]) < 0x20)
+          return "a control character in a text";
       }
     } else if (c == '\'') {
       return "a single-quoted text";
@@ -81,6 +84,18 @@ std::optional<TargetSpec> read_inline_json(const PlacedText& text, const TargetP
     }
   }
   return check_target_object(*value, place, context);
+}
+
+/// A text that today's TVM does not take, although it may be a target here.
+void refuse_form(const PlacedText& text, const TargetPlace& place, CheckContext& context) {
+  const bool one_word = text.text.find(' ') == std::string::npos;
+  const bool part = text.text.find(':') != std::string::npos;
+  if (one_word && !part) {
+    return report_unknown_target(text.text, text.span(), place.pointer, context);
+  }
+  context.diags.error(diag::TargetStringForToday{}, text.span())
+      .at(place.pointer)
+      .help("`tgtcfg resolve TARGET --emit tvm` writes it as an object");
 }
 
 /// Refuses a target string whose first word is not a kind. Nothing else of it means anything then.
@@ -148,6 +163,10 @@ std::optional<TargetSpec> check_target_text(const PlacedText& text, const Target
   }
   if (database.has(Table::tags, text.text)) return by_name(text, text.text.size(), place);
   if (text.text.starts_with('{')) return read_inline_json(text, place, context);
+  if (context.options.tvm_forms && database.kind(text.text) == nullptr) {
+    refuse_form(text, place, context);
+    return std::nullopt;
+  }
   const bool one_word = text.text.find(' ') == std::string::npos;
   if (one_word && !text.text.empty() && database.kind(text.text) == nullptr) {
     if (auto part = read_part(text, place, database)) return part;

@@ -121,6 +121,10 @@ class Rewriter {
       add(key == "disabled-pass" ? "disabled-passes" : key, words(value, key), member.key_span);
     } else if (key == "opt-level") {
       add(key, integer_of(value), member.key_span);
+    } else if (key == "pass-config" && value.is_object()) {
+      Value passes = value;
+      for (Member& pass : passes.object()) pass.value = as_option_text(std::move(pass.value));
+      add(key, std::move(passes), member.key_span);
     } else if (key.starts_with("workspace-pools")) {
       pools_.push_back({key, value, member.key_span});
     } else if (contains(same_key, key)) {

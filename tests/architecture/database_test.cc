@@ -29,6 +29,10 @@ const std::map<std::string, std::string> schema_of_table = {
     {"executors", "data/executor"},
     {"runtimes", "data/runtime"},
     {"backends", "data/backend"},
+    {"cpus", "data/cpu"},
+    {"pass-config", "data/pass-config"},
+    {"cpu-detection.json", "data/cpu-detection"},
+    {"chips", "data/chip"},
     {"attributes.json", "data/attributes"},
     {"device-types.json", "data/device-types"},
     {"llvm", "data/llvm-arch"},
@@ -134,10 +138,15 @@ TEST_CASE("names are unique, and a file of one row is called like it") {
 
 TEST_CASE("what is embedded is what the files say") {
   const Database database;
-  const std::map<std::string, Table> tables = {
-      {"kinds", Table::kinds},           {"tags", Table::tags},
-      {"generators", Table::generators}, {"executors", Table::executors},
-      {"runtimes", Table::runtimes},     {"backends", Table::backends}};
+  const std::map<std::string, Table> tables = {{"kinds", Table::kinds},
+                                               {"tags", Table::tags},
+                                               {"generators", Table::generators},
+                                               {"executors", Table::executors},
+                                               {"runtimes", Table::runtimes},
+                                               {"backends", Table::backends},
+                                               {"cpus", Table::cpus},
+                                               {"chips", Table::chips},
+                                               {"pass-config", Table::pass_config}};
   for (const Row& row : all_rows()) {
     CAPTURE(row.table, row.name());
     if (row.table == "llvm") continue;  // llvm_tables_test.cc compares those
@@ -155,11 +164,20 @@ TEST_CASE("what is embedded is what the files say") {
   }
 }
 
+// Products lie apart from the tags of TVM; a bare name is that of its parent.
 TEST_CASE("a tag of a family lies in the file of the family") {
   for (const Row& row : rows_of("tags")) {
     CAPTURE(row.name(), row.file);
-    const std::string name = row.name();
-    CHECK(row.file == "configs/database/tags/" + name.substr(0, name.find('/')) + ".json");
+    const bool product = row.value.find("product") != nullptr;
+    std::string name = row.name();
+    if (product && name.find('/') == std::string::npos) {
+      const std::vector<std::string> parents = texts(row.value.find("from"));
+      REQUIRE(parents.size() == 1);
+      CHECK(parents.front().ends_with("/" + name));
+      name = parents.front();
+    }
+    CHECK(row.file == "configs/database/tags/" + name.substr(0, name.find('/')) +
+                          (product ? "-products.json" : ".json"));
   }
 }
 

@@ -10,12 +10,26 @@ namespace {
 /// several modules (pipeline.h) belongs to the lowest of them.
 std::string module_of_public_header(std::string_view header) {
   static const std::map<std::string, std::string, std::less<>> modules = {
-      {"file_system.h", "support"}, {"limits.h", "support"},
-      {"source.h", "source"},       {"value.h", "model"},
-      {"json_pointer.h", "model"},  {"host_facts.h", "model"},
-      {"diagnostics.h", "diag"},    {"codes.h", "diag"},
-      {"pipeline.h", "document"},   {"database.h", "database"},
-      {"config_spec.h", "spec"},    {"compilation_config.h", "resolve"},
+      {"file_system.h", "support"},
+      {"limits.h", "support"},
+      {"source.h", "source"},
+      {"value.h", "model"},
+      {"json_pointer.h", "model"},
+      {"host_facts.h", "model"},
+      {"diagnostics.h", "diag"},
+      {"codes.h", "diag"},
+      {"pipeline.h", "document"},
+      {"database.h", "database"},
+      {"config_spec.h", "spec"},
+      {"compilation_config.h", "resolve"},
+      {"llvm.h", "llvm"},
+      {"triple.h", "llvm"},
+      {"chip.h", "database"},
+      {"pass_config.h", "database"},
+      {"cpu_family.h", "cpu"},
+      {"cpu_detect.h", "cpu"},
+      {"virtual_device.h", "resolve"},
+      {"pieces.h", "plan"},
   };
   const auto found = modules.find(header);
   return found == modules.end() ? std::string() : found->second;
@@ -50,6 +64,9 @@ const std::vector<Door>& doors() {
       {"signal.h", outside},
       {"csignal", outside},
       {"sys/", outside},
+      {"cpuid.h", {"lib/driver/"}},
+      {"poll.h", {"lib/driver/"}},
+      {"spawn.h", {"lib/driver/"}},
   };
   return all;
 }

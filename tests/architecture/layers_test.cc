@@ -27,8 +27,8 @@ TEST_CASE("the modules stand in the order of the pipeline") {
   for (const ProjectFile& file : project_files({"lib"}, {"CMakeLists.txt"})) {
     if (file.path == "lib/CMakeLists.txt") order = read_order(file.text);
   }
-  CHECK(order == Lines{"support", "source", "model", "diag", "document", "schema", "database",
-                       "spec", "resolve", "plan", "emit", "driver"});
+  CHECK(order == Lines{"support", "source", "model", "llvm", "diag", "document", "schema",
+                       "database", "chip", "cpu", "spec", "resolve", "plan", "emit", "driver"});
   CHECK(wrong_order(modules, order) == Lines{});
 }
 

@@ -27,6 +27,7 @@ struct Case {
   std::set<std::string> unreadable;
   std::string output;
   bool only_in_process = false;
+  bool machine = false;  ///< in process: `tgtcfg detect` finds a machine
 };
 
 /// Reads `case.json` and the inputs beside it. Nothing, with a message on stderr, when it is wrong.

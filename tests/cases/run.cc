@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "cli.h"
+#include "driver/probe.h"
 
 namespace tgtcfg::cases {
 namespace {
@@ -49,6 +50,16 @@ class CaseFileSystem final : public FileSystem {
  private:
   MemoryFileSystem files_;
   std::set<std::string> unreadable_;
+};
+
+class CaseMachine final : public MachineProbe {
+ public:
+  RecordedMachine record(const FileSystem&) override {
+    RecordedMachine machine;
+    machine.system = "Linux";
+    machine.machine = "aarch64";
+    return machine;
+  }
 };
 
 // A process in a fresh directory that holds the case's files.
@@ -129,6 +140,8 @@ Outcome run_in_process(const Case& item, const Run& run) {
   };
   env.working_directory = "/case";
   env.cores = 2;
+  CaseMachine machine;
+  if (item.machine) env.probe = &machine;
   outcome.exit = cli::run(run.args, env);
   if (!item.output.empty()) outcome.output = files.text_of(item.output);
   return outcome;

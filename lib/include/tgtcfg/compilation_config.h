@@ -37,6 +37,7 @@ struct Target {
   std::string kind;
   std::optional<std::string> tag;
   bool tag_is_label = false;  ///< the tag only names the target: nothing was looked up
+  bool tag_is_text = false;   ///< the tag stood alone, not in an object
   DeviceType device;          ///< `target_device_type` considered
   std::vector<std::string> keys;
   bool keys_cleared = false;  ///< asked to be empty although the kind has default keys

@@ -35,6 +35,7 @@ struct TargetSpec {
   std::optional<Located<std::string>> name;  ///< map key or `name:`
   std::optional<Located<std::string>> kind;
   std::optional<Located<std::string>> tag;     ///< without `kind` a reference, with it a label
+  bool tag_is_text = false;                    ///< the tag stands alone, not in an object
   std::optional<Located<std::string>> part;    ///< PART of `NAME:PART`; then `tag` is NAME
   std::optional<Located<std::string>> config;  ///< `{config: NAME}`
   std::optional<Located<std::string>> compiler;

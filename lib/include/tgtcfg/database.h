@@ -18,6 +18,8 @@
 namespace tgtcfg {
 
 class FileSystem;
+struct PassConfigRow;
+struct ChipRow;
 
 /// A device type by its name (`cpu`, `cuda`, `ext_dev`) and its DLPack number.
 struct DeviceType {
@@ -51,6 +53,18 @@ struct Releases {
   std::string until;
 };
 
+/// Whether a release, written like `0.19`, lies between the two.
+[[nodiscard]] bool includes_release(const Releases& releases, std::string_view release);
+/// Whether today's tool has it.
+[[nodiscard]] inline bool is_current(const Releases& releases) {
+  return releases.until.empty();
+}
+/// A spelling of older releases, and what is written today.
+struct OldName {
+  std::string name;
+  std::string now;
+};
+
 /// An attribute of a kind, or an option of a generator, executor or runtime. In the row it is a
 /// small JSON Schema (`type`, `items`, `default`, `enum`, `minimum`, `maximum`, `pattern`) with
 /// `since`, `until` and `absent` beside. What is for people alone (`description`, `source`) is not
@@ -69,9 +83,19 @@ struct AttributeRow {
   std::optional<std::int64_t> maximum;
   std::string pattern;  ///< searched in the text, as JSON Schema does (rows anchor with ^ and $)
   Releases releases;
-  bool required = false;  ///< options of generators: there is no sensible value to assume
-  bool common = false;    ///< every kind has it (`keys`, `device`, `model`, `libs`, ...)
+  std::vector<OldName> old_values;  ///< elements of lists that have another name today
+  bool required = false;            ///< options of generators: there is no sensible value to assume
+  /// Options of executors and runtimes: targets had it as an attribute once (RFC 0029).
+  bool was_target_attribute = false;
+  bool common = false;  ///< every kind has it (`keys`, `device`, `model`, `libs`, ...)
 };
+
+/// Features that TVM infers, or takes as given, stand among the attributes of every kind (since
+/// 0.24) as `feature.NAME` with a value of any type.
+constexpr std::string_view feature_prefix = "feature.";
+[[nodiscard]] inline bool is_feature_attribute(std::string_view name) {
+  return name.size() > feature_prefix.size() && name.starts_with(feature_prefix);
+}
 
 /// One step of a kind's canonicalization: a rule by name with the parameters of its row. Rules run
 /// in the order of the row, after user, layers and tag were merged and typed, before defaults fill
@@ -111,6 +135,21 @@ struct CanonicalRule {
   Value parameters;  ///< an object, without `rule`
 };
 
+/// How targets of a kind name a GPU chip, and what the chip tells of them.
+struct ChipUse {
+  std::string attribute;
+  std::string vendor;
+  std::string triple;       ///< of LLVM, or empty
+  std::string arch;         ///< of LLVM, or empty
+  bool target_ids = false;  ///< features may follow the chip: `gfx90a:sramecc+:xnack-`
+  /// An attribute that is a limit, and the names a chip's row may have for it, the best first.
+  struct Limit {
+    std::string attribute;
+    std::vector<std::string> names;
+  };
+  std::vector<Limit> limits;
+};
+
 /// How targets of a kind name their LLVM triple.
 struct TripleUse {
   std::string attribute;
@@ -122,13 +161,19 @@ struct KindRow {
   std::string name;
   DeviceType device;
   std::vector<std::string> default_keys;
-  bool may_host = false;                 ///< its code may drive devices
-  bool composite = false;                ///< a configuration in the form of a target
-  std::string generator;                 ///< the external generator this kind is, or empty
-  std::vector<std::string> identity;     ///< attributes that tell which device it is
+  bool may_host = false;              ///< its code may drive devices
+  bool composite = false;             ///< a configuration in the form of a target
+  std::string generator;              ///< the external generator this kind is, or empty
+  bool external_codegen = false;      ///< TVM says so of it; `generator` alone does not tell
+  std::vector<std::string> identity;  ///< attributes that tell which device it is
+  std::optional<ChipUse> chip;        ///< its targets name a GPU chip
   std::optional<TripleUse> triple;
   std::vector<CanonicalRule> canonical;  ///< in the order in which they run
   std::vector<AttributeRow> attributes;  ///< sorted by name, the common ones included
+  std::vector<OldName> old_attributes;   ///< names that attributes had in older releases
+  /// From a value of `model`, as the helper functions of TVM 0.19 wrote it, to the tags that say
+  /// the same: a list of names each.
+  Object helper_models;
   Releases releases;
   [[nodiscard]] const AttributeRow* attribute(std::string_view name) const;
 };
@@ -139,6 +184,7 @@ struct GeneratorRow {
   std::string kind;                   ///< the external kind of the same generator, or empty
   std::vector<std::string> serves;    ///< kinds of general targets
   std::vector<AttributeRow> options;  ///< sorted by name
+  bool tvmc = false;                  ///< tvmc knows the name as a generator of its own
   Releases releases;
   [[nodiscard]] const AttributeRow* option(std::string_view name) const;
 };
@@ -155,9 +201,14 @@ struct TagVariant {
 struct TagRow {
   std::string name;
   Value definition;
-  bool whole = false;  ///< carries its host; otherwise it describes the device only
+  bool whole = false;    ///< carries its host; otherwise it describes the device only
+  Releases llvm;       ///< of LLVM: those that know the CPU and features it names
+  bool product = false;  ///< a product's name, which no release of TVM has as a tag
   Releases releases;
   std::vector<TagVariant> variants;
+  /// What the tag is by the tables of a release of TVM (empty: the newest), built with a release of
+  /// LLVM.
+  [[nodiscard]] const Value& definition_in(std::string_view release, std::string_view llvm) const;
 };
 
 /// A combination of an executor with a runtime that fails, and why. Everything that is set must
@@ -177,8 +228,37 @@ struct OptionSetRow {
   std::vector<AttributeRow> options;   ///< sorted by name
   std::vector<std::string> runs_with;  ///< executors: runtimes; runtimes: executors
   std::vector<Refusal> refuses;        ///< executors only
+  std::vector<std::string> old_names;  ///< as target strings of older releases spelled it
+  bool usual = false;                  ///< what tools take when nobody chooses
   Releases releases;
   [[nodiscard]] const AttributeRow* option(std::string_view name) const;
+};
+
+/// What a range of compiler versions takes for a CPU family.
+struct CompilerFlags {
+  std::string compiler;  ///< `gcc`, `clang`, `apple-clang`, ...
+  std::string first;     ///< first version; empty: always
+  std::string last;      ///< last version; empty: still
+  std::string flags;     ///< names filled in
+  std::string warning;   ///< what a user should know of it, or empty
+};
+
+/// A CPU family (a microarchitecture, or a level that many reach). Code for a family in `from` runs
+/// on it. Look-ups over the graph are in <tgtcfg/cpu_family.h>.
+struct CpuRow {
+  std::string name;
+  std::vector<std::string> from;           ///< nearest first; none: the root of an architecture
+  std::string vendor;                      ///< `generic` for a level
+  int generation = 0;                      ///< of POWER; 0: none
+  std::string part;                        ///< part number of Arm CPUs
+  std::vector<std::string> named;          ///< what the operating system calls it
+  std::vector<std::string> features;       ///< in Linux spelling, without those of its parents
+  std::string llvm_cpu;                    ///< what `-mcpu` takes
+  std::vector<std::string> llvm_features;  ///< changes for `-mattr` that belong to it
+  std::vector<std::string> llvm_also;      ///< further names of the same CPU
+  std::vector<std::string>
+      llvm_within;  ///< CPUs that are no family here and run the code of this one
+  std::vector<CompilerFlags> compilers;  ///< in the order of the row
 };
 
 /// A named configuration: the path below its root without the extension is its name.
@@ -195,7 +275,10 @@ enum class Table : std::uint8_t {
   executors,
   runtimes,
   configurations,
-  backends
+  backends,
+  cpus,
+  pass_config,
+  chips
 };
 
 /// Read-only after its roots are added; look-ups make a row once and may run in several threads.
@@ -219,6 +302,11 @@ class Database {
   [[nodiscard]] const GeneratorRow* generator(std::string_view name) const;
   [[nodiscard]] const OptionSetRow* executor(std::string_view name) const;
   [[nodiscard]] const OptionSetRow* runtime(std::string_view name) const;
+  [[nodiscard]] const CpuRow* cpu(std::string_view name) const;
+  /// A key of the pass configuration: <tgtcfg/pass_config.h>.
+  [[nodiscard]] const PassConfigRow* pass_config(std::string_view name) const;
+  /// A GPU chip: <tgtcfg/chip.h>.
+  [[nodiscard]] const ChipRow* chip(std::string_view name) const;
   /// Exact name only; `find_configurations` does the bare names.
   [[nodiscard]] const ConfigurationRow* configuration(std::string_view name) const;
   /// A name without `/` also finds `<type>/<name>`; every hit.
@@ -232,9 +320,15 @@ class Database {
   /// nothing. A tag's parents are not merged in; a configuration has no row.
   [[nodiscard]] std::optional<Value> raw(Table table, std::string_view name) const;
 
+  /// The row of a tag that need not be in the tables, after its parents were merged in: rows
+  /// `beside` it, else those of the tables.
+  [[nodiscard]] TagRow tag_of(const Value& row, const Array& beside) const;
+
   /// The attributes that every kind has, as they are written in the data (a map from a name to its
   /// schema with description): what `raw` of a kind leaves out.
   [[nodiscard]] static Value common_attributes();
+  /// How what a system says of its CPU becomes features: configs/database/cpu-detection.json.
+  [[nodiscard]] static Value cpu_detection();
 
  private:
   struct Impl;

@@ -31,6 +31,27 @@ enum class InputFormat : std::uint8_t { yaml, json, json5 };
                                                          const SourceMap& sources,
                                                          const Limits& limits, Diagnostics& diags);
 
+/// What a path under `extends` leads to: a configuration, a target, a tvmc file.
+struct ExtendedFile {
+  Document document;
+  InputFormat format = InputFormat::yaml;
+  std::string identity;  ///< the same for the same file, however it is named
+};
+
+/// Reads the files that `extends` names; the stages themselves read none.
+class ExtendedFiles {
+ public:
+  virtual ~ExtendedFiles() = default;
+  /// The file that the text `path` names. It is relative to the file that contains the text, and
+  /// confined to the root of `outermost`, the file where the chain begins. Nothing: an error was
+  /// added at the text.
+  [[nodiscard]] virtual std::optional<ExtendedFile> read(const Value& path, FileId outermost,
+                                                         SourceMap& sources,
+                                                         Diagnostics& diags) const = 0;
+  /// The identity of a file that is already in the map.
+  [[nodiscard]] virtual std::string identity(const SourceFile& file) const = 0;
+};
+
 /// What the stages after `parse` take besides their input and the database. Part of the input:
 /// the same values give the same result on every machine.
 struct Options {
@@ -41,8 +62,15 @@ struct Options {
   std::string llvm_release;               ///< `14`, `19`, `22`; empty: newest
   /// A batch request: JSON inside a text is strict JSON, and null is a value only for `host`.
   bool batch = false;
-  /// What only TVM 0.19 reads stays for its emission to answer: `from_device`, `-libs=mkldnn`.
+  /// What only a release of TVM reads stays for its emission to answer: `from_device`,
+  /// `-libs=mkldnn`.
   bool keep_legacy = false;
+  /// Only what today's TVM reads as a target: a tag, a kind or an object; no target strings.
+  bool tvm_forms = false;
+  /// The release of TVM whose tables names resolve from, `0.19`; empty: the newest.
+  std::string tables;
+  /// How paths under `extends` are read; without it they are errors, and only names are known.
+  const ExtendedFiles* extended_files = nullptr;
 };
 
 /// What a document is, by `decisions.md` "What a document is".
@@ -103,6 +131,10 @@ struct Plan {
 /// A plan document as input: checks schema, references and fingerprints; runs no rule.
 [[nodiscard]] std::optional<Plan> check_plan(const Document& document, Diagnostics& diags);
 
+/// The plan as a configuration, written by the rows of `database`: ids become names, hosts are said
+/// outright, what rules and rows give back is left out. Law: resolving it gives the same plan.
+[[nodiscard]] Value config_of(const Plan& plan, const Database& database);
+
 /// One element of a plan's `targets`, with `host` written out or null (the answer of `batch`).
 [[nodiscard]] Value target_json(const Target& target);
 
@@ -111,5 +143,29 @@ struct Plan {
 [[nodiscard]] std::optional<Value> emit_tvm_0_19_target(const Target& target,
                                                         const Database& database,
                                                         Diagnostics& diags);
+
+/// What that release's build function takes for a configuration, as `tgtcfg.emission/1`: host,
+/// targets, default device, executor, runtime and pass configuration under `data`, what it cannot
+/// keep under `dropped`. With `lenient` a loss is a warning.
+[[nodiscard]] std::optional<Value> emit_tvm_0_19(const CompilationConfig& config,
+                                                 const Database& database, bool lenient,
+                                                 Diagnostics& diags);
+
+/// What today's TVM answers for one target: `config`, `device_type`, `keys`. Values that we keep
+/// open are filled as it fills them without a device.
+[[nodiscard]] std::optional<Value> emit_tvm_target(const Target& target, const Database& database,
+                                                   Diagnostics& diags);
+
+/// How a configuration is written for today's TVM.
+struct TvmForm {
+  bool as_composite = false;        ///< one target of kind `composite` in place of a list
+  std::vector<std::string> chosen;  ///< ids of targets and parts, or `host`; empty: everything
+};
+
+/// A configuration for today's TVM: `targets`, `host`, `vdevices`, and `parts` where there are any.
+/// What nobody gave stays out.
+[[nodiscard]] std::optional<Value> emit_tvm(const CompilationConfig& config, const TvmForm& form,
+                                            const Database& database, bool lenient,
+                                            Diagnostics& diags);
 
 }  // namespace tgtcfg

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "resolve/config_state.h"
+#include "resolve/target_draft.h"
 
 namespace tgtcfg {
 namespace {
@@ -49,22 +50,6 @@ std::string expected_of(const AttributeRow& row) {
   return text;
 }
 
-// The text of a command line, read by the option's type.
-Value typed(const Value& value, AttributeType type) {
-  if (value.style != ScalarStyle::target_text || !value.is_string()) return value;
-  const std::string& text = value.string();
-  Value result = value;
-  if (type == AttributeType::boolean) {
-    if (text == "1" || text == "true" || text == "True") result = Value(true);
-    if (text == "0" || text == "false" || text == "False") result = Value(false);
-  } else if (type == AttributeType::integer && !text.empty() && text.size() < 16 &&
-             std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; })) {
-    result = Value(static_cast<std::int64_t>(std::stoll(text)));
-  }
-  result.span = value.span;
-  return result;
-}
-
 bool has_type(const Value& value, const AttributeRow& row) {
   const bool right = row.type == AttributeType::boolean   ? value.is_boolean()
                      : row.type == AttributeType::integer ? value.is_integer()
@@ -108,7 +93,7 @@ bool resolve_option(ConfigState& state, const Side& side, const OptionSetRow& ro
     }
     return false;
   }
-  Value value = typed(option.value, known->type);
+  Value value = typed_option(option.value, known->type);
   if (!has_type(value, *known)) {
     state.diags
         .error(diag::WrongOptionValue{.option = option.key,
@@ -201,6 +186,21 @@ void check_combination(ConfigState& state, const OptionSetRow& executor,
 }
 
 }  // namespace
+
+Value typed_option(const Value& value, AttributeType type) {
+  if (value.style != ScalarStyle::target_text || !value.is_string()) return value;
+  const std::string& text = value.string();
+  Value result = value;
+  if (type == AttributeType::boolean) {
+    if (text == "1" || text == "true" || text == "True") result = Value(true);
+    if (text == "0" || text == "false" || text == "False") result = Value(false);
+  } else if (type == AttributeType::integer && !text.empty() && text.size() < 16 &&
+             std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; })) {
+    result = Value(static_cast<std::int64_t>(std::stoll(text)));
+  }
+  result.span = value.span;
+  return result;
+}
 
 void resolve_executor_and_runtime(ConfigState& state) {
   const OptionSetRow* executor =

@@ -1,4 +1,4 @@
-// What is copied rather than decided: name, pass configuration, build settings, memory pools,
+// What is copied rather than decided: name, build settings, memory pools,
 // parts, and the list of what was left open.
 #include <tgtcfg/json_pointer.h>
 
@@ -95,12 +95,16 @@ Value pool_of(ConfigState& state, const Member& asked) {
 
 }  // namespace
 
+std::string pool_key(std::string_view planned) {
+  for (const PoolField& field : pool_fields) {
+    if (planned == field.planned) return field.asked;
+  }
+  return std::string(planned);
+}
+
 void copy_settings(ConfigState& state) {
   CompilationConfig& config = state.config;
   if (state.spec.tag) config.name = state.spec.tag->value;
-  for (const Member& pass : state.spec.pass_config) {
-    config.pass_config.emplace(pass.key, without_places(pass.value));
-  }
   if (state.spec.opt_level) config.opt_level = state.spec.opt_level->value;
   for (const auto& name : state.spec.disabled_passes) config.disabled_passes.push_back(name.value);
   config.build = build_of(state.spec.build);

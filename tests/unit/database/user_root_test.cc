@@ -151,5 +151,39 @@ TEST_CASE("a root that is not there is an error") {
   CHECK(root.codes() == Codes{"TC4131"});
 }
 
+TEST_CASE("tag tables add names, wherever they lie below the root") {
+  Root root;
+  REQUIRE(root.add({{"ours.yaml",
+                     "tags:\n"
+                     "  team/big: {tag: nvidia/jetson-nano, max_threads_per_block: 512}\n"
+                     "  team/cpu: llvm -mcpu=cortex-a53\n"
+                     "  team/npu: {kind: ext_dev, host: {kind: c}}\n"
+                     "  team/pair: {targets: [ext_dev, c]}\n"},
+                    {"boards/more.json", R"({"tags": {"team/two": {"kind": "hexagon"}}})"},
+                    {"boards/other.yaml", "targets: c\n# tags: none\n"}}));
+  CHECK(root.codes().empty());
+  const TagRow* big = root.database.tag("team/big");
+  REQUIRE(big != nullptr);
+  CHECK(big->definition.find("arch")->string() == "sm_53");
+  CHECK(big->definition.find("max_threads_per_block")->integer() == 512);
+  REQUIRE(root.database.tag("team/npu") != nullptr);
+  CHECK(root.database.tag("team/npu")->whole);
+  CHECK(root.database.tag("team/cpu") != nullptr);
+  CHECK(root.database.tag("team/two") != nullptr);
+  CHECK(root.database.tag("team/pair") == nullptr);
+  CHECK(root.database.configuration("team/pair") != nullptr);
+  CHECK(root.database.configuration("boards/more") == nullptr);
+  CHECK(root.database.configuration("boards/other") != nullptr);
+  CHECK(root.database.configuration("ours") == nullptr);
+}
+
+TEST_CASE("what is wrong with a tag table is said where it stands") {
+  Root root;
+  CHECK_FALSE(root.add(
+      {{"a.yaml", "tags: {team/one: 5}\n"}, {"b.yaml", "tags: {team/two: {tag: nosuch}}\n"}}));
+  CHECK(root.codes() == Codes{"TC1311", "TC4133"});
+  CHECK(root.database.tag("team/one") == nullptr);
+}
+
 }  // namespace
 }  // namespace tgtcfg

@@ -169,7 +169,9 @@ TEST_CASE("the fingerprint covers the meaning and nothing else") {
       {"id", "targets: {gpu: cuda -arch=sm_87}\nopt-level: 2", false},
       {"host", "targets: [cuda -arch=sm_87]\nhost: llvm -mcpu=skylake\nopt-level: 2", false},
       {"a pass-config node may have a member `name`",
-       "targets: [cuda -arch=sm_87]\nopt-level: 2\npass-config: {x: {name: 1}}", false},
+       "targets: [cuda -arch=sm_87]\nopt-level: 2\npass-config: {tir.UnrollLoop: "
+       "{unroll_local_access: 1}}",
+       false},
       {"part", "targets: [cuda -arch=sm_87]\nopt-level: 2\nparts: {a: llvm -mcpu=skylake}", false},
   };
   test::Run run;

@@ -2,6 +2,7 @@
 #include <set>
 #include <string>
 
+#include "document/writers.h"
 #include "resolve/target_form.h"
 #include "support/catch.h"
 #include "support/pipeline.h"
@@ -41,10 +42,33 @@ TEST_CASE("every tag resolves and its canonical text reads back as the same targ
     const auto target = run.target_of(name);
     INFO(run.messages());
     REQUIRE(target);
-    CHECK(run.codes() == "");
+    // A tag may name a CPU that only a later LLVM knows; read alone the name is an error.
+    run.options.lenient = !run.database.tag(name)->llvm.since.empty();
+    CHECK(run.codes() == (run.options.lenient ? "TC2211" : ""));
     CHECK(target->tag == name);
     run.check_round_trip(*target);
     if (target->host != nullptr) run.check_round_trip(*target->host);
+    for (const bool with_host : {false, true}) {
+      CHECK(target_identity_text(*target, with_host) ==
+            write_canonical_json(target_identity(*target, with_host)));
+    }
+  }
+}
+
+TEST_CASE("the bytes under a fingerprint are the canonical form of the identity") {
+  Names run;
+  for (const char* const text :
+       {"cuda -arch=sm_80 -compiler=tensorrt -use_fp16=1", "llvm -fast-math -num-cores=4",
+        "llvm -model='say \"a\\\\b\" \xC3\xA9' -keys=a,b",
+        "composite -devices=cuda,llvm -host=c"}) {
+    INFO(text);
+    const auto target = run.target_of(text);
+    INFO(run.messages());
+    REQUIRE(target);
+    for (const bool with_host : {false, true}) {
+      CHECK(target_identity_text(*target, with_host) ==
+            write_canonical_json(target_identity(*target, with_host)));
+    }
   }
 }
 

@@ -1,0 +1,59 @@
+#include <tgtcfg/codes.h>
+
+#include "command_support.h"
+#include "driver/convert.h"
+
+namespace tgtcfg::cli {
+namespace {
+
+constexpr std::string_view summary =
+    "Writes one input in another form: a target as a string, an object or a tag, a configuration "
+    "as "
+    "a composite target and back, a tvmc file or a plan as a configuration, old spellings as new "
+    "ones. What the form cannot carry is reported on standard error.";
+
+}  // namespace
+
+ExitCode cmd_convert(Args args, Env& env) {
+  ConvertCommand command;
+  CommonOptions common;
+  Request& request = command.request;
+  std::optional<std::string> to;
+  CommandLine line{"convert", "INPUT --to FORM [options]", summary, {}, {}, {}};
+  line.positionals = {{"INPUT", "", "what to convert, as for `resolve`", &request.inputs}};
+  line.options = {
+      {"--to",
+       "FORM",
+       "string: the canonical target string; object or json, yaml: the object form; tag: the tag "
+       "that equals the target, else the nearest with the changes; config, composite: the two "
+       "forms "
+       "of a configuration; new: old spellings rewritten",
+       &to,
+       {"string", "object", "json", "yaml", "tag", "config", "composite", "new"}},
+      {"--config", "NAME|FILE", "a configuration by name or path, in place of INPUT",
+       &request.config},
+      {"--document", "N", "which document of the file, from 0", &request.document},
+      {"-o,--output", "FILE", "write to FILE (as a whole, or not at all)", &command.output},
+      {"--diagnostics",
+       "FORMAT",
+       "form of what goes to standard error",
+       &common.diagnostics,
+       {"human", "concise", "json"}},
+  };
+  add_common_options(common, line.options);
+  line.examples = {
+      {"tgtcfg convert 'cuda -arch=sm_86' --to json", "a target string as an object"},
+      {"tgtcfg convert corstone-300 --to composite", "a configuration as one composite target"}};
+  if (const auto code = begin(line, args, env)) return *code;
+  if (!to) {
+    Diagnostics diags;
+    diags.error(diag::BadUsage{.message = "`convert` needs `--to FORM`"}, {})
+        .help("forms: string object json yaml tag config composite new");
+    return fail_usage("convert", args, env, std::move(diags), false);
+  }
+  command.to = *to;
+  Session session("convert", env, std::move(common));
+  return run_convert(session, command);
+}
+
+}  // namespace tgtcfg::cli

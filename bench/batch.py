@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+"""Targets by the million: one target in process, a tuning log through the pipe, a whole process.
+
+The cost of one target is compared with what TVM 0.19's constructor was measured to cost (-O2, same
+class of machine) and, where the wheel is installed, with today's constructor in this run. Rounds of
+all rows are interleaved. Writes the section "Batch" of bench/RESULTS.md.
+
+usage: bench/batch [--records N] [--rounds N] [--no-write]
+"""
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+from startup import ROOT, run_once, verdict, write_section
+
+PEER = ROOT / "build/peers/bin/python"
+# Microseconds of TVM 0.19's own constructor.
+LEGACY = {"llvm": 2.1, "cuda": 5.9, "tag": 3.9}
+SHOWN = {"llvm": "`llvm`", "cuda": "`cuda` with four attributes", "tag": "`nvidia/nvidia-a100`"}
+RECORD = ('{"input": ["%s", "conv2d_NCHWc.x86", [["TENSOR", [1, 3, 224, 224], "float32"], ["TENSOR", [64, 3, 7, 7], '
+          '"float32"], [2, 2], [3, 3, 3, 3], [1, 1], "NCHW", "NCHW", "float32"], {}], "config": {"index": %d, '
+          '"code_hash": null, "entity": [["tile_ic", "sp", [-1, 3]], ["tile_oc", "sp", [-1, 32]], ["unroll_kw", "ot", '
+          'false]]}, "result": [[0.000386], 0, 0.28, 1608000000.5], "version": 0.2, "tvm_version": "0.8.dev0"}\n')
+TARGETS = ["llvm -keys=cpu -mcpu=skylake-avx512", "cuda -arch=sm_80 -max_num_threads=1024", "nvidia/nvidia-a100"]
+PEER_SCRIPT = """
+import json, sys, time
+from tvm.target import Target
+cases = {"llvm": {"kind": "llvm"},
+         "cuda": {"kind": "cuda", "arch": "sm_80", "max_num_threads": 512, "thread_warp_size": 32, "model": "a100"},
+         "tag": "nvidia/nvidia-a100"}
+out = {}
+for name, value in cases.items():
+    best = 1e9
+    for _ in range(7):
+        start = time.perf_counter()
+        for _ in range(300):
+            Target(value)
+        best = min(best, (time.perf_counter() - start) / 300)
+    out[name] = best * 1e6
+print(json.dumps(out))
+"""
+
+
+def peer_costs():
+    """Microseconds of today's constructor, or nothing when its wheel is not installed."""
+    if not PEER.exists():
+        return {}
+    result = subprocess.run([PEER, "-c", PEER_SCRIPT], capture_output=True, text=True)
+    return json.loads(result.stdout.splitlines()[-1]) if result.returncode == 0 else {}
+
+
+def own_costs(rounds):
+    """Microseconds a case and situation: the best of all rounds."""
+    best = {}
+    for _ in range(rounds):
+        text = subprocess.run([ROOT / "build/release/bin/bench_targets"], capture_output=True, text=True, check=True)
+        for name, nanoseconds in json.loads(text.stdout).items():
+            best[name] = min(best.get(name, 1e18), nanoseconds / 1000)
+    return best
+
+
+def target_table(own, peer):
+    lines = ["| target | canonical, µs | × TVM 0.19 | goal | | with fingerprint, µs | × TVM 0.19 | goal | | today's TVM, µs |",
+             "|---|---|---|---|---|---|---|---|---|---|"]
+    for name, legacy in LEGACY.items():
+        cells = [SHOWN[name]]
+        for situation, goal in (("text", 0.5), ("fingerprint", 1.0)):
+            cost = own[f"{name}/{situation}"]
+            cells += [f"{cost:.2f}", f"{cost / legacy:.2f}", f"S16 ≤ {goal}", verdict(cost / legacy, goal)]
+        cells.append(f"{peer[name]:.1f}" if name in peer else "not installed")
+        lines.append("| " + " | ".join(cells) + " |")
+    return lines
+
+
+def write_log(path, records, target_of):
+    with open(path, "w") as log:
+        for index in range(records):
+            log.write(RECORD % (target_of(index), index))
+
+
+def run_log(path, options):
+    """Seconds and peak memory in MB of one run over the log."""
+    with open(path) as log, open(os.devnull, "w") as sink:
+        start = time.perf_counter()
+        process = subprocess.Popen([ROOT / "build/release/bin/tgtcfg", "batch", "--field", "/input/0", *options],
+                                   stdin=log, stdout=sink, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        seconds = time.perf_counter() - start
+    if status != 0:
+        sys.exit(f"batch --field ended with status {status}")
+    return seconds, usage.ru_maxrss / 1000
+
+
+def log_table(records, rounds):
+    lines = ["| log | MB/s | goal | | records/s | peak MB | goal | |", "|---|---|---|---|---|---|---|---|"]
+    rows = [("few targets, one thread", lambda i: TARGETS[i % len(TARGETS)], ["-j1"], records, 300),
+            ("few targets, two threads", lambda i: TARGETS[i % len(TARGETS)], ["-j2"], records, None),
+            ("every target another, one thread", lambda i: f"cuda -arch=sm_80 -model=m{i}", ["-j1"], records // 10, None)]
+    with tempfile.TemporaryDirectory() as folder:
+        paths = []
+        for index, (_, target_of, _, count, _) in enumerate(rows):
+            paths.append(f"{folder}/{index}.json")
+            write_log(paths[-1], count, target_of)
+        samples = [[] for _ in rows]
+        for _ in range(rounds):
+            for index, row in enumerate(rows):
+                samples[index].append(run_log(paths[index], row[2]))
+        for index, (name, _, _, count, goal) in enumerate(rows):
+            seconds = statistics.median(sample[0] for sample in samples[index])
+            memory = max(sample[1] for sample in samples[index])
+            rate = os.path.getsize(paths[index]) / seconds / 1e6
+            met = "" if goal is None else ("met" if rate >= goal else "**missed**")
+            lines.append(f"| {name} | {rate:.0f} | {f'S17 ≥ {goal}' if goal else ''} | {met} | {count / seconds:,.0f} | "
+                         f"{memory:.0f} | S17 ≤ 64 | {verdict(memory, 64)} |")
+    return lines
+
+
+def process_line(rounds):
+    """The whole process against Python with TVM imported."""
+    if not peer_costs():
+        return "Python with TVM imported was not measured: its wheel is not installed (S18)."
+    ours, theirs = [], []
+    script = "from tvm.target import Target; Target({'kind': 'cuda', 'arch': 'sm_86'})"
+    with open(os.devnull, "wb") as sink:
+        for _ in range(rounds):
+            ours.append(run_once([str(ROOT / "build/release/bin/tgtcfg"), "resolve", "cuda -arch=sm_86"], sink.fileno()))
+            theirs.append(run_once([str(PEER), "-c", script], sink.fileno()))
+    ratio = statistics.median(theirs) / statistics.median(ours)
+    met = "met" if ratio >= 200 else "**missed**"
+    return (f"One target, whole process: {statistics.median(ours) * 1000:.2f} ms; Python with TVM imported "
+            f"{statistics.median(theirs) * 1000:.0f} ms, {ratio:.0f} times as long (S18 ≥ 200: {met}).")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--records", type=int, default=600000)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--no-write", action="store_true", help="print the tables only")
+    arguments = parser.parse_args()
+    os.chdir(ROOT)
+    body = "\n".join(target_table(own_costs(arguments.rounds), peer_costs()) + [""] +
+                     log_table(arguments.records, arguments.rounds) + ["", process_line(arguments.rounds)])
+    print(body)
+    if not arguments.no_write:
+        intro = ("`bench/batch`: the best of interleaved rounds for one target, medians for logs. TVM 0.19's constructor is a "
+                 "recorded figure of the same class of machine; today's is run here where its wheel is installed.\n\n")
+        write_section("Batch", intro + body)
+
+
+if __name__ == "__main__":
+    main()

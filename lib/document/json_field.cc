@@ -1,0 +1,190 @@
+#include "document/json_field.h"
+
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+
+namespace tgtcfg {
+
+namespace {
+
+enum class ByteClass : std::uint8_t { plain, quote, open, close };
+
+constexpr std::array<ByteClass, 256> classes = [] {
+  std::array<ByteClass, 256> table{};
+  table['"'] = ByteClass::quote;
+  table['['] = table['{'] = ByteClass::open;
+  table[']'] = table['}'] = ByteClass::close;
+  return table;
+}();
+
+ByteClass class_of(char c) {
+  return classes[static_cast<unsigned char>(c)];
+}
+
+bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+char closing(char open) {
+  return open == '[' ? ']' : '}';
+}
+
+class FieldFinder {
+ public:
+  FieldFinder(std::string_view text, std::size_t depth) : text_(text), depth_(depth) {}
+
+  JsonField find(const PointerTokens& pointer) {
+    JsonField field;
+    bool there = true;
+    for (const std::string& token : pointer) {
+      there = enter(token);
+      if (!there) break;
+    }
+    if (there && !failed_) {
+      skip_space();
+      field.begin = at_;
+      skip_value();
+      field.end = at_;
+      field.search = FieldSearch::found;
+    }
+    if (!failed_ && open_.empty() && !there) skip_value();
+    if (!failed_) skip_rest();
+    if (failed_) field.search = FieldSearch::malformed;
+    return field;
+  }
+
+ private:
+  [[nodiscard]] bool at_end() const { return at_ >= text_.size(); }
+  [[nodiscard]] char here() const { return at_end() ? '\0' : text_[at_]; }
+
+  void skip_space() {
+    while (!at_end() && is_space(text_[at_])) ++at_;
+  }
+
+  bool take(char c) {
+    skip_space();
+    if (here() != c || at_end()) return false;
+    ++at_;
+    return true;
+  }
+
+  /// Steps into the container that begins here, to the value of `token`. Afterwards the scan
+  /// stands before that value, or somewhere inside the container when it has none.
+  bool enter(const std::string& token) {
+    skip_space();
+    const char open = here();
+    if (open != '{' && open != '[') return false;
+    push(open);
+    ++at_;
+    return open == '{' ? enter_member(token) : enter_element(token);
+  }
+
+  bool enter_member(const std::string& token) {
+    do {
+      skip_space();
+      if (here() != '"') return false;
+      const std::size_t begin = at_;
+      skip_text();
+      const std::string_view key = text_.substr(begin + 1, at_ - begin - 2);
+      if (failed_ || !take(':')) return fail();
+      // Escapes in a key of a log: nobody writes them, so such a key is another one.
+      if (key == token) return true;
+      skip_value();
+    } while (!failed_ && take(','));
+    return false;
+  }
+
+  bool enter_element(const std::string& token) {
+    std::size_t index = 0;
+    const char* const end = token.data() + token.size();
+    const auto read = std::from_chars(token.data(), end, index);
+    const bool number = read.ec == std::errc() && read.ptr == end;
+    if (!number || (token.size() > 1 && token.front() == '0')) return false;
+    skip_space();
+    if (here() == ']') return false;
+    for (; index > 0; --index) {
+      skip_value();
+      if (failed_ || !take(',')) return false;
+    }
+    return true;
+  }
+
+  void skip_value() {
+    skip_space();
+    const std::size_t begin = at_;
+    if (here() == '"') return skip_text();
+    if (class_of(here()) == ByteClass::open) {
+      const std::size_t outside = open_.size();
+      push(here());
+      ++at_;
+      return skip_to(outside);
+    }
+    while (!at_end() && !is_space(text_[at_]) && text_[at_] != ',' &&
+           class_of(text_[at_]) == ByteClass::plain) {
+      ++at_;
+    }
+    if (at_ == begin) fail();
+  }
+
+  /// To behind the bracket that leaves only `level` of them open.
+  void skip_to(std::size_t level) {
+    while (open_.size() > level && !failed_) {
+      while (!at_end() && class_of(text_[at_]) == ByteClass::plain) ++at_;
+      if (at_end()) {
+        fail();
+      } else if (class_of(text_[at_]) == ByteClass::quote) {
+        skip_text();
+      } else if (class_of(text_[at_]) == ByteClass::open) {
+        push(text_[at_++]);
+      } else if (text_[at_++] == closing(open_.back())) {
+        open_.pop_back();
+      } else {
+        fail();
+      }
+    }
+  }
+
+  void skip_text() {
+    for (++at_; !at_end(); ++at_) {
+      if (text_[at_] == '"') {
+        ++at_;
+        return;
+      }
+      if (text_[at_] == '\\') ++at_;  // what it escapes
+    }
+    at_ = text_.size();
+    fail();
+  }
+
+  void skip_rest() {
+    skip_to(0);
+    skip_space();
+    if (!at_end()) fail();
+  }
+
+  void push(char open) {
+    open_ += open;
+    if (open_.size() > depth_) fail();
+  }
+
+  bool fail() {
+    failed_ = true;
+    return false;
+  }
+
+  std::string_view text_;
+  std::size_t depth_;
+  std::size_t at_ = 0;
+  std::string open_;  // the brackets that are open, outermost first
+  bool failed_ = false;
+};
+
+}  // namespace
+
+JsonField find_json_field(std::string_view text, const PointerTokens& pointer, std::size_t depth) {
+  return FieldFinder(text, depth).find(pointer);
+}
+
+}  // namespace tgtcfg

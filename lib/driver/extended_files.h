@@ -1,0 +1,55 @@
+// Files that `extends` names: found beside the file that names them, confined to its project.
+#pragma once
+
+#include <tgtcfg/file_system.h>
+#include <tgtcfg/pipeline.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tgtcfg {
+
+/// What confinement has to know of the run.
+struct Confinement {
+  std::string working_directory;
+  std::vector<std::string> allowed;  ///< `--allow-path`
+  std::string standard_input;        ///< its name: relative paths in it start here
+};
+
+class ConfinedFiles final : public ExtendedFiles {
+ public:
+  ConfinedFiles(const FileSystem& files, const Database& database, const Limits& limits,
+                Confinement confinement)
+      : files_(files), database_(database), limits_(limits), confinement_(std::move(confinement)) {}
+
+  [[nodiscard]] std::optional<ExtendedFile> read(const Value& path, FileId outermost,
+                                                 SourceMap& sources,
+                                                 Diagnostics& diags) const override;
+  [[nodiscard]] std::string identity(const SourceFile& file) const override;
+
+ private:
+  /// Where the path leads, absolute; nothing when it leads out of where it may.
+  [[nodiscard]] std::optional<std::string> locate(const Value& path, FileId outermost,
+                                                  const SourceMap& sources,
+                                                  Diagnostics& diags) const;
+  [[nodiscard]] std::optional<ExtendedFile> parsed(const Value& path, FileId file,
+                                                   InputFormat format, SourceMap& sources,
+                                                   Diagnostics& diags) const;
+  [[nodiscard]] std::string absolute(std::string_view path) const;
+  /// As the file system and reports name it: relative when it lies below the working directory.
+  [[nodiscard]] std::string shown(std::string_view absolute) const;
+  [[nodiscard]] std::string directory_of(const SourceFile& file) const;
+  [[nodiscard]] std::string root_of(const SourceFile& outermost) const;
+  [[nodiscard]] bool is_allowed(std::string_view absolute) const;
+
+  const FileSystem& files_;
+  const Database& database_;
+  const Limits& limits_;
+  Confinement confinement_;
+};
+
+/// The path without `.`, `..` and doubled slashes, by its spelling alone.
+[[nodiscard]] std::string normal_path(std::string_view path);
+
+}  // namespace tgtcfg

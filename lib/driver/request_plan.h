@@ -1,0 +1,26 @@
+// From what was asked to a plan: the steps that `resolve` and the commands on plans share.
+#pragma once
+
+#include <tgtcfg/pipeline.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "driver/request.h"
+#include "driver/session.h"
+
+namespace tgtcfg {
+
+/// Resolves the configuration that was asked for. Where the layers explain an error, they do.
+[[nodiscard]] std::optional<CompilationConfig> resolve_asked(Session& session, const Asked& asked);
+
+/// The plan of a request; a plan that was given is taken as it is. Nothing: the errors are in
+/// `session.findings`.
+[[nodiscard]] std::optional<Plan> plan_of_request(Session& session, const Request& request,
+                                                  std::string_view command);
+
+/// A product as `json` (sorted, indented), `canonical` (RFC 8785) or `yaml`.
+[[nodiscard]] std::string product_text(const Value& product, std::string_view format);
+
+}  // namespace tgtcfg

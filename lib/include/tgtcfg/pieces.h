@@ -1,0 +1,41 @@
+// Plans cut into smaller plans and put together again: what is handed to another machine, to the
+// compiler of one device, to one code generator.
+//
+// Source of the rules: decisions.md 6 and 12 ("Pieces"). Every piece is valid input: ids, hosts and
+// the functions that concern it stay as they are, `of` is the fingerprint of the whole, `path` the
+// part names that lead to it ([] at the top). What it refers to may lie outside of it.
+#pragma once
+
+#include <tgtcfg/pipeline.h>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace tgtcfg {
+
+enum class PieceLevel : std::uint8_t {
+  machine,      ///< the plan without its parts, and each part
+  device,       ///< a general target, its host, the external targets that serve it, its devices
+  generator,    ///< a target and its host
+  host_device,  ///< as `device`, the host apart from the targets, which have none then
+  function,     ///< an entry of `functions` with what it refers to
+};
+
+/// `machine device generator host-device function`.
+[[nodiscard]] std::optional<PieceLevel> read_piece_level(std::string_view text);
+
+/// The pieces of a plan and of its parts, in the order of the plan. Empty only for a plan that has
+/// nothing of that level (no functions).
+[[nodiscard]] std::vector<Plan> decompose(const Plan& plan, PieceLevel level);
+
+/// The union of pieces by id, nested by `path`. Undoes every level but `function`, of which it
+/// gives what the functions mention. Pieces of different plans or values that disagree are errors.
+[[nodiscard]] std::optional<Plan> compose(std::span<const Document> pieces, Diagnostics& diags);
+
+/// `tgtcfg.boundary/1` (N1): host and devices alone, for a system that numbers devices itself.
+[[nodiscard]] Value boundary_view(const Plan& plan);
+
+}  // namespace tgtcfg

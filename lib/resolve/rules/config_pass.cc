@@ -1,0 +1,264 @@
+// The pass configuration: keys that passes register, values of their types, one release for all.
+#include <tgtcfg/json_pointer.h>
+#include <tgtcfg/pass_config.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "resolve/config_state.h"
+
+namespace tgtcfg {
+namespace {
+
+std::string expected_of(const PassConfigField& field) {
+  if (!field.choices.empty()) {
+    std::string text;
+    for (const Value& choice : field.choices) {
+      text += (text.empty() ? "" : " or ") +
+              (choice.is_string() ? "`" + choice.string() + "`" : std::to_string(choice.integer()));
+    }
+    return text;
+  }
+  switch (field.type) {
+    case PassConfigType::boolean:
+      return "true or false";
+    case PassConfigType::integer:
+      return "an integer";
+    case PassConfigType::string:
+      return "a text";
+    case PassConfigType::string_list:
+      return "a list of texts";
+    case PassConfigType::integer_list:
+      return "a list of integers";
+    case PassConfigType::pass_list:
+      return "a list of [phase, pass]";
+    case PassConfigType::map:
+      return "a map";
+  }
+  return {};
+}
+
+std::string actual_of(const Value& value) {
+  if (value.is_string()) return "the text `" + value.string() + "`";
+  if (value.is_integer()) return std::to_string(value.integer());
+  if (value.is_boolean()) return value.boolean() ? "true" : "false";
+  return std::string(in_words(value.kind()));
+}
+
+Value integer_in(const Value& text) {
+  std::int64_t number = 0;
+  const char* end = text.string().data() + text.string().size();
+  const auto [stop, error] = std::from_chars(text.string().data(), end, number);
+  return error == std::errc() && stop == end ? Value(number) : text;
+}
+
+bool is_word(const std::string& text, std::string_view word) {
+  return text.size() == word.size() &&
+         std::equal(text.begin(), text.end(), word.begin(),
+                    [](char a, char b) { return (a | ('a' - 'A')) == b; });
+}
+
+// `PHASE,PASS,PHASE,PASS`
+Value pairs_in(const Value& text) {
+  Array pairs;
+  std::size_t begin = 0;
+  for (std::size_t count = 0; begin <= text.string().size(); ++count) {
+    const std::size_t end = std::min(text.string().find(',', begin), text.string().size());
+    Value word(text.string().substr(begin, end - begin));
+    if (count % 2 == 0) {
+      pairs.push_back(Array{integer_in(word)});
+    } else {
+      pairs.back().array().push_back(std::move(word));
+    }
+    begin = end + 1;
+  }
+  return pairs;
+}
+
+// The text of a command line, read by the key's type.
+Value from_text(const Value& text, PassConfigType type) {
+  switch (type) {
+    case PassConfigType::boolean:
+      if (is_word(text.string(), "true")) return true;
+      if (is_word(text.string(), "false")) return false;
+      return integer_in(text);
+    case PassConfigType::integer:
+      return integer_in(text);
+    case PassConfigType::pass_list:
+      return pairs_in(text);
+    default:
+      return text;
+  }
+}
+
+// The compiler does not tell the two apart; the plan does.
+Value converted(const Value& value, PassConfigType type) {
+  const bool text = value.is_string() && value.style == ScalarStyle::target_text;
+  const Value read = text ? from_text(value, type) : value;
+  if (type == PassConfigType::integer && read.is_boolean()) return read.boolean() ? 1 : 0;
+  if (type != PassConfigType::boolean || !read.is_integer()) return read;
+  return read.integer() == 0 || read.integer() == 1 ? Value(read.integer() == 1) : read;
+}
+
+bool is_pass(const Value& value) {
+  return value.is_array() && value.array().size() == 2 && value.array()[0].is_integer() &&
+         value.array()[1].is_string();
+}
+
+bool all_of(const Value& value, bool (*fits)(const Value&)) {
+  return value.is_array() && std::all_of(value.array().begin(), value.array().end(), fits);
+}
+
+bool fits(const Value& value, const PassConfigField& field) {
+  if (!field.choices.empty() &&
+      std::find(field.choices.begin(), field.choices.end(), value) == field.choices.end()) {
+    return false;
+  }
+  switch (field.type) {
+    case PassConfigType::boolean:
+      return value.is_boolean();
+    case PassConfigType::integer:
+      return value.is_integer();
+    case PassConfigType::string:
+      return value.is_string();
+    case PassConfigType::string_list:
+      return all_of(value, [](const Value& element) { return element.is_string(); });
+    case PassConfigType::integer_list:
+      return all_of(value, [](const Value& element) { return element.is_integer(); });
+    case PassConfigType::pass_list:
+      return all_of(value, is_pass);
+    case PassConfigType::map:
+      return value.is_object();
+  }
+  return false;
+}
+
+class PassConfigRule {
+ public:
+  explicit PassConfigRule(ConfigState& state) : state_(state) {}
+
+  void run() {
+    for (const Member& pass : state_.spec.pass_config) {
+      const PassConfigRow* row = state_.database.pass_config(pass.key);
+      if (row == nullptr) {
+        report_unknown(pass);
+      } else if (auto value = checked(pass, *row)) {
+        known_.emplace_back(&pass, row);
+        state_.config.pass_config.emplace(pass.key, std::move(*value));
+      }
+    }
+    check_releases();
+  }
+
+ private:
+  static std::string pointer_to(const Member& pass) {
+    return pointer_append("/pass-config", pass.key);
+  }
+
+  void report_unknown(const Member& pass) {
+    const std::vector<std::string> names = state_.database.names(Table::pass_config);
+    state_.diags.error(diag::UnknownPassConfig{.key = pass.key}, pass.key_span)
+        .at(pointer_to(pass))
+        .suggest_nearest(pass.key, names, pass.key_span)
+        .actual(pass.key);
+  }
+
+  std::optional<Value> checked(const Member& pass, const PassConfigRow& row) {
+    if (row.value.type == PassConfigType::map && pass.value.is_object()) return map(pass, row);
+    return scalar(row.value, pass.value, pass.key, pointer_to(pass));
+  }
+
+  std::optional<Value> scalar(const PassConfigField& field, const Value& given,
+                              const std::string& key, const std::string& pointer) {
+    Value value = converted(given, field.type);
+    if (fits(value, field)) {
+      value.span = {};
+      value.style = ScalarStyle::none;
+      return value;
+    }
+    state_.diags
+        .error(
+            diag::WrongPassConfigValue{
+                .key = key, .expected = expected_of(field), .actual = actual_of(given)},
+            given.span)
+        .at(pointer)
+        .expected({expected_of(field)})
+        .actual(actual_of(given));
+    return std::nullopt;
+  }
+
+  std::optional<Value> map(const Member& pass, const PassConfigRow& row) {
+    Object result;
+    bool ok = true;
+    for (const Member& member : pass.value.object()) {
+      const std::string pointer = pointer_append(pointer_to(pass), member.key);
+      const PassConfigField* field = row.field(member.key);
+      if (field == nullptr) {
+        std::vector<std::string> names;
+        for (const PassConfigField& known : row.fields) names.push_back(known.name);
+        state_.diags
+            .error(diag::UnknownPassConfigMember{.key = pass.key, .member = member.key},
+                   member.key_span)
+            .at(pointer)
+            .suggest_nearest(member.key, names, member.key_span)
+            .expected(names);
+        ok = false;
+      } else if (auto value = scalar(*field, member.value, pass.key + "." + member.key, pointer)) {
+        result.push_back({member.key, std::move(*value)});
+      } else {
+        ok = false;
+      }
+    }
+    if (!ok) return std::nullopt;
+    return Value(std::move(result));
+  }
+
+  // Some release has to know all of them, and the one that was asked for, if one was.
+  void check_releases() {
+    if (!state_.options.tables.empty()) {
+      for (const auto& [pass, row] : known_) {
+        if (includes_release(row->value.releases, state_.options.tables)) continue;
+        report_release(*pass, *row, state_.options.tables, nullptr);
+      }
+      return;
+    }
+    const Entry* ends = nullptr;
+    for (const Entry& entry : known_) {
+      if (entry.second->value.releases.until.empty()) continue;
+      const bool first = ends == nullptr || includes_release(ends->second->value.releases,
+                                                             entry.second->value.releases.until);
+      if (first) ends = &entry;
+    }
+    if (ends == nullptr) return;
+    const std::string& last = ends->second->value.releases.until;
+    for (const auto& [pass, row] : known_) {
+      const std::string& since = row->value.releases.since;
+      if (since.empty() || includes_release({since, {}}, last)) continue;
+      report_release(*ends->first, *ends->second, since, pass);
+      return;
+    }
+  }
+
+  void report_release(const Member& pass, const PassConfigRow& row, const std::string& release,
+                      const Member* other) {
+    auto report = state_.diags.report_as(
+        state_.options.lenient ? Severity::warning : Severity::error,
+        diag::PassConfigRelease{.key = pass.key, .release = release}, pass.key_span);
+    report.at(pointer_to(pass));
+    if (other != nullptr) report.label(other->key_span, "release " + release + " has this one");
+    if (!row.renamed.empty()) report.suggest(row.renamed, pass.key_span);
+  }
+
+  using Entry = std::pair<const Member*, const PassConfigRow*>;
+  ConfigState& state_;
+  std::vector<Entry> known_;
+};
+
+}  // namespace
+
+void resolve_pass_config(ConfigState& state) {
+  PassConfigRule(state).run();
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,113 @@
+// What tells targets apart, as the bytes that fingerprints are made of.
+#include <string>
+
+#include "document/scalar_text.h"
+#include "document/writers.h"
+#include "resolve/target_form.h"
+
+namespace tgtcfg {
+
+namespace {
+
+// Members stand in the order of RFC 8785: by UTF-16 units, which for names of attributes (ASCII by
+// the schema of their rows) is the order of the map.
+class IdentityWriter {
+ public:
+  void write(const Target& target, bool with_host) {
+    begin_target(target);
+    out_ += ",\"codegen\":";
+    codegen(target.codegen);
+    member("device", target.device.name);
+    if (!target.devices.empty()) devices(target);
+    out_ += ",\"host\":";
+    if (with_host && target.host != nullptr) {
+      begin_target(*target.host);
+      member("device", target.host->device.name);
+      end_target(*target.host);
+    } else {
+      out_ += "null";
+    }
+    end_target(target);
+  }
+
+  std::string take() { return std::move(out_); }
+
+ private:
+  void begin_target(const Target& target) {
+    out_ += "{\"attrs\":";
+    map(target.attrs);
+  }
+
+  void end_target(const Target& target) {
+    out_ += ",\"keys\":[";
+    for (const std::string& key : target.keys) {
+      if (&key != &target.keys.front()) out_ += ',';
+      text(key);
+    }
+    out_ += ']';
+    member("kind", target.kind);
+    out_ += '}';
+  }
+
+  void codegen(const Codegen& codegen) {
+    out_ += codegen.external ? "{\"external\":true,\"generator\":"
+                             : "{\"external\":false,\"generator\":";
+    if (codegen.generator) {
+      text(*codegen.generator);
+    } else {
+      out_ += "null";
+    }
+    out_ += ",\"options\":";
+    map(codegen.options);
+    out_ += '}';
+  }
+
+  void devices(const Target& target) {
+    out_ += ",\"devices\":[";
+    for (const Target& device : target.devices) {
+      if (&device != &target.devices.front()) out_ += ',';
+      write(device, true);
+    }
+    out_ += ']';
+  }
+
+  template <class Map>
+  void map(const Map& values) {
+    out_ += '{';
+    bool first = true;
+    for (const auto& [name, value] : values) {
+      if (!first) out_ += ',';
+      first = false;
+      text(name);
+      out_ += ':';
+      one(value);
+    }
+    out_ += '}';
+  }
+
+  void one(const Value& value) {
+    if (value.is_string()) return text(value.string());
+    out_ += value.is_integer() ? std::to_string(value.integer()) : write_canonical_json(value);
+  }
+
+  void member(std::string_view name, std::string_view value) {
+    out_ += ",\"";
+    out_ += name;
+    out_ += "\":";
+    text(value);
+  }
+
+  void text(std::string_view text) { append_quoted(out_, text, Printable::json); }
+
+  std::string out_;
+};
+
+}  // namespace
+
+std::string target_identity_text(const Target& target, bool with_host) {
+  IdentityWriter writer;
+  writer.write(target, with_host);
+  return writer.take();
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,99 @@
+#include "resolve/written_config.h"
+
+#include "resolve/legacy_attributes.h"
+#include "resolve/legacy_config.h"
+#include "resolve/target_draft.h"
+
+#include <memory>
+#include <utility>
+
+namespace tgtcfg {
+
+namespace {
+
+class Typer {
+ public:
+  explicit Typer(TargetContext& context) : context_(context) {}
+
+  void type(TargetSpec& target) {
+    TargetDraft draft;
+    draft.kind = context_.database.kind(kind_of_spec(target, context_.database));
+    if (draft.kind == nullptr && target.part) draft.kind = kind_of_part(target);
+    if (draft.kind != nullptr) type_attributes_of(target, draft);
+    for (TargetSpec& device : target.devices) type(device);
+    type_host(target.host);
+  }
+
+  void type_host(std::optional<HostSpec>& host) {
+    if (!host || host->target == nullptr) return;
+    TargetSpec target = *host->target;
+    type(target);
+    host->target = std::make_shared<const TargetSpec>(std::move(target));
+  }
+
+ private:
+  [[nodiscard]] const KindRow* kind_of_part(const TargetSpec& target) {
+    const auto whole = expand_target(target, context_);
+    return whole && whole->kind ? context_.database.kind(whole->kind->value) : nullptr;
+  }
+
+  void type_attributes_of(TargetSpec& target, TargetDraft& draft) {
+    draft.target.kind = draft.kind->name;
+    draft.target.span = target.span;
+    const std::string generator = target.compiler ? target.compiler->value : draft.kind->generator;
+    if (!generator.empty()) draft.generator = context_.database.generator(generator);
+    rewrite_old_attributes(target, draft, context_);
+    for (Member& member : target.attributes) {
+      const AttributeRow* row = draft.kind->attribute(member.key);
+      if (row == nullptr && draft.generator != nullptr) row = draft.generator->option(member.key);
+      if (row == nullptr || member.value.is_null()) continue;
+      if (auto value = typed_value(member.value, *row, draft, context_)) {
+        rewrite_old_values(*value, *row, draft, context_);
+        member.value = std::move(*value);
+      }
+    }
+  }
+
+  TargetContext& context_;
+};
+
+/// Texts of options that came from target strings or tvmc files.
+void type_options(std::optional<OptionSetSpec>& set,
+                  const OptionSetRow* (Database::*find)(std::string_view) const,
+                  const Database& database) {
+  const OptionSetRow* row = set ? (database.*find)(set->kind.value) : nullptr;
+  if (row == nullptr) return;
+  for (Member& option : set->options) {
+    const AttributeRow* known = row->option(option.key);
+    if (known != nullptr) option.value = typed_option(option.value, known->type);
+  }
+}
+
+}  // namespace
+
+ConfigSpec written_config(const ConfigSpec& spec, const Database& database, const Options& options,
+                          SourceMap& sources) {
+  Diagnostics reported_by_resolve;
+  TargetContext context{database, options, sources, reported_by_resolve};
+  ConfigSpec result = with_moved_options(spec, context).value_or(spec);
+  Typer typer(context);
+  for (TargetSpec& target : result.targets) typer.type(target);
+  typer.type_host(result.host);
+  type_options(result.executor, &Database::executor, database);
+  type_options(result.runtime, &Database::runtime, database);
+  for (auto& [name, part] : result.parts) {
+    part = std::make_shared<const ConfigSpec>(written_config(*part, database, options, sources));
+  }
+  return result;
+}
+
+std::optional<TargetSpec> written_target_spec(const TargetSpec& spec, const Database& database,
+                                              const Options& options, SourceMap& sources) {
+  Diagnostics reported_by_resolve;
+  TargetContext context{database, options, sources, reported_by_resolve};
+  auto whole = expand_target(spec, context);
+  if (whole) Typer(context).type(*whole);
+  return whole;
+}
+
+}  // namespace tgtcfg

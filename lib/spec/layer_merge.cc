@@ -1,0 +1,348 @@
+// How two values of a configuration become one: maps by key, lists whole, null removes.
+#include <tgtcfg/codes.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "spec/config_keys.h"
+#include "spec/layer_place.h"
+#include "spec/layers.h"
+#include "spec/target_value.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view origin_keys[] = {"kind", "tag", "target", "config"};
+
+bool is_origin(std::string_view key) {
+  return std::find(std::begin(origin_keys), std::end(origin_keys), key) != std::end(origin_keys);
+}
+
+const Value* given(const Value& object, std::string_view key) {
+  const Value* value = object.find(key);
+  return value == nullptr || value->is_null() ? nullptr : value;
+}
+
+bool names_other(const Value& above, const Value& below, std::string_view key) {
+  const Value* name = given(above, key);
+  const Value* other = given(below, key);
+  return name != nullptr && (other == nullptr || !(*name == *other));
+}
+
+bool names_origin(const Value& target) {
+  return std::any_of(std::begin(origin_keys), std::end(origin_keys),
+                     [&](std::string_view key) { return given(target, key) != nullptr; });
+}
+
+// What a value leaves when nothing lies below: nulls inside of maps remove nothing there. In a
+// target they take away what its tag says, so they stay.
+void drop_nulls(Value& value, Place place) {
+  if (!value.is_object()) return;
+  const bool target = place == Place::target || place == Place::part ||
+                      (place == Place::targets && is_single_target(value));
+  if (target && !is_configuration(value)) return;
+  std::erase_if(value.object(), [](const Member& member) { return member.value.is_null(); });
+  for (Member& member : value.object()) {
+    drop_nulls(member.value, place_below(place, member.key, value));
+  }
+}
+
+class Merger {
+ public:
+  explicit Merger(CheckContext& context) : context_(context) {}
+
+  void merge(Value& below, const Value& above, Place place, const std::string& pointer) {
+    if (below.is_null()) return replace(below, above, place);
+    switch (place) {
+      case Place::targets:
+        return merge_targets(below, above, pointer);
+      case Place::target:
+        return merge_target(below, above, pointer);
+      case Place::option_set:
+        return merge_option_set(below, above);
+      case Place::part:
+        return merge_part(below, above, pointer);
+      default:
+        break;
+    }
+    if (!below.is_object() || !above.is_object()) return replace(below, above, place);
+    merge_members(below, above, place, pointer);
+  }
+
+  /// Lays `patch` at its place, making the maps on the way.
+  bool apply(Value& tree, const Patch& patch) {
+    Value* at = &tree;
+    Place place = Place::configuration;
+    std::string pointer;
+    for (std::size_t i = 0; i < patch.at.size(); ++i) {
+      const bool last = i + 1 == patch.at.size();
+      if (!prepare(*at, place, pointer, patch)) return false;
+      const std::string key = native_key(patch.at[i], place, *at);
+      Place next = place_below(place, key, *at);
+      std::string below = pointer_append(pointer, key);
+      if (at->is_array()) {
+        Value* element = element_of(*at, key);
+        if (element == nullptr) return no_such_entry(*at, below, patch);
+        if (last && patch.value.is_null()) {
+          at->array().erase(at->array().begin() + (element - at->array().data()));
+          return true;
+        }
+        at = element;
+        next = place == Place::targets ? Place::target : Place::plain;
+      } else if (last) {
+        merge_member(*at, {key, patch.value, place_of(patch)}, place, pointer);
+        return true;
+      } else {
+        at = &member_of(*at, key, patch);
+      }
+      place = next;
+      pointer = std::move(below);
+    }
+    merge(*at, patch.value, place, pointer);
+    return true;
+  }
+
+ private:
+  static void replace(Value& below, const Value& above, Place place) {
+    below = above;
+    drop_nulls(below, place);
+  }
+
+  static Span place_of(const Patch& patch) {
+    return patch.at_span.known() ? patch.at_span : patch.value.span;
+  }
+
+  // Our own keys may be typed with underscores.
+  static std::string native_key(const std::string& key, Place place, const Value& owner) {
+    const bool config =
+        place == Place::configuration || (owner.is_object() && is_configuration(owner));
+    const bool own = config ? contains(config_keys(), kebab_case(key))
+                            : place == Place::record && (contains(device_keys(), kebab_case(key)) ||
+                                                         contains(pool_keys(), kebab_case(key)));
+    return own ? kebab_case(key) : key;
+  }
+
+  // The map on the way to a patch; made when nobody has.
+  static Value& member_of(Value& map, const std::string& key, const Patch& patch) {
+    Value* known = map.find(key);
+    if (known != nullptr && !known->is_null()) return *known;
+    Value made(Object{});
+    made.span = patch.value.span;
+    Value& member = map.set(key, std::move(made));
+    for (Member& each : map.object()) {
+      if (each.key == key) each.key_span = place_of(patch);
+    }
+    return member;
+  }
+
+  void merge_targets(Value& below, const Value& above, const std::string& pointer) {
+    const bool single = is_single_target(above);
+    if (single && is_single_target(below)) return merge_target(below, above, pointer);
+    const bool maps = above.is_object() && below.is_object() && !single && !is_single_target(below);
+    if (!maps) return replace(below, above, Place::targets);
+    merge_members(below, above, Place::targets, pointer);
+  }
+
+  void merge_target(Value& below, const Value& above, const std::string& pointer) {
+    const bool nested = is_configuration(below) && is_configuration(above);
+    if (nested) return merge_members(below, above, Place::configuration, pointer);
+    if (!is_expression(below) || !is_expression(above)) {
+      return replace(below, above, Place::target);
+    }
+    const auto changes = target_as_object(above, pointer, context_);
+    auto base = changes ? target_as_object(below, pointer, context_) : std::nullopt;
+    if (!base || is_other(*changes, *base)) return replace(below, above, Place::target);
+    const Span span = above.span;
+    if (const Value* compiler = given(*changes, "compiler");
+        compiler != nullptr && given(*base, "compiler") != nullptr &&
+        names_other(*changes, *base, "compiler")) {
+      keep_of_other_generator(*base);
+    }
+    below = std::move(*base);
+    merge_members(below, *changes, Place::target, pointer);
+    below.span = span;
+  }
+
+  // `none`, lists and configurations are taken or replaced whole.
+  static bool is_expression(const Value& value) {
+    if (value.is_string()) return value.string() != "none";
+    return value.is_object() && !is_configuration(value);
+  }
+
+  // Whether an entry is about another target than the one below.
+  static bool is_other(const Value& above, const Value& below) {
+    for (const std::string_view key : origin_keys) {
+      if (names_other(above, below, key)) return true;
+    }
+    return names_origin(above) && names_other(above, below, "compiler");
+  }
+
+  // Another generator for the same target: no option of the one below is kept.
+  void keep_of_other_generator(Value& base) {
+    const Value* kind = given(base, "kind");
+    const KindRow* row =
+        kind != nullptr && kind->is_string() ? context_.database.kind(kind->string()) : nullptr;
+    std::erase_if(base.object(), [&](const Member& member) {
+      const bool own = is_origin(member.key) || member.key == "name" || member.key == "host";
+      return !own && (row == nullptr || row->attribute(member.key) == nullptr);
+    });
+  }
+
+  static Value option_set_object(const Value& value) {
+    if (!value.is_string()) return value;
+    Value object(Object{{"kind", value, value.span}});
+    object.span = value.span;
+    return object;
+  }
+
+  // No option leaks from one kind of executor or runtime to another.
+  void merge_option_set(Value& below, const Value& above) {
+    const Value changes = option_set_object(above);
+    Value base = option_set_object(below);
+    const bool maps = changes.is_object() && base.is_object();
+    if (!maps || names_other(changes, base, "kind")) {
+      return replace(below, above, Place::option_set);
+    }
+    below = std::move(base);
+    merge_members(below, changes, Place::option_set, {});
+  }
+
+  static Value as_configuration(const Value& part) {
+    if (is_configuration(part)) return part;
+    const bool changes = part.is_object() && !is_single_target(part);
+    if (changes) return part;
+    Value config(Object{{"targets", part, part.span}});
+    config.span = part.span;
+    return config;
+  }
+
+  void merge_part(Value& below, const Value& above, const std::string& pointer) {
+    const bool targets = !is_configuration(below) && !is_configuration(above);
+    if (targets) return merge_target(below, above, pointer);
+    below = as_configuration(below);
+    const Value changes = as_configuration(above);
+    if (!below.is_object() || !changes.is_object()) return replace(below, above, Place::part);
+    merge_members(below, changes, Place::configuration, pointer);
+  }
+
+  void merge_members(Value& below, const Value& above, Place place, const std::string& pointer) {
+    for (const Member& member : above.object()) merge_member(below, member, place, pointer);
+  }
+
+  static bool is_target_map(const Value& map, Place place) {
+    if (is_configuration(map)) return false;
+    return place == Place::target || place == Place::part ||
+           (place == Place::targets && is_single_target(map));
+  }
+
+  void merge_member(Value& below, const Member& above, Place place, const std::string& pointer) {
+    const Place inner = place_below(place, above.key, below);
+    const bool is_target = is_target_map(below, place);
+    Object& members = below.object();
+    const auto known = std::find_if(members.begin(), members.end(),
+                                    [&](const Member& other) { return other.key == above.key; });
+    if (above.value.is_null()) {
+      // What the tag of a target says is taken away only when the target is resolved.
+      const bool stays =
+          is_target && !is_origin(above.key) && above.key != "name" && above.key != "compiler";
+      if (known != members.end()) members.erase(known);
+      if (stays) members.push_back(above);
+    } else if (known == members.end()) {
+      members.push_back(above);
+      drop_nulls(members.back().value, inner);
+    } else {
+      const bool replaced = !known->value.is_object() || !above.value.is_object();
+      if (replaced) known->key_span = above.key_span;
+      merge(known->value, above.value, inner, pointer_append(pointer, above.key));
+    }
+  }
+
+  // Something below which a member can be set. A target string becomes its object.
+  bool prepare(Value& at, Place place, const std::string& pointer, const Patch& patch) {
+    if (at.is_object() && (place != Place::target && place != Place::targets)) return true;
+    if (at.is_array()) return true;
+    const bool target = place == Place::target || place == Place::targets || place == Place::part;
+    if (target && (at.is_string() || at.is_object()) && !is_configuration(at) &&
+        (place != Place::targets || is_single_target(at))) {
+      auto object = target_as_object(at, pointer, context_);
+      if (!object) return false;
+      at = std::move(*object);
+      return true;
+    }
+    if (at.is_object()) return true;
+    if (place == Place::option_set && at.is_string()) {
+      at = option_set_object(at);
+      return true;
+    }
+    context_.diags
+        .error(diag::BadSetPointer{.pointer = written(patch),
+                                   .problem = "has nothing below `" + pointer + "`, which is " +
+                                              std::string(in_words(at.kind()))},
+               patch.at_span)
+        .at(pointer);
+    return false;
+  }
+
+  static std::string written(const Patch& patch) {
+    std::string text;
+    for (const std::string& segment : patch.at) text = pointer_append(text, segment);
+    return text;
+  }
+
+  static Value* element_of(Value& list, const std::string& segment) {
+    for (Value& element : list.array()) {
+      const Value* name = element.find("name");
+      if (name != nullptr && name->is_string() && name->string() == segment) return &element;
+    }
+    std::size_t index = 0;
+    const char* end = segment.data() + segment.size();
+    const auto [rest, failure] = std::from_chars(segment.data(), end, index);
+    if (failure != std::errc() || rest != end || index >= list.array().size()) return nullptr;
+    return &list.array()[index];
+  }
+
+  bool no_such_entry(const Value& list, const std::string& pointer, const Patch& patch) {
+    auto report = context_.diags.error(
+        diag::BadSetPointer{.pointer = written(patch),
+                            .problem = "names no entry of the list, which has " +
+                                       std::to_string(list.array().size())},
+        patch.at_span);
+    report.at(pointer);
+    std::vector<std::string> names;
+    for (const Value& element : list.array()) {
+      const Value* name = element.find("name");
+      if (name != nullptr && name->is_string()) names.push_back(name->string());
+    }
+    report.suggest_nearest(patch.at.back(), names, {});
+    report.help("entries are named by their `name` or counted from 0");
+    return false;
+  }
+
+  CheckContext& context_;
+};
+
+}  // namespace
+
+bool apply_layer(Value& tree, const Layer& layer, CheckContext& context) {
+  const std::size_t errors = context.diags.error_count();
+  Merger merger(context);
+  for (const Patch& patch : layer.patches) {
+    if (!merger.apply(tree, patch)) return false;
+  }
+  return context.diags.error_count() == errors;
+}
+
+std::optional<Value> merge_layers(const std::vector<Layer>& layers, CheckContext& context) {
+  Value tree(Object{});
+  for (const Layer& layer : layers) {
+    if (!apply_layer(tree, layer, context)) return std::nullopt;
+  }
+  if (!layers.empty() && !layers.back().patches.empty()) {
+    const Patch& last = layers.back().patches.back();
+    if (last.at.empty()) tree.span = last.value.span;
+  }
+  return tree;
+}
+
+}  // namespace tgtcfg

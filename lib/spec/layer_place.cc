@@ -1,0 +1,71 @@
+#include "spec/layer_place.h"
+
+#include <array>
+
+#include "spec/config_keys.h"
+
+namespace tgtcfg {
+namespace {
+
+struct KeyPlace {
+  std::string_view key;
+  Place place;
+};
+
+constexpr std::array<KeyPlace, 8> config_places = {{
+    {"targets", Place::targets},
+    {"host", Place::target},
+    {"executor", Place::option_set},
+    {"runtime", Place::option_set},
+    {"parts", Place::parts},
+    {"devices", Place::records},
+    {"functions", Place::records},
+    {"memory-pools", Place::records},
+}};
+
+Place in_configuration(std::string_view key) {
+  for (const KeyPlace& known : config_places) {
+    if (known.key == key) return known.place;
+  }
+  return Place::plain;
+}
+
+Place in_target(std::string_view key) {
+  return key == "host" || key == "target" ? Place::target : Place::plain;
+}
+
+}  // namespace
+
+bool is_single_target(const Value& targets) {
+  if (targets.is_string() || is_configuration(targets)) return true;
+  if (!targets.is_object()) return false;
+  for (const char* key : {"kind", "tag", "target", "config"}) {
+    if (targets.find(key) != nullptr) return true;
+  }
+  return false;
+}
+
+Place place_below(Place place, std::string_view key, const Value& owner) {
+  switch (place) {
+    case Place::configuration:
+      return in_configuration(key);
+    case Place::targets:
+      if (!is_single_target(owner)) return Place::target;
+      return is_configuration(owner) ? in_configuration(key) : in_target(key);
+    case Place::target:
+    case Place::part:
+      return is_configuration(owner) ? in_configuration(key) : in_target(key);
+    case Place::parts:
+      return Place::part;
+    case Place::records:
+      return Place::record;
+    case Place::record:
+      return key == "host" ? Place::target : Place::plain;
+    case Place::option_set:
+    case Place::plain:
+      break;
+  }
+  return Place::plain;
+}
+
+}  // namespace tgtcfg

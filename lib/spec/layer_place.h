@@ -1,0 +1,29 @@
+// What a value of a configuration is for: it decides how two of them are merged.
+#pragma once
+
+#include <tgtcfg/value.h>
+
+#include <cstdint>
+#include <string_view>
+
+namespace tgtcfg {
+
+enum class Place : std::uint8_t {
+  configuration,
+  targets,     ///< one target, a list, a map from names
+  target,      ///< a target expression, or a nested configuration
+  option_set,  ///< executor, runtime
+  parts,
+  part,     ///< a configuration or a target expression
+  records,  ///< devices, functions, memory pools: a map of maps
+  record,
+  plain,  ///< maps merge by key, all else is replaced
+};
+
+/// The place of a member of a map at `place`; `owner` is that map.
+[[nodiscard]] Place place_below(Place place, std::string_view key, const Value& owner);
+
+/// Whether the value of `targets` is one target, without a list or map around it.
+[[nodiscard]] bool is_single_target(const Value& targets);
+
+}  // namespace tgtcfg

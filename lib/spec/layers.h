@@ -1,0 +1,58 @@
+// Configurations laid over each other, as document trees. Every value carries its span, so where it
+// came from is never lost; nothing here reads a file.
+#pragma once
+
+#include <tgtcfg/pipeline.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "spec/check_context.h"
+
+namespace tgtcfg {
+
+enum class LayerKind : std::uint8_t { extends, file, overlay, set, flag };
+
+/// One value, and where in the configuration it is laid.
+struct Patch {
+  std::vector<std::string> at;  ///< segments of the pointer; none: the whole
+  Value value;
+  Span at_span{};  ///< of the pointer, where somebody typed it
+};
+
+/// What one document or one option says.
+struct Layer {
+  LayerKind kind = LayerKind::file;
+  std::string name;  ///< as reports show it: `base.yaml`, `boards/jetson-base`, `--set`
+  std::vector<Patch> patches;
+};
+
+/// A configuration map in the form in which layers are merged: keys in kebab-case, without `x-`
+/// keys and `extends` (whose layers stand below in a nested configuration), targets of a composite
+/// under `targets`; nulls stay, since they remove. Its schema has been checked. Nothing: an error.
+[[nodiscard]] std::optional<Value> layer_tree(const Value& config, const std::string& pointer,
+                                              CheckContext& context);
+
+/// A document as layers, lowest first: what it extends, depth first, and itself. A target, a list
+/// of targets or a target string is a configuration of those. Nothing: an error was added.
+[[nodiscard]] std::optional<std::vector<Layer>> layers_of(const Document& document,
+                                                          InputFormat format, LayerKind kind,
+                                                          CheckContext& context);
+
+/// The same for a configuration or tag by name.
+[[nodiscard]] std::optional<std::vector<Layer>> layers_of_name(const Value& name, LayerKind kind,
+                                                               CheckContext& context);
+
+/// Lays one layer over the tree below. False: an error was added.
+bool apply_layer(Value& tree, const Layer& layer, CheckContext& context);
+
+/// All layers, lowest first. Nothing: an error was added.
+[[nodiscard]] std::optional<Value> merge_layers(const std::vector<Layer>& layers,
+                                                CheckContext& context);
+
+/// Whether a document begins with others.
+[[nodiscard]] bool has_extends(const Value& root);
+
+}  // namespace tgtcfg
