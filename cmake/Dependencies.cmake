@@ -22,6 +22,7 @@ if(NOT TARGET yaml-cpp::yaml-cpp)
   add_library(yaml-cpp::yaml-cpp ALIAS yaml-cpp) # 0.7 exports the plain name
 endif()
 
+find_package(ZLIB REQUIRED)
 find_package(Threads REQUIRED)
 find_package(spdlog 1.10 REQUIRED)
 find_package(fmt REQUIRED)
@@ -46,6 +47,7 @@ function(tgtcfg_dependency name shared archive include)
   endif()
 endfunction()
 tgtcfg_dependency(dep_yaml yaml-cpp::yaml-cpp libyaml-cpp.a "")
+tgtcfg_dependency(dep_zlib ZLIB::ZLIB libz.a "")
 tgtcfg_dependency(dep_re2 ${RE2_LIBRARY} libre2.a ${RE2_INCLUDE_DIR})
 
 if(TGTCFG_STATIC_DEPS)

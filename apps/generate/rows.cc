@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cpp_text.h"
+#include "deflate.h"
 #include "json_format.h"
 #include "packed_row.h"
 
@@ -133,15 +134,7 @@ class Pool {
     if (is_new) text_ += text;
     return std::to_string(entry->second) + ", " + std::to_string(text.size());
   }
-  // In pieces that compilers take; a string literal may be longer than C++ asks for, an array not.
-  std::string literal() const {
-    constexpr std::size_t piece = 110;
-    std::string result;
-    for (std::size_t i = 0; i < text_.size(); i += piece) {
-      result += "\n    " + string_literal(std::string_view(text_).substr(i, piece));
-    }
-    return result.empty() ? "\"\"" : result;
-  }
+  [[nodiscard]] const std::string& text() const { return text_; }
 
  private:
   std::map<std::string, std::size_t> offsets_;
@@ -159,11 +152,11 @@ std::string device_rows(const Json& file, Pool& pool) {
   return out;
 }
 
-std::string table_rows(const std::vector<Row>& rows, Pool& pool) {
+std::string table_rows(const std::vector<Row>& rows, Pool& pool, Pool& full) {
   std::string out;
   for (const Row& row : rows) {
     out += "    {" + pool.place(row.name) + ", " + pool.place(row.lookup) + ", " +
-           pool.place(row.full) + ", " + (row.abstract ? "true" : "false") + "},\n";
+           full.place(row.full) + ", " + (row.abstract ? "true" : "false") + "},\n";
   }
   return out;
 }
@@ -177,20 +170,23 @@ std::string packed_attributes(const Json& file, Pool& pool) {
 std::string source_of(const Rows& rows, const Json& attributes, const Json& devices,
                       const Json& cpu_detection) {
   Pool pool;
+  Pool prose;
   std::string index;
   std::string spans;
   std::size_t begin = 0;
   for (const std::vector<Row>& table : rows) {
-    index += table_rows(table, pool);
+    const bool is_read_by_programs = &table == &rows[configurations];
+    index += table_rows(table, pool, is_read_by_programs ? pool : prose);
     spans += "    {" + std::to_string(begin) + ", " + std::to_string(table.size()) + "},\n";
     begin += table.size();
   }
   const std::string device_index = device_rows(devices, pool);
   const std::string common = packed_attributes(without_prose(attributes), pool);
-  const std::string full = packed_attributes(attributes, pool);
+  const std::string full = packed_attributes(attributes, prose);
   std::string packed_detection;
   pack(cpu_detection, packed_detection);
   const std::string detection = pool.place(packed_detection);
+  const std::string packed_prose = deflated(prose.text());
   return "// Generated from configs/.\n#include \"database/embedded.h\"\n\nnamespace "
          "tgtcfg::embedded {\n\n"
          "const RowPlace rows[] = {\n" +
@@ -200,7 +196,10 @@ std::string source_of(const Rows& rows, const Json& attributes, const Json& devi
          "const TextPlace common_attributes = {" +
          common + "};\nconst TextPlace common_attributes_full = {" + full +
          "};\nconst TextPlace cpu_detection = {" + detection +
-         "};\n\nconst char pool[] =" + pool.literal() + ";\n\n}  // namespace tgtcfg::embedded\n";
+         "};\n\nconst DeflatedText prose = {{" + long_literal(packed_prose) + ", " +
+         std::to_string(packed_prose.size()) + "}, " + std::to_string(prose.text().size()) +
+         "};\n\nconst char pool[] =" + long_literal(pool.text()) +
+         ";\n\n}  // namespace tgtcfg::embedded\n";
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cpp_text.h"
+#include "deflate.h"
 
 namespace tgtcfg::generate {
 namespace {
@@ -74,13 +75,14 @@ void write_program(std::ostream& out, const std::string& suffix, const SchemaFil
                    const Schema& schema) {
   out << "constexpr std::uint32_t words_" << suffix << "[] = {";
   constexpr std::size_t words_a_line = 16;
+  const std::string packed = deflated(file.text);
   for (std::size_t i = 0; i < schema.words().size(); ++i) {
     out << (i % words_a_line == 0 ? "\n    " : " ") << schema.words()[i] << ',';
   }
   out << "\n};\nconstexpr std::string_view strings_" << suffix << "(\n    "
       << string_literal(schema.strings()) << ", " << schema.strings().size()
-      << ");\nconstexpr std::string_view text_" << suffix << "(\n    " << string_literal(file.text)
-      << ", " << file.text.size() << ");\n\n";
+      << ");\nconstexpr DeflatedText text_" << suffix << "{{" << long_literal(packed) << ", "
+      << packed.size() << "}, " << file.text.size() << "};\n\n";
 }
 
 bool bundle_source(const SchemaFiles& files, Diagnostics& diags, std::string& source) {

@@ -8,6 +8,16 @@
 
 namespace tgtcfg::cli {
 
+namespace {
+
+std::string list_of(const std::vector<std::string>& words) {
+  std::string list;
+  for (const std::string& word : words) list += (list.empty() ? "" : " ") + word;
+  return list;
+}
+
+}  // namespace
+
 ExitCode cmd_list(Args args, Env& env) {
   ListCommand command;
   CommonOptions common;
@@ -16,7 +26,8 @@ ExitCode cmd_list(Args args, Env& env) {
   CommandLine line{"list",
                    "TABLE [PATTERN] [options]",
                    "Lists what is known: kinds, tags, configs, executors, runtimes, "
-                   "generators, backends, cpus, chips or codes.",
+                   "generators, backends, pass-config, cpus (families), chips, codes; with "
+                   "--arch the cpus or features that LLVM knows.",
                    {},
                    {},
                    {}};
@@ -25,21 +36,29 @@ ExitCode cmd_list(Args args, Env& env) {
                        &words}};
   line.options = {
       format_option(format, {"text", "json"}),
+      {"--arch", "ARCH", "of `cpus` and `features`: those that LLVM has for it", &command.arch},
+      {"--llvm-release", "N", "the release of LLVM: 14, 19 or 22 (default)", &common.llvm_release},
       {"--search-path", "DIR", "a root of further rows; repeatable", &common.search_paths}};
   line.examples = {{"tgtcfg list kinds", "all kinds of targets"},
-                   {"tgtcfg list tags 'nvidia/jetson*'", "the tags of a family"}};
+                   {"tgtcfg list tags 'nvidia/jetson*'", "the tags of a family"},
+                   {"tgtcfg list cpus --arch aarch64 'cortex-a7*'", "what -mcpu takes"}};
   if (const auto code = begin(line, args, env)) return *code;
   const std::vector<std::string> tables = list_tables();
   Diagnostics diags;
   if (words.empty() || words.size() > 2) {
     diags.error(diag::BadUsage{.message = "`list` takes a table and at most one pattern"}, {})
         .expected(tables)
-        .help("tables: kinds tags configs executors runtimes generators backends cpus chips codes");
+        .help("tables: " + list_of(tables));
   } else if (std::find(tables.begin(), tables.end(), words[0]) == tables.end()) {
     diags.error(diag::BadOptionValue{.option = "list", .value = words[0]}, {})
         .suggest_nearest(words[0], tables, {})
-        .help("tables: kinds tags configs executors runtimes generators backends cpus chips codes");
+        .help("tables: " + list_of(tables));
   }
+  const bool of_llvm = !words.empty() && (words[0] == "cpus" || words[0] == "features");
+  if (command.arch && !of_llvm)
+    diags.error(diag::BadUsage{.message = "`--arch` goes with `cpus` and `features`"}, {});
+  if (!command.arch && of_llvm && words[0] == "features")
+    diags.error(diag::BadUsage{.message = "`list features` needs `--arch ARCH`"}, {});
   if (diags.has_errors()) return fail_usage("list", args, env, std::move(diags), true);
   command.table = words[0];
   if (words.size() > 1) command.pattern = words[1];

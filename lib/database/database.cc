@@ -18,7 +18,8 @@ namespace {
 constexpr int parent_depth = 16;
 
 ConfigurationRow embedded_configuration(const embedded::Row& row) {
-  return {std::string(row.name), std::string(row.lookup), std::string(row.full)};
+  return {std::string(row.name), std::string(row.lookup),
+          std::string(embedded::text(row.full.begin, row.full.size))};
 }
 
 }  // namespace
@@ -310,7 +311,7 @@ std::vector<const ConfigurationRow*> Database::find_configurations(std::string_v
 
 Value Database::common_attributes() {
   const auto& place = embedded::common_attributes_full;
-  return unpack(embedded::text(place.begin, place.size));
+  return unpack(embedded::prose_text(place));
 }
 
 Value Database::cpu_detection() {

@@ -11,6 +11,8 @@
 #include <optional>
 #include <string_view>
 
+#include "support/deflated.h"
+
 namespace tgtcfg::embedded {
 
 struct TextPlace {
@@ -18,7 +20,8 @@ struct TextPlace {
   std::uint32_t size;
 };
 
-/// Of a configuration `lookup` is its path and `full` its text.
+/// Of a configuration `lookup` is its path and `full` its text in `pool`; of every other row `full`
+/// lies in `prose`.
 struct RowPlace {
   std::uint32_t name_begin, name_size;
   std::uint32_t lookup_begin, lookup_size;
@@ -38,6 +41,7 @@ struct DevicePlace {
 };
 
 extern const char pool[];
+extern const DeflatedText prose;
 extern const RowPlace rows[];
 extern const TablePlace tables[];  // in the order of Table
 extern const DevicePlace devices[];
@@ -49,13 +53,15 @@ extern const TextPlace cpu_detection;
 struct Row {
   std::string_view name;
   std::string_view lookup;  ///< packed, without what is for people alone
-  std::string_view full;    ///< packed
+  TextPlace full{};         ///< packed, in `prose`
   bool abstract = false;    ///< only a parent of other rows
 };
 
 [[nodiscard]] inline std::string_view text(std::uint32_t begin, std::uint32_t size) {
   return {pool + begin, size};
 }
+/// The rows with what is for people; unpacked when it is first asked for.
+[[nodiscard]] std::string_view prose_text(const TextPlace& place);
 [[nodiscard]] inline std::size_t count(Table table) {
   return tables[static_cast<std::size_t>(table)].count;
 }

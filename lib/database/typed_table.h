@@ -81,7 +81,7 @@ class TypedTable {
     const auto index = embedded::find(table_, name);
     if (!index) return std::nullopt;
     const embedded::Row row = embedded::row(table_, *index);
-    return unpack(full ? row.full : row.lookup);
+    return unpack(full ? embedded::prose_text(row.full) : row.lookup);
   }
 
   [[nodiscard]] bool has(std::string_view name, bool abstract_too = false) const {

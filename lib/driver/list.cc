@@ -1,6 +1,8 @@
 #include "driver/list.h"
 
 #include <tgtcfg/codes.h>
+#include <tgtcfg/llvm.h>
+#include <tgtcfg/triple.h>
 
 #include <algorithm>
 
@@ -25,6 +27,9 @@ std::string text_member(const std::optional<Value>& row, std::string_view key) {
   const Value* value = row ? row->find(key) : nullptr;
   return value != nullptr && value->is_string() ? value->string() : std::string();
 }
+
+/// Known by arch alone: there is no row of the database for a feature.
+constexpr std::string_view features = "features";
 
 std::vector<Entry> codes(const std::string& pattern) {
   std::vector<Entry> entries;
@@ -65,6 +70,28 @@ std::vector<Entry> rows(const Session& session, Table table, const std::string& 
   return entries;
 }
 
+/// The CPUs or features that LLVM has for an arch; nothing after an error.
+std::optional<std::vector<Entry>> llvm_names(Session& session, const ListCommand& command,
+                                             const std::string& pattern) {
+  const int release =
+      read_llvm_release(session.options.llvm_release).value_or(llvm_releases().back());
+  const auto table = LlvmArch::find(usual_arch(*command.arch), release);
+  if (!table) {
+    const std::vector<std::string> known = llvm_archs(release);
+    std::string list;
+    for (const std::string& name : known) list += (list.empty() ? "" : " ") + name;
+    session.findings.diags
+        .error(diag::BadOptionValue{.option = "--arch", .value = *command.arch}, {})
+        .suggest_nearest(*command.arch, known, {})
+        .help("LLVM " + std::to_string(release) + " has tables for " + list);
+    return std::nullopt;
+  }
+  std::vector<Entry> entries;
+  for (const std::string_view name : command.table == features ? table->features() : table->cpus())
+    if (glob_match(pattern, name)) entries.push_back({std::string(name), "", ""});
+  return entries;
+}
+
 std::string as_json(const ListCommand& command, const std::vector<Entry>& entries) {
   Array list;
   for (const Entry& entry : entries) {
@@ -94,6 +121,7 @@ std::string as_text(const std::vector<Entry>& entries) {
 std::vector<std::string> list_tables() {
   std::vector<std::string> names;
   for (const TableName& row : table_names()) names.emplace_back(row.plural);
+  names.emplace_back(features);
   names.emplace_back("codes");
   return names;
 }
@@ -101,8 +129,18 @@ std::vector<std::string> list_tables() {
 ExitCode run_list(Session& session, const ListCommand& command) {
   const std::string pattern = command.pattern.value_or("**");
   const TableName* table = find_table(command.table);
-  const std::vector<Entry> entries =
-      table == nullptr ? codes(pattern) : rows(session, table->table, pattern);
+  const ReportFormat format = command.json ? ReportFormat::json : ReportFormat::human;
+  std::vector<Entry> entries;
+  if (command.arch) {
+    auto names = llvm_names(session, command, pattern);
+    if (!names) {
+      write_failed_report(session, "list", format, ExitCode::usage);
+      return session.console.finish(ExitCode::usage);
+    }
+    entries = std::move(*names);
+  } else {
+    entries = table == nullptr ? codes(pattern) : rows(session, table->table, pattern);
+  }
   if (entries.empty() && command.pattern) {
     session.findings.diags
         .error(diag::NothingToCheck{.message = "none of the " + command.table + " matches `" +
@@ -110,7 +148,6 @@ ExitCode run_list(Session& session, const ListCommand& command) {
                {})
         .help("`tgtcfg list " + command.table +
               "` lists all of them; `*` does not match `/`, `**` does");
-    const ReportFormat format = command.json ? ReportFormat::json : ReportFormat::human;
     write_failed_report(session, "list", format, ExitCode::nothing);
     return session.console.finish(ExitCode::nothing);
   }

@@ -12,6 +12,7 @@ namespace tgtcfg {
 struct ListCommand {
   std::string table;  ///< kinds, tags, configs, ...
   std::optional<std::string> pattern;
+  std::optional<std::string> arch;  ///< of `cpus` and `features`: what LLVM has for it
   bool json = false;
 };
 

@@ -99,6 +99,11 @@ std::vector<std::string_view> archs_where(int release, Has has) {
 
 }  // namespace
 
+std::vector<std::string> llvm_archs(int release) {
+  const auto names = archs_where(release, [](const Release&) { return true; });
+  return {names.begin(), names.end()};
+}
+
 std::vector<std::string_view> llvm_archs_with_cpu(std::string_view name, int release) {
   return archs_where(release, [&](const Release& table) { return has_flag(table, name, taken); });
 }

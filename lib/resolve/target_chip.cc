@@ -26,7 +26,6 @@ class ChipFiller {
     const std::string* text = draft_.text(use_.attribute);
     if (text == nullptr) return;
     place_ = draft_.place(use_.attribute);
-    pointer_ = draft_.pointer(use_.attribute);
     TargetId id{.processor = *text, .features = {}, .problem = {}};
     if (use_.target_ids) id = read_target_id(*text);
     machine.chip = id.processor;
@@ -41,12 +40,14 @@ class ChipFiller {
   }
 
  private:
+  [[nodiscard]] std::string pointer() const { return draft_.pointer(use_.attribute); }
+
   const ChipRow* find(const std::string& name) {
     const ChipRow* chip = context_.database.chip(name);
     if (chip != nullptr && chip->vendor == use_.vendor) return chip;
     auto builder = context_.diags.report_as(
         name_severity_, diag::UnknownChip{.chip = name, .kind = draft_.target.kind}, place_);
-    builder.at(pointer_)
+    builder.at(pointer())
         .here("no chip of " + use_.vendor + " in the tables has this name")
         .actual(name);
     const std::size_t comma = name.find_first_of(",;");
@@ -80,7 +81,7 @@ class ChipFiller {
   void report_target_id(const std::string& text, const std::string& problem) {
     context_.diags
         .report_as(name_severity_, diag::TargetIdForm{.id = text, .problem = problem}, place_)
-        .at(pointer_)
+        .at(pointer())
         .help("features follow the processor as in `gfx90a:sramecc+:xnack-`");
   }
 
@@ -92,7 +93,7 @@ class ChipFiller {
       for (const ChipFeature& feature : chip.target_features) known.push_back(feature.name);
       auto builder = context_.diags.report_as(
           name_severity_, diag::TargetIdFeature{.chip = chip.name, .feature = name}, place_);
-      builder.at(pointer_).expected(known);
+      builder.at(pointer()).expected(known);
       std::string list;
       for (const std::string& feature : known) list += (list.empty() ? "`" : ", `") + feature + "`";
       builder.help(list.empty() ? "code for `" + chip.name + "` has no such settings"
@@ -111,7 +112,7 @@ class ChipFiller {
         .report_as(name_severity_,
                    diag::ChipNotInLlvm{.chip = chip.name, .release = std::to_string(*release)},
                    place_)
-        .at(pointer_)
+        .at(pointer())
         .help("of the releases with tables these know it: " + list);
   }
 
@@ -123,7 +124,7 @@ class ChipFiller {
             diag::RenamedChip{
                 .chip = chip.name, .renamed = chip.renamed_to, .toolkit = chip.renamed_since},
             place_)
-        .at(pointer_)
+        .at(pointer())
         .fix({.title = "write `" + chip.renamed_to + "`",
               .applicability = Applicability::maybe,
               .edits = {{place_, chip.renamed_to}}});
@@ -149,7 +150,7 @@ class ChipFiller {
                                              .most = std::to_string(chip.limits.at(*name))},
                              place);
     builder.at(draft_.pointer(limit.attribute));
-    if (!(place == place_)) builder.label(place_, "the chip is named here", pointer_);
+    if (!(place == place_)) builder.label(place_, "the chip is named here", pointer());
     builder.note("`tgtcfg show chip " + chip.name + "` lists its limits");
   }
 
@@ -158,7 +159,6 @@ class ChipFiller {
   TargetContext& context_;
   Severity name_severity_;  ///< of names that only our tables do not know
   Span place_;
-  std::string pointer_;
 };
 
 }  // namespace

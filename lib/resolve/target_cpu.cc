@@ -31,6 +31,27 @@ std::vector<std::string> owned(const std::vector<std::string_view>& views) {
   return {views.begin(), views.end()};
 }
 
+/// What a CPU has before any change. Each thread keeps the last one, as for triples.
+struct Enabled {
+  std::string arch;
+  std::string arch_name;  ///< as the triple spells it
+  std::string cpu;
+  int release = 0;
+  FeatureSet set;
+  std::vector<std::string> features;
+};
+
+const Enabled& enabled_features(const LlvmArch& table, const std::string& arch,
+                                std::string_view arch_name, std::string_view cpu, int release) {
+  thread_local Enabled last;
+  const bool same = last.release == release && last.cpu == cpu && last.arch == arch &&
+                    last.arch_name == arch_name;
+  if (same) return last;
+  const FeatureSet set = table.enabled(cpu, arch_name);
+  last = {arch, std::string(arch_name), std::string(cpu), release, set, table.isa_features(set)};
+  return last;
+}
+
 class CpuFiller {
  public:
   CpuFiller(const CpuAttributes& use, TargetDraft& draft, TargetContext& context)
@@ -247,8 +268,13 @@ class CpuFiller {
     const std::string_view arch_name =
         machine.triple ? std::string_view(*machine.triple).substr(0, machine.triple->find('-'))
                        : std::string_view(*machine.arch);
-    FeatureSet set = table_->enabled(cpu_, arch_name);
-    check_arch(set);
+    const Enabled& enabled = enabled_features(*table_, *machine.arch, arch_name, cpu_, release_);
+    check_arch(enabled.set);
+    if (changes_.empty() && without_.empty()) {
+      machine.features = enabled.features;
+      return;
+    }
+    FeatureSet set = enabled.set;
     bool clashed = !table_->clash(set).first.empty();
     for (const std::string_view name : without_) {
       (void)table_->change(set, "-" + std::string(name));

@@ -24,13 +24,29 @@ const std::string* given_triple(const TargetDraft& draft) {
   return text;
 }
 
+struct ReadTriple {
+  std::string text;
+  int release = 0;
+  Triple parts;
+  std::string normalized;
+};
+
+// Each thread keeps the last one: the targets of a log, or of a configuration with its hosts, name
+// few machines between them.
+const ReadTriple& read_triple(const std::string& text, int release) {
+  thread_local ReadTriple last;
+  if (last.release != release || last.text != text)
+    last = {text, release, parse_triple(text, release), normalize_triple(text, release)};
+  return last;
+}
+
 class TripleReport {
  public:
   TripleReport(const std::string& text, const TargetDraft& draft, TargetContext& context)
       : text_(text),
         context_(context),
         release_(release_of(context)),
-        pointer_(draft.pointer(draft.kind->triple->attribute)),
+        draft_(draft),
         span_(draft.place(draft.kind->triple->attribute)) {}
 
   void unknown_arch() {
@@ -41,7 +57,7 @@ class TripleReport {
         diag::UnknownTriple{
             .arch = std::string(word), .triple = text_, .release = std::to_string(release_)},
         place);
-    builder.at(pointer_).actual(text_);
+    builder.at(pointer()).actual(text_);
     const std::string_view usual = usual_arch(word);
     if (usual != word) {
       builder.suggest(usual, place, replaced(word, usual, place));
@@ -58,7 +74,7 @@ class TripleReport {
   void no_backend(const std::string& arch) {
     auto builder = context_.diags.warning(
         diag::TripleWithoutBackend{.arch = arch, .release = std::to_string(release_)}, span_);
-    builder.at(pointer_).actual(text_);
+    builder.at(pointer()).actual(text_);
     for (const int other : llvm_releases()) {
       if (has_backend(arch, other)) builder.note("LLVM " + std::to_string(other) + " has one");
     }
@@ -73,13 +89,17 @@ class TripleReport {
       const Span place = place_of(word);
       context_.diags
           .warning(diag::TripleWord{.word = word, .release = std::to_string(release_)}, place)
-          .at(pointer_)
+          .at(pointer())
           .suggest(name, place, replaced(word, name, place));
       return;
     }
   }
 
  private:
+  [[nodiscard]] std::string pointer() const {
+    return draft_.pointer(draft_.kind->triple->attribute);
+  }
+
   // People write `x86-64`, which a triple cannot hold.
   [[nodiscard]] std::string_view arch_word() const {
     const std::string_view text = text_;
@@ -108,7 +128,7 @@ class TripleReport {
   const std::string& text_;
   TargetContext& context_;
   int release_;
-  std::string pointer_;
+  const TargetDraft& draft_;
   Span span_;
 };
 
@@ -117,7 +137,7 @@ class TripleReport {
 void check_triple(const TargetDraft& draft, TargetContext& context) {
   const std::string* text = given_triple(draft);
   if (context.options.lenient || text == nullptr) return;
-  if (parse_triple(*text, release_of(context)).arch == unknown_word)
+  if (read_triple(*text, release_of(context)).parts.arch == unknown_word)
     TripleReport(*text, draft, context).unknown_arch();
 }
 
@@ -125,9 +145,10 @@ void fill_triple(TargetDraft& draft, TargetContext& context) {
   const std::string* text = given_triple(draft);
   if (text == nullptr) return;
   const int release = release_of(context);
-  const Triple triple = parse_triple(*text, release);
+  const ReadTriple& read = read_triple(*text, release);
+  const Triple& triple = read.parts;
   TripleReport report(*text, draft, context);
-  draft.target.machine.triple = normalize_triple(*text, release);
+  draft.target.machine.triple = read.normalized;
   if (triple.arch == unknown_word) return report.unknown_arch();
   draft.target.machine.arch = triple.arch;
   if (!has_backend(triple.arch, release)) report.no_backend(triple.arch);

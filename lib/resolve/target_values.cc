@@ -54,12 +54,11 @@ std::string show(const Value& value) {
 class Typer {
  public:
   Typer(const AttributeRow& row, const TargetDraft& draft, TargetContext& context)
-      : row_(row), draft_(draft), context_(context), pointer_(draft.pointer(row.name)) {}
+      : row_(row), draft_(draft), context_(context) {}
 
   std::optional<Value> run(const Value& raw) {
     const std::size_t errors = context_.diags.error_count();
-    Value value =
-        raw.style == ScalarStyle::target_text ? from_option(raw) : strict(raw, row_.type, pointer_);
+    Value value = raw.style == ScalarStyle::target_text ? from_option(raw) : strict(raw, row_.type);
     if (context_.diags.error_count() > errors) return std::nullopt;
     check_allowed(value, raw.span);
     if (context_.diags.error_count() > errors) return std::nullopt;
@@ -67,20 +66,23 @@ class Typer {
   }
 
  private:
+  // Made only where something is reported.
+  [[nodiscard]] std::string pointer() const { return draft_.pointer(row_.name); }
+
   // --- documents: the value has the type already
 
-  Value strict(const Value& raw, AttributeType type, const std::string& pointer) {
+  Value strict(const Value& raw, AttributeType type, std::optional<std::size_t> at = {}) {
     if (is_list(type) && raw.is_array()) {
       Array elements;
       for (std::size_t i = 0; i < raw.array().size(); ++i) {
-        elements.push_back(strict(raw.array()[i], element_type(type), pointer_append(pointer, i)));
+        elements.push_back(strict(raw.array()[i], element_type(type), i));
       }
       return placed(Value(std::move(elements)), raw.span);
     }
     const bool fits = (type == AttributeType::string && raw.is_string()) ||
                       (type == AttributeType::integer && raw.is_integer()) ||
                       (type == AttributeType::boolean && raw.is_boolean());
-    if (!fits) report_type(raw, type, pointer);
+    if (!fits) report_type(raw, type, at ? pointer_append(pointer(), *at) : pointer());
     return raw;
   }
 
@@ -104,7 +106,7 @@ class Typer {
       context_.diags
           .error(diag::OptionWithoutValue{.option = row_.name, .type = in_words(row_.type)},
                  raw.span)
-          .at(pointer_);
+          .at(pointer());
       return raw;
     }
     return decoded(placed_text_of(raw, context_.sources), row_.type);
@@ -114,7 +116,7 @@ class Typer {
     if (is_list(type)) {
       const ListText list = decode_list(raw);
       if (list.open_quote) {
-        context_.diags.error(diag::UnclosedTargetQuote{}, *list.open_quote).at(pointer_);
+        context_.diags.error(diag::UnclosedTargetQuote{}, *list.open_quote).at(pointer());
       }
       Array elements;
       for (const PlacedText& element : list.elements) {
@@ -132,10 +134,10 @@ class Typer {
   Value number(const PlacedText& text, Span span, AttributeType type) {
     const DecodedInteger number = decode_integer(text.text);
     if (number.fault == NumberFault::out_of_range) {
-      context_.diags.error(diag::NumberOutOfRange{.number = text.text}, span).at(pointer_);
+      context_.diags.error(diag::NumberOutOfRange{.number = text.text}, span).at(pointer());
     } else if (number.fault == NumberFault::not_a_number) {
       context_.diags.error(diag::AttributeText{.text = text.text, .expected = in_words(type)}, span)
-          .at(pointer_)
+          .at(pointer())
           .actual(text.text);
     }
     if (type == AttributeType::boolean) return placed(Value(number.value != 0), span);
@@ -194,14 +196,13 @@ class Typer {
                                                              .kind = draft_.target.kind,
                                                              .reason = std::move(reason)},
                                         span);
-    builder.at(pointer_);
+    builder.at(pointer());
     return builder;
   }
 
   const AttributeRow& row_;
   const TargetDraft& draft_;
   TargetContext& context_;
-  std::string pointer_;
 };
 
 }  // namespace

@@ -62,7 +62,7 @@ struct CompileOptions {
 /// The compiled schema of that id, or null. Costs nothing until it is used.
 [[nodiscard]] const Schema* bundled_schema(std::string_view id);
 /// The schema as published, or nothing.
-[[nodiscard]] std::optional<std::string_view> bundled_schema_text(std::string_view id);
+[[nodiscard]] std::optional<std::string> bundled_schema_text(std::string_view id);
 /// All ids, sorted by bytes.
 [[nodiscard]] std::vector<std::string_view> bundled_schema_ids();
 

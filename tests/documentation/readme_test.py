@@ -31,10 +31,11 @@ def rerun_block(match, program_folder, root):
 
 def main():
     program, page = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
+    root = next(folder for folder in page.parents if (folder / "README.md").exists())
     text = page.read_text()
     if not BLOCK.search(text):
         sys.exit(f"{page.name}: has no console block")
-    current = BLOCK.sub(lambda match: rerun_block(match, program.parent, page.parent), text)
+    current = BLOCK.sub(lambda match: rerun_block(match, program.parent, root), text)
     if "--update" in sys.argv:
         page.write_text(current)
         return

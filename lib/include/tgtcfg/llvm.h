@@ -23,6 +23,8 @@ namespace tgtcfg {
 /// tables for it.
 [[nodiscard]] std::optional<int> read_llvm_release(std::string_view text);
 
+/// Arches with tables, one for each family.
+[[nodiscard]] std::vector<std::string> llvm_archs(int release);
 /// Arches, one for each family, with a CPU or a feature of that name.
 [[nodiscard]] std::vector<std::string_view> llvm_archs_with_cpu(std::string_view name, int release);
 [[nodiscard]] std::vector<std::string_view> llvm_archs_with_feature(std::string_view name,

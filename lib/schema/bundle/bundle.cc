@@ -35,10 +35,10 @@ const Schema* bundled_schema(std::string_view id) {
   return &*slot.schema;
 }
 
-std::optional<std::string_view> bundled_schema_text(std::string_view id) {
+std::optional<std::string> bundled_schema_text(std::string_view id) {
   const BundledProgram* program = find_program(id);
   if (program == nullptr) return std::nullopt;
-  return program->text;
+  return inflate(program->text);
 }
 
 std::vector<std::string_view> bundled_schema_ids() {

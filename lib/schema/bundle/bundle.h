@@ -5,13 +5,15 @@
 #include <span>
 #include <string_view>
 
+#include "support/deflated.h"
+
 namespace tgtcfg {
 
 struct BundledProgram {
   std::string_view id;
   std::span<const std::uint32_t> words;
   std::string_view strings;
-  std::string_view text;  ///< the schema as published
+  DeflatedText text;  ///< the schema as published
 };
 
 /// All bundled schemas, sorted by id.
