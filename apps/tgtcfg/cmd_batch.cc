@@ -10,9 +10,12 @@ namespace {
 constexpr std::string_view summary =
     "Reads one JSON request a line from standard input and writes one response a line, in order. A "
     "request is {\"id\", \"target\": EXPR, \"host\"?}, {\"id\", \"targets\": [EXPR...], ...any "
-    "configuration}, {\"id\", \"tvmc\": LIST}, each with an optional \"emit\": \"plan\", \"tvm\" or "
-    "\"tvm-0.19\"; {\"triple\", \"cpu\"?, \"features\"?} or {\"gencode\": [ARG...]}. A wrong line is "
-    "answered with \"ok\": false and does not end the run. With --field the lines are records, such "
+    "configuration}, {\"id\", \"tvmc\": LIST}, each with an optional \"emit\": \"plan\", \"tvm\" "
+    "or "
+    "\"tvm-0.19\"; {\"triple\", \"cpu\"?, \"features\"?} or {\"gencode\": [ARG...]}. A wrong line "
+    "is "
+    "answered with \"ok\": false and does not end the run. With --field the lines are records, "
+    "such "
     "as those of tuning logs: the target in one field of each becomes canonical, all else passes "
     "through byte for byte.";
 

@@ -77,6 +77,9 @@ class RecordReport {
       if (wrong_.size() < most_wrong && std::none_of(wrong_.begin(), wrong_.end(), same))
         wrong_.push_back(field);
     }
+    for (const WrongField& line : block.malformed) {
+      if (malformed_.size() < most_malformed_lines) malformed_.push_back(line);
+    }
   }
 
   void print(Session& session, const FieldCommand& command) const {
@@ -85,22 +88,39 @@ class RecordReport {
       report_wrong_field(session, command, field, findings);
       print_diagnostics(session, findings);
     }
-    add_count(session, RecordFate::malformed, "they are not JSON");
+    for (std::size_t i = 0; i < std::min(malformed_.size(), most_wrong); ++i) {
+      Findings findings;
+      report_malformed(session, malformed_[i], findings);
+      print_diagnostics(session, findings);
+    }
+    add_count(session, RecordFate::malformed, "they are not JSON", lines());
     add_count(session, RecordFate::without_field, "they have no such field");
     add_count(session, RecordFate::wrong_target, "the field does not hold a valid target");
     print_diagnostics(session, session.findings);
   }
 
  private:
-  void add_count(Session& session, RecordFate fate, std::string reason) const {
+  [[nodiscard]] std::string lines() const {
+    std::string text = "lines";
+    for (const WrongField& line : malformed_) {
+      text += (&line == malformed_.data() ? " " : ", ") + std::to_string(line.line);
+    }
+    const std::size_t all = counts_[static_cast<std::size_t>(RecordFate::malformed)];
+    return all > malformed_.size() ? text + " and others" : text;
+  }
+
+  void add_count(Session& session, RecordFate fate, std::string reason,
+                 const std::string& note = {}) const {
     const std::size_t count = counts_[static_cast<std::size_t>(fate)];
     if (count == 0) return;
-    session.findings.diags.warning(
+    auto report = session.findings.diags.warning(
         diag::RecordsUnchanged{.count = std::to_string(count), .reason = std::move(reason)}, {});
+    if (!note.empty()) report.note(note);
   }
 
   std::array<std::size_t, record_fates> counts_{};
   std::vector<WrongField> wrong_;
+  std::vector<WrongField> malformed_;
 };
 
 ExitCode rewrite_all(Session& session, const BatchCommand& command, LineBlocks& blocks) {

@@ -133,6 +133,10 @@ RecordFate FieldRewriter::rewrite_line(std::string_view line, std::size_t number
     case FieldSearch::malformed:
       break;
   }
+  if (out.malformed.size() < most_malformed_lines) {
+    const bool quoted = out.malformed.size() < most_wrong;
+    out.malformed.push_back({{}, quoted ? std::string(without_line_end(line)) : "", number});
+  }
   return RecordFate::malformed;
 }
 
@@ -155,6 +159,11 @@ RewrittenBlock FieldRewriter::rewrite(const LineBlock& block) {
     return !out.stopped;
   });
   return out;
+}
+
+void report_malformed(const Session& session, const WrongField& line, Findings& findings) {
+  (void)read_json("<stdin:" + std::to_string(line.line) + ">", line.record, session.options,
+                  findings);
 }
 
 void report_wrong_field(const Session& session, const FieldCommand& command,

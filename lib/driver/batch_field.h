@@ -27,6 +27,9 @@ struct FieldCommand {
   FieldValue value = FieldValue::canonical;
 };
 
+/// Lines that are not JSON are listed up to this number, counted beyond.
+constexpr std::size_t most_malformed_lines = 100;
+
 /// What became of a record. Comments and blank lines are none.
 enum class RecordFate : std::uint8_t { rewritten, malformed, without_field, wrong_target };
 inline constexpr std::size_t record_fates = 4;
@@ -42,7 +45,8 @@ struct RewrittenBlock {
   std::string text;
   std::array<std::size_t, record_fates> counts{};  ///< by RecordFate
   std::vector<WrongField> wrong;                   ///< the first few different ones
-  bool stopped = false;  ///< under `stop_at_wrong`: the last line of `text` is wrong
+  std::vector<WrongField> malformed;  ///< the first lines that are not JSON; few keep their text
+  bool stopped = false;               ///< under `stop_at_wrong`: the last line of `text` is wrong
 };
 
 /// Rewrites blocks, one at a time. What a text became is kept, so that a log of millions of records
@@ -74,6 +78,7 @@ class FieldRewriter {
 };
 
 /// The errors of a field, at their places in its record.
+void report_malformed(const Session& session, const WrongField& line, Findings& findings);
 void report_wrong_field(const Session& session, const FieldCommand& command,
                         const WrongField& field, Findings& findings);
 

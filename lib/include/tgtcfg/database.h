@@ -202,7 +202,7 @@ struct TagRow {
   std::string name;
   Value definition;
   bool whole = false;    ///< carries its host; otherwise it describes the device only
-  Releases llvm;       ///< of LLVM: those that know the CPU and features it names
+  Releases llvm;         ///< of LLVM: those that know the CPU and features it names
   bool product = false;  ///< a product's name, which no release of TVM has as a tag
   Releases releases;
   std::vector<TagVariant> variants;
