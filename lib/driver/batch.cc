@@ -89,6 +89,7 @@ class RecordReport {
       print_diagnostics(session, findings);
     }
     for (std::size_t i = 0; i < std::min(malformed_.size(), most_wrong); ++i) {
+      if (malformed_[i].record.empty()) continue;  // longer than what is read at once
       Findings findings;
       report_malformed(session, malformed_[i], findings);
       print_diagnostics(session, findings);

@@ -145,6 +145,7 @@ RewrittenBlock FieldRewriter::rewrite(const LineBlock& block) {
   if (block.too_long) {
     out.text = block.text;
     out.counts[static_cast<std::size_t>(RecordFate::malformed)] = block.first_piece ? 1 : 0;
+    if (block.first_piece) out.malformed.push_back({{}, {}, block.first_line});
     return out;
   }
   out.text.reserve(block.text.size() + block.text.size() / 8);

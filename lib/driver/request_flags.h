@@ -1,6 +1,7 @@
 // The flags of a request, laid over the configuration of its input.
 #pragma once
 
+#include "driver/flag_patches.h"
 #include "driver/request.h"
 
 namespace tgtcfg {
@@ -24,8 +25,5 @@ bool lay_flags(const Session& session, const std::vector<TypedFlag>& flags, Laye
 
 /// A plan as the configuration that gives it. False: an error was added.
 bool as_configuration(const Session& session, Document& document, Findings& findings);
-
-/// The text of an argument as a value whose places are in a source of that name.
-[[nodiscard]] Value argument_value(SourceMap& sources, std::string name, std::string_view text);
 
 }  // namespace tgtcfg
