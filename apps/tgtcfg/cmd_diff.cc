@@ -19,8 +19,8 @@ ExitCode cmd_diff(Args args, Env& env) {
   std::vector<std::string> inputs;
   std::optional<std::string> format;
   CommandLine line{"diff", "A B [options]", summary, {}, {}, {}};
-  line.positionals = {{"A B", "", "what to compare, each as for `resolve`; a plan as it is",
-                       &inputs}};
+  line.positionals = {
+      {"A B", "", "what to compare, each as for `resolve`; a plan as it is", &inputs}};
   line.options = {
       {"--source", "", "compare the configurations as written and merged, not their plans",
        &command.source},
@@ -36,9 +36,9 @@ ExitCode cmd_diff(Args args, Env& env) {
   if (const auto code = begin(line, args, env)) return *code;
   if (inputs.size() != 2) {
     Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`diff` takes two inputs, not " +
-                                          std::to_string(inputs.size())},
-                {});
+    diags.error(
+        diag::BadUsage{.message = "`diff` takes two inputs, not " + std::to_string(inputs.size())},
+        {});
     return fail_usage("diff", args, env, std::move(diags), true);
   }
   command.a = inputs[0];

@@ -42,10 +42,10 @@ ExitCode cmd_why(Args args, Env& env) {
   };
   add_layer_options(command.request.flags, common, line.options);
   add_common_options(common, line.options);
-  line.examples = {
-      {"tgtcfg why /host corstone-300", "which rule or layer chose the host"},
-      {"tgtcfg why /targets/0/max_threads_per_block nvidia/jetson-nano --target-cuda-max_threads_per_block=512",
-       "a value of a tag under an option"}};
+  line.examples = {{"tgtcfg why /host corstone-300", "which rule or layer chose the host"},
+                   {"tgtcfg why /targets/0/max_threads_per_block nvidia/jetson-nano "
+                    "--target-cuda-max_threads_per_block=512",
+                    "a value of a tag under an option"}};
   if (const auto code = begin(line, args, env)) return *code;
   if (!place_words(std::move(words), all, command)) {
     Diagnostics diags;

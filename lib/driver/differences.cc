@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 3> following = {"fingerprint", "device_fi
 constexpr std::array<std::string_view, 6> data_maps = {"attrs",    "options",  "pass_config",
                                                        "features", "lowering", "limits"};
 // Lists of texts that are sets.
-constexpr std::array<std::string_view, 6> sets = {"features", "keys", "refines",
+constexpr std::array<std::string_view, 6> sets = {"features",  "keys", "refines",
                                                   "defaulted", "open", "disabled_passes"};
 
 bool contains(const auto& names, std::string_view name) {
@@ -96,8 +96,8 @@ class Comparer {
     if (plans_ && contains(sets, key) && all_texts(a) && all_texts(b)) return by_text(a, b, at);
     if (all_named(a) && all_named(b)) return by_name(a, b, at);
     for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
-      either(i < a.size() ? &a[i] : nullptr, i < b.size() ? &b[i] : nullptr,
-             pointer_append(at, i), "");
+      either(i < a.size() ? &a[i] : nullptr, i < b.size() ? &b[i] : nullptr, pointer_append(at, i),
+             "");
     }
   }
 

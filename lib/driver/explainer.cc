@@ -8,6 +8,7 @@
 #include "diag/diagnostic_json.h"
 #include "driver/request_plan.h"
 #include "spec/config_keys.h"
+#include "spec/layer_place.h"
 
 namespace tgtcfg {
 namespace {
@@ -35,6 +36,28 @@ std::string host_around(const std::string& pointer) {
   return end == pointer.size() || pointer[end] == '/' ? pointer.substr(0, end) : std::string();
 }
 
+// `/parts/a/parts/b/targets/0` -> `/parts/a/parts/b`
+std::string part_of(const std::string& pointer) {
+  const auto segments = pointer_segments(pointer).value_or(std::vector<std::string>());
+  std::string part;
+  for (std::size_t i = 0; i + 1 < segments.size() && segments[i] == "parts"; i += 2)
+    part = pointer_append(pointer_append(part, segments[i]), segments[i + 1]);
+  return part;
+}
+
+std::string outer_of(const std::string& part) {
+  const std::size_t last = part.rfind("/parts/");
+  return last == part.npos ? std::string() : part.substr(0, last);
+}
+
+std::set<std::string> carried_hosts(const std::vector<TraceEntry>& trace) {
+  std::set<std::string> result;
+  for (const TraceEntry& entry : trace) {
+    if (entry.rule == "host-from-target") result.insert(part_of(entry.pointer));
+  }
+  return result;
+}
+
 const HistoryEntry* in_effect(const std::vector<HistoryEntry>& history) {
   const auto found = std::find_if(history.rbegin(), history.rend(), [](const HistoryEntry& entry) {
     return entry.state == ValueState::in_effect || entry.state == ValueState::in_part;
@@ -50,7 +73,7 @@ std::optional<Resolved> resolve_with_layers(Session& session, Request request,
   auto asked = read_request(session, request, command);
   if (!asked) return std::nullopt;
   Resolved result;
-  result.input = request.config ? *request.config
+  result.input = request.config           ? *request.config
                  : request.inputs.empty() ? std::string()
                                           : request.inputs.front();
   if (asked->plan) {
@@ -69,7 +92,8 @@ std::optional<Resolved> resolve_with_layers(Session& session, Request request,
 Explainer::Explainer(const Resolved& resolved, const Session& session, Findings& findings)
     : resolved_(resolved),
       session_(session),
-      places_(resolved.plan.json, resolved.spec ? &*resolved.spec : nullptr) {
+      places_(resolved.plan.json, resolved.spec ? &*resolved.spec : nullptr,
+              carried_hosts(resolved.trace)) {
   if (resolved.layers) histories_.emplace(*resolved.layers, session, findings);
 }
 
@@ -81,7 +105,7 @@ bool Explainer::is_open(const std::string& pointer) const {
   const Value* open = resolved_.plan.json.find("open");
   return open != nullptr && open->is_array() &&
          std::any_of(open->array().begin(), open->array().end(), [&](const Value& each) {
-           return each.is_string() && places_.canonical(each.string()) == pointer;
+           return each.is_string() && canonical(each.string()) == pointer;
          });
 }
 
@@ -95,19 +119,38 @@ Value Explainer::value_of(const PlanPlace& place) const {
   return found == places_.all().end() ? *place.value : *found->value;
 }
 
-// The rules for a value itself and, of a host, those that found the host.
+// The rules for a value itself; of a host that nobody gave, those that found one for all.
 std::vector<TraceEntry> Explainer::rules_for(const std::string& pointer, bool of_host) const {
-  std::vector<TraceEntry> rules;
-  const std::string host = host_around(pointer);
-  for (const TraceEntry& entry : resolved_.trace) {
-    const std::string about = places_.canonical(entry.pointer);
-    const bool found_host = of_host && about == "/host";
-    const bool around = !host.empty() && about == host;
-    // A map holds what rules say of its members.
-    const bool inside = is_below(about, pointer);
-    if (about == pointer || found_host || around || inside) rules.push_back(entry);
+  const std::string host = of_host ? host_around(pointer) : std::string();
+  std::vector<TraceEntry> rules = rules_where([&](const std::string& about) {
+    return about == pointer || (!host.empty() && about == host) || is_below(about, pointer);
+  });
+  for (std::string part = part_of(pointer); of_host && rules.empty(); part = outer_of(part)) {
+    rules = rules_where([&](const std::string& about) { return about == part + "/host"; });
+    if (part.empty()) break;
   }
   return rules;
+}
+
+std::vector<TraceEntry> Explainer::rules_where(
+    const std::function<bool(const std::string&)>& fits) const {
+  std::vector<TraceEntry> rules;
+  for (const TraceEntry& entry : resolved_.trace) {
+    if (fits(canonical(entry.pointer))) rules.push_back(entry);
+  }
+  return rules;
+}
+
+// `targets: llvm` is a list of one.
+std::string Explainer::canonical(const std::string& pointer) const {
+  const Value* targets = resolved_.layers ? resolved_.layers->tree.find("targets") : nullptr;
+  const auto segments = pointer_segments(pointer);
+  const bool single = targets != nullptr && is_single_target(*targets) && segments &&
+                      segments->size() > 1 && segments->front() == "targets";
+  const std::string first = single ? (*segments)[1] : std::string();
+  const bool named = first == "0" || places_.canonical("/targets/" + first) != "/targets/" + first;
+  if (!single || named) return places_.canonical(pointer);
+  return places_.canonical("/targets/0" + pointer.substr(std::string_view("/targets").size()));
 }
 
 Explanation Explainer::explanation_of(const std::string& pointer) const {
@@ -160,7 +203,7 @@ bool Explainer::may_stand(const std::string& pointer) const {
 
 std::optional<Explanation> Explainer::explain(const std::string& asked) const {
   if (!pointer_segments(asked) || asked.empty()) return std::nullopt;
-  const std::string pointer = places_.canonical(asked);
+  const std::string pointer = canonical(asked);
   Explanation result = explanation_of(pointer);
   const bool there = !result.plan_pointers.empty() || !result.history.empty() ||
                      !result.rules.empty() || is_open(pointer);
@@ -182,11 +225,14 @@ std::optional<Explanation> Explainer::explain_in_plan(const std::string& asked) 
   if (!place->config.empty()) result = explanation_of(place->config);
   result.plan_pointers = {pointer};
   result.value = *place->value;
-  if (place->derived) {
+  if (place->derived || place->config.empty()) {
+    // Facts about a target are no matter of the rules that gave the target its role.
+    const bool role = pointer.find("/device_map/") != pointer.npos || pointer.ends_with("/refines");
+    if (!role) result.rules.clear();
     result.history.clear();
+    result.pointer = pointer;
     result.state = result.rules.empty() ? "derived" : "rule";
   }
-  if (result.pointer.empty()) result.pointer = pointer;
   return result;
 }
 
@@ -200,7 +246,7 @@ std::vector<std::string> Explainer::pointers() const {
   }
   if (resolved_.layers) {
     for (const std::string& pointer : pointers_of(*resolved_.layers))
-      all.insert(places_.canonical(pointer));
+      all.insert(canonical(pointer));
   }
   std::vector<std::string> result;
   for (auto each = all.begin(); each != all.end(); ++each) {
@@ -221,8 +267,8 @@ std::vector<std::string> Explainer::plan_pointers() const {
 
 std::optional<Origin> Explainer::origin(const std::string& pointer) const {
   if (!histories_) return Origin{"plan", resolved_.input, {}};
+  if (pointer.empty()) return std::nullopt;
   const auto entries = history(pointer);
-  // An entry of `targets: llvm` or of a map that a text stands for is said by what is around it.
   if (const HistoryEntry* last = in_effect(entries))
     return Origin{last->kind, last->layer, last->span};
   const auto rules = rules_for(pointer, !host_around(pointer).empty());

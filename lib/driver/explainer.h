@@ -3,6 +3,7 @@
 
 #include <tgtcfg/pipeline.h>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,9 +19,9 @@ namespace tgtcfg {
 struct Resolved {
   std::string input;  ///< as typed
   Plan plan;
-  std::optional<ConfigSpec> spec;             ///< none: the input was a plan
-  std::shared_ptr<const LayerStack> layers;   ///< likewise
-  std::vector<TraceEntry> trace;              ///< of parts, too
+  std::optional<ConfigSpec> spec;            ///< none: the input was a plan
+  std::shared_ptr<const LayerStack> layers;  ///< likewise
+  std::vector<TraceEntry> trace;             ///< of parts, too
 };
 
 /// Resolves a request and keeps what led there. Nothing: the errors are in `session.findings`.
@@ -65,6 +66,9 @@ class Explainer {
   [[nodiscard]] Explanation explanation_of(const std::string& pointer) const;
   [[nodiscard]] std::vector<HistoryEntry> history(const std::string& pointer) const;
   [[nodiscard]] std::vector<TraceEntry> rules_for(const std::string& pointer, bool of_host) const;
+  [[nodiscard]] std::vector<TraceEntry> rules_where(
+      const std::function<bool(const std::string&)>& fits) const;
+  [[nodiscard]] std::string canonical(const std::string& pointer) const;
   [[nodiscard]] bool may_stand(const std::string& pointer) const;
   [[nodiscard]] Value value_of(const PlanPlace& place) const;
   [[nodiscard]] bool is_open(const std::string& pointer) const;

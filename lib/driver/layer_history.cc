@@ -224,6 +224,10 @@ class Origin {
   Findings& findings_;
 };
 
+bool is_from_tables(const HistoryEntry& entry) {
+  return entry.kind == "tag" || entry.kind == "default";
+}
+
 // A value goes away with the map or list around it that the layer replaced.
 Span place_of_removal(const Layer& layer, const Segments& at, Finder& finder) {
   for (std::size_t n = at.size(); n > 0; --n) {
@@ -248,8 +252,13 @@ Histories::Histories(const LayerStack& stack, const Session& session, Findings& 
 }
 
 std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
-  const auto at = pointer_segments(pointer);
+  auto at = pointer_segments(pointer);
   if (!at) return {};
+  // Where `targets` is one target, its attributes stand right below; `/targets/0` is that target.
+  const Value* targets = stack_.tree.find("targets");
+  const bool single = targets != nullptr && is_single_target(*targets);
+  if (single && at->size() > 1 && (*at)[0] == "targets" && (*at)[1] == "0")
+    at->erase(at->begin() + 1);
   Finder finder(session_, findings_);
   const auto final = finder.find(stack_.tree, *at);
   std::vector<HistoryEntry> entries = Origin(stack_, session_, findings_).entries(*at);
@@ -259,8 +268,8 @@ std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
     const auto now = finder.find(trees_[i], *at);
     const auto said = said_by(layer, *at, finder);
     const bool set = said && !said->is_null();
-    const bool gone = there && !now && !set && (entries.empty() || entries.back().kind != "tag");
-    const bool removes = (said && said->is_null()) || (gone && !entries.empty());
+    const bool gone = there && !now && !set && !entries.empty() && !is_from_tables(entries.back());
+    const bool removes = (said && said->is_null()) || gone;
     if (set) {
       entries.push_back({layer.name, std::string(kind_word(layer.kind)), said->span, *said,
                          state_of(*said, final)});
@@ -273,9 +282,8 @@ std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
     }
   }
   // Nothing above: what the kind or tag says holds.
-  const bool lowest =
-      !entries.empty() && (entries.back().kind == "tag" || entries.back().kind == "default");
-  if (lowest) entries.back().state = ValueState::in_effect;
+  if (!entries.empty() && is_from_tables(entries.back()))
+    entries.back().state = ValueState::in_effect;
   return entries;
 }
 

@@ -69,8 +69,8 @@ std::optional<Document> read_lock(Session& session, const std::string& path) {
   if (schema_name == nullptr || *schema_name != Value("tgtcfg.lock/1"))
     return refuse("its `schema` is not `tgtcfg.lock/1`");
   const Schema* schema = bundled_schema("lock");
-  if (schema != nullptr && !report(*schema, root, findings.diags,
-                                   {.pointer = {}, .schema_name = "lock.schema.json"}))
+  if (schema != nullptr &&
+      !report(*schema, root, findings.diags, {.pointer = {}, .schema_name = "lock.schema.json"}))
     return std::nullopt;
   if (digest_of(*root.find("plan")) != text_in(root, "plan_sha256"))
     return refuse("it was changed by hand; its plan is not the one of `plan_sha256`");
@@ -88,9 +88,8 @@ void tell_differences(DiagnosticBuilder& error, const Value& locked, const Plan&
 
 void tell_tables(DiagnosticBuilder& error, const Value& lock, const Value& now) {
   if (*lock.find("llvm_release") != *now.find("llvm_release")) {
-    error.note("it was written with LLVM " +
-               std::to_string(lock.find("llvm_release")->integer()) + ", and this is LLVM " +
-               std::to_string(now.find("llvm_release")->integer()));
+    error.note("it was written with LLVM " + std::to_string(lock.find("llvm_release")->integer()) +
+               ", and this is LLVM " + std::to_string(now.find("llvm_release")->integer()));
   }
   if (*lock.find("tables_digest") != *now.find("tables_digest"))
     error.note("the tables are not those it was written with");
@@ -104,8 +103,9 @@ std::optional<std::string> lock_path(Session& session, const Request& request) {
   session.findings.diags
       .error(diag::BadUsage{.message = "a lock file stands beside a file, and this input is none"},
              {})
-      .help("`--locked` and `--write-lock` take a file or a named configuration, or "
-            "`--stdin-filename NAME`");
+      .help(
+          "`--locked` and `--write-lock` take a file or a named configuration, or "
+          "`--stdin-filename NAME`");
   return std::nullopt;
 }
 

@@ -47,9 +47,10 @@ bool carries_host(const ConfigSpec* spec, std::size_t index) {
 // Walks one plan; parts are plans.
 class PlaceCollector {
  public:
-  PlaceCollector(PlanPlaces& result, const Value& plan, const ConfigSpec* spec, std::string in_plan,
-                 std::string in_config)
+  PlaceCollector(PlanPlaces& result, const std::set<std::string>& carried, const Value& plan,
+                 const ConfigSpec* spec, std::string in_plan, std::string in_config)
       : result_(result),
+        carried_(carried),
         plan_(plan),
         spec_(spec),
         in_plan_(std::move(in_plan)),
@@ -157,12 +158,12 @@ class PlaceCollector {
     add(plan, config, &target);
     for (const char* key : {"kind", "tag", "keys"})
       add(pointer_append(plan, key), pointer_append(config, key), target.find(key));
-    add_members(target, pointer_append(plan, "attrs"), config, target.find("attrs"));
+    add_members(pointer_append(plan, "attrs"), config, target.find("attrs"));
     if (const Value* codegen = target.find("codegen")) {
       const std::string place = pointer_append(plan, "codegen");
       add(pointer_append(place, "generator"), pointer_append(config, "compiler"),
           codegen->find("generator"));
-      add_members(target, pointer_append(place, "options"), config, codegen->find("options"));
+      add_members(pointer_append(place, "options"), config, codegen->find("options"));
     }
     for (const char* key : {"features", "machine"}) {
       const std::string place = pointer_append(plan, key);
@@ -177,8 +178,7 @@ class PlaceCollector {
       add(pointer_append(plan, key), config, target.find(key), true);
   }
 
-  void add_members(const Value&, const std::string& plan, const std::string& config,
-                   const Value* members) {
+  void add_members(const std::string& plan, const std::string& config, const Value* members) {
     if (members == nullptr || !members->is_object()) return;
     for (const Member& member : members->object())
       add(pointer_append(plan, member.key), pointer_append(config, member.key), &member.value);
@@ -207,7 +207,7 @@ class PlaceCollector {
     if (same != config_of_.end() && !of_all) return same->second;
     for (const Value& target : list_of(plan_, "targets")) {
       // A tag of a whole board brings its host.
-      const bool tagged = !text_of(target, "tag").empty();
+      const bool tagged = !text_of(target, "tag").empty() && carried_.contains(in_config_);
       if (tagged && !of_all && text_of(target, "host") == id)
         return pointer_append(config_of_.at(text_of(target, "id")), "host");
     }
@@ -250,8 +250,7 @@ class PlaceCollector {
     if (chosen == nullptr || !chosen->is_object()) return;
     add(pointer_append(at_plan(set), "kind"), pointer_append(at_config(set), "kind"),
         chosen->find("kind"));
-    add_members(*chosen, pointer_append(at_plan(set), "options"), at_config(set),
-                chosen->find("options"));
+    add_members(pointer_append(at_plan(set), "options"), at_config(set), chosen->find("options"));
   }
 
   void collect_build() {
@@ -269,9 +268,10 @@ class PlaceCollector {
       const std::string id = text_of(part, "id");
       const std::string plan = pointer_append(at_plan("parts"), id);
       result_.elements_.emplace(pointer_append(at_plan("parts"), index++), plan);
+      add(plan, pointer_append(at_config("parts"), id), &part);
       const Value* inner = part.find("plan");
       if (inner == nullptr) continue;
-      PlaceCollector(result_, *inner, spec_of_part(id), pointer_append(plan, "plan"),
+      PlaceCollector(result_, carried_, *inner, spec_of_part(id), pointer_append(plan, "plan"),
                      pointer_append(at_config("parts"), id))
           .collect();
     }
@@ -288,6 +288,7 @@ class PlaceCollector {
   static constexpr std::size_t no_index = static_cast<std::size_t>(-1);
 
   PlanPlaces& result_;
+  const std::set<std::string>& carried_;
   const Value& plan_;
   const ConfigSpec* spec_;
   std::string in_plan_;
@@ -296,8 +297,9 @@ class PlaceCollector {
   std::map<std::string, std::size_t> index_of_;   // id of a target -> its place in the spec
 };
 
-PlanPlaces::PlanPlaces(const Value& plan, const ConfigSpec* spec) {
-  PlaceCollector(*this, plan, spec, {}, {}).collect();
+PlanPlaces::PlanPlaces(const Value& plan, const ConfigSpec* spec,
+                       const std::set<std::string>& carried) {
+  PlaceCollector(*this, carried, plan, spec, {}, {}).collect();
 }
 
 namespace {

@@ -6,6 +6,7 @@
 #include <tgtcfg/value.h>
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,10 @@ struct PlanPlace {
 
 class PlanPlaces {
  public:
-  /// `spec`: what the plan was resolved from; null, and ids are names. The plan outlives it.
-  PlanPlaces(const Value& plan, const ConfigSpec* spec);
+  /// `spec`: what the plan was resolved from; null, and ids are names. `carried`: the
+  /// configurations
+  /// (`""`, `/parts/p`) whose targets brought their hosts along. The plan outlives it.
+  PlanPlaces(const Value& plan, const ConfigSpec* spec, const std::set<std::string>& carried = {});
 
   [[nodiscard]] const std::vector<PlanPlace>& all() const { return places_; }
   /// A configuration pointer as `all` has it: targets that have a name by it, whether they were

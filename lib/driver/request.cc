@@ -26,7 +26,8 @@ class Reader {
 
   std::optional<Asked> read() {
     if (request_.config) return read_config(*request_.config);
-    if (request_.inputs.empty()) return has_targets() ? layered(std::vector<Layer>{}) : read_default();
+    if (request_.inputs.empty())
+      return has_targets() ? layered(std::vector<Layer>{}) : read_default();
     const auto inputs = expand_argument_files(session_, request_.inputs);
     if (!inputs) return std::nullopt;
     if (inputs->size() != 1) {

@@ -16,11 +16,22 @@ std::string cut(std::string text) {
   return text.substr(0, end) + " …";
 }
 
+// A part by its targets.
+std::string part_text(const Value& plan) {
+  const Value* targets = plan.find("targets");
+  if (targets == nullptr || !targets->is_array()) return cut(write_compact_json(plan));
+  std::string text;
+  for (const Value& target : targets->array())
+    text += (text.empty() ? "" : ", ") + value_text(target);
+  return text.empty() ? "a part without targets" : text;
+}
+
 }  // namespace
 
 std::string value_text(const Value& value) {
   const Value* canonical = value.find("canonical");
   if (canonical != nullptr && canonical->is_string()) return canonical->string();
+  if (const Value* plan = value.find("plan")) return part_text(*plan);
   const Value* options = value.find("options");
   const Value* kind = value.find("kind");
   // An executor or runtime, as a target string would say it.

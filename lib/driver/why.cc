@@ -39,18 +39,15 @@ Value as_json(const Explanation& explanation, const SourceMap& sources) {
   for (const HistoryEntry& entry : explanation.history)
     history.push_back(history_json(entry, sources));
   for (const TraceEntry& entry : explanation.rules) rules.push_back(rule_json(entry));
-  return Object{{"pointer", explanation.pointer},
-                {"plan_pointers", std::move(plan_pointers)},
-                {"value", explanation.value},
-                {"state", explanation.state},
-                {"history", std::move(history)},
-                {"rules", std::move(rules)}};
+  return Object{{"pointer", explanation.pointer}, {"plan_pointers", std::move(plan_pointers)},
+                {"value", explanation.value},     {"state", explanation.state},
+                {"history", std::move(history)},  {"rules", std::move(rules)}};
 }
 
 // What a layer is called beside the place in it.
 std::string remark_of(const HistoryEntry& entry) {
-  if (entry.kind == "overlay") return "(--overlay)";
-  if (entry.kind == "extends") return "(extended)";
+  if (entry.kind == "overlay") return " (--overlay)";
+  if (entry.kind == "extends") return " (extended)";
   return {};
 }
 
@@ -66,7 +63,7 @@ std::string as_text(const Explanation& explanation, const SourceMap& sources) {
   std::size_t number = 0;
   for (const HistoryEntry& entry : explanation.history) {
     const bool gone = entry.state == ValueState::removed;
-    table.add({"  " + std::to_string(++number), place_of(entry, sources), remark_of(entry),
+    table.add({"  " + std::to_string(++number), place_of(entry, sources) + remark_of(entry),
                gone ? "" : value_text(entry.value), std::string(word_of(entry.state))});
   }
   text += table.text();
@@ -76,7 +73,7 @@ std::string as_text(const Explanation& explanation, const SourceMap& sources) {
     for (const std::string& other : rule.over) text += "    rejected " + other + "\n";
   }
   const bool derived = explanation.state == "derived" && explanation.history.empty();
-  if (derived) text += "  computed by the tables from what the plan says\n";
+  if (derived) text += "  follows from the rest and the tables\n";
   for (const std::string& pointer : explanation.plan_pointers)
     text += "  in the plan: " + pointer + "\n";
   return text;
@@ -85,9 +82,7 @@ std::string as_text(const Explanation& explanation, const SourceMap& sources) {
 class Asker {
  public:
   Asker(Session& session, const WhyCommand& command, const Resolved& resolved)
-      : session_(session),
-        command_(command),
-        explainer_(resolved, session, session.findings) {}
+      : session_(session), command_(command), explainer_(resolved, session, session.findings) {}
 
   std::optional<std::vector<Explanation>> answers() {
     std::vector<Explanation> all;
@@ -114,8 +109,7 @@ class Asker {
 
   std::optional<std::vector<Explanation>> unknown() {
     const std::string& pointer = *command_.pointer;
-    auto error =
-        session_.findings.diags.error(diag::UnknownPointer{.pointer = pointer}, {});
+    auto error = session_.findings.diags.error(diag::UnknownPointer{.pointer = pointer}, {});
     error.suggest_nearest(pointer,
                           command_.plan ? explainer_.plan_pointers() : explainer_.pointers(), {});
     error.help("`tgtcfg why --all` with the same input prints every pointer");

@@ -143,7 +143,8 @@ class Rewriter {
   void refine_precision() {
     Value* on = result_.find("mixed-precision");
     if (on == nullptr || !on->is_boolean() || !on->boolean()) {
-      for (const Member& member : precision_) left_out_.push_back(std::string(precision) + member.key);
+      for (const Member& member : precision_)
+        left_out_.push_back(std::string(precision) + member.key);
       return;
     }
     Value refined(Object{});

@@ -206,10 +206,9 @@ void choose_default_device(ConfigState& state) {
   for (const std::string& type : types) {
     if (type != mapped->first) over.push_back(type + ": where several types are in use, it is cpu");
   }
-  state.trace(one ? "default-device-only" : "default-device-cpu", "/default-device",
-              *config.default_device,
-              one ? "one device type is in use" : "several device types are in use",
-              std::move(over));
+  state.trace(
+      one ? "default-device-only" : "default-device-cpu", "/default-device", *config.default_device,
+      one ? "one device type is in use" : "several device types are in use", std::move(over));
 }
 
 }  // namespace tgtcfg

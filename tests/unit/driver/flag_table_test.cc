@@ -56,8 +56,7 @@ struct Result {
 
 Result plan_of(const Value& config, std::vector<TypedFlag> flags) {
   MemoryFileSystem files;
-  files.files = {{"c.json", write_json(config)},
-                 {"e.json", R"({"opt-level": 1, "targets": ["llvm"]})"}};
+  files.files = {{"c.json", write_json(config)}};
   Env env;
   env.files = &files;
   env.variable = [](const char*) { return std::nullopt; };
@@ -94,8 +93,8 @@ struct Field {
 constexpr Field fields[] = {
     {"/tag", R"("boards/x")"},
     {"/kind", R"("composite")", false},
-    {"/extends", R"("e.json")"},
-    {"/targets", R"({"gpu": "cuda -arch=sm_90", "cpu": "c"})"},
+    {"/extends", R"("host/default")", false},
+    {"/targets", R"(["cuda -arch=sm_90", "c"])"},
     {"/targets/gpu/arch", R"("sm_90")"},
     {"/targets/gpu/host", R"("llvm -mtriple=x86_64-linux-gnu")", false},
     {"/targets/x", R"("opencl -device=mali")"},
@@ -142,8 +141,7 @@ struct Flagged {
 
 constexpr Flagged flagged[] = {
     {"--target", "cuda -arch=sm_90, llvm", "", ""},
-    {"--host", "llvm -mtriple=aarch64-linux-gnu", "/host",
-     R"("llvm -mtriple=aarch64-linux-gnu")"},
+    {"--host", "llvm -mtriple=aarch64-linux-gnu", "/host", R"("llvm -mtriple=aarch64-linux-gnu")"},
     {"--host-policy", "per-target", "/host-policy", R"("per-target")", false},
     {"--executor", "aot", "/executor", R"("aot")"},
     {"--runtime", "crt", "/runtime", R"("crt")"},
@@ -178,8 +176,8 @@ constexpr Flagged flagged[] = {
      "/memory-pools/sram/write-bandwidth-bytes-per-cycle", "4"},
     {"--workspace-pools-read-latency-cycles", "sram:2", "/memory-pools/sram/read-latency-cycles",
      "2"},
-    {"--workspace-pools-write-latency-cycles", "sram:2",
-     "/memory-pools/sram/write-latency-cycles", "2"},
+    {"--workspace-pools-write-latency-cycles", "sram:2", "/memory-pools/sram/write-latency-cycles",
+     "2"},
     {"--workspace-pools-target-burst-bytes", "sram:c:8", "/memory-pools/sram/target-burst-bytes",
      R"({"c": 8})"},
 };
@@ -207,8 +205,7 @@ TEST_CASE("every field of a configuration can be set by --set") {
     Value file = read(base);
     const auto at = pointer_segments(field.pointer);
     put(file, *at, 0, read(field.value));
-    check_same(file, {{"--set", std::string(field.pointer) + "=" + field.value, 1}},
-               field.changes);
+    check_same(file, {{"--set", std::string(field.pointer) + "=" + field.value, 1}}, field.changes);
   }
 }
 
@@ -256,16 +253,31 @@ TEST_CASE("every flag of the table sets a field of the schema, and is tested") {
 
 // tvmc 0.19, `tvmc compile --help`.
 TEST_CASE("the options of tvmc compile are flags") {
-  for (const char* option :
-       {"--target", "--executor", "--runtime", "--pass-config", "--opt-level", "--disabled-pass",
-        "--desired-layout", "--desired-layout-ops", "--mixed-precision", "--mixed-precision-ops",
-        "--mixed-precision-calculation-type", "--mixed-precision-acc-type", "--output-format",
-        "--cross-compiler", "--cross-compiler-options", "--module-name", "--workspace-pools",
-        "--workspace-pools-targets", "--workspace-pools-size-hint-bytes",
-        "--workspace-pools-clock-frequency-hz", "--workspace-pools-read-bandwidth-bytes-per-cycle",
-        "--workspace-pools-write-bandwidth-bytes-per-cycle",
-        "--workspace-pools-read-latency-cycles", "--workspace-pools-write-latency-cycles",
-        "--workspace-pools-target-burst-bytes"}) {
+  for (const char* option : {"--target",
+                             "--executor",
+                             "--runtime",
+                             "--pass-config",
+                             "--opt-level",
+                             "--disabled-pass",
+                             "--desired-layout",
+                             "--desired-layout-ops",
+                             "--mixed-precision",
+                             "--mixed-precision-ops",
+                             "--mixed-precision-calculation-type",
+                             "--mixed-precision-acc-type",
+                             "--output-format",
+                             "--cross-compiler",
+                             "--cross-compiler-options",
+                             "--module-name",
+                             "--workspace-pools",
+                             "--workspace-pools-targets",
+                             "--workspace-pools-size-hint-bytes",
+                             "--workspace-pools-clock-frequency-hz",
+                             "--workspace-pools-read-bandwidth-bytes-per-cycle",
+                             "--workspace-pools-write-bandwidth-bytes-per-cycle",
+                             "--workspace-pools-read-latency-cycles",
+                             "--workspace-pools-write-latency-cycles",
+                             "--workspace-pools-target-burst-bytes"}) {
     INFO(option);
     CHECK(find_layer_flag(option) != nullptr);
   }
@@ -297,8 +309,8 @@ TEST_CASE("records of a configuration by their fields") {
       INFO(pointer);
       tested.insert(field.pointer);
       Value file = read(base);
-      std::vector<TypedFlag> flags = {
-          {"--device", "gpu0=cuda", 0}, {"--part", "p=llvm -mcpu=znver3", 0}};
+      std::vector<TypedFlag> flags = {{"--device", "gpu0=cuda", 0},
+                                      {"--part", "p=llvm -mcpu=znver3", 0}};
       put(file, {"devices", "gpu0", "type"}, 0, Value("cuda"));
       put(file, {"parts", "p"}, 0, Value("llvm -mcpu=znver3"));
       put(file, *pointer_segments(pointer), 0, read(field.value));
