@@ -22,7 +22,7 @@ namespace {
 
 constexpr const char* base = R"({
   "targets": {"cpu": {"kind": "c"}, "gpu": {"kind": "cuda", "arch": "sm_86"},
-              "trt": {"kind": "cuda", "arch": "sm_86", "compiler": "tensorrt"}},
+              "trt": {"kind": "cuda", "compiler": "tensorrt"}},
   "host": {"kind": "llvm", "mtriple": "x86_64-linux-gnu"},
   "default-device": "cuda"
 })";
