@@ -153,6 +153,19 @@ std::string Explainer::canonical(const std::string& pointer) const {
   return places_.canonical("/targets/0" + pointer.substr(std::string_view("/targets").size()));
 }
 
+// `/host/mcpu`, where the configuration does not say the host: the value of the host's entry.
+const PlanPlace* Explainer::in_host(const std::string& pointer) const {
+  const Value* id = resolved_.plan.json.find("host");
+  if (!pointer.starts_with("/host/") || id == nullptr || !id->is_string()) return nullptr;
+  const std::string rest = pointer.substr(std::string_view("/host").size());
+  const std::string host = pointer_append("/hosts", id->string());
+  for (const PlanPlace& place : places_.all()) {
+    const bool same = place.plan == host + rest || place.plan == host + "/attrs" + rest;
+    if (same && !place.derived && place.config != pointer) return &place;
+  }
+  return nullptr;
+}
+
 Explanation Explainer::explanation_of(const std::string& pointer) const {
   Explanation result;
   result.pointer = pointer;
@@ -161,6 +174,15 @@ Explanation Explainer::explanation_of(const std::string& pointer) const {
     if (place.config != pointer || place.derived) continue;
     result.plan_pointers.push_back(place.plan);
     if (main == nullptr || place.value->is_object()) main = &place;
+  }
+  // The host of all that is one of the targets is explained by that target.
+  if (main == nullptr) main = in_host(pointer);
+  if (main != nullptr && main->config != pointer) {
+    result = explanation_of(main->config);
+    const auto rules = rules_for(pointer, true);
+    result.rules.insert(result.rules.begin(), rules.begin(), rules.end());
+    result.pointer = pointer;
+    return result;
   }
   if (main != nullptr) result.value = value_of(*main);
   result.history = history(pointer);

@@ -69,6 +69,7 @@ class Explainer {
   [[nodiscard]] std::vector<TraceEntry> rules_where(
       const std::function<bool(const std::string&)>& fits) const;
   [[nodiscard]] std::string canonical(const std::string& pointer) const;
+  [[nodiscard]] const PlanPlace* in_host(const std::string& pointer) const;
   [[nodiscard]] bool may_stand(const std::string& pointer) const;
   [[nodiscard]] Value value_of(const PlanPlace& place) const;
   [[nodiscard]] bool is_open(const std::string& pointer) const;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "resolve/target_draft.h"
+#include "spec/config_keys.h"
 #include "spec/layer_place.h"
 #include "spec/target_expression.h"
 #include "spec/target_value.h"
@@ -150,6 +151,42 @@ ValueState state_of(const Value& said, const std::optional<Value>& final) {
   return count > 0 || around ? ValueState::in_part : ValueState::overridden;
 }
 
+bool has_single_target(const Value& config) {
+  const Value* targets = config.find("targets");
+  return targets != nullptr && is_single_target(*targets);
+}
+
+// The innermost part that a pointer leads to: a configuration or a target.
+struct Inner {
+  const Value* value = nullptr;
+  std::size_t begin = 0;  ///< what follows it in the pointer
+  bool is_target = false;
+};
+
+Inner inner_of(const Value& tree, const Segments& at) {
+  Inner inner{&tree, 0, false};
+  while (inner.begin + 1 < at.size() && at[inner.begin] == "parts" && !inner.is_target) {
+    const Value* parts = inner.value->find("parts");
+    inner.value = parts == nullptr ? nullptr : parts->find(at[inner.begin + 1]);
+    inner.begin += 2;
+    if (inner.value == nullptr) return inner;
+    inner.is_target = !is_configuration(*inner.value);
+  }
+  return inner;
+}
+
+// Where `targets` is one target, its attributes stand right below, and so they do in a part that is
+// a target; `/targets/0` is that target.
+Segments as_written(const Value& tree, Segments at) {
+  const Inner inner = inner_of(tree, at);
+  const bool first = inner.value != nullptr && at.size() > inner.begin + 1 &&
+                     at[inner.begin] == "targets" && at[inner.begin + 1] == "0";
+  if (!first || (!inner.is_target && !has_single_target(*inner.value))) return at;
+  const auto begin = at.begin() + static_cast<std::ptrdiff_t>(inner.begin);
+  at.erase(inner.is_target ? begin : begin + 1, begin + 2);
+  return at;
+}
+
 // The tag and the kind of a target are the layers below all others.
 class Origin {
  public:
@@ -175,15 +212,16 @@ class Origin {
   }
 
  private:
-  // `/host`, `/targets/NAME`, `/targets/NAME/host`
+  // `/host`, `/targets/NAME`, `/targets/NAME/host`, and the same below parts
   std::size_t length_of_target(const Segments& at) const {
-    if (at.empty()) return 0;
-    if (at.front() == "host") return 1;
-    if (at.front() != "targets") return 0;
-    const Value* targets = stack_.tree.find("targets");
-    const bool single =
-        targets != nullptr && is_single_target(*targets) && !(at.size() > 1 && at[1] == "0");
-    const std::size_t length = single ? 1 : 2;
+    const Inner inner = inner_of(stack_.tree, at);
+    std::size_t length = inner.begin;
+    if (inner.value == nullptr || at.size() <= length) return 0;
+    if (!inner.is_target) {
+      if (at[length] == "host") return length + 1;
+      if (at[length] != "targets") return 0;
+      length += has_single_target(*inner.value) ? 1 : 2;
+    }
     return at.size() > length + 1 && at[length] == "host" && !from_tag(at, length) ? length + 1
                                                                                    : length;
   }
@@ -252,21 +290,17 @@ Histories::Histories(const LayerStack& stack, const Session& session, Findings& 
 }
 
 std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
-  auto at = pointer_segments(pointer);
-  if (!at) return {};
-  // Where `targets` is one target, its attributes stand right below; `/targets/0` is that target.
-  const Value* targets = stack_.tree.find("targets");
-  const bool single = targets != nullptr && is_single_target(*targets);
-  if (single && at->size() > 1 && (*at)[0] == "targets" && (*at)[1] == "0")
-    at->erase(at->begin() + 1);
+  const auto segments = pointer_segments(pointer);
+  if (!segments) return {};
+  const Segments at = as_written(stack_.tree, *segments);
   Finder finder(session_, findings_);
-  const auto final = finder.find(stack_.tree, *at);
-  std::vector<HistoryEntry> entries = Origin(stack_, session_, findings_).entries(*at);
+  const auto final = finder.find(stack_.tree, at);
+  std::vector<HistoryEntry> entries = Origin(stack_, session_, findings_).entries(at);
   bool there = !entries.empty();
   for (std::size_t i = 0; i < trees_.size(); ++i) {
     const Layer& layer = stack_.layers[i];
-    const auto now = finder.find(trees_[i], *at);
-    const auto said = said_by(layer, *at, finder);
+    const auto now = finder.find(trees_[i], at);
+    const auto said = said_by(layer, at, finder);
     const bool set = said && !said->is_null();
     const bool gone = there && !now && !set && !entries.empty() && !is_from_tables(entries.back());
     const bool removes = (said && said->is_null()) || gone;
@@ -275,7 +309,7 @@ std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
                          state_of(*said, final)});
       there = true;
     } else if (removes && there) {
-      const Span span = said ? said->span : place_of_removal(layer, *at, finder);
+      const Span span = said ? said->span : place_of_removal(layer, at, finder);
       entries.push_back(
           {layer.name, std::string(kind_word(layer.kind)), span, Value(), ValueState::removed});
       there = false;

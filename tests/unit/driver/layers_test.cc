@@ -163,12 +163,18 @@ TEST_CASE("where values come from") {
 }
 
 TEST_CASE("every value of a plan that somebody gave has an origin") {
-  const Answer answer = ask(base, R"({"parts": {"p": {"targets": ["opencl -device=mali"]}}})", {},
-                            {"/parts/p/targets/0/device", "/parts/p/host", "/host/mtriple"});
+  const Answer answer =
+      ask(base, R"({"parts": {"p": {"targets": ["opencl -device=mali"]}, "q": "opencl"}})", {},
+          {"/parts/p/targets/0/device", "/parts/p/host", "/host/mtriple",
+           "/parts/p/targets/0/max_num_threads", "/parts/q/targets/0/kind",
+           "/parts/q/thread_warp_size"});
   INFO(answer.messages);
-  REQUIRE(answer.whys.size() == 3);
+  REQUIRE(answer.whys.size() == 6);
   CHECK(answer.whys[0] == "set mali; overlay mali in effect");
   CHECK(answer.whys[1] ==
         "rule llvm -keys=arm_cpu,cpu -mtriple=aarch64-linux-gnu; rule host-from-parent");
+  CHECK(answer.whys[3] == "default 256; default 256 in effect");
+  CHECK(answer.whys[4] == "set opencl; overlay opencl in effect");
+  CHECK(answer.whys[5] == "default 1; default 1 in effect");
   CHECK(answer.whys[2].starts_with("set aarch64-linux-gnu; file aarch64-linux-gnu in effect"));
 }
