@@ -22,6 +22,8 @@ ExitCode cmd_resolve(Args args, Env& env) {
   std::optional<std::string> emit;
   std::optional<std::string> format;
   std::optional<std::string> view;
+  bool write_lock = false;
+  bool locked = false;
   CommandLine line{"resolve", "[INPUT] [options]", summary, {}, {}, {}};
   line.positionals = {{"INPUT", "", "what to resolve", &request.inputs}};
   line.options = {
@@ -39,7 +41,10 @@ ExitCode cmd_resolve(Args args, Env& env) {
        "boundary: host and targets alone, for a system that numbers devices itself",
        &view,
        {"boundary"}},
-      {"--provenance", "", "add the rules that fired to the plan", &command.provenance},
+      {"--provenance", "", "add the rules that fired and the origin of every value to the plan",
+       &command.provenance},
+      {"--write-lock", "", "keep the plan in INPUT.lock.json", &write_lock},
+      {"--locked", "", "fail when the plan is not the one of INPUT.lock.json", &locked},
       {"--diagnostics",
        "FORMAT",
        "form of what goes to standard error",
@@ -56,6 +61,12 @@ ExitCode cmd_resolve(Args args, Env& env) {
   if (emit) command.emit = *emit;
   if (format) command.format = *format;
   command.boundary = view.has_value();
+  if (write_lock && locked) {
+    Diagnostics diags;
+    diags.error(diag::BadUsage{.message = "`--locked` and `--write-lock` exclude each other"}, {});
+    return fail_usage("resolve", args, env, std::move(diags), false);
+  }
+  if (write_lock || locked) command.lock = write_lock ? LockAction::write : LockAction::compare;
   Session session("resolve", env, std::move(common));
   return run_resolve(session, command);
 }

@@ -3,234 +3,22 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
-#include <charconv>
-#include <map>
 #include <set>
 
 #include "document/writers.h"
-#include "resolve/target_draft.h"
+#include "driver/layer_history.h"
 #include "spec/layer_place.h"
-#include "spec/target_expression.h"
-#include "spec/target_value.h"
 
 namespace tgtcfg {
 namespace {
 
 using Segments = std::vector<std::string>;
 
-const Value* element_of(const Array& list, const std::string& segment) {
-  for (const Value& element : list) {
-    const Value* name = element.find("name");
-    if (name != nullptr && name->is_string() && name->string() == segment) return &element;
-  }
-  std::size_t index = 0;
-  const char* end = segment.data() + segment.size();
-  const auto [rest, failure] = std::from_chars(segment.data(), end, index);
-  if (failure != std::errc() || rest != end || index >= list.size()) return nullptr;
-  return &list[index];
-}
-
 std::string pointer_of(const Segments& segments, std::size_t count) {
   std::string pointer;
   for (std::size_t i = 0; i < count; ++i) pointer = pointer_append(pointer, segments[i]);
   return pointer;
 }
-
-// Looks values up in the configuration form, where a target string counts as its object.
-class Finder {
- public:
-  Finder(const Session& session, Findings& findings) : session_(session), findings_(findings) {}
-
-  std::optional<Value> find(const Value& root, const Segments& at, std::size_t from = 0) {
-    Value value = root;
-    Place place = Place::configuration;
-    for (std::size_t i = 0; i < from; ++i) place = place_below(place, at[i], Value(Object{}));
-    return step(root, at, from, place);
-  }
-
- private:
-  std::optional<Value> step(const Value& at, const Segments& segments, std::size_t i, Place place) {
-    if (i == segments.size()) return at;
-    if (at.is_array()) {
-      const Value* element = element_of(at.array(), segments[i]);
-      if (element == nullptr) return std::nullopt;
-      return step(*element, segments, i + 1,
-                  place == Place::targets ? Place::target : Place::plain);
-    }
-    const bool target = place == Place::target || place == Place::targets || place == Place::part;
-    const bool single = target && (place != Place::targets || is_single_target(at));
-    if (single && !(at.is_object() && at.find(segments[i]) != nullptr)) {
-      // `/targets/0` is the only target of `targets: llvm`, too.
-      if (place == Place::targets && segments[i] == "0") {
-        return step(at, segments, i + 1, Place::target);
-      }
-      if (at.is_string() || at.is_object()) return in_object(at, segments, i, place);
-    }
-    if (place == Place::option_set && at.is_string() && segments[i] == "kind") return at;
-    const Value* member = at.find(segments[i]);
-    if (member == nullptr) return std::nullopt;
-    return step(*member, segments, i + 1, place_below(place, segments[i], at));
-  }
-
-  std::optional<Value> in_object(const Value& at, const Segments& segments, std::size_t i,
-                                 Place place) {
-    Diagnostics quiet;
-    CheckContext context{session_.database, session_.options, findings_.sources, quiet};
-    const auto object = target_as_object(at, {}, context);
-    const Value* member = object ? object->find(segments[i]) : nullptr;
-    if (member == nullptr) return std::nullopt;
-    return step(*member, segments, i + 1, place_below(place, segments[i], *object));
-  }
-
-  const Session& session_;
-  Findings& findings_;
-};
-
-std::string_view kind_word(LayerKind kind) {
-  switch (kind) {
-    case LayerKind::extends:
-      return "extends";
-    case LayerKind::file:
-      return "file";
-    case LayerKind::overlay:
-      return "overlay";
-    case LayerKind::set:
-      return "set";
-    case LayerKind::flag:
-      break;
-  }
-  return "flag";
-}
-
-bool starts_with(const Segments& whole, const Segments& beginning) {
-  return beginning.size() <= whole.size() &&
-         std::equal(beginning.begin(), beginning.end(), whole.begin());
-}
-
-// What a layer itself says at a place; the later of its patches hold.
-std::optional<Value> said_by(const Layer& layer, const Segments& at, Finder& finder) {
-  std::optional<Value> said;
-  for (const Patch& patch : layer.patches) {
-    if (starts_with(at, patch.at)) {
-      auto value = patch.at.empty() ? finder.find(patch.value, at)
-                                    : finder.find(patch.value, at, patch.at.size());
-      if (value && (!value->is_null() || !said)) said = std::move(value);
-    } else if (starts_with(patch.at, at)) {
-      Value around = patch.value;
-      for (std::size_t i = patch.at.size(); i > at.size(); --i) {
-        Value map(Object{{patch.at[i - 1], std::move(around), patch.value.span}});
-        map.span = patch.value.span;
-        around = std::move(map);
-      }
-      said = std::move(around);
-    }
-  }
-  return said;
-}
-
-void collect_places(const Value& value, std::set<Span>& places) {
-  if (value.is_object()) {
-    for (const Member& member : value.object()) collect_places(member.value, places);
-  } else if (value.is_array()) {
-    for (const Value& element : value.array()) collect_places(element, places);
-  } else {
-    places.insert(value.span);
-  }
-}
-
-// Whether what was said is still there: by its places, since every value has its own.
-ValueState state_of(const Value& said, const std::optional<Value>& final) {
-  if (!final) return ValueState::overridden;
-  std::set<Span> kept;
-  std::set<Span> own;
-  collect_places(*final, kept);
-  collect_places(said, own);
-  const auto count = static_cast<std::size_t>(
-      std::count_if(own.begin(), own.end(), [&](const Span& span) { return kept.contains(span); }));
-  if (count == own.size() && !own.empty()) return ValueState::in_effect;
-  // A target string is one place; what it says stands in several.
-  const bool around = std::any_of(own.begin(), own.end(), [&](const Span& outer) {
-    return std::any_of(kept.begin(), kept.end(), [&](const Span& inner) {
-      return inner.file == outer.file && inner.known() && outer.begin <= inner.begin &&
-             inner.end <= outer.end;
-    });
-  });
-  return count > 0 || around ? ValueState::in_part : ValueState::overridden;
-}
-
-// The tag and the kind of a target are the layers below all others.
-class Origin {
- public:
-  Origin(const LayerStack& stack, const Session& session, Findings& findings)
-      : stack_(stack), session_(session), findings_(findings) {}
-
-  std::vector<HistoryEntry> entries(const Segments& at) {
-    std::vector<HistoryEntry> result;
-    const std::size_t target = length_of_target(at);
-    if (target == 0 || target >= at.size()) return result;
-    Finder finder(session_, findings_);
-    const auto entry = finder.find(
-        stack_.tree, Segments(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(target)));
-    if (!entry || !(entry->is_string() || entry->is_object())) return result;
-    Diagnostics quiet;
-    CheckContext check{session_.database, session_.options, findings_.sources, quiet};
-    const auto spec = check_target_value(*entry, TargetPlace{}, check);
-    if (!spec) return result;
-    const Segments rest(at.begin() + static_cast<std::ptrdiff_t>(target), at.end());
-    add_default(*spec, rest, result);
-    add_tag(*spec, rest, finder, result);
-    return result;
-  }
-
- private:
-  // `/host`, `/targets/NAME`, `/targets/NAME/host`
-  std::size_t length_of_target(const Segments& at) const {
-    if (at.empty()) return 0;
-    if (at.front() == "host") return 1;
-    if (at.front() != "targets") return 0;
-    const Value* targets = stack_.tree.find("targets");
-    const bool single =
-        targets != nullptr && is_single_target(*targets) && !(at.size() > 1 && at[1] == "0");
-    const std::size_t length = single ? 1 : 2;
-    return at.size() > length + 1 && at[length] == "host" && !from_tag(at, length) ? length + 1
-                                                                                   : length;
-  }
-
-  // The host of a target without one of its own is in the target's tag.
-  bool from_tag(const Segments& at, std::size_t length) const {
-    Finder finder(session_, findings_);
-    return !finder.find(stack_.tree,
-                        Segments(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(length) + 1));
-  }
-
-  void add_default(const TargetSpec& spec, const Segments& rest,
-                   std::vector<HistoryEntry>& result) {
-    const std::string name = kind_of_spec(spec, session_.database);
-    const KindRow* kind = name.empty() ? nullptr : session_.database.kind(name);
-    const AttributeRow* row =
-        kind != nullptr && rest.size() == 1 ? kind->attribute(rest[0]) : nullptr;
-    if (row == nullptr || !row->default_value) return;
-    result.push_back(
-        {"default of " + name, "default", {}, *row->default_value, ValueState::overridden});
-  }
-
-  void add_tag(const TargetSpec& spec, const Segments& rest, Finder&,
-               std::vector<HistoryEntry>& result) {
-    if (!spec.tag || spec.kind || spec.part) return;
-    const TagRow* row = session_.database.tag(spec.tag->value);
-    if (row == nullptr) return;
-    const Value* at = &row->definition;
-    for (const std::string& segment : rest) {
-      at = at->is_object() ? at->find(segment) : nullptr;
-      if (at == nullptr) return;
-    }
-    result.push_back({"tag " + spec.tag->value, "tag", {}, *at, ValueState::overridden});
-  }
-
-  const LayerStack& stack_;
-  const Session& session_;
-  Findings& findings_;
-};
 
 void collect_pointers(const Value& value, const std::string& pointer, Place place,
                       std::set<std::string>& pointers) {
@@ -280,18 +68,18 @@ std::string joined(const Value& value) {
 }
 
 // The layer after which the name was gone: the one that replaced the map or list it stood in.
-void name_the_remover(Diagnostic& diagnostic, const LayerStack& stack, const Session& session,
-                      Findings& findings) {
+void name_the_remover(Diagnostic& diagnostic, const Histories& histories,
+                      const SourceMap& sources) {
   const auto name = std::find_if(diagnostic.arguments.begin(), diagnostic.arguments.end(),
                                  [](const Argument& argument) { return argument.name == "name"; });
   if (name == diagnostic.arguments.end()) return;
   for (const char* map : {"targets", "devices", "parts"}) {
     const std::string pointer = pointer_append(pointer_append("", map), name->value);
-    const auto rows = history_of(stack, pointer, session, findings);
+    const auto rows = histories.of(pointer);
     if (rows.empty() || rows.back().state != ValueState::removed) continue;
     const HistoryEntry& remover = rows.back();
     diagnostic.notes.push_back("`" + name->value + "` is no longer in `" + map +
-                               "`: " + place_of(remover, findings.sources) + " (" + remover.layer +
+                               "`: " + place_of(remover, sources) + " (" + remover.layer +
                                ") took it away");
     if (remover.span.known()) diagnostic.labels.push_back({remover.span, "removed here", pointer});
     return;
@@ -334,47 +122,6 @@ std::string place_of(const HistoryEntry& entry, const SourceMap& sources) {
   return file.name() + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
 }
 
-std::vector<HistoryEntry> history_of(const LayerStack& stack, const std::string& pointer,
-                                     const Session& session, Findings& findings) {
-  const auto at = pointer_segments(pointer);
-  if (!at) return {};
-  Finder finder(session, findings);
-  const auto final = finder.find(stack.tree, *at);
-  std::vector<HistoryEntry> entries = Origin(stack, session, findings).entries(*at);
-  Diagnostics quiet;
-  CheckContext context{session.database, session.options, findings.sources, quiet};
-  Value tree(Object{});
-  bool there = !entries.empty();
-  for (const Layer& layer : stack.layers) {
-    if (!apply_layer(tree, layer, context)) break;
-    const auto now = finder.find(tree, *at);
-    const auto said = said_by(layer, *at, finder);
-    const bool set = said && !said->is_null();
-    const bool gone = there && !now && !set && (entries.empty() || entries.back().kind != "tag");
-    const bool removes = (said && said->is_null()) || (gone && !entries.empty());
-    if (set) {
-      entries.push_back({layer.name, std::string(kind_word(layer.kind)), said->span, *said,
-                         state_of(*said, final)});
-      there = true;
-    } else if (removes && there) {
-      Span span = said ? said->span : Span{};
-      for (std::size_t n = at->size(); !span.known() && n > 0; --n) {
-        const Segments above(at->begin(), at->begin() + static_cast<std::ptrdiff_t>(n) - 1);
-        const auto replaced = said_by(layer, above, finder);
-        if (replaced) span = replaced->span;
-      }
-      entries.push_back(
-          {layer.name, std::string(kind_word(layer.kind)), span, Value(), ValueState::removed});
-      there = false;
-    }
-  }
-  // Nothing above: what the kind or tag says holds.
-  const bool lowest =
-      !entries.empty() && (entries.back().kind == "tag" || entries.back().kind == "default");
-  if (lowest) entries.back().state = ValueState::in_effect;
-  return entries;
-}
-
 std::vector<std::string> pointers_of(const LayerStack& stack) {
   std::set<std::string> pointers;
   for (const Layer& layer : stack.layers) {
@@ -390,12 +137,13 @@ std::vector<std::string> pointers_of(const LayerStack& stack) {
 }
 
 void explain_by_layers(const LayerStack& stack, const Session& session, Findings& findings) {
+  const Histories histories(stack, session, findings);
   for (Diagnostic& diagnostic : findings.diags.all()) {
     if (diagnostic.severity != Severity::error) continue;
-    if (diagnostic.code == "TC3101") name_the_remover(diagnostic, stack, session, findings);
+    if (diagnostic.code == "TC3101") name_the_remover(diagnostic, histories, findings.sources);
     if (diagnostic.pointer.empty() || !diagnostic.history.empty()) continue;
     std::vector<HistoryRow> rows;
-    for (const HistoryEntry& entry : history_of(stack, diagnostic.pointer, session, findings)) {
+    for (const HistoryEntry& entry : histories.of(diagnostic.pointer)) {
       std::string place = place_of(entry, findings.sources);
       if (entry.kind == "overlay") place += "  (--overlay)";
       rows.push_back(

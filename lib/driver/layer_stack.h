@@ -33,12 +33,6 @@ struct HistoryEntry {
   ValueState state = ValueState::in_effect;
 };
 
-/// Every layer that set or removed the value at a configuration pointer, lowest first; kind
-/// defaults and tags included.
-[[nodiscard]] std::vector<HistoryEntry> history_of(const LayerStack& stack,
-                                                   const std::string& pointer,
-                                                   const Session& session, Findings& findings);
-
 /// The pointers of all values that some layer set, sorted.
 [[nodiscard]] std::vector<std::string> pointers_of(const LayerStack& stack);
 

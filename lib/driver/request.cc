@@ -191,7 +191,7 @@ class Reader {
 
   // A plan is taken as it is. What changes it is laid over the configuration that gives it.
   std::optional<Asked> read_plan(const Document& document) {
-    if (!layered_) {
+    if (!request_.has_changes()) {
       auto plan = check_plan(document, findings_.diags);
       if (!plan) return std::nullopt;
       return Asked{std::nullopt, std::move(plan), nullptr};

@@ -21,7 +21,7 @@ struct Request {
   std::optional<std::string> document;
   /// Options that lay values over the input, in the order typed.
   std::vector<TypedFlag> flags;
-  /// Keep the layers although nothing is laid over the input.
+  /// Keep the layers although nothing is laid over the input. (A plan has none then.)
   bool keep_layers = false;
 
   /// Whether a flag changes what the input says.

@@ -3,6 +3,7 @@
 #include <tgtcfg/codes.h>
 #include <tgtcfg/pieces.h>
 
+#include "driver/explainer.h"
 #include "driver/plan_text.h"
 #include "driver/request_plan.h"
 
@@ -30,7 +31,9 @@ class Resolver {
 
   // The product as text, or nothing.
   std::optional<std::string> run() {
-    auto asked = read_request(session_, command_.request, "resolve");
+    Request request = command_.request;
+    request.keep_layers = command_.provenance;
+    auto asked = read_request(session_, request, "resolve");
     session_.log.timing("read and checked");
     if (!asked) return std::nullopt;
     std::optional<CompilationConfig> config;
@@ -38,17 +41,27 @@ class Resolver {
       config = resolve_asked(session_, *asked);
       if (!config) return std::nullopt;
     }
+    if (command_.lock != LockAction::none && !keep_lock(config, *asked)) return std::nullopt;
     if (command_.emit != "plan" && !config) config = configuration_of(*asked->plan);
     if (command_.emit != "plan" && !config) return std::nullopt;
     if (command_.emit == "tvm-0.19") return emission(*config);
     if (command_.emit == "tvm") return for_tvm(*config);
     const Plan plan = config ? make_plan(*config) : std::move(*asked->plan);
     session_.log.timing("planned");
-    return plan_product(plan);
+    return plan_product(plan, *asked);
   }
 
  private:
-  std::string plan_product(const Plan& plan) const {
+  // Whatever is emitted, it is the plan that is locked.
+  bool keep_lock(const std::optional<CompilationConfig>& config, const Asked& asked) {
+    const auto path = lock_path(session_, command_.request);
+    if (!path) return false;
+    const Plan plan = config ? make_plan(*config) : *asked.plan;
+    return command_.lock == LockAction::write ? write_lock(session_, *path, plan)
+                                              : compare_with_lock(session_, *path, plan);
+  }
+
+  std::string plan_product(const Plan& plan, Asked& asked) const {
     if (command_.boundary) {
       return product_text(boundary_view(plan),
                           command_.format == "text" ? "json" : command_.format);
@@ -57,7 +70,26 @@ class Resolver {
     if (!command_.provenance) return product_text(plan.json, command_.format);
     Value json = plan.json;
     json.set("trace", trace_json(plan.trace));
+    json.set("origins", origins(plan, asked));
     return product_text(json, command_.format);
+  }
+
+  // By configuration pointer: what gave each value its final form.
+  Value origins(const Plan& plan, Asked& asked) const {
+    Resolved resolved;
+    resolved.plan = plan;
+    resolved.trace = plan.trace;
+    resolved.input =
+        command_.request.inputs.empty() ? std::string() : command_.request.inputs.front();
+    resolved.spec = std::move(asked.spec);
+    resolved.layers = asked.layers;
+    const Explainer explainer(resolved, session_, findings_);
+    Value result(Object{});
+    for (const std::string& pointer : explainer.pointers()) {
+      if (const auto origin = explainer.origin(pointer))
+        result.set(pointer, origin_json(origin, findings_.sources));
+    }
+    return result;
   }
 
   // Backends read configurations; a plan that was given is one.

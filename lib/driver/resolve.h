@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "driver/exit_code.h"
+#include "driver/lock.h"
 #include "driver/request.h"
 #include "driver/session.h"
 
@@ -20,6 +21,7 @@ struct ResolveCommand {
   bool provenance = false;
   std::vector<std::string> chosen;  ///< ids of what is emitted; empty: everything
   bool as_composite = false;
+  LockAction lock = LockAction::none;
 };
 
 /// Writes the product, or nothing and the diagnostics to standard error.

@@ -129,6 +129,7 @@ bool Session::add_roots() {
       ok = false;
     }
   }
+  search_path_files = findings.sources.size();
   return ok;
 }
 

@@ -55,6 +55,8 @@ class Session {
   Findings findings;  ///< of the command as a whole
   Database database;
   Options options;
+  /// The first so many sources came with search paths.
+  std::uint32_t search_path_files = 0;
 
   [[nodiscard]] FileSystem& files() const { return *env.files; }
   [[nodiscard]] DiagnosticFormat diagnostic_format() const;

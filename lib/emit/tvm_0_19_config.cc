@@ -250,7 +250,7 @@ class ConfigConverter {
            "/functions");
     }
     for (const auto& [name, value] : config_.pass_config) check_pass(name);
-    for (const char* member : {"desired_layout", "mixed_precision"}) {
+    for (const char* member : {"desired_layout", "desired_layout_ops", "mixed_precision"}) {
       const Value* value = config_.build.find(member);
       if (value == nullptr || value->is_null() || (value->is_array() && value->array().empty()))
         continue;

@@ -12,7 +12,7 @@ namespace tgtcfg {
 namespace {
 
 // Only configurations have these.
-constexpr std::array<std::string_view, 22> own_keys = {
+constexpr std::array<std::string_view, 23> own_keys = {
     "cross-compiler",  "cross-compiler-options",
     "default-device",  "desired-layout",
     "devices",         "disabled-passes",
@@ -23,20 +23,21 @@ constexpr std::array<std::string_view, 22> own_keys = {
     "opt-level",       "output-format",
     "partition-order", "parts",
     "pass-config",     "runtime",
-    "targets",         "$schema",
+    "targets",         "desired-layout-ops",
+    "$schema",
 };
 constexpr std::array<std::string_view, 3> shared_keys = {"host", "kind", "tag"};
 
-constexpr std::array<std::string_view, 25> all_keys = [] {
-  std::array<std::string_view, 25> keys{};
+constexpr std::array<std::string_view, 26> all_keys = [] {
+  std::array<std::string_view, 26> keys{};
   std::copy(own_keys.begin(), own_keys.end(), keys.begin());
   std::copy(shared_keys.begin(), shared_keys.end(), keys.begin() + own_keys.size());
   return keys;
 }();
 
-constexpr std::array<std::string_view, 6> build = {"module-name",    "output-format",
-                                                   "cross-compiler", "cross-compiler-options",
-                                                   "desired-layout", "mixed-precision"};
+constexpr std::array<std::string_view, 7> build = {
+    "module-name",    "output-format",      "cross-compiler", "cross-compiler-options",
+    "desired-layout", "desired-layout-ops", "mixed-precision"};
 constexpr std::array<std::string_view, 4> device = {"type", "index", "target", "memory-scope"};
 constexpr std::array<std::string_view, 6> function = {"target", "compiler", "device",
                                                       "host",   "part",     "memory-scope"};

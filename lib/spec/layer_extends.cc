@@ -74,7 +74,9 @@ class Expander {
         return add_targets(root, kind, name);
       case DocumentKind::tvmc_file: {
         const auto native = native_form_of_tvmc_file(root, context_);
-        return native && add_configuration(*native, {}, kind, name);
+        if (!native || !add_configuration(*native, {}, kind, name)) return false;
+        replace_host();
+        return true;
       }
       case DocumentKind::tag_table:
         diags_.error(diag::TagTableAsInput{}, root.span);
@@ -119,6 +121,15 @@ class Expander {
   }
 
  private:
+  // The host of a tvmc file is one of its targets, and these replace what lies below.
+  void replace_host() {
+    std::vector<Patch>& patches = layers_.back().patches;
+    if (patches.front().value.find("host") == nullptr) return;
+    Value nothing;
+    nothing.span = patches.front().value.span;
+    patches.insert(patches.begin(), Patch{{"host"}, std::move(nothing), {}});
+  }
+
   bool push(LayerKind kind, const std::string& name, Value tree) {
     // A configuration's own name is no setting: who extends it has another.
     if (kind == LayerKind::extends) tree = without_key(tree, "tag");

@@ -46,6 +46,8 @@ constexpr std::array<std::string_view, 10> same_key = {
     "cross-compiler", "disabled-passes", "executor",    "mixed-precision", "module-name",
     "opt-level",      "output-format",   "pass-config", "runtime",         "targets"};
 
+constexpr std::string_view precision = "mixed-precision-";
+
 bool is_compile_option(std::string_view key) {
   const std::string name = kebab_case(key);
   return contains(compile_options, name) || name.starts_with("workspace-pools");
@@ -88,6 +90,7 @@ class Rewriter {
     for (const Member& member : root.object()) {
       if (!member.value.is_null()) option(member);
     }
+    if (!precision_.empty()) refine_precision();
     if (!pools_.empty()) add("memory-pools", memory_pools_of_tvmc(pools_, context_.diags), {});
     if (failed_) return std::nullopt;
     const Member* targets = root.find_member("targets");  // what made it a tvmc file
@@ -117,7 +120,7 @@ class Rewriter {
     } else if (key == "executor" || key == "runtime") {
       add(key, option_set(value, key == "executor"), member.key_span);
     } else if (key == "disabled-pass" || key == "cross-compiler-options" ||
-               key == "desired-layout") {
+               key == "desired-layout" || key == "desired-layout-ops") {
       add(key == "disabled-pass" ? "disabled-passes" : key, words(value, key), member.key_span);
     } else if (key == "opt-level") {
       add(key, integer_of(value), member.key_span);
@@ -129,9 +132,28 @@ class Rewriter {
       pools_.push_back({key, value, member.key_span});
     } else if (contains(same_key, key)) {
       add(key, value, member.key_span);
+    } else if (key.starts_with(precision)) {
+      precision_.push_back({key.substr(precision.size()), value, member.key_span});
     } else {
       left_out_.push_back(member.key);
     }
+  }
+
+  // `mixed-precision-ops` and its like refine the switch; without it they mean nothing.
+  void refine_precision() {
+    Value* on = result_.find("mixed-precision");
+    if (on == nullptr || !on->is_boolean() || !on->boolean()) {
+      for (const Member& member : precision_)
+        left_out_.push_back(std::string(precision) + member.key);
+      return;
+    }
+    Value refined(Object{});
+    refined.span = on->span;
+    for (Member& member : precision_) {
+      if (member.key == "ops") member.value = words(member.value, member.key);
+      refined.object().push_back(std::move(member));
+    }
+    *on = std::move(refined);
   }
 
   static Value integer_of(const Value& value) {
@@ -235,6 +257,7 @@ class Rewriter {
   CheckContext& context_;
   Value result_{Object{}};
   Object pools_;
+  Object precision_;  // without the beginning that all share
   std::vector<std::string> left_out_;
   bool failed_ = false;
 };

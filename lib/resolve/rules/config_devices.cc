@@ -202,9 +202,13 @@ void choose_default_device(ConfigState& state) {
   const auto mapped = config.device_map.find(one ? types.front() : std::string("cpu"));
   if (mapped == config.device_map.end()) return report_open_default(state);
   set_default(state, *state.find_target(mapped->second));
-  state.trace(one ? "default-device-only" : "default-device-cpu", "/default-device",
-              *config.default_device,
-              one ? "one device type is in use" : "several device types are in use");
+  std::vector<std::string> over;
+  for (const std::string& type : types) {
+    if (type != mapped->first) over.push_back(type + ": where several types are in use, it is cpu");
+  }
+  state.trace(
+      one ? "default-device-only" : "default-device-cpu", "/default-device", *config.default_device,
+      one ? "one device type is in use" : "several device types are in use", std::move(over));
 }
 
 }  // namespace tgtcfg

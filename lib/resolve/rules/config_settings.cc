@@ -39,7 +39,10 @@ Value build_of(const std::optional<Value>& asked) {
   const Value& build = asked ? *asked : none;
   Object result;
   for (const std::string_view key : build_keys()) {
-    const bool list = key == "cross-compiler-options" || key == "desired-layout";
+    // What plans did not have from the start is there only when asked: their fingerprints stay.
+    const bool later = key == "desired-layout-ops";
+    if (later && (build.find(key) == nullptr || build.find(key)->is_null())) continue;
+    const bool list = later || key == "cross-compiler-options" || key == "desired-layout";
     result.push_back({snake_case(key), list ? list_of(build.find(key)) : or_null(build.find(key))});
   }
   return Value(std::move(result));

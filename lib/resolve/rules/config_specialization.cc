@@ -135,8 +135,13 @@ void map_device_types(ConfigState& state) {
     if (!least) continue;
     const std::string& id = state.config.targets[*least].id;
     state.config.device_map.emplace(type, id);
+    std::vector<std::string> others;
+    for (const ConfiguredTarget& target : state.config.targets) {
+      if (target.target.device.name == type && target.id != id)
+        others.push_back(target.id + ": it refines " + id);
+    }
     state.trace("device-least-specialized", "/targets/" + id, type,
-                "every other target of the device type refines it");
+                "every other target of the device type refines it", std::move(others));
   }
 }
 

@@ -189,8 +189,15 @@ std::optional<Target> default_host(ConfigState& state) {
   }
   const std::optional<std::string>& triple = state.options.host_facts.triple;
   if (triple) state.diags.note(diag::HostAssumed{.triple = *triple}, {}).at("/host");
+  std::vector<std::string> over;
+  for (const ConfiguredTarget& target : state.config.targets) {
+    over.push_back(target.id +
+                   (target.target.codegen.external
+                        ? ": a code generator hosts nothing"
+                        : ": targets of kind `" + target.target.kind + "` do not host"));
+  }
   state.trace("host-default", "/host", short_text(*host),
-              triple ? "the machine of the host facts" : "nothing else may host");
+              triple ? "the machine of the host facts" : "nothing else may host", std::move(over));
   return host;
 }
 

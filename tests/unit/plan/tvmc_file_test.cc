@@ -30,6 +30,13 @@ TEST_CASE("a tvmc file means what tvmc read") {
            "runtime": {"kind": "crt"}, "opt_level": "3", "disabled_pass": "A,B", "module_name": "m"})",
        "targets: [c]\nexecutor: {kind: aot, unpacked-api: true, interface-api: c}\nruntime: crt\n"
        "opt-level: 3\ndisabled-passes: [A, B]\nmodule-name: m"},
+      {"layouts and precision",
+       R"({"targets": [{"kind": "c"}], "desired-layout": "NCHW", "desired-layout-ops": "nn.conv2d qnn.conv2d",
+           "mixed-precision": true, "mixed-precision-ops": "nn.dense", "mixed_precision_acc_type": "float32"})",
+       "targets: [c]\ndesired-layout: [NCHW]\ndesired-layout-ops: [nn.conv2d, qnn.conv2d]\n"
+       "mixed-precision: {ops: [nn.dense], acc-type: float32}"},
+      {"precision that is not asked for",
+       R"({"targets": [{"kind": "c"}], "mixed-precision-ops": "nn.dense"})", "targets: [c]"},
       {"pools",
        R"({"targets": [{"kind": "c"}], "workspace-pools": "sram,dram",
            "workspace-pools-targets": {"sram": "c", "dram": "c"},

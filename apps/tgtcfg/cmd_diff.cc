@@ -1,0 +1,51 @@
+#include <tgtcfg/codes.h>
+
+#include "command_support.h"
+#include "driver/diff.h"
+
+namespace tgtcfg::cli {
+namespace {
+
+constexpr std::string_view summary =
+    "Compares two inputs by what they mean: resolves both and lists what differs in the plans, "
+    "with where each side has its value from. Exit code 0: the same; 1: different; 3: one of "
+    "them does not resolve.";
+
+}  // namespace
+
+ExitCode cmd_diff(Args args, Env& env) {
+  DiffCommand command;
+  CommonOptions common;
+  std::vector<std::string> inputs;
+  std::optional<std::string> format;
+  CommandLine line{"diff", "A B [options]", summary, {}, {}, {}};
+  line.positionals = {
+      {"A B", "", "what to compare, each as for `resolve`; a plan as it is", &inputs}};
+  line.options = {
+      {"--source", "", "compare the configurations as written and merged, not their plans",
+       &command.source},
+      format_option(format, {"text", "json"}),
+      {"--allow-path", "DIR",
+       "a folder outside of the project that `extends` may read from; repeatable",
+       &common.allow_paths},
+  };
+  add_common_options(common, line.options);
+  line.examples = {
+      {"tgtcfg diff nvidia/jetson-nano nvidia/jetson-tx2", "two tags"},
+      {"tgtcfg diff 'cuda -arch=sm_86' 'cuda -arch=sm_86' -f json", "nothing differs"}};
+  if (const auto code = begin(line, args, env)) return *code;
+  if (inputs.size() != 2) {
+    Diagnostics diags;
+    diags.error(
+        diag::BadUsage{.message = "`diff` takes two inputs, not " + std::to_string(inputs.size())},
+        {});
+    return fail_usage("diff", args, env, std::move(diags), true);
+  }
+  command.a = inputs[0];
+  command.b = inputs[1];
+  command.json = format == "json";
+  Session session("diff", env, std::move(common));
+  return run_diff(session, command);
+}
+
+}  // namespace tgtcfg::cli
