@@ -24,6 +24,7 @@ struct CpuAttributes {
   std::string cpu;
   std::string features;  ///< empty: the kind has none
   std::string arch;      ///< of every target of the kind; empty: the triple tells
+  std::string likely_arch;  ///< where nothing tells: whose CPUs a misspelt name is compared with
 };
 
 struct TargetDraft {

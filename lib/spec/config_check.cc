@@ -196,7 +196,7 @@ std::optional<ConfigSpec> check_configuration_object(const Value& value, const s
 
 std::optional<ConfigSpec> check_configuration_value(const Value& value, const std::string& pointer,
                                                     std::size_t depth, CheckContext& context) {
-  if (is_configuration(value) || (!is_target(value) && is_misspelt_configuration(value))) {
+  if (is_configuration(value) || is_misspelt_configuration(value)) {
     return check_configuration_object(value, pointer, depth, context);
   }
   if (!value.is_array() && !value.is_string() && !is_target(value)) {

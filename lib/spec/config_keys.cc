@@ -143,11 +143,31 @@ bool is_target(const Value& value) {
           value.find("target") != nullptr);
 }
 
-bool is_misspelt_configuration(const Value& value) {
-  if (!value.is_object() || value.object().size() != 1) return false;
-  const std::string key = kebab_case(value.object().front().key);
-  return std::any_of(all_keys.begin(), all_keys.end(), [&](std::string_view known) {
+namespace {
+
+bool is_nearly(std::string_view text, KeyList keys) {
+  const std::string key = kebab_case(text);
+  return std::any_of(keys.begin(), keys.end(), [&](std::string_view known) {
     return key.size() > 2 && edit_distance(key, known, 2) <= 2;
+  });
+}
+
+}  // namespace
+
+bool is_misspelt_configuration(const Value& value) {
+  constexpr std::string_view reference = "config";
+  if (!value.is_object() || value.find("kind") != nullptr || value.find("target") != nullptr) {
+    return false;
+  }
+  const Object& members = value.object();
+  if (members.size() == 1) {
+    const std::string& key = members.front().key;
+    return key != "tag" && (is_nearly(key, all_keys) || is_nearly(key, {&reference, 1}));
+  }
+  // A text or number could as well be an attribute of a target that lacks its kind.
+  return std::any_of(members.begin(), members.end(), [&](const Member& member) {
+    const bool holds_more = member.value.is_object() || member.value.is_array();
+    return holds_more && member.key != "host" && is_nearly(member.key, own_keys);
   });
 }
 
