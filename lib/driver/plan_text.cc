@@ -54,8 +54,8 @@ void add_rows(const Value& plan, const std::string& path, Columns& table) {
                target_of(target)});
   }
   for (const Value& device : list_of(plan, "devices")) {
-    table.add({"device", path + text_of(device.find("id")), relation("target", device.find("target")),
-               text_of(device.find("type"))});
+    table.add({"device", path + text_of(device.find("id")),
+               relation("target", device.find("target")), text_of(device.find("type"))});
   }
   if (!list_of(plan, "partition_order").empty()) {
     table.add({"partition", path, "", joined(list_of(plan, "partition_order"))});

@@ -27,7 +27,7 @@ constexpr std::array<UnionList, 5> unions = {{{"hosts", "id"},
 /// One value for the whole; a piece that was cut off from what it names has null.
 constexpr std::array<const char*, 3> single_members = {"host", "default_device", "host_device"};
 constexpr std::array<const char*, 5> members_of_pieces = {"of", "path", "order", "partitions",
-                                                         "drives"};
+                                                          "drives"};
 
 bool shorter_first(const std::string& a, const std::string& b) {
   return a.size() != b.size() ? a.size() < b.size() : a < b;
@@ -70,8 +70,7 @@ class Joiner {
       const auto host = hosts_.find(text_in(target, "id"));
       if (host != hosts_.end()) target.set("host", host->second);
     }
-    const Array& list = targets.array();
-    plan_.set("homogeneous", list.size() == 1 ? *list.front().find("id") : Value());
+    plan_.set("homogeneous", only_target(targets.array()));
     std::erase_if(plan_.object(), [](const Member& member) {
       return std::find(members_of_pieces.begin(), members_of_pieces.end(), member.key) !=
              members_of_pieces.end();
@@ -157,7 +156,8 @@ Value nest(const Path& path, std::map<Path, Value>& plans) {
         it->first.size() > path.size() && std::equal(path.begin(), path.end(), it->first.begin());
     if (!below) break;
     if (it->first.size() != path.size() + 1) continue;
-    std::erase_if(parts, [&](const Value& part) { return text_in(part, "id") == it->first.back(); });
+    std::erase_if(parts,
+                  [&](const Value& part) { return text_in(part, "id") == it->first.back(); });
     parts.push_back(Object{{"id", it->first.back()}, {"plan", nest(it->first, plans)}});
   }
   std::stable_sort(parts.begin(), parts.end(), [](const Value& a, const Value& b) {

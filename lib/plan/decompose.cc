@@ -265,8 +265,7 @@ class Cutter {
       if (element_with(devices, "id", text_in(plan_, key)) == nullptr) piece.set(key, nullptr);
     }
     if (!hosts.contains(text_in(plan_, "host"))) piece.set("host", nullptr);
-    const bool one = targets.size() == 1;
-    piece.set("homogeneous", one ? Value(*targets.begin()) : Value());
+    piece.set("homogeneous", only_target(list_in(piece, "targets")));
     piece.set("open", filtered(list_in(plan_, "open"), [&](const Value& pointer) {
                 return concerns(pointer.string(), targets, hosts);
               }));

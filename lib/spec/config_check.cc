@@ -40,6 +40,7 @@ Value hide_elements(const Value& list) {
 
 bool is_one_entry(const Value& targets) {
   return targets.is_string() || is_target(targets) || is_configuration(targets) ||
+         is_target_without_kind(targets) ||
          (targets.is_object() && targets.find("config") != nullptr);
 }
 

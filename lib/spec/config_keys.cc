@@ -154,6 +154,15 @@ bool is_nearly(std::string_view text, KeyList keys) {
 
 }  // namespace
 
+bool is_target_without_kind(const Value& value) {
+  if (!value.is_object()) return false;
+  const Object& members = value.object();
+  return std::any_of(members.begin(), members.end(), [](const Member& member) {
+    return (member.value.is_integer() || member.value.is_boolean()) &&
+           !member.key.starts_with("x-");
+  });
+}
+
 bool is_misspelt_configuration(const Value& value) {
   constexpr std::string_view reference = "config";
   if (!value.is_object() || value.find("kind") != nullptr || value.find("target") != nullptr) {
@@ -165,10 +174,14 @@ bool is_misspelt_configuration(const Value& value) {
     return key != "tag" && (is_nearly(key, all_keys) || is_nearly(key, {&reference, 1}));
   }
   // A text or number could as well be an attribute of a target that lacks its kind.
-  return std::any_of(members.begin(), members.end(), [&](const Member& member) {
+  bool found = false;
+  for (const Member& member : members) {
+    if (member.key.starts_with("x-") || contains(all_keys, member.key)) continue;
     const bool holds_more = member.value.is_object() || member.value.is_array();
-    return holds_more && member.key != "host" && is_nearly(member.key, own_keys);
-  });
+    if (!holds_more || !is_nearly(member.key, own_keys)) return false;
+    found = true;
+  }
+  return found;
 }
 
 }  // namespace tgtcfg

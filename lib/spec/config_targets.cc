@@ -14,7 +14,8 @@ namespace {
 
 bool is_one_target(const Value& object) {
   return object.find("kind") != nullptr || object.find("tag") != nullptr ||
-         object.find("target") != nullptr || object.find("config") != nullptr;
+         object.find("target") != nullptr || object.find("config") != nullptr ||
+         is_target_without_kind(object);
 }
 
 const Value* text_member(const Value& object, std::string_view key) {

@@ -65,8 +65,8 @@ class ObjectReader {
         object_.object().begin(), object_.object().end(),
         [&](const Member& member) { return !nearest_names(member.key, wanted).empty(); });
     const bool found = misspelt != object_.object().end();
-    auto builder = context_.diags.error(diag::TargetWithoutKind{},
-                                        found ? misspelt->key_span : object_.span);
+    auto builder =
+        context_.diags.error(diag::TargetWithoutKind{}, found ? misspelt->key_span : object_.span);
     builder.at(place_.pointer);
     if (found) builder.suggest_nearest(misspelt->key, wanted, misspelt->key_span);
   }
@@ -296,8 +296,10 @@ std::optional<TargetSpec> check_target_value(const Value& value, const TargetPla
     context.diags.error(diag::OptionWithoutValue{.option = "host", .type = "a target"}, value.span)
         .at(place.pointer);
   } else {
-    context.diags.error(diag::TargetForm{.actual = std::string(in_words(value.kind()))}, value.span)
-        .at(place.pointer);
+    auto builder = context.diags.error(
+        diag::TargetForm{.actual = std::string(in_words(value.kind()))}, value.span);
+    builder.at(place.pointer);
+    if (value.is_array()) builder.help("a list of targets stands under `targets`");
   }
   return std::nullopt;
 }

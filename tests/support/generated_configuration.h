@@ -44,8 +44,8 @@ class ConfigurationGenerator {
     Value parts(Object{});
     const std::size_t count = depth > 1 ? 0 : dice_.below(depth == 0 ? 3 : 2);
     for (std::size_t i = 0; i < count || (!has_targets && parts.object().empty()); ++i) {
-      parts.set("p" + std::to_string(i), dice_.chance(25) ? Value(dice_.one_of(hosts()))
-                                                          : configuration(depth + 1));
+      parts.set("p" + std::to_string(i),
+                dice_.chance(25) ? Value(dice_.one_of(hosts())) : configuration(depth + 1));
     }
     if (has_targets && dice_.chance(50)) add_functions(config, targets, parts);
     if (!parts.object().empty()) config.set("parts", std::move(parts));
@@ -68,18 +68,25 @@ class ConfigurationGenerator {
   }
 
   static const std::vector<std::string>& devices() {
-    static const std::vector<std::string> list = {
-        "cuda -arch=sm_80",     "cuda -arch=sm_87 -max_threads_per_block=512", "cuda",
-        "opencl -device=mali",  "opencl -device=adreno",                       "vulkan",
-        "metal",                "webgpu",                                      "rocm -mcpu=gfx90a",
-        "ext_dev",              "hexagon -mcpu=hexagonv68",                    "nvidia/nvidia-a100",
-        "nvidia/jetson-agx-orin-64gb"};
+    static const std::vector<std::string> list = {"cuda -arch=sm_80",
+                                                  "cuda -arch=sm_87 -max_threads_per_block=512",
+                                                  "cuda",
+                                                  "opencl -device=mali",
+                                                  "opencl -device=adreno",
+                                                  "vulkan",
+                                                  "metal",
+                                                  "webgpu",
+                                                  "rocm -mcpu=gfx90a",
+                                                  "ext_dev",
+                                                  "hexagon -mcpu=hexagonv68",
+                                                  "nvidia/nvidia-a100",
+                                                  "nvidia/jetson-agx-orin-64gb"};
     return list;
   }
 
   void add(const std::string& text, const std::string& generator = {}) {
-    const std::string name = std::string(1, static_cast<char>('a' + dice_.below(26))) +
-                             std::to_string(targets_.size());
+    const std::string name =
+        std::string(1, static_cast<char>('a' + dice_.below(26))) + std::to_string(targets_.size());
     targets_.push_back({name, text, generator});
   }
 

@@ -71,8 +71,7 @@ inline std::string broken_forms(const Plan& plan, const Value& config, const Dat
   for (const Value* const form : {&composite, &planned, &both}) {
     for (const InputFormat format : {InputFormat::yaml, InputFormat::json}) {
       Run run;
-      const std::string text =
-          format == InputFormat::yaml ? write_yaml(*form) : write_json(*form);
+      const std::string text = format == InputFormat::yaml ? write_yaml(*form) : write_json(*form);
       const auto again = run.plan(text, format);
       if (!again) return run.messages() + text;
       if (write_json(again->json) != expected) return difference(plan.json, again->json) + text;

@@ -67,8 +67,8 @@ class FunctionRule {
     for (const char* key : {"target", "compiler", "device", "host"}) {
       const Member* other = fields_.find_member(key);
       if (other == nullptr) continue;
-      state_.diags.error(diag::ExclusiveKeys{.first = "part", .second = key}, other->key_span)
-          .label(part->key_span, "the part says where it runs")
+      state_.diags.error(diag::NotPermitted{}, other->key_span)
+          .label(part->key_span, "the part says where its functions run")
           .at(pointer_append(pointer_, key));
       return std::nullopt;
     }
@@ -101,6 +101,11 @@ class FunctionRule {
       if (target != nullptr) target_ = target->id;
       return;
     }
+    const auto& written = state_.spec.devices;
+    const bool failed = std::any_of(written.begin(), written.end(), [&](const DeviceSpec& device) {
+      return device.name.value == name->string();
+    });
+    if (failed) return;  // it has been reported
     std::vector<std::string> names;
     for (const ResolvedDevice& device : state_.config.devices) names.push_back(device.id);
     state_.diags.error(diag::UnknownReference{.what = "device", .name = name->string()}, name->span)
