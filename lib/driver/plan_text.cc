@@ -35,29 +35,53 @@ std::string joined(const Array& names) {
   return text;
 }
 
-}  // namespace
+// What a function is bound to: its target, device and part, and whether it is device code alone.
+std::string constraint_of(const Value& function) {
+  std::string text = text_of(function.find("state"));
+  for (const char* key : {"target", "device", "part"}) {
+    const std::string words = relation(key, function.find(key));
+    if (!words.empty()) text += ", " + words;
+  }
+  return text;
+}
 
-std::string plan_text(const Value& plan) {
-  Columns table;  // what, its id, what it belongs to, its content
+void add_rows(const Value& plan, const std::string& path, Columns& table) {
   for (const Value& host : list_of(plan, "hosts")) {
-    table.add({"host", text_of(host.find("id")), "", target_of(host)});
+    table.add({"host", path + text_of(host.find("id")), "", target_of(host)});
   }
   for (const Value& target : list_of(plan, "targets")) {
-    table.add({"target", text_of(target.find("id")), relation("host", target.find("host")),
+    table.add({"target", path + text_of(target.find("id")), relation("host", target.find("host")),
                target_of(target)});
   }
   for (const Value& device : list_of(plan, "devices")) {
-    table.add({"device", text_of(device.find("id")), relation("target", device.find("target")),
-               text_of(device.find("type"))});
+    table.add({"device", path + text_of(device.find("id")),
+               relation("target", device.find("target")), text_of(device.find("type"))});
   }
   if (!list_of(plan, "partition_order").empty()) {
-    table.add({"partition", "", "", joined(list_of(plan, "partition_order"))});
+    table.add({"partition", path, "", joined(list_of(plan, "partition_order"))});
   }
   for (const char* key : {"executor", "runtime"}) {
     const Value* set = plan.find(key);
     if (set == nullptr || !set->is_object()) continue;
-    table.add({key, text_of(set->find("kind")), "", text_of(set->find("options"))});
+    table.add({key, path + text_of(set->find("kind")), "", text_of(set->find("options"))});
   }
+  for (const Value& pool : list_of(plan, "memory_pools")) {
+    table.add({"pool", path + text_of(pool.find("name")), "", joined(list_of(pool, "targets"))});
+  }
+  for (const Value& function : list_of(plan, "functions")) {
+    table.add({"function", path + text_of(function.find("match")),
+               relation("host", function.find("host")), constraint_of(function)});
+  }
+  for (const Value& part : list_of(plan, "parts")) {
+    add_rows(*part.find("plan"), path + text_of(part.find("id")) + "/", table);
+  }
+}
+
+}  // namespace
+
+std::string plan_text(const Value& plan) {
+  Columns table;  // what, its id with the parts that lead to it, what it belongs to, its content
+  add_rows(plan, "", table);
   table.add({"plan", text_of(plan.find("name")), "", text_of(plan.find("fingerprint"))});
   return table.text();
 }

@@ -1,6 +1,9 @@
 #include "emit/tvmc_text.h"
 
 #include <algorithm>
+#include <iterator>
+
+#include "document/utf8.h"
 
 namespace tgtcfg {
 
@@ -8,31 +11,68 @@ namespace {
 
 constexpr std::string_view release = "0.19";
 
-bool is_space(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r');
+struct Signs {
+  char32_t first;
+  char32_t last;
+};
+
+/// Signs, spaces, arrows, pictures: what is no letter or digit for the tokenizer. Not complete;
+/// signs of single scripts count as letters.
+constexpr Signs signs[] = {
+    {0x80, 0xA9},       {0xAB, 0xB1},     {0xB4, 0xB4},     {0xB6, 0xB8},     {0xBB, 0xBB},
+    {0xBF, 0xBF},       {0xD7, 0xD7},     {0xF7, 0xF7},     {0x2C2, 0x2C5},   {0x2D2, 0x2DF},
+    {0x300, 0x36F},     {0x1FFD, 0x206F}, {0x207A, 0x207E}, {0x208A, 0x208E}, {0x20A0, 0x2101},
+    {0x2103, 0x2106},   {0x2116, 0x2118}, {0x211E, 0x2123}, {0x218A, 0x245F}, {0x249C, 0x24E9},
+    {0x2500, 0x2775},   {0x2794, 0x2BFF}, {0x2E00, 0x2E2E}, {0x2E30, 0x3004}, {0x3008, 0x3020},
+    {0x3030, 0x3030},   {0x303D, 0x303F}, {0x30FB, 0x30FB}, {0xFE00, 0xFE6F}, {0xFEFF, 0xFF0F},
+    {0xFF1A, 0xFF20},   {0xFF3B, 0xFF40}, {0xFF5B, 0xFF65}, {0xFFE0, 0xFFFF}, {0x1F000, 0x1F0FF},
+    {0x1F10D, 0x1FBEF},
+};
+
+bool is_letter(char32_t c) {
+  if (c < 0x80) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  }
+  return std::none_of(std::begin(signs), std::end(signs),
+                      [&](const Signs& run) { return c >= run.first && c <= run.last; });
 }
 
-/// Letters of other alphabets are letters too; that some signs are none is not looked at.
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
+bool is_space(char32_t c) {
+  return c == ' ' || (c >= '\t' && c <= '\r') || (c >= 0x1C && c <= 0x1F) || c == 0x85 ||
+         c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 ||
+         c == 0x202F || c == 0x205F || c == 0x3000;
 }
 
-bool in_name(char c) {
+bool in_name(char32_t c) {
   return is_letter(c) || c == '-';
 }
 
-bool in_value(char c) {
+bool in_value(char32_t c) {
   return in_name(c) || c == '+' || c == '.';
+}
+
+bool in_quotes(char32_t c) {
+  return in_value(c) || c == ',' || is_space(c);
+}
+
+/// The bytes of the character at `at` when it is one of those; 0 otherwise and at the end.
+std::size_t size_of(std::string_view text, std::size_t at, bool (*belongs)(char32_t)) {
+  if (at >= text.size()) return 0;
+  const CodePoint point = code_point_at(text, at);
+  return belongs(point.value) ? point.size : 0;
+}
+
+/// The end of the run of such characters that begins at `at`.
+std::size_t after_run(std::string_view text, std::size_t at, bool (*belongs)(char32_t)) {
+  while (const std::size_t size = size_of(text, at, belongs)) at += size;
+  return at;
 }
 
 /// The end of a quoted run at `begin`, or `begin` when there is none.
 std::size_t after_quoted(std::string_view text, std::size_t begin) {
   const char quote = text[begin];
   if (quote != '\'' && quote != '"') return begin;
-  std::size_t end = begin + 1;
-  while (end < text.size() && (in_value(text[end]) || text[end] == ',' || is_space(text[end])))
-    ++end;
+  const std::size_t end = after_run(text, begin + 1, in_quotes);
   const bool closed = end < text.size() && text[end] == quote && end > begin + 1;
   return closed ? end + 1 : begin;
 }
@@ -42,11 +82,11 @@ std::size_t after_values(std::string_view text, std::size_t begin) {
   std::size_t end = begin;
   bool after_character = false;
   while (end < text.size()) {
-    const bool comma =
-        text[end] == ',' && after_character && end + 1 < text.size() && in_value(text[end + 1]);
-    if (in_value(text[end]) || comma) {
+    const bool comma = text[end] == ',' && after_character && size_of(text, end + 1, in_value) > 0;
+    const std::size_t size = comma ? 1 : size_of(text, end, in_value);
+    if (size > 0) {
       after_character = !comma;
-      ++end;
+      end += size;
       continue;
     }
     const std::size_t next = after_quoted(text, end);
@@ -59,11 +99,12 @@ std::size_t after_values(std::string_view text, std::size_t begin) {
 
 /// One token at or behind `begin`: its first byte and its end; both the size at the end.
 std::pair<std::size_t, std::size_t> next_token(std::string_view text, std::size_t begin) {
-  while (begin < text.size() && !in_name(text[begin]) && text[begin] != ',') ++begin;
-  if (begin == text.size()) return {begin, begin};
+  while (begin < text.size() && text[begin] != ',' && size_of(text, begin, in_name) == 0) {
+    begin += code_point_at(text, begin).size;
+  }
+  if (begin >= text.size()) return {text.size(), text.size()};
   if (text[begin] == ',') return {begin, begin + 1};
-  std::size_t end = begin;
-  while (end < text.size() && in_name(text[end])) ++end;
+  std::size_t end = after_run(text, begin, in_name);
   if (end < text.size() && text[end] == '=') ++end;
   return {begin, after_values(text, end)};
 }
@@ -167,9 +208,7 @@ bool tvmc_keeps_all(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
     const auto [begin, end] = next_token(text, at);
-    for (; at < begin; ++at) {
-      if (!is_space(text[at])) return false;
-    }
+    if (after_run(text, at, is_space) < begin) return false;
     at = end;
   }
   return true;

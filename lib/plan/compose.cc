@@ -19,11 +19,15 @@ struct UnionList {
   const char* id;  ///< the member by which its elements are told apart
 };
 
-constexpr std::array<UnionList, 4> unions = {
-    {{"hosts", "id"}, {"targets", "id"}, {"devices", "id"}, {"functions", "match"}}};
+constexpr std::array<UnionList, 5> unions = {{{"hosts", "id"},
+                                              {"targets", "id"},
+                                              {"devices", "id"},
+                                              {"functions", "match"},
+                                              {"parts", "id"}}};
 /// One value for the whole; a piece that was cut off from what it names has null.
 constexpr std::array<const char*, 3> single_members = {"host", "default_device", "host_device"};
-constexpr std::array<const char*, 4> members_of_pieces = {"of", "path", "order", "drives"};
+constexpr std::array<const char*, 5> members_of_pieces = {"of", "path", "order", "partitions",
+                                                          "drives"};
 
 bool shorter_first(const std::string& a, const std::string& b) {
   return a.size() != b.size() ? a.size() < b.size() : a < b;
@@ -56,6 +60,7 @@ class Joiner {
         hosts_.insert_or_assign(member.key, member.value);
     }
     if (const Value* order = piece.find("order")) order_ = *order;
+    if (const Value* order = piece.find("partitions")) partitions_ = *order;
   }
 
   Value finish() {
@@ -65,13 +70,11 @@ class Joiner {
       const auto host = hosts_.find(text_in(target, "id"));
       if (host != hosts_.end()) target.set("host", host->second);
     }
-    const Array& list = targets.array();
-    plan_.set("homogeneous", list.size() == 1 ? *list.front().find("id") : Value());
+    plan_.set("homogeneous", only_target(targets.array()));
     std::erase_if(plan_.object(), [](const Member& member) {
       return std::find(members_of_pieces.begin(), members_of_pieces.end(), member.key) !=
              members_of_pieces.end();
     });
-    plan_.set("parts", Array{});
     return std::move(plan_);
   }
 
@@ -108,7 +111,10 @@ class Joiner {
     });
     sort_by("open", [](const Value& a, const Value& b) { return a.string() < b.string(); });
     sort_by("targets", [this](const Value& a, const Value& b) {
-      return place_of(text_in(a, "id")) < place_of(text_in(b, "id"));
+      return place_in(order_, *a.find("id")) < place_in(order_, *b.find("id"));
+    });
+    sort_by("partition_order", [this](const Value& a, const Value& b) {
+      return place_in(partitions_, a) < place_in(partitions_, b);
     });
   }
 
@@ -118,15 +124,16 @@ class Joiner {
     std::stable_sort(list.begin(), list.end(), less);
   }
 
-  [[nodiscard]] std::ptrdiff_t place_of(const std::string& id) const {
-    if (!order_.is_array()) return 0;
-    const Array& order = order_.array();
-    return std::find(order.begin(), order.end(), Value(id)) - order.begin();
+  [[nodiscard]] static std::ptrdiff_t place_in(const Value& ids, const Value& id) {
+    if (!ids.is_array()) return 0;
+    const Array& order = ids.array();
+    return std::find(order.begin(), order.end(), Value(id.string())) - order.begin();
   }
 
   Diagnostics& diags_;
   Value plan_;
   Value order_;
+  Value partitions_;
   std::map<std::string, Value> hosts_;  // of targets that were cut off from them
 };
 
@@ -142,14 +149,20 @@ Path path_of(const Value& piece) {
 Value nest(const Path& path, std::map<Path, Value>& plans) {
   const auto found = plans.find(path);
   Value plan = found != plans.end() ? found->second : Value();
-  Array parts;
+  // The piece of a function that a part takes holds that part whole.
+  Array parts = list_in(plan, "parts");
   for (auto it = plans.upper_bound(path); it != plans.end(); ++it) {
     const bool below =
         it->first.size() > path.size() && std::equal(path.begin(), path.end(), it->first.begin());
     if (!below) break;
     if (it->first.size() != path.size() + 1) continue;
+    std::erase_if(parts,
+                  [&](const Value& part) { return text_in(part, "id") == it->first.back(); });
     parts.push_back(Object{{"id", it->first.back()}, {"plan", nest(it->first, plans)}});
   }
+  std::stable_sort(parts.begin(), parts.end(), [](const Value& a, const Value& b) {
+    return text_in(a, "id") < text_in(b, "id");
+  });
   plan.set("parts", std::move(parts));
   renew_fingerprints(plan);
   return plan;

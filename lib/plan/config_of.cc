@@ -80,15 +80,29 @@ class Writer {
     return only.value_or("");
   }
 
+  /// A piece that is a host alone: the host is its target, as it is of `NAME:host`.
+  void add_hosts_as_targets() {
+    Array targets;
+    for (const Value& host : list("hosts")) {
+      targets.push_back(written_target(host, false, database_).entry);
+    }
+    if (!targets.empty()) config_.set("targets", std::move(targets));
+  }
+
   void add_targets() {
-    if (list("targets").empty()) return;
+    if (list("targets").empty()) return add_hosts_as_targets();
     const auto host = only_host();
     if (!host) config_.set("host-policy", "per-target");
     if (host) config_.set("host", host->empty() ? Value("none") : host_entry(*host));
+    const auto is_own = [](const Value& target) {
+      return text_or_empty(target, "scope") == "configuration";
+    };
+    const Array& all = list("targets");
+    const bool some = std::any_of(all.begin(), all.end(), is_own);
     Array targets;
-    for (const Value& target : list("targets")) {
-      if (text_or_empty(target, "scope") != "configuration") continue;
-      targets.push_back(target_entry(target, host));
+    for (const Value& target : all) {
+      // A piece may be the target that a function made, without the one that it narrows.
+      if (is_own(target) || !some) targets.push_back(target_entry(target, host));
     }
     config_.set("targets", std::move(targets));
   }
@@ -141,10 +155,11 @@ class Writer {
     for (const Value& device : list("devices")) {
       if (device.find("implicit")->boolean()) continue;
       Value result(Object{});
-      const bool with_target = !device.find("target")->is_null();
+      const bool with_target = entry("targets", text_or_empty(device, "target")) != nullptr;
       for (const char* key : {"type", "index", "target", "memory_scope"}) {
         const bool computed = with_target && std::string_view(key) == "type";
         const Value& value = *device.find(key);
+        if (!with_target && std::string_view(key) == "target") continue;
         if (!computed && !value.is_null()) result.set(kebab_case(key), value);
       }
       devices.set(device.find("id")->string(), std::move(result));
@@ -157,6 +172,7 @@ class Writer {
     const Value* device = id.empty() ? nullptr : entry("devices", id);
     if (device == nullptr) return;
     const std::string target = text_or_empty(*device, "target");
+    if (!target.empty() && entry("targets", target) == nullptr) return;  // cut off from it
     if (found_by_rule(*device, target)) return;
     if (!device->find("implicit")->boolean()) {
       config_.set("default-device", id);
@@ -208,11 +224,29 @@ class Writer {
       Value result(Object{});
       for (const Member& member : pool.object()) {
         if (member.key == "name" || is_empty(member.value)) continue;
-        result.set(pool_key(member.key), member.value);
+        const bool names = member.key == "targets";
+        result.set(pool_key(member.key), names ? targets_here(member.value) : member.value);
       }
+      const Value* targets = result.find("targets");
+      if (targets != nullptr && is_empty(*targets)) continue;
       pools.set(text_or_empty(pool, "name"), std::move(result));
     }
     if (!is_empty(pools)) config_.set("memory-pools", std::move(pools));
+  }
+
+  /// Pools, functions and their devices may be of the whole that a piece was cut from: what is not
+  /// here is left out.
+  [[nodiscard]] Value targets_here(const Value& names) const {
+    Array kept;
+    for (const Value& name : names.array()) {
+      const bool here = entry("targets", name.string()) != nullptr;
+      if (here || database_.kind(name.string()) != nullptr) kept.push_back(name);
+    }
+    return Value(std::move(kept));
+  }
+
+  [[nodiscard]] bool has_device(const Value& id) const {
+    return entry("devices", id.string()) != nullptr;
   }
 
   void add_build() {
@@ -224,6 +258,8 @@ class Writer {
   void add_functions() {
     Value functions(Object{});
     for (const Value& function : list("functions")) {
+      const std::string part = text_or_empty(function, "part");
+      if (!part.empty() && entry("parts", part) == nullptr) continue;
       functions.set(text_or_empty(function, "match"), function_entry(function));
     }
     if (!is_empty(functions)) config_.set("functions", std::move(functions));
@@ -239,6 +275,7 @@ class Writer {
     }
     for (const char* key : {"device", "memory_scope", "part"}) {
       const Value& value = *function.find(key);
+      if (value.is_string() && std::string_view(key) == "device" && !has_device(value)) continue;
       if (!value.is_null()) result.set(kebab_case(key), value);
     }
     if (text_or_empty(function, "state") == "part") return result;

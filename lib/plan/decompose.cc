@@ -37,9 +37,10 @@ bool refines(const Value& target, const std::string& id) {
 
 /// What one piece takes of a plan.
 struct Selection {
-  Ids targets;
-  Ids hosts;
-  Ids functions;  ///< by their `match`
+  Ids targets = {};
+  Ids hosts = {};
+  Ids functions = {};  ///< by their `match`
+  Ids parts = {};
   bool host_alone = false;
   bool without_hosts = false;
 };
@@ -146,6 +147,9 @@ class Cutter {
       }
       selection.hosts = hosts_of(selection.targets);
     }
+    if (const std::string part = text_in(function, "part"); !part.empty()) {
+      selection.parts.insert(part);
+    }
     if (const std::string host = text_in(function, "host"); !host.empty()) {
       selection.hosts.insert(host);
     }
@@ -203,7 +207,7 @@ class Cutter {
     const Ids& hosts = selection.without_hosts ? none : selection.hosts;
     piece.set("of", whole_);
     piece.set("path", path_);
-    piece.set("parts", Array{});
+    piece.set("parts", filtered(list_in(plan_, "parts"), has(selection.parts, "id")));
     piece.set("hosts", filtered(list_in(plan_, "hosts"), has(hosts, "id")));
     piece.set("targets", filtered(list_in(plan_, "targets"), has(targets, "id")));
     piece.set("functions",
@@ -215,6 +219,7 @@ class Cutter {
                 return targets.contains(id.string());
               }));
     piece.set("order", ids_of_targets());
+    piece.set("partitions", *plan_.find("partition_order"));
     if (selection.host_alone) piece.set("drives", driven_targets(selection));
     if (selection.without_hosts) drop_hosts(*piece.find("targets"));
     cut_device_map(targets, piece);
@@ -260,8 +265,7 @@ class Cutter {
       if (element_with(devices, "id", text_in(plan_, key)) == nullptr) piece.set(key, nullptr);
     }
     if (!hosts.contains(text_in(plan_, "host"))) piece.set("host", nullptr);
-    const bool one = targets.size() == 1;
-    piece.set("homogeneous", one ? Value(*targets.begin()) : Value());
+    piece.set("homogeneous", only_target(list_in(piece, "targets")));
     piece.set("open", filtered(list_in(plan_, "open"), [&](const Value& pointer) {
                 return concerns(pointer.string(), targets, hosts);
               }));

@@ -11,10 +11,10 @@
 namespace tgtcfg {
 namespace {
 
-// The last four say where a piece was cut from.
-constexpr std::array<std::string_view, 11> not_meant_of_plan = {
-    "schema",  "name", "fingerprint", "lowering", "open",  "trace",
-    "origins", "of",   "path",        "order",    "drives"};
+// The last five say where a piece was cut from.
+constexpr std::array<std::string_view, 12> not_meant_of_plan = {
+    "schema",  "name", "fingerprint", "lowering", "open",       "trace",
+    "origins", "of",   "path",        "order",    "partitions", "drives"};
 constexpr std::array<std::string_view, 8> not_meant_of_target = {
     "tag",       "canonical", "features",    "machine",
     "defaulted", "same_as",   "fingerprint", "device_fingerprint"};

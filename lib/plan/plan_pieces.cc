@@ -31,6 +31,16 @@ const Value* element_with(const Array& list, std::string_view key, const std::st
   return nullptr;
 }
 
+Value only_target(const Array& targets) {
+  const Value* only = nullptr;
+  for (const Value& target : targets) {
+    if (text_in(target, "scope") == "function") continue;
+    if (only != nullptr) return Value();
+    only = &target;
+  }
+  return only == nullptr ? Value() : *only->find("id");
+}
+
 void renew_fingerprints(Value& plan) {
   const Array hosts = list_in(plan, "hosts");
   if (Value* targets = plan.find("targets")) {

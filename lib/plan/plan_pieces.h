@@ -19,6 +19,8 @@ namespace tgtcfg {
 [[nodiscard]] const Value* element_with(const Array& list, std::string_view key,
                                         const std::string& id);
 
+/// `homogeneous`: the id of the only target that no function made, else null.
+[[nodiscard]] Value only_target(const Array& targets);
 /// Writes the fingerprints of the targets anew, after hosts came or went, and that of the plan.
 void renew_fingerprints(Value& plan);
 

@@ -4,6 +4,8 @@
 #include <map>
 #include <string>
 
+#include "document/writers.h"
+
 namespace tgtcfg {
 
 namespace {
@@ -51,6 +53,20 @@ bool refines(const Target& a, const Target& b) {
   return keys && std::all_of(b.attrs.begin(), b.attrs.end(), [&](const auto& attribute) {
            return contains_attribute(a, attribute.first, attribute.second);
          });
+}
+
+std::string why_not_refined(const Target& a, const Target& b) {
+  if (b.codegen.external) return "it is external";
+  if (a.kind != b.kind) return "it is of kind `" + b.kind + "`";
+  for (const auto& [name, value] : b.attrs) {
+    if (contains_attribute(a, name, value)) continue;
+    const auto other = a.attrs.find(name);
+    const std::string theirs =
+        other == a.attrs.end() ? "has none" : "has " + write_compact_json(other->second);
+    return "its `" + name + "` is " + write_compact_json(value) + ", the function's target " +
+           theirs;
+  }
+  return "it has other keys";
 }
 
 bool serves(const Target& a, const Target& g, const Database& database) {

@@ -14,6 +14,10 @@ namespace tgtcfg {
 /// sets. Name, tag, host and inferred features play no part.
 [[nodiscard]] bool refines(const Target& a, const Target& b);
 
+/// Why a general target is not refined, in words about `b`: the first attribute that `a` lacks or
+/// has otherwise.
+[[nodiscard]] std::string why_not_refined(const Target& a, const Target& b);
+
 /// Whether the external target `a` may take parts of what would run on the general target `g`: the
 /// device types are equal, its generator serves the kind of `g`, and no attribute that tells
 /// devices of that kind apart is set in both to different values.

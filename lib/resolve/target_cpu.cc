@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "support/edit_distance.h"
+
 namespace tgtcfg {
 
 namespace {
@@ -72,7 +74,7 @@ class CpuFiller {
     }
     Machine& machine = draft_.target.machine;
     if (!machine.arch && !use_.arch.empty()) machine.arch = use_.arch;
-    if (!machine.arch) return;
+    if (!machine.arch) return check_likely_name();
     table_ = LlvmArch::find(*machine.arch, release_);
     if (!table_) return;
     read_suffix();
@@ -83,6 +85,34 @@ class CpuFiller {
   }
 
  private:
+  /// Compilers other than LLVM's have names of their own. What no arch of LLVM has, and what is
+  /// close to a CPU of the likely one, is a slip all the same.
+  void check_likely_name() {
+    const std::string_view name = cpu_.substr(0, cpu_.find('+'));
+    table_ = use_.likely_arch.empty() ? std::nullopt : LlvmArch::find(use_.likely_arch, release_);
+    if (name.empty() || !table_ || table_->knows_cpu(name)) return;
+    for (const int release : llvm_releases()) {
+      if (!llvm_archs_with_cpu(name, release).empty()) return;
+    }
+    constexpr std::size_t slips = 2;
+    const std::vector<std::string_view> known = table_->cpus();
+    const bool close = std::any_of(known.begin(), known.end(), [&](std::string_view other) {
+      return other.size() > 2 * slips && edit_distance(name, other, slips) <= slips;
+    });
+    if (!close) return;
+    const Span span = draft_.place(use_.cpu);
+    auto builder =
+        context_.diags.report_as(severity_,
+                                 diag::UnknownLlvmCpu{.cpu = std::string(name),
+                                                      .arch = use_.likely_arch,
+                                                      .release = std::to_string(release_)},
+                                 span);
+    builder.at(draft_.pointer(use_.cpu)).actual(std::string(cpu_));
+    for (const std::string& near : nearest_names(name, owned(known))) {
+      builder.suggest(near + std::string(cpu_.substr(name.size())), span);
+    }
+  }
+
   /// M-profile CPUs may carry what they lack: `cortex-m55+nomve`.
   void read_suffix() {
     if (!draft_.arm_m_profile) return;

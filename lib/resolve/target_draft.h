@@ -22,8 +22,9 @@ struct TargetContext {
 /// Which attributes name the CPU and change its features.
 struct CpuAttributes {
   std::string cpu;
-  std::string features;  ///< empty: the kind has none
-  std::string arch;      ///< of every target of the kind; empty: the triple tells
+  std::string features;     ///< empty: the kind has none
+  std::string arch;         ///< of every target of the kind; empty: the triple tells
+  std::string likely_arch;  ///< where nothing tells: whose CPUs a misspelt name is compared with
 };
 
 struct TargetDraft {

@@ -30,8 +30,8 @@ DocumentKind classify_object(const Value& root, InputFormat format) {
   if (is_configuration(root)) {
     return is_tvmc_file(root, format) ? DocumentKind::tvmc_file : DocumentKind::configuration;
   }
-  if (is_target(root)) return DocumentKind::target;
-  return is_misspelt_configuration(root) ? DocumentKind::configuration : DocumentKind::unknown;
+  if (is_misspelt_configuration(root)) return DocumentKind::configuration;
+  return is_target(root) ? DocumentKind::target : DocumentKind::unknown;
 }
 
 }  // namespace

@@ -40,6 +40,7 @@ Value hide_elements(const Value& list) {
 
 bool is_one_entry(const Value& targets) {
   return targets.is_string() || is_target(targets) || is_configuration(targets) ||
+         is_target_without_kind(targets) ||
          (targets.is_object() && targets.find("config") != nullptr);
 }
 
@@ -196,7 +197,7 @@ std::optional<ConfigSpec> check_configuration_object(const Value& value, const s
 
 std::optional<ConfigSpec> check_configuration_value(const Value& value, const std::string& pointer,
                                                     std::size_t depth, CheckContext& context) {
-  if (is_configuration(value) || (!is_target(value) && is_misspelt_configuration(value))) {
+  if (is_configuration(value) || is_misspelt_configuration(value)) {
     return check_configuration_object(value, pointer, depth, context);
   }
   if (!value.is_array() && !value.is_string() && !is_target(value)) {

@@ -144,12 +144,45 @@ bool is_target(const Value& value) {
           value.find("target") != nullptr);
 }
 
-bool is_misspelt_configuration(const Value& value) {
-  if (!value.is_object() || value.object().size() != 1) return false;
-  const std::string key = kebab_case(value.object().front().key);
-  return std::any_of(all_keys.begin(), all_keys.end(), [&](std::string_view known) {
+namespace {
+
+bool is_nearly(std::string_view text, KeyList keys) {
+  const std::string key = kebab_case(text);
+  return std::any_of(keys.begin(), keys.end(), [&](std::string_view known) {
     return key.size() > 2 && edit_distance(key, known, 2) <= 2;
   });
+}
+
+}  // namespace
+
+bool is_target_without_kind(const Value& value) {
+  if (!value.is_object()) return false;
+  const Object& members = value.object();
+  return std::any_of(members.begin(), members.end(), [](const Member& member) {
+    return (member.value.is_integer() || member.value.is_boolean()) &&
+           !member.key.starts_with("x-");
+  });
+}
+
+bool is_misspelt_configuration(const Value& value) {
+  constexpr std::string_view reference = "config";
+  if (!value.is_object() || value.find("kind") != nullptr || value.find("target") != nullptr) {
+    return false;
+  }
+  const Object& members = value.object();
+  if (members.size() == 1) {
+    const std::string& key = members.front().key;
+    return key != "tag" && (is_nearly(key, all_keys) || is_nearly(key, {&reference, 1}));
+  }
+  // A text or number could as well be an attribute of a target that lacks its kind.
+  bool found = false;
+  for (const Member& member : members) {
+    if (member.key.starts_with("x-") || contains(all_keys, member.key)) continue;
+    const bool holds_more = member.value.is_object() || member.value.is_array();
+    if (!holds_more || !is_nearly(member.key, own_keys)) return false;
+    found = true;
+  }
+  return found;
 }
 
 }  // namespace tgtcfg

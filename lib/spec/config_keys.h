@@ -43,5 +43,8 @@ using KeyList = std::span<const std::string_view>;
 [[nodiscard]] bool is_target(const Value& value);
 /// Whether a map of one unknown key was meant to be a configuration (`target:` for `targets:`).
 [[nodiscard]] bool is_misspelt_configuration(const Value& value);
+/// One target that lacks its kind rather than a map from names to targets: numbers and booleans are
+/// attributes.
+[[nodiscard]] bool is_target_without_kind(const Value& value);
 
 }  // namespace tgtcfg

@@ -7,6 +7,7 @@
 #include <cctype>
 
 #include "spec/config_keys.h"
+#include "support/edit_distance.h"
 
 namespace tgtcfg {
 namespace {
@@ -34,6 +35,18 @@ bool is_numbered_host(std::string_view name) {
 
 bool is_reserved(std::string_view name) {
   return name == "none" || name == "host" || name == "default" || is_numbered_host(name);
+}
+
+// `{knid: graph}`: the key that was meant to be `kind` is the one to mark.
+void report_option_set_without_kind(const Value& value, Diagnostics& diags) {
+  constexpr std::size_t nearby = 2;
+  for (const Member& member : value.object()) {
+    if (edit_distance(member.key, "kind", nearby) > nearby) continue;
+    diags.error(diag::UnknownKey{.key = member.key}, member.key_span)
+        .suggest("kind", member.key_span);
+    return;
+  }
+  diags.error(diag::MissingKey{.key = "kind"}, value.span);
 }
 
 }  // namespace
@@ -178,10 +191,9 @@ std::optional<OptionSetSpec> ConfigReader::option_set(const Value& value) {
     return std::nullopt;
   }
   const Value* kind = value.find("kind");
-  if (kind == nullptr || !kind->is_string()) {
-    misplaced(kind == nullptr ? value : *kind);
-    return std::nullopt;
-  }
+  if (kind == nullptr) report_option_set_without_kind(value, context_.diags);
+  if (kind != nullptr && !kind->is_string()) misplaced(*kind);
+  if (kind == nullptr || !kind->is_string()) return std::nullopt;
   OptionSetSpec result{{kind->string(), kind->span}, {}};
   for (const Member& member : value.object()) {
     if (member.key == "kind" || member.value.is_null() || member.key.starts_with("x-")) continue;

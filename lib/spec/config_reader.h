@@ -34,6 +34,7 @@ class ConfigReader {
   Located<std::string> part_name(const Value& entry, const ConfigSpec* part, const Member* key);
   void read_devices(const Value& value, const std::string& pointer);
   void read_parts(const Value& value, const std::string& pointer);
+  [[nodiscard]] bool is_configuration_name(const std::string& word) const;
   void read_host_policy(const Value& value);
   void read_opt_level(const Value& value);
   std::optional<OptionSetSpec> option_set(const Value& value);

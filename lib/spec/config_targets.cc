@@ -14,7 +14,8 @@ namespace {
 
 bool is_one_target(const Value& object) {
   return object.find("kind") != nullptr || object.find("tag") != nullptr ||
-         object.find("target") != nullptr || object.find("config") != nullptr;
+         object.find("target") != nullptr || object.find("config") != nullptr ||
+         is_target_without_kind(object);
 }
 
 const Value* text_member(const Value& object, std::string_view key) {
@@ -142,7 +143,14 @@ void ConfigReader::add_target(TargetSpec target, const Member* key) {
 Located<std::string> ConfigReader::part_name(const Value& entry, const ConfigSpec* part,
                                              const Member* key) {
   if (key != nullptr) return {key->key, key->key_span};
-  if (const Value* name = text_member(entry, "name")) return {name->string(), name->span};
+  const Value* name = entry.is_object() ? entry.find("name") : nullptr;
+  if (name != nullptr && name->is_string()) return {name->string(), name->span};
+  if (name != nullptr && !name->is_null()) {
+    context_.diags.error(
+        diag::KeyType{
+            .key = "name", .expected = "a text", .actual = std::string(in_words(name->kind()))},
+        name->span);
+  }
   if (part != nullptr && part->tag) return {last_segment(part->tag->value), part->tag->span};
   return {"part" + std::to_string(unnamed_parts_++), entry.span};
 }
@@ -162,12 +170,13 @@ void ConfigReader::add_part(Located<std::string> name, std::optional<ConfigSpec>
 
 void ConfigReader::read_part_by_reference(const Value& value, const std::string& pointer,
                                           const Member* key) {
-  const Value& reference = *value.find("config");
+  const Value& reference = value.is_object() ? *value.find("config") : value;
   if (!reference.is_string()) return misplaced(reference);
   const auto found = find_named(reference.string(), reference.span, context_);
   if (!found) return;
   std::optional<ConfigSpec> part = check_named(*found, reference, depth_ + 1, context_);
   const Located<std::string> name = part_name(value, part ? &*part : nullptr, key);
+  if (!value.is_object()) return add_part(name, std::move(part));
   const Value* host = value.find("host");
   if (part && host != nullptr && !host->is_null()) {
     part->host = check_host(*host, pointer_append(pointer, "host"), context_);
@@ -179,11 +188,19 @@ void ConfigReader::read_part_by_reference(const Value& value, const std::string&
   add_part(name, std::move(part));
 }
 
+/// A part is a configuration, so a name alone may be that of one; a tag is a target expression.
+bool ConfigReader::is_configuration_name(const std::string& word) const {
+  const Database& database = context_.database;
+  if (database.kind(word) != nullptr || database.has(Table::tags, word)) return false;
+  return !database.find_configurations(word).empty();
+}
+
 void ConfigReader::read_parts(const Value& value, const std::string& pointer) {
   if (!value.is_object()) return misplaced(value);
   for (const Member& member : value.object()) {
     if (member.key.starts_with("x-") || member.value.is_null()) continue;
-    if (member.value.is_object() && member.value.find("config") != nullptr) {
+    const bool by_name = member.value.is_string() && is_configuration_name(member.value.string());
+    if (by_name || (member.value.is_object() && member.value.find("config") != nullptr)) {
       read_part_by_reference(member.value, pointer_append(pointer, member.key), &member);
       continue;
     }

@@ -6,8 +6,11 @@
 #include <tgtcfg/codes.h>
 #include <tgtcfg/json_pointer.h>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
+
+#include "support/edit_distance.h"
 
 namespace tgtcfg {
 
@@ -57,11 +60,15 @@ class ObjectReader {
   }
 
   void report_without_kind() {
-    auto builder = context_.diags.error(diag::TargetWithoutKind{}, object_.span);
+    const std::vector<std::string> wanted = {"kind", "tag", "target"};
+    const auto misspelt = std::find_if(
+        object_.object().begin(), object_.object().end(),
+        [&](const Member& member) { return !nearest_names(member.key, wanted).empty(); });
+    const bool found = misspelt != object_.object().end();
+    auto builder =
+        context_.diags.error(diag::TargetWithoutKind{}, found ? misspelt->key_span : object_.span);
     builder.at(place_.pointer);
-    for (const Member& member : object_.object()) {
-      builder.suggest_nearest(member.key, {"kind", "tag", "target"}, member.key_span);
-    }
+    if (found) builder.suggest_nearest(misspelt->key, wanted, misspelt->key_span);
   }
 
   bool refuse_both(const Member& first, const Member& second) {
@@ -289,8 +296,10 @@ std::optional<TargetSpec> check_target_value(const Value& value, const TargetPla
     context.diags.error(diag::OptionWithoutValue{.option = "host", .type = "a target"}, value.span)
         .at(place.pointer);
   } else {
-    context.diags.error(diag::TargetForm{.actual = std::string(in_words(value.kind()))}, value.span)
-        .at(place.pointer);
+    auto builder = context.diags.error(
+        diag::TargetForm{.actual = std::string(in_words(value.kind()))}, value.span);
+    builder.at(place.pointer);
+    if (value.is_array()) builder.help("a list of targets stands under `targets`");
   }
   return std::nullopt;
 }

@@ -34,7 +34,7 @@ class FunctionRule {
   /// Null when something was wrong.
   std::optional<Value> resolve() {
     const std::size_t errors = state_.diags.error_count();
-    if (const Value* part = text("part")) return in_part(*part);
+    if (const Value* part = text("part")) return in_part(*part);  // and in nothing else
     take_device();
     take_target();
     take_compiler();
@@ -63,6 +63,15 @@ class FunctionRule {
   }
 
   std::optional<Value> in_part(const Value& name) {
+    const Member* part = fields_.find_member("part");
+    for (const char* key : {"target", "compiler", "device", "host"}) {
+      const Member* other = fields_.find_member(key);
+      if (other == nullptr) continue;
+      state_.diags.error(diag::NotPermitted{}, other->key_span)
+          .label(part->key_span, "the part says where its functions run")
+          .at(pointer_append(pointer_, key));
+      return std::nullopt;
+    }
     const auto& parts = state_.spec.parts;
     std::vector<std::string> names;
     for (const auto& part : parts) names.push_back(part.first.value);
@@ -92,6 +101,11 @@ class FunctionRule {
       if (target != nullptr) target_ = target->id;
       return;
     }
+    const auto& written = state_.spec.devices;
+    const bool failed = std::any_of(written.begin(), written.end(), [&](const DeviceSpec& device) {
+      return device.name.value == name->string();
+    });
+    if (failed) return;  // it has been reported
     std::vector<std::string> names;
     for (const ResolvedDevice& device : state_.config.devices) names.push_back(device.id);
     state_.diags.error(diag::UnknownReference{.what = "device", .name = name->string()}, name->span)
@@ -146,8 +160,7 @@ class FunctionRule {
       std::vector<CandidateRow> rows;
       for (const ConfiguredTarget& candidate : state_.config.targets) {
         rows.push_back({candidate.id + ": " + short_text(candidate.target),
-                        "the function's target does not say all that it says",
-                        candidate.target.span});
+                        why_not_refined(target, candidate.target), candidate.target.span});
       }
       state_.diags.error(diag::NotARefinement{}, target.span)
           .at(pointer_ + "/target")

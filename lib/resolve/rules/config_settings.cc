@@ -78,6 +78,16 @@ Value pool_targets(ConfigState& state, const Value& targets, const std::string& 
   return Value(std::move(result));
 }
 
+// Bursts are said for a target or kind each, or for all by one number.
+void check_bursts(ConfigState& state, const Value* bursts, const std::string& pointer) {
+  if (bursts == nullptr || !bursts->is_object()) return;
+  for (const Member& burst : bursts->object()) {
+    Value name(burst.key);
+    name.span = burst.key_span;
+    (void)pool_targets(state, name, pointer_append(pointer, burst.key));
+  }
+}
+
 Value pool_of(ConfigState& state, const Member& asked) {
   const std::string pointer = pointer_append("/memory-pools", asked.key);
   Diagnostics reported_by_check;
@@ -90,6 +100,7 @@ Value pool_of(ConfigState& state, const Member& asked) {
   pool.push_back({"targets", targets == nullptr
                                  ? Value(Array{})
                                  : pool_targets(state, *targets, pointer + "/targets")});
+  check_bursts(state, fields.find("target-burst-bytes"), pointer + "/target-burst-bytes");
   for (const PoolField& field : pool_fields) {
     pool.push_back({field.planned, or_null(fields.find(field.asked))});
   }

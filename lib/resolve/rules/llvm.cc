@@ -60,8 +60,10 @@ void check_value(const RuleParameters& row, const Value& value, const std::strin
 }  // namespace
 
 void llvm_cpu_rule(const RuleParameters& row, TargetDraft& draft, TargetContext&) {
-  draft.cpu_attributes = {
-      .cpu = row.text("cpu"), .features = row.text("features"), .arch = row.text("arch")};
+  draft.cpu_attributes = {.cpu = row.text("cpu"),
+                          .features = row.text("features"),
+                          .arch = row.text("arch"),
+                          .likely_arch = row.text("likely_arch")};
 }
 
 void llvm_value_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context) {

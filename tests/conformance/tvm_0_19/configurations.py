@@ -13,6 +13,7 @@ import collections
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -37,8 +38,9 @@ def read_accidents(path):
     with open(path, encoding="utf-8") as lines:
         for line in lines:
             if line.strip() and not line.startswith("#"):
-                what, name, reason = line.split(maxsplit=2)
-                rows.append({"what": what, "name": name, "reason": reason.strip(), "used": 0})
+                what, name, pattern, reason = line.split(maxsplit=3)
+                rows.append({"what": what, "name": name, "pattern": pattern,
+                             "reason": reason.strip(), "used": 0})
     return rows
 
 
@@ -113,8 +115,10 @@ class Comparison:
         self.failed = False
 
     def excuse(self, what, names, line, why):
-        """Every name has to be in the list."""
-        rows = [row for row in self.accidents if row["what"] == what and row["name"] in names]
+        """Every name has to be in the list, for an input of that form."""
+        text = line["input"] if "input" in line else json.dumps(line.get("targets", line))
+        rows = [row for row in self.accidents
+                if row["what"] == what and row["name"] in names and re.search(row["pattern"], text)]
         if names and {row["name"] for row in rows} == set(names):
             for row in rows:
                 row["used"] += 1

@@ -92,6 +92,15 @@ TEST_CASE("a target of a function is no target of the configuration") {
   CHECK(config->homogeneous == "gpu");
 }
 
+TEST_CASE("a device that failed is reported once") {
+  test::Run run;
+  CHECK_FALSE(
+      run.resolve("targets: {a: cuda -arch=sm_80, b: cuda -arch=sm_86}\n"
+                  "devices: {d: {type: cuda}}\nfunctions: {f: {device: d}}"));
+  INFO(run.messages());
+  CHECK(run.codes() == "TC3310 TC3303");
+}
+
 TEST_CASE("mistakes of functions") {
   struct Row {
     const char* name;
@@ -109,6 +118,15 @@ TEST_CASE("mistakes of functions") {
       {"overlap", "  'a*': {target: gpu}\n  '*b': {target: cpu}\n", "TC3401"},
       {"type without target", "  f: {device: hexagon}\n", "TC3301"},
       {"unknown key", "  f: {tarhet: gpu}\n", "TC1310"},
+      {"a part and a target", "  f: {part: box, target: gpu}\n", "TC1324"},
+      {"a part and a device", "  f: {part: box, device: g0}\n", "TC1324"},
+      {"another value of an attribute", "  f: {target: cuda -arch=sm_87 -max_num_threads=512}\n",
+       "TC3402"},
+      {"less than the target says", "  f: {target: llvm}\n", "TC3402"},
+      {"a refinement of an external one",
+       "  f: {target: cuda -arch=sm_87 -compiler=cutlass}\n  g: {compiler: cutlass}\n", "TC3320"},
+      {"three patterns, two of them equal",
+       "  'a*': {target: gpu}\n  '*b': {target: cpu}\n  'ab?': {target: cpu}\n", "TC3401"},
   };
   for (const Row& row : rows) {
     INFO(row.name);

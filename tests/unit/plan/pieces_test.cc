@@ -1,0 +1,220 @@
+// decompose(), compose() and the boundary view: what each level takes, and what is put together
+// again.
+#include <tgtcfg/pieces.h>
+
+#include "support/catch.h"
+#include "support/pieces.h"
+
+namespace tgtcfg {
+namespace {
+
+const char* const robot =
+    "tag: acme/robot\n"
+    "targets:\n"
+    "  gpu: cuda -arch=sm_87\n"
+    "  trt: cuda -arch=sm_87 -compiler=tensorrt\n"
+    "  cutlass: cuda -arch=sm_87 -compiler=cutlass\n"
+    "  cpu: llvm -mtriple=aarch64-linux-gnu\n"
+    "partition-order: [trt, cutlass]\n"
+    "devices: {g0: {target: gpu, index: 0}, g1: {target: gpu, index: 1}, any: {type: cuda}}\n"
+    "default-device: g0\n"
+    "functions:\n"
+    "  main: {target: cpu}\n"
+    "  'trt_*': {compiler: tensorrt, device: g1}\n"
+    "  small: {target: cuda -arch=sm_87 -max_threads_per_block=256}\n"
+    "  far: {part: arm}\n"
+    "parts:\n"
+    "  arm: {targets: [c -mcpu=cortex-m7], parts: {eye: ext_dev}}\n";
+
+/// `gpu+trt/host0`: the ids of a piece, with the parts that lead to it.
+std::string summary(const Value& piece) {
+  std::string text;
+  for (const Value& name : piece.find("path")->array()) text += name.string() + ":";
+  for (const Value& target : piece.find("targets")->array()) {
+    if (!text.empty() && text.back() != ':') text += '+';
+    text += target.find("id")->string();
+  }
+  for (const Value& host : piece.find("hosts")->array()) text += "/" + host.find("id")->string();
+  return text;
+}
+
+TEST_CASE("each level is a cut of its own") {
+  struct Row {
+    const char* level;
+    std::vector<std::string> pieces;
+  };
+  const Row rows[] = {
+      {"machine", {"cpu+cutlass+gpu+trt+gpu.1/host0", "arm:c/host0", "arm:eye:ext_dev/host0"}},
+      {"device",
+       {"cpu/host0", "cutlass+gpu+trt+gpu.1/host0", "", "arm:c/host0", "arm:eye:ext_dev/host0"}},
+      {"generator",
+       {"cpu/host0", "cutlass/host0", "gpu/host0", "trt/host0", "gpu.1/host0", "", "arm:c/host0",
+        "arm:eye:ext_dev/host0"}},
+      {"host-device",
+       {"/host0", "cpu", "/host0", "cutlass+gpu+trt+gpu.1", "", "arm:/host0", "arm:c",
+        "arm:eye:/host0", "arm:eye:ext_dev"}},
+      {"function", {"", "cpu/host0", "gpu+gpu.1/host0", "gpu+trt/host0"}},
+  };
+  test::Run run;
+  const auto plan = run.plan(robot);
+  INFO(run.messages());
+  REQUIRE(plan);
+  for (const Row& row : rows) {
+    INFO(row.level);
+    const auto level = read_piece_level(row.level);
+    REQUIRE(level);
+    std::vector<std::string> found;
+    for (const Plan& piece : decompose(*plan, *level)) found.push_back(summary(piece.json));
+    CHECK(found == row.pieces);
+  }
+  CHECK_FALSE(read_piece_level("planet"));
+}
+
+TEST_CASE("a piece says where it was cut from and keeps what concerns it") {
+  test::Run run;
+  const auto plan = run.plan(robot);
+  REQUIRE(plan);
+  const auto pieces = decompose(*plan, PieceLevel::device);
+  const Value& gpu = pieces.at(1).json;
+  CHECK(*gpu.find("of") == Value(plan->fingerprint));
+  CHECK(write_compact_json(*gpu.find("device_map")) == R"({"cuda":"gpu"})");
+  CHECK(write_compact_json(*gpu.find("partition_order")) == R"(["trt","cutlass"])");
+  CHECK(gpu.find("devices")->array().size() == 4);  // any g0 g1 and the host's
+  CHECK(*gpu.find("default_device") == Value("g0"));
+  CHECK(gpu.find("functions")->array().size() == 2);
+  CHECK(*pieces.at(0).json.find("default_device") == Value());
+  CHECK(*pieces.at(0).json.find("homogeneous") == Value("cpu"));
+}
+
+TEST_CASE("every piece is input, with changes too") {
+  test::Run run;
+  const auto plan = run.plan(robot);
+  REQUIRE(plan);
+  for (const char* const name : {"machine", "device", "generator", "host-device", "function"}) {
+    for (const Plan& piece : decompose(*plan, *read_piece_level(name))) {
+      INFO(name << " " << summary(piece.json));
+      CHECK(test::refusal_of_piece(piece) == "");
+      if (summary(piece.json).empty()) continue;  // a function of a part, a device of any target
+      CHECK(test::refusal_of_configuration(piece, run.database) == "");
+    }
+  }
+}
+
+TEST_CASE("pieces make the whole again, in any order") {
+  test::Run run;
+  const auto plan = run.plan(robot);
+  REQUIRE(plan);
+  for (const char* const name : {"machine", "device", "generator", "host-device"}) {
+    INFO(name);
+    auto pieces = decompose(*plan, *read_piece_level(name));
+    CHECK(test::broken_composition(*plan, pieces) == "");
+    std::reverse(pieces.begin(), pieces.end());
+    CHECK(test::broken_composition(*plan, pieces) == "");
+    const auto whole = test::compose_again(pieces);
+    REQUIRE(whole);
+    CHECK(whole->fingerprint == plan->fingerprint);
+  }
+}
+
+TEST_CASE("functions alone make what they mention") {
+  test::Run run;
+  const auto plan = run.plan(robot);
+  REQUIRE(plan);
+  const auto whole = test::compose_again(decompose(*plan, PieceLevel::function));
+  REQUIRE(whole);
+  CHECK(*whole->json.find("functions") == *plan->json.find("functions"));
+  CHECK(summary(Value(Object{{"path", Array{}},
+                             {"targets", *whole->json.find("targets")},
+                             {"hosts", *whole->json.find("hosts")}})) == "cpu+gpu+trt+gpu.1/host0");
+  CHECK(decompose(*run.plan("targets: [llvm -mcpu=znver4]"), PieceLevel::function).empty());
+}
+
+TEST_CASE("what is no set of pieces of one plan is refused") {
+  test::Run run;
+  const auto plan = run.plan(robot);
+  const auto other = run.plan("targets: [cuda -arch=sm_80]\nhost: llvm -mcpu=znver4");
+  REQUIRE(plan);
+  REQUIRE(other);
+  const auto pieces = decompose(*plan, PieceLevel::device);
+  const auto others = decompose(*other, PieceLevel::device);
+  struct Row {
+    const char* name;
+    std::vector<Plan> pieces;
+    const char* codes;
+  };
+  const Row rows[] = {
+      {"a whole plan", {*plan}, "TC5203"},
+      {"of two plans", {pieces.at(0), others.at(0)}, "TC5204"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name);
+    std::string codes;
+    CHECK_FALSE(test::compose_again(row.pieces, &codes));
+    CHECK(codes == row.codes);
+  }
+  std::string codes;
+  CHECK_FALSE(test::compose_again({}, &codes));
+}
+
+TEST_CASE("pieces that say two things of one target disagree") {
+  test::Run run;
+  const auto plan = run.plan(robot);
+  REQUIRE(plan);
+  // The same piece once more, with another whole as its own: it was changed and cut again.
+  auto pieces = decompose(*plan, PieceLevel::device);
+  const auto changed = run.plan(std::string(robot) + "opt-level: 2\nhost: none\n");
+  REQUIRE(changed);
+  auto theirs = decompose(*changed, PieceLevel::device);
+  theirs.at(0).json.set("of", *pieces.at(0).json.find("of"));
+  std::string codes;
+  CHECK_FALSE(test::compose_again({pieces.at(0), theirs.at(0)}, &codes));
+  CHECK(codes == "TC5205 TC5205");  // the target and its host's device
+}
+
+TEST_CASE("the boundary is host and devices alone") {
+  test::Run run;
+  const auto plan = run.plan(robot);
+  REQUIRE(plan);
+  const Value view = boundary_view(*plan);
+  CHECK(*view.find("schema") == Value("tgtcfg.boundary/1"));
+  CHECK(*view.find("host")->find("id") == Value("host0"));
+  REQUIRE(view.find("targets")->array().size() == 5);
+  for (const Value& target : view.find("targets")->array()) {
+    CHECK(target.find("device")->find("index")->is_null());
+    CHECK(target.object().size() == 4);
+  }
+  const auto alone = run.plan("{targets: [cuda -arch=sm_80], host: none}");
+  REQUIRE(alone);
+  CHECK(boundary_view(*alone).find("host")->is_null());
+}
+
+TEST_CASE("generated configurations obey the laws of pieces and forms") {
+  constexpr int count = 400;
+  int plans = 0;
+  for (std::uint32_t seed = 1; seed <= count; ++seed) {
+    test::Run run;
+    const Value config = test::generated_configuration(seed);
+    const std::string text = write_yaml(config);
+    const auto plan = run.plan(text);
+    if (!plan) continue;
+    ++plans;
+    INFO("seed " << seed << "\n" << text);
+    CHECK(test::broken_forms(*plan, config, run.database) == "");
+    for (const char* const name : {"machine", "device", "generator", "host-device", "function"}) {
+      INFO(name);
+      const PieceLevel level = *read_piece_level(name);
+      const auto pieces = decompose(*plan, level);
+      if (level != PieceLevel::function) CHECK(test::broken_composition(*plan, pieces) == "");
+      for (const Plan& piece : pieces) {
+        INFO(summary(piece.json));
+        CHECK(test::refusal_of_piece(piece) == "");
+        if (piece.json.find("targets")->array().empty()) continue;
+        CHECK(test::refusal_of_configuration(piece, run.database) == "");
+      }
+    }
+  }
+  CHECK(plans > count / 2);
+}
+
+}  // namespace
+}  // namespace tgtcfg
