@@ -1,0 +1,297 @@
+#include "emit/argument_rules.h"
+
+#include <tgtcfg/codes.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <array>
+
+#include "document/writers.h"
+#include "emit/chip_rules.h"
+
+namespace tgtcfg {
+namespace {
+
+using Values = std::optional<std::vector<std::string>>;
+using Rule = Values (*)(const BackendArgument& row, const ToolView& view, EmissionContext& context);
+
+constexpr std::string_view any_arch = "*";
+
+std::vector<std::string> one(std::string text) {
+  std::vector<std::string> values;
+  if (!text.empty()) values.push_back(std::move(text));
+  return values;
+}
+
+std::string text_of(const Value& value) {
+  return value.is_string() ? value.string() : write_compact_json(value);
+}
+
+/// What a map of a row has for the word, or nothing.
+std::optional<std::string> mapped(const Object& map, std::string_view word) {
+  for (const Member& member : map) {
+    if (member.key == word && member.value.is_string()) return member.value.string();
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> for_arch(const Object& map, std::string_view arch) {
+  auto found = mapped(map, arch);
+  return found ? found : mapped(map, any_arch);
+}
+
+const Value* attribute_of(const Target& target, std::string_view name) {
+  const auto found = target.attrs.find(name);
+  return found == target.attrs.end() ? nullptr : &found->second;
+}
+
+Values text_rule(const BackendArgument& row, const ToolView&, EmissionContext&) {
+  return std::vector<std::string>(row.as);
+}
+
+Values triple_rule(const BackendArgument&, const ToolView& view, EmissionContext& context) {
+  if (!view.cpu.triple.empty()) return one(view.cpu.triple);
+  report_open(view.target, "the triple", "mtriple", context);
+  return std::nullopt;
+}
+
+Values cpu_rule(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
+  if (!view.cpu.cpu.empty()) {
+    const auto other = mapped(row.map("map"), view.cpu.cpu);
+    return one(other.value_or(view.cpu.cpu));
+  }
+  const auto generic = for_arch(row.map("generic"), view.cpu.arch);
+  if (!generic || generic->empty()) return std::vector<std::string>{};
+  context.diags
+      .warning(diag::AssumedValue{.what = "the CPU", .target = view.target.id, .value = *generic},
+               view.target.target->span)
+      .at(view.target.pointer("mcpu"));
+  return one(*generic);
+}
+
+std::string change_text(const std::pair<std::string, bool>& change) {
+  return (change.second ? "+" : "-") + change.first;
+}
+
+Values features_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
+  std::vector<std::string> values;
+  for (const auto& change : view.cpu.changes) values.push_back(change_text(change));
+  return values;
+}
+
+Values closure_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
+  std::vector<std::string> values = view.cpu.closure();
+  for (const Value& rule : list_member(row.row, "also")) {
+    const BackendCondition when{{}, texts_member(rule, "archs"), {}};
+    if (when.holds({}, view.cpu.arch)) values.push_back(text_member(rule, "text"));
+  }
+  return values;
+}
+
+/// `zba` stands behind `m`: single letters in the order of the ISA manual, then the others by name.
+std::string isa_text(const ToolCpu& cpu) {
+  constexpr std::string_view letters = "iemafdqlcbkjtpvh";
+  std::string single;
+  std::vector<std::string> words;
+  for (const std::string& feature : cpu.closure()) {
+    if (!feature.starts_with('+')) continue;
+    const std::string name = feature.substr(1);
+    if (name.size() == 1) {
+      single += name;
+    } else if (name.front() == 'z' || name.front() == 's' || name.front() == 'x') {
+      words.push_back(name);
+    }
+  }
+  const bool embedded = single.find('e') != std::string::npos;
+  std::string text = cpu.arch.find("64") != std::string::npos ? "rv64" : "rv32";
+  if (!embedded && single.find('i') == std::string::npos) text += 'i';
+  for (const char letter : letters) {
+    const bool base = letter == 'i' && embedded;
+    if (!base && single.find(letter) != std::string::npos) text += letter;
+  }
+  std::stable_sort(words.begin(), words.end(), [](const std::string& a, const std::string& b) {
+    constexpr std::string_view order = "szx";
+    return order.find(a.front()) < order.find(b.front());
+  });
+  for (const std::string& word : words) text += "_" + word;
+  return text;
+}
+
+Values isa_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
+  if (view.cpu.changes.empty()) return std::vector<std::string>{};
+  return one(isa_text(view.cpu));
+}
+
+Values attribute_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
+  const Value* value = attribute_of(*view.target.target, row.text("name"));
+  if (value == nullptr) return one(row.text("default"));
+  std::vector<std::string> values;
+  const Array alone{*value};
+  for (const Value& element : value->is_array() ? value->array() : alone) {
+    const std::string text = text_of(element);
+    const auto other = mapped(row.map("map"), text);
+    const bool closed = row.row.find("map") != nullptr && !other;
+    if (!closed) values.push_back(other.value_or(text));
+  }
+  return values;
+}
+
+/// `-name:type=value` is `-name=value` for LLVM's own tools.
+Values llvm_options_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
+  const Value* value = attribute_of(*view.target.target, row.text("name"));
+  std::vector<std::string> values;
+  if (value == nullptr || !value->is_array()) return values;
+  for (const Value& element : value->array()) {
+    std::string text = text_of(element);
+    const std::size_t equals = std::min(text.find('='), text.size());
+    const std::size_t colon = text.find(':');
+    if (colon < equals) text.erase(colon, equals - colon);
+    values.push_back(std::move(text));
+  }
+  return values;
+}
+
+Values setting_rule(const BackendArgument& row, const ToolView&, EmissionContext& context) {
+  const std::string name = row.text("name");
+  if (name == "opt_level") {
+    const auto& level = context.config.opt_level;
+    return one(level ? std::to_string(*level) : std::string());
+  }
+  const Value* value = context.config.build.find(name);
+  std::vector<std::string> values;
+  if (value == nullptr || value->is_null()) return values;
+  const Array alone{*value};
+  for (const Value& element : value->is_array() ? value->array() : alone)
+    values.push_back(text_of(element));
+  return values;
+}
+
+Values opt_level_rule(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
+  constexpr std::int64_t most = 3;
+  const Value* value = attribute_of(*view.target.target, "opt-level");
+  if (value != nullptr && value->is_integer())
+    return one(std::to_string(std::clamp<std::int64_t>(value->integer(), 0, most)));
+  if (flag_member(row.row, "plan") && context.config.opt_level)
+    return one(std::to_string(std::min<std::int64_t>(*context.config.opt_level, most)));
+  return one(row.text("default"));
+}
+
+Values data_layout_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
+  return one(view.cpu.table ? std::string(view.cpu.table->data_layout()) : std::string());
+}
+
+Values vector_bytes_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
+  for (const Value& width : list_member(row.row, "widths")) {
+    const std::string arch = text_member(width, "arch");
+    const std::string feature = text_member(width, "feature");
+    if (!arch.empty() && arch != view.cpu.arch) continue;
+    if (feature.empty() || view.cpu.has(feature)) return one(text_member(width, "bytes"));
+  }
+  return std::vector<std::string>{};
+}
+
+Values arch_map_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
+  const auto text = for_arch(row.map("map"), view.cpu.arch);
+  return one(text.value_or(view.cpu.arch));
+}
+
+struct NamedRule {
+  std::string_view name;
+  Rule rule;
+};
+
+constexpr std::array<NamedRule, 19> rules = {{
+    {"text", text_rule},
+    {"triple", triple_rule},
+    {"cpu", cpu_rule},
+    {"features", features_rule},
+    {"switches", features_rule},
+    {"closure", closure_rule},
+    {"isa", isa_rule},
+    {"attribute", attribute_rule},
+    {"llvm_options", llvm_options_rule},
+    {"setting", setting_rule},
+    {"opt_level", opt_level_rule},
+    {"data_layout", data_layout_rule},
+    {"vector_bytes", vector_bytes_rule},
+    {"arch_map", arch_map_rule},
+    {"chip", chip_rule},
+    {"target_id", target_id_rule},
+    {"chip_features", chip_features_rule},
+    {"ptx", ptx_rule},
+    {"details", details_rule},
+}};
+
+/// Whose driver has no switch for a feature gets it by another way.
+void add_switches(const BackendArgument& row, const std::vector<std::string>& values,
+                  std::vector<std::string>& arguments) {
+  for (const std::string& value : values) {
+    const bool on = !value.starts_with('-');
+    const auto name = mapped(row.map("switches"), std::string_view(value).substr(1));
+    if (name) {
+      arguments.push_back(filled(on ? row.as.front() : row.text("off"), *name));
+      continue;
+    }
+    for (const std::string& text : texts_member(row.row, "else"))
+      arguments.push_back(filled(text, value));
+  }
+}
+
+}  // namespace
+
+Values argument_values(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
+  const auto* const found = std::find_if(rules.begin(), rules.end(), [&](const NamedRule& named) {
+    return named.name == row.rule;
+  });
+  if (found == rules.end()) return std::vector<std::string>{};
+  return found->rule(row, view, context);
+}
+
+bool add_arguments(const std::vector<BackendArgument>& rows, const ToolView& view,
+                   EmissionContext& context, std::vector<std::string>& arguments) {
+  bool ok = true;
+  for (const BackendArgument& row : rows) {
+    if (!row.when.holds(view.target.target->kind, view.cpu.arch)) continue;
+    auto values = argument_values(row, view, context);
+    if (!values) {
+      ok = false;
+      continue;
+    }
+    if (row.rule == "text") {
+      arguments.insert(arguments.end(), values->begin(), values->end());
+    } else if (row.row.find("switches") != nullptr) {
+      add_switches(row, *values, arguments);
+    } else {
+      if (!row.join.empty() && !values->empty()) {
+        std::string joined;
+        for (const std::string& value : *values)
+          joined += (joined.empty() ? "" : row.join) + value;
+        *values = {std::move(joined)};
+      }
+      for (const std::string& value : *values) {
+        for (const std::string& text : row.as) arguments.push_back(filled(text, value));
+      }
+    }
+  }
+  return ok;
+}
+
+ToolView view_of(const ToolTarget& target, EmissionContext& context) {
+  const bool clang = flag_member(context.row.row, "clang_names");
+  ToolView view{target, {}, read_tool_chip(target, context)};
+  if (context.row.release.llvm != 0) view.cpu = read_tool_cpu(target, clang, context);
+  return view;
+}
+
+void report_open(const ToolTarget& target, const std::string& what, const std::string& attribute,
+                 EmissionContext& context) {
+  auto builder = context.diags.error(
+      diag::ValueLeftOpen{.backend = context.row.name, .what = what, .target = target.id},
+      target.target->span);
+  builder.at(target.pointer(attribute));
+  const KindRow* kind = context.database.kind(target.target->kind);
+  const bool has_attribute = kind != nullptr && kind->attribute(attribute) != nullptr;
+  if (has_attribute) builder.help("give it by `-" + attribute + "=…` in the target");
+}
+
+}  // namespace tgtcfg
