@@ -55,10 +55,19 @@ Values triple_rule(const BackendArgument&, const ToolView& view, EmissionContext
   return std::nullopt;
 }
 
+/// `cortex-a78+sve+nocrc`: features that the compiler takes behind the CPU.
+std::string with_extensions(std::string cpu, const BackendArgument& row, const ToolCpu& seen) {
+  for (const auto& [name, on] : seen.changes) {
+    const auto extension = mapped(row.map("extensions"), name);
+    if (extension) cpu += (on ? "+" : "+no") + *extension;
+  }
+  return cpu;
+}
+
 Values cpu_rule(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
   if (!view.cpu.cpu.empty()) {
     const auto other = mapped(row.map("map"), view.cpu.cpu);
-    return one(other.value_or(view.cpu.cpu));
+    return one(with_extensions(other.value_or(view.cpu.cpu), row, view.cpu));
   }
   const auto generic = for_arch(row.map("generic"), view.cpu.arch);
   if (!generic || generic->empty()) return std::vector<std::string>{};
@@ -66,7 +75,7 @@ Values cpu_rule(const BackendArgument& row, const ToolView& view, EmissionContex
       .warning(diag::AssumedValue{.what = "the CPU", .target = view.target.id, .value = *generic},
                view.target.target->span)
       .at(view.target.pointer("mcpu"));
-  return one(*generic);
+  return one(with_extensions(*generic, row, view.cpu));
 }
 
 std::string change_text(const std::pair<std::string, bool>& change) {
@@ -122,13 +131,20 @@ Values isa_rule(const BackendArgument&, const ToolView& view, EmissionContext&) 
   return one(isa_text(view.cpu));
 }
 
+/// In the unit of the tool: bytes of bits.
+Value divided(const Value& value, const BackendArgument& row) {
+  const Value* by = row.row.find("divide");
+  if (by == nullptr || !value.is_integer()) return value;
+  return Value(value.integer() / std::max<std::int64_t>(by->integer(), 1));
+}
+
 Values attribute_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
   const Value* value = attribute_of(*view.target.target, row.text("name"));
   if (value == nullptr) return one(row.text("default"));
   std::vector<std::string> values;
   const Array alone{*value};
   for (const Value& element : value->is_array() ? value->array() : alone) {
-    const std::string text = text_of(element);
+    const std::string text = text_of(divided(element, row));
     const auto other = mapped(row.map("map"), text);
     const bool closed = row.row.find("map") != nullptr && !other;
     if (!closed) values.push_back(other.value_or(text));
@@ -228,8 +244,9 @@ void add_switches(const BackendArgument& row, const std::vector<std::string>& va
   for (const std::string& value : values) {
     const bool on = !value.starts_with('-');
     const auto name = mapped(row.map("switches"), std::string_view(value).substr(1));
-    if (name) {
-      arguments.push_back(filled(on ? row.as.front() : row.text("off"), *name));
+    if (name) {  // an empty template: another argument has it
+      const std::string text = filled(on ? row.as.front() : row.text("off"), *name);
+      if (!text.empty()) arguments.push_back(text);
       continue;
     }
     for (const std::string& text : texts_member(row.row, "else"))

@@ -5,17 +5,18 @@
 // `text`         what stands in `as`, as it is
 // `triple`       the target's triple {clang?: clang's opinion of it counts}
 // `cpu`          the CPU; without one `generic: {ARCH: NAME, "*": NAME}` is written and said, and
-//                nothing for an arch that is not there; `map: {GIVEN: WRITTEN}`
+//                nothing for an arch that is not there; `map: {GIVEN: WRITTEN}`;
+//                `extensions: {FEATURE: NAME}` are written behind it as `+NAME`, `+noNAME`
 // `features`     `+name`, `-name` for each change {map?}
 // `closure`      all features that are on in the end, and what was taken away {also?: [text]}
 // `switches`     like `features`; names in `switches: {NAME: SWITCH}` by `as`, written with
 //                `off` when they are switched off; all others by `else: [template]`
 // `isa`          a RISC-V ISA string of the closure
 // `chip`         the GPU chip; `target_id` with its features; `chip_features` these alone
-//                `alias`: as the flag of that device takes it; `from`: an attribute that may name
-//                it; `assumed`: written, and said, when nobody names one
+//                `alias`: as the flag of that device takes it; `from`: attributes that may
+//                name it; `assumed`: written, and said, when nobody names one
 // `ptx`          the least PTX version of the chip, not below `least`: `+ptx78`
-// `attribute`    an attribute {name, map?, default?}; a list is several values
+// `attribute`    an attribute {name, map?, default?, divide?}; a list is several values
 // `llvm_options` options for LLVM in TVM's form `-name:type=value`
 // `setting`      a value of the plan by `pointer`
 // `opt_level`    of the target, else of the plan when `plan` is set, else `default`; at most `most`

@@ -184,4 +184,10 @@ bool backend_takes(const Database& database, std::string_view backend, std::stri
   return row && contains(texts_member(*row, "options"), option);
 }
 
+std::string backend_format(const Database& database, std::string_view backend) {
+  const auto row = database.raw(Table::backends, backend);
+  std::string format = row ? text_member(*row, "format") : std::string();
+  return format.empty() ? "json" : format;
+}
+
 }  // namespace tgtcfg

@@ -46,6 +46,50 @@ Values name_for_alias(const std::string& alias, const ToolView& view, EmissionCo
   return std::vector<std::string>{chip.name};
 }
 
+/// Names that the flag takes and the compiler then ends at, or knows in other releases only.
+bool check_refused(const std::string& alias, const ToolView& view, EmissionContext& context) {
+  for (const Value& entry : list_member(context.row.row, "refused_chips")) {
+    const Releases releases{text_member(entry, "since"), text_member(entry, "until")};
+    if (text_member(entry, "alias") != alias) continue;
+    if (!includes_release(releases, context.row.release.name)) continue;
+    const std::vector<std::string> chips = texts_member(entry, "chips");
+    if (std::find(chips.begin(), chips.end(), view.chip.name) == chips.end()) continue;
+    report_chip(view, view.chip.name, context, text_member(entry, "reason"));
+    return context.options.lenient;
+  }
+  return true;
+}
+
+/// The chip that one of some attributes names by any name in the tables, or null.
+const ChipRow* chip_in_attributes(const BackendArgument& row, const ToolView& view,
+                                  const EmissionContext& context) {
+  const std::string alias = row.text("alias");
+  for (const std::string& name : texts_member(row.row, "from")) {
+    const auto found = view.target.target->attrs.find(name);
+    if (found == view.target.target->attrs.end() || !found->second.is_string()) continue;
+    const ChipRow* chip = context.database.chip(found->second.string());
+    if (chip != nullptr && (alias.empty() || chip->iree.accepts.contains(alias))) return chip;
+  }
+  return nullptr;
+}
+
+Values unnamed_chip(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
+  if (const ChipRow* chip = chip_in_attributes(row, view, context))
+    return std::vector<std::string>{chip->name};
+  const std::string assumed = row.text("assumed");
+  if (assumed.empty()) {
+    report_open(view.target, "the chip", attribute_of(view, context), context);
+    return std::nullopt;
+  }
+  context.diags
+      .warning(diag::AssumedValue{.what = "the chip", .target = view.target.id, .value = assumed},
+               view.target.target->span)
+      .at(view.target.pointer(texts_member(row.row, "from").empty()
+                                  ? std::string()
+                                  : texts_member(row.row, "from").front()));
+  return std::vector<std::string>{assumed};
+}
+
 }  // namespace
 
 void report_chip(const ToolView& view, const std::string& chip, EmissionContext& context,
@@ -64,33 +108,15 @@ void report_chip(const ToolView& view, const std::string& chip, EmissionContext&
 }
 
 Values chip_rule(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
-  if (view.chip.name.empty()) {
-    const std::string given = row.text("from");
-    const auto other = view.target.target->attrs.find(given);
-    const bool named = !given.empty() && other != view.target.target->attrs.end() &&
-                       other->second.is_string();
-    const ChipRow* chip = named ? context.database.chip(other->second.string()) : nullptr;
-    if (chip != nullptr) {
-      const auto accepted = chip->iree.accepts.find(row.text("alias"));
-      if (accepted != chip->iree.accepts.end()) return std::vector<std::string>{accepted->second};
-    }
-    const std::string assumed = row.text("assumed");
-    if (assumed.empty()) {
-      report_open(view.target, "the chip", attribute_of(view, context), context);
-      return std::nullopt;
-    }
-    context.diags
-        .warning(
-            diag::AssumedValue{.what = "the chip", .target = view.target.id, .value = assumed},
-            view.target.target->span)
-        .at(view.target.pointer(given));
-    return std::vector<std::string>{assumed};
-  }
-  if (view.chip.row == nullptr) return std::vector<std::string>{view.chip.name};
   const std::string alias = row.text("alias");
-  if (!alias.empty()) return name_for_alias(alias, view, context);
-  if (!check_llvm(view, *view.chip.row, context)) return std::nullopt;
-  return std::vector<std::string>{view.chip.name};
+  if (view.chip.name.empty()) return unnamed_chip(row, view, context);
+  if (view.chip.row == nullptr) return std::vector<std::string>{view.chip.name};
+  if (alias.empty()) {
+    if (!check_llvm(view, *view.chip.row, context)) return std::nullopt;
+    return std::vector<std::string>{view.chip.name};
+  }
+  if (!check_refused(alias, view, context)) return std::nullopt;
+  return name_for_alias(alias, view, context);
 }
 
 Values target_id_rule(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
@@ -137,10 +163,10 @@ Values ptx_rule(const BackendArgument& row, const ToolView& view, EmissionContex
 
 Values details_rule(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
   const ChipRow* chip = view.chip.row;
-  std::string record = chip == nullptr ? std::string() : chip->iree.details;
-  if (record.empty()) record = row.text("assumed");
-  const std::string text = text_member(
-      Value(map_member(context.row.row, "chip_details")), record);
+  if (chip == nullptr) chip = chip_in_attributes(row, view, context);
+  const std::string record = chip == nullptr ? std::string() : chip->iree.details;
+  const Value* records = context.row.row.find("chip_details");
+  const std::string text = records == nullptr ? std::string() : text_member(*records, record);
   if (!text.empty()) return std::vector<std::string>{text};
   context.diags
       .error(diag::NoDetailsOfChip{.backend = context.row.name, .chip = view.chip.name},

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "emit/backend_row.h"
+#include "emit/graph.h"
 
 namespace tgtcfg {
 namespace {
@@ -148,6 +149,16 @@ std::string make_text(const Value& emission) {
   return out;
 }
 
+/// For people: a line for each step.
+std::string lines_text(const Value& emission) {
+  std::string out;
+  for (const Value& step : steps_of(emission)) {
+    out += text_member(step, "id") + ": " + text_member(step, "tool") + " " +
+           joined(arguments_of(step), " ", shell_quoted) + "\n";
+  }
+  return out;
+}
+
 std::optional<std::string> args_text(const Value& step, Diagnostics& diags) {
   std::string out;
   for (const std::string& argument : arguments_of(step)) {
@@ -181,6 +192,13 @@ bool is_one_step_format(std::string_view format) {
   return std::find(formats.begin(), formats.end(), format) != formats.end();
 }
 
+bool has_text_form(const Value& emission, std::string_view format) {
+  constexpr std::array<std::string_view, 2> drawings = {"mermaid", "dot"};
+  const bool drawing = std::find(drawings.begin(), drawings.end(), format) != drawings.end();
+  if (drawing) return emission.find("data")->find("nodes") != nullptr;
+  return !steps_of(emission).empty();
+}
+
 std::vector<std::string> emission_steps(const Value& emission) {
   std::vector<std::string> ids;
   for (const Value& step : steps_of(emission)) ids.push_back(text_member(step, "id"));
@@ -194,6 +212,8 @@ std::optional<std::string> emission_text(const Value& emission, std::string_view
     Array& steps = chosen.find("steps")->array();
     std::erase_if(steps, [&](const Value& each) { return text_member(each, "id") != step; });
   }
+  if (format == "mermaid" || format == "dot") return graph_text(*chosen.find("data"), format);
+  if (format == "text") return lines_text(chosen);
   if (format == "shell") return shell_text(chosen);
   if (format == "cmake") return cmake_text(chosen);
   if (format == "make") return make_text(chosen);

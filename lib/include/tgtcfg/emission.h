@@ -32,6 +32,9 @@ struct EmissionOptions {
 [[nodiscard]] bool backend_takes(const Database& database, std::string_view backend,
                                  std::string_view option);
 
+/// The format that its emission is printed in when nobody says.
+[[nodiscard]] std::string backend_format(const Database& database, std::string_view backend);
+
 /// The configuration for the backend. Nothing exactly when an error was added. The release is one
 /// of `backend_releases`.
 [[nodiscard]] std::optional<Value> emit(const CompilationConfig& config, std::string_view backend,
@@ -49,5 +52,7 @@ struct EmissionOptions {
                                                        std::string_view step, Diagnostics& diags);
 /// Whether a format writes one step alone.
 [[nodiscard]] bool is_one_step_format(std::string_view format);
+/// Whether the emission can be written so: steps as arguments or scripts, graphs as drawings.
+[[nodiscard]] bool has_text_form(const Value& emission, std::string_view format);
 
 }  // namespace tgtcfg
