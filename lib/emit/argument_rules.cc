@@ -97,32 +97,47 @@ Values closure_rule(const BackendArgument& row, const ToolView& view, EmissionCo
   return values;
 }
 
-/// `zba` stands behind `m`: single letters in the order of the ISA manual, then the others by name.
+/// What no other extension of the list implies: a compiler closes ISA strings by itself, and older
+/// ones do not know every name that newer tables imply.
+std::vector<std::string> essential(const ToolCpu& cpu, const std::vector<std::string>& words) {
+  std::vector<std::string> result;
+  for (const std::string& word : words) {
+    const auto implies = [&](const std::string& other) {
+      FeatureSet set;
+      return other != word && cpu.table && cpu.table->change(set, "+" + other) &&
+             cpu.table->has(set, word);
+    };
+    if (word.size() == 1 || std::none_of(words.begin(), words.end(), implies))
+      result.push_back(word);
+  }
+  return result;
+}
+
+/// Single letters in the order of the ISA manual, then the others: `rv64imac_zba_xtheadba`.
 std::string isa_text(const ToolCpu& cpu) {
   constexpr std::string_view letters = "iemafdqlcbkjtpvh";
-  std::string single;
-  std::vector<std::string> words;
+  constexpr std::string_view classes = "szx";
+  std::vector<std::string> names;
   for (const std::string& feature : cpu.closure()) {
-    if (!feature.starts_with('+')) continue;
     const std::string name = feature.substr(1);
-    if (name.size() == 1) {
-      single += name;
-    } else if (name.front() == 'z' || name.front() == 's' || name.front() == 'x') {
-      words.push_back(name);
-    }
+    const bool extension = name.size() == 1 || classes.find(name.front()) != std::string::npos;
+    if (feature.starts_with('+') && extension) names.push_back(name);
   }
-  const bool embedded = single.find('e') != std::string::npos;
+  names = essential(cpu, names);
+  const auto has = [&](char letter) {
+    return std::find(names.begin(), names.end(), std::string(1, letter)) != names.end();
+  };
   std::string text = cpu.arch.find("64") != std::string::npos ? "rv64" : "rv32";
-  if (!embedded && single.find('i') == std::string::npos) text += 'i';
+  if (!has('e')) text += 'i';
   for (const char letter : letters) {
-    const bool base = letter == 'i' && embedded;
-    if (!base && single.find(letter) != std::string::npos) text += letter;
+    if (letter != 'i' && has(letter)) text += letter;
   }
-  std::stable_sort(words.begin(), words.end(), [](const std::string& a, const std::string& b) {
-    constexpr std::string_view order = "szx";
-    return order.find(a.front()) < order.find(b.front());
+  std::stable_sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
+    return classes.find(a.front()) < classes.find(b.front());
   });
-  for (const std::string& word : words) text += "_" + word;
+  for (const std::string& name : names) {
+    if (name.size() > 1) text += "_" + name;
+  }
   return text;
 }
 
