@@ -118,16 +118,56 @@ class CpuReader {
       text.remove_prefix(word.size());
       change(word, true);
     }
-    if (cpu_.cpu.empty() || !cpu_.table || knows(*cpu_.table)) return;
-    report_cpu();
+    if (cpu_.cpu.empty() || !cpu_.table) return;
+    rename_cpu();
+    if (!knows(*cpu_.table)) return report_cpu({});
+    if (!has_all_that_the_arch_needs()) return report_cpu("it has no code for " + cpu_.arch);
+    if (const Value* refused = refusal({})) report_cpu(text_member(*refused, "reason"));
+  }
+
+  /// What the tool calls the CPU.
+  void rename_cpu() {
+    for (const Value& rule : list_member(context_.row.row, "cpu_names")) {
+      const BackendCondition when{{}, texts_member(rule, "archs"), {}};
+      if (text_member(rule, "name") != cpu_.cpu || !when.holds({}, cpu_.arch)) continue;
+      cpu_.cpu = text_member(rule, "as");
+      return;
+    }
+  }
+
+  /// By the newest tables: older ones do not tell what a CPU has.
+  [[nodiscard]] bool has_all_that_the_arch_needs() const {
+    const auto table = LlvmArch::find(cpu_.arch, llvm_releases().back());
+    if (!table || !table->knows_cpu(cpu_.cpu)) return true;
+    const std::string_view arch_name = std::string_view(cpu_.triple).substr(0, cpu_.triple.find('-'));
+    return table->missing(table->enabled(cpu_.cpu, arch_name)).empty();
+  }
+
+  /// What the row says that the tool knows by name and does not compile for, or null.
+  [[nodiscard]] const Value* refusal(std::string_view feature) const {
+    for (const Value& rule : list_member(context_.row.row, "refused_names")) {
+      const BackendCondition when{{}, texts_member(rule, "archs"), {}};
+      const Releases releases{text_member(rule, "since"), text_member(rule, "until")};
+      if (!when.holds({}, cpu_.arch) || !includes_release(releases, context_.row.release.name))
+        continue;
+      const std::vector<std::string> cpus = texts_member(rule, "cpus");
+      const std::vector<std::string> features = texts_member(rule, "features");
+      const bool this_cpu = std::find(cpus.begin(), cpus.end(), cpu_.cpu) != cpus.end();
+      const bool this_feature =
+          std::find(features.begin(), features.end(), feature) != features.end();
+      if (features.empty() ? this_cpu && feature.empty()
+                           : this_feature && (cpus.empty() || this_cpu))
+        return &rule;
+    }
+    return nullptr;
   }
 
   [[nodiscard]] bool knows(const LlvmArch& table) const {
-    return clang_ ? table.clang_knows_cpu(cpu_.cpu) || table.knows_cpu(cpu_.cpu)
-                  : table.knows_cpu(cpu_.cpu);
+    if (!clang_ || table.clang_cpus().empty()) return table.knows_cpu(cpu_.cpu);
+    return table.clang_knows_cpu(cpu_.cpu);
   }
 
-  void report_cpu() {
+  void report_cpu(const std::string& reason) {
     auto builder = context_.diags.report_as(
         context_.severity(),
         diag::CpuNotInTool{.tool = context_.row.name,
@@ -136,6 +176,10 @@ class CpuReader {
                            .arch = cpu_.arch},
         place(cpu_attribute_));
     builder.at(asked_.pointer(cpu_attribute_)).actual(cpu_.cpu);
+    if (!reason.empty()) {
+      builder.help(reason);
+      return;
+    }
     say_releases(builder, [&](int release) {
       const auto table = LlvmArch::find(cpu_.arch, release);
       return table && knows(*table);
@@ -168,6 +212,10 @@ class CpuReader {
     }
     const std::string_view known = cpu_.table->canonical_feature(name);
     if (!known.empty()) {
+      // Tools read names in lower case, so that the few with capitals cannot be reached.
+      const Value* refused = on ? refusal(known) : nullptr;
+      if (!cpu_.table->knows_feature(known)) report_feature(known, {});
+      if (refused != nullptr) report_feature(known, text_member(*refused, "reason"));
       cpu_.changes.emplace_back(known, on);
       return;
     }
@@ -179,11 +227,11 @@ class CpuReader {
         return;
       }
     }
-    report_feature(name);
+    report_feature(name, {});
     cpu_.changes.emplace_back(name, on);
   }
 
-  void report_feature(std::string_view name) {
+  void report_feature(std::string_view name, const std::string& reason) {
     auto builder = context_.diags.report_as(
         context_.severity(),
         diag::FeatureNotInTool{.tool = context_.row.name,
@@ -192,6 +240,10 @@ class CpuReader {
                                .arch = cpu_.arch},
         place(feature_attribute_));
     builder.at(asked_.pointer(feature_attribute_)).actual(std::string(name));
+    if (!reason.empty()) {
+      builder.help(reason);
+      return;
+    }
     say_releases(builder, [&](int release) {
       const auto table = LlvmArch::find(cpu_.arch, release);
       return table && table->knows_feature(name);

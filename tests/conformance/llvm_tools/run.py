@@ -128,7 +128,7 @@ class Runner:
 
 def main():
     program, source_dir = sys.argv[1:3]
-    step = 1 if "--all" in sys.argv else 6
+    step = 1 if "--all" in sys.argv else 12
     us = Us(program)
     counts = []
     lies = []
