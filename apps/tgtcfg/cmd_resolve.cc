@@ -30,11 +30,17 @@ ExitCode cmd_resolve(Args args, Env& env) {
       {"--config", "NAME|FILE", "a configuration by name or path, in place of INPUT",
        &request.config},
       {"--document", "N", "which document of the file, from 0", &request.document},
-      {"--emit", "WHAT", "the product", &emit, {"plan", "tvm", "tvm-0.19"}},
+      {"--emit", "WHAT",
+       "the product: plan (default), or what a backend takes; `tgtcfg list backends`", &emit},
+      {"--backend-release", "N", "the release of the backend's tool; the newest by default",
+       &command.backend_release},
+      {"--step", "ID", "one step of an emission", &command.step},
+      {"--and-later", "", "emit for `nvcc` code for chips to come, too", &command.and_later},
       {"--for", "ID", "emit this target, part or `host` alone; repeatable", &command.chosen},
       {"--as-composite", "", "emit for `tvm` one target of kind `composite`",
        &command.as_composite},
-      format_option(format, {"json", "canonical", "yaml", "text"}),
+      format_option(format, {"json", "canonical", "yaml", "text", "args", "args0", "rsp", "shell",
+                             "cmake", "make", "mermaid", "dot"}),
       {"-o,--output", "FILE", "write to FILE (as a whole, or not at all)", &command.output},
       {"--view",
        "VIEW",
@@ -56,10 +62,11 @@ ExitCode cmd_resolve(Args args, Env& env) {
   line.examples = {
       {"tgtcfg resolve corstone-300", "a named configuration"},
       {"tgtcfg resolve 'cuda -arch=sm_86' -f text", "a target string, its plan for people"},
-      {"tgtcfg resolve corstone-300 --set /opt-level=2", "with one value changed"}};
+      {"tgtcfg resolve corstone-300 --set /opt-level=2", "with one value changed"},
+      {"tgtcfg resolve amd/mi300x --emit iree -f args", "the arguments of iree-compile"}};
   if (const auto code = begin(line, args, env)) return *code;
   if (emit) command.emit = *emit;
-  if (format) command.format = *format;
+  command.format = format;
   command.boundary = view.has_value();
   if (write_lock && locked) {
     Diagnostics diags;

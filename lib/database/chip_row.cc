@@ -75,6 +75,8 @@ ChipRow read_chip(const Value& row) {
     chip.renamed_to = text_of(*renamed, "to");
     chip.renamed_since = text_of(*renamed, "since");
   }
+  const Value* embedded = row.find("embedded");
+  chip.embedded = embedded != nullptr && embedded->is_boolean() && embedded->boolean();
   chip.members = texts(row.find("members"));
   for (const Member& feature : members(row, "target_features"))
     chip.target_features.push_back({feature.key, integers(&feature.value)});

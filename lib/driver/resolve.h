@@ -14,14 +14,17 @@ namespace tgtcfg {
 
 struct ResolveCommand {
   Request request;
-  std::string emit = "plan";    ///< plan, tvm, tvm-0.19
-  std::string format = "json";  ///< json, canonical, yaml, text
+  std::string emit = "plan";          ///< plan, or a backend
+  std::optional<std::string> format;  ///< json, canonical, yaml, text; of emissions more
   std::optional<std::string> output;
   bool boundary = false;  ///< host and devices alone, in place of the plan
   bool provenance = false;
   std::vector<std::string> chosen;  ///< ids of what is emitted; empty: everything
   bool as_composite = false;
   LockAction lock = LockAction::none;
+  std::optional<std::string> backend_release;
+  std::optional<std::string> step;  ///< which step of an emission
+  bool and_later = false;
 };
 
 /// Writes the product, or nothing and the diagnostics to standard error.

@@ -30,6 +30,7 @@ std::string module_of_public_header(std::string_view header) {
       {"cpu_detect.h", "cpu"},
       {"virtual_device.h", "resolve"},
       {"pieces.h", "plan"},
+      {"emission.h", "emit"},
   };
   const auto found = modules.find(header);
   return found == modules.end() ? std::string() : found->second;

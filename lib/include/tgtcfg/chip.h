@@ -43,6 +43,7 @@ struct ChipRow {
   std::vector<int> llvm;             ///< releases that know it; empty: nothing is known of that
   std::string renamed_to;            ///< what later toolkits call it, or empty
   std::string renamed_since;
+  bool embedded = false;  ///< part of a system on a chip: its code is for this chip alone
   std::vector<std::string> members;          ///< chips that one binary for it runs on
   std::vector<ChipFeature> target_features;  ///< sorted by name
   std::map<std::string, std::int64_t> limits;
@@ -125,6 +126,20 @@ struct NvccVerdict {
 /// Reads `-arch`, `-code`, `-gencode` in all their spellings, as argv has them: no shell.
 [[nodiscard]] NvccVerdict judge_nvcc_arguments(std::span<const std::string> arguments,
                                                const Nvcc& nvcc);
+
+/// `-gencode=arch=ARCH,code=CODE`.
+struct FatbinEntry {
+  std::string arch;
+  std::string code;
+  friend bool operator==(const FatbinEntry&, const FatbinEntry&) = default;
+};
+/// Whether code of one real architecture runs on chips of another. NVIDIA promises it within a
+/// generation for later chips, not to or from chips of embedded systems; suffixes bind code to the
+/// chip (`a`) or its family (`f`).
+[[nodiscard]] bool cubin_runs_on(const NvccArch& code, const NvccArch& chip);
+/// The fewest entries whose code runs on all of these real architectures; with `and_later` PTX of
+/// the newest one too, which the driver compiles for chips to come.
+[[nodiscard]] std::vector<FatbinEntry> plan_fatbin(std::span<const NvccArch> chips, bool and_later);
 
 // --- AMD
 

@@ -1,0 +1,329 @@
+#include "emit/argument_rules.h"
+
+#include <tgtcfg/codes.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <array>
+
+#include "document/writers.h"
+#include "emit/chip_rules.h"
+
+namespace tgtcfg {
+namespace {
+
+using Values = std::optional<std::vector<std::string>>;
+using Rule = Values (*)(const BackendArgument& row, const ToolView& view, EmissionContext& context);
+
+constexpr std::string_view any_arch = "*";
+
+std::vector<std::string> one(std::string text) {
+  std::vector<std::string> values;
+  if (!text.empty()) values.push_back(std::move(text));
+  return values;
+}
+
+std::string text_of(const Value& value) {
+  return value.is_string() ? value.string() : write_compact_json(value);
+}
+
+/// What a map of a row has for the word, or nothing.
+std::optional<std::string> mapped(const Object& map, std::string_view word) {
+  for (const Member& member : map) {
+    if (member.key == word && member.value.is_string()) return member.value.string();
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> for_arch(const Object& map, std::string_view arch) {
+  auto found = mapped(map, arch);
+  return found ? found : mapped(map, any_arch);
+}
+
+const Value* attribute_of(const Target& target, std::string_view name) {
+  const auto found = target.attrs.find(name);
+  return found == target.attrs.end() ? nullptr : &found->second;
+}
+
+Values text_rule(const BackendArgument& row, const ToolView&, EmissionContext&) {
+  return std::vector<std::string>(row.as);
+}
+
+Values triple_rule(const BackendArgument&, const ToolView& view, EmissionContext& context) {
+  if (!view.cpu.triple.empty()) return one(view.cpu.triple);
+  report_open(view.target, "the triple", "mtriple", context);
+  return std::nullopt;
+}
+
+/// `cortex-a78+sve+nocrc`: features that the compiler takes behind the CPU.
+std::string with_extensions(std::string cpu, const BackendArgument& row, const ToolCpu& seen) {
+  for (const auto& [name, on] : seen.changes) {
+    const auto extension = mapped(row.map("extensions"), name);
+    if (extension) cpu += (on ? "+" : "+no") + *extension;
+  }
+  return cpu;
+}
+
+Values cpu_rule(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
+  if (!view.cpu.cpu.empty()) {
+    const auto other = mapped(row.map("map"), view.cpu.cpu);
+    return one(with_extensions(other.value_or(view.cpu.cpu), row, view.cpu));
+  }
+  const auto generic = for_arch(row.map("generic"), view.cpu.arch);
+  if (!generic || generic->empty()) return std::vector<std::string>{};
+  context.diags
+      .warning(diag::AssumedValue{.what = "the CPU", .target = view.target.id, .value = *generic},
+               view.target.target->span)
+      .at(view.target.pointer("mcpu"));
+  return one(with_extensions(*generic, row, view.cpu));
+}
+
+std::string change_text(const std::pair<std::string, bool>& change) {
+  return (change.second ? "+" : "-") + change.first;
+}
+
+Values features_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
+  std::vector<std::string> values;
+  for (const auto& change : view.cpu.changes) values.push_back(change_text(change));
+  return values;
+}
+
+Values closure_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
+  std::vector<std::string> values = view.cpu.closure();
+  for (const Value& rule : list_member(row.row, "also")) {
+    const BackendCondition when{{}, texts_member(rule, "archs"), {}};
+    if (when.holds({}, view.cpu.arch)) values.push_back(text_member(rule, "text"));
+  }
+  return values;
+}
+
+/// What no other extension of the list implies: a compiler closes ISA strings by itself, and older
+/// ones do not know every name that newer tables imply.
+std::vector<std::string> essential(const ToolCpu& cpu, const std::vector<std::string>& words) {
+  std::vector<std::string> result;
+  for (const std::string& word : words) {
+    const auto implies = [&](const std::string& other) {
+      FeatureSet set;
+      return other != word && cpu.table && cpu.table->change(set, "+" + other) &&
+             cpu.table->has(set, word);
+    };
+    if (word.size() == 1 || std::none_of(words.begin(), words.end(), implies))
+      result.push_back(word);
+  }
+  return result;
+}
+
+/// Single letters in the order of the ISA manual, then the others: `rv64imac_zba_xtheadba`.
+std::string isa_text(const ToolCpu& cpu) {
+  constexpr std::string_view letters = "iemafdqlcbkjtpvh";
+  constexpr std::string_view classes = "szx";
+  std::vector<std::string> names;
+  for (const std::string& feature : cpu.closure()) {
+    const std::string name = feature.substr(1);
+    const bool extension = name.size() == 1 || classes.find(name.front()) != std::string::npos;
+    if (feature.starts_with('+') && extension) names.push_back(name);
+  }
+  names = essential(cpu, names);
+  const auto has = [&](char letter) {
+    return std::find(names.begin(), names.end(), std::string(1, letter)) != names.end();
+  };
+  std::string text = cpu.arch.find("64") != std::string::npos ? "rv64" : "rv32";
+  if (!has('e')) text += 'i';
+  for (const char letter : letters) {
+    if (letter != 'i' && has(letter)) text += letter;
+  }
+  std::stable_sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
+    return classes.find(a.front()) < classes.find(b.front());
+  });
+  for (const std::string& name : names) {
+    if (name.size() > 1) text += "_" + name;
+  }
+  return text;
+}
+
+Values isa_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
+  if (view.cpu.changes.empty()) return std::vector<std::string>{};
+  return one(isa_text(view.cpu));
+}
+
+/// In the unit of the tool: bytes of bits.
+Value divided(const Value& value, const BackendArgument& row) {
+  const Value* by = row.row.find("divide");
+  if (by == nullptr || !value.is_integer()) return value;
+  return Value(value.integer() / std::max<std::int64_t>(by->integer(), 1));
+}
+
+Values attribute_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
+  const Value* value = attribute_of(*view.target.target, row.text("name"));
+  if (value == nullptr) return one(row.text("default"));
+  std::vector<std::string> values;
+  const Array alone{*value};
+  for (const Value& element : value->is_array() ? value->array() : alone) {
+    const std::string text = text_of(divided(element, row));
+    const auto other = mapped(row.map("map"), text);
+    const bool closed = row.row.find("map") != nullptr && !other;
+    if (!closed) values.push_back(other.value_or(text));
+  }
+  return values;
+}
+
+/// `-name:type=value` is `-name=value` for LLVM's own tools.
+Values llvm_options_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
+  const Value* value = attribute_of(*view.target.target, row.text("name"));
+  std::vector<std::string> values;
+  if (value == nullptr || !value->is_array()) return values;
+  for (const Value& element : value->array()) {
+    std::string text = text_of(element);
+    const std::size_t equals = std::min(text.find('='), text.size());
+    const std::size_t colon = text.find(':');
+    if (colon < equals) text.erase(colon, equals - colon);
+    values.push_back(std::move(text));
+  }
+  return values;
+}
+
+Values setting_rule(const BackendArgument& row, const ToolView&, EmissionContext& context) {
+  const std::string name = row.text("name");
+  if (name == "opt_level") {
+    const auto& level = context.config.opt_level;
+    return one(level ? std::to_string(*level) : std::string());
+  }
+  const Value* value = context.config.build.find(name);
+  std::vector<std::string> values;
+  if (value == nullptr || value->is_null()) return values;
+  const Array alone{*value};
+  for (const Value& element : value->is_array() ? value->array() : alone)
+    values.push_back(text_of(element));
+  return values;
+}
+
+Values opt_level_rule(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
+  constexpr std::int64_t most = 3;
+  const Value* value = attribute_of(*view.target.target, "opt-level");
+  if (value != nullptr && value->is_integer())
+    return one(std::to_string(std::clamp<std::int64_t>(value->integer(), 0, most)));
+  if (flag_member(row.row, "plan") && context.config.opt_level)
+    return one(std::to_string(std::min<std::int64_t>(*context.config.opt_level, most)));
+  return one(row.text("default"));
+}
+
+Values data_layout_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
+  return one(view.cpu.table ? std::string(view.cpu.table->data_layout()) : std::string());
+}
+
+Values vector_bytes_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
+  for (const Value& width : list_member(row.row, "widths")) {
+    const std::string arch = text_member(width, "arch");
+    const std::string feature = text_member(width, "feature");
+    if (!arch.empty() && arch != view.cpu.arch) continue;
+    if (feature.empty() || view.cpu.has(feature)) return one(text_member(width, "bytes"));
+  }
+  return std::vector<std::string>{};
+}
+
+Values arch_map_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
+  const auto text = for_arch(row.map("map"), view.cpu.arch);
+  return one(text.value_or(view.cpu.arch));
+}
+
+struct NamedRule {
+  std::string_view name;
+  Rule rule;
+};
+
+constexpr std::array<NamedRule, 19> rules = {{
+    {"text", text_rule},
+    {"triple", triple_rule},
+    {"cpu", cpu_rule},
+    {"features", features_rule},
+    {"switches", features_rule},
+    {"closure", closure_rule},
+    {"isa", isa_rule},
+    {"attribute", attribute_rule},
+    {"llvm_options", llvm_options_rule},
+    {"setting", setting_rule},
+    {"opt_level", opt_level_rule},
+    {"data_layout", data_layout_rule},
+    {"vector_bytes", vector_bytes_rule},
+    {"arch_map", arch_map_rule},
+    {"chip", chip_rule},
+    {"target_id", target_id_rule},
+    {"chip_features", chip_features_rule},
+    {"ptx", ptx_rule},
+    {"details", details_rule},
+}};
+
+/// Whose driver has no switch for a feature gets it by another way.
+void add_switches(const BackendArgument& row, const std::vector<std::string>& values,
+                  std::vector<std::string>& arguments) {
+  for (const std::string& value : values) {
+    const bool on = !value.starts_with('-');
+    const auto name = mapped(row.map("switches"), std::string_view(value).substr(1));
+    if (name) {  // an empty template: another argument has it
+      const std::string text = filled(on ? row.as.front() : row.text("off"), *name);
+      if (!text.empty()) arguments.push_back(text);
+      continue;
+    }
+    for (const std::string& text : texts_member(row.row, "else"))
+      arguments.push_back(filled(text, value));
+  }
+}
+
+}  // namespace
+
+Values argument_values(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
+  const auto* const found = std::find_if(rules.begin(), rules.end(), [&](const NamedRule& named) {
+    return named.name == row.rule;
+  });
+  if (found == rules.end()) return std::vector<std::string>{};
+  return found->rule(row, view, context);
+}
+
+bool add_arguments(const std::vector<BackendArgument>& rows, const ToolView& view,
+                   EmissionContext& context, std::vector<std::string>& arguments) {
+  bool ok = true;
+  for (const BackendArgument& row : rows) {
+    if (!row.when.holds(view.target.target->kind, view.cpu.arch)) continue;
+    auto values = argument_values(row, view, context);
+    if (!values) {
+      ok = false;
+      continue;
+    }
+    if (row.rule == "text") {
+      arguments.insert(arguments.end(), values->begin(), values->end());
+    } else if (row.row.find("switches") != nullptr) {
+      add_switches(row, *values, arguments);
+    } else {
+      if (!row.join.empty() && !values->empty()) {
+        std::string joined;
+        for (const std::string& value : *values)
+          joined += (joined.empty() ? "" : row.join) + value;
+        *values = {std::move(joined)};
+      }
+      for (const std::string& value : *values) {
+        for (const std::string& text : row.as) arguments.push_back(filled(text, value));
+      }
+    }
+  }
+  return ok;
+}
+
+ToolView view_of(const ToolTarget& target, EmissionContext& context) {
+  const bool clang = flag_member(context.row.row, "clang_names");
+  ToolView view{target, {}, read_tool_chip(target, context)};
+  if (context.row.release.llvm != 0) view.cpu = read_tool_cpu(target, clang, context);
+  return view;
+}
+
+void report_open(const ToolTarget& target, const std::string& what, const std::string& attribute,
+                 EmissionContext& context) {
+  auto builder = context.diags.error(
+      diag::ValueLeftOpen{.backend = context.row.name, .what = what, .target = target.id},
+      target.target->span);
+  builder.at(target.pointer(attribute));
+  const KindRow* kind = context.database.kind(target.target->kind);
+  const bool has_attribute = kind != nullptr && kind->attribute(attribute) != nullptr;
+  if (has_attribute) builder.help("give it by `-" + attribute + "=…` in the target");
+}
+
+}  // namespace tgtcfg

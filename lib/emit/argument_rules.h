@@ -1,0 +1,62 @@
+// From a value of a target to the arguments of a tool, by the rules that a backend's row names.
+//
+// The vocabulary (parameters in braces; `as` and `join` say how the values are written):
+//
+// `text`         what stands in `as`, as it is
+// `triple`       the target's triple {clang?: clang's opinion of it counts}
+// `cpu`          the CPU; without one `generic: {ARCH: NAME, "*": NAME}` is written and said, and
+//                nothing for an arch that is not there; `map: {GIVEN: WRITTEN}`;
+//                `extensions: {FEATURE: NAME}` are written behind it as `+NAME`, `+noNAME`
+// `features`     `+name`, `-name` for each change {map?}
+// `closure`      all features that are on in the end, and what was taken away {also?: [text]}
+// `switches`     like `features`; names in `switches: {NAME: SWITCH}` by `as`, written with
+//                `off` when they are switched off; all others by `else: [template]`
+// `isa`          a RISC-V ISA string of the closure
+// `chip`         the GPU chip; `target_id` with its features; `chip_features` these alone
+//                `alias`: as the flag of that device takes it; `from`: attributes that may
+//                name it; `assumed`: written, and said, when nobody names one
+// `ptx`          the least PTX version of the chip, not below `least`: `+ptx78`
+// `attribute`    an attribute {name, map?, default?, divide?}; a list is several values
+// `llvm_options` options for LLVM in TVM's form `-name:type=value`
+// `setting`      a value of the plan by `pointer`
+// `opt_level`    of the target, else of the plan when `plan` is set, else `default`; at most `most`
+// `details`      the record of the chip's limits in `chip_details` of the row
+// `data_layout`  LLVM's for the arch
+// `vector_bytes` of the widest vectors: the first of `widths: [{arch?, feature?, bytes}]`
+// `arch_map`     `map: {ARCH: TEXT}`, and `else`
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "emit/emission_context.h"
+#include "emit/tool_cpu.h"
+
+namespace tgtcfg {
+
+/// A target with what the tool's release makes of it, read once for all its arguments.
+struct ToolView {
+  const ToolTarget& target;
+  ToolCpu cpu;
+  ToolChip chip;
+};
+
+/// The arguments of one target, in the order of the row. False: errors were added.
+bool add_arguments(const std::vector<BackendArgument>& rows, const ToolView& view,
+                   EmissionContext& context, std::vector<std::string>& arguments);
+/// The values of one argument, before they are written.
+[[nodiscard]] std::optional<std::vector<std::string>> argument_values(const BackendArgument& row,
+                                                                      const ToolView& view,
+                                                                      EmissionContext& context);
+/// Whether the tool of the row reads names as clang does.
+[[nodiscard]] ToolView view_of(const ToolTarget& target, EmissionContext& context);
+
+/// The error that a value was left open.
+void report_open(const ToolTarget& target, const std::string& what, const std::string& attribute,
+                 EmissionContext& context);
+/// A chip that the release makes no code for.
+void report_chip(const ToolView& view, const std::string& chip, EmissionContext& context,
+                 const std::string& help);
+
+}  // namespace tgtcfg

@@ -1,0 +1,193 @@
+#include "emit/backend_row.h"
+
+#include <tgtcfg/emission.h>
+
+#include <algorithm>
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view any_attribute = "*";
+constexpr std::string_view whole_value = "{}";
+
+bool contains(const std::vector<std::string>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// Releases of tools are `14`, `3.10`, `12.9`: compared number by number, as releases of TVM are.
+bool in_release(const Value& row, const BackendRelease& release) {
+  return includes_release({text_member(row, "since"), text_member(row, "until")}, release.name);
+}
+
+BackendCondition read_condition(const Value& row) {
+  return {texts_member(row, "kinds"), texts_member(row, "archs"), texts_member(row, "not_archs")};
+}
+
+std::vector<BackendArgument> read_arguments(const Value& row, std::string_view key,
+                                            const BackendRelease& release) {
+  std::vector<BackendArgument> arguments;
+  for (const Value& entry : list_member(row, key)) {
+    if (entry.is_string()) {
+      arguments.push_back({"text", {entry.string()}, {}, {}, Object{}});
+      continue;
+    }
+    if (!in_release(entry, release)) continue;
+    BackendArgument argument{text_member(entry, "rule"), texts_member(entry, "as"),
+                             text_member(entry, "join"), read_condition(entry), entry};
+    if (argument.as.empty()) {
+      const Value* one = entry.find("as");
+      argument.as.push_back(one == nullptr ? std::string(whole_value) : one->string());
+    }
+    arguments.push_back(std::move(argument));
+  }
+  return arguments;
+}
+
+std::vector<BackendStep> read_steps(const Value& row, const BackendRelease& release) {
+  std::vector<BackendStep> steps;
+  for (const Value& entry : list_member(row, "steps")) {
+    if (!in_release(entry, release)) continue;
+    steps.push_back({text_member(entry, "tool"), text_member(entry, "input"),
+                     text_member(entry, "output"), text_member(entry, "suffix"),
+                     text_member(entry, "language"), read_condition(entry),
+                     read_arguments(entry, "args", release)});
+  }
+  return steps;
+}
+
+std::vector<BackendDevice> read_devices(const Value& row, const BackendRelease& release) {
+  std::vector<BackendDevice> devices;
+  for (const Value& entry : list_member(row, "devices")) {
+    if (!in_release(entry, release)) continue;
+    devices.push_back({text_member(entry, "alias"), read_condition(entry),
+                       read_arguments(entry, "args", release), text_member(entry, "attribute"),
+                       read_arguments(entry, "values", release)});
+  }
+  return devices;
+}
+
+std::map<std::string, BackendField, std::less<>> read_fields(const Value& row,
+                                                             std::string_view key) {
+  std::map<std::string, BackendField, std::less<>> fields;
+  for (const Member& member : map_member(row, key)) {
+    const Value& field = member.value;
+    fields[member.key] = {field.is_string() ? field.string() : text_member(field, "class"),
+                          text_member(field, "reason")};
+  }
+  return fields;
+}
+
+std::vector<BackendRelease> read_releases(const Value& row) {
+  std::vector<BackendRelease> releases;
+  for (const Value& entry : list_member(row, "tool_releases")) {
+    const Value* llvm = entry.find("llvm");
+    releases.push_back({text_member(entry, "name"),
+                        llvm == nullptr ? 0 : static_cast<int>(llvm->integer())});
+  }
+  return releases;
+}
+
+}  // namespace
+
+std::string text_member(const Value& row, std::string_view key) {
+  const Value* value = row.find(key);
+  return value != nullptr && value->is_string() ? value->string() : std::string();
+}
+
+std::vector<std::string> texts_member(const Value& row, std::string_view key) {
+  std::vector<std::string> texts;
+  for (const Value& element : list_member(row, key)) {
+    if (element.is_string()) texts.push_back(element.string());
+  }
+  return texts;
+}
+
+const Object& map_member(const Value& row, std::string_view key) {
+  static const Object none;
+  const Value* value = row.find(key);
+  return value != nullptr && value->is_object() ? value->object() : none;
+}
+
+const Array& list_member(const Value& row, std::string_view key) {
+  static const Array none;
+  const Value* value = row.find(key);
+  return value != nullptr && value->is_array() ? value->array() : none;
+}
+
+bool flag_member(const Value& row, std::string_view key) {
+  const Value* value = row.find(key);
+  return value != nullptr && value->is_boolean() && value->boolean();
+}
+
+std::string filled(std::string_view text, std::string_view value) {
+  const std::size_t at = text.find(whole_value);
+  if (at == std::string_view::npos) return std::string(text);
+  return std::string(text.substr(0, at)) + std::string(value) +
+         std::string(text.substr(at + whole_value.size()));
+}
+
+bool BackendCondition::holds(std::string_view kind, std::string_view arch) const {
+  return (kinds.empty() || contains(kinds, kind)) && (archs.empty() || contains(archs, arch)) &&
+         !contains(not_archs, arch);
+}
+
+std::string BackendArgument::text(std::string_view key) const {
+  return text_member(row, key);
+}
+
+const Object& BackendArgument::map(std::string_view key) const {
+  return map_member(row, key);
+}
+
+bool BackendRow::takes(std::string_view kind) const {
+  return accepts.empty() || contains(accepts, kind);
+}
+
+const BackendField* BackendRow::attribute(std::string_view attribute_name) const {
+  auto found = attributes.find(attribute_name);
+  if (found == attributes.end()) found = attributes.find(any_attribute);
+  return found == attributes.end() ? nullptr : &found->second;
+}
+
+std::optional<BackendRow> read_backend(const Database& database, std::string_view name,
+                                       std::string_view release) {
+  auto value = database.raw(Table::backends, name);
+  if (!value) return std::nullopt;
+  BackendRow row;
+  row.name = name;
+  row.maker = text_member(*value, "maker");
+  row.releases = read_releases(*value);
+  if (!row.releases.empty()) row.release = row.releases.back();
+  for (const BackendRelease& known : row.releases) {
+    if (known.name == release) row.release = known;
+  }
+  row.accepts = texts_member(*value, "accepts");
+  row.options = texts_member(*value, "options");
+  row.steps = read_steps(*value, row.release);
+  row.devices = read_devices(*value, row.release);
+  row.fields = read_fields(*value, "fields");
+  row.attributes = read_fields(*value, "attributes");
+  row.row = std::move(*value);
+  return row;
+}
+
+std::vector<std::string> backend_releases(const Database& database, std::string_view backend) {
+  std::vector<std::string> names;
+  if (const auto row = database.raw(Table::backends, backend)) {
+    for (const BackendRelease& release : read_releases(*row)) names.push_back(release.name);
+  }
+  return names;
+}
+
+bool backend_takes(const Database& database, std::string_view backend, std::string_view option) {
+  const auto row = database.raw(Table::backends, backend);
+  return row && contains(texts_member(*row, "options"), option);
+}
+
+std::string backend_format(const Database& database, std::string_view backend) {
+  const auto row = database.raw(Table::backends, backend);
+  std::string format = row ? text_member(*row, "format") : std::string();
+  return format.empty() ? "json" : format;
+}
+
+}  // namespace tgtcfg

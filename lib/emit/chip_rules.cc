@@ -1,0 +1,178 @@
+#include "emit/chip_rules.h"
+
+#include <tgtcfg/chip.h>
+#include <tgtcfg/codes.h>
+#include <tgtcfg/cpu_family.h>
+
+#include <algorithm>
+
+namespace tgtcfg {
+namespace {
+
+using Values = std::optional<std::vector<std::string>>;
+
+std::string list_of_releases(const EmissionContext& context, const ChipRow& chip) {
+  std::string list;
+  for (const BackendRelease& release : context.row.releases) {
+    if (release.llvm == 0 || !chip.in_llvm(release.llvm)) continue;
+    list += (list.empty() ? "" : ", ") + release.name;
+  }
+  return list;
+}
+
+const std::string& attribute_of(const ToolView& view, const EmissionContext& context) {
+  static const std::string none;
+  const KindRow* kind = context.database.kind(view.target.target->kind);
+  return kind == nullptr || !kind->chip ? none : kind->chip->attribute;
+}
+
+bool check_llvm(const ToolView& view, const ChipRow& chip, EmissionContext& context) {
+  const int release = context.row.release.llvm;
+  if (release == 0 || chip.llvm.empty() || chip.in_llvm(release)) return true;
+  const std::string list = list_of_releases(context, chip);
+  report_chip(view, chip.name, context,
+              list.empty() ? std::string() : "these releases do: " + list + " (`--backend-release`)");
+  return context.options.lenient;
+}
+
+/// The name that the compiler's flag for the alias makes of a chip.
+Values name_for_alias(const std::string& alias, const ToolView& view, EmissionContext& context) {
+  const ChipRow& chip = *view.chip.row;
+  const auto& names = chip.iree;
+  const auto accepted = names.accepts.find(alias);
+  if (accepted != names.accepts.end()) return std::vector<std::string>{accepted->second};
+  report_chip(view, chip.name, context, "its flag refuses the name");
+  if (!context.options.lenient) return std::nullopt;
+  return std::vector<std::string>{chip.name};
+}
+
+/// Names that the flag takes and the compiler then ends at, or knows in other releases only.
+bool check_refused(const std::string& alias, const ToolView& view, EmissionContext& context) {
+  for (const Value& entry : list_member(context.row.row, "refused_chips")) {
+    const Releases releases{text_member(entry, "since"), text_member(entry, "until")};
+    if (text_member(entry, "alias") != alias) continue;
+    if (!includes_release(releases, context.row.release.name)) continue;
+    const std::vector<std::string> chips = texts_member(entry, "chips");
+    if (std::find(chips.begin(), chips.end(), view.chip.name) == chips.end()) continue;
+    report_chip(view, view.chip.name, context, text_member(entry, "reason"));
+    return context.options.lenient;
+  }
+  return true;
+}
+
+/// The chip that one of some attributes names by any name in the tables, or null.
+const ChipRow* chip_in_attributes(const BackendArgument& row, const ToolView& view,
+                                  const EmissionContext& context) {
+  const std::string alias = row.text("alias");
+  for (const std::string& name : texts_member(row.row, "from")) {
+    const auto found = view.target.target->attrs.find(name);
+    if (found == view.target.target->attrs.end() || !found->second.is_string()) continue;
+    const ChipRow* chip = context.database.chip(found->second.string());
+    if (chip != nullptr && (alias.empty() || chip->iree.accepts.contains(alias))) return chip;
+  }
+  return nullptr;
+}
+
+Values unnamed_chip(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
+  if (const ChipRow* chip = chip_in_attributes(row, view, context))
+    return std::vector<std::string>{chip->name};
+  const std::string assumed = row.text("assumed");
+  if (assumed.empty()) {
+    report_open(view.target, "the chip", attribute_of(view, context), context);
+    return std::nullopt;
+  }
+  context.diags
+      .warning(diag::AssumedValue{.what = "the chip", .target = view.target.id, .value = assumed},
+               view.target.target->span)
+      .at(view.target.pointer(texts_member(row.row, "from").empty()
+                                  ? std::string()
+                                  : texts_member(row.row, "from").front()));
+  return std::vector<std::string>{assumed};
+}
+
+}  // namespace
+
+void report_chip(const ToolView& view, const std::string& chip, EmissionContext& context,
+                 const std::string& help) {
+  const std::string attribute = attribute_of(view, context);
+  const auto found = view.target.target->attrs.find(attribute);
+  const bool has_place =
+      found != view.target.target->attrs.end() && found->second.span.known();
+  auto builder = context.diags.report_as(
+      context.severity(),
+      diag::ChipNotInTool{
+          .tool = context.row.name, .release = context.row.release.name, .chip = chip},
+      has_place ? found->second.span : view.target.target->span);
+  builder.at(view.target.pointer(attribute)).actual(chip);
+  if (!help.empty()) builder.help(help);
+}
+
+Values chip_rule(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
+  const std::string alias = row.text("alias");
+  if (view.chip.name.empty()) return unnamed_chip(row, view, context);
+  if (view.chip.row == nullptr) return std::vector<std::string>{view.chip.name};
+  if (alias.empty()) {
+    if (!check_llvm(view, *view.chip.row, context)) return std::nullopt;
+    return std::vector<std::string>{view.chip.name};
+  }
+  if (!check_refused(alias, view, context)) return std::nullopt;
+  return name_for_alias(alias, view, context);
+}
+
+Values target_id_rule(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
+  auto chip = chip_rule(row, view, context);
+  if (!chip) return std::nullopt;
+  return std::vector<std::string>{view.chip.text};
+}
+
+Values chip_features_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
+  std::vector<std::string> values;
+  for (const auto& [name, on] : view.chip.features) values.push_back((on ? "+" : "-") + name);
+  return values;
+}
+
+Values ptx_rule(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
+  if (view.chip.row == nullptr || view.chip.row->ptx.empty()) return std::vector<std::string>{};
+  const std::string least = row.text("least");
+  std::string version = view.chip.row->ptx;
+  if (!least.empty() && compare_versions(version, least) < 0) version = least;
+  std::string feature = "ptx" + version;
+  std::erase(feature, '.');
+  const auto table = LlvmArch::find(view.cpu.arch, context.row.release.llvm);
+  if (table && !table->knows_feature(feature)) {
+    std::string newest = "0";
+    for (const std::string_view name : table->features()) {
+      if (!name.starts_with("ptx") || name.size() < 5) continue;
+      const std::string offered =
+          std::string(name.substr(3, name.size() - 4)) + "." + name.back();
+      if (compare_versions(newest, offered) < 0) newest = offered;
+    }
+    context.diags
+        .report_as(context.severity(),
+                   diag::PtxTooOld{.chip = view.chip.name,
+                                   .needs = version,
+                                   .tool = context.row.name,
+                                   .release = context.row.release.name,
+                                   .offers = newest},
+                   view.target.target->span)
+        .at(view.target.pointer(attribute_of(view, context)));
+    if (!context.options.lenient) return std::nullopt;
+  }
+  return std::vector<std::string>{"+" + feature};
+}
+
+Values details_rule(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
+  const ChipRow* chip = view.chip.row;
+  if (chip == nullptr) chip = chip_in_attributes(row, view, context);
+  const std::string record = chip == nullptr ? std::string() : chip->iree.details;
+  const Value* records = context.row.row.find("chip_details");
+  const std::string text = records == nullptr ? std::string() : text_member(*records, record);
+  if (!text.empty()) return std::vector<std::string>{text};
+  context.diags
+      .error(diag::NoDetailsOfChip{.backend = context.row.name, .chip = view.chip.name},
+             view.target.target->span)
+      .at(view.target.pointer(attribute_of(view, context)));
+  return std::nullopt;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,256 @@
+// One run of a compiler of whole programs: every device by name, each with its target.
+//
+// Flags hold for all devices of an alias. Where two of them ask for different flags, the devices of
+// that alias are written out as attributes, with what the flags would have said inside.
+#include <tgtcfg/codes.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "emit/argument_rules.h"
+#include "emit/emission_context.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr const char* flags_form = "flags";
+constexpr const char* attribute_form = "attributes";
+
+struct ProgramDevice {
+  std::string name;
+  const ToolTarget* target = nullptr;
+  const BackendDevice* row = nullptr;
+  std::optional<std::int64_t> ordinal;
+  std::string id;  ///< of the plan's device, or empty
+  std::vector<std::string> flags;
+  bool written_out = false;
+};
+
+/// Letters, digits and underscores.
+std::string device_name(std::string_view id) {
+  std::string name;
+  for (const char c : id) {
+    const bool kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    name += kept ? c : '_';
+  }
+  return name;
+}
+
+std::string replaced(std::string text, const std::string& name, const std::string& value) {
+  const std::string place = "{" + name + "}";
+  for (std::size_t at = text.find(place); at != std::string::npos;
+       at = text.find(place, at + value.size())) {
+    text.replace(at, place.size(), value);
+  }
+  return text;
+}
+
+class ProgramMaker {
+ public:
+  explicit ProgramMaker(EmissionContext& context) : context_(context) {}
+
+  std::optional<Made> run() {
+    const std::size_t errors = context_.diags.error_count();
+    targets_ = chosen_targets(context_, false);
+    std::erase_if(targets_, [&](const ToolTarget& target) { return is_of_function(target.id); });
+    drop_members(context_, targets_);
+    for (const ToolTarget& target : targets_) (void)check_kind(target, context_);
+    if (context_.diags.error_count() > errors) return std::nullopt;
+    if (targets_.empty() || context_.row.steps.empty()) return nothing();
+    views_.reserve(targets_.size());
+    for (const ToolTarget& target : targets_) views_.push_back(view_of(target, context_));
+    find_devices();
+    name_devices();
+    for (ProgramDevice& device : devices_) fill(device);
+    if (context_.diags.error_count() > errors) return std::nullopt;
+    choose_form();
+    Made made;
+    std::vector<std::string> arguments;
+    if (!write(arguments, made.data)) return std::nullopt;
+    made.steps.push_back(step_of(context_.row.steps.front(),
+                                 targets_.size() == 1 ? targets_.front().id : std::string(),
+                                 std::move(arguments), context_));
+    return made;
+  }
+
+ private:
+  std::optional<Made> nothing() {
+    if (!context_.config.parts.empty()) return Made{};
+    context_.diags.error(diag::NothingToEmit{.backend = context_.row.name}, {});
+    return std::nullopt;
+  }
+
+  [[nodiscard]] bool is_of_function(const std::string& id) const {
+    return std::any_of(
+        context_.config.targets.begin(), context_.config.targets.end(),
+        [&](const auto& each) { return each.id == id && each.scope != "configuration"; });
+  }
+
+  [[nodiscard]] const ToolView& view(const ToolTarget& target) const {
+    return views_[static_cast<std::size_t>(&target - targets_.data())];
+  }
+
+  [[nodiscard]] const ToolTarget* target_named(const std::string& id) const {
+    const auto found = std::find_if(targets_.begin(), targets_.end(),
+                                    [&](const ToolTarget& target) { return target.id == id; });
+    return found == targets_.end() ? nullptr : &*found;
+  }
+
+  /// The general target of a device: the one that an external target serves, where it names that.
+  [[nodiscard]] const ToolTarget* target_of(const ResolvedDevice& device) const {
+    std::string id = device.target.value_or("");
+    const auto mapped = context_.config.device_map.find(device.type.name);
+    if (id.empty() && mapped != context_.config.device_map.end()) id = mapped->second;
+    if (const ToolTarget* target = target_named(id)) return target;
+    for (const ConfiguredTarget& external : context_.config.targets) {
+      if (external.id != id) continue;
+      for (const std::string& served : external.refines) {
+        if (const ToolTarget* target = target_named(served)) return target;
+      }
+    }
+    return nullptr;
+  }
+
+  void find_devices() {
+    std::set<const ToolTarget*> placed;
+    for (const ResolvedDevice& device : context_.config.devices) {
+      const ToolTarget* target = device.implicit ? nullptr : target_of(device);
+      if (target == nullptr) continue;
+      placed.insert(target);
+      devices_.push_back({device.id, target, nullptr, device.index, device.id, {}, false});
+    }
+    for (const ToolTarget& target : targets_) {
+      if (!placed.contains(&target))
+        devices_.push_back({target.id, &target, nullptr, std::nullopt, {}, {}, false});
+    }
+  }
+
+  void name_devices() {
+    std::set<std::string> taken;
+    for (ProgramDevice& device : devices_) {
+      const std::string name = device_name(device.name);
+      device.name = name;
+      for (int number = 2; !taken.insert(device.name).second; ++number)
+        device.name = name + "_" + std::to_string(number);
+    }
+  }
+
+  void fill(ProgramDevice& device) {
+    const ToolView& seen = view(*device.target);
+    for (const BackendDevice& row : context_.row.devices) {
+      if (!row.when.holds(device.target->target->kind, seen.cpu.arch)) continue;
+      device.row = &row;
+      (void)add_arguments(row.args, seen, context_, device.flags);
+      return;
+    }
+    if (seen.cpu.triple.empty()) return report_open(*device.target, "the triple", "mtriple", context_);
+    context_.diags
+        .error(diag::TripleNotInTool{.tool = context_.row.name,
+                                     .release = context_.row.release.name,
+                                     .triple = seen.cpu.triple,
+                                     .reason = "it has no devices of that architecture"},
+               device.target->target->span)
+        .at(device.target->pointer("mtriple"));
+  }
+
+  /// Flags, unless two devices of an alias need different ones.
+  void choose_form() {
+    std::map<std::string, const std::vector<std::string>*> first;
+    std::set<std::string> differing;
+    for (const ProgramDevice& device : devices_) {
+      const auto [known, is_new] = first.emplace(device.row->alias, &device.flags);
+      if (!is_new && *known->second != device.flags) differing.insert(device.row->alias);
+    }
+    for (ProgramDevice& device : devices_)
+      device.written_out = differing.contains(device.row->alias);
+  }
+
+  [[nodiscard]] bool several_of(const std::string& alias) const {
+    return std::count_if(devices_.begin(), devices_.end(), [&](const ProgramDevice& device) {
+             return device.row->alias == alias;
+           }) > 1;
+  }
+
+  bool write(std::vector<std::string>& arguments, Value& data) {
+    Array devices;
+    std::set<std::string> flagged;
+    bool ok = true;
+    bool attributes = false;
+    for (const ProgramDevice& device : devices_) {
+      const auto choice = choice_of(device);
+      if (!choice) {
+        ok = false;
+        continue;
+      }
+      const std::string name = devices_.size() > 1 ? device.name + "=" : std::string();
+      arguments.push_back(filled(text_member(context_.row.row, "device_flag"), name + *choice));
+      attributes = attributes || device.written_out;
+      devices.push_back(Object{{"name", device.name},
+                               {"target", device.target->id},
+                               {"alias", device.row->alias},
+                               {"form", device.written_out ? attribute_form : flags_form}});
+    }
+    for (const ProgramDevice& device : devices_) {
+      if (device.written_out || !flagged.insert(device.row->alias).second) continue;
+      arguments.insert(arguments.end(), device.flags.begin(), device.flags.end());
+    }
+    write_default(arguments);
+    ok = add_arguments(context_.row.steps.front().args, views_.front(), context_, arguments) && ok;
+    data.set("form", attributes ? attribute_form : flags_form);
+    data.set("why", attributes ? "devices of one kind differ, and flags hold for all of them"
+                               : "devices of one kind agree");
+    data.set("devices", std::move(devices));
+    return ok;
+  }
+
+  std::optional<std::string> choice_of(const ProgramDevice& device) {
+    const bool numbered = device.ordinal && (*device.ordinal > 0 || several_of(device.row->alias));
+    const std::string ordinal = numbered ? std::to_string(*device.ordinal) : std::string();
+    if (!device.written_out)
+      return device.row->alias + (numbered ? "[" + ordinal + "]" : std::string());
+    std::string text = device.row->attribute;
+    for (const BackendArgument& value : device.row->values) {
+      const ToolView& seen = view(*device.target);
+      if (!value.when.holds(device.target->target->kind, seen.cpu.arch)) continue;
+      const auto found = argument_values(value, seen, context_);
+      if (!found) return std::nullopt;
+      std::string joined;
+      for (const std::string& each : *found) joined += (joined.empty() ? "" : value.join) + each;
+      if (!joined.empty()) joined = filled(value.as.front(), joined);
+      text = replaced(std::move(text), value.text("name"), joined);
+    }
+    return replaced(std::move(text), "ordinal",
+                    numbered ? filled(text_member(context_.row.row, "ordinal"), ordinal) : "");
+  }
+
+  void write_default(std::vector<std::string>& arguments) const {
+    const std::string flag = text_member(context_.row.row, "default_flag");
+    if (devices_.size() < 2 || flag.empty() || !context_.config.default_device) return;
+    const auto& all = context_.config.devices;
+    const auto asked = std::find_if(all.begin(), all.end(), [&](const ResolvedDevice& device) {
+      return device.id == *context_.config.default_device;
+    });
+    if (asked == all.end()) return;
+    const ToolTarget* target = target_of(*asked);
+    for (const ProgramDevice& device : devices_) {
+      const bool same = device.id == asked->id || (asked->implicit && device.target == target);
+      if (!same) continue;
+      arguments.push_back(filled(flag, device.name));
+      return;
+    }
+  }
+
+  EmissionContext& context_;
+  std::vector<ToolTarget> targets_;
+  std::vector<ToolView> views_;
+  std::vector<ProgramDevice> devices_;
+};
+
+}  // namespace
+
+std::optional<Made> make_device_program(EmissionContext& context) {
+  return ProgramMaker(context).run();
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,33 @@
+// A run of the tool for each target, and one for a host that no target is equal to.
+#include <tgtcfg/codes.h>
+
+#include "emit/argument_rules.h"
+#include "emit/emission_context.h"
+
+namespace tgtcfg {
+
+std::optional<Made> make_each_target(EmissionContext& context) {
+  Made made;
+  const std::size_t errors = context.diags.error_count();
+  const std::vector<ToolTarget> targets = chosen_targets(context, true);
+  drop_members(context, targets);
+  for (const ToolTarget& target : targets) {
+    if (!check_kind(target, context)) continue;
+    const ToolView view = view_of(target, context);
+    for (const BackendStep& step : context.row.steps) {
+      if (!step.when.holds(target.target->kind, view.cpu.arch)) continue;
+      std::vector<std::string> arguments;
+      if (add_arguments(step.args, view, context, arguments))
+        made.steps.push_back(step_of(step, target.id, std::move(arguments), context));
+      break;
+    }
+  }
+  if (context.diags.error_count() > errors) return std::nullopt;
+  if (made.steps.empty() && context.config.parts.empty()) {
+    context.diags.error(diag::NothingToEmit{.backend = context.row.name}, {});
+    return std::nullopt;
+  }
+  return made;
+}
+
+}  // namespace tgtcfg

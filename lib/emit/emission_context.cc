@@ -1,0 +1,222 @@
+#include "emit/emission_context.h"
+
+#include <tgtcfg/codes.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view host_word = "host";
+constexpr std::string_view used = "used";
+constexpr std::string_view lost = "lost";
+
+bool is_empty(const Value& value) {
+  return value.is_null() || (value.is_array() && value.array().empty()) ||
+         (value.is_object() && value.object().empty());
+}
+
+bool is_general(const CompilationConfig& config, std::string_view id) {
+  return std::any_of(config.targets.begin(), config.targets.end(), [&](const auto& target) {
+    return target.id == id && !target.target.codegen.external;
+  });
+}
+
+// The general target that an external one serves does the work alone.
+void drop_external(const ConfiguredTarget& external, EmissionContext& context) {
+  const std::string generator = external.target.codegen.generator.value_or(external.id);
+  const std::string pointer = context.prefix + "/targets/" + external.id;
+  for (const std::string& id : external.refines) {
+    if (!is_general(context.config, id)) continue;
+    if (!context.only_listed) {
+      context.diags
+          .warning(diag::GeneratorFallsBack{
+                       .backend = context.row.name, .generator = generator, .target = id},
+                   external.target.span)
+          .at(external.target.pointer);
+    }
+    context.drop(pointer, "fallback",
+                 "no code generator `" + generator + "`: `" + id + "` takes its part");
+    return;
+  }
+  context.lose(pointer, "target `" + external.id + "`",
+               "it has no code generator `" + generator + "`, and no other target takes over",
+               external.target.span);
+}
+
+void add_hosts(EmissionContext& context, std::vector<ToolTarget>& targets) {
+  const CompilationConfig& config = context.config;
+  const auto& chosen = context.options.chosen;
+  const bool asked = std::find(chosen.begin(), chosen.end(), host_word) != chosen.end();
+  for (std::size_t i = 0; i < config.hosts.size(); ++i) {
+    const std::string id = "host" + std::to_string(i);
+    const bool this_one = asked && config.host.value_or(0) == i;
+    if (!this_one && (!chosen.empty() || config.host_same_as[i])) continue;
+    const Target& host = config.hosts[i];
+    const KindRow* kind = context.database.kind(host.kind);
+    const bool open = kind != nullptr && kind->triple && !host.attrs.contains(kind->triple->attribute);
+    if (!this_one && (open || !context.row.takes(host.kind))) {
+      context.drop(context.prefix + "/host", "unused",
+                   open ? "it names no triple, so nothing is compiled for it; `--for host` asks"
+                        : "another tool makes code of kind `" + host.kind + "`");
+      continue;
+    }
+    targets.push_back({&host, id, nullptr});
+  }
+}
+
+struct PlanMember {
+  std::string_view field;
+  std::string pointer;
+  bool given;
+};
+
+std::vector<PlanMember> plan_members(const CompilationConfig& config) {
+  const auto has_device = std::any_of(config.devices.begin(), config.devices.end(),
+                                      [](const ResolvedDevice& device) { return !device.implicit; });
+  std::vector<PlanMember> members = {
+      {"executor", "/executor", config.executor.has_value()},
+      {"runtime", "/runtime", config.runtime.has_value()},
+      {"opt_level", "/opt-level", config.opt_level.has_value()},
+      {"disabled_passes", "/disabled-passes", !config.disabled_passes.empty()},
+      {"memory_pools", "/memory-pools", !is_empty(config.memory_pools)},
+      {"functions", "/functions", !is_empty(config.functions)},
+      {"devices", "/devices", has_device},
+      {"partition_order", "/partition-order", config.partition_order.size() > 1},
+      {"hosts", "/host", !config.hosts.empty()},
+      {"parts", "/parts", !config.parts.empty()},
+  };
+  for (const auto& [key, value] : config.pass_config)
+    members.push_back({"pass_config", pointer_append("/pass-config", key), true});
+  return members;
+}
+
+void drop_member(EmissionContext& context, std::string_view field, const std::string& pointer) {
+  const auto found = context.row.fields.find(field);
+  if (found == context.row.fields.end() || found->second.what == used) return;
+  const std::string full = context.prefix + pointer;
+  if (found->second.what == lost) {
+    context.lose(full, "`" + full.substr(1) + "`", found->second.reason, {});
+  } else {
+    context.drop(full, found->second.what, found->second.reason);
+  }
+}
+
+}  // namespace
+
+void EmissionContext::drop(const std::string& pointer, std::string_view what,
+                           const std::string& reason) {
+  dropped.push_back(Object{{"pointer", pointer}, {"class", what}, {"reason", reason}});
+}
+
+void EmissionContext::lose(const std::string& pointer, const std::string& what,
+                           const std::string& reason, Span span) {
+  drop(pointer, lost, reason);
+  if (only_listed) return;
+  diags
+      .report_as(severity(),
+                 diag::LostInLowering{.backend = row.name, .what = what, .reason = reason}, span)
+      .at(pointer)
+      .help("`--lenient` goes on without it");
+}
+
+bool EmissionContext::is_chosen(std::string_view id) const {
+  const auto& chosen = options.chosen;
+  return chosen.empty() || std::find(chosen.begin(), chosen.end(), id) != chosen.end();
+}
+
+std::string ToolTarget::pointer(std::string_view attribute) const {
+  return target->pointer + (attribute.empty() ? "" : "/") + std::string(attribute);
+}
+
+std::vector<ToolTarget> chosen_targets(EmissionContext& context, bool with_hosts) {
+  const CompilationConfig& config = context.config;
+  std::vector<ToolTarget> targets;
+  for (const ConfiguredTarget& configured : config.targets) {
+    if (!context.is_chosen(configured.id)) continue;
+    if (configured.target.codegen.external) {
+      drop_external(configured, context);
+      continue;
+    }
+    targets.push_back({&configured.target, configured.id,
+                       configured.host ? &config.hosts[*configured.host] : nullptr});
+  }
+  if (with_hosts) add_hosts(context, targets);
+  return targets;
+}
+
+void drop_members(EmissionContext& context, const std::vector<ToolTarget>& targets) {
+  const CompilationConfig& config = context.config;
+  if (context.options.chosen.empty()) {
+    for (const PlanMember& member : plan_members(config)) {
+      if (member.given) drop_member(context, member.field, member.pointer);
+    }
+    for (const Member& member : config.build.object()) {
+      std::string key = member.key;
+      std::replace(key.begin(), key.end(), '_', '-');
+      if (!is_empty(member.value)) drop_member(context, "build/" + member.key, "/" + key);
+    }
+  }
+  for (const ToolTarget& target : targets) {
+    for (const auto& [name, value] : target.target->attrs) {
+      const auto& defaulted = target.target->defaulted;
+      if (std::binary_search(defaulted.begin(), defaulted.end(), name)) continue;
+      const BackendField* field = context.row.attribute(name);
+      if (field == nullptr || field->what == used) continue;
+      const std::string pointer =
+          pointer_append(context.prefix + "/targets/" + target.id, name);
+      if (field->what == lost) {
+        context.lose(pointer, "`" + name + "` of `" + target.id + "`", field->reason,
+                     value.span.known() ? value.span : target.target->span);
+      } else {
+        context.drop(pointer, field->what, field->reason);
+      }
+    }
+  }
+}
+
+bool check_kind(const ToolTarget& target, EmissionContext& context) {
+  if (context.row.takes(target.target->kind)) return true;
+  auto builder = context.diags.error(diag::TargetNotTaken{.backend = context.row.name,
+                                                          .target = target.id,
+                                                          .kind = target.target->kind},
+                                     target.target->span);
+  builder.at(target.target->pointer).expected(context.row.accepts).actual(target.target->kind);
+  std::string list;
+  for (const std::string& name : context.database.names(Table::backends)) {
+    const auto other = read_backend(context.database, name, {});
+    if (other && other->takes(target.target->kind)) list += (list.empty() ? "`" : ", `") + name + "`";
+  }
+  if (!list.empty()) builder.help("these backends take it: " + list);
+  builder.help("`--for ID` emits some of the targets");
+  return false;
+}
+
+EmissionStep step_of(const BackendStep& row, const std::string& target,
+                     std::vector<std::string> arguments, const EmissionContext& context) {
+  const std::string id = target.empty() ? row.tool : target;
+  return {context.prefix.empty() ? id : context.prefix.substr(1) + "/" + id,
+          target,
+          row.tool,
+          std::move(arguments),
+          row.input,
+          row.output,
+          row.suffix,
+          row.language};
+}
+
+Value step_json(const EmissionStep& step) {
+  Object object{{"id", step.id},
+                {"target", step.target.empty() ? Value() : Value(step.target)},
+                {"tool", step.tool},
+                {"args", Array(step.args.begin(), step.args.end())},
+                {"input", step.input},
+                {"output", step.output},
+                {"env", Object{}}};
+  if (!step.suffix.empty()) object.push_back({"suffix", step.suffix});
+  if (!step.language.empty()) object.push_back({"language", step.language});
+  return object;
+}
+
+}  // namespace tgtcfg

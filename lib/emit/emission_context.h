@@ -1,0 +1,84 @@
+// What makers of emissions work with: the plan, the row of the backend, and what gets lost.
+#pragma once
+
+#include <tgtcfg/diagnostics.h>
+#include <tgtcfg/emission.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "emit/backend_row.h"
+
+namespace tgtcfg {
+
+struct EmissionContext {
+  const CompilationConfig& config;
+  const BackendRow& row;
+  const EmissionOptions& options;
+  const Database& database;
+  Diagnostics& diags;
+  Array dropped{};
+  std::string prefix{};        ///< of step ids and pointers: `part/`
+  bool only_listed = false;    ///< what gets lost is reported elsewhere, and only listed here
+
+  /// Of names that only our tables lack, and of losses.
+  [[nodiscard]] Severity severity() const {
+    return options.lenient ? Severity::warning : Severity::error;
+  }
+  void drop(const std::string& pointer, std::string_view what, const std::string& reason);
+  /// Drops it as `lost`, which is an error unless leniency was asked for.
+  void lose(const std::string& pointer, const std::string& what, const std::string& reason,
+            Span span);
+  [[nodiscard]] bool is_chosen(std::string_view id) const;
+};
+
+/// A target or host on its way to a tool.
+struct ToolTarget {
+  const Target* target = nullptr;
+  std::string id;
+  const Target* host = nullptr;
+  [[nodiscard]] std::string pointer(std::string_view attribute) const;
+};
+
+/// The general targets of the configuration that were chosen, and its host when it was. External
+/// ones are dropped: as `fallback` where a target takes over, as `lost` otherwise.
+[[nodiscard]] std::vector<ToolTarget> chosen_targets(EmissionContext& context, bool with_hosts);
+
+/// Lists what the backend does not use of the configuration and these targets, by its row.
+void drop_members(EmissionContext& context, const std::vector<ToolTarget>& targets);
+
+struct EmissionStep {
+  std::string id;
+  std::string target;
+  std::string tool;
+  std::vector<std::string> args;
+  std::string input;
+  std::string output;
+  std::string suffix;
+  std::string language;
+};
+[[nodiscard]] Value step_json(const EmissionStep& step);
+
+/// What a maker gives: the steps, and what is no step.
+struct Made {
+  std::vector<EmissionStep> steps;
+  Value data = Object{};
+};
+/// Nothing exactly when an error was added.
+using Maker = std::optional<Made> (*)(EmissionContext& context);
+
+/// The step of a row for a target (an id, or empty: all of them).
+[[nodiscard]] EmissionStep step_of(const BackendStep& row, const std::string& target,
+                                   std::vector<std::string> arguments,
+                                   const EmissionContext& context);
+/// Whether the backend takes the target; says which backends do when it does not.
+bool check_kind(const ToolTarget& target, EmissionContext& context);
+
+[[nodiscard]] std::optional<Made> make_each_target(EmissionContext& context);
+[[nodiscard]] std::optional<Made> make_fatbin(EmissionContext& context);
+[[nodiscard]] std::optional<Made> make_device_program(EmissionContext& context);
+[[nodiscard]] std::optional<Made> make_tvmc(EmissionContext& context);
+[[nodiscard]] std::optional<Made> make_graph(EmissionContext& context);
+
+}  // namespace tgtcfg

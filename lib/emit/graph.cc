@@ -1,0 +1,228 @@
+#include "emit/graph.h"
+
+#include <algorithm>
+#include <set>
+
+#include "emit/emission_context.h"
+#include "resolve/target_form.h"
+
+namespace tgtcfg {
+namespace {
+
+// --- the graph as data
+
+std::string words_of(const Target& target) {
+  const auto text = canonical_string(target);
+  if (text) return *text;
+  return target.kind;
+}
+
+Value node(const std::string& id, std::string_view what, const std::string& text) {
+  return Object{{"id", id}, {"what", what}, {"text", text}};
+}
+
+Value edge(const std::string& from, const std::string& to, std::string_view what) {
+  return Object{{"from", from}, {"to", to}, {"what", what}};
+}
+
+class GraphMaker {
+ public:
+  GraphMaker(const EmissionContext& context, const CompilationConfig& config)
+      : context_(context), config_(config) {}
+
+  Value run(bool choose) {
+    choose_ = choose;
+    for (const ConfiguredTarget& target : config_.targets) {
+      if (!choose || context_.is_chosen(target.id)) add_target(target);
+    }
+    for (std::size_t i = 0; i < config_.hosts.size(); ++i) {
+      if (!used_hosts_.contains(i)) continue;
+      const std::string id = host_id(i);
+      nodes_.push_back(node(id, "host", words_of(config_.hosts[i])));
+      if (config_.host_same_as[i])
+        edges_.push_back(edge(id, "target:" + *config_.host_same_as[i], "same as"));
+    }
+    for (const ResolvedDevice& device : config_.devices) add_device(device);
+    Array parts;
+    for (const auto& [id, part] : config_.parts) {
+      if (choose && !context_.is_chosen(id)) continue;
+      Value inner = GraphMaker(context_, *part).run(false);
+      inner.set("id", id);
+      parts.push_back(std::move(inner));
+    }
+    return Object{{"nodes", std::move(nodes_)},
+                  {"edges", std::move(edges_)},
+                  {"parts", std::move(parts)}};
+  }
+
+ private:
+  static std::string host_id(std::size_t index) { return "host:host" + std::to_string(index); }
+
+  void add_target(const ConfiguredTarget& target) {
+    const std::string id = "target:" + target.id;
+    nodes_.push_back(node(id, target.target.codegen.external ? "external" : "target",
+                          target.id + ": " + words_of(target.target)));
+    shown_.insert(target.id);
+    if (target.host) {
+      used_hosts_.insert(*target.host);
+      edges_.push_back(edge(host_id(*target.host), id, "drives"));
+    }
+    for (const std::string& refined : target.refines) {
+      const bool known = refined != target.id && (!choose_ || context_.is_chosen(refined));
+      if (known) edges_.push_back(edge(id, "target:" + refined, "refines"));
+    }
+  }
+
+  void add_device(const ResolvedDevice& device) {
+    const bool shown = device.target && shown_.contains(*device.target);
+    if (!shown && choose_ && !context_.options.chosen.empty()) return;
+    const std::string id = "device:" + device.id;
+    std::string text = device.id + ": " + device.type.name;
+    if (device.index) text += " " + std::to_string(*device.index);
+    if (device.memory_scope) text += ", " + *device.memory_scope;
+    if (config_.default_device == device.id) text += " (default)";
+    nodes_.push_back(node(id, "device", text));
+    if (shown) edges_.push_back(edge("target:" + *device.target, id, "runs on"));
+  }
+
+  const EmissionContext& context_;
+  const CompilationConfig& config_;
+  bool choose_ = true;  ///< of parts everything is shown
+  Array nodes_;
+  Array edges_;
+  std::set<std::string> shown_;
+  std::set<std::size_t> used_hosts_;
+};
+
+// --- as text
+
+/// Of a node: letters, digits and underscores, unique by what it was made of.
+std::string name_of_node(const std::string& prefix, std::string_view id) {
+  std::string name = prefix;
+  for (const char c : id) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (plain) {
+      name += c;
+    } else {
+      constexpr std::string_view digits = "0123456789abcdef";
+      const auto byte = static_cast<unsigned char>(c);
+      name += c == ':' ? std::string("_")
+                       : std::string("_") + digits[byte >> 4U] + digits[byte & 15U];
+    }
+  }
+  return name;
+}
+
+std::string mermaid_quoted(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    switch (c) {
+      case '"':
+        quoted += "#quot;";
+        break;
+      case '#':
+        quoted += "#35;";
+        break;
+      case '<':
+        quoted += "#lt;";
+        break;
+      case '>':
+        quoted += "#gt;";
+        break;
+      default:
+        quoted += c;
+    }
+  }
+  return quoted + "\"";
+}
+
+std::string dot_quoted(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + "\"";
+}
+
+struct Shape {
+  std::string_view what;
+  std::string_view open;
+  std::string_view close;
+  std::string_view dot;
+};
+
+constexpr Shape shapes[] = {
+    {"host", "[[", "]]", "box3d"},
+    {"target", "[", "]", "box"},
+    {"external", "{{", "}}", "hexagon"},
+    {"device", "([", "])", "ellipse"},
+};
+
+const Shape& shape_of(const Value& node) {
+  const std::string what = text_member(node, "what");
+  const auto* const found = std::find_if(std::begin(shapes), std::end(shapes),
+                                         [&](const Shape& shape) { return shape.what == what; });
+  return found == std::end(shapes) ? shapes[1] : *found;
+}
+
+void write_mermaid(const Value& data, const std::string& prefix, const std::string& indent,
+                   std::string& out) {
+  for (const Value& each : list_member(data, "nodes")) {
+    const Shape& shape = shape_of(each);
+    out += indent + name_of_node(prefix, text_member(each, "id")) + std::string(shape.open) +
+           mermaid_quoted(text_member(each, "text")) + std::string(shape.close) + "\n";
+  }
+  for (const Value& each : list_member(data, "edges")) {
+    out += indent + name_of_node(prefix, text_member(each, "from")) + " -->|" +
+           text_member(each, "what") + "| " + name_of_node(prefix, text_member(each, "to")) + "\n";
+  }
+  for (const Value& part : list_member(data, "parts")) {
+    const std::string id = text_member(part, "id");
+    out += indent + "subgraph " + name_of_node(prefix, "part:" + id) + "[" + mermaid_quoted(id) +
+           "]\n";
+    write_mermaid(part, name_of_node(prefix, id) + "__", indent + "  ", out);
+    out += indent + "end\n";
+  }
+}
+
+void write_dot(const Value& data, const std::string& prefix, const std::string& indent,
+               std::string& out) {
+  for (const Value& each : list_member(data, "nodes")) {
+    out += indent + name_of_node(prefix, text_member(each, "id")) +
+           " [shape=" + std::string(shape_of(each).dot) +
+           ", label=" + dot_quoted(text_member(each, "text")) + "];\n";
+  }
+  for (const Value& each : list_member(data, "edges")) {
+    out += indent + name_of_node(prefix, text_member(each, "from")) + " -> " +
+           name_of_node(prefix, text_member(each, "to")) +
+           " [label=" + dot_quoted(text_member(each, "what")) + "];\n";
+  }
+  for (const Value& part : list_member(data, "parts")) {
+    const std::string id = text_member(part, "id");
+    out += indent + "subgraph " + name_of_node(prefix + "cluster_", id) + " {\n" + indent +
+           "  label=" + dot_quoted(id) + ";\n";
+    write_dot(part, name_of_node(prefix, id) + "__", indent + "  ", out);
+    out += indent + "}\n";
+  }
+}
+
+}  // namespace
+
+std::optional<Made> make_graph(EmissionContext& context) {
+  return Made{{}, GraphMaker(context, context.config).run(true)};
+}
+
+std::string graph_text(const Value& data, std::string_view format) {
+  std::string out;
+  if (format == "dot") {
+    out = "digraph plan {\n  rankdir=LR;\n";
+    write_dot(data, "", "  ", out);
+    return out + "}\n";
+  }
+  out = "flowchart LR\n";
+  write_mermaid(data, "", "  ", out);
+  return out;
+}
+
+}  // namespace tgtcfg

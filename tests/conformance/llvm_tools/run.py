@@ -1,0 +1,173 @@
+"""Hands what `--emit llvm` and `--emit clang` say to llc, opt and clang.
+
+usage: run.py TGTCFG SOURCE_DIR [--all]
+
+Every CPU tag and configuration, and CPUs of LLVM's tables with changed features (a sample, or all of
+them), for each release of the tools that is installed. An object has to come out without a word, and
+llvm-readobj has to see the machine.
+"""
+
+import glob
+import json
+import os
+import re
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import tool_runs  # noqa: E402
+from tool_runs import Counts, Us, find_tool, many, run  # noqa: E402
+
+RELEASES = ["14", "19", "22"]
+CPU_KINDS = {"c", "hexagon", "llvm", "nvptx", "rocm"}
+TRIPLES = {
+    "x86_64": "x86_64-linux-gnu", "i386": "i686-linux-gnu", "aarch64": "aarch64-linux-gnu",
+    "arm": "armv7-linux-gnueabihf", "thumb": "thumbv7em-none-eabi", "riscv64": "riscv64-linux-gnu",
+    "riscv32": "riscv32-unknown-elf", "powerpc64le": "powerpc64le-linux-gnu", "systemz": "s390x-linux-gnu",
+    "mips": "mips-linux-gnu", "mips64el": "mips64el-linux-gnuabi64", "sparcv9": "sparcv9-linux-gnu",
+    "wasm32": "wasm32-unknown-unknown", "hexagon": "hexagon", "loongarch64": "loongarch64-linux-gnu",
+}
+MACHINES = {
+    "x86_64": "x86_64", "i386": "i386", "i686": "i386", "aarch64": "aarch64", "arm64": "aarch64", "arm": "arm",
+    "thumb": "arm", "riscv64": "riscv64", "riscv32": "riscv32", "powerpc64le": "powerpc64le", "s390x": "s390x",
+    "mips": "mips", "mips64el": "mips64el", "sparcv9": "sparcv9", "hexagon": "hexagon", "amdgcn": "amdgcn",
+    "wasm32": "wasm32",
+}
+C_SOURCE = "int twice(int a) { return a + a; }\n"
+IR_SOURCE = "define i32 @twice(i32 %a) {\n  %b = add i32 %a, %a\n  ret i32 %b\n}\n"
+
+
+def machine_of(arguments):
+    """What llvm-readobj should call it."""
+    triple = next(a.split("=", 1)[1] for a in arguments if re.match(r"--?(mtriple|target)=", a))
+    word = triple.split("-")[0]
+    for prefix in ("arm64", "armv", "arm", "thumb"):
+        if word.startswith(prefix):
+            return MACHINES.get(prefix if prefix != "armv" else "arm")
+    return MACHINES.get(word)
+
+
+def tags(us):
+    """Names of tags and configurations with a target that LLVM compiles for."""
+    for name in us.names("tags") + us.names("configs"):
+        yield [name]
+
+
+def names_of(row, key):
+    value = row.get(key, "")
+    if isinstance(value, str):
+        return value.split()
+    return [entry if isinstance(entry, str) else entry.get("name", "") for entry in value]
+
+
+def table_cpus(source_dir, step):
+    """CPUs of the tables, each with a few features switched."""
+    for path in sorted(glob.glob(os.path.join(source_dir, "configs/database/llvm/*.json"))):
+        with open(path, encoding="utf-8") as file:
+            table = json.load(file)
+        names = sorted({cpu for row in table["releases"] for cpu in names_of(row, "cpus")})
+        features = sorted({name for row in table["releases"] for name in names_of(row, "features")})
+        for arch in table["archs"]:
+            triple = TRIPLES.get(arch["name"])
+            if not triple:
+                continue
+            for i, cpu in enumerate(names):
+                if i % step:
+                    continue
+                yield [f"llvm -mtriple={triple} -mcpu={cpu}"]
+                if features:
+                    one = features[i * 7 % len(features)]
+                    two = features[(i * 13 + 5) % len(features)]
+                    yield [f"llvm -mtriple={triple} -mcpu={cpu} -mattr=+{one},-{two}"]
+
+
+class Runner:
+    def __init__(self, us, directory):
+        self.us = us
+        self.directory = directory
+        self.ir = self.file("twice.ll", IR_SOURCE)
+        self.c = self.file("twice.c", C_SOURCE)
+
+    def file(self, name, text):
+        path = os.path.join(self.directory, name)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return path
+
+    def run(self, counts, target, backend, release, tool, readobj):
+        emission, codes = self.us.emit(target, backend, release, "--llvm-release", release)
+        if emission is None:
+            return counts.refuse(codes)
+        for step in emission["steps"]:
+            self.run_step(counts, target, step, release, tool, readobj)
+        return None
+
+    def run_step(self, counts, target, step, release, tool, readobj):
+        out = os.path.join(self.directory, f"{abs(hash((tuple(target), step['id'], tool)))}.o")
+        source = self.ir if step["tool"] == "llc" else self.c
+        files = f"{step['input']} {step['output']}".split(" ")
+        files = [{"{input}": source, "{output}": out}.get(word, word) for word in files]
+        answer = run([tool, *step["args"], *files])
+        what = f"{' '.join(target)} ({step['id']}): {os.path.basename(tool)} {' '.join(step['args'])}"
+        said = answer.stdout + answer.stderr
+        if "No available targets are compatible" in said or "unable to create target" in said:
+            return counts.skip(f"{os.path.basename(tool)} was built without {machine_of(step['args'])}")
+        if answer.returncode != 0 or said:
+            counts.refused_by_tool.append((what, said or f"exit {answer.returncode}"))
+            return None
+        expected = machine_of(step["args"])
+        if readobj and out.endswith(".o") and "-filetype=asm" not in step["args"] and "-S" not in files:
+            seen = run([readobj, "--file-headers", out]).stdout
+            match = re.search(r"Arch: (\S+)", seen)
+            if expected and match and match.group(1) != expected:
+                counts.refused_by_tool.append((what, f"llvm-readobj says {match.group(1)}, not {expected}"))
+                return None
+        os.remove(out)
+        counts.accepted += 1
+        return None
+
+
+def main():
+    program, source_dir = sys.argv[1:3]
+    step = 1 if "--all" in sys.argv else 12
+    us = Us(program)
+    counts = []
+    lies = []
+    with tool_runs.temporary() as directory:
+        runner = Runner(us, directory)
+        for backend, name, pattern in (("llvm", "llc", r"LLVM version (\d+)"), ("clang", "clang", r"clang version (\d+)")):
+            tools = find_tool(name, pattern, RELEASES)
+            for release in RELEASES:
+                each = Counts(f"{name} {release}")
+                counts.append(each)
+                if release not in tools:
+                    each.skip(f"{name} {release} is not installed")
+                    continue
+                readobj = find_tool("llvm-readobj", r"LLVM version (\d+)", RELEASES).get(release)
+                cases = [case for case in tags(us) if is_for_llvm(us, case)] + list(table_cpus(source_dir, step))
+                many(lambda case: runner.run(each, case, backend, release, tools[release], readobj), cases)
+            if tools:
+                lies.append(lie(program, source_dir, directory, backend, *sorted(tools.items())[-1]))
+    tool_runs.finish(counts, lies)
+
+
+def is_for_llvm(us, case, known={}):
+    if not known:
+        for name in us.names("tags") + us.names("configs"):
+            answer = run([us.program, "resolve", name, "-f", "json"])
+            plan = json.loads(answer.stdout) if answer.returncode == 0 else {"targets": []}
+            kinds = {target["kind"] for target in plan["targets"] if not target["codegen"]["external"]}
+            known[name] = bool(kinds) and kinds <= CPU_KINDS
+    return known.get(case[0], False)
+
+
+def lie(program, source_dir, directory, backend, release, tool):
+    """A row that names a CPU wrongly has to be seen by the tool."""
+    root = tool_runs.lying_root(source_dir, os.path.join(directory, "lie-" + backend), backend,
+                                lambda text: re.sub(r'"as": "(-m(?:cpu|arch)=)\{\}"', r'"as": "\1no-{}"', text))
+    counts = Counts("lie")
+    runner = Runner(Us(program, root), directory)
+    runner.run(counts, ["llvm -mtriple=x86_64-linux-gnu -mcpu=haswell"], backend, release, tool, None)
+    return (f"{backend}: another CPU", bool(counts.refused_by_tool))
+
+
+main()

@@ -1,0 +1,116 @@
+"""What the conformance runs against real tools share: finding tools, running us, counting."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+SKIPPED = 77
+
+
+def run(arguments, **more):
+    return subprocess.run(arguments, capture_output=True, text=True, errors="replace", **more)
+
+
+def find_tool(name, pattern, releases):
+    """The tool of each release: `llc-19`, or `llc` when it says that it is 19."""
+    found = {}
+    for release in releases:
+        path = shutil.which(f"{name}-{release}")
+        if path:
+            found[release] = path
+    plain = shutil.which(name)
+    if plain:
+        match = re.search(pattern, run([plain, "--version"]).stdout)
+        if match and match.group(1) in releases:
+            found.setdefault(match.group(1), plain)
+    return found
+
+
+class Us:
+    """The program under test, with another root of rows when one is given."""
+
+    def __init__(self, program, root=None):
+        self.program = program
+        self.root = ["--search-path", root] if root else []
+
+    def emit(self, target, backend, release, *more):
+        """The emission, or None and the codes of the errors when we refuse."""
+        answer = run([self.program, "resolve", *target, "--emit", backend, "--backend-release", release,
+                      "--diagnostics", "json", "-f", "json", *self.root, *more])
+        if answer.returncode == 0:
+            return json.loads(answer.stdout), []
+        diagnostics = json.loads(answer.stderr)["diagnostics"]
+        return None, sorted({d["code"] for d in diagnostics if d["severity"] == "error"})
+
+    def names(self, table):
+        answer = run([self.program, "list", table, "-f", "json", *self.root])
+        return [entry["name"] for entry in json.loads(answer.stdout)["entries"]]
+
+
+class Counts:
+    """accepted / refused by us / refused by the tool / skipped, and what the tool said."""
+
+    def __init__(self, title):
+        self.title = title
+        self.accepted = 0
+        self.refused_by_us = {}
+        self.refused_by_tool = []
+        self.skipped = {}
+
+    def skip(self, reason):
+        self.skipped[reason] = self.skipped.get(reason, 0) + 1
+
+    def refuse(self, codes):
+        for code in codes or ["no code"]:
+            self.refused_by_us[code] = self.refused_by_us.get(code, 0) + 1
+
+    def report(self):
+        ours = sum(self.refused_by_us.values())
+        print(f"{self.title}: {self.accepted} accepted, {ours} refused by us, "
+              f"{len(self.refused_by_tool)} refused by the tool, {sum(self.skipped.values())} skipped")
+        for code, count in sorted(self.refused_by_us.items()):
+            print(f"  refused by us: {code} {count} times")
+        for reason, count in sorted(self.skipped.items()):
+            print(f"  skipped: {reason}" + (f" ({count})" if count > 1 else ""))
+        for what, said in self.refused_by_tool[:20]:
+            print(f"  REFUSED BY THE TOOL: {what}\n    {said.strip()[:400]}")
+
+
+def many(function, items):
+    with ThreadPoolExecutor(max_workers=os.cpu_count() or 2) as pool:
+        return list(pool.map(function, items))
+
+
+def lying_root(source_dir, directory, backend, change):
+    """A root whose row of the backend was changed: what it makes has to be refused by the tool."""
+    with open(os.path.join(source_dir, "configs/database/backends", backend + ".json"), encoding="utf-8") as file:
+        text = file.read()
+    changed = change(text)
+    assert changed != text, "the lie changes nothing"
+    folder = os.path.join(directory, "database", "backends")
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, backend + ".json"), "w", encoding="utf-8") as file:
+        file.write(changed)
+    return directory
+
+
+def finish(counts, lies):
+    """Ends with 0 when no tool refused and every lie was seen; with 77 when there was no tool."""
+    for each in counts:
+        each.report()
+    ran = sum(each.accepted for each in counts)
+    for name, seen in lies:
+        print(f"lie `{name}`: " + ("the tool refuses it" if seen else "NOT SEEN"))
+    bad = any(each.refused_by_tool for each in counts) or not all(seen for _, seen in lies)
+    if bad:
+        sys.exit(1)
+    sys.exit(0 if ran else SKIPPED)
+
+
+def temporary():
+    return tempfile.TemporaryDirectory(prefix="tgtcfg-tools-")
