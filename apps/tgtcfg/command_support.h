@@ -25,8 +25,8 @@ void add_layer_options(std::vector<TypedFlag>& flags, CommonOptions& common,
 [[nodiscard]] Option quiet_option(CommonOptions& common);
 [[nodiscard]] Option color_option(CommonOptions& common);
 
-/// Whether a machine format was asked for, wherever it stands and however wrong the rest is.
-[[nodiscard]] bool asks_for_json(Args args);
+/// The format that was asked for, wherever it stands and however wrong the rest is.
+[[nodiscard]] std::string_view asked_format(Args args);
 
 /// Handles `--help`, parses, reports usage errors. Nothing: go on; else the exit code to return.
 [[nodiscard]] std::optional<ExitCode> begin(const CommandLine& line, Args args, Env& env);

@@ -16,6 +16,8 @@ constexpr CodeRange code_ranges[] = {
     {"TC33", ExitCode::unsatisfiable},  // no or several candidates for a host, device, function
     {"TC91", ExitCode::input_output},
     {"TC922", ExitCode::input_output},  // a machine that cannot be looked at
+    {"TC924", ExitCode::locked},        // stored plans that are not current
+    {"TC925", ExitCode::input_output},  // files that are not written
     {"TC92", ExitCode::usage},
     {"TC94", ExitCode::nothing},
     {"TC99", ExitCode::internal},
