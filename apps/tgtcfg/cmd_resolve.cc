@@ -1,6 +1,7 @@
 #include <tgtcfg/codes.h>
 
 #include "command_support.h"
+#include "driver/depfile.h"
 #include "driver/resolve.h"
 
 namespace tgtcfg::cli {
@@ -22,6 +23,7 @@ ExitCode cmd_resolve(Args args, Env& env) {
   std::optional<std::string> emit;
   std::optional<std::string> format;
   std::optional<std::string> view;
+  std::optional<std::string> depfile;
   CommandLine line{"resolve", "[INPUT] [options]", summary, {}, {}, {}};
   line.positionals = {{"INPUT", "", "what to resolve", &request.inputs}};
   line.options = {
@@ -39,6 +41,10 @@ ExitCode cmd_resolve(Args args, Env& env) {
        "boundary: host and targets alone, for a system that numbers devices itself",
        &view,
        {"boundary"}},
+      {"--depfile", "FILE",
+       "write what was read as a rule for make and ninja; its target is the output, else FILE "
+       "without `.d`",
+       &depfile},
       {"--provenance", "", "add the rules that fired to the plan", &command.provenance},
       {"--diagnostics",
        "FORMAT",
@@ -56,8 +62,15 @@ ExitCode cmd_resolve(Args args, Env& env) {
   if (emit) command.emit = *emit;
   if (format) command.format = *format;
   command.boundary = view.has_value();
-  Session session("resolve", env, std::move(common));
-  return run_resolve(session, command);
+  RecordedFiles recorded(*env.files);
+  Env own = env;
+  if (depfile) own.files = &recorded;
+  Session session("resolve", own, std::move(common));
+  const ExitCode code = run_resolve(session, command);
+  if (!depfile || code != ExitCode::done) return code;
+  std::vector<std::string> targets;
+  if (command.output && *command.output != "-") targets.push_back(*command.output);
+  return write_depfile(session, *depfile, std::move(targets), recorded, code);
 }
 
 }  // namespace tgtcfg::cli

@@ -119,7 +119,22 @@ ExitCode fail_usage(std::string_view command, Args args, Env& env, Diagnostics d
   return session.console.finish(code);
 }
 
+// A command makes its table over its own variables, so the table lives as long as its call: who
+// wants to read it is called from there.
+static const std::function<void(const CommandLine&)>* table_reader = nullptr;
+
+void with_table(const Command& command, const std::function<void(const CommandLine&)>& use) {
+  Env nowhere;
+  table_reader = &use;
+  (void)command.run({}, nowhere);
+  table_reader = nullptr;
+}
+
 std::optional<ExitCode> begin(const CommandLine& line, Args args, Env& env) {
+  if (table_reader != nullptr) {
+    (*table_reader)(line);
+    return ExitCode::done;
+  }
   if (asks_for_help(args)) {
     Console console(env);
     console.out(help_text(line));

@@ -8,7 +8,8 @@ namespace tgtcfg {
 namespace {
 
 std::string attribute(std::string_view name, std::string_view value) {
-  return " " + std::string(name) + "=\"" + xml_text(value) + "\"";
+  // A line end in an attribute would be read as a space.
+  return " " + std::string(name) + "=\"" + xml_text(visible(value)) + "\"";
 }
 
 std::string attribute(std::string_view name, std::size_t value) {
