@@ -58,14 +58,6 @@ std::string body_of(const TestPoint& point, const SourceMap& sources) {
          ">" + xml_text(lines) + "</" + tag + ">";
 }
 
-// U+FFFE and U+FFFF are UTF-8 and no characters of XML.
-std::size_t noncharacter_at(std::string_view text, std::size_t i) {
-  return text.substr(i, 2) == "\xEF\xBF" && i + 2 < text.size() &&
-                 (text[i + 2] == '\xBE' || text[i + 2] == '\xBF')
-             ? 3
-             : 0;
-}
-
 }  // namespace
 
 std::string xml_text(std::string_view text) {
@@ -75,21 +67,17 @@ std::string xml_text(std::string_view text) {
   for (std::size_t end = 0; end <= text.size(); ++end) {
     if (end < text.size() && text[end] != '\n') continue;
     const std::string line = visible(text.substr(begin, end - begin));
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      const std::size_t skipped = noncharacter_at(line, i);
-      if (skipped > 0) {
-        out += line[i + 2] == '\xBE' ? "\\u{fffe}" : "\\u{ffff}";
-        i += skipped - 1;
-      } else if (line[i] == '&') {
+    for (const char c : line) {
+      if (c == '&') {
         out += "&amp;";
-      } else if (line[i] == '<') {
+      } else if (c == '<') {
         out += "&lt;";
-      } else if (line[i] == '>') {
+      } else if (c == '>') {
         out += "&gt;";
-      } else if (line[i] == '"') {
+      } else if (c == '"') {
         out += "&quot;";
       } else {
-        out += line[i];
+        out += c;
       }
     }
     if (end < text.size()) out += '\n';
