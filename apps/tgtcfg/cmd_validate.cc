@@ -132,7 +132,7 @@ ExitCode cmd_validate(Args args, Env& env) {
                     "a named configuration and a target string"},
                    {"echo 'targets: [llvm]' | tgtcfg validate - --format json",
                     "standard input, a report for programs"},
-                   {"tgtcfg validate corstone-300 --report junit=report.xml -q",
+                   {"tgtcfg validate corstone-300 --report junit=report.xml",
                     "a report for the server beside the one for people"}};
   if (const auto code = begin(line, args, env)) return *code;
   Diagnostics diags;
