@@ -13,7 +13,8 @@ namespace {
 constexpr std::string_view summary =
     "Checks every document of the inputs and reports all errors. INPUT is a file, a directory "
     "(walked; `.tgtcfgignore` "
-    "says what to leave out), a pattern, - for standard input, @FILE for a list of inputs, a name, "
+    "says what to leave out), a pattern, - for standard input, @FILE or @- for a list of inputs, a "
+    "name, "
     "an inline JSON object "
     "or a target string.";
 
