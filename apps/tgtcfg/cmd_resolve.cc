@@ -1,6 +1,7 @@
 #include <tgtcfg/codes.h>
 
 #include "command_support.h"
+#include "driver/depfile.h"
 #include "driver/resolve.h"
 
 namespace tgtcfg::cli {
@@ -24,6 +25,7 @@ ExitCode cmd_resolve(Args args, Env& env) {
   std::optional<std::string> view;
   bool write_lock = false;
   bool locked = false;
+  std::optional<std::string> depfile;
   CommandLine line{"resolve", "[INPUT] [options]", summary, {}, {}, {}};
   line.positionals = {{"INPUT", "", "what to resolve", &request.inputs}};
   line.options = {
@@ -47,6 +49,10 @@ ExitCode cmd_resolve(Args args, Env& env) {
        "boundary: host and targets alone, for a system that numbers devices itself",
        &view,
        {"boundary"}},
+      {"--depfile", "FILE",
+       "write what was read as a rule for make and ninja; its target is the output, else FILE "
+       "without `.d`",
+       &depfile},
       {"--provenance", "", "add the rules that fired and the origin of every value to the plan",
        &command.provenance},
       {"--write-lock", "", "keep the plan in INPUT.lock.json", &write_lock},
@@ -74,8 +80,15 @@ ExitCode cmd_resolve(Args args, Env& env) {
     return fail_usage("resolve", args, env, std::move(diags), false);
   }
   if (write_lock || locked) command.lock = write_lock ? LockAction::write : LockAction::compare;
-  Session session("resolve", env, std::move(common));
-  return run_resolve(session, command);
+  RecordedFiles recorded(*env.files);
+  Env own = env;
+  if (depfile) own.files = &recorded;
+  Session session("resolve", own, std::move(common));
+  const ExitCode code = run_resolve(session, command);
+  if (!depfile || code != ExitCode::done) return code;
+  std::vector<std::string> targets;
+  if (command.output && *command.output != "-") targets.push_back(*command.output);
+  return write_depfile(session, *depfile, std::move(targets), recorded, code);
 }
 
 }  // namespace tgtcfg::cli

@@ -4,6 +4,7 @@
 
 #include "command_support.h"
 #include "diag/catalog.h"
+#include "driver/depfile.h"
 #include "driver/validate.h"
 
 namespace tgtcfg::cli {
@@ -12,7 +13,8 @@ namespace {
 constexpr std::string_view summary =
     "Checks every document of the inputs and reports all errors. INPUT is a file, a directory "
     "(walked; `.tgtcfgignore` "
-    "says what to leave out), a pattern, - for standard input, @FILE for a list of inputs, a name, "
+    "says what to leave out), a pattern, - for standard input, @FILE or @- for a list of inputs, a "
+    "name, "
     "an inline JSON object "
     "or a target string.";
 
@@ -21,6 +23,8 @@ struct Words {
   std::optional<std::string> max_errors;
   std::optional<std::string> expect;
   std::optional<std::string> jobs;
+  std::vector<std::string> reports;
+  std::optional<std::string> depfile;
 };
 
 bool set_number(const std::optional<std::string>& text, std::string_view option,
@@ -51,14 +55,37 @@ bool check_codes(const std::vector<std::string>& codes, std::string_view option,
   return ok;
 }
 
+bool add_report(const std::string& text, ValidateCommand& command, Diagnostics& diags) {
+  const std::size_t equals = std::min(text.find('='), text.size());
+  const auto format = read_report_format(std::string_view(text).substr(0, equals));
+  const std::string path = text.substr(std::min(equals + 1, text.size()));
+  const bool taken = std::any_of(command.reports.begin(), command.reports.end(),
+                                 [&](const ReportFile& report) { return report.path == path; });
+  if (format && !path.empty() && path != "-" && !taken) {
+    command.reports.push_back({*format, path});
+    return true;
+  }
+  auto error = diags.error(diag::BadOptionValue{.option = "--report", .value = text}, {});
+  if (format && taken) {
+    error.help("another report goes to that file");
+  } else if (format && path == "-") {
+    error.help("`--format` is the report on standard output");
+  } else {
+    std::string names;
+    for (const std::string_view name : report_format_names()) names += " " + std::string(name);
+    error.help("it takes FORMAT=FILE; formats are" + names);
+  }
+  return false;
+}
+
 bool convert(const Words& words, ValidateCommand& command, Diagnostics& diags) {
   bool ok = set_number(words.max_errors, "--max-errors", command.max_errors, diags);
   std::size_t jobs = 0;
   ok &= set_number(words.jobs, "--jobs", jobs, diags);
   command.jobs = static_cast<unsigned>(std::min<std::size_t>(jobs, 256));
   ok &= check_codes(command.deny, "--deny", diags) & check_codes(command.allow, "--allow", diags);
-  if (words.format == "json") command.format = ReportFormat::json;
-  if (words.format == "concise") command.format = ReportFormat::concise;
+  for (const std::string& text : words.reports) ok &= add_report(text, command, diags);
+  if (words.format) command.format = read_report_format(*words.format).value_or(command.format);
   if (words.expect) command.expect_valid = *words.expect == "valid";
   if (command.inputs.empty()) {
     diags.error(diag::BadUsage{.message = "nothing to validate: no input was given"}, {})
@@ -77,7 +104,11 @@ ExitCode cmd_validate(Args args, Env& env) {
   CommandLine line{"validate", "INPUT... [options]", summary, {}, {}, {}};
   line.positionals = {{"INPUT", "", "what to check", &command.inputs}};
   line.options = {
-      format_option(words.format, {"human", "concise", "json"}, "form of the report"),
+      format_option(words.format, report_format_names(), "form of the report"),
+      {"--report", "FORMAT=FILE", "write a report to FILE too; repeatable", &words.reports},
+      {"--exclude", "GLOB",
+       "leave out files and directories, as a line of `.tgtcfgignore` does; repeatable",
+       &command.exclude},
       {"--max-errors", "N", "errors shown for one file, 0 for all (default 1000)",
        &words.max_errors},
       {"--fail-fast", "", "stop after the first input with an error", &command.fail_fast},
@@ -86,6 +117,14 @@ ExitCode cmd_validate(Args args, Env& env) {
        &command.deny},
       {"--allow", "CODE", "do not report warnings and notes of CODE; repeatable", &command.allow},
       {"--expect", "WHAT", "what the documents are to be", &words.expect, {"valid", "invalid"}},
+      {"--plan-check", "DIR",
+       "compare each configuration with its stored plan, DIR/NAME.json; exit code 6 when one is "
+       "not current",
+       &command.plan_check},
+      {"--depfile", "FILE",
+       "write what was read as a rule for make and ninja; its target is the `--report` file, else "
+       "FILE without `.d`",
+       &words.depfile},
       {"--allow-empty", "", "nothing to check is a success", &command.allow_empty},
       {"-j,--jobs", "N", "threads (default: one a core); never changes the report", &words.jobs},
   };
@@ -93,18 +132,27 @@ ExitCode cmd_validate(Args args, Env& env) {
   line.examples = {{"tgtcfg validate corstone-300 'cuda -arch=sm_86'",
                     "a named configuration and a target string"},
                    {"echo 'targets: [llvm]' | tgtcfg validate - --format json",
-                    "standard input, a report for programs"}};
+                    "standard input, a report for programs"},
+                   {"tgtcfg validate corstone-300 --report junit=report.xml",
+                    "a report for the server beside the one for people"}};
   if (const auto code = begin(line, args, env)) return *code;
   Diagnostics diags;
   if (!convert(words, command, diags))
     return fail_usage("validate", args, env, std::move(diags), true);
-  Session session("validate", env, std::move(common));
+  RecordedFiles recorded(*env.files);
+  Env own = env;
+  if (words.depfile) own.files = &recorded;
+  Session session("validate", own, std::move(common));
   if (!session.open()) {
     const ExitCode code = exit_code_of(session.findings.diags.all());
     write_failed_report(session, "validate", command.format, code);
     return session.console.finish(code);
   }
-  return run_validate(session, command);
+  const ExitCode code = run_validate(session, command);
+  if (!words.depfile || code == ExitCode::interrupted) return code;
+  std::vector<std::string> targets;
+  for (const ReportFile& report : command.reports) targets.push_back(report.path);
+  return write_depfile(session, *words.depfile, std::move(targets), recorded, code);
 }
 
 }  // namespace tgtcfg::cli

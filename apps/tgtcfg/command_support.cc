@@ -92,26 +92,49 @@ void add_layer_options(std::vector<TypedFlag>& flags, CommonOptions& common,
                      &common.allow_paths});
 }
 
-bool asks_for_json(Args args) {
+std::string_view asked_format(Args args) {
   for (std::size_t i = 0; i < args.size(); ++i) {
-    const std::string& arg = args[i];
-    const bool separate =
-        (arg == "-f" || arg == "--format") && i + 1 < args.size() && args[i + 1] == "json";
-    if (separate || arg == "--format=json" || arg == "-fjson" || arg == "-f=json") return true;
+    const std::string_view arg = args[i];
+    if ((arg == "-f" || arg == "--format") && i + 1 < args.size()) return args[i + 1];
+    for (const std::string_view start : {"--format=", "-f=", "-f"}) {
+      if (arg.starts_with(start) && arg.size() > start.size()) return arg.substr(start.size());
+    }
   }
-  return false;
+  return {};
+}
+
+// What a command owes under the format that was asked for. `json` is one of all reports.
+static ReportFormat owed_format(std::string_view command, bool has_report, Args args) {
+  const auto format = has_report ? read_report_format(asked_format(args)) : std::nullopt;
+  const bool all_formats = command == "validate" || command == "check";
+  const bool owed = format && (all_formats || *format == ReportFormat::json);
+  return owed ? *format : ReportFormat::human;
 }
 
 ExitCode fail_usage(std::string_view command, Args args, Env& env, Diagnostics diags,
                     bool has_report, ExitCode code) {
   Session session(command, env, {});
   session.findings.diags = std::move(diags);
-  const bool json = has_report && asks_for_json(args);
-  write_failed_report(session, command, json ? ReportFormat::json : ReportFormat::human, code);
+  write_failed_report(session, command, owed_format(command, has_report, args), code);
   return session.console.finish(code);
 }
 
+// A command makes its table over its own variables, so the table lives as long as its call: who
+// wants to read it is called from there.
+static const std::function<void(const CommandLine&)>* table_reader = nullptr;
+
+void with_table(const Command& command, const std::function<void(const CommandLine&)>& use) {
+  Env nowhere;
+  table_reader = &use;
+  (void)command.run({}, nowhere);
+  table_reader = nullptr;
+}
+
 std::optional<ExitCode> begin(const CommandLine& line, Args args, Env& env) {
+  if (table_reader != nullptr) {
+    (*table_reader)(line);
+    return ExitCode::done;
+  }
   if (asks_for_help(args)) {
     Console console(env);
     console.out(help_text(line));

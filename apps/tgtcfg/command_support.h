@@ -1,6 +1,7 @@
 // What the subcommands share: options that many take, help, usage errors.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,11 +26,14 @@ void add_layer_options(std::vector<TypedFlag>& flags, CommonOptions& common,
 [[nodiscard]] Option quiet_option(CommonOptions& common);
 [[nodiscard]] Option color_option(CommonOptions& common);
 
-/// Whether a machine format was asked for, wherever it stands and however wrong the rest is.
-[[nodiscard]] bool asks_for_json(Args args);
+/// The format that was asked for, wherever it stands and however wrong the rest is.
+[[nodiscard]] std::string_view asked_format(Args args);
 
 /// Handles `--help`, parses, reports usage errors. Nothing: go on; else the exit code to return.
 [[nodiscard]] std::optional<ExitCode> begin(const CommandLine& line, Args args, Env& env);
+
+/// Calls `use` with what a command is called with, and does not run it.
+void with_table(const Command& command, const std::function<void(const CommandLine&)>& use);
 
 /// Usage errors of a command: on standard error, or as a report when one is due.
 ExitCode fail_usage(std::string_view command, Args args, Env& env, Diagnostics diags,

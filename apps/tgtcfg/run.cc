@@ -25,6 +25,9 @@ constexpr Command table[] = {
     {"batch", "a JSON request a line in, a response a line out", cmd_batch, false},
     {"common", "the best CPU whose code runs on every machine of a fleet", cmd_common, true},
     {"detect", "this machine as host facts, with the evidence", cmd_detect, true},
+    {"init", "the start of a configuration file, with comments", cmd_init, false},
+    {"completion", "completion of commands and options for a shell", cmd_completion, false},
+    {"doctor", "whether this installation and this place are fine", cmd_doctor, true},
     {"version", "which tgtcfg this is", cmd_version, true},
     {"check", "", cmd_validate, true},
 };

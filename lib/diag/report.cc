@@ -20,14 +20,15 @@ std::string counted(std::size_t count, std::string_view noun) {
 
 std::size_t documents_of(const Report& report) {
   return std::accumulate(
-      report.inputs.begin(), report.inputs.end(), std::size_t{0},
+      report.inputs.begin(), report.inputs.end(), report.unlisted.documents,
       [](std::size_t sum, const ReportInput& input) { return sum + input.documents; });
 }
 
 std::size_t skipped_of(const Report& report) {
-  return static_cast<std::size_t>(
+  const auto listed =
       std::count_if(report.inputs.begin(), report.inputs.end(),
-                    [](const ReportInput& input) { return input.status == InputStatus::skipped; }));
+                    [](const ReportInput& input) { return input.status == InputStatus::skipped; });
+  return report.unlisted.skipped + static_cast<std::size_t>(listed);
 }
 
 std::size_t cut_of(const Report& report) {
@@ -35,8 +36,16 @@ std::size_t cut_of(const Report& report) {
                          [](std::size_t sum, const CutErrors& cut) { return sum + cut.count; });
 }
 
+Value inputs_json(const Report& report) {
+  Array inputs;
+  for (const ReportInput& input : report.inputs) inputs.push_back(input_json(input));
+  return inputs;
+}
+
+}  // namespace
+
 Value summary_json(const Report& report) {
-  return Object{{"inputs", number(report.inputs.size())},
+  return Object{{"inputs", number(report.unlisted.inputs + report.inputs.size())},
                 {"documents", number(documents_of(report))},
                 {"valid", number(report.valid)},
                 {"invalid", number(report.invalid)},
@@ -48,18 +57,12 @@ Value summary_json(const Report& report) {
                 {"cut", number(cut_of(report))}};
 }
 
-Value inputs_json(const Report& report) {
-  Array inputs;
-  for (const ReportInput& input : report.inputs) {
-    inputs.push_back(Object{{"file", valid_utf8(input.file)},
-                            {"documents", number(input.documents)},
-                            {"status", name_of(input.status)},
-                            {"sha256", input.sha256.empty() ? Value() : Value(input.sha256)}});
-  }
-  return inputs;
+Value input_json(const ReportInput& input) {
+  return Object{{"file", valid_utf8(input.file)},
+                {"documents", number(input.documents)},
+                {"status", name_of(input.status)},
+                {"sha256", input.sha256.empty() ? Value() : Value(input.sha256)}};
 }
-
-}  // namespace
 
 std::string_view name_of(InputStatus status) {
   switch (status) {

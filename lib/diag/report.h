@@ -31,12 +31,20 @@ struct ReportInput {
   std::string sha256;  ///< of its bytes, hexadecimal; empty when it could not be read
 };
 
+/// How many inputs there were, where nobody lists them.
+struct InputCounts {
+  std::size_t inputs = 0;
+  std::size_t documents = 0;
+  std::size_t skipped = 0;
+};
+
 struct Report {
   std::string tool_version;
   std::string command;  ///< `validate`
   bool ok = true;
   int exit_code = 0;
   std::vector<ReportInput> inputs;
+  InputCounts unlisted;     ///< inputs that are not in `inputs`
   std::size_t valid = 0;    ///< documents
   std::size_t invalid = 0;  ///< documents
   DiagnosticCounts counts;  ///< of everything found, also what `--max-errors` cut
@@ -46,6 +54,11 @@ struct Report {
 
 /// `tgtcfg.report/1`.
 [[nodiscard]] Value report_json(const Report& report, const SourceMap& sources);
+
+/// The counts of a report: its member `summary`.
+[[nodiscard]] Value summary_json(const Report& report);
+/// An element of its member `inputs`.
+[[nodiscard]] Value input_json(const ReportInput& input);
 
 /// `3 documents checked: 2 valid, 1 invalid; 4 errors, 1 warning, 2 fixable`
 [[nodiscard]] std::string summary_line(const Report& report);

@@ -97,18 +97,21 @@ void check_tag_table(const Session& session, const Document& document, InputForm
 
 }  // namespace
 
-void check_resolves(const Session& session, const ConfigSpec& spec, Findings& findings) {
+void check_resolves(const Session& session, const ConfigSpec& spec, Findings& findings,
+                    const ResolvedVisitor& resolved) {
   const bool is_fragment = !spec.has_targets && spec.parts.empty();
   if (is_fragment) {
     findings.diags.note(diag::FragmentChecked{}, spec.span);
     return;
   }
   // No plan is made: it cannot fail, and would cost as much as all that went before.
-  (void)resolve(spec, session.database, session.options, findings.sources, findings.diags);
+  const auto config =
+      resolve(spec, session.database, session.options, findings.sources, findings.diags);
+  if (config && resolved) resolved(*config);
 }
 
 void check_any(const Session& session, const Document& document, InputFormat format,
-               Findings& findings) {
+               Findings& findings, const ResolvedVisitor& resolved) {
   findings.diags.set_document(document.index);
   switch (classify(document, format)) {
     case DocumentKind::plan:
@@ -125,7 +128,7 @@ void check_any(const Session& session, const Document& document, InputFormat for
   }
   const auto spec =
       check(document, format, session.database, session.options, findings.sources, findings.diags);
-  if (spec) check_resolves(session, *spec, findings);
+  if (spec) check_resolves(session, *spec, findings, resolved);
 }
 
 }  // namespace tgtcfg

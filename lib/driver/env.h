@@ -32,6 +32,9 @@ struct Env {
   ByteSink out;
   ByteSink err;
   std::function<std::optional<std::string>(const char* name)> variable;
+  /// Whether somebody asked to stop (Ctrl-C). The first call begins to watch for it; before that, a
+  /// request ends the process at once. Null where nobody asks (tests).
+  std::function<bool()> interrupted;
   std::string working_directory;  ///< absolute, without a slash at the end
   bool in_is_file = false;
   bool out_is_terminal = false;

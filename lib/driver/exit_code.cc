@@ -17,6 +17,8 @@ constexpr CodeRange code_ranges[] = {
     {"TC610", ExitCode::locked},  // another plan than the lock file has
     {"TC91", ExitCode::input_output},
     {"TC922", ExitCode::input_output},  // a machine that cannot be looked at
+    {"TC924", ExitCode::locked},        // stored plans that are not current
+    {"TC925", ExitCode::input_output},  // files that are not written
     {"TC92", ExitCode::usage},
     {"TC94", ExitCode::nothing},
     {"TC99", ExitCode::internal},

@@ -15,8 +15,9 @@ enum class ExitCode : std::uint8_t {
   input_output = 3,   ///< an input could not be read, or an output not written
   nothing = 4,        ///< nothing to check
   unsatisfiable = 5,  ///< valid, but no assignment of hosts, devices, functions or parts exists
-  locked = 6,         ///< `--locked`, and the result differs
+  locked = 6,         ///< `--locked` or `--plan-check`, and the result differs
   internal = 70,      ///< our bug
+  interrupted = 130,  ///< by Ctrl-C: no report was written
   closed_pipe = 141,
 };
 

@@ -17,6 +17,8 @@ void IgnoreRules::add(std::string_view text, std::string_view base) {
     rule.base = base;
     rule.negated = line.starts_with('!');
     if (rule.negated) line.remove_prefix(1);
+    // `\#` and `\!` begin names that would be read as something else.
+    if (line.starts_with("\\#") || line.starts_with("\\!")) line.remove_prefix(1);
     rule.directories_only = line.ends_with('/');
     if (rule.directories_only) line.remove_suffix(1);
     rule.anchored = line.find('/') != line.npos;

@@ -75,8 +75,9 @@ std::optional<std::vector<std::string>> expand_argument_files(
       result.push_back(input);
       continue;
     }
-    const auto file =
-        load_file(session, std::string_view(input).substr(1), "`@FILE`", session.findings);
+    const auto file = input == "@-" ? load_stdin(session, session.findings)
+                                    : load_file(session, std::string_view(input).substr(1),
+                                                "`@FILE`", session.findings);
     if (!file) return std::nullopt;
     std::string_view rest = session.findings.sources.file(*file).text();
     while (!rest.empty()) {

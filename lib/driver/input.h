@@ -34,7 +34,8 @@ struct Input {
 /// Whether `text` names a tag or configuration (a bare name counts), without looking at parts.
 [[nodiscard]] bool is_known_name(std::string_view text, const Database& database);
 
-/// Inputs with each `@FILE` replaced by its lines (`#` begins a comment line). Nothing: a file
+/// Inputs with each `@FILE` replaced by its lines (`#` begins a comment line); `@-` is standard
+/// input. Nothing: a file
 /// could not be read, and the error was added.
 [[nodiscard]] std::optional<std::vector<std::string>> expand_argument_files(
     Session& session, const std::vector<std::string>& inputs);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "driver/load.h"
+#include "driver/output_dir.h"
 #include "driver/request_plan.h"
 #include "driver/resolve.h"
 
@@ -52,12 +53,9 @@ std::string name_of_piece(std::size_t index, const Value& plan, std::string_view
 ExitCode write_pieces(Session& session, const std::vector<Plan>& pieces,
                       const DecomposeCommand& command) {
   for (std::size_t i = 0; i < pieces.size(); ++i) {
-    const std::string path =
-        *command.output_dir + "/" + name_of_piece(i, pieces[i].json, command.format);
-    const auto reason = session.files().write(path, product_text(pieces[i].json, command.format));
-    if (!reason) continue;
-    session.findings.diags.error(diag::CannotWrite{.path = path, .reason = *reason}, {});
-    return ExitCode::input_output;
+    if (!write_into(session, *command.output_dir, name_of_piece(i, pieces[i].json, command.format),
+                    product_text(pieces[i].json, command.format)))
+      return ExitCode::input_output;
   }
   return ExitCode::done;
 }

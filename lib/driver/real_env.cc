@@ -14,11 +14,28 @@
 namespace tgtcfg {
 namespace {
 
+volatile std::sig_atomic_t asked_to_stop = 0;
+
+void ask_to_stop(int) {
+  asked_to_stop = 1;
+}
+
+// The second request ends the process, should the first not be heard.
+bool watch_for_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = ask_to_stop;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  struct sigaction before {};
+  // Who started us in the background may have turned it off; that stays.
+  if (::sigaction(SIGINT, nullptr, &before) == 0 && before.sa_handler == SIG_IGN) return false;
+  return ::sigaction(SIGINT, &action, nullptr) == 0;
+}
+
 std::optional<std::size_t> read_bytes(int descriptor, char* buffer, std::size_t size) {
   while (true) {
     const ssize_t count = ::read(descriptor, buffer, size);
     if (count >= 0) return static_cast<std::size_t>(count);
-    if (errno != EINTR) return std::nullopt;
+    if (errno != EINTR || asked_to_stop != 0) return std::nullopt;
   }
 }
 
@@ -69,6 +86,10 @@ Env real_env(FileSystem& files) {
   env.variable = [](const char* name) -> std::optional<std::string> {
     const char* value = std::getenv(name);
     return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+  };
+  env.interrupted = [] {
+    static const bool watching = watch_for_interrupts();
+    return watching && asked_to_stop != 0;
   };
   env.working_directory = current_directory();
   env.in_is_file = is_regular(STDIN_FILENO);

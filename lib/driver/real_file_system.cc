@@ -83,6 +83,14 @@ std::optional<std::string> write_and_rename(const std::string& path, std::string
   return failure;
 }
 
+// Half of the old text and half of the new one is what nobody wrote.
+bool changed_since(int descriptor, const struct stat& before) {
+  struct stat now {};
+  if (::fstat(descriptor, &now) != 0) return true;
+  return now.st_size != before.st_size || now.st_mtim.tv_sec != before.st_mtim.tv_sec ||
+         now.st_mtim.tv_nsec != before.st_mtim.tv_nsec;
+}
+
 mode_t mode_of_new_files() {
   const mode_t mask = ::umask(0);
   ::umask(mask);
@@ -134,6 +142,10 @@ std::optional<std::string> RealFileSystem::read(std::string_view path, std::size
     if (used == text.size()) text.resize(std::min(text.size() * 2 + 4096, limit + 1));
   }
   text.resize(used);
+  if (changed_since(file.get(), status)) {
+    error = {FileKind::unreadable, "changed while it was read", false};
+    return std::nullopt;
+  }
   return text;
 }
 

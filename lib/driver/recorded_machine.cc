@@ -5,6 +5,7 @@
 #include <array>
 
 #include "driver/load.h"
+#include "driver/output_dir.h"
 
 namespace tgtcfg {
 namespace {
@@ -97,11 +98,7 @@ bool write_machine(Session& session, const RecordedMachine& machine, const std::
   bool ok = true;
   const auto write = [&](std::string_view name, std::string_view text) {
     if (!ok || text.empty()) return;
-    const std::string path = below(directory, name);
-    const auto reason = session.files().write(path, text);
-    if (!reason) return;
-    session.findings.diags.error(diag::CannotWrite{.path = path, .reason = *reason}, {});
-    ok = false;
+    ok = write_into(session, directory, name, text);
   };
   if (const auto reason = session.files().make_directory(directory)) {
     session.findings.diags.error(diag::CannotWrite{.path = directory, .reason = *reason}, {});

@@ -6,9 +6,6 @@
 #include <set>
 
 #include "diag/catalog.h"
-#include "diag/diagnostic_json.h"
-#include "diag/render.h"
-#include "document/writers.h"
 #include "driver/version.h"
 
 namespace tgtcfg {
@@ -62,6 +59,17 @@ Reporter::Reporter(Session& session, const ValidateCommand& command)
     : session_(session), command_(command), rules_(rules_of(command)) {
   report_.command = "validate";
   report_.tool_version = version();
+  const auto keep_summary = [this](const std::string& text) { summary_ = text; };
+  out_ = make_report_writer(
+      command.format, {.color = session.color_on_stdout(), .quiet = session.common.quiet},
+      [&session](std::string_view text) { session.console.out(text); }, keep_summary);
+  for (const ReportFile& report : command.reports) {
+    auto file = std::make_unique<File>(File{&report, {}, nullptr});
+    file->writer = make_report_writer(
+        report.format, {.is_file = true},
+        [text = &file->text](std::string_view more) { *text += more; }, keep_summary);
+    files_.push_back(std::move(file));
+  }
 }
 
 bool Reporter::add(InputResult result) {
@@ -69,16 +77,18 @@ bool Reporter::add(InputResult result) {
   apply_severity_rules(diagnostics, rules_);
   if (result.input.documents > 0) recount(result, diagnostics);
   if (command_.expect_valid == false) expect_invalid(result.input, result, diagnostics);
-  report_.inputs.push_back(std::move(result.input));
+  ++report_.unlisted.inputs;
+  report_.unlisted.documents += result.input.documents;
+  report_.unlisted.skipped += result.input.status == InputStatus::skipped ? 1 : 0;
   report_.valid += result.valid;
   report_.invalid += result.invalid;
-  return add_diagnostics(std::move(diagnostics), result.findings.sources);
+  return add_diagnostics(std::move(diagnostics), result.findings.sources, &result.input);
 }
 
 bool Reporter::add(Findings& findings) {
   std::vector<Diagnostic> diagnostics = findings.diags.all();
   apply_severity_rules(diagnostics, rules_);
-  return add_diagnostics(std::move(diagnostics), findings.sources);
+  return add_diagnostics(std::move(diagnostics), findings.sources, nullptr);
 }
 
 void Reporter::expect_invalid(const ReportInput& input, const InputResult& result,
@@ -89,7 +99,8 @@ void Reporter::expect_invalid(const ReportInput& input, const InputResult& resul
   diagnostics.push_back(std::move(extra.all().front()));
 }
 
-bool Reporter::add_diagnostics(std::vector<Diagnostic> diagnostics, const SourceMap& sources) {
+bool Reporter::add_diagnostics(std::vector<Diagnostic> diagnostics, const SourceMap& sources,
+                               const ReportInput* input) {
   if (command_.allow_empty) {
     std::erase_if(diagnostics,
                   [](const Diagnostic& d) { return d.code == diag::NothingToCheck::code; });
@@ -107,44 +118,59 @@ bool Reporter::add_diagnostics(std::vector<Diagnostic> diagnostics, const Source
   report_.counts.warnings += counts.warnings;
   report_.counts.notes += counts.notes;
   report_.counts.fixable += counts.fixable;
-  std::vector<CutErrors> cut = cut_errors(diagnostics, command_.max_errors);
-  Report here;
-  here.cut = cut;
+  const std::vector<CutErrors> cut = cut_errors(diagnostics, command_.max_errors);
   report_.cut.insert(report_.cut.end(), cut.begin(), cut.end());
-  print(diagnostics, sources, cut_lines(here, sources));
+  const ReportItem item{input, diagnostics, cut, sources, command_.expect_valid == false};
+  out_->add(item);
+  for (const auto& file : files_) file->writer->add(item);
   return ok;
 }
 
-void Reporter::print(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources,
-                     const std::string& cut) {
-  if (command_.format == ReportFormat::json) {
-    for (const Diagnostic& diagnostic : diagnostics)
-      json_.push_back(diagnostic_json(diagnostic, sources));
-    return;
+void Reporter::settle(ExitCode code) {
+  code_ = code;
+  report_.ok = code_ == ExitCode::done;
+  report_.exit_code = static_cast<int>(code_);
+}
+
+void Reporter::cannot_write(const std::string& path, const std::string& reason,
+                            Findings& findings) const {
+  findings.diags.error(diag::CannotWrite{.path = path, .reason = reason}, {});
+}
+
+// GitHub adds what stands in this file to the page of the run; other steps may have written to it.
+void Reporter::append_summary(const std::string& text) {
+  const auto path = session_.env.variable("GITHUB_STEP_SUMMARY");
+  if (!path || path->empty()) return;
+  constexpr std::size_t limit = 1U << 20U;
+  ReadError error;
+  const std::string before = session_.files().read(*path, limit, error).value_or("");
+  Findings findings;
+  if (const auto reason = session_.files().write(*path, before + text))
+    cannot_write(*path, *reason, findings);
+  print_diagnostics(session_, findings);
+}
+
+// A report that cannot be stored is an error of the run that the report on standard output names.
+void Reporter::write_files() {
+  Findings findings;
+  for (const auto& file : files_) {
+    file->writer->finish(report_);
+    if (const auto reason = session_.files().write(file->report->path, file->text))
+      cannot_write(file->report->path, *reason, findings);
   }
-  if (diagnostics.empty() || session_.common.quiet > 1) return;
-  if (command_.format == ReportFormat::concise) {
-    session_.console.out(render_concise(diagnostics, sources) + cut);
-    return;
-  }
-  const std::string text =
-      render_human(diagnostics, sources, {.color = session_.color_on_stdout()});
-  session_.console.out((printed_ ? "\n" : "") + text + (cut.empty() ? "" : "\n" + cut));
-  printed_ = true;
+  files_.clear();
+  if (findings.diags.empty()) return;
+  (void)add(findings);
+  settle(code_);
 }
 
 ExitCode Reporter::finish() {
-  const bool checked = !report_.inputs.empty() || code_ != ExitCode::done;
-  if (!checked && !command_.allow_empty) code_ = ExitCode::nothing;
-  report_.ok = code_ == ExitCode::done;
-  report_.exit_code = static_cast<int>(code_);
-  if (command_.format == ReportFormat::json) {
-    Value json = report_json(report_, SourceMap());
-    json.set("diagnostics", std::move(json_));
-    session_.console.out(write_json(json));
-  } else if (command_.format == ReportFormat::human && session_.common.quiet == 0) {
-    session_.console.out((printed_ ? "\n" : "") + summary_line(report_));
-  }
+  const bool checked =
+      report_.unlisted.inputs > report_.unlisted.skipped || code_ != ExitCode::done;
+  settle(!checked && !command_.allow_empty ? ExitCode::nothing : code_);
+  write_files();
+  out_->finish(report_);
+  if (summary_) append_summary(*summary_);
   return code_;
 }
 

@@ -1,9 +1,11 @@
-// Writes the report of `validate` as results come in, in the order of the inputs.
+// Writes the reports of `validate` as results come in, in the order of the inputs.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "diag/report.h"
+#include "driver/report_writers.h"
 #include "driver/validate.h"
 #include "driver/validate_input.h"
 
@@ -21,19 +23,30 @@ class Reporter {
   [[nodiscard]] ExitCode finish();
 
  private:
-  bool add_diagnostics(std::vector<Diagnostic> diagnostics, const SourceMap& sources);
+  /// A report that goes to a file, as a whole and at the end.
+  struct File {
+    const ReportFile* report;
+    std::string text;
+    std::unique_ptr<ReportWriter> writer;
+  };
+
+  bool add_diagnostics(std::vector<Diagnostic> diagnostics, const SourceMap& sources,
+                       const ReportInput* input);
   void expect_invalid(const ReportInput& input, const InputResult& result,
                       std::vector<Diagnostic>& diagnostics) const;
-  void print(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources,
-             const std::string& cut);
+  void settle(ExitCode code);
+  void write_files();
+  void append_summary(const std::string& text);
+  void cannot_write(const std::string& path, const std::string& reason, Findings& findings) const;
 
   Session& session_;
   const ValidateCommand& command_;
   SeverityRules rules_;
   Report report_;
-  Array json_;
+  std::unique_ptr<ReportWriter> out_;
+  std::vector<std::unique_ptr<File>> files_;
+  std::optional<std::string> summary_;  ///< for GitHub's step
   ExitCode code_ = ExitCode::done;
-  bool printed_ = false;
 };
 
 }  // namespace tgtcfg

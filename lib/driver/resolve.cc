@@ -78,8 +78,7 @@ class Resolver {
       return std::nullopt;
     }
     if (command_.boundary) {
-      return product_text(boundary_view(plan),
-                          format == "text" ? "json" : format);
+      return product_text(boundary_view(plan), format == "text" ? "json" : format);
     }
     if (format == "text") return plan_text(plan.json);
     if (!command_.provenance) return product_text(plan.json, format);
@@ -137,8 +136,8 @@ class Resolver {
       return false;
     }
     const auto releases = backend_releases(database, command_.emit);
-    if (command_.backend_release && std::find(releases.begin(), releases.end(),
-                                              *command_.backend_release) == releases.end()) {
+    if (command_.backend_release &&
+        std::find(releases.begin(), releases.end(), *command_.backend_release) == releases.end()) {
       findings_.diags
           .error(diag::BadOptionValue{.option = "--backend-release",
                                       .value = *command_.backend_release},
@@ -201,9 +200,9 @@ class Resolver {
       return std::nullopt;
     }
     if (!command_.step && steps.size() > 1 && is_one_step_format(format)) {
-      bad_usage("`-f " + format + "` writes one step, and there are " +
-                    std::to_string(steps.size()),
-                "choose by `--step`: " + listed(steps, ", "));
+      bad_usage(
+          "`-f " + format + "` writes one step, and there are " + std::to_string(steps.size()),
+          "choose by `--step`: " + listed(steps, ", "));
       return std::nullopt;
     }
     return emission_text(emitted, format, command_.step.value_or(""), findings_.diags);

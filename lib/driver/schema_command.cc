@@ -3,6 +3,7 @@
 #include <tgtcfg/codes.h>
 
 #include "document/writers.h"
+#include "driver/output_dir.h"
 #include "driver/resolve.h"
 #include "driver/validate.h"
 #include "schema/schema.h"
@@ -36,17 +37,18 @@ ExitCode show_schema(Session& session, const std::string& id) {
 
 // Directories are made as needed; what is there under those names is replaced.
 ExitCode export_schemas(Session& session, const std::string& directory) {
-  ExitCode code = ExitCode::done;
+  bool ok = true;
+  if (const auto reason = session.files().make_directory(directory)) {
+    session.findings.diags.error(diag::CannotWrite{.path = directory, .reason = *reason}, {});
+    ok = false;
+  }
   for (const std::string_view id : bundled_schema_ids()) {
-    const std::string path = directory + "/" + std::string(id) + ".schema.json";
-    auto reason = session.files().make_directory(path.substr(0, path.find_last_of('/')));
-    if (!reason) reason = session.files().write(path, bundled_schema_text(id).value_or(""));
-    if (!reason) continue;
-    session.findings.diags.error(diag::CannotWrite{.path = path, .reason = *reason}, {});
-    code = ExitCode::input_output;
+    if (!ok) break;
+    ok = write_into(session, directory, std::string(id) + ".schema.json",
+                    bundled_schema_text(id).value_or(""));
   }
   print_diagnostics(session, session.findings);
-  return code;
+  return ok ? ExitCode::done : ExitCode::input_output;
 }
 
 }  // namespace

@@ -1,13 +1,11 @@
 #include "driver/validate.h"
 
 #include <algorithm>
-#include <atomic>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
 
-#include "diag/render.h"
-#include "document/writers.h"
+#include "diag/order.h"
+#include "driver/ordered_workers.h"
+#include "driver/plan_check.h"
+#include "driver/progress.h"
 #include "driver/reporter.h"
 #include "driver/validate_input.h"
 #include "driver/version.h"
@@ -15,98 +13,115 @@
 namespace tgtcfg {
 namespace {
 
-// Threads check, the calling thread takes the results in the order of the items.
-class Pool {
- public:
-  Pool(const Session& session, const std::vector<WorkItem>& items, unsigned threads)
-      : session_(session), items_(items), results_(items.size()) {
-    for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
-  }
-
-  ~Pool() {
-    stop_ = true;
-    for (std::thread& thread : threads_) thread.join();
-  }
-  Pool(const Pool&) = delete;
-  Pool& operator=(const Pool&) = delete;
-
-  InputResult take(std::size_t index) {
-    std::unique_lock lock(mutex_);
-    ready_.wait(lock, [&] { return results_[index].has_value(); });
-    InputResult result = std::move(*results_[index]);
-    results_[index].reset();
-    return result;
-  }
-
- private:
-  void work() {
-    for (std::size_t i = next_++; i < items_.size() && !stop_; i = next_++) {
-      InputResult result = check_item(session_, items_[i]);
-      const std::lock_guard lock(mutex_);
-      results_[i] = std::move(result);
-      ready_.notify_one();
-    }
-  }
-
-  const Session& session_;
-  const std::vector<WorkItem>& items_;
-  std::vector<std::optional<InputResult>> results_;
-  std::atomic<std::size_t> next_{0};
-  std::atomic<bool> stop_{false};
-  std::mutex mutex_;
-  std::condition_variable ready_;
-  std::vector<std::thread> threads_;
-};
+// Threads take several files at a time: waiting for the turn of each would cost more than a file.
+constexpr std::size_t block_size = 8;
 
 // Starting a thread costs more than checking a few files.
 unsigned thread_count(const Session& session, const ValidateCommand& command, std::size_t items) {
-  constexpr std::size_t files_a_thread = 8;
   const unsigned asked = command.jobs == 0 ? session.env.cores : command.jobs;
-  return static_cast<unsigned>(std::min<std::size_t>(asked, items / files_a_thread));
+  return static_cast<unsigned>(std::clamp<std::size_t>(items / block_size, 1, asked));
 }
 
-void check_all(Session& session, const ValidateCommand& command, const std::vector<WorkItem>& items,
-               Reporter& reporter) {
-  const unsigned threads = thread_count(session, command, items.size());
-  if (threads < 2) {
-    for (const WorkItem& item : items) {
-      if (!reporter.add(check_item(session, item)) && command.fail_fast) return;
-      if (session.console.out_failed()) return;
+class Run {
+ public:
+  Run(Session& session, const ValidateCommand& command)
+      : session_(session),
+        command_(command),
+        reporter_(session, command),
+        progress_(session.env, session.console, session.common.quiet > 0) {
+    if (command.plan_check) plans_.emplace(session, *command.plan_check);
+  }
+
+  ExitCode run() {
+    (void)interrupted();  // from here on it is asked for
+    items_ = expand_inputs(session_, command_.inputs, command_.exclude);
+    const bool ok = reporter_.add(session_.findings);
+    if (!interrupted() && (ok || !command_.fail_fast)) check_all();
+    progress_.clear();
+    if (interrupted()) return stopped();
+    if (plans_) add_orphans();
+    return session_.console.finish(reporter_.finish());
+  }
+
+ private:
+  [[nodiscard]] bool interrupted() const {
+    return session_.env.interrupted && session_.env.interrupted();
+  }
+
+  // Half a report looks like a whole one: none is written.
+  ExitCode stopped() {
+    session_.console.err("tgtcfg: interrupted; no report was written\n");
+    return ExitCode::interrupted;
+  }
+
+  void check_all() {
+    using Block = std::vector<InputResult>;
+    OrderedWorkers<std::size_t, Block> workers;
+    workers.next = [this]() -> std::optional<std::size_t> {
+      if (next_ >= items_.size() || interrupted()) return std::nullopt;
+      return std::exchange(next_, next_ + block_size);
+    };
+    workers.make_work = [this] {
+      return [this](std::size_t begin) {
+        Block results;
+        const std::size_t end = std::min(begin + block_size, items_.size());
+        for (std::size_t i = begin; i < end; ++i)
+          results.push_back(check_item(session_, items_[i], plans_ ? &*plans_ : nullptr));
+        return results;
+      };
+    };
+    workers.done = [this](Block results) { return report(std::move(results)); };
+    workers.run(thread_count(session_, command_, items_.size()));
+  }
+
+  bool report(std::vector<InputResult> results) {
+    for (InputResult& result : results) {
+      progress_.step(result.input.file, items_.size());
+      if (!result.findings.diags.empty()) progress_.clear();
+      if (!reporter_.add(std::move(result)) && command_.fail_fast) return false;
+      if (session_.console.out_failed()) return false;
     }
-    return;
+    return true;
   }
-  Pool pool(session, items, threads);
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (!reporter.add(pool.take(i)) && command.fail_fast) return;
-    if (session.console.out_failed()) return;
+
+  void add_orphans() {
+    Findings findings;
+    plans_->report_orphans(items_, findings);
+    (void)reporter_.add(findings);
   }
-}
+
+  Session& session_;
+  const ValidateCommand& command_;
+  Reporter reporter_;
+  Progress progress_;
+  std::optional<PlanCheck> plans_;
+  std::vector<WorkItem> items_;
+  std::size_t next_ = 0;
+};
 
 }  // namespace
 
 ExitCode run_validate(Session& session, const ValidateCommand& command) {
-  Reporter reporter(session, command);
-  const std::vector<WorkItem> items = expand_inputs(session, command.inputs);
-  const bool ok = reporter.add(session.findings);
-  if (ok || !command.fail_fast) check_all(session, command, items, reporter);
-  return session.console.finish(reporter.finish());
+  return Run(session, command).run();
 }
 
 void write_failed_report(Session& session, std::string_view command, ReportFormat format,
                          ExitCode code) {
-  const std::vector<Diagnostic>& diagnostics = session.findings.diags.all();
-  if (format != ReportFormat::json) {
+  if (!is_machine_format(format)) {
     print_diagnostics(session, session.findings);
     return;
   }
+  const std::vector<Diagnostic>& diagnostics = session.findings.diags.all();
   Report report;
   report.tool_version = version();
   report.command = command;
   report.ok = false;
   report.exit_code = static_cast<int>(code);
-  report.diagnostics = diagnostics;
   report.counts = count_diagnostics(diagnostics);
-  session.console.out(write_json(report_json(report, session.findings.sources)));
+  const auto writer = make_report_writer(
+      format, {}, [&session](std::string_view text) { session.console.out(text); });
+  writer->add({nullptr, diagnostics, {}, session.findings.sources});
+  writer->finish(report);
 }
 
 }  // namespace tgtcfg

@@ -6,20 +6,28 @@
 #include <vector>
 
 #include "driver/exit_code.h"
+#include "driver/report_writers.h"
 #include "driver/session.h"
 
 namespace tgtcfg {
 
-enum class ReportFormat : std::uint8_t { human, concise, json };
+/// `--report FORMAT=FILE`
+struct ReportFile {
+  ReportFormat format = ReportFormat::json;
+  std::string path;
+};
 
 struct ValidateCommand {
   std::vector<std::string> inputs;
   ReportFormat format = ReportFormat::human;
+  std::vector<ReportFile> reports;
   std::size_t max_errors = 1000;  ///< a file; 0: all
   bool fail_fast = false;
-  std::vector<std::string> deny;   ///< `warnings` or codes
-  std::vector<std::string> allow;  ///< codes
+  std::vector<std::string> deny;     ///< `warnings` or codes
+  std::vector<std::string> allow;    ///< codes
+  std::vector<std::string> exclude;  ///< patterns of paths that are left out
   std::optional<bool> expect_valid;
+  std::optional<std::string> plan_check;  ///< where the plans of the configurations are stored
   bool allow_empty = false;
   unsigned jobs = 0;  ///< 0: as many as there are cores
 };

@@ -4,6 +4,7 @@
 
 #include "driver/check_any.h"
 #include "driver/load.h"
+#include "driver/plan_check.h"
 #include "driver/request_flags.h"
 #include "driver/walk.h"
 #include "resolve/named_part.h"
@@ -12,40 +13,47 @@
 namespace tgtcfg {
 namespace {
 
-void add_files(std::vector<std::string> files, std::vector<WorkItem>& items) {
-  for (std::string& file : files) items.push_back({InputForm::path, std::move(file), false});
+void add_files(std::vector<std::string> files, bool walked, std::vector<WorkItem>& items) {
+  for (std::string& file : files)
+    items.push_back({InputForm::path, std::move(file), false, false, walked});
 }
 
-void expand_pattern(Session& session, const std::string& pattern, std::vector<WorkItem>& items) {
-  std::vector<std::string> files = expand_glob(session, pattern, session.findings);
-  if (files.empty()) {
+void expand_pattern(Session& session, const std::string& pattern, const IgnoreRules& exclude,
+                    std::vector<WorkItem>& items) {
+  const std::size_t errors = session.findings.diags.error_count();
+  std::vector<std::string> files = expand_glob(session, pattern, exclude, session.findings);
+  if (files.empty() && session.findings.diags.error_count() == errors) {
     session.findings.diags.error(
         diag::NothingToCheck{.message = "no file matches `" + pattern + "`"},
         place_of_input(session.findings, pattern));
   }
-  add_files(std::move(files), items);
+  add_files(std::move(files), false, items);
 }
 
-void expand_directory(Session& session, const std::string& directory,
+void expand_directory(Session& session, const std::string& directory, const IgnoreRules& exclude,
                       std::vector<WorkItem>& items) {
   const std::size_t errors = session.findings.diags.error_count();
-  std::vector<std::string> files = walk_directory(session, directory, session.findings);
+  std::vector<std::string> files = walk_directory(session, directory, exclude, session.findings);
   if (files.empty() && session.findings.diags.error_count() == errors) {
     session.findings.diags
         .error(diag::NothingToCheck{.message = "no document below `" + directory + "`"},
                place_of_input(session.findings, directory))
         .help("documents end in .yaml, .yml, .json or .json5");
   }
-  add_files(std::move(files), items);
+  add_files(std::move(files), true, items);
 }
 
 class Checker {
  public:
-  Checker(const Session& session, InputResult& result)
-      : session_(session), result_(result), findings_(result.findings) {}
+  Checker(const Session& session, const PlanCheck* plans, InputResult& result)
+      : session_(session), plans_(plans), result_(result), findings_(result.findings) {}
 
   void check(const WorkItem& item) {
     result_.input.file = display_path(item.text, session_.env);
+    if (item.excluded) {
+      result_.input.status = InputStatus::skipped;
+      return;
+    }
     note_file_also_exists({item.form, item.text, item.file_also_exists}, findings_);
     switch (item.form) {
       case InputForm::standard_input:
@@ -100,7 +108,8 @@ class Checker {
     }
     for (const Document& document : *documents) {
       const std::size_t errors = findings_.diags.error_count();
-      check_any(session_, document, format, findings_);
+      check_any(session_, document, format, findings_,
+                comparison(source.name(), document, *documents));
       count_document(findings_.diags.error_count() == errors);
     }
   }
@@ -109,8 +118,23 @@ class Checker {
     const Value value = argument_value(findings_.sources, "<input>", text);
     const auto spec =
         check_name(value, session_.database, session_.options, findings_.sources, findings_.diags);
-    if (spec) check_resolves(session_, *spec, findings_);
+    if (spec) check_resolves(session_, *spec, findings_, comparison(text, std::nullopt));
     finish_argument(text);
+  }
+
+  // Compares what a document resolves to with its stored plan. A file with several documents has
+  // several plans.
+  ResolvedVisitor comparison(std::string_view name, const Document& document,
+                             const std::vector<Document>& all) {
+    const bool several = all.size() > 1;
+    return comparison(name, several ? std::optional(document.index) : std::nullopt);
+  }
+
+  ResolvedVisitor comparison(std::string_view name, std::optional<std::uint32_t> document) {
+    if (plans_ == nullptr) return nullptr;
+    return [this, name = std::string(name), document](const CompilationConfig& config) {
+      plans_->compare(name, document, config, findings_);
+    };
   }
 
   void check_targets(const std::string& text) {
@@ -134,32 +158,37 @@ class Checker {
   }
 
   const Session& session_;
+  const PlanCheck* plans_;
   InputResult& result_;
   Findings& findings_;
 };
 
 }  // namespace
 
-std::vector<WorkItem> expand_inputs(Session& session, const std::vector<std::string>& inputs) {
+std::vector<WorkItem> expand_inputs(Session& session, const std::vector<std::string>& inputs,
+                                    const std::vector<std::string>& exclude) {
   std::vector<WorkItem> items;
+  IgnoreRules rules;
+  for (const std::string& pattern : exclude) rules.add(pattern, "");
   const auto expanded = expand_argument_files(session, inputs);
   if (!expanded) return items;
   for (const std::string& text : *expanded) {
     const Input input = classify_input(text, session);
     if (input.form == InputForm::glob) {
-      expand_pattern(session, text, items);
+      expand_pattern(session, text, rules, items);
     } else if (input.form == InputForm::path && session.files().kind(text) == FileKind::directory) {
-      expand_directory(session, text, items);
+      expand_directory(session, text, rules, items);
     } else {
-      items.push_back({input.form, text, input.file_also_exists});
+      const bool excluded = input.form == InputForm::path && is_excluded(rules, text, session.env);
+      items.push_back({input.form, text, input.file_also_exists, excluded, false});
     }
   }
   return items;
 }
 
-InputResult check_item(const Session& session, const WorkItem& item) {
+InputResult check_item(const Session& session, const WorkItem& item, const PlanCheck* plans) {
   InputResult result;
-  Checker(session, result).check(item);
+  Checker(session, plans, result).check(item);
   return result;
 }
 

@@ -17,7 +17,11 @@ struct WorkItem {
   InputForm form = InputForm::path;
   std::string text;
   bool file_also_exists = false;
+  bool excluded = false;  ///< named outright, and left out by `--exclude`
+  bool walked = false;    ///< found in a directory
 };
+
+class PlanCheck;
 
 /// What became of it.
 struct InputResult {
@@ -30,8 +34,11 @@ struct InputResult {
 /// The items that the inputs stand for, in order. Problems with inputs as such (nothing there, no
 /// match, a directory that cannot be listed) are in `session.findings`.
 [[nodiscard]] std::vector<WorkItem> expand_inputs(Session& session,
-                                                  const std::vector<std::string>& inputs);
+                                                  const std::vector<std::string>& inputs,
+                                                  const std::vector<std::string>& exclude);
 
-[[nodiscard]] InputResult check_item(const Session& session, const WorkItem& item);
+/// `plans`: where the plans of configurations are stored, to be compared; or null.
+[[nodiscard]] InputResult check_item(const Session& session, const WorkItem& item,
+                                     const PlanCheck* plans);
 
 }  // namespace tgtcfg

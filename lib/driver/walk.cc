@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "driver/glob.h"
-#include "driver/ignore_rules.h"
 #include "driver/load.h"
 
 namespace tgtcfg {
@@ -21,20 +20,44 @@ bool is_below(std::string_view path, std::string_view root) {
          (path.starts_with(root) && path.size() > root.size() && path[root.size()] == '/');
 }
 
+// A path as `--exclude` sees it: from the working directory, or from the root of the file system.
+std::string rule_path(std::string_view path, const Env& env) {
+  std::string shown = display_path(path, env);
+  if (shown.starts_with("./")) shown.erase(0, 2);
+  if (shown.starts_with('/')) shown.erase(0, 1);
+  return shown;
+}
+
 class Walker {
  public:
-  Walker(const Session& session, std::string_view root, Findings& findings)
+  Walker(const Session& session, std::string_view root, const IgnoreRules& exclude,
+         Findings& findings)
       : files_(session.files()),
         env_(session.env),
+        exclude_(exclude),
         findings_(findings),
         root_(files_.resolved(root)) {}
 
   std::vector<std::string> walk(const std::string& directory) {
-    visit(directory, {});
+    visit(directory, start_of(directory));
     return std::move(found_);
   }
 
  private:
+  // What rules are relative to: the working directory where the walk starts below it, so that a
+  // directory is left the same files whether it is walked by itself or from above.
+  std::string start_of(const std::string& directory) {
+    const std::string below = display_path(directory, env_);
+    if (below == "." || below.starts_with('/') || (below + "/").find("../") != below.npos)
+      return {};
+    std::string start(below.substr(below.starts_with("./") ? 2 : 0));
+    for (std::size_t slash = 0; slash != start.npos && !start.empty();) {
+      read_ignore_file(slash == 0 ? "." : start.substr(0, slash), start.substr(0, slash));
+      slash = start.find('/', slash + 1);
+    }
+    return start;
+  }
+
   void visit(const std::string& directory, const std::string& relative) {
     ReadError error;
     const auto entries = files_.list(directory, error);
@@ -55,7 +78,9 @@ class Walker {
     if (entry.name.starts_with('.')) return;
     const std::string path = join(directory, entry.name);
     const std::string inside = join(relative, entry.name);
-    if (rules_.ignored(inside, entry.kind == FileKind::directory)) return;
+    const bool directory_entry = entry.kind == FileKind::directory;
+    if (rules_.ignored(inside, directory_entry)) return;
+    if (exclude_.ignored(rule_path(path, env_), directory_entry)) return;
     const bool document = format_of(entry.name).has_value();
     if (entry.link && (document || entry.kind == FileKind::directory) && !follow(path, entry.kind))
       return;
@@ -100,6 +125,7 @@ class Walker {
 
   const FileSystem& files_;
   const Env& env_;
+  const IgnoreRules& exclude_;
   Findings& findings_;
   std::string root_;
   IgnoreRules rules_;
@@ -109,7 +135,8 @@ class Walker {
 // One segment of the pattern at a time, so that only directories that can match are listed.
 class Globber {
  public:
-  Globber(const Session& session, Findings& findings) : session_(session), findings_(findings) {}
+  Globber(const Session& session, const IgnoreRules& exclude, Findings& findings)
+      : session_(session), exclude_(exclude), findings_(findings) {}
 
   std::vector<std::string> expand(std::string_view pattern) {
     const bool absolute = pattern.starts_with('/');
@@ -151,21 +178,28 @@ class Globber {
     if (!last) {
       if (kind == FileKind::directory) step(path, rest);
     } else if (kind == FileKind::directory) {
-      for (std::string& file : walk_directory(session_, path, findings_))
+      for (std::string& file : walk_directory(session_, path, exclude_, findings_))
         found_.push_back(std::move(file));
-    } else if (kind != FileKind::missing) {
+    } else if (kind != FileKind::missing && !is_excluded(exclude_, path, session_.env)) {
       found_.push_back(path);
     }
   }
 
   std::vector<DirectoryEntry> entries_of(const std::string& directory) {
+    const std::string path = directory.empty() ? "." : directory;
     ReadError error;
-    return session_.files()
-        .list(directory.empty() ? "." : directory, error)
-        .value_or(std::vector<DirectoryEntry>{});
+    auto entries = session_.files().list(path, error);
+    if (entries) return std::move(*entries);
+    if (error.kind != FileKind::missing) {
+      findings_.diags.error(
+          diag::CannotList{.path = display_path(path, session_.env), .reason = error.reason},
+          place_of_input(findings_, display_path(path, session_.env)));
+    }
+    return {};
   }
 
   const Session& session_;
+  const IgnoreRules& exclude_;
   Findings& findings_;
   std::vector<std::string> found_;
 };
@@ -173,15 +207,25 @@ class Globber {
 }  // namespace
 
 std::vector<std::string> walk_directory(const Session& session, std::string_view directory,
-                                        Findings& findings) {
+                                        const IgnoreRules& exclude, Findings& findings) {
   std::string start(directory);
   while (start.size() > 1 && start.ends_with('/')) start.pop_back();
-  return Walker(session, start, findings).walk(start);
+  return Walker(session, start, exclude, findings).walk(start);
 }
 
 std::vector<std::string> expand_glob(const Session& session, std::string_view pattern,
-                                     Findings& findings) {
-  return Globber(session, findings).expand(pattern);
+                                     const IgnoreRules& exclude, Findings& findings) {
+  return Globber(session, exclude, findings).expand(pattern);
+}
+
+bool is_excluded(const IgnoreRules& rules, std::string_view typed, const Env& env) {
+  if (rules.size() == 0) return false;
+  const std::string path = rule_path(typed, env);
+  for (std::size_t slash = path.find('/', 1); slash != path.npos;
+       slash = path.find('/', slash + 1)) {
+    if (rules.ignored(std::string_view(path).substr(0, slash), true)) return true;
+  }
+  return rules.ignored(path, false);
 }
 
 }  // namespace tgtcfg

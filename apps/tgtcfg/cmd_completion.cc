@@ -1,0 +1,48 @@
+#include <tgtcfg/codes.h>
+
+#include "completion.h"
+#include "driver/resolve.h"
+
+namespace tgtcfg::cli {
+namespace {
+
+using Writer = std::string (*)(const std::vector<DescribedCommand>&);
+
+struct Shell {
+  std::string_view name;
+  Writer write;
+};
+
+constexpr Shell shells[] = {
+    {"bash", bash_completion}, {"zsh", zsh_completion}, {"fish", fish_completion}};
+
+}  // namespace
+
+ExitCode cmd_completion(Args args, Env& env) {
+  std::optional<std::string> name;
+  CommandLine line{"completion",
+                   "bash | zsh | fish",
+                   "Prints a script that completes commands and options in a shell.",
+                   {},
+                   {},
+                   {}};
+  line.positionals = {{"SHELL", "", "the shell", &name}};
+  line.examples = {{"tgtcfg completion bash", "to source, or to store where bash looks"},
+                   {"tgtcfg completion fish", "for fish"}};
+  if (const auto code = begin(line, args, env)) return *code;
+  for (const Shell& shell : shells) {
+    if (name != shell.name) continue;
+    Session session("completion", env, {});
+    return write_product(session, shell.write(describe_commands()), std::nullopt);
+  }
+  Diagnostics diags;
+  auto error = diags.error(
+      diag::BadUsage{.message = name ? "`completion` does not know the shell `" + *name + "`"
+                                     : std::string("`completion` needs a shell")},
+      {});
+  if (name) error.suggest_nearest(*name, {"bash", "zsh", "fish"}, {});
+  error.help("shells: bash zsh fish");
+  return fail_usage("completion", args, env, std::move(diags), false);
+}
+
+}  // namespace tgtcfg::cli

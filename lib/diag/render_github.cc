@@ -1,0 +1,125 @@
+#include "diag/render_github.h"
+
+#include <algorithm>
+
+#include "diag/text_width.h"
+#include "support/sha256.h"
+
+namespace tgtcfg {
+namespace {
+
+std::string encoded(std::string_view text, bool property) {
+  std::string out;
+  for (const char c : valid_utf8(text)) {
+    if (c == '%') {
+      out += "%25";
+    } else if (c == '\r') {
+      out += "%0D";
+    } else if (c == '\n') {
+      out += "%0A";
+    } else if (property && c == ':') {
+      out += "%3A";
+    } else if (property && c == ',') {
+      out += "%2C";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string property(std::string_view name, std::string_view value) {
+  return std::string(name) + "=" + encoded(value, true) + ",";
+}
+
+std::string property(std::string_view name, std::uint32_t value) {
+  return property(name, std::string_view(std::to_string(value)));
+}
+
+// Columns are only taken where a range lies in one line.
+std::string place_of(Span span, const SourceMap& sources) {
+  if (!span.known()) return {};
+  const Position begin = sources.begin(span);
+  const Position end = sources.end(span);
+  std::string out = property("file", sources.file(span.file).name()) +
+                    property("line", begin.line) + property("endLine", end.line);
+  if (begin.line != end.line) return out;
+  return out + property("col", begin.column) + property("endColumn", end.column);
+}
+
+std::string command_of(const Diagnostic& diagnostic, const SourceMap& sources) {
+  const std::string_view words[] = {"error", "warning", "notice"};
+  std::string message = diagnostic.message;
+  for (const std::string& help : diagnostic.helps) message += "\nhelp: " + help;
+  return "::" + std::string(words[static_cast<std::size_t>(diagnostic.severity)]) + " " +
+         place_of(diagnostic.span(), sources) + "title=" +
+         encoded(std::string(diagnostic.code) + " " + std::string(diagnostic.name), true) +
+         "::" + encoded(message, false) + "\n";
+}
+
+// A cell of a table: nothing in it is markup.
+std::string cell(std::string_view text) {
+  std::string out;
+  for (const char c : visible(text)) {
+    const std::string_view special = "\\`*_{}[]()<>#+-!|~@&:$";
+    if (c == '&') {
+      out += "&amp;";
+    } else if (c == '<') {
+      out += "&lt;";
+    } else {
+      if (special.find(c) != special.npos) out += '\\';
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string row_of(const Diagnostic& diagnostic, const SourceMap& sources) {
+  const std::string_view words[] = {"error", "warning", "note"};
+  const Span span = diagnostic.span();
+  std::string place;
+  if (span.known()) {
+    place = cell(sources.file(span.file).name()) + ":" + std::to_string(sources.begin(span).line);
+  }
+  return "| " + std::string(words[static_cast<std::size_t>(diagnostic.severity)]) + " | " +
+         std::string(diagnostic.code) + " | " + place + " | " + cell(diagnostic.message) + " |\n";
+}
+
+}  // namespace
+
+void GithubWriter::add(const ReportItem& item) {
+  for (const Diagnostic& diagnostic : item.diagnostics) {
+    rows_.push_back({diagnostic.severity, command_of(diagnostic, item.sources),
+                     row_of(diagnostic, item.sources)});
+  }
+}
+
+void GithubWriter::finish(const Report&) {
+  std::stable_sort(rows_.begin(), rows_.end(),
+                   [](const Row& a, const Row& b) { return a.severity < b.severity; });
+  std::string all;
+  for (const Row& row : rows_) all += row.command;
+  sink_(all);
+}
+
+std::string GithubWriter::summary(const Report& report) const {
+  // A summary has room for a mebibyte; beyond this many rows nobody reads them.
+  constexpr std::size_t most = 100;
+  std::string out = "### tgtcfg " + report.command + "\n\n" + summary_line(report);
+  if (rows_.empty()) return out;
+  out += "\n| severity | code | place | message |\n|---|---|---|---|\n";
+  for (std::size_t i = 0; i < std::min(most, rows_.size()); ++i) out += rows_[i].summary;
+  if (rows_.size() > most) out += "\n" + std::to_string(rows_.size() - most) + " more\n";
+  return out;
+}
+
+std::string without_commands(std::string_view text) {
+  if (text.empty()) return {};
+  // A text cannot hold its own digest, so nothing in it can end the quiet.
+  const std::string token = "tgtcfg-" + sha256_hex(text).substr(0, 32);
+  std::string out = "::stop-commands::" + token + "\n" + std::string(text);
+  if (!out.ends_with('\n')) out += '\n';
+  return out + "::" + token + "::\n";
+}
+
+}  // namespace tgtcfg

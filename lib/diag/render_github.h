@@ -1,0 +1,32 @@
+// A report as workflow commands: annotations that GitHub shows at the lines of a change.
+#pragma once
+
+#include <vector>
+
+#include "diag/report_writer.h"
+
+namespace tgtcfg {
+
+class GithubWriter final : public ReportWriter {
+ public:
+  explicit GithubWriter(TextSink sink) : sink_(std::move(sink)) {}
+  void add(const ReportItem& item) override;
+  /// Errors first: only ten annotations of a kind are shown.
+  void finish(const Report& report) override;
+  /// Markdown for the summary of a step.
+  [[nodiscard]] std::string summary(const Report& report) const;
+
+ private:
+  struct Row {
+    Severity severity = Severity::error;
+    std::string command;
+    std::string summary;
+  };
+  TextSink sink_;
+  std::vector<Row> rows_;
+};
+
+/// Text for people that goes to the log of a workflow: commands in it are not obeyed.
+[[nodiscard]] std::string without_commands(std::string_view text);
+
+}  // namespace tgtcfg

@@ -1,0 +1,127 @@
+#include "diag/render_junit.h"
+
+#include "diag/render.h"
+#include "diag/test_points.h"
+#include "diag/text_width.h"
+
+namespace tgtcfg {
+namespace {
+
+std::string attribute(std::string_view name, std::string_view value) {
+  // A line end in an attribute would be read as a space.
+  return " " + std::string(name) + "=\"" + xml_text(visible(value)) + "\"";
+}
+
+std::string attribute(std::string_view name, std::size_t value) {
+  return attribute(name, std::string_view(std::to_string(value)));
+}
+
+std::string lines_of(const TestPoint& point, const SourceMap& sources) {
+  std::string lines;
+  for (const Diagnostic* diagnostic : point.diagnostics) {
+    lines += render_concise(std::span(diagnostic, 1), sources);
+    for (const std::string& help : diagnostic->helps) lines += "  help: " + visible(help) + "\n";
+  }
+  return lines;
+}
+
+std::size_t line_of(const TestPoint& point, const SourceMap& sources) {
+  for (const Diagnostic* diagnostic : point.diagnostics) {
+    const Span span = diagnostic->span();
+    if (span.known() && sources.file(span.file).name() == point.file)
+      return sources.begin(span).line;
+  }
+  return 1;
+}
+
+// The first error names the type; where no error was found that was asked for, nothing does.
+std::string type_of(const TestPoint& point) {
+  for (const Diagnostic* diagnostic : point.diagnostics) {
+    if (diagnostic->severity == Severity::error) return std::string(diagnostic->code);
+  }
+  return "none";
+}
+
+std::string body_of(const TestPoint& point, const SourceMap& sources) {
+  const std::string lines = lines_of(point, sources);
+  switch (point.state) {
+    case TestState::passed:
+      return lines.empty() ? "" : "<system-out>" + xml_text(lines) + "</system-out>";
+    case TestState::skipped:
+      return "<skipped/>";
+    case TestState::failed:
+    case TestState::error:
+      break;
+  }
+  const std::string tag = point.state == TestState::error ? "error" : "failure";
+  return "<" + tag + attribute("message", headline(point)) + attribute("type", type_of(point)) +
+         ">" + xml_text(lines) + "</" + tag + ">";
+}
+
+}  // namespace
+
+std::string xml_text(std::string_view text) {
+  std::string out;
+  std::size_t begin = 0;
+  // `visible` shows line ends as escapes too; those between lines are kept.
+  for (std::size_t end = 0; end <= text.size(); ++end) {
+    if (end < text.size() && text[end] != '\n') continue;
+    const std::string line = visible(text.substr(begin, end - begin));
+    for (const char c : line) {
+      if (c == '&') {
+        out += "&amp;";
+      } else if (c == '<') {
+        out += "&lt;";
+      } else if (c == '>') {
+        out += "&gt;";
+      } else if (c == '"') {
+        out += "&quot;";
+      } else {
+        out += c;
+      }
+    }
+    if (end < text.size()) out += '\n';
+    begin = end + 1;
+  }
+  return out;
+}
+
+void JunitWriter::add(const ReportItem& item) {
+  const std::vector<TestPoint> points = test_points(item);
+  for (std::size_t i = 0; i < points.size();) {
+    // Problems with inputs as such are several suites.
+    std::size_t end = i;
+    std::size_t failures = 0;
+    std::size_t errors = 0;
+    std::size_t skipped = 0;
+    std::string cases;
+    for (; end < points.size() && points[end].file == points[i].file; ++end) {
+      const TestPoint& point = points[end];
+      failures += point.state == TestState::failed ? 1 : 0;
+      errors += point.state == TestState::error ? 1 : 0;
+      skipped += point.state == TestState::skipped ? 1 : 0;
+      const std::string body = body_of(point, item.sources);
+      cases += "    <testcase" + attribute("name", point.name) +
+               attribute("classname", point.file) + attribute("time", "0") +
+               attribute("file", point.file) + attribute("line", line_of(point, item.sources)) +
+               (body.empty() ? "/>\n" : ">" + body + "</testcase>\n");
+    }
+    suites_ += "  <testsuite" + attribute("name", points[i].file) + attribute("tests", end - i) +
+               attribute("failures", failures) + attribute("errors", errors) +
+               attribute("skipped", skipped) + attribute("time", "0") + ">\n" + cases +
+               "  </testsuite>\n";
+    tests_ += end - i;
+    failures_ += failures;
+    errors_ += errors;
+    i = end;
+  }
+}
+
+void JunitWriter::finish(const Report& report) {
+  sink_("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" +
+        attribute("name", "tgtcfg " + report.command) + attribute("tests", tests_) +
+        attribute("failures", failures_) + attribute("errors", errors_) + attribute("time", "0") +
+        ">\n" + suites_ + "</testsuites>\n");
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,197 @@
+#include "diag/render_sarif.h"
+
+#include "diag/catalog.h"
+#include "diag/diagnostic_json.h"
+#include "diag/text_width.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view here = "SRCROOT";     // the working directory
+constexpr std::string_view root = "FILESYSTEM";  // for paths that do not lie below it
+
+std::string_view level_of(Severity severity) {
+  switch (severity) {
+    case Severity::error:
+      return "error";
+    case Severity::warning:
+      return "warning";
+    case Severity::note:
+      break;
+  }
+  return "note";
+}
+
+// `](` would make a link out of what an input holds.
+Value text_of(std::string_view text) {
+  std::string plain = valid_utf8(text);
+  for (std::size_t at = plain.find("]("); at != plain.npos; at = plain.find("](", at + 1))
+    plain.insert(at + 1, " ");
+  return Object{{"text", plain.empty() ? std::string("(no text)") : std::move(plain)}};
+}
+
+std::string message_of(const Diagnostic& diagnostic) {
+  std::string message = diagnostic.message;
+  for (const std::string& help : diagnostic.helps) message += "\nhelp: " + help;
+  for (const std::string& note : diagnostic.notes) message += "\nnote: " + note;
+  return message;
+}
+
+Value region_of(Span span, const SourceMap& sources) {
+  const Position begin = sources.begin(span);
+  const Position end = sources.end(span);
+  return Object{{"startLine", std::int64_t{begin.line}},
+                {"startColumn", std::int64_t{begin.column}},
+                {"endLine", std::int64_t{end.line}},
+                {"endColumn", std::int64_t{end.column}}};
+}
+
+Value first_character() {
+  return Object{{"startLine", 1}, {"startColumn", 1}, {"endLine", 1}, {"endColumn", 1}};
+}
+
+Value rule_of(std::string_view code) {
+  const CatalogPage* page = find_page(code);
+  if (page == nullptr) return Object{{"id", code}};
+  std::string words(page->name);
+  for (char& c : words) c = c == '-' ? ' ' : c;
+  return Object{{"id", code},
+                {"name", page->name},
+                {"shortDescription", Object{{"text", words}}},
+                {"fullDescription", Object{{"text", page->message}}},
+                {"help", Object{{"text", page->text}, {"markdown", page->text}}},
+                {"defaultConfiguration", Object{{"level", level_of(page->severity)}}}};
+}
+
+}  // namespace
+
+std::string uri_of(std::string_view path) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : path) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       std::string_view("-._~/").find(c) != std::string_view::npos;
+    if (plain) {
+      out += c;
+      continue;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    out += '%';
+    out += digits[byte >> 4U];
+    out += digits[byte & 15U];
+  }
+  return out;
+}
+
+Value SarifLog::artifact_of(std::string_view file) {
+  const bool absolute = file.starts_with('/');
+  has_absolute_paths_ |= absolute;
+  // Two slashes at the start would name a host.
+  while (file.starts_with('/')) file.remove_prefix(1);
+  return Object{{"uri", file.empty() ? std::string(".") : uri_of(file)},
+                {"uriBaseId", absolute ? root : here}};
+}
+
+Value SarifLog::location_of(Span span, const SourceMap& sources, const std::string& fallback) {
+  const bool known = span.known();
+  return Object{
+      {"artifactLocation", artifact_of(known ? sources.file(span.file).name() : fallback)},
+      {"region", known ? region_of(span, sources) : first_character()}};
+}
+
+std::int64_t SarifLog::rule_index(std::string_view code) {
+  const auto found = rules_.find(code);
+  if (found != rules_.end()) return found->second;
+  const auto index = static_cast<std::int64_t>(rules_.size());
+  rules_.emplace(code, index);
+  return index;
+}
+
+// Equal findings of one file are told apart by their number.
+std::string SarifLog::line_hash(const Diagnostic& diagnostic, std::string_view file) {
+  const std::string fingerprint = fingerprint_of(diagnostic);
+  const std::size_t number = ++seen_[std::string(file) + '\0' + fingerprint];
+  return fingerprint + ":" + std::to_string(number);
+}
+
+Value SarifLog::fixes_of(const Diagnostic& diagnostic, const SourceMap& sources) {
+  Array fixes;
+  for (const Fix& fix : diagnostic.fixes) {
+    Array changes;
+    for (const Edit& edit : fix.edits) {
+      if (!edit.span.known()) continue;
+      Object replacement{{"deletedRegion", region_of(edit.span, sources)},
+                         {"insertedContent", Object{{"text", valid_utf8(edit.new_text)}}}};
+      changes.push_back(
+          Object{{"artifactLocation", artifact_of(sources.file(edit.span.file).name())},
+                 {"replacements", Array{std::move(replacement)}}});
+    }
+    if (changes.empty()) continue;
+    fixes.push_back(
+        Object{{"description", text_of(fix.title)}, {"artifactChanges", std::move(changes)}});
+  }
+  return fixes;
+}
+
+Value SarifLog::result_of(const Diagnostic& diagnostic, const ReportItem& item) {
+  const std::string fallback = item.input == nullptr ? "." : item.input->file;
+  const Span span = diagnostic.span();
+  Value location = Object{{"physicalLocation", location_of(span, item.sources, fallback)}};
+  if (!diagnostic.pointer.empty()) {
+    location.set(
+        "logicalLocations",
+        Array{Object{{"fullyQualifiedName", valid_utf8(diagnostic.pointer)}, {"kind", "member"}}});
+  }
+  Array related;
+  for (std::size_t i = 1; i < diagnostic.labels.size(); ++i) {
+    const Label& label = diagnostic.labels[i];
+    if (!label.span.known()) continue;
+    related.push_back(Object{{"id", static_cast<std::int64_t>(related.size() + 1)},
+                             {"physicalLocation", location_of(label.span, item.sources, fallback)},
+                             {"message", text_of(label.message)}});
+  }
+  const std::string file = span.known() ? item.sources.file(span.file).name() : fallback;
+  Object result{
+      {"ruleId", diagnostic.code},
+      {"ruleIndex", rule_index(diagnostic.code)},
+      {"level", level_of(diagnostic.severity)},
+      {"message", text_of(message_of(diagnostic))},
+      {"locations", Array{std::move(location)}},
+      {"relatedLocations", std::move(related)},
+      {"partialFingerprints", Object{{"primaryLocationLineHash", line_hash(diagnostic, file)},
+                                     {"tgtcfg/v1", fingerprint_of(diagnostic)}}}};
+  Value fixes = fixes_of(diagnostic, item.sources);
+  if (!fixes.array().empty()) result.push_back({"fixes", std::move(fixes)});
+  return result;
+}
+
+void SarifLog::add(const ReportItem& item) {
+  for (const Diagnostic& diagnostic : item.diagnostics)
+    results_.push_back(result_of(diagnostic, item));
+}
+
+Value SarifLog::finish(const Report& report) {
+  Array rules(rules_.size());
+  for (const auto& [code, index] : rules_) rules[static_cast<std::size_t>(index)] = rule_of(code);
+  Object bases{
+      {std::string(here), Object{{"description", Object{{"text", "the working directory"}}}}}};
+  if (has_absolute_paths_) bases.push_back({std::string(root), Object{{"uri", "file:///"}}});
+  Object driver{{"name", "tgtcfg"},
+                {"version", report.tool_version},
+                {"semanticVersion", report.tool_version},
+                {"rules", std::move(rules)}};
+  constexpr int first_failure_to_run = 2;
+  const bool ran =
+      report.exit_code < first_failure_to_run || (report.exit_code > 3 && report.exit_code < 7);
+  Object invocation{{"executionSuccessful", ran}, {"exitCode", report.exit_code}};
+  Object run{{"tool", Object{{"driver", std::move(driver)}}},
+             {"invocations", Array{std::move(invocation)}},
+             {"originalUriBaseIds", std::move(bases)},
+             {"columnKind", "unicodeCodePoints"},
+             {"results", std::move(results_)}};
+  return Object{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                {"version", "2.1.0"},
+                {"runs", Array{std::move(run)}}};
+}
+
+}  // namespace tgtcfg

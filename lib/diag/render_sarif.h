@@ -1,0 +1,36 @@
+// A report as SARIF 2.1.0, with what GitHub's code scanning reads.
+#pragma once
+
+#include <tgtcfg/value.h>
+
+#include <map>
+#include <string>
+
+#include "diag/report_writer.h"
+
+namespace tgtcfg {
+
+/// Gathers the results; the log is a value, since this module prints no JSON.
+class SarifLog {
+ public:
+  void add(const ReportItem& item);
+  [[nodiscard]] Value finish(const Report& report);
+
+ private:
+  Value result_of(const Diagnostic& diagnostic, const ReportItem& item);
+  Value location_of(Span span, const SourceMap& sources, const std::string& fallback);
+  Value artifact_of(std::string_view file);
+  Value fixes_of(const Diagnostic& diagnostic, const SourceMap& sources);
+  std::int64_t rule_index(std::string_view code);
+  std::string line_hash(const Diagnostic& diagnostic, std::string_view file);
+
+  Array results_;
+  std::map<std::string, std::int64_t, std::less<>> rules_;
+  std::map<std::string, std::size_t> seen_;  ///< how often a fingerprint came up in a file
+  bool has_absolute_paths_ = false;
+};
+
+/// A path as a URI reference: everything but letters, digits, `-._~` and `/` as `%41`.
+[[nodiscard]] std::string uri_of(std::string_view path);
+
+}  // namespace tgtcfg

@@ -1,0 +1,69 @@
+#include "diag/render_tap.h"
+
+#include "diag/render.h"
+#include "diag/test_points.h"
+#include "diag/text_width.h"
+
+namespace tgtcfg {
+namespace {
+
+std::string description(std::string_view text) {
+  std::string out;
+  for (const char c : visible(text)) {
+    if (c == '\\' || c == '#') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+// A double-quoted scalar: `visible` leaves no character that would need more than this.
+std::string quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : visible(text)) {
+    if (c == '\\' || c == '"') out += '\\';
+    out += c;
+  }
+  return out + '"';
+}
+
+std::string yaml_of(const Diagnostic& diagnostic, const SourceMap& sources) {
+  std::string out = "    - code: " + std::string(diagnostic.code) + "\n" +
+                    "      severity: " + std::string(name_of(diagnostic.severity)) + "\n" +
+                    "      message: " + quoted(diagnostic.message) + "\n";
+  const Span span = diagnostic.span();
+  if (span.known()) {
+    const Position at = sources.begin(span);
+    out += "      file: " + quoted(sources.file(span.file).name()) + "\n" +
+           "      line: " + std::to_string(at.line) + "\n" +
+           "      column: " + std::to_string(at.column) + "\n";
+  }
+  if (!diagnostic.pointer.empty()) out += "      pointer: " + quoted(diagnostic.pointer) + "\n";
+  return out;
+}
+
+std::string block_of(const TestPoint& point, const SourceMap& sources) {
+  if (point.diagnostics.empty()) return {};
+  std::string out = "  ---\n  message: " + quoted(headline(point)) + "\n  diagnostics:\n";
+  for (const Diagnostic* diagnostic : point.diagnostics) out += yaml_of(*diagnostic, sources);
+  return out + "  ...\n";
+}
+
+}  // namespace
+
+void TapWriter::add(const ReportItem& item) {
+  for (const TestPoint& point : test_points(item)) {
+    const bool fine = point.state == TestState::passed || point.state == TestState::skipped;
+    points_ += (fine ? "ok " : "not ok ") + std::to_string(++count_) + " - " +
+               description(point.name) +
+               (point.state == TestState::skipped ? " # SKIP not checked\n" : "\n");
+    points_ += block_of(point, item.sources);
+  }
+}
+
+void TapWriter::finish(const Report&) {
+  const std::string plan =
+      count_ == 0 ? "1..0 # SKIP nothing to check\n" : "1.." + std::to_string(count_) + "\n";
+  sink_("TAP version 14\n" + plan + points_);
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,44 @@
+// The forms of a report, by name.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "diag/report_writer.h"
+
+namespace tgtcfg {
+
+enum class ReportFormat : std::uint8_t {
+  human,
+  concise,
+  json,
+  ndjson,
+  sarif,
+  junit,
+  tap,
+  github,
+};
+
+/// As `--format` spells them, in the order of the enumeration.
+[[nodiscard]] const std::vector<std::string_view>& report_format_names();
+[[nodiscard]] std::optional<ReportFormat> read_report_format(std::string_view name);
+/// Programs read it: one well-formed document on every path.
+[[nodiscard]] bool is_machine_format(ReportFormat format);
+
+struct ReportStyle {
+  bool color = false;
+  int quiet = 0;         ///< 1: no summary; 2: nothing, of the forms for people
+  bool is_file = false;  ///< not a log that people follow
+};
+
+/// Takes the summary of a step for GitHub.
+using SummarySink = std::function<void(const std::string&)>;
+
+[[nodiscard]] std::unique_ptr<ReportWriter> make_report_writer(ReportFormat format,
+                                                               const ReportStyle& style,
+                                                               TextSink sink,
+                                                               SummarySink summary = nullptr);
+
+}  // namespace tgtcfg

@@ -1,0 +1,3 @@
+a.json: \
+  conf/a.yaml \
+  conf/base.yaml

@@ -1,0 +1,5 @@
+check.stamp: \
+  conf \
+  conf/a.yaml \
+  conf/b\ c$$.yaml \
+  conf/base.yaml

