@@ -116,6 +116,11 @@ Values chip_rule(const BackendArgument& row, const ToolView& view, EmissionConte
     return std::vector<std::string>{view.chip.name};
   }
   if (!check_refused(alias, view, context)) return std::nullopt;
+  if (flag_member(row.row, "needs_details") && view.chip.row->iree.details.empty()) {
+    report_chip(view, view.chip.name, context,
+                "it takes the name and then ends for lack of the chip's limits");
+    if (!context.options.lenient) return std::nullopt;
+  }
   return name_for_alias(alias, view, context);
 }
 
