@@ -31,8 +31,9 @@ ExitCode cmd_diff(Args args, Env& env) {
   };
   add_common_options(common, line.options);
   line.examples = {
-      {"tgtcfg diff nvidia/jetson-nano nvidia/jetson-tx2", "two tags"},
-      {"tgtcfg diff 'cuda -arch=sm_86' 'cuda -arch=sm_86' -f json", "nothing differs"}};
+      {"tgtcfg diff corstone-300 boards/corstone-300", "two names of one configuration"},
+      {"tgtcfg diff 'cuda, llvm' '{targets: \"cuda\", host: \"llvm\"}' -f json",
+       "two spellings of one plan"}};
   if (const auto code = begin(line, args, env)) return *code;
   if (inputs.size() != 2) {
     Diagnostics diags;

@@ -43,8 +43,7 @@ ExitCode cmd_why(Args args, Env& env) {
   add_layer_options(command.request.flags, common, line.options);
   add_common_options(common, line.options);
   line.examples = {{"tgtcfg why /host corstone-300", "which rule or layer chose the host"},
-                   {"tgtcfg why /targets/0/max_threads_per_block nvidia/jetson-nano "
-                    "--target-cuda-max_threads_per_block=512",
+                   {"tgtcfg why /targets/0/arch nvidia/jetson-nano --target-cuda-arch=sm_62",
                     "a value of a tag under an option"}};
   if (const auto code = begin(line, args, env)) return *code;
   if (!place_words(std::move(words), all, command)) {
