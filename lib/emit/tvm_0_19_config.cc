@@ -214,6 +214,13 @@ class ConfigConverter {
 
   void choose_default() {
     if (!config_.default_device) {
+      // An external target that serves nothing leaves a device type without a least specialized
+      // target. The release takes the one general target of the type that it assumes.
+      const std::size_t first = out_.targets.empty() ? 0 : first_of(assumed_default());
+      if (first < out_.targets.size() && !out_.targets[first].external_codegen) {
+        out_.default_target = first;
+        return;
+      }
       diags_.error(diag::DefaultDeviceNeeded{.backend = std::string(backend)}, {})
           .at("/default-device")
           .help("name it by `default-device:`");
