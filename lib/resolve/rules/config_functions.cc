@@ -192,6 +192,8 @@ class FunctionRule {
     std::vector<std::string> fitting;
     for (const ConfiguredTarget& target : state_.config.targets) {
       if (target.target.codegen.generator != generator->string()) continue;
+      // What a function has made is for that function.
+      if (target.scope != "configuration" && target.id != target_) continue;
       const auto& served = target.refines;
       const bool serves_it = target_.empty() || target.id == target_ ||
                              std::find(served.begin(), served.end(), target_) != served.end();
