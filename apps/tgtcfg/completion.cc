@@ -1,5 +1,7 @@
 #include "completion.h"
 
+#include <tgtcfg/database.h>
+
 #include <algorithm>
 
 namespace tgtcfg::cli {
@@ -18,6 +20,7 @@ std::vector<std::string> split_names(std::string_view names) {
 DescribedOption describe(const Option& option) {
   DescribedOption described{split_names(option.names), !option.value.empty(), {}, {}};
   for (const std::string_view choice : option.choices) described.choices.emplace_back(choice);
+  if (option.names_of) described.choices = Database().names(*option.names_of);
   // The first clause says enough beside a name.
   described.help = option.help.substr(0, option.help.find_first_of(";:("));
   while (described.help.ends_with(' ')) described.help.pop_back();

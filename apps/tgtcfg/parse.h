@@ -2,6 +2,7 @@
 // writer of `--help`.
 #pragma once
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/diagnostics.h>
 
 #include <optional>
@@ -27,6 +28,8 @@ struct Option {
   Binding binding;
   std::vector<std::string_view> choices = {};  ///< empty: any text
   bool repeatable = false;                     ///< of a shared list: may be given several times
+  /// Names of a table that are offered for the value; the command checks it.
+  std::optional<Table> names_of = std::nullopt;
 };
 
 struct Example {
