@@ -70,7 +70,7 @@ Values cpu_rule(const BackendArgument& row, const ToolView& view, EmissionContex
     return one(with_extensions(other.value_or(view.cpu.cpu), row, view.cpu));
   }
   const auto generic = for_arch(row.map("generic"), view.cpu.arch);
-  if (!generic || generic->empty()) return std::vector<std::string>{};
+  if (!view.cpu.table || !generic || generic->empty()) return std::vector<std::string>{};
   context.diags
       .warning(diag::AssumedValue{.what = "the CPU", .target = view.target.id, .value = *generic},
                view.target.target->span)
