@@ -169,6 +169,7 @@ Values ptx_rule(const BackendArgument& row, const ToolView& view, EmissionContex
 Values details_rule(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
   const ChipRow* chip = view.chip.row;
   if (chip == nullptr) chip = chip_in_attributes(row, view, context);
+  if (chip == nullptr) chip = context.database.chip(row.text("assumed"));
   const std::string record = chip == nullptr ? std::string() : chip->iree.details;
   const Value* records = context.row.row.find("chip_details");
   const std::string text = records == nullptr ? std::string() : text_member(*records, record);

@@ -52,9 +52,9 @@ TEST_CASE("llc's arguments") {
        "llvm: llc -mtriple=x86_64-linux-gnu -mcpu=haswell -relocation-model=pic -O3 "
        "-filetype=obj\n"},
       {"targets: ['llvm -mtriple=armv7-linux-gnueabihf -mcpu=cortex-a9 -mfloat-abi=hard "
-       "-mattr=+neon,-d32 -opt-level=2']",
+       "-mattr=+neon,-hwdiv -opt-level=2']",
        "llvm", "19",
-       "llvm: llc -mtriple=armv7-linux-gnueabihf -mcpu=cortex-a9 -mattr=+neon,-d32 "
+       "llvm: llc -mtriple=armv7-linux-gnueabihf -mcpu=cortex-a9 -mattr=+neon,-hwdiv "
        "-float-abi=hard -relocation-model=pic -O2 -filetype=obj\n"},
       {"targets: [llvm -mtriple=riscv64-linux-gnu]", "llvm", "22",
        "llvm: llc -mtriple=riscv64-linux-gnu -mcpu=generic-rv64 -relocation-model=pic -O3 "

@@ -1,0 +1,138 @@
+// What holds over the rows of backends: nothing of a plan is forgotten, nothing is said of what is
+// not there.
+#include <tgtcfg/chip.h>
+#include <tgtcfg/database.h>
+#include <tgtcfg/llvm.h>
+#include <tgtcfg/pipeline.h>
+
+#include <algorithm>
+#include <set>
+
+#include "project_files.h"
+#include "support/catch.h"
+
+namespace tgtcfg {
+namespace {
+
+struct Backend {
+  std::string name;
+  Value row;
+};
+
+std::vector<Backend> backends(const Database& database) {
+  std::vector<Backend> rows;
+  for (const std::string& name : database.names(Table::backends))
+    rows.push_back({name, *database.raw(Table::backends, name)});
+  return rows;
+}
+
+Value plan_schema() {
+  for (const test::ProjectFile& file : test::project_files({"schemas"}, {"plan.schema.json"})) {
+    SourceMap sources;
+    Diagnostics diags;
+    const auto documents =
+        parse(sources.add(file.path, file.text), InputFormat::json, sources, Limits{}, diags);
+    if (documents && !documents->empty()) return documents->front().root;
+  }
+  return {};
+}
+
+void add_members(std::set<std::string>& fields, const Value* schema, const std::string& prefix) {
+  REQUIRE(schema != nullptr);
+  const Value* properties = schema->find("properties");
+  REQUIRE(properties != nullptr);
+  for (const Member& member : properties->object()) fields.insert(prefix + member.key);
+}
+
+/// Every member of a plan, of its targets, hosts and devices, and of `build`.
+std::set<std::string> plan_fields() {
+  const Value schema = plan_schema();
+  std::set<std::string> fields;
+  add_members(fields, &schema, "");
+  const Value* definitions = schema.find("definitions");
+  REQUIRE(definitions != nullptr);
+  add_members(fields, definitions->find("target"), "targets/");
+  add_members(fields, definitions->find("host"), "hosts/");
+  add_members(fields, definitions->find("device"), "devices/");
+  add_members(fields, schema.find("properties")->find("build"), "build/");
+  fields.erase("build");
+  return fields;
+}
+
+std::string class_of(const Value& field) {
+  if (field.is_string()) return field.string();
+  const Value* what = field.find("class");
+  return what == nullptr ? "" : what->string();
+}
+
+TEST_CASE("every backend has a class for every field of a plan") {
+  const Database database;
+  const std::set<std::string> fields = plan_fields();
+  REQUIRE(fields.size() > 60);
+  for (const Backend& backend : backends(database)) {
+    const Value* row = backend.row.find("fields");
+    REQUIRE(row != nullptr);
+    for (const std::string& field : fields) {
+      CAPTURE(backend.name, field);
+      CHECK(row->find(field) != nullptr);
+    }
+    for (const Member& member : row->object()) {
+      CAPTURE(backend.name, member.key);
+      CHECK(fields.contains(member.key));
+      const bool used = class_of(member.value) == "used";
+      CHECK((used || member.value.find("reason") != nullptr));
+    }
+  }
+}
+
+TEST_CASE("every backend has a class for every attribute of the kinds that it takes") {
+  const Database database;
+  // What is no attribute of the plan's targets: their keys, tag and host stand beside.
+  const std::set<std::string> beside = {"keys", "tag", "host"};
+  for (const Backend& backend : backends(database)) {
+    const Value* row = backend.row.find("attributes");
+    REQUIRE(row != nullptr);
+    if (row->find("*") != nullptr) continue;
+    const Value* accepts = backend.row.find("accepts");
+    REQUIRE(accepts != nullptr);
+    std::set<std::string> known;
+    for (const Value& name : accepts->array()) {
+      const KindRow* kind = database.kind(name.string());
+      CAPTURE(backend.name, name.string());
+      REQUIRE(kind != nullptr);
+      for (const AttributeRow& attribute : kind->attributes) {
+        if (beside.contains(attribute.name)) continue;
+        known.insert(attribute.name);
+        CAPTURE(attribute.name);
+        CHECK(row->find(attribute.name) != nullptr);
+      }
+    }
+    for (const Member& member : row->object()) {
+      CAPTURE(backend.name, member.key);
+      CHECK(known.contains(member.key));
+    }
+  }
+}
+
+TEST_CASE("releases of backends are in order, and those that lean on tables have them") {
+  const Database database;
+  const std::vector<std::string> nvcc = Nvcc::releases();
+  for (const Backend& backend : backends(database)) {
+    std::string before = "0";
+    for (const Value& release : backend.row.find("tool_releases")->array()) {
+      const std::string name = release.find("name")->string();
+      CAPTURE(backend.name, name);
+      CHECK(includes_release({before, ""}, name));
+      before = name;
+      if (const Value* llvm = release.find("llvm")) {
+        const auto known = llvm_releases();
+        CHECK(std::find(known.begin(), known.end(), llvm->integer()) != known.end());
+      }
+      if (backend.row.find("maker")->string() == "fatbin")
+        CHECK(std::find(nvcc.begin(), nvcc.end(), name) != nvcc.end());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tgtcfg
