@@ -108,6 +108,90 @@ std::string row_text(const Value& row) {
   return facts.text() + sections;
 }
 
+// --- backends: what becomes of each member of a plan, and the arguments that are made
+
+std::string member_text(const Value& value, std::string_view key) {
+  const Value* member = value.find(key);
+  return member != nullptr && member->is_string() ? member->string() : std::string();
+}
+
+// `used    --target=`, `lost    the tool has none`.
+std::string classes_text(const Value* fields, std::string_view title) {
+  if (fields == nullptr || !fields->is_object() || fields->object().empty()) return {};
+  Columns table;
+  for (const Member& member : fields->object()) {
+    const Value& field = member.value;
+    std::string words = member_text(field, "as");
+    if (words.empty()) words = member_text(field, "reason");
+    table.add({"  " + member.key, field.is_string() ? field.string() : member_text(field, "class"),
+               words});
+  }
+  return "\n" + std::string(title) + ":\n" + table.text();
+}
+
+std::string condition_text(const Value& row) {
+  std::string text;
+  for (const char* key : {"kinds", "archs", "not_archs", "since", "until"}) {
+    const Value* value = row.find(key);
+    if (value == nullptr) continue;
+    std::string name = key;
+    std::replace(name.begin(), name.end(), '_', ' ');
+    text += (text.empty() ? "" : "; ") + name + " " + words(*value);
+  }
+  return text;
+}
+
+void add_arguments(const Value* arguments, Columns& table) {
+  if (arguments == nullptr || !arguments->is_array()) return;
+  for (const Value& argument : arguments->array()) {
+    if (argument.is_string()) {
+      table.add({"    " + argument.string(), "", ""});
+      continue;
+    }
+    const Value* as = argument.find("as");
+    std::string text;
+    const Array alone{as == nullptr ? Value("{}") : *as};
+    for (const Value& word : as != nullptr && as->is_array() ? as->array() : alone)
+      text += (text.empty() ? "" : " ") + words(word);
+    std::string rule = member_text(argument, "rule");
+    const std::string name = member_text(argument, "name");
+    if (!name.empty()) rule += " " + name;
+    if (!text.empty()) table.add({"    " + text, rule == "text" ? "" : rule, condition_text(argument)});
+  }
+}
+
+// A heading for each run of the tool or device, its arguments below.
+std::string arguments_text(const Value* list, std::string_view key) {
+  std::string out;
+  if (list == nullptr || !list->is_array()) return out;
+  for (const Value& entry : list->array()) {
+    const std::string condition = condition_text(entry);
+    out += "  " + member_text(entry, key) + (condition.empty() ? "" : " (" + condition + ")") + "\n";
+    Columns table;
+    add_arguments(entry.find("args"), table);
+    out += table.text();
+  }
+  return out;
+}
+
+std::string backend_text(const Value& row) {
+  Columns facts;
+  std::string releases;
+  for (const Value& release : row.find("tool_releases")->array())
+    releases += (releases.empty() ? "" : ", ") + member_text(release, "name");
+  facts.add({"  releases", releases});
+  const Value* accepts = row.find("accepts");
+  facts.add({"  kinds", accepts == nullptr ? "all" : words(*accepts)});
+  if (const Value* options = row.find("options")) facts.add({"  options", words(*options)});
+  facts.add({"  source", member_text(row, "source")});
+  std::string out = facts.text();
+  const std::string arguments =
+      arguments_text(row.find("devices"), "alias") + arguments_text(row.find("steps"), "tool");
+  if (!arguments.empty()) out += "\narguments, what finds their values, and when:\n" + arguments;
+  return out + classes_text(row.find("fields"), "members of a plan") +
+         classes_text(row.find("attributes"), "attributes of targets");
+}
+
 std::string target_text(const Value& target) {
   const Value* canonical = target.find("canonical");
   std::string out = "\ntarget:\n";
@@ -124,7 +208,7 @@ std::string show_text(const Value& entry) {
     const Value* description = row->find("description");
     if (description != nullptr && description->is_string())
       out += paragraph(description->string(), 2);
-    out += "\n" + row_text(*row);
+    out += "\n" + (row->find("maker") != nullptr ? backend_text(*row) : row_text(*row));
     out += common_text(entry);
   }
   if (const Value* path = entry.find("path")) out += "  " + path->string() + "\n";
