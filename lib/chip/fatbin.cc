@@ -38,9 +38,8 @@ class Choice {
     if (count > searched) return thinned();
     std::uint32_t best = (std::uint32_t{1} << count) - 1;
     for (std::uint32_t set = 1; set < std::uint32_t{1} << count; ++set) {
-      if (std::popcount(set) < std::popcount(best) && covers([&](std::size_t i) {
-            return (set >> i & 1U) != 0;
-          })) {
+      if (std::popcount(set) < std::popcount(best) &&
+          covers([&](std::size_t i) { return (set >> i & 1U) != 0; })) {
         best = set;
       }
     }

@@ -156,7 +156,8 @@ void add_arguments(const Value* arguments, Columns& table) {
     std::string rule = member_text(argument, "rule");
     const std::string name = member_text(argument, "name");
     if (!name.empty()) rule += " " + name;
-    if (!text.empty()) table.add({"    " + text, rule == "text" ? "" : rule, condition_text(argument)});
+    if (!text.empty())
+      table.add({"    " + text, rule == "text" ? "" : rule, condition_text(argument)});
   }
 }
 
@@ -166,7 +167,8 @@ std::string arguments_text(const Value* list, std::string_view key) {
   if (list == nullptr || !list->is_array()) return out;
   for (const Value& entry : list->array()) {
     const std::string condition = condition_text(entry);
-    out += "  " + member_text(entry, key) + (condition.empty() ? "" : " (" + condition + ")") + "\n";
+    out +=
+        "  " + member_text(entry, key) + (condition.empty() ? "" : " (" + condition + ")") + "\n";
     Columns table;
     add_arguments(entry.find("args"), table);
     out += table.text();

@@ -272,9 +272,8 @@ void add_switches(const BackendArgument& row, const std::vector<std::string>& va
 }  // namespace
 
 Values argument_values(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
-  const auto* const found = std::find_if(rules.begin(), rules.end(), [&](const NamedRule& named) {
-    return named.name == row.rule;
-  });
+  const auto* const found = std::find_if(
+      rules.begin(), rules.end(), [&](const NamedRule& named) { return named.name == row.rule; });
   if (found == rules.end()) return std::vector<std::string>{};
   return found->rule(row, view, context);
 }
@@ -296,8 +295,7 @@ bool add_arguments(const std::vector<BackendArgument>& rows, const ToolView& vie
     } else {
       if (!row.join.empty() && !values->empty()) {
         std::string joined;
-        for (const std::string& value : *values)
-          joined += (joined.empty() ? "" : row.join) + value;
+        for (const std::string& value : *values) joined += (joined.empty() ? "" : row.join) + value;
         *values = {std::move(joined)};
       }
       for (const std::string& value : *values) {

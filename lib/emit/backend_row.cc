@@ -81,8 +81,8 @@ std::vector<BackendRelease> read_releases(const Value& row) {
   std::vector<BackendRelease> releases;
   for (const Value& entry : list_member(row, "tool_releases")) {
     const Value* llvm = entry.find("llvm");
-    releases.push_back({text_member(entry, "name"),
-                        llvm == nullptr ? 0 : static_cast<int>(llvm->integer())});
+    releases.push_back(
+        {text_member(entry, "name"), llvm == nullptr ? 0 : static_cast<int>(llvm->integer())});
   }
   return releases;
 }

@@ -30,8 +30,9 @@ bool check_llvm(const ToolView& view, const ChipRow& chip, EmissionContext& cont
   const int release = context.row.release.llvm;
   if (release == 0 || chip.llvm.empty() || chip.in_llvm(release)) return true;
   const std::string list = list_of_releases(context, chip);
-  report_chip(view, chip.name, context,
-              list.empty() ? std::string() : "these releases do: " + list + " (`--backend-release`)");
+  report_chip(
+      view, chip.name, context,
+      list.empty() ? std::string() : "these releases do: " + list + " (`--backend-release`)");
   return context.options.lenient;
 }
 
@@ -96,8 +97,7 @@ void report_chip(const ToolView& view, const std::string& chip, EmissionContext&
                  const std::string& help) {
   const std::string attribute = attribute_of(view, context);
   const auto found = view.target.target->attrs.find(attribute);
-  const bool has_place =
-      found != view.target.target->attrs.end() && found->second.span.known();
+  const bool has_place = found != view.target.target->attrs.end() && found->second.span.known();
   auto builder = context.diags.report_as(
       context.severity(),
       diag::ChipNotInTool{
@@ -148,8 +148,7 @@ Values ptx_rule(const BackendArgument& row, const ToolView& view, EmissionContex
     std::string newest = "0";
     for (const std::string_view name : table->features()) {
       if (!name.starts_with("ptx") || name.size() < 5) continue;
-      const std::string offered =
-          std::string(name.substr(3, name.size() - 4)) + "." + name.back();
+      const std::string offered = std::string(name.substr(3, name.size() - 4)) + "." + name.back();
       if (compare_versions(newest, offered) < 0) newest = offered;
     }
     context.diags

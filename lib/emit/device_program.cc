@@ -144,7 +144,8 @@ class ProgramMaker {
       (void)add_arguments(row.args, seen, context_, device.flags);
       return;
     }
-    if (seen.cpu.triple.empty()) return report_open(*device.target, "the triple", "mtriple", context_);
+    if (seen.cpu.triple.empty())
+      return report_open(*device.target, "the triple", "mtriple", context_);
     context_.diags
         .error(diag::TripleNotInTool{.tool = context_.row.name,
                                      .release = context_.row.release.name,

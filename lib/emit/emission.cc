@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "emit/emission_context.h"
+#include "emit/tvm_0_19_config.h"
 
 namespace tgtcfg {
 namespace {
@@ -15,21 +16,51 @@ namespace {
 constexpr std::string_view schema_name = "tgtcfg.emission/1";
 constexpr std::string_view host_word = "host";
 
+/// Takes out of a target what an older release does not know: defaults go, what was given is an
+/// error.
+void keep_release(Value& target, EmissionContext& context) {
+  const Value* name = target.find("kind");
+  const KindRow* kind =
+      name != nullptr && name->is_string() ? context.database.kind(name->string()) : nullptr;
+  if (kind != nullptr) {
+    std::erase_if(target.object(), [&](const Member& member) {
+      const AttributeRow* row = kind->attribute(member.key);
+      if (row == nullptr || includes_release(row->releases, context.row.release.name)) return false;
+      if (row->default_value != member.value) {
+        context.diags.error(diag::NotInRelease{.what = "attribute `" + member.key + "`",
+                                               .release = context.row.release.name},
+                            {});
+      }
+      return true;
+    });
+  }
+  for (Member& member : target.object()) {
+    if (member.value.is_object()) keep_release(member.value, context);
+    if (!member.value.is_array()) continue;
+    for (Value& element : member.value.array()) {
+      if (element.is_object()) keep_release(element, context);
+    }
+  }
+}
+
 // What today's TVM reads; what it would lose is reported while it is written.
 std::optional<Made> make_tvm(EmissionContext& context) {
-  auto data = emit_tvm(context.config,
-                       {.as_composite = context.options.as_composite,
-                        .chosen = context.options.chosen},
-                       context.database, context.options.lenient, context.diags);
+  auto data =
+      emit_tvm(context.config,
+               {.as_composite = context.options.as_composite, .chosen = context.options.chosen},
+               context.database, context.options.lenient, context.diags);
   if (!data) return std::nullopt;
+  const std::size_t errors = context.diags.error_count();
+  keep_release(*data, context);
+  if (context.diags.error_count() > errors) return std::nullopt;
   context.only_listed = true;
   drop_members(context, chosen_targets(context, false));
   return Made{{}, std::move(*data)};
 }
 
 std::optional<Made> make_tvm_0_19(EmissionContext& context) {
-  auto emission =
-      emit_tvm_0_19(context.config, context.database, context.options.lenient, context.diags);
+  auto emission = emit_relay(context.config, context.database, context.options.lenient,
+                             context.diags, context.row.release.name);
   if (!emission) return std::nullopt;
   context.dropped = emission->find("dropped")->array();
   return Made{{}, std::move(*emission->find("data"))};
@@ -83,10 +114,9 @@ class Emitter {
 
   bool add(const CompilationConfig& config, const EmissionOptions& options,
            const std::string& prefix) {
-    const bool parts_alone = config.targets.empty() && !config.parts.empty();
-    bool ok = parts_alone && !maker_.takes_parts;
-    if (!ok && chooses_here(config, options)) ok = add_own(config, options, prefix);
-    else ok = true;
+    const bool parts_alone = !maker_.takes_parts && config.targets.empty() && !config.parts.empty();
+    bool ok = true;
+    if (!parts_alone && chooses_here(config, options)) ok = add_own(config, options, prefix);
     if (maker_.takes_parts) return ok;
     for (const auto& [id, part] : config.parts) {
       const auto& chosen = options.chosen;
@@ -101,20 +131,17 @@ class Emitter {
   Value result(const CompilationConfig& config) {
     Array steps;
     for (const EmissionStep& step : steps_) steps.push_back(step_json(step));
-    return Object{{"schema", schema_name},
-                  {"backend", row_.name},
-                  {"release", row_.release.name},
-                  {"plan", make_plan(config).fingerprint},
-                  {"steps", std::move(steps)},
-                  {"data", std::move(data_)},
+    return Object{{"schema", schema_name},         {"backend", row_.name},
+                  {"release", row_.release.name},  {"plan", make_plan(config).fingerprint},
+                  {"steps", std::move(steps)},     {"data", std::move(data_)},
                   {"dropped", std::move(dropped_)}};
   }
 
  private:
-  // Whether anything but parts is chosen.
-  [[nodiscard]] static bool chooses_here(const CompilationConfig& config,
-                                         const EmissionOptions& options) {
-    return options.chosen.empty() ||
+  // Whether anything but parts is chosen, or the maker writes those itself.
+  [[nodiscard]] bool chooses_here(const CompilationConfig& config,
+                                  const EmissionOptions& options) const {
+    return maker_.takes_parts || options.chosen.empty() ||
            !std::all_of(options.chosen.begin(), options.chosen.end(), [&](const std::string& id) {
              return std::any_of(config.parts.begin(), config.parts.end(),
                                 [&](const auto& part) { return part.first == id; });

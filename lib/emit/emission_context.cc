@@ -31,9 +31,10 @@ void drop_external(const ConfiguredTarget& external, EmissionContext& context) {
     if (!is_general(context.config, id)) continue;
     if (!context.only_listed) {
       context.diags
-          .warning(diag::GeneratorFallsBack{
-                       .backend = context.row.name, .generator = generator, .target = id},
-                   external.target.span)
+          .warning(
+              diag::GeneratorFallsBack{
+                  .backend = context.row.name, .generator = generator, .target = id},
+              external.target.span)
           .at(external.target.pointer);
     }
     context.drop(pointer, "fallback",
@@ -55,7 +56,8 @@ void add_hosts(EmissionContext& context, std::vector<ToolTarget>& targets) {
     if (!this_one && (!chosen.empty() || config.host_same_as[i])) continue;
     const Target& host = config.hosts[i];
     const KindRow* kind = context.database.kind(host.kind);
-    const bool open = kind != nullptr && kind->triple && !host.attrs.contains(kind->triple->attribute);
+    const bool open =
+        kind != nullptr && kind->triple && !host.attrs.contains(kind->triple->attribute);
     if (!this_one && (open || !context.row.takes(host.kind))) {
       context.drop(context.prefix + "/host", "unused",
                    open ? "it names no triple, so nothing is compiled for it; `--for host` asks"
@@ -73,8 +75,9 @@ struct PlanMember {
 };
 
 std::vector<PlanMember> plan_members(const CompilationConfig& config) {
-  const auto has_device = std::any_of(config.devices.begin(), config.devices.end(),
-                                      [](const ResolvedDevice& device) { return !device.implicit; });
+  const auto has_device =
+      std::any_of(config.devices.begin(), config.devices.end(),
+                  [](const ResolvedDevice& device) { return !device.implicit; });
   std::vector<PlanMember> members = {
       {"executor", "/executor", config.executor.has_value()},
       {"runtime", "/runtime", config.runtime.has_value()},
@@ -164,8 +167,7 @@ void drop_members(EmissionContext& context, const std::vector<ToolTarget>& targe
       if (std::binary_search(defaulted.begin(), defaulted.end(), name)) continue;
       const BackendField* field = context.row.attribute(name);
       if (field == nullptr || field->what == used) continue;
-      const std::string pointer =
-          pointer_append(context.prefix + "/targets/" + target.id, name);
+      const std::string pointer = pointer_append(context.prefix + "/targets/" + target.id, name);
       if (field->what == lost) {
         context.lose(pointer, "`" + name + "` of `" + target.id + "`", field->reason,
                      value.span.known() ? value.span : target.target->span);
@@ -178,15 +180,16 @@ void drop_members(EmissionContext& context, const std::vector<ToolTarget>& targe
 
 bool check_kind(const ToolTarget& target, EmissionContext& context) {
   if (context.row.takes(target.target->kind)) return true;
-  auto builder = context.diags.error(diag::TargetNotTaken{.backend = context.row.name,
-                                                          .target = target.id,
-                                                          .kind = target.target->kind},
-                                     target.target->span);
+  auto builder = context.diags.error(
+      diag::TargetNotTaken{
+          .backend = context.row.name, .target = target.id, .kind = target.target->kind},
+      target.target->span);
   builder.at(target.target->pointer).expected(context.row.accepts).actual(target.target->kind);
   std::string list;
   for (const std::string& name : context.database.names(Table::backends)) {
     const auto other = read_backend(context.database, name, {});
-    if (other && other->takes(target.target->kind)) list += (list.empty() ? "`" : ", `") + name + "`";
+    if (other && other->takes(target.target->kind))
+      list += (list.empty() ? "`" : ", `") + name + "`";
   }
   if (!list.empty()) builder.help("these backends take it: " + list);
   builder.help("`--for ID` emits some of the targets");
@@ -207,13 +210,11 @@ EmissionStep step_of(const BackendStep& row, const std::string& target,
 }
 
 Value step_json(const EmissionStep& step) {
-  Object object{{"id", step.id},
-                {"target", step.target.empty() ? Value() : Value(step.target)},
-                {"tool", step.tool},
-                {"args", Array(step.args.begin(), step.args.end())},
-                {"input", step.input},
-                {"output", step.output},
-                {"env", Object{}}};
+  Object object{
+      {"id", step.id},       {"target", step.target.empty() ? Value() : Value(step.target)},
+      {"tool", step.tool},   {"args", Array(step.args.begin(), step.args.end())},
+      {"input", step.input}, {"output", step.output},
+      {"env", Object{}}};
   if (!step.suffix.empty()) object.push_back({"suffix", step.suffix});
   if (!step.language.empty()) object.push_back({"language", step.language});
   return object;

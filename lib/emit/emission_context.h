@@ -19,8 +19,8 @@ struct EmissionContext {
   const Database& database;
   Diagnostics& diags;
   Array dropped{};
-  std::string prefix{};        ///< of step ids and pointers: `part/`
-  bool only_listed = false;    ///< what gets lost is reported elsewhere, and only listed here
+  std::string prefix{};      ///< of step ids and pointers: `part/`
+  bool only_listed = false;  ///< what gets lost is reported elsewhere, and only listed here
 
   /// Of names that only our tables lack, and of losses.
   [[nodiscard]] Severity severity() const {

@@ -87,7 +87,8 @@ std::string head(const Value& emission, std::string_view usage) {
          ", plan " + text_member(emission, "plan") + "\n# " + std::string(usage) + "\n";
 }
 
-std::string joined(const Texts& texts, std::string_view separator, std::string (*quote)(std::string_view)) {
+std::string joined(const Texts& texts, std::string_view separator,
+                   std::string (*quote)(std::string_view)) {
   std::string result;
   for (const std::string& text : texts)
     result += (result.empty() ? std::string() : std::string(separator)) + quote(text);
@@ -105,10 +106,10 @@ std::string shell_text(const Value& emission) {
   std::string out = "#!/bin/sh\n" + head(emission, "usage: sh SCRIPT INPUT OUTPUT") +
                     "set -eu\ninput=${1:?usage: INPUT OUTPUT}\noutput=${2:?usage: INPUT OUTPUT}\n";
   for (const Value& step : steps) {
-    const std::string file =
-        steps.size() == 1 ? "\"$output\""
-                          : "\"$output\"." + shell_quoted(word_of(text_member(step, "id")) +
-                                                          text_member(step, "suffix"));
+    const std::string file = steps.size() == 1
+                                 ? "\"$output\""
+                                 : "\"$output\"." + shell_quoted(word_of(text_member(step, "id")) +
+                                                                 text_member(step, "suffix"));
     out += "\n# " + text_member(step, "id") + "\n" + shell_quoted(text_member(step, "tool"));
     for (const std::string& argument : arguments_of(step))
       out += " \\\n  " + shell_quoted(argument);
@@ -164,8 +165,9 @@ std::optional<std::string> args_text(const Value& step, Diagnostics& diags) {
   for (const std::string& argument : arguments_of(step)) {
     if (needs_quoting(argument)) {
       diags.error(diag::ArgumentNeedsQuoting{.argument = argument}, {})
-          .help("`-f args0` separates by NUL (for `xargs -0`), `-f rsp` writes a response file, "
-                "`-f shell` a script");
+          .help(
+              "`-f args0` separates by NUL (for `xargs -0`), `-f rsp` writes a response file, "
+              "`-f shell` a script");
       return std::nullopt;
     }
     out += argument + "\n";

@@ -50,9 +50,8 @@ class GraphMaker {
       inner.set("id", id);
       parts.push_back(std::move(inner));
     }
-    return Object{{"nodes", std::move(nodes_)},
-                  {"edges", std::move(edges_)},
-                  {"parts", std::move(parts)}};
+    return Object{
+        {"nodes", std::move(nodes_)}, {"edges", std::move(edges_)}, {"parts", std::move(parts)}};
   }
 
  private:
@@ -106,8 +105,8 @@ std::string name_of_node(const std::string& prefix, std::string_view id) {
     } else {
       constexpr std::string_view digits = "0123456789abcdef";
       const auto byte = static_cast<unsigned char>(c);
-      name += c == ':' ? std::string("_")
-                       : std::string("_") + digits[byte >> 4U] + digits[byte & 15U];
+      name +=
+          c == ':' ? std::string("_") : std::string("_") + digits[byte >> 4U] + digits[byte & 15U];
     }
   }
   return name;

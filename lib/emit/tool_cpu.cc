@@ -90,13 +90,13 @@ class CpuReader {
 
   void refuse_triple(const std::string& reason) {
     const std::string attribute = kind_->triple ? kind_->triple->attribute : std::string();
-    auto builder = context_.diags.report_as(
-        context_.severity(),
-        diag::TripleNotInTool{.tool = context_.row.name,
-                              .release = context_.row.release.name,
-                              .triple = cpu_.triple,
-                              .reason = reason},
-        place(attribute));
+    auto builder =
+        context_.diags.report_as(context_.severity(),
+                                 diag::TripleNotInTool{.tool = context_.row.name,
+                                                       .release = context_.row.release.name,
+                                                       .triple = cpu_.triple,
+                                                       .reason = reason},
+                                 place(attribute));
     builder.at(asked_.pointer(attribute)).actual(cpu_.triple);
     say_releases(builder, [&](int release) {
       const std::string arch = parse_triple(cpu_.triple, release).arch;
@@ -139,7 +139,8 @@ class CpuReader {
   [[nodiscard]] bool has_all_that_the_arch_needs() const {
     const auto table = LlvmArch::find(cpu_.arch, llvm_releases().back());
     if (!table || !table->knows_cpu(cpu_.cpu)) return true;
-    const std::string_view arch_name = std::string_view(cpu_.triple).substr(0, cpu_.triple.find('-'));
+    const std::string_view arch_name =
+        std::string_view(cpu_.triple).substr(0, cpu_.triple.find('-'));
     return table->missing(table->enabled(cpu_.cpu, arch_name)).empty();
   }
 
@@ -168,13 +169,12 @@ class CpuReader {
   }
 
   void report_cpu(const std::string& reason) {
-    auto builder = context_.diags.report_as(
-        context_.severity(),
-        diag::CpuNotInTool{.tool = context_.row.name,
-                           .release = context_.row.release.name,
-                           .cpu = cpu_.cpu,
-                           .arch = cpu_.arch},
-        place(cpu_attribute_));
+    auto builder = context_.diags.report_as(context_.severity(),
+                                            diag::CpuNotInTool{.tool = context_.row.name,
+                                                               .release = context_.row.release.name,
+                                                               .cpu = cpu_.cpu,
+                                                               .arch = cpu_.arch},
+                                            place(cpu_attribute_));
     builder.at(asked_.pointer(cpu_attribute_)).actual(cpu_.cpu);
     if (!reason.empty()) {
       builder.help(reason);
@@ -232,13 +232,13 @@ class CpuReader {
   }
 
   void report_feature(std::string_view name, const std::string& reason) {
-    auto builder = context_.diags.report_as(
-        context_.severity(),
-        diag::FeatureNotInTool{.tool = context_.row.name,
-                               .release = context_.row.release.name,
-                               .feature = std::string(name),
-                               .arch = cpu_.arch},
-        place(feature_attribute_));
+    auto builder =
+        context_.diags.report_as(context_.severity(),
+                                 diag::FeatureNotInTool{.tool = context_.row.name,
+                                                        .release = context_.row.release.name,
+                                                        .feature = std::string(name),
+                                                        .arch = cpu_.arch},
+                                 place(feature_attribute_));
     builder.at(asked_.pointer(feature_attribute_)).actual(std::string(name));
     if (!reason.empty()) {
       builder.help(reason);

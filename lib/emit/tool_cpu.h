@@ -25,8 +25,7 @@ struct ToolCpu {
 };
 
 /// Reports what the release does not know. `clang`: whose names count.
-[[nodiscard]] ToolCpu read_tool_cpu(const ToolTarget& target, bool clang,
-                                    EmissionContext& context);
+[[nodiscard]] ToolCpu read_tool_cpu(const ToolTarget& target, bool clang, EmissionContext& context);
 
 /// The chip that a target names: its row, or null where it is not in the tables.
 struct ToolChip {

@@ -13,7 +13,6 @@ namespace tgtcfg {
 
 namespace {
 
-constexpr std::string_view release = "0.19";
 constexpr std::string_view backend = "tvm-0.19";
 /// When several device types are in use and nobody says otherwise, the release takes this one.
 constexpr std::string_view assumed_type = "cpu";
@@ -21,8 +20,8 @@ constexpr std::string_view assumed_type = "cpu";
 class ConfigConverter {
  public:
   ConfigConverter(const CompilationConfig& config, const Database& database, bool lenient,
-                  Diagnostics& diags)
-      : config_(config), database_(database), lenient_(lenient), diags_(diags) {}
+                  Diagnostics& diags, std::string_view release)
+      : config_(config), database_(database), lenient_(lenient), diags_(diags), release_(release) {}
 
   std::optional<Tvm019Config> run() {
     const std::size_t errors = diags_.error_count();
@@ -40,7 +39,8 @@ class ConfigConverter {
 
  private:
   void refuse(std::string what, Span span, const std::string& pointer) {
-    diags_.error(diag::NotInRelease{.what = std::move(what), .release = std::string(release)}, span)
+    diags_
+        .error(diag::NotInRelease{.what = std::move(what), .release = std::string(release_)}, span)
         .at(pointer);
   }
 
@@ -72,7 +72,7 @@ class ConfigConverter {
       lose(target.host ? "the host of `" + target.id + "`" : "that `" + target.id + "` has no host",
            "one host drives every target", target.target.span, "/targets/" + target.id + "/host");
     }
-    auto host = to_tvm_0_19(config_.hosts[index], database_, diags_);
+    auto host = to_tvm_0_19(config_.hosts[index], database_, diags_, release_);
     if (!host || diags_.error_count() > errors) return false;
     host->host = nullptr;
     out_.host = std::move(*host);
@@ -141,7 +141,7 @@ class ConfigConverter {
     if (becomes_generator(target)) return;
     Target with_host = target.target;
     with_host.host = nullptr;
-    auto converted = to_tvm_0_19(with_host, database_, diags_);
+    auto converted = to_tvm_0_19(with_host, database_, diags_, release_);
     if (!converted) return;
     converted->host = std::make_shared<const Tvm019Target>(out_.host);
     out_.targets.push_back(std::move(*converted));
@@ -155,8 +155,8 @@ class ConfigConverter {
     if (!codegen.generator) return false;
     const GeneratorRow* row = database_.generator(*codegen.generator);
     const KindRow* kind = row == nullptr || row->kind.empty() ? nullptr : database_.kind(row->kind);
-    if (kind != nullptr && includes_release(kind->releases, release)) return false;
-    if (row != nullptr && includes_release(row->releases, release)) {
+    if (kind != nullptr && includes_release(kind->releases, release_)) return false;
+    if (row != nullptr && includes_release(row->releases, release_)) {
       Tvm019Generator generator{row->name, {}};
       for (const auto& [name, value] : codegen.options) generator.options.emplace_back(name, value);
       out_.generators.push_back(std::move(generator));
@@ -274,7 +274,7 @@ class ConfigConverter {
 
   void check_pass(const std::string& name) {
     const PassConfigRow* row = database_.pass_config(name);
-    if (row == nullptr || includes_release(row->value.releases, release)) return;
+    if (row == nullptr || includes_release(row->value.releases, release_)) return;
     lose("pass configuration `" + name + "`", "the release does not know it", {},
          pointer_append("/pass-config", name));
   }
@@ -283,6 +283,7 @@ class ConfigConverter {
   const Database& database_;
   bool lenient_;
   Diagnostics& diags_;
+  std::string_view release_;
   Tvm019Config out_;
   std::vector<Span> spans_;
 };
@@ -291,8 +292,8 @@ class ConfigConverter {
 
 std::optional<Tvm019Config> to_tvm_0_19_config(const CompilationConfig& config,
                                                const Database& database, bool lenient,
-                                               Diagnostics& diags) {
-  return ConfigConverter(config, database, lenient, diags).run();
+                                               Diagnostics& diags, std::string_view release) {
+  return ConfigConverter(config, database, lenient, diags, release).run();
 }
 
 }  // namespace tgtcfg

@@ -39,9 +39,13 @@ struct Tvm019Config {
 
 /// Nothing when the release cannot hold the configuration (an error was added). With `lenient`
 /// what it would lose is a warning.
-[[nodiscard]] std::optional<Tvm019Config> to_tvm_0_19_config(const CompilationConfig& config,
-                                                             const Database& database, bool lenient,
-                                                             Diagnostics& diags);
+[[nodiscard]] std::optional<Tvm019Config> to_tvm_0_19_config(
+    const CompilationConfig& config, const Database& database, bool lenient, Diagnostics& diags,
+    std::string_view release = last_relay_release);
+/// The emission of the configuration for a release: see emit_tvm_0_19.
+[[nodiscard]] std::optional<Value> emit_relay(const CompilationConfig& config,
+                                              const Database& database, bool lenient,
+                                              Diagnostics& diags, std::string_view release);
 
 /// `{export, str}`.
 [[nodiscard]] Value tvm_0_19_brief(const Tvm019Target& target);

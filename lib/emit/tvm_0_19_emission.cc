@@ -9,7 +9,6 @@ namespace tgtcfg {
 
 namespace {
 
-constexpr std::string_view release = "0.19";
 constexpr std::string_view fallback_key = "relay.fallback_device_type";
 // What the build function takes when nobody says.
 constexpr std::string_view default_executor = "graph";
@@ -31,7 +30,7 @@ Value option_set(const std::optional<ResolvedOptions>& asked, const OptionSetRow
 }
 
 Value pass_config(const CompilationConfig& config, const Tvm019Config& converted,
-                  const Database& database) {
+                  const Database& database, std::string_view release) {
   Value passes = Object{};
   for (const auto& [key, value] : config.pass_config) {
     const PassConfigRow* row = database.pass_config(key);
@@ -58,9 +57,9 @@ Value virtual_devices(const CompilationConfig& config, const Tvm019Config& conve
 }
 
 std::optional<Value> data_of(const CompilationConfig& config, const Database& database,
-                             bool lenient, Diagnostics& diags, Array& dropped,
-                             const std::string& prefix) {
-  auto converted = to_tvm_0_19_config(config, database, lenient, diags);
+                             bool lenient, Diagnostics& diags, std::string_view release,
+                             Array& dropped, const std::string& prefix) {
+  auto converted = to_tvm_0_19_config(config, database, lenient, diags, release);
   if (!converted) return std::nullopt;
   for (Value& member : converted->dropped) {
     const Value* pointer = member.find("pointer");
@@ -73,7 +72,7 @@ std::optional<Value> data_of(const CompilationConfig& config, const Database& da
   Value data = tvm_0_19_answer(*converted);
   data.set("executor", option_set(config.executor, database.executor(executor), executor));
   data.set("runtime", option_set(config.runtime, database.runtime(runtime), runtime));
-  data.set("pass_config", pass_config(config, *converted, database));
+  data.set("pass_config", pass_config(config, *converted, database, release));
   data.set("opt_level", config.opt_level ? Value(*config.opt_level) : Value(nullptr));
   data.set("disabled_passes", Array(config.disabled_passes.begin(), config.disabled_passes.end()));
   data.set("virtual_devices", virtual_devices(config, *converted));
@@ -83,8 +82,8 @@ std::optional<Value> data_of(const CompilationConfig& config, const Database& da
   if (config.parts.empty()) return data;
   Value parts = Object{};
   for (const auto& [id, part] : config.parts) {
-    auto inner =
-        data_of(*part, database, lenient, diags, dropped, prefix + "/parts/" + std::string(id));
+    auto inner = data_of(*part, database, lenient, diags, release, dropped,
+                         prefix + "/parts/" + std::string(id));
     if (!inner) return std::nullopt;
     parts.set(id, std::move(*inner));
   }
@@ -94,15 +93,20 @@ std::optional<Value> data_of(const CompilationConfig& config, const Database& da
 
 }  // namespace
 
-std::optional<Value> emit_tvm_0_19(const CompilationConfig& config, const Database& database,
-                                   bool lenient, Diagnostics& diags) {
+std::optional<Value> emit_relay(const CompilationConfig& config, const Database& database,
+                                bool lenient, Diagnostics& diags, std::string_view release) {
   Array dropped;
-  auto data = data_of(config, database, lenient, diags, dropped, {});
+  auto data = data_of(config, database, lenient, diags, release, dropped, {});
   if (!data) return std::nullopt;
   return Object{
       {"schema", "tgtcfg.emission/1"},         {"backend", "tvm-0.19"}, {"release", release},
       {"plan", make_plan(config).fingerprint}, {"steps", Array{}},      {"data", std::move(*data)},
       {"dropped", std::move(dropped)}};
+}
+
+std::optional<Value> emit_tvm_0_19(const CompilationConfig& config, const Database& database,
+                                   bool lenient, Diagnostics& diags) {
+  return emit_relay(config, database, lenient, diags, last_relay_release);
 }
 
 }  // namespace tgtcfg

@@ -12,7 +12,6 @@ namespace tgtcfg {
 
 namespace {
 
-constexpr std::string_view release = "0.19";
 constexpr std::string_view backend = "tvm-0.19";
 constexpr std::int64_t largest_int32 = 2147483647;
 
@@ -29,8 +28,9 @@ std::string show(const Value& value) {
 
 class Converter {
  public:
-  Converter(const Target& target, const Database& database, Diagnostics& diags)
-      : target_(target), database_(database), diags_(diags) {}
+  Converter(const Target& target, const Database& database, Diagnostics& diags,
+            std::string_view release)
+      : target_(target), database_(database), diags_(diags), release_(release) {}
 
   std::optional<Tvm019Target> run() {
     const std::size_t errors = diags_.error_count();
@@ -50,7 +50,7 @@ class Converter {
  private:
   void refuse(const std::string& what, Span span, const std::string& pointer) {
     diags_
-        .error(diag::NotInRelease{.what = what, .release = std::string(release)},
+        .error(diag::NotInRelease{.what = what, .release = std::string(release_)},
                span.known() ? span : target_.span)
         .at(pointer);
   }
@@ -64,7 +64,7 @@ class Converter {
       name = row == nullptr ? std::string() : row->kind;
     }
     kind_ = name.empty() ? nullptr : database_.kind(name);
-    if (kind_ != nullptr && includes_release(kind_->releases, release)) {
+    if (kind_ != nullptr && includes_release(kind_->releases, release_)) {
       out_.kind = kind_->name;
       out_.external_codegen = kind_->external_codegen;
       return true;
@@ -91,7 +91,7 @@ class Converter {
   void keep(const std::string& name, const Value& value) {
     const std::string pointer = pointer_append(target_.pointer, name);
     if (name == "from_device") {
-      diags_.warning(diag::FromDeviceDropped{.release = std::string(release)}, value.span)
+      diags_.warning(diag::FromDeviceDropped{.release = std::string(release_)}, value.span)
           .at(pointer);
       return;
     }
@@ -100,7 +100,7 @@ class Converter {
       return;
     }
     const AttributeRow* row = kind_->attribute(name);
-    if (row == nullptr || !includes_release(row->releases, release)) {
+    if (row == nullptr || !includes_release(row->releases, release_)) {
       return refuse("attribute `" + name + "`", value.span, pointer);
     }
     check_integers(value, pointer);
@@ -124,7 +124,7 @@ class Converter {
       if (value != nullptr) out_.attrs.emplace(name, *value);
       diags_
           .warning(
-              diag::ReleaseFills{.release = std::string(release),
+              diag::ReleaseFills{.release = std::string(release_),
                                  .value = value != nullptr ? show(*value) : "its default triple",
                                  .attribute = name},
               target_.span)
@@ -174,7 +174,7 @@ class Converter {
 
   void fill_defaults() {
     for (const AttributeRow& row : kind_->attributes) {
-      if (row.default_value && includes_release(row.releases, release)) {
+      if (row.default_value && includes_release(row.releases, release_)) {
         out_.attrs.emplace(row.name, *row.default_value);
       }
     }
@@ -182,18 +182,19 @@ class Converter {
 
   void convert_nested() {
     for (const Target& device : target_.devices) {
-      auto converted = to_tvm_0_19(device, database_, diags_);
+      auto converted = to_tvm_0_19(device, database_, diags_, release_);
       if (converted) out_.devices.push_back(std::move(*converted));
       out_.lists_devices = true;
     }
     if (target_.host == nullptr) return;
-    auto host = to_tvm_0_19(*target_.host, database_, diags_);
+    auto host = to_tvm_0_19(*target_.host, database_, diags_, release_);
     if (host) out_.host = std::make_shared<const Tvm019Target>(std::move(*host));
   }
 
   const Target& target_;
   const Database& database_;
   Diagnostics& diags_;
+  std::string_view release_;
   const KindRow* kind_ = nullptr;
   Tvm019Target out_;
 };
@@ -216,8 +217,8 @@ Value answer(const Tvm019Target& target) {
 }  // namespace
 
 std::optional<Tvm019Target> to_tvm_0_19(const Target& target, const Database& database,
-                                        Diagnostics& diags) {
-  return Converter(target, database, diags).run();
+                                        Diagnostics& diags, std::string_view release) {
+  return Converter(target, database, diags, release).run();
 }
 
 std::optional<Value> emit_tvm_0_19_target(const Target& target, const Database& database,

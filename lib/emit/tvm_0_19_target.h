@@ -27,9 +27,13 @@ struct Tvm019Target {
   std::shared_ptr<const Tvm019Target> host;
 };
 
+/// The last release of TVM with target strings. One before it differs in what its tables have.
+constexpr std::string_view last_relay_release = "0.19";
+
 /// The release's view of the target; nothing when it cannot hold it (TC2310).
-[[nodiscard]] std::optional<Tvm019Target> to_tvm_0_19(const Target& target,
-                                                      const Database& database, Diagnostics& diags);
+[[nodiscard]] std::optional<Tvm019Target> to_tvm_0_19(
+    const Target& target, const Database& database, Diagnostics& diags,
+    std::string_view release = last_relay_release);
 
 /// Its text, with a space at the end when there are no attributes; nothing for a list of targets,
 /// which the release cannot print.

@@ -99,8 +99,7 @@ class TvmcMaker {
   [[nodiscard]] bool hosts_another(const ConfiguredTarget& target,
                                    const std::vector<const ConfiguredTarget*>& general) const {
     return std::any_of(general.begin(), general.end(), [&](const ConfiguredTarget* other) {
-      return other != &target && other->host &&
-             config_.host_same_as[*other->host] == target.id;
+      return other != &target && other->host && config_.host_same_as[*other->host] == target.id;
     });
   }
 
@@ -133,16 +132,17 @@ class TvmcMaker {
     for (const std::string& id : target.refines) {
       if (id == target.id) continue;
       context_.diags
-          .warning(diag::GeneratorFallsBack{
-                       .backend = context_.row.name, .generator = name, .target = id},
-                   target.target.span)
+          .warning(
+              diag::GeneratorFallsBack{
+                  .backend = context_.row.name, .generator = name, .target = id},
+              target.target.span)
           .at(pointer);
       context_.drop(pointer, "fallback",
                     "no code generator `" + name + "`: `" + id + "` takes its part");
       return;
     }
-    context_.lose(pointer, "target `" + target.id + "`",
-                  "it has no code generator `" + name + "`", target.target.span);
+    context_.lose(pointer, "target `" + target.id + "`", "it has no code generator `" + name + "`",
+                  target.target.span);
   }
 
   void add_general(const Target& target, const std::string& id, std::vector<std::string>& texts) {

@@ -18,11 +18,11 @@
 namespace tgtcfg {
 
 struct EmissionOptions {
-  std::string release{};            ///< of the tool; empty: the newest
+  std::string release{};              ///< of the tool; empty: the newest
   std::vector<std::string> chosen{};  ///< ids of targets and parts, or `host`; empty: everything
-  bool as_composite = false;        ///< one target of kind `composite`, where the backend has that
-  bool and_later = false;           ///< code for chips that come after those of the targets, too
-  bool lenient = false;             ///< losses and names that only our tables lack are warnings
+  bool as_composite = false;  ///< one target of kind `composite`, where the backend has that
+  bool and_later = false;     ///< code for chips that come after those of the targets, too
+  bool lenient = false;       ///< losses and names that only our tables lack are warnings
 };
 
 /// The releases of a backend's tool that its row covers, oldest first; empty: no such backend.

@@ -49,12 +49,12 @@ TEST_CASE("a fatbin has the fewest entries that run on every chip") {
       {"sm_80 sm_86", true, "sm_80 compute_86"},
       {"sm_86 sm_80 sm_89", false, "sm_80"},
       {"sm_75 sm_80 sm_86", false, "sm_75 sm_80"},
-      {"sm_80 sm_87", false, "sm_80 sm_87"},          // not to a system on a chip
-      {"sm_87 sm_89", false, "sm_87 sm_89"},          // nor from one
-      {"sm_90 sm_90a", false, "sm_90a"},              // the same hardware
-      {"sm_100f sm_103", false, "sm_100f"},           // one family
+      {"sm_80 sm_87", false, "sm_80 sm_87"},  // not to a system on a chip
+      {"sm_87 sm_89", false, "sm_87 sm_89"},  // nor from one
+      {"sm_90 sm_90a", false, "sm_90a"},      // the same hardware
+      {"sm_100f sm_103", false, "sm_100f"},   // one family
       {"sm_100f sm_103f", false, "sm_100f"},
-      {"sm_100a sm_103", false, "sm_100a sm_103"},    // code for one chip alone
+      {"sm_100a sm_103", false, "sm_100a sm_103"},  // code for one chip alone
       {"sm_100 sm_100a sm_103", false, "sm_100 sm_100a"},
       {"sm_120 sm_121", true, "sm_120 compute_121"},
       {"sm_110a sm_110", false, "sm_110a"},
@@ -92,8 +92,8 @@ TEST_CASE("both the driver and ptxas take every fatbin of up to three chips") {
             bool runs = false;
             for (const FatbinEntry& entry : entries) {
               const auto code = nvcc->arch(entry.code);
-              runs = runs || (code && code->role == NvccArch::Role::real &&
-                              cubin_runs_on(*code, chip));
+              runs = runs ||
+                     (code && code->role == NvccArch::Role::real && cubin_runs_on(*code, chip));
             }
             if (!runs) ++uncovered;
           }

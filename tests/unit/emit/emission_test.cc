@@ -82,15 +82,16 @@ TEST_CASE("llc's arguments") {
 
 TEST_CASE("clang's arguments") {
   const Row rows[] = {
-      {"targets: ['llvm -mtriple=x86_64-linux-gnu -mcpu=znver4 -mattr=+avxifma,-sse4a,+fast-bextr']",
+      {"targets: ['llvm -mtriple=x86_64-linux-gnu -mcpu=znver4 "
+       "-mattr=+avxifma,-sse4a,+fast-bextr']",
        "clang", "19",
        "llvm: clang --target=x86_64-linux-gnu -march=znver4 -mavxifma -mno-sse4a -Xclang "
        "-target-feature -Xclang +fast-bextr -O3\n"},
       {"targets: ['llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a78 -mattr=+sve,-crc,+fullfp16']",
        "clang", "14",
        "llvm: clang --target=aarch64-linux-gnu -mcpu=cortex-a78+sve+nocrc+fp16 -O3\n"},
-      {"targets: ['llvm -mtriple=riscv64-linux-gnu -mabi=lp64d -mattr=+m,+a,+f,+d,+c,+zba']", "clang",
-       "19",
+      {"targets: ['llvm -mtriple=riscv64-linux-gnu -mabi=lp64d -mattr=+m,+a,+f,+d,+c,+zba']",
+       "clang", "19",
        "llvm: clang --target=riscv64-linux-gnu -march=rv64imafdc_zba -mabi=lp64d -O3\n"},
       {"targets: [llvm -mtriple=s390x-linux-gnu -mcpu=z15]", "clang", "22",
        "llvm: clang --target=s390x-linux-gnu -march=z15 -O3\n"},
