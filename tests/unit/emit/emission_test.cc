@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "schema/schema.h"
 #include "support/catch.h"
 #include "support/pipeline.h"
 
@@ -16,6 +17,10 @@ struct Emitted : test::Run {
                    EmissionOptions emission_options = {}) {
     const auto config = resolve(yaml);
     if (config) emission = emit(*config, backend, emission_options, database, diags);
+    if (!emission) return;
+    const Schema* schema = bundled_schema("emission");
+    REQUIRE(schema != nullptr);
+    CHECK(validate(*schema, *emission).empty());
   }
   /// `ID: TOOL ARGUMENTS` of each step, or the codes of what was reported.
   [[nodiscard]] std::string lines() {
@@ -239,6 +244,30 @@ TEST_CASE("arguments as text") {
   REQUIRE(several.emission);
   CHECK(!emission_text(*several.emission, "args", {}, several.diags));
   CHECK(several.codes() == "TC3310 TC5310");
+}
+
+TEST_CASE("dictionaries for TVM are emissions, by release") {
+  const char* gpu = "targets: [opencl]\nhost: llvm -mtriple=x86_64-linux-gnu";
+  for (const char* release : {"0.24", "0.25"}) {
+    Emitted emitted(gpu, "tvm", {.release = release});
+    CAPTURE(release, emitted.messages());
+    REQUIRE(emitted.emission);
+    const Value& target = emitted.emission->find("data")->find("targets")->array().front();
+    const bool has = target.find("image_base_address_alignment") != nullptr;
+    CHECK(has == (std::string(release) == "0.25"));
+    CHECK(target.find("texture_depth_limit") != nullptr);
+  }
+  Emitted given("targets: [{kind: opencl, image_base_address_alignment: 32}]", "tvm",
+                {.release = "0.24"});
+  CHECK(given.codes() == "TC2310");
+
+  const char* board = "targets: [cmsis-nn, c -mcpu=cortex-m55]\nhost: c -mcpu=cortex-m55";
+  Emitted before(board, "tvm-0.19", {.release = "0.18"});
+  CHECK(before.dropped().empty());
+  CHECK(before.codes().empty());
+  Emitted last(board, "tvm-0.19", {.release = "0.19"});
+  CHECK(last.dropped() == "/targets/cmsis-nn fallback");
+  CHECK(last.codes() == "TC5330");
 }
 
 TEST_CASE("a plan is drawn as Mermaid and as DOT") {
