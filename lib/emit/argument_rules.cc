@@ -231,7 +231,7 @@ struct NamedRule {
   Rule rule;
 };
 
-constexpr std::array<NamedRule, 19> rules = {{
+constexpr std::array<NamedRule, 20> rules = {{
     {"text", text_rule},
     {"triple", triple_rule},
     {"cpu", cpu_rule},
@@ -249,6 +249,7 @@ constexpr std::array<NamedRule, 19> rules = {{
     {"chip", chip_rule},
     {"target_id", target_id_rule},
     {"chip_features", chip_features_rule},
+    {"generic_chip", generic_chip_rule},
     {"ptx", ptx_rule},
     {"details", details_rule},
 }};

@@ -15,6 +15,7 @@
 // `chip`         the GPU chip; `target_id` with its features; `chip_features` these alone
 //                `alias`: as the flag of that device takes it; `from`: attributes that may
 //                name it; `assumed`: written, and said, when nobody names one
+// `generic_chip` `text`, when the chip stands for several
 // `ptx`          the least PTX version of the chip, not below `least`: `+ptx78`
 // `attribute`    an attribute {name, map?, default?, divide?}; a list is several values
 // `llvm_options` options for LLVM in TVM's form `-name:type=value`

@@ -111,11 +111,11 @@ Values chip_rule(const BackendArgument& row, const ToolView& view, EmissionConte
   const std::string alias = row.text("alias");
   if (view.chip.name.empty()) return unnamed_chip(row, view, context);
   if (view.chip.row == nullptr) return std::vector<std::string>{view.chip.name};
+  if (!check_refused(alias, view, context)) return std::nullopt;
   if (alias.empty()) {
     if (!check_llvm(view, *view.chip.row, context)) return std::nullopt;
     return std::vector<std::string>{view.chip.name};
   }
-  if (!check_refused(alias, view, context)) return std::nullopt;
   if (flag_member(row.row, "needs_details") && view.chip.row->iree.details.empty()) {
     report_chip(view, view.chip.name, context,
                 "it takes the name and then ends for lack of the chip's limits");
@@ -134,6 +134,11 @@ Values chip_features_rule(const BackendArgument&, const ToolView& view, Emission
   std::vector<std::string> values;
   for (const auto& [name, on] : view.chip.features) values.push_back((on ? "+" : "-") + name);
   return values;
+}
+
+Values generic_chip_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
+  const bool generic = view.chip.row != nullptr && !view.chip.row->members.empty();
+  return generic ? std::vector<std::string>{row.text("text")} : std::vector<std::string>{};
 }
 
 Values ptx_rule(const BackendArgument& row, const ToolView& view, EmissionContext& context) {

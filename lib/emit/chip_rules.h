@@ -18,6 +18,9 @@ namespace tgtcfg {
 [[nodiscard]] std::optional<std::vector<std::string>> chip_features_rule(const BackendArgument& row,
                                                                          const ToolView& view,
                                                                          EmissionContext& context);
+[[nodiscard]] std::optional<std::vector<std::string>> generic_chip_rule(const BackendArgument& row,
+                                                                        const ToolView& view,
+                                                                        EmissionContext& context);
 [[nodiscard]] std::optional<std::vector<std::string>> ptx_rule(const BackendArgument& row,
                                                                const ToolView& view,
                                                                EmissionContext& context);

@@ -52,6 +52,14 @@ def tags(us):
         yield [name]
 
 
+def chips(us):
+    """Every GPU chip that LLVM may know, alone."""
+    for name in us.names("chips"):
+        kind = "rocm" if name.startswith("gfx") else "nvptx" if name.startswith("sm_") else None
+        if kind:
+            yield [json.dumps({"targets": [f"{kind} -mcpu={name}"], "host": "none"})]
+
+
 def names_of(row, key):
     value = row.get(key, "")
     if isinstance(value, str):
@@ -123,6 +131,17 @@ class Runner:
                 return None
         os.remove(out)
         counts.accepted += 1
+        return self.run_opt(counts, what, step, release)
+
+    def run_opt(self, counts, what, step, release):
+        """opt takes the arguments of llc."""
+        opt = find_tool("opt", r"LLVM version (\d+)", [release]).get(release) if step["tool"] == "llc" else None
+        if opt is None or counts.accepted % 8:
+            return None
+        answer = run([opt, *step["args"], self.ir, "-o", os.devnull])
+        said = answer.stdout + answer.stderr
+        if answer.returncode != 0 or said:
+            counts.refused_by_tool.append((what.replace("llc", "opt"), said or f"exit {answer.returncode}"))
         return None
 
 
@@ -143,7 +162,7 @@ def main():
                     each.skip(f"{name} {release} is not installed")
                     continue
                 readobj = find_tool("llvm-readobj", r"LLVM version (\d+)", RELEASES).get(release)
-                cases = [case for case in tags(us) if is_for_llvm(us, case)] + list(table_cpus(source_dir, step))
+                cases = [case for case in tags(us) if is_for_llvm(us, case)] + list(table_cpus(source_dir, step)) + list(chips(us))
                 many(lambda case: runner.run(each, case, backend, release, tools[release], readobj), cases)
             if tools:
                 lies.append(lie(program, source_dir, directory, backend, *sorted(tools.items())[-1]))
