@@ -87,7 +87,10 @@ bool convert(const Words& words, ValidateCommand& command, Diagnostics& diags) {
   for (const std::string& text : words.reports) ok &= add_report(text, command, diags);
   if (words.format) command.format = read_report_format(*words.format).value_or(command.format);
   if (words.expect) command.expect_valid = *words.expect == "valid";
-  if (command.inputs.empty()) {
+  const bool has_target =
+      std::any_of(command.flags.begin(), command.flags.end(),
+                  [](const TypedFlag& flag) { return flag.name == "--target"; });
+  if (command.inputs.empty() && !has_target) {
     diags.error(diag::BadUsage{.message = "nothing to validate: no input was given"}, {})
         .help("the documents below this directory: `tgtcfg validate .`");
     ok = false;
@@ -128,6 +131,7 @@ ExitCode cmd_validate(Args args, Env& env) {
       {"--allow-empty", "", "nothing to check is a success", &command.allow_empty},
       {"-j,--jobs", "N", "threads (default: one a core); never changes the report", &words.jobs},
   };
+  add_layer_options(command.flags, common, line.options);
   add_common_options(common, line.options);
   line.examples = {{"tgtcfg validate corstone-300 'cuda -arch=sm_86'",
                     "a named configuration and a target string"},

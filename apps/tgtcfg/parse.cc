@@ -48,8 +48,10 @@ std::vector<std::string> long_names(const CommandLine& line) {
 }
 
 // What was not taken: options nobody declared, or arguments beyond the last positional.
-bool report_left_over(const CommandLine& line, const std::vector<std::string>& left,
-                      Diagnostics& diags) {
+bool report_left_over(const CommandLine& line, std::vector<std::string> left, Diagnostics& diags) {
+  // CLI11 leaves the mark behind which nothing is an option, too.
+  const auto mark = std::find(left.begin(), left.end(), "--");
+  if (mark != left.end()) left.erase(mark);
   if (left.empty()) return true;
   const auto option = std::find_if(left.begin(), left.end(), [](const std::string& text) {
     return text.size() > 1 && text.front() == '-';

@@ -5,6 +5,7 @@
 
 #include "driver/check_tags.h"
 #include "driver/host_facts.h"
+#include "driver/request_flags.h"
 #include "schema/schema.h"
 
 namespace tgtcfg {
@@ -110,8 +111,21 @@ void check_resolves(const Session& session, const ConfigSpec& spec, Findings& fi
   if (config && resolved) resolved(*config);
 }
 
+void check_layered(const Session& session, std::optional<std::vector<Layer>> layers,
+                   const CheckHow& how, Findings& findings) {
+  LayerStack stack;
+  if (layers) stack.layers = std::move(*layers);
+  // Errors of the flags are reported beside those of the input.
+  const bool laid = lay_flags(session, *how.flags, stack, findings);
+  if (!layers || !laid) return;
+  const std::size_t errors = findings.diags.error_count();
+  const auto spec = check_layers(session, stack, findings);
+  if (spec) check_resolves(session, *spec, findings, how.resolved);
+  if (findings.diags.error_count() > errors) explain_by_layers(stack, session, findings);
+}
+
 void check_any(const Session& session, const Document& document, InputFormat format,
-               Findings& findings, const ResolvedVisitor& resolved) {
+               Findings& findings, const CheckHow& how) {
   findings.diags.set_document(document.index);
   switch (classify(document, format)) {
     case DocumentKind::plan:
@@ -126,9 +140,14 @@ void check_any(const Session& session, const Document& document, InputFormat for
     default:
       break;
   }
+  if (how.layered()) {
+    CheckContext context{session.database, session.options, findings.sources, findings.diags};
+    return check_layered(session, layers_of(document, format, LayerKind::file, context), how,
+                         findings);
+  }
   const auto spec =
       check(document, format, session.database, session.options, findings.sources, findings.diags);
-  if (spec) check_resolves(session, *spec, findings, resolved);
+  if (spec) check_resolves(session, *spec, findings, how.resolved);
 }
 
 }  // namespace tgtcfg

@@ -2,8 +2,12 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string_view>
+#include <vector>
 
+#include "driver/flag_table.h"
+#include "driver/layer_stack.h"
 #include "driver/session.h"
 
 namespace tgtcfg {
@@ -11,10 +15,23 @@ namespace tgtcfg {
 /// Takes the configuration that a document, or a name, resolves to.
 using ResolvedVisitor = std::function<void(const CompilationConfig&)>;
 
+struct CheckHow {
+  /// Laid over configurations and targets, as `resolve` does; null: nothing.
+  const std::vector<TypedFlag>* flags = nullptr;
+  ResolvedVisitor resolved = nullptr;
+
+  [[nodiscard]] bool layered() const { return flags != nullptr && !flags->empty(); }
+};
+
 /// Configurations and targets go through the whole pipeline, plans through theirs, rows of the
 /// database and other outputs of tgtcfg are checked by their schemas. Problems are in `findings`.
 void check_any(const Session& session, const Document& document, InputFormat format,
-               Findings& findings, const ResolvedVisitor& resolved = nullptr);
+               Findings& findings, const CheckHow& how = {});
+
+/// The layers of an input with the flags over them: whether they are a configuration that resolves.
+/// No layers: they could not be read, and the flags are looked at alone.
+void check_layered(const Session& session, std::optional<std::vector<Layer>> layers,
+                   const CheckHow& how, Findings& findings);
 
 /// check() has given a configuration: whether it resolves.
 void check_resolves(const Session& session, const ConfigSpec& spec, Findings& findings,

@@ -7,6 +7,7 @@
 #include "driver/plan_check.h"
 #include "driver/progress.h"
 #include "driver/reporter.h"
+#include "driver/request_flags.h"
 #include "driver/validate_input.h"
 #include "driver/version.h"
 
@@ -34,7 +35,10 @@ class Run {
 
   ExitCode run() {
     (void)interrupted();  // from here on it is asked for
+    session_.options = options_under(session_.options, command_.flags);
     items_ = expand_inputs(session_, command_.inputs, command_.exclude);
+    // `expand_inputs` leaves no argument files: this one stands for the flags by themselves.
+    if (command_.inputs.empty()) items_.push_back({InputForm::argument_file, "<target>"});
     const bool ok = reporter_.add(session_.findings);
     if (!interrupted() && (ok || !command_.fail_fast)) check_all();
     progress_.clear();
@@ -66,7 +70,8 @@ class Run {
         Block results;
         const std::size_t end = std::min(begin + block_size, items_.size());
         for (std::size_t i = begin; i < end; ++i)
-          results.push_back(check_item(session_, items_[i], plans_ ? &*plans_ : nullptr));
+          results.push_back(
+              check_item(session_, items_[i], command_.flags, plans_ ? &*plans_ : nullptr));
         return results;
       };
     };

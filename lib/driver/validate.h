@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "driver/exit_code.h"
+#include "driver/flag_table.h"
 #include "driver/report_writers.h"
 #include "driver/session.h"
 
@@ -19,6 +20,8 @@ struct ReportFile {
 
 struct ValidateCommand {
   std::vector<std::string> inputs;
+  /// Options that lay values over every configuration, in the order typed.
+  std::vector<TypedFlag> flags;
   ReportFormat format = ReportFormat::human;
   std::vector<ReportFile> reports;
   std::size_t max_errors = 1000;  ///< a file; 0: all

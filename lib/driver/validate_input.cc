@@ -8,6 +8,7 @@
 #include "driver/request_flags.h"
 #include "driver/walk.h"
 #include "resolve/named_part.h"
+#include "spec/target_value.h"
 #include "support/sha256.h"
 
 namespace tgtcfg {
@@ -45,8 +46,13 @@ void expand_directory(Session& session, const std::string& directory, const Igno
 
 class Checker {
  public:
-  Checker(const Session& session, const PlanCheck* plans, InputResult& result)
-      : session_(session), plans_(plans), result_(result), findings_(result.findings) {}
+  Checker(const Session& session, const std::vector<TypedFlag>& flags, const PlanCheck* plans,
+          InputResult& result)
+      : session_(session),
+        flags_(flags),
+        plans_(plans),
+        result_(result),
+        findings_(result.findings) {}
 
   void check(const WorkItem& item) {
     result_.input.file = display_path(item.text, session_.env);
@@ -64,6 +70,8 @@ class Checker {
         return check_name_of(item.text);
       case InputForm::target_list:
         return check_targets(item.text);
+      case InputForm::argument_file:
+        return check_flags_alone();
       case InputForm::unknown:
         report_unknown_name(session_, argument_value(findings_.sources, "<input>", item.text),
                             findings_);
@@ -106,32 +114,57 @@ class Checker {
           Span{file, 0, 0});
       return;
     }
+    const bool several = documents->size() > 1;
     for (const Document& document : *documents) {
+      const auto number = several ? std::optional(document.index) : std::nullopt;
       const std::size_t errors = findings_.diags.error_count();
-      check_any(session_, document, format, findings_,
-                comparison(source.name(), document, *documents));
+      check_any(session_, document, format, findings_, how_of(source.name(), number));
       count_document(findings_.diags.error_count() == errors);
     }
   }
 
+  // Without an input `--target` is one.
+  void check_flags_alone() {
+    check_layered(session_, std::vector<Layer>{}, how_of("<target>", std::nullopt), findings_);
+    finish_argument("");
+    result_.input.file = "<target>";
+  }
+
   void check_name_of(const std::string& text) {
     const Value value = argument_value(findings_.sources, "<input>", text);
-    const auto spec =
-        check_name(value, session_.database, session_.options, findings_.sources, findings_.diags);
-    if (spec) check_resolves(session_, *spec, findings_, comparison(text, std::nullopt));
+    const CheckHow how = how_of(text, std::nullopt);
+    // A part of a configuration has no layers of its own.
+    const bool part =
+        !session_.database.has(Table::tags, text) && text.find(':') != std::string::npos;
+    if (how.layered() && !part) {
+      CheckContext context{session_.database, session_.options, findings_.sources, findings_.diags};
+      check_layered(session_, layers_of_name(value, LayerKind::file, context), how, findings_);
+      return finish_argument(text);
+    }
+    check_spec(
+        check_name(value, session_.database, session_.options, findings_.sources, findings_.diags),
+        text, how);
     finish_argument(text);
+  }
+
+  // `name`: what the layer of the input is called.
+  void check_spec(const std::optional<ConfigSpec>& spec, const std::string& name,
+                  const CheckHow& how) {
+    if (!spec) return;
+    if (!how.layered()) return check_resolves(session_, *spec, findings_, how.resolved);
+    std::vector<Layer> layers{{LayerKind::file, name, {{{}, value_of(*spec), {}}}}};
+    check_layered(session_, std::move(layers), how, findings_);
+  }
+
+  CheckHow how_of(std::string_view name, std::optional<std::uint32_t> document) {
+    return {&flags_, comparison(name, document)};
   }
 
   // Compares what a document resolves to with its stored plan. A file with several documents has
   // several plans.
-  ResolvedVisitor comparison(std::string_view name, const Document& document,
-                             const std::vector<Document>& all) {
-    const bool several = all.size() > 1;
-    return comparison(name, several ? std::optional(document.index) : std::nullopt);
-  }
-
   ResolvedVisitor comparison(std::string_view name, std::optional<std::uint32_t> document) {
-    if (plans_ == nullptr) return nullptr;
+    // What is written on the command line has no stored plan.
+    if (plans_ == nullptr || name.starts_with('<')) return nullptr;
     return [this, name = std::string(name), document](const CompilationConfig& config) {
       plans_->compare(name, document, config, findings_);
     };
@@ -141,7 +174,7 @@ class Checker {
     const Value value = argument_value(findings_.sources, "<input>", text);
     const auto spec = check_target_list(value, session_.database, session_.options,
                                         findings_.sources, findings_.diags);
-    if (spec) check_resolves(session_, *spec, findings_);
+    check_spec(spec, "<input>", how_of("<input>", std::nullopt));
     finish_argument(text);
   }
 
@@ -158,6 +191,7 @@ class Checker {
   }
 
   const Session& session_;
+  const std::vector<TypedFlag>& flags_;
   const PlanCheck* plans_;
   InputResult& result_;
   Findings& findings_;
@@ -186,9 +220,10 @@ std::vector<WorkItem> expand_inputs(Session& session, const std::vector<std::str
   return items;
 }
 
-InputResult check_item(const Session& session, const WorkItem& item, const PlanCheck* plans) {
+InputResult check_item(const Session& session, const WorkItem& item,
+                       const std::vector<TypedFlag>& flags, const PlanCheck* plans) {
   InputResult result;
-  Checker(session, plans, result).check(item);
+  Checker(session, flags, plans, result).check(item);
   return result;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "diag/report.h"
+#include "driver/flag_table.h"
 #include "driver/input.h"
 #include "driver/session.h"
 
@@ -37,8 +38,9 @@ struct InputResult {
                                                   const std::vector<std::string>& inputs,
                                                   const std::vector<std::string>& exclude);
 
-/// `plans`: where the plans of configurations are stored, to be compared; or null.
+/// `flags` are laid over configurations. `plans`: where the plans of configurations are stored, to
+/// be compared; or null.
 [[nodiscard]] InputResult check_item(const Session& session, const WorkItem& item,
-                                     const PlanCheck* plans);
+                                     const std::vector<TypedFlag>& flags, const PlanCheck* plans);
 
 }  // namespace tgtcfg

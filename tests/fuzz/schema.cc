@@ -13,8 +13,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const Document& document : *documents) {
     for (const std::string_view id : bundled_schema_ids()) {
       Diagnostics found;
-      const bool fine =
-          report(*bundled_schema(id), document.root, found, {.pointer = "", .schema_name = id});
+      const bool fine = report(*bundled_schema(id), document.root, found,
+                               {.pointer = "", .schema_name = std::string(id)});
       fuzz::require(fine != found.has_errors(), "a verdict agrees with its errors");
     }
   }

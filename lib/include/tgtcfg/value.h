@@ -37,17 +37,17 @@ using Object = std::vector<Member>;
 /// (`1.5`, `1e3`, `1.0`); `integer` lies within +-(2^53-1), which readers check.
 class Value {
  public:
-  Value() = default;
-  Value(std::nullptr_t) {}
-  Value(bool value) : data_(value) {}
-  Value(std::int64_t value) : data_(value) {}
-  Value(int value) : data_(static_cast<std::int64_t>(value)) {}
-  Value(double value) : data_(value) {}
-  Value(std::string value) : data_(std::move(value)) {}
-  Value(std::string_view value) : data_(std::string(value)) {}
-  Value(const char* value) : data_(std::string(value)) {}
-  Value(Array value) : data_(std::move(value)) {}
-  Value(Object value) : data_(std::move(value)) {}
+  Value();
+  Value(std::nullptr_t);
+  Value(bool value);
+  Value(std::int64_t value);
+  Value(int value);
+  Value(double value);
+  Value(std::string value);
+  Value(std::string_view value);
+  Value(const char* value);
+  Value(Array value);
+  Value(Object value);
 
   [[nodiscard]] ValueKind kind() const { return static_cast<ValueKind>(data_.index()); }
   [[nodiscard]] bool is_null() const { return kind() == ValueKind::null; }
@@ -90,6 +90,19 @@ struct Member {
   Value value;
   Span key_span{};
 };
+
+// Here a member is complete, which clang 14 asks for where a vector of them may be made.
+inline Value::Value() = default;
+inline Value::Value(std::nullptr_t) {}
+inline Value::Value(bool value) : data_(value) {}
+inline Value::Value(std::int64_t value) : data_(value) {}
+inline Value::Value(int value) : data_(static_cast<std::int64_t>(value)) {}
+inline Value::Value(double value) : data_(value) {}
+inline Value::Value(std::string value) : data_(std::move(value)) {}
+inline Value::Value(std::string_view value) : data_(std::string(value)) {}
+inline Value::Value(const char* value) : data_(std::string(value)) {}
+inline Value::Value(Array value) : data_(std::move(value)) {}
+inline Value::Value(Object value) : data_(std::move(value)) {}
 
 /// The JSON name of a kind: `null boolean integer number string array object`.
 [[nodiscard]] std::string_view name_of(ValueKind kind);

@@ -222,7 +222,7 @@ COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _tgtcfg; echo "${COMPREPLY[@]}" """
         check(outcome.returncode == 0, outcome)
     if shutil.which("fish"):
         outcome = run("fish", "-c", f"source {scripts['fish']}; complete -C 'tgtcfg validate --format s'")
-        check(outcome.stdout.split() == ["sarif"], outcome)
+        check([line.split("\t")[0] for line in outcome.stdout.splitlines()] == ["sarif"], outcome)
 
 
 def commands_of(source, name, tool):

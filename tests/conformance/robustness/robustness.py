@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Signals, full disks, closed pipes, special files, links, hostile inputs: documented codes, no leftovers.
 
-usage: robustness.py PROGRAM interrupt|full|pipe|unreadable|special|links|confinement|bad-files
+usage: robustness.py PROGRAM interrupt|progress|full|pipe|unreadable|special|links|confinement|bad-files
 """
 import json
 import os
@@ -69,6 +69,33 @@ def check_interrupt(program, directory):
             check(b"interrupted" in err, err)
     if hits == 0:
         skip("every run was over before it could be interrupted")
+
+
+def check_progress(program, directory):
+    """A line on a terminal, after half a second; nothing where nobody looks."""
+    many(directory, 8000)
+    master, terminal = os.openpty()
+    start = time.monotonic()
+    process = subprocess.Popen([program, "validate", "many", "-j", "1"], cwd=directory, stdout=subprocess.PIPE,
+                               stderr=terminal)
+    os.close(terminal)
+    out, _ = process.communicate(timeout=120)
+    spent = time.monotonic() - start
+    shown = b""
+    try:
+        while chunk := os.read(master, 65536):
+            shown += chunk
+    except OSError:  # the other side is closed
+        pass
+    check(process.returncode == 0 and b" of 8000" not in out, out)
+    if spent > 1.5:
+        check(b" of 8000, " in shown and b" a second: " in shown, shown[:200])
+        check(shown.endswith(b"\r\x1b[K"), "the line is removed at the end")
+    elif spent < 0.5:
+        check(shown == b"", shown[:200])
+    for more in (["-q"], []):
+        outcome = run(program, directory, "validate", "many", *more)
+        check(outcome.stderr == b"", outcome.stderr[:200])
 
 
 def check_full(program, directory):
@@ -270,7 +297,7 @@ def check_bad_files(program, directory):
     print(f"{len(report['inputs'])} files in {spent:.2f} s, the slowest alone {slowest:.2f} s")
 
 
-CHECKS = {"interrupt": check_interrupt, "full": check_full, "pipe": check_pipe, "unreadable": check_unreadable,
+CHECKS = {"interrupt": check_interrupt, "progress": check_progress, "full": check_full, "pipe": check_pipe, "unreadable": check_unreadable,
           "special": check_special, "links": check_links, "confinement": check_confinement,
           "bad-files": check_bad_files}
 

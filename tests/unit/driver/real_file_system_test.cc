@@ -3,8 +3,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "support/catch.h"
 
@@ -84,6 +86,28 @@ TEST_CASE("writing replaces files as a whole") {
     CHECK_FALSE(files.write("/dev/null", "x"));
     CHECK(files.kind("/dev/null") == FileKind::other);
   }
+}
+
+TEST_CASE("a file that changes while it is read is refused") {
+  const Folder folder;
+  constexpr std::size_t size = 4U << 20U;
+  constexpr std::size_t limit = 64U << 20U;
+  put(folder / "log", std::string(size, 'x'));
+  std::atomic<bool> stop{false};
+  std::thread writer([&] {
+    std::ofstream log(folder / "log", std::ios::app);
+    while (!stop) log << 'x' << std::flush;
+  });
+  ReadError error;
+  bool refused = false;
+  for (int i = 0; i < 2000 && !refused; ++i)
+    refused = !RealFileSystem().read((folder / "log"), limit, error);
+  stop = true;
+  writer.join();
+  REQUIRE(refused);
+  CHECK(error.kind == FileKind::unreadable);
+  CHECK(error.reason == "changed while it was read");
+  CHECK(RealFileSystem().read((folder / "log"), limit, error).has_value());
 }
 
 TEST_CASE("listing is sorted and looks through links") {
