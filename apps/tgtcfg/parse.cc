@@ -236,9 +236,7 @@ bool parse(const CommandLine& line, std::span<const std::string> all, Diagnostic
         .help("`tgtcfg " + std::string(line.name) + " --help` lists its options");
     return false;
   }
-  std::vector<std::string> left = app.remaining();
-  std::erase(left, "--");  // it ends the options, and is none
-  return report_left_over(line, left, diags) && check_choices(line, diags);
+  return report_left_over(line, app.remaining(), diags) && check_choices(line, diags);
 }
 
 }  // namespace tgtcfg::cli

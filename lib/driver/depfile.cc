@@ -2,6 +2,8 @@
 
 #include <tgtcfg/codes.h>
 
+#include <algorithm>
+
 namespace tgtcfg {
 namespace {
 
@@ -13,6 +15,18 @@ std::string escaped(std::string_view path) {
     out += c;
   }
   return out;
+}
+
+/// Files that others name are read by short paths. Where any path is given in full all are, so that
+/// the rule holds in any directory.
+std::set<std::string> uniform(const std::set<std::string>& files, const std::string& directory) {
+  const bool in_full = std::any_of(files.begin(), files.end(),
+                                   [](const std::string& file) { return file.starts_with('/'); });
+  if (!in_full || directory.empty()) return files;
+  std::set<std::string> result;
+  for (const std::string& file : files)
+    result.insert(file.starts_with('/') ? file : directory + "/" + file);
+  return result;
 }
 
 }  // namespace
@@ -57,7 +71,8 @@ ExitCode write_depfile(Session& session, const std::string& path, std::vector<st
                        const RecordedFiles& files, ExitCode code) {
   if (targets.empty())
     targets.push_back(path.ends_with(".d") ? path.substr(0, path.size() - 2) : path);
-  const auto reason = session.files().write(path, depfile_text(targets, files.all()));
+  const auto reason = session.files().write(
+      path, depfile_text(targets, uniform(files.all(), session.env.working_directory)));
   if (!reason) return code;
   Findings findings;
   findings.diags.error(diag::CannotWrite{.path = path, .reason = *reason}, {});

@@ -116,7 +116,9 @@ class Resolver {
     if (const Value* other = root.find("host")) {
       auto replaced = check_target(*other, "/host", database_, options_, sources, diags);
       if (!replaced) return std::nullopt;
-      spec->host = HostSpec{.target = std::make_shared<const TargetSpec>(std::move(*replaced))};
+      spec->host = HostSpec{.none = false,
+                            .target = std::make_shared<const TargetSpec>(std::move(*replaced)),
+                            .span = {}};
     }
     return resolve_target(*spec, database_, options_, sources, diags);
   }
