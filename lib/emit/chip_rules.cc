@@ -91,6 +91,21 @@ Values unnamed_chip(const BackendArgument& row, const ToolView& view, EmissionCo
   return std::vector<std::string>{assumed};
 }
 
+/// The record without the instructions that the release does not know.
+std::string known_to_release(std::string text, const EmissionContext& context) {
+  for (const Value& entry : list_member(context.row.row, "details_lack")) {
+    const Releases releases{text_member(entry, "since"), text_member(entry, "until")};
+    if (!includes_release(releases, context.row.release.name)) continue;
+    for (const std::string& name : texts_member(entry, "names")) {
+      for (const std::string& word : {"<" + name + ">, ", ", <" + name + ">", "<" + name + ">"}) {
+        const std::size_t at = text.find(word);
+        if (at != std::string::npos) text.erase(at, word.size());
+      }
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 void report_chip(const ToolView& view, const std::string& chip, EmissionContext& context,
@@ -177,7 +192,7 @@ Values details_rule(const BackendArgument& row, const ToolView& view, EmissionCo
   const std::string record = chip == nullptr ? std::string() : chip->iree.details;
   const Value* records = context.row.row.find("chip_details");
   const std::string text = records == nullptr ? std::string() : text_member(*records, record);
-  if (!text.empty()) return std::vector<std::string>{text};
+  if (!text.empty()) return std::vector<std::string>{known_to_release(text, context)};
   context.diags
       .error(diag::NoDetailsOfChip{.backend = context.row.name, .chip = view.chip.name},
              view.target.target->span)
