@@ -61,26 +61,53 @@ Array diagnostics_json(const ReportItem& item) {
   return all;
 }
 
+// Elements of a list as they stand in the report, where lists are members of the whole. Text takes
+// a fraction of what values take.
+class ListText {
+ public:
+  void add(const Value& element) {
+    text_ += text_.empty() ? "\n    " : ",\n    ";
+    std::string lines = write_json(element);
+    lines.pop_back();
+    // No text in JSON holds a line end of its own.
+    for (const char c : lines) {
+      text_ += c;
+      if (c == '\n') text_ += "    ";
+    }
+  }
+
+  /// Puts the elements into the empty list of that name.
+  void insert_into(std::string& report, std::string_view name) const {
+    if (text_.empty()) return;
+    const std::string empty = "\n  \"" + std::string(name) + "\": [";
+    report.insert(report.find(empty + "]") + empty.size(), text_ + "\n  ");
+  }
+
+ private:
+  std::string text_;
+};
+
 class JsonWriter final : public ReportWriter {
  public:
   explicit JsonWriter(TextSink sink) : sink_(std::move(sink)) {}
 
   void add(const ReportItem& item) override {
-    if (item.input != nullptr) inputs_.push_back(input_json(*item.input));
-    for (Value& diagnostic : diagnostics_json(item)) diagnostics_.push_back(std::move(diagnostic));
+    if (item.input != nullptr) inputs_.add(input_json(*item.input));
+    for (const Diagnostic& diagnostic : item.diagnostics)
+      diagnostics_.add(diagnostic_json(diagnostic, item.sources));
   }
 
   void finish(const Report& report) override {
-    Value json = report_json(report, SourceMap());
-    json.set("inputs", std::move(inputs_));
-    json.set("diagnostics", std::move(diagnostics_));
-    sink_(write_json(json));
+    std::string text = write_json(report_json(report, SourceMap()));
+    inputs_.insert_into(text, "inputs");
+    diagnostics_.insert_into(text, "diagnostics");
+    sink_(text);
   }
 
  private:
   TextSink sink_;
-  Array inputs_;
-  Array diagnostics_;
+  ListText inputs_;
+  ListText diagnostics_;
 };
 
 // A line for each input as soon as it is checked, and one for the whole.

@@ -141,12 +141,13 @@ void Reporter::cannot_write(const std::string& path, const std::string& reason,
 void Reporter::append_summary(const std::string& text) {
   const auto path = session_.env.variable("GITHUB_STEP_SUMMARY");
   if (!path || path->empty()) return;
-  constexpr std::size_t limit = 1U << 20U;
+  constexpr std::size_t limit = 1U << 20U;  // GitHub takes no more
   ReadError error;
-  const std::string before = session_.files().read(*path, limit, error).value_or("");
+  auto before = session_.files().read(*path, limit, error);
+  if (!before && error.kind == FileKind::missing) before.emplace();
+  auto reason = before ? session_.files().write(*path, *before + text) : error.reason;
   Findings findings;
-  if (const auto reason = session_.files().write(*path, before + text))
-    cannot_write(*path, *reason, findings);
+  if (reason) cannot_write(*path, *reason, findings);
   print_diagnostics(session_, findings);
 }
 
