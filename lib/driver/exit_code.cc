@@ -14,7 +14,7 @@ struct CodeRange {
 // The first prefix that fits decides; every other error is a finding.
 constexpr CodeRange code_ranges[] = {
     {"TC33", ExitCode::unsatisfiable},  // no or several candidates for a host, device, function
-    {"TC610", ExitCode::locked},  // another plan than the lock file has
+    {"TC610", ExitCode::locked},        // another plan than the lock file has
     {"TC91", ExitCode::input_output},
     {"TC922", ExitCode::input_output},  // a machine that cannot be looked at
     {"TC924", ExitCode::locked},        // stored plans that are not current
