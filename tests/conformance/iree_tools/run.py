@@ -64,6 +64,9 @@ def compile_one(tool, us, release, source, counts, target):
     for step in emission["steps"]:
         what = f"{target}: {' '.join(step['args'])[:300]}"
         answer = run([tool, *step["args"], source, "-o", os.devnull])
+        if re.search(r"undefined symbol: __\w+[sd]f", answer.stderr):
+            counts.skip("a CPU without FPU: nothing links the functions that a product of floats calls")
+            continue
         if answer.returncode != 0 or re.search(r"warning|is not a recognized", answer.stderr):
             counts.refused_by_tool.append((what, answer.stderr))
             continue
