@@ -108,7 +108,8 @@ class Reader {
 
   /// `arch=compute_90,code=[sm_90,compute_90]`, the two in either order.
   void gencode(std::string_view value) {
-    NvccGencode result{.argument = index_, .arch = {}, .codes = {}};
+    NvccGencode result;
+    result.argument = index_;
     bool has_arch = false;
     bool has_code = false;
     for (const std::string_view raw : split(without_quotes(value))) {
