@@ -105,10 +105,10 @@ std::string_view asked_format(Args args) {
 
 // What a command owes under the format that was asked for. `json` is one of all reports.
 static ReportFormat owed_format(std::string_view command, bool has_report, Args args) {
-  const auto format = has_report ? read_report_format(asked_format(args)) : std::nullopt;
+  if (!has_report) return ReportFormat::human;
+  const ReportFormat format = read_report_format(asked_format(args)).value_or(ReportFormat::human);
   const bool all_formats = command == "validate" || command == "check";
-  const bool owed = format && (all_formats || *format == ReportFormat::json);
-  return owed ? *format : ReportFormat::human;
+  return all_formats || format == ReportFormat::json ? format : ReportFormat::human;
 }
 
 ExitCode fail_usage(std::string_view command, Args args, Env& env, Diagnostics diags,
