@@ -52,4 +52,10 @@ tgtcfg_dependency(dep_re2 ${RE2_LIBRARY} libre2.a ${RE2_INCLUDE_DIR})
 
 if(TGTCFG_STATIC_DEPS)
   add_link_options(-static-libstdc++ -static-libgcc -Wl,--gc-sections)
+  # Equal functions of different names once, where the linker can: templates make many.
+  include(CheckLinkerFlag)
+  check_linker_flag(CXX "-fuse-ld=gold;-Wl,--icf=safe" TGTCFG_CAN_FOLD)
+  if(TGTCFG_CAN_FOLD)
+    add_link_options(-fuse-ld=gold -Wl,--icf=safe)
+  endif()
 endif()

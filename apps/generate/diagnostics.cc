@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cpp_text.h"
+#include "deflate.h"
 
 namespace tgtcfg::generate {
 namespace {
@@ -230,14 +231,23 @@ std::string catalog_source(const std::vector<Page>& pages) {
          "#include \"diag/catalog.h\"\n\n"
          "#include <tgtcfg/codes.h>\n\n"
          "#include <array>\n\n"
+         "#include \"support/deflated.h\"\n\n"
          "namespace tgtcfg {\nnamespace {\n\n"
       << "constexpr std::array<CatalogPage, " << pages.size() << "> pages = {{\n";
+  std::string texts;
   for (const Page& page : pages) {
     out << "    {\"" << page.code << "\", \"" << page.name << "\", Severity::" << page.severity
-        << ",\n    " << string_literal(page.message) << ",\n    " << string_literal(page.text)
-        << "},\n";
+        << ",\n    " << string_literal(page.message) << ", " << texts.size() << ", "
+        << page.text.size() << "},\n";
+    texts += page.text;
   }
-  out << "}};\n\n}  // namespace\n\n"
+  const std::string packed = deflated(texts);
+  out << "}};\n\nconstexpr DeflatedText texts = {{" << long_literal(packed) << ", " << packed.size()
+      << "}, " << texts.size()
+      << "};\n\n}  // namespace\n\n"
+         "std::string_view text_of(const CatalogPage& page) {\n"
+         "  static const std::string all = inflate(texts);\n"
+         "  return std::string_view(all).substr(page.text_begin, page.text_size);\n}\n\n"
          "std::span<const CatalogPage> catalog() { return pages; }\n\n"
          "namespace diag {\n\n";
   for (const Page& page : pages) out << members_of(page);

@@ -3,6 +3,7 @@
 
 #include <tgtcfg/diagnostics.h>
 
+#include <cstddef>
 #include <span>
 #include <string_view>
 
@@ -13,8 +14,12 @@ struct CatalogPage {
   std::string_view name;
   Severity severity;
   std::string_view message;  ///< with {parameter} places
-  std::string_view text;     ///< Markdown: why, a wrong and a right example, how to fix
+  std::size_t text_begin;    ///< text_of()
+  std::size_t text_size;
 };
+
+/// Markdown: why, a wrong and a right example, how to fix. Unpacked when one is first asked for.
+[[nodiscard]] std::string_view text_of(const CatalogPage& page);
 
 /// All pages, sorted by code.
 [[nodiscard]] std::span<const CatalogPage> catalog();

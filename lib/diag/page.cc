@@ -161,7 +161,7 @@ std::string render_page_human(const CatalogPage& page, const RenderOptions& opti
                     paint(Style::strong, " " + std::string(page.name)) + '\n' +
                     indented(page.message, "  ", "  ", usable.width);
   BlockKind previous = BlockKind::paragraph;
-  for (const Block& block : BlockReader(page.text).blocks()) {
+  for (const Block& block : BlockReader(text_of(page)).blocks()) {
     const std::string text = block_text(block, usable, paint);
     if (text.empty()) continue;
     const bool close = previous == BlockKind::heading ||
@@ -175,7 +175,7 @@ std::string render_page_human(const CatalogPage& page, const RenderOptions& opti
 std::string page_markdown(const CatalogPage& page) {
   return "# " + std::string(page.code) + ": " + std::string(page.name) + "\n\n" +
          std::string(name_of(page.severity)) + ": " + std::string(page.message) + "\n\n" +
-         std::string(trimmed(page.text)) + '\n';
+         std::string(trimmed(text_of(page))) + '\n';
 }
 
 Value page_json(const CatalogPage& page) {
@@ -190,7 +190,7 @@ std::vector<PageExample> page_examples(const CatalogPage& page) {
   std::vector<PageExample> examples;
   std::string_view heading;
   std::string_view reason;
-  for (const Block& block : BlockReader(page.text).blocks()) {
+  for (const Block& block : BlockReader(text_of(page)).blocks()) {
     if (block.kind == BlockKind::heading) heading = heading_text(block.text);
     if (block.kind == BlockKind::code) {
       examples.push_back({heading, block.language, block.text, reason});
@@ -206,7 +206,7 @@ std::vector<PageExample> page_examples(const CatalogPage& page) {
 
 std::vector<std::string_view> page_headings(const CatalogPage& page) {
   std::vector<std::string_view> headings;
-  for (const Block& block : BlockReader(page.text).blocks()) {
+  for (const Block& block : BlockReader(text_of(page)).blocks()) {
     if (block.kind == BlockKind::heading) headings.push_back(heading_text(block.text));
   }
   return headings;
