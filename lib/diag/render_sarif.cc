@@ -59,7 +59,7 @@ Value rule_of(std::string_view code) {
                 {"name", page->name},
                 {"shortDescription", Object{{"text", words}}},
                 {"fullDescription", Object{{"text", page->message}}},
-                {"help", Object{{"text", page->text}, {"markdown", page->text}}},
+                {"help", Object{{"text", text_of(*page)}, {"markdown", text_of(*page)}}},
                 {"defaultConfiguration", Object{{"level", level_of(page->severity)}}}};
 }
 
