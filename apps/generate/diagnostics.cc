@@ -237,7 +237,7 @@ std::string catalog_source(const std::vector<Page>& pages) {
   std::string texts;
   for (const Page& page : pages) {
     out << "    {\"" << page.code << "\", \"" << page.name << "\", Severity::" << page.severity
-        << ",\n    " << string_literal(page.message) << ", " << texts.size() << ", "
+        << ",\n    " << string_literal(page.message) << ", {}, " << texts.size() << ", "
         << page.text.size() << "},\n";
     texts += page.text;
   }
@@ -246,8 +246,9 @@ std::string catalog_source(const std::vector<Page>& pages) {
       << "}, " << texts.size()
       << "};\n\n}  // namespace\n\n"
          "std::string_view text_of(const CatalogPage& page) {\n"
+         "  if (page.packed_size == 0) return page.text;\n"
          "  static const std::string all = inflate(texts);\n"
-         "  return std::string_view(all).substr(page.text_begin, page.text_size);\n}\n\n"
+         "  return std::string_view(all).substr(page.packed_begin, page.packed_size);\n}\n\n"
          "std::span<const CatalogPage> catalog() { return pages; }\n\n"
          "namespace diag {\n\n";
   for (const Page& page : pages) out << members_of(page);

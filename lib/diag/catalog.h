@@ -13,9 +13,10 @@ struct CatalogPage {
   std::string_view code;
   std::string_view name;
   Severity severity;
-  std::string_view message;  ///< with {parameter} places
-  std::size_t text_begin;    ///< text_of()
-  std::size_t text_size;
+  std::string_view message;      ///< with {parameter} places
+  std::string_view text = {};    ///< of a page that is made by hand; text_of() reads either
+  std::size_t packed_begin = 0;  ///< of an embedded one
+  std::size_t packed_size = 0;
 };
 
 /// Markdown: why, a wrong and a right example, how to fix. Unpacked when one is first asked for.
