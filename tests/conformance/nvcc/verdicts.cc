@@ -7,7 +7,6 @@
 #include <tgtcfg/chip.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -15,19 +14,18 @@
 #include <string>
 #include <vector>
 
+#include "support/conformance_data.h"
+
 namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using namespace tgtcfg;
 
-constexpr int skipped = 77;
+using test::skipped;
 
 fs::path cases_file(const fs::path& source_dir) {
-  const char* data = std::getenv("TGTCFG_CONFORMANCE_DATA");
-  const fs::path shared = data != nullptr && *data != '\0' ? fs::path(data).parent_path()
-                                                           : source_dir.parent_path() / "shared";
-  return shared / "examples" / "nvcc" / "verdicts.jsonl";
+  return test::examples_folder(source_dir) / "nvcc" / "verdicts.jsonl";
 }
 
 Json sorted(Json list) {

@@ -7,7 +7,6 @@
 // text, keys and features, those of nested hosts included; a refused one an error.
 #include <tgtcfg/pipeline.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -15,6 +14,7 @@
 #include <string>
 
 #include "document/writers.h"
+#include "support/conformance_data.h"
 
 namespace {
 
@@ -22,13 +22,10 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using namespace tgtcfg;
 
-constexpr int skipped = 77;
+using test::skipped;
 
 fs::path cases_file(const fs::path& source_dir) {
-  const char* data = std::getenv("TGTCFG_CONFORMANCE_DATA");
-  const fs::path shared = data != nullptr && *data != '\0' ? fs::path(data).parent_path()
-                                                           : source_dir.parent_path() / "shared";
-  return shared / "examples" / "tvm-0.19" / "features.jsonl";
+  return test::examples_folder(source_dir) / "tvm-0.19" / "features.jsonl";
 }
 
 /// Our answer in the release's form: the emission, or `ok: false` with what was wrong.

@@ -8,7 +8,6 @@
 // where it says so (`equal`). What differs on purpose stands in ACCIDENTS.
 #include <tgtcfg/pipeline.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -21,6 +20,7 @@
 
 #include "document/writers.h"
 #include "resolve/target_form.h"
+#include "support/conformance_data.h"
 
 namespace {
 
@@ -28,13 +28,10 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using namespace tgtcfg;
 
-constexpr int skipped = 77;
+using test::skipped;
 
 fs::path cases_file(const fs::path& source_dir) {
-  const char* data = std::getenv("TGTCFG_CONFORMANCE_DATA");
-  const fs::path shared = data != nullptr && *data != '\0' ? fs::path(data).parent_path()
-                                                           : source_dir.parent_path() / "shared";
-  return shared / "examples" / "tvm-0.19" / "target.jsonl";
+  return test::examples_folder(source_dir) / "tvm-0.19" / "target.jsonl";
 }
 
 struct Accidents {

@@ -7,7 +7,6 @@
 // what we print must read back as the same target. What differs on purpose stands in ACCIDENTS.
 #include <tgtcfg/pipeline.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -19,6 +18,7 @@
 #include <vector>
 
 #include "document/writers.h"
+#include "support/conformance_data.h"
 
 namespace {
 
@@ -26,13 +26,10 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using namespace tgtcfg;
 
-constexpr int skipped = 77;
+using test::skipped;
 
 fs::path cases_file(const fs::path& source_dir) {
-  const char* data = std::getenv("TGTCFG_CONFORMANCE_DATA");
-  const fs::path shared = data != nullptr && *data != '\0' ? fs::path(data).parent_path()
-                                                           : source_dir.parent_path() / "shared";
-  return shared / "examples" / "tvm-today" / "target.jsonl";
+  return test::examples_folder(source_dir) / "tvm-today" / "target.jsonl";
 }
 
 /// `refused CODE reason` a line; how many inputs needed it.
