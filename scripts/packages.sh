@@ -11,29 +11,69 @@ missing_packages() {
 need() {
   local -a missing
   mapfile -t missing < <(missing_packages "$@")
-  [ ${#missing[@]} -gt 0 ] || return 0
+  [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
+}
+
+install_packages() {
   if ! command -v apt-get >/dev/null; then
-    echo "$0: install these and try again: ${missing[*]}" >&2
+    echo "$0: install these and try again: $*" >&2
     return 1
   fi
   local -a as_root=()
   [ "$(id -u)" = 0 ] || as_root=(sudo)
-  echo "installing ${missing[*]}" >&2
+  echo "installing $*" >&2
   "${as_root[@]}" apt-get update -qq >&2
-  DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2
+  DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "$@" >&2
 }
 
 build_packages=(g++ cmake ninja-build libyaml-cpp-dev nlohmann-json3-dev libspdlog-dev libfmt-dev libcli11-dev libre2-dev zlib1g-dev)
 test_packages=(catch2 git jq python3 python3-venv)
 
-# Python packages that tests compare with. Without them those tests say that they were skipped.
-need_python_peers() {
-  local stamp=.venv/requirements.txt
-  cmp -s tests/requirements.txt "$stamp" && return 0
-  if python3 -m venv .venv && .venv/bin/pip install -q -r tests/requirements.txt >&2; then
-    cp tests/requirements.txt "$stamp"
+# Compilers, shells and runtimes that some tests hand our output to. A program that is there already,
+# from wherever it came, is not installed again.
+tool_packages=(clang-14 clang-19 llvm-14 llvm-19 graphviz parallel zsh fish)
+declare -A program_packages=([npm]="nodejs npm" [java]=default-jre-headless)
+
+# Where they go; several checkouts may share one folder.
+tools_folder=${TGTCFG_TOOLS:-.tools}
+
+# Without a tool the tests that need it say that they were skipped, and why; the others still run.
+need_tools() {
+  local -a missing
+  local program environment
+  mapfile -t missing < <(missing_packages "${tool_packages[@]}")
+  for program in "${!program_packages[@]}"; do
+    command -v "$program" >/dev/null || missing+=(${program_packages[$program]})
+  done
+  [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}" ||
+    echo "$0: ${missing[*]} are not to be had; tests that need them are skipped" >&2
+  for environment in tests/tools/*.txt; do
+    need_python_packages "$environment" "$tools_folder/$(basename "$environment" .txt)"
+  done
+  need_node_packages tests/tools/node "$tools_folder/node"
+}
+
+# need_python_packages LIST DIRECTORY: a virtual environment with exactly the releases of the list.
+need_python_packages() {
+  cmp -s "$1" "$2/installed.txt" && return 0
+  echo "installing the Python packages of $1" >&2
+  if python3 -m venv --clear "$2" && "$2/bin/pip" install -q --disable-pip-version-check -r "$1" >&2; then
+    cp "$1" "$2/installed.txt"
   else
-    echo "$0: the Python packages of tests/requirements.txt are not to be had; tests that need them are skipped" >&2
+    echo "$0: the Python packages of $1 are not to be had; tests that need them are skipped" >&2
+  fi
+}
+
+# need_node_packages SOURCE DIRECTORY: what SOURCE/package-lock.json says.
+need_node_packages() {
+  cmp -s "$1/package-lock.json" "$2/installed.json" && return 0
+  echo "installing the Node packages of $1" >&2
+  mkdir -p "$2"
+  cp "$1/package.json" "$1/package-lock.json" "$2"
+  if (cd "$2" && npm ci --silent --no-audit --no-fund --ignore-scripts >&2); then
+    cp "$1/package-lock.json" "$2/installed.json"
+  else
+    echo "$0: the Node packages of $1 are not to be had; tests that need them are skipped" >&2
   fi
 }
 

@@ -1,5 +1,6 @@
 """What the conformance runs against real tools share: finding tools, running us, counting."""
 
+import glob
 import json
 import os
 import re
@@ -29,6 +30,13 @@ def find_tool(name, pattern, releases):
         if match and match.group(1) in releases:
             found.setdefault(match.group(1), plain)
     return found
+
+
+def installed(source_dir, pattern):
+    """What scripts/test installed of tests/tools, by name: {"iree-3.13": its folder}."""
+    tools = os.environ.get("TGTCFG_TOOLS") or os.path.join(source_dir, ".tools")
+    folders = sorted(glob.glob(os.path.join(tools, pattern)))
+    return {os.path.basename(folder): folder for folder in folders if glob.glob(os.path.join(folder, "installed.*"))}
 
 
 class Us:
