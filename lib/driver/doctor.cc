@@ -7,6 +7,7 @@
 #include "diag/render.h"
 #include "document/writers.h"
 #include "driver/columns.h"
+#include "driver/installed_tools.h"
 #include "driver/version.h"
 #include "schema/schema.h"
 
@@ -14,7 +15,7 @@ namespace tgtcfg {
 namespace {
 
 struct Check {
-  const char* name;
+  std::string name;
   const char* status;  ///< `ok`, `note`, `problem`
   std::string text;
 };
@@ -73,29 +74,23 @@ Check check_directory(const Session& session) {
   return {"directory", "ok", found};
 }
 
-bool is_on_path(const Session& session, const std::string& program) {
-  std::string rest = session.env.variable("PATH").value_or("");
-  while (!rest.empty()) {
-    const std::size_t colon = std::min(rest.find(':'), rest.size());
-    const std::string path = rest.substr(0, colon) + "/" + program;
-    if (colon > 0 && session.files().kind(path) == FileKind::regular) return true;
-    rest.erase(0, colon + 1);
-  }
-  return false;
+std::string text_of(const InstalledTool& tool) {
+  if (tool.version.empty()) return tool.program + " does not say its release";
+  const std::string text = tool.program + " " + tool.version;
+  if (tool.known) return text + ": --backend-release " + tool.release;
+  if (tool.release.empty()) return text + " is older than every release that is known here";
+  return text + ": nothing is known of this release; the nearest before it is --backend-release " +
+         tool.release;
 }
 
 // What is emitted runs in other programs; nothing here needs them.
-Check check_programs(const Session& session) {
-  std::string found;
-  std::string missing;
-  for (const char* program : {"clang", "iree-compile", "llc", "nvcc", "tvmc"}) {
-    std::string& list = is_on_path(session, program) ? found : missing;
-    list += (list.empty() ? "" : " ") + std::string(program);
-  }
-  std::string text =
-      found.empty() ? std::string("none of the compilers is here") : "found " + found;
-  if (!missing.empty() && !found.empty()) text += "; not " + missing;
-  return {"compilers", found.empty() ? "note" : "ok", text};
+void check_tools(const Session& session, std::vector<Check>& checks) {
+  std::vector<std::string> missing;
+  for (const InstalledTool& tool : find_installed_tools(session, missing))
+    checks.push_back({tool.backend, tool.known ? "ok" : "note", text_of(tool)});
+  std::string names;
+  for (const std::string& name : missing) names += (names.empty() ? "" : ", ") + name;
+  if (!names.empty()) checks.push_back({"not on PATH", "note", names});
 }
 
 std::string text_of(const std::vector<Check>& checks) {
@@ -123,12 +118,12 @@ Value json_of(const std::vector<Check>& checks, bool ok) {
 
 ExitCode run_doctor(Session& session, bool json) {
   const bool opened = session.open();
-  const std::vector<Check> checks = {{"version", "ok", std::string(version())},
-                                     check_tables(session),
-                                     check_schemas(),
-                                     check_roots(session, opened),
-                                     check_directory(session),
-                                     check_programs(session)};
+  std::vector<Check> checks = {{"version", "ok", std::string(version())},
+                               check_tables(session),
+                               check_schemas(),
+                               check_roots(session, opened),
+                               check_directory(session)};
+  check_tools(session, checks);
   const bool ok = std::none_of(checks.begin(), checks.end(), [](const Check& check) {
     return std::string_view(check.status) == "problem";
   });

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the files that other tools read, by those tools.
 
-usage: integrations.py PROGRAM SOURCE_DIR pre-commit|action|gitlab|completion|parallel|spark|starter
+usage: integrations.py PROGRAM SOURCE_DIR pre-commit|action|gitlab|completion|doctor|parallel|spark|starter
 
 Exit 0: fine. 1: not. 77: the tool is not to be had, and which.
 """
@@ -13,6 +13,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from tool_runs import installed  # noqa: E402
 
 SKIPPED = 77
 GOOD = "targets: [cuda -arch=sm_86]\nhost: llvm -mtriple=x86_64-linux-gnu\n"
@@ -250,20 +253,40 @@ def check_parallel(program, source, directory):
 
 def check_spark(program, source, directory):
     recipe = commands_of(source, "python", "pipe(")
-    try:
-        import pyspark  # noqa: F401
-    except ImportError:
-        skip("no Python package pyspark (300 MB, with a Java runtime; not among tests/requirements.txt)")
+    found = installed(str(source), "spark-*")
+    if not found:
+        skip("no Python package pyspark (scripts/test installs it, from tests/tools)")
+    python = os.path.join(list(found.values())[-1], "bin", "python")
     if not shutil.which("java"):
         skip("no Java runtime")
     lines = [json.dumps({"input": [f"cuda -arch=sm_{n}", "x"], "n": i}) for i, n in enumerate([80, 86, 89, 90] * 25)]
     write(directory / "work" / "logs" / "tuning.json", "\n".join(lines) + "\n")
-    outcome = run(sys.executable, "-c", recipe, cwd=directory / "work", env=environment(program, directory))
+    outcome = run(python, "-c", recipe, cwd=directory / "work", env=environment(program, directory))
     check(outcome.returncode == 0, outcome.stderr[-2000:])
     parts = sorted((directory / "work" / "canonical").glob("part-*"))
     found = "".join(part.read_text(encoding="utf-8") for part in parts)
     whole = run(program, "batch", "--field", "/input/0", "--field", "/i/0", input="\n".join(lines) + "\n")
     check(found == whole.stdout, "not the answers of one process")
+
+
+def check_doctor(program, _, directory):
+    """Programs that say a release that a row has, one that none has, one that is too old, and nothing."""
+    says = {"llc-19": "LLVM version 19.1.7", "llc": "LLVM version 17.0.6", "clang": "clang version 3.4",
+            "nvcc": "release 13.0, V13.0.88", "iree-compile": "hello"}
+    for name, text in says.items():
+        write(directory / "tools" / name, f"#!/bin/sh\n[ $# = 1 ] && echo 'of {name}: {text}'\n")
+        (directory / "tools" / name).chmod(0o755)
+    outcome = run(program, "doctor", "-f", "json", cwd=directory, env={"PATH": str(directory / "tools")})
+    checks = json.loads(outcome.stdout)["checks"]
+    found = [(each["name"], each["status"], each["text"]) for each in checks[5:]]
+    nothing_known = "nothing is known of this release; the nearest before it is --backend-release 14"
+    check(found == [
+        ("clang", "note", "clang 3.4 is older than every release that is known here"),
+        ("iree", "note", "iree-compile does not say its release"),
+        ("llvm", "note", f"llc 17.0.6: {nothing_known}"),
+        ("llvm", "ok", "llc-19 19.1.7: --backend-release 19"),
+        ("nvcc", "ok", "nvcc 13.0: --backend-release 13.0"),
+        ("not on PATH", "note", "apache-tvm, tvmc")], found)
 
 
 def check_starter(program, _, directory):
@@ -293,7 +316,7 @@ def check_starter(program, _, directory):
 
 
 CHECKS = {"pre-commit": check_pre_commit, "action": check_action, "gitlab": check_gitlab,
-          "completion": check_completion, "parallel": check_parallel, "spark": check_spark, "starter": check_starter}
+          "completion": check_completion, "doctor": check_doctor, "parallel": check_parallel, "spark": check_spark, "starter": check_starter}
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
