@@ -47,7 +47,8 @@ std::optional<std::vector<Document>> read_yaml(const ReadInput& input) {
   YamlHandler handler(input);
   try {
     if (!check_lines(input)) return std::nullopt;
-    ViewBuffer buffer(input.text.substr(input.begin));
+    // With the byte order mark: the parser drops one, and would drop a second one unnoticed.
+    ViewBuffer buffer(input.text);
     std::istream stream(&buffer);
     YAML::Parser parser(stream);
     // Each document begins with `---` behind the one before, so that every turn makes progress.

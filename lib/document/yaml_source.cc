@@ -52,12 +52,14 @@ std::size_t end_of_plain(std::string_view text, std::size_t at, std::string_view
       ++i;
       continue;
     }
+    const std::size_t before = at + i;
     while (at < text.size() && is_space(text[at])) ++at;
     if (value[i] == ' ') {
       ++i;
     } else {
       while (i < value.size() && value[i] == '\n') ++i;
     }
+    if (at + i == before) break;  // the source does not hold the value: what was found is its end
   }
   return at;
 }

@@ -94,6 +94,14 @@ TEST_CASE("traps of the YAML library are errors at their place") {
   }
 }
 
+TEST_CASE("one byte order mark is dropped, a second one is text at its place") {
+  CHECK(Reading("\xEF\xBB\xBF[010]", InputFormat::yaml).shown() == "TC1106 at 1:2 [010]");
+  CHECK(Reading("\xEF\xBB\xBF\xEF\xBB\xBF: 1", InputFormat::yaml).shown() ==
+        "{\"\xEF\xBB\xBF\":1}");
+  CHECK(Reading("\xEF\xBB\xBF\xEF\xBB\xBF ex]", InputFormat::yaml).shown() ==
+        "\"\xEF\xBB\xBF ex]\"");
+}
+
 TEST_CASE("an old version directive is a warning and changes nothing") {
   const Reading reading("%YAML 1.1\n---\na: yes\n", InputFormat::yaml);
   CHECK(reading.shown() == R"({"a":"yes"})");
