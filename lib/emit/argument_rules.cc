@@ -6,51 +6,29 @@
 #include <algorithm>
 #include <array>
 
-#include "document/writers.h"
+#include "emit/argument_values.h"
+#include "emit/attribute_rules.h"
 #include "emit/chip_rules.h"
 
 namespace tgtcfg {
 namespace {
 
-using Values = std::optional<std::vector<std::string>>;
-using Rule = Values (*)(const BackendArgument& row, const ToolView& view, EmissionContext& context);
+using Rule = ArgumentValues (*)(const BackendArgument& row, const ToolView& view,
+                                EmissionContext& context);
 
 constexpr std::string_view any_arch = "*";
-
-std::vector<std::string> one(std::string text) {
-  std::vector<std::string> values;
-  if (!text.empty()) values.push_back(std::move(text));
-  return values;
-}
-
-std::string text_of(const Value& value) {
-  return value.is_string() ? value.string() : write_compact_json(value);
-}
-
-/// What a map of a row has for the word, or nothing.
-std::optional<std::string> mapped(const Object& map, std::string_view word) {
-  for (const Member& member : map) {
-    if (member.key == word && member.value.is_string()) return member.value.string();
-  }
-  return std::nullopt;
-}
 
 std::optional<std::string> for_arch(const Object& map, std::string_view arch) {
   auto found = mapped(map, arch);
   return found ? found : mapped(map, any_arch);
 }
 
-const Value* attribute_of(const Target& target, std::string_view name) {
-  const auto found = target.attrs.find(name);
-  return found == target.attrs.end() ? nullptr : &found->second;
-}
-
-Values text_rule(const BackendArgument& row, const ToolView&, EmissionContext&) {
+ArgumentValues text_rule(const BackendArgument& row, const ToolView&, EmissionContext&) {
   return std::vector<std::string>(row.as);
 }
 
-Values triple_rule(const BackendArgument&, const ToolView& view, EmissionContext& context) {
-  if (!view.cpu.triple.empty()) return one(view.cpu.triple);
+ArgumentValues triple_rule(const BackendArgument&, const ToolView& view, EmissionContext& context) {
+  if (!view.cpu.triple.empty()) return one_value(view.cpu.triple);
   report_open(view.target, "the triple", "mtriple", context);
   return std::nullopt;
 }
@@ -64,31 +42,40 @@ std::string with_extensions(std::string cpu, const BackendArgument& row, const T
   return cpu;
 }
 
-Values cpu_rule(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
+void say_assumed(const ToolView& view, const std::string& cpu, EmissionContext& context) {
+  context.diags
+      .warning(diag::AssumedValue{.what = "the CPU", .target = view.target.id, .value = cpu},
+               view.target.target->span)
+      .at(view.target.pointer("mcpu"));
+}
+
+ArgumentValues cpu_rule(const BackendArgument& row, const ToolView& view,
+                        EmissionContext& context) {
   if (!view.cpu.cpu.empty()) {
     const auto other = mapped(row.map("map"), view.cpu.cpu);
-    return one(with_extensions(other.value_or(view.cpu.cpu), row, view.cpu));
+    return one_value(with_extensions(other.value_or(view.cpu.cpu), row, view.cpu));
+  }
+  if (flag_member(row.row, "required")) {
+    report_open(view.target, "the CPU", "mcpu", context);
+    return std::nullopt;
   }
   const auto generic = for_arch(row.map("generic"), view.cpu.arch);
   if (!view.cpu.table || !generic || generic->empty()) return std::vector<std::string>{};
-  context.diags
-      .warning(diag::AssumedValue{.what = "the CPU", .target = view.target.id, .value = *generic},
-               view.target.target->span)
-      .at(view.target.pointer("mcpu"));
-  return one(with_extensions(*generic, row, view.cpu));
+  say_assumed(view, *generic, context);
+  return one_value(with_extensions(*generic, row, view.cpu));
 }
 
 std::string change_text(const std::pair<std::string, bool>& change) {
   return (change.second ? "+" : "-") + change.first;
 }
 
-Values features_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
+ArgumentValues features_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
   std::vector<std::string> values;
   for (const auto& change : view.cpu.changes) values.push_back(change_text(change));
   return values;
 }
 
-Values closure_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
+ArgumentValues closure_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
   std::vector<std::string> values = view.cpu.closure();
   for (const Value& rule : list_member(row.row, "also")) {
     const BackendCondition when{{}, texts_member(rule, "archs"), {}};
@@ -141,89 +128,33 @@ std::string isa_text(const ToolCpu& cpu) {
   return text;
 }
 
-Values isa_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
-  if (view.cpu.changes.empty()) return std::vector<std::string>{};
-  return one(isa_text(view.cpu));
+ArgumentValues isa_rule(const BackendArgument&, const ToolView& view, EmissionContext& context) {
+  if (!view.cpu.changes.empty()) return one_value(isa_text(view.cpu));
+  if (!view.cpu.cpu.empty()) return std::vector<std::string>{};
+  // Compilers fill in more than the generic CPU has, by the system of the triple.
+  const std::string text = isa_text(view.cpu);
+  say_assumed(view, text, context);
+  return one_value(text);
 }
 
-/// In the unit of the tool: bytes of bits.
-Value divided(const Value& value, const BackendArgument& row) {
-  const Value* by = row.row.find("divide");
-  if (by == nullptr || !value.is_integer()) return value;
-  return Value(value.integer() / std::max<std::int64_t>(by->integer(), 1));
+ArgumentValues data_layout_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
+  return one_value(view.cpu.table ? std::string(view.cpu.table->data_layout()) : std::string());
 }
 
-Values attribute_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
-  const Value* value = attribute_of(*view.target.target, row.text("name"));
-  if (value == nullptr) return one(row.text("default"));
-  std::vector<std::string> values;
-  const Array alone{*value};
-  for (const Value& element : value->is_array() ? value->array() : alone) {
-    const std::string text = text_of(divided(element, row));
-    const auto other = mapped(row.map("map"), text);
-    const bool closed = row.row.find("map") != nullptr && !other;
-    if (!closed) values.push_back(other.value_or(text));
-  }
-  return values;
-}
-
-/// `-name:type=value` is `-name=value` for LLVM's own tools.
-Values llvm_options_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
-  const Value* value = attribute_of(*view.target.target, row.text("name"));
-  std::vector<std::string> values;
-  if (value == nullptr || !value->is_array()) return values;
-  for (const Value& element : value->array()) {
-    std::string text = text_of(element);
-    const std::size_t equals = std::min(text.find('='), text.size());
-    const std::size_t colon = text.find(':');
-    if (colon < equals) text.erase(colon, equals - colon);
-    values.push_back(std::move(text));
-  }
-  return values;
-}
-
-Values setting_rule(const BackendArgument& row, const ToolView&, EmissionContext& context) {
-  const std::string name = row.text("name");
-  if (name == "opt_level") {
-    const auto& level = context.config.opt_level;
-    return one(level ? std::to_string(*level) : std::string());
-  }
-  const Value* value = context.config.build.find(name);
-  std::vector<std::string> values;
-  if (value == nullptr || value->is_null()) return values;
-  const Array alone{*value};
-  for (const Value& element : value->is_array() ? value->array() : alone)
-    values.push_back(text_of(element));
-  return values;
-}
-
-Values opt_level_rule(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
-  constexpr std::int64_t most = 3;
-  const Value* value = attribute_of(*view.target.target, "opt-level");
-  if (value != nullptr && value->is_integer())
-    return one(std::to_string(std::clamp<std::int64_t>(value->integer(), 0, most)));
-  if (flag_member(row.row, "plan") && context.config.opt_level)
-    return one(std::to_string(std::min<std::int64_t>(*context.config.opt_level, most)));
-  return one(row.text("default"));
-}
-
-Values data_layout_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
-  return one(view.cpu.table ? std::string(view.cpu.table->data_layout()) : std::string());
-}
-
-Values vector_bytes_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
+ArgumentValues vector_bytes_rule(const BackendArgument& row, const ToolView& view,
+                                 EmissionContext&) {
   for (const Value& width : list_member(row.row, "widths")) {
     const std::string arch = text_member(width, "arch");
     const std::string feature = text_member(width, "feature");
     if (!arch.empty() && arch != view.cpu.arch) continue;
-    if (feature.empty() || view.cpu.has(feature)) return one(text_member(width, "bytes"));
+    if (feature.empty() || view.cpu.has(feature)) return one_value(text_member(width, "bytes"));
   }
   return std::vector<std::string>{};
 }
 
-Values arch_map_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
+ArgumentValues arch_map_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
   const auto text = for_arch(row.map("map"), view.cpu.arch);
-  return one(text.value_or(view.cpu.arch));
+  return one_value(text.value_or(view.cpu.arch));
 }
 
 struct NamedRule {
@@ -272,11 +203,31 @@ void add_switches(const BackendArgument& row, const std::vector<std::string>& va
 
 }  // namespace
 
-Values argument_values(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
+ArgumentValues argument_values(const BackendArgument& row, const ToolView& view,
+                               EmissionContext& context) {
   const auto* const found = std::find_if(
       rules.begin(), rules.end(), [&](const NamedRule& named) { return named.name == row.rule; });
   if (found == rules.end()) return std::vector<std::string>{};
   return found->rule(row, view, context);
+}
+
+void drop_without_meaning(const std::vector<BackendArgument>& rows, const ToolView& view,
+                          EmissionContext& context) {
+  const auto is_read = [&](std::string_view name) {
+    return std::any_of(rows.begin(), rows.end(), [&](const BackendArgument& row) {
+      return row.text("name") == name && row.when.holds(view.target.target->kind, view.cpu.arch);
+    });
+  };
+  for (const BackendArgument& row : rows) {
+    const std::string name = row.text("name");
+    if (name.empty() || attribute_of(view, name) == nullptr || is_read(name)) continue;
+    const std::string pointer = view.target.pointer(name);
+    const bool is_listed =
+        std::any_of(context.dropped.begin(), context.dropped.end(),
+                    [&](const Value& entry) { return text_member(entry, "pointer") == pointer; });
+    if (!is_listed)
+      context.drop(pointer, "unused", "the tool has nothing like it for " + view.cpu.arch);
+  }
 }
 
 bool add_arguments(const std::vector<BackendArgument>& rows, const ToolView& view,
@@ -294,11 +245,7 @@ bool add_arguments(const std::vector<BackendArgument>& rows, const ToolView& vie
     } else if (row.row.find("switches") != nullptr) {
       add_switches(row, *values, arguments);
     } else {
-      if (!row.join.empty() && !values->empty()) {
-        std::string joined;
-        for (const std::string& value : *values) joined += (joined.empty() ? "" : row.join) + value;
-        *values = {std::move(joined)};
-      }
+      if (!row.join.empty() && !values->empty()) *values = {joined_text(*values, row.join)};
       for (const std::string& value : *values) {
         for (const std::string& text : row.as) arguments.push_back(filled(text, value));
       }

@@ -5,7 +5,8 @@
 // `text`         what stands in `as`, as it is
 // `triple`       the target's triple {clang?: clang's opinion of it counts}
 // `cpu`          the CPU; without one `generic: {ARCH: NAME, "*": NAME}` is written and said, and
-//                nothing for an arch that is not there; `map: {GIVEN: WRITTEN}`;
+//                nothing for an arch that is not there; `required`: it has to be named;
+//                `map: {GIVEN: WRITTEN}`;
 //                `extensions: {FEATURE: NAME}` are written behind it as `+NAME`, `+noNAME`
 // `features`     `+name`, `-name` for each change {map?}
 // `closure`      all features that are on in the end, and what was taken away {also?: [text]}
@@ -17,7 +18,8 @@
 //                name it; `assumed`: written, and said, when nobody names one
 // `generic_chip` `text`, when the chip stands for several
 // `ptx`          the least PTX version of the chip, not below `least`: `+ptx78`
-// `attribute`    an attribute {name, map?, default?, divide?}; a list is several values
+// `attribute`    an attribute {name, map?, default?, divide?, takes?}; a list is several values;
+//                `takes: [{archs?, with?, values}]` are all that the tool takes
 // `llvm_options` options for LLVM in TVM's form `-name:type=value`
 // `setting`      a value of the plan by `pointer`
 // `opt_level`    of the target, else of the plan when `plan` is set, else `default`; at most `most`
@@ -46,6 +48,9 @@ struct ToolView {
 /// The arguments of one target, in the order of the row. False: errors were added.
 bool add_arguments(const std::vector<BackendArgument>& rows, const ToolView& view,
                    EmissionContext& context, std::vector<std::string>& arguments);
+/// Lists attributes that the rows speak of, but not for this architecture.
+void drop_without_meaning(const std::vector<BackendArgument>& rows, const ToolView& view,
+                          EmissionContext& context);
 /// The values of one argument, before they are written.
 [[nodiscard]] std::optional<std::vector<std::string>> argument_values(const BackendArgument& row,
                                                                       const ToolView& view,

@@ -9,8 +9,6 @@
 namespace tgtcfg {
 namespace {
 
-using Values = std::optional<std::vector<std::string>>;
-
 std::string list_of_releases(const EmissionContext& context, const ChipRow& chip) {
   std::string list;
   for (const BackendRelease& release : context.row.releases) {
@@ -37,7 +35,8 @@ bool check_llvm(const ToolView& view, const ChipRow& chip, EmissionContext& cont
 }
 
 /// The name that the compiler's flag for the alias makes of a chip.
-Values name_for_alias(const std::string& alias, const ToolView& view, EmissionContext& context) {
+ArgumentValues name_for_alias(const std::string& alias, const ToolView& view,
+                              EmissionContext& context) {
   const ChipRow& chip = *view.chip.row;
   const auto& names = chip.iree;
   const auto accepted = names.accepts.find(alias);
@@ -74,7 +73,8 @@ const ChipRow* chip_in_attributes(const BackendArgument& row, const ToolView& vi
   return nullptr;
 }
 
-Values unnamed_chip(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
+ArgumentValues unnamed_chip(const BackendArgument& row, const ToolView& view,
+                            EmissionContext& context) {
   if (const ChipRow* chip = chip_in_attributes(row, view, context))
     return std::vector<std::string>{chip->name};
   const std::string assumed = row.text("assumed");
@@ -122,7 +122,8 @@ void report_chip(const ToolView& view, const std::string& chip, EmissionContext&
   if (!help.empty()) builder.help(help);
 }
 
-Values chip_rule(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
+ArgumentValues chip_rule(const BackendArgument& row, const ToolView& view,
+                         EmissionContext& context) {
   const std::string alias = row.text("alias");
   if (view.chip.name.empty()) return unnamed_chip(row, view, context);
   if (view.chip.row == nullptr) return std::vector<std::string>{view.chip.name};
@@ -139,24 +140,27 @@ Values chip_rule(const BackendArgument& row, const ToolView& view, EmissionConte
   return name_for_alias(alias, view, context);
 }
 
-Values target_id_rule(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
+ArgumentValues target_id_rule(const BackendArgument& row, const ToolView& view,
+                              EmissionContext& context) {
   auto chip = chip_rule(row, view, context);
   if (!chip) return std::nullopt;
   return std::vector<std::string>{view.chip.text};
 }
 
-Values chip_features_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
+ArgumentValues chip_features_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
   std::vector<std::string> values;
   for (const auto& [name, on] : view.chip.features) values.push_back((on ? "+" : "-") + name);
   return values;
 }
 
-Values generic_chip_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
+ArgumentValues generic_chip_rule(const BackendArgument& row, const ToolView& view,
+                                 EmissionContext&) {
   const bool generic = view.chip.row != nullptr && !view.chip.row->members.empty();
   return generic ? std::vector<std::string>{row.text("text")} : std::vector<std::string>{};
 }
 
-Values ptx_rule(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
+ArgumentValues ptx_rule(const BackendArgument& row, const ToolView& view,
+                        EmissionContext& context) {
   if (view.chip.row == nullptr || view.chip.row->ptx.empty()) return std::vector<std::string>{};
   const std::string least = row.text("least");
   std::string version = view.chip.row->ptx;
@@ -185,7 +189,8 @@ Values ptx_rule(const BackendArgument& row, const ToolView& view, EmissionContex
   return std::vector<std::string>{"+" + feature};
 }
 
-Values details_rule(const BackendArgument& row, const ToolView& view, EmissionContext& context) {
+ArgumentValues details_rule(const BackendArgument& row, const ToolView& view,
+                            EmissionContext& context) {
   const ChipRow* chip = view.chip.row;
   if (chip == nullptr) chip = chip_in_attributes(row, view, context);
   if (chip == nullptr) chip = context.database.chip(row.text("assumed"));

@@ -16,6 +16,7 @@ std::optional<Made> make_each_target(EmissionContext& context) {
     const ToolView view = view_of(target, context);
     for (const BackendStep& step : context.row.steps) {
       if (!step.when.holds(target.target->kind, view.cpu.arch)) continue;
+      drop_without_meaning(step.args, view, context);
       std::vector<std::string> arguments;
       if (add_arguments(step.args, view, context, arguments))
         made.steps.push_back(step_of(step, target.id, std::move(arguments), context));

@@ -129,6 +129,12 @@ bool EmissionContext::is_chosen(std::string_view id) const {
   return chosen.empty() || std::find(chosen.begin(), chosen.end(), id) != chosen.end();
 }
 
+Span ToolTarget::place(std::string_view attribute) const {
+  const auto found = target->attrs.find(attribute);
+  const bool has_place = found != target->attrs.end() && found->second.span.known();
+  return has_place ? found->second.span : target->span;
+}
+
 std::string ToolTarget::pointer(std::string_view attribute) const {
   return target->pointer + (attribute.empty() ? "" : "/") + std::string(attribute);
 }

@@ -39,6 +39,8 @@ struct ToolTarget {
   std::string id;
   const Target* host = nullptr;
   [[nodiscard]] std::string pointer(std::string_view attribute) const;
+  /// Where the attribute was given, else where the target was.
+  [[nodiscard]] Span place(std::string_view attribute) const;
 };
 
 /// The general targets of the configuration that were chosen, and its host when it was. External

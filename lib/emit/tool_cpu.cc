@@ -23,6 +23,10 @@ std::vector<std::string> owned(const std::vector<std::string_view>& views) {
   return {views.begin(), views.end()};
 }
 
+bool contains(const std::vector<std::string>& list, std::string_view text) {
+  return std::find(list.begin(), list.end(), text) != list.end();
+}
+
 class CpuReader {
  public:
   CpuReader(const ToolTarget& asked, bool clang, EmissionContext& context)
@@ -45,6 +49,7 @@ class CpuReader {
     }
     if (!cpu_attribute_.empty()) read_cpu();
     if (!feature_attribute_.empty()) read_features();
+    check_refused_sets();
     return std::move(cpu_);
   }
 
@@ -79,11 +84,17 @@ class CpuReader {
 
   bool read_triple() {
     if (cpu_.triple.empty()) return false;
-    cpu_.arch = parse_triple(cpu_.triple, release_).arch;
+    const Triple parts = parse_triple(cpu_.triple, release_);
+    cpu_.arch = parts.arch;
     if (cpu_.arch == unknown_word || !has_backend(cpu_.arch, release_)) {
       refuse_triple("it makes no code for that architecture");
     } else if (clang_ && !clang_takes_triple(cpu_.triple, release_)) {
       refuse_triple("it does not know the system or its environment");
+    } else {
+      for (const Value& rule : list_member(context_.row.row, "refused_systems")) {
+        if (applies(rule) && contains(texts_member(rule, "systems"), parts.os))
+          refuse_triple(text_member(rule, "reason"));
+      }
     }
     return cpu_.arch != unknown_word;
   }
@@ -96,7 +107,7 @@ class CpuReader {
                                                        .release = context_.row.release.name,
                                                        .triple = cpu_.triple,
                                                        .reason = reason},
-                                 place(attribute));
+                                 asked_.place(attribute));
     builder.at(asked_.pointer(attribute)).actual(cpu_.triple);
     say_releases(builder, [&](int release) {
       const std::string arch = parse_triple(cpu_.triple, release).arch;
@@ -147,20 +158,54 @@ class CpuReader {
   /// What the row says that the tool knows by name and does not compile for, or null.
   [[nodiscard]] const Value* refusal(std::string_view feature) const {
     for (const Value& rule : list_member(context_.row.row, "refused_names")) {
-      const BackendCondition when{{}, texts_member(rule, "archs"), {}};
-      const Releases releases{text_member(rule, "since"), text_member(rule, "until")};
-      if (!when.holds({}, cpu_.arch) || !includes_release(releases, context_.row.release.name))
-        continue;
+      if (!applies(rule) || is_about_set(rule)) continue;
       const std::vector<std::string> cpus = texts_member(rule, "cpus");
       const std::vector<std::string> features = texts_member(rule, "features");
-      const bool this_cpu = std::find(cpus.begin(), cpus.end(), cpu_.cpu) != cpus.end();
-      const bool this_feature =
-          std::find(features.begin(), features.end(), feature) != features.end();
+      const bool this_cpu = contains(cpus, cpu_.cpu);
       if (features.empty() ? this_cpu && feature.empty()
-                           : this_feature && (cpus.empty() || this_cpu))
+                           : contains(features, feature) && (cpus.empty() || this_cpu))
         return &rule;
     }
     return nullptr;
+  }
+
+  [[nodiscard]] bool applies(const Value& rule) const {
+    const BackendCondition when{{}, texts_member(rule, "archs"), {}};
+    const Releases releases{text_member(rule, "since"), text_member(rule, "until")};
+    return when.holds({}, cpu_.arch) && includes_release(releases, context_.row.release.name);
+  }
+
+  [[nodiscard]] static bool is_about_set(const Value& rule) {
+    return rule.find("with") != nullptr || rule.find("without") != nullptr;
+  }
+
+  /// What the tool does not compile for because of all that is on in the end: the rules with
+  /// `with` and `without`. They are about the CPU, or about features that were asked for.
+  void check_refused_sets() {
+    // By the newest tables: older ones do not tell what a CPU has.
+    const auto table = LlvmArch::find(cpu_.arch, llvm_releases().back());
+    if (!table || !cpu_.table) return;
+    ToolCpu newest = cpu_;
+    newest.table = table;
+    for (const Value& rule : list_member(context_.row.row, "refused_names")) {
+      if (!applies(rule) || !is_about_set(rule)) continue;
+      const auto is_on = [&](const std::string& name) { return newest.has(name); };
+      const std::vector<std::string> with = texts_member(rule, "with");
+      const std::vector<std::string> without = texts_member(rule, "without");
+      const bool holds = (with.empty() || std::any_of(with.begin(), with.end(), is_on)) &&
+                         std::none_of(without.begin(), without.end(), is_on);
+      if (holds) report_set(rule);
+    }
+  }
+
+  void report_set(const Value& rule) {
+    const std::vector<std::string> cpus = texts_member(rule, "cpus");
+    if (!cpus.empty() && !contains(cpus, cpu_.cpu)) return;
+    const std::vector<std::string> features = texts_member(rule, "features");
+    if (features.empty() && !cpu_.cpu.empty()) report_cpu(text_member(rule, "reason"));
+    for (const auto& [name, on] : cpu_.changes) {
+      if (on && contains(features, name)) report_feature(name, text_member(rule, "reason"));
+    }
   }
 
   [[nodiscard]] bool knows(const LlvmArch& table) const {
@@ -174,7 +219,7 @@ class CpuReader {
                                                                .release = context_.row.release.name,
                                                                .cpu = cpu_.cpu,
                                                                .arch = cpu_.arch},
-                                            place(cpu_attribute_));
+                                            asked_.place(cpu_attribute_));
     builder.at(asked_.pointer(cpu_attribute_)).actual(cpu_.cpu);
     if (!reason.empty()) {
       builder.help(reason);
@@ -185,7 +230,7 @@ class CpuReader {
       return table && knows(*table);
     });
     builder.suggest_nearest(cpu_.cpu, owned(clang_ ? cpu_.table->clang_cpus() : cpu_.table->cpus()),
-                            place(cpu_attribute_));
+                            asked_.place(cpu_attribute_));
   }
 
   void read_features() {
@@ -238,7 +283,7 @@ class CpuReader {
                                                         .release = context_.row.release.name,
                                                         .feature = std::string(name),
                                                         .arch = cpu_.arch},
-                                 place(feature_attribute_));
+                                 asked_.place(feature_attribute_));
     builder.at(asked_.pointer(feature_attribute_)).actual(std::string(name));
     if (!reason.empty()) {
       builder.help(reason);
@@ -258,12 +303,6 @@ class CpuReader {
       list += (list.empty() ? "" : ", ") + release.name;
     }
     if (!list.empty()) builder.help("these releases take it: " + list + " (`--backend-release`)");
-  }
-
-  [[nodiscard]] Span place(const std::string& attribute) const {
-    const auto found = target_.attrs.find(attribute);
-    const bool has_place = found != target_.attrs.end() && found->second.span.known();
-    return has_place ? found->second.span : target_.span;
   }
 
   const ToolTarget& asked_;

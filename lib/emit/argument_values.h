@@ -1,0 +1,40 @@
+// What argument rules make values with.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "emit/argument_rules.h"
+
+namespace tgtcfg {
+
+/// The values of an argument; nothing: an error was added.
+using ArgumentValues = std::optional<std::vector<std::string>>;
+
+inline std::vector<std::string> one_value(std::string text) {
+  std::vector<std::string> values;
+  if (!text.empty()) values.push_back(std::move(text));
+  return values;
+}
+
+inline std::string joined_text(const std::vector<std::string>& words, std::string_view between) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : std::string(between)) + word;
+  return text;
+}
+
+/// What a map of a row has for the word, or nothing.
+[[nodiscard]] inline std::optional<std::string> mapped(const Object& map, std::string_view word) {
+  for (const Member& member : map) {
+    if (member.key == word && member.value.is_string()) return member.value.string();
+  }
+  return std::nullopt;
+}
+
+inline const Value* attribute_of(const ToolView& view, std::string_view name) {
+  const auto found = view.target.target->attrs.find(name);
+  return found == view.target.target->attrs.end() ? nullptr : &found->second;
+}
+
+}  // namespace tgtcfg

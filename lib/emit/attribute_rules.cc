@@ -1,0 +1,136 @@
+#include "emit/attribute_rules.h"
+
+#include <tgtcfg/codes.h>
+
+#include <algorithm>
+#include <map>
+
+#include "document/writers.h"
+
+namespace tgtcfg {
+namespace {
+
+std::string text_of(const Value& value) {
+  return value.is_string() ? value.string() : write_compact_json(value);
+}
+
+/// In the unit of the tool: bytes of bits.
+Value divided(const Value& value, const BackendArgument& row) {
+  const Value* by = row.row.find("divide");
+  if (by == nullptr || !value.is_integer()) return value;
+  return Value(value.integer() / std::max<std::int64_t>(by->integer(), 1));
+}
+
+/// What the tool takes of an attribute for the architecture, and what it would take with features.
+struct TakenValues {
+  std::vector<std::string> now;
+  std::map<std::string, std::vector<std::string>> with;
+};
+
+TakenValues taken_values(const BackendArgument& row, const ToolView& view,
+                         const EmissionContext& context) {
+  TakenValues taken;
+  for (const Value& entry : list_member(row.row, "takes")) {
+    const BackendCondition when{{}, texts_member(entry, "archs"), {}};
+    const Releases releases{text_member(entry, "since"), text_member(entry, "until")};
+    if (!when.holds({}, view.cpu.arch) || !includes_release(releases, context.row.release.name))
+      continue;
+    const std::vector<std::string> with = texts_member(entry, "with");
+    const bool holds =
+        with.empty() || std::any_of(with.begin(), with.end(), [&](const std::string& feature) {
+          return view.cpu.has(feature);
+        });
+    for (std::string& value : texts_member(entry, "values")) {
+      if (holds)
+        taken.now.push_back(std::move(value));
+      else
+        taken.with[value] = with;
+    }
+  }
+  return taken;
+}
+
+/// Whether the tool takes the value, where the row says which it takes.
+bool is_taken(const BackendArgument& row, const std::string& value, const ToolView& view,
+              EmissionContext& context) {
+  if (row.row.find("takes") == nullptr) return true;
+  TakenValues taken = taken_values(row, view, context);
+  if (std::find(taken.now.begin(), taken.now.end(), value) != taken.now.end()) return true;
+  const std::string name = row.text("name");
+  auto builder = context.diags.report_as(context.severity(),
+                                         diag::ValueNotInTool{.tool = context.row.name,
+                                                              .release = context.row.release.name,
+                                                              .value = value,
+                                                              .attribute = name,
+                                                              .arch = view.cpu.arch},
+                                         view.target.place(name));
+  builder.at(view.target.pointer(name)).actual(value);
+  if (const auto found = taken.with.find(value); found != taken.with.end())
+    builder.help("it needs the feature " + joined_text(found->second, " or "));
+  builder.help(taken.now.empty() ? "it takes none for " + view.cpu.arch + ": leave it out"
+                                 : "it takes " + joined_text(taken.now, ", "));
+  builder.expected(std::move(taken.now));
+  return false;
+}
+
+}  // namespace
+
+ArgumentValues attribute_rule(const BackendArgument& row, const ToolView& view,
+                              EmissionContext& context) {
+  const Value* value = attribute_of(view, row.text("name"));
+  if (value == nullptr) return one_value(row.text("default"));
+  std::vector<std::string> values;
+  const Array alone{*value};
+  for (const Value& element : value->is_array() ? value->array() : alone) {
+    const std::string text = text_of(divided(element, row));
+    if (!is_taken(row, text, view, context) && !context.options.lenient) return std::nullopt;
+    const auto other = mapped(row.map("map"), text);
+    const bool closed = row.row.find("map") != nullptr && !other;
+    if (!closed) values.push_back(other.value_or(text));
+  }
+  return values;
+}
+
+/// `-name:type=value` is `-name=value` for LLVM's own tools.
+ArgumentValues llvm_options_rule(const BackendArgument& row, const ToolView& view,
+                                 EmissionContext&) {
+  const Value* value = attribute_of(view, row.text("name"));
+  std::vector<std::string> values;
+  if (value == nullptr || !value->is_array()) return values;
+  for (const Value& element : value->array()) {
+    std::string text = text_of(element);
+    const std::size_t equals = std::min(text.find('='), text.size());
+    const std::size_t colon = text.find(':');
+    if (colon < equals) text.erase(colon, equals - colon);
+    values.push_back(std::move(text));
+  }
+  return values;
+}
+
+ArgumentValues setting_rule(const BackendArgument& row, const ToolView&, EmissionContext& context) {
+  const std::string name = row.text("name");
+  if (name == "opt_level") {
+    const auto& level = context.config.opt_level;
+    return one_value(level ? std::to_string(*level) : std::string());
+  }
+  const Value* value = context.config.build.find(name);
+  std::vector<std::string> values;
+  if (value == nullptr || value->is_null()) return values;
+  const Array alone{*value};
+  for (const Value& element : value->is_array() ? value->array() : alone)
+    values.push_back(text_of(element));
+  return values;
+}
+
+ArgumentValues opt_level_rule(const BackendArgument& row, const ToolView& view,
+                              EmissionContext& context) {
+  constexpr std::int64_t most = 3;
+  const Value* value = attribute_of(view, "opt-level");
+  if (value != nullptr && value->is_integer())
+    return one_value(std::to_string(std::clamp<std::int64_t>(value->integer(), 0, most)));
+  if (flag_member(row.row, "plan") && context.config.opt_level)
+    return one_value(std::to_string(std::min<std::int64_t>(*context.config.opt_level, most)));
+  return one_value(row.text("default"));
+}
+
+}  // namespace tgtcfg
