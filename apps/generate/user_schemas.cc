@@ -10,15 +10,14 @@
 #include <filesystem>
 #include <map>
 #include <set>
+#include <sstream>
 #include <vector>
 
+#include "choices.h"
 #include "cpp_text.h"
-#include "json_format.h"
 
 namespace tgtcfg::generate {
 namespace {
-
-using RowMap = std::map<std::string, Json>;
 
 constexpr const char* generated_mark = "x-tgtcfg-generated";
 // Keys of a target object that are no attributes of its kind.
@@ -31,6 +30,9 @@ struct Database {
   RowMap executors;
   RowMap runtimes;
   RowMap pass_config;
+  RowMap backends;
+  RowMap tags;
+  RowMap configurations;
   Json common;
   Json device_types;
 };
@@ -48,18 +50,49 @@ bool read_rows(const std::string& directory, RowMap& rows) {
     Json file;
     if (!read_json(entry.path().string(), file)) return false;
     if (!file.contains("rows")) file = Json{{"rows", Json::array({file})}};
-    for (const Json& row : file["rows"]) rows.emplace(row.at("name").get<std::string>(), row);
+    // An abstract row is what others are made from, and no name of its own.
+    for (const Json& row : file["rows"]) {
+      if (!row.value("abstract", false)) rows.emplace(row.at("name").get<std::string>(), row);
+    }
+  }
+  return true;
+}
+
+// The first comment that is a sentence: what comes before it tells an editor the schema.
+std::string first_sentence(const std::string& text) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t begin = line.find_first_not_of("#/ ");
+    if (begin == 0 || begin == std::string::npos) return "";
+    if (line.find("$schema") == std::string::npos) return line.substr(begin);
+  }
+  return "";
+}
+
+bool read_configurations(const std::string& configs, RowMap& rows) {
+  for (const auto& type : std::filesystem::directory_iterator(configs)) {
+    const std::string name = type.path().filename().string();
+    if (!type.is_directory() || name == "database" || name == "examples") continue;
+    for (const auto& file : std::filesystem::directory_iterator(type.path())) {
+      std::string text;
+      if (!read_file(file.path().string(), text)) return false;
+      rows.emplace(name + "/" + file.path().stem().string(),
+                   Json{{"description", first_sentence(text)}});
+    }
   }
   return true;
 }
 
 bool read_database(const std::string& configs, Database& database) {
   const std::string root = configs + "/database/";
-  return read_rows(root + "kinds", database.kinds) &&
+  return read_configurations(configs, database.configurations) &&
+         read_rows(root + "kinds", database.kinds) &&
          read_rows(root + "generators", database.generators) &&
          read_rows(root + "executors", database.executors) &&
          read_rows(root + "runtimes", database.runtimes) &&
          read_rows(root + "pass-config", database.pass_config) &&
+         read_rows(root + "backends", database.backends) &&
+         read_rows(root + "tags", database.tags) &&
          read_json(root + "attributes.json", database.common) &&
          read_json(root + "device-types.json", database.device_types);
 }
@@ -68,14 +101,10 @@ Json reference(const std::string& definition) {
   return Json{{"$ref", "#/definitions/" + definition}};
 }
 
-Json generated(const std::string& description) {
-  return Json{{"x-tgtcfg-embed", false}, {generated_mark, true}, {"description", description}};
-}
-
-Json names_of(const RowMap& rows) {
-  Json names = Json::array();
-  for (const auto& [name, row] : rows) names.push_back(name);
-  return names;
+// What a definition is for stands in a comment: an editor shows the first description that it
+// finds, from the inside out, and that is to be the one of the key.
+Json generated(const std::string& comment) {
+  return Json{{"x-tgtcfg-embed", false}, {generated_mark, true}, {"$comment", comment}};
 }
 
 // A row's small schema as draft-07. Null removes what a lower layer says, so it is allowed
@@ -112,27 +141,52 @@ Json only_these(std::set<std::string> names) {
       {"anyOf", Json::array({Json{{"enum", names}}, Json{{"pattern", "^(x-|feature\\..)"}}})}};
 }
 
+void add_names(const Json& attributes, std::set<std::string>& names) {
+  for (const auto& [name, attribute] : attributes.items()) names.insert(name);
+}
+
+// Keys of any target object.
+std::set<std::string> names_in_any_target(const Json& common) {
+  std::set<std::string> names(target_keys.begin(), target_keys.end());
+  add_names(common, names);
+  return names;
+}
+
 Json kind_definition(const Json& row, const Json& common) {
   Json definition = generated(row.at("description"));
   definition["properties"] = attribute_schemas(row.at("attributes"));
-  std::set<std::string> names(target_keys.begin(), target_keys.end());
-  for (const auto& [name, attribute] : common.items()) names.insert(name);
-  for (const auto& [name, attribute] : row.at("attributes").items()) names.insert(name);
-  // With a generator its options may stand here too; `generators` describes those.
+  std::set<std::string> names = names_in_any_target(common);
+  add_names(row.at("attributes"), names);
+  // With a generator its options may stand here too; the definition of that has those.
   definition["if"] = Json{{"not", Json{{"required", Json::array({"compiler"})}}}};
   definition["then"] = Json{{"propertyNames", only_these(names)}};
   return definition;
 }
 
-// `key` equal to a name leads to the definition `prefix` + name.
-Json dispatch(const std::string& key, const RowMap& rows, const std::string& prefix) {
-  Json cases = Json::array();
-  for (const auto& [name, row] : rows) {
-    const Json test =
-        Json{{"properties", Json{{key, Json{{"const", name}}}}}, {"required", Json::array({key})}};
-    cases.push_back(Json{{"if", test}, {"then", reference(prefix + name)}});
+// A test that `key` is `name`. An editor that completes a value takes a `const` as met by the
+// beginning of it, and by nothing: with a pattern, half a name is no name.
+Json is_name(const std::string& key, const std::string& name) {
+  std::string pattern = "^";
+  for (const char c : name) {
+    if (c == '.' || c == '+') pattern += '\\';
+    pattern += c;
   }
-  return cases;
+  return Json{{"properties", Json{{key, Json{{"type", "string"}, {"pattern", pattern + "$"}}}}}};
+}
+
+// `key` equal to a name leads to what `then` has for it. As a dependency of `key`, since an editor
+// offers what a test requires as if it were missing.
+Json dispatch(const std::string& key, const std::vector<std::pair<std::string, Json>>& then) {
+  Json cases = Json::array();
+  for (const auto& [name, schema] : then)
+    cases.push_back(Json{{"if", is_name(key, name)}, {"then", schema}});
+  return Json{{key, Json{{"allOf", cases}}}};
+}
+
+Json dispatch(const std::string& key, const RowMap& rows, const std::string& prefix) {
+  std::vector<std::pair<std::string, Json>> then;
+  for (const auto& [name, row] : rows) then.emplace_back(name, reference(prefix + name));
+  return dispatch(key, then);
 }
 
 Json generator_definition(const Json& row, const Database& database) {
@@ -141,35 +195,62 @@ Json generator_definition(const Json& row, const Database& database) {
   if (options.is_null() && row.contains("kind")) {
     options = database.kinds.at(row["kind"].get<std::string>()).at("attributes");
   }
-  definition["properties"] = attribute_schemas(options.is_null() ? Json::object() : options);
+  if (options.is_null()) options = Json::object();
+  definition["properties"] = attribute_schemas(options);
+  std::set<std::string> names = names_in_any_target(database.common.at("attributes"));
+  add_names(options, names);
+  // Attributes of all kinds that it serves, whichever it is: one list a generator, not one for each
+  // pair. What the kind itself has is for tgtcfg to say.
+  for (const Json& kind : row.at("serves"))
+    add_names(database.kinds.at(kind.get<std::string>()).at("attributes"), names);
+  const Json served = Json{{"properties", Json{{"kind", Json{{"enum", row["serves"]}}}}}};
+  definition["dependencies"]["kind"] =
+      Json{{"if", served}, {"then", Json{{"propertyNames", only_these(names)}}}};
   return definition;
 }
 
-Json option_set_definition(const std::string& description, const RowMap& rows) {
-  Json definition = generated(description);
-  definition["properties"] = Json{
-      {"kind",
-       Json{{"anyOf", Json::array({Json{{"enum", names_of(rows)}}, Json{{"minLength", 1}}})}}}};
-  definition["allOf"] = Json::array();
+Json option_set_definition(const std::string& comment, const RowMap& rows,
+                           const std::string& names) {
+  Json definition = generated(comment);
+  definition["properties"] = Json{{"kind", reference(names)}};
+  std::vector<std::pair<std::string, Json>> then;
   for (const auto& [name, row] : rows) {
-    std::set<std::string> names = {"kind"};
-    for (const auto& [option, schema] : row.at("options").items()) names.insert(option);
-    const Json test = Json{{"properties", Json{{"kind", Json{{"const", name}}}}},
-                           {"required", Json::array({"kind"})}};
-    const Json options = Json{{"description", row.at("description")},
-                              {"properties", attribute_schemas(row.at("options"))},
-                              {"propertyNames", only_these(names)}};
-    definition["allOf"].push_back(Json{{"if", test}, {"then", options}});
+    std::set<std::string> keys = {"kind"};
+    for (const auto& [option, schema] : row.at("options").items()) keys.insert(option);
+    then.emplace_back(name, Json{{"$comment", row.at("description")},
+                                 {"properties", attribute_schemas(row.at("options"))},
+                                 {"propertyNames", only_these(keys)}});
   }
+  definition["dependencies"] = dispatch("kind", then);
   return definition;
 }
 
-Json name_definition(const std::string& description, const RowMap& rows) {
-  Json definition = generated(description);
-  definition["type"] = "string";
-  // Rows of a search path have other names; this list is for completion.
-  definition["anyOf"] = Json::array({Json{{"enum", names_of(rows)}}, Json{{"minLength", 1}}});
+Json name_definition(const std::string& comment, const std::vector<RowMap>& lists) {
+  Json definition = generated(comment);
+  definition["anyOf"] = open_choice(lists);
   return definition;
+}
+
+void write_names(const Database& database, Json& definitions) {
+  RowMap types;
+  for (const Json& row : database.device_types.at("device_types"))
+    types.emplace(row.at("name").get<std::string>(), Json::object());
+  const std::vector<RowMap> tags = families(database.tags);
+  const std::vector<RowMap> configurations = families(database.configurations);
+  std::vector<RowMap> targets = {database.kinds};
+  targets.insert(targets.end(), tags.begin(), tags.end());
+  targets.insert(targets.end(), configurations.begin(), configurations.end());
+  definitions["device-type"] = generated("A device type.");
+  definitions["device-type"]["enum"] = choice(types).at("enum");
+  definitions["device-type-name"] = name_definition("Device types, among others.", {types});
+  definitions["kind-name"] = name_definition("Kinds.", {database.kinds});
+  definitions["generator-name"] = name_definition("Generators.", {database.generators});
+  definitions["executor-name"] = name_definition("Executors.", {database.executors});
+  definitions["runtime-name"] = name_definition("Runtimes.", {database.runtimes});
+  definitions["backend-name"] = name_definition("Backends.", {database.backends});
+  definitions["tag-name"] = name_definition("Tags.", tags);
+  definitions["configuration-name"] = name_definition("Configurations.", configurations);
+  definitions["target-text"] = name_definition("What a target string may begin with.", targets);
 }
 
 // A row of the pass configuration as draft-07. TVM does not tell truth values from integers.
@@ -218,29 +299,23 @@ void write_definitions(const Database& database, Json& config) {
   Json& definitions = config["definitions"];
   const Json& common = database.common.at("attributes");
   definitions["nested-configuration"] = nested_configuration(config);
-  Json types = Json::array();
-  for (const Json& row : database.device_types.at("device_types")) types.push_back(row.at("name"));
-  definitions["device-type"] = generated("A device type.");
-  definitions["device-type"]["enum"] = types;
-  definitions["kind-name"] = name_definition("Target kind: the code generator.", database.kinds);
-  definitions["generator-name"] =
-      name_definition("External code generator that takes what it can.", database.generators);
+  write_names(database, definitions);
   definitions["executor-options"] =
-      option_set_definition("Options of an executor.", database.executors);
+      option_set_definition("Options of an executor.", database.executors, "executor-name");
   definitions["runtime-options"] =
-      option_set_definition("Options of a runtime.", database.runtimes);
+      option_set_definition("Options of a runtime.", database.runtimes, "runtime-name");
   definitions["pass-config"] = pass_config_definition(database.pass_config);
   definitions["kinds"] = generated("Attributes, kind by kind.");
-  definitions["kinds"]["allOf"] = dispatch("kind", database.kinds, "kind-");
-  definitions["kinds"]["allOf"].insert(definitions["kinds"]["allOf"].begin(),
-                                       reference("common-attributes"));
+  definitions["kinds"]["allOf"] = Json::array({reference("common-attributes")});
+  definitions["kinds"]["dependencies"] = dispatch("kind", database.kinds, "kind-");
   definitions["common-attributes"] = generated("Attributes that every kind has.");
   definitions["common-attributes"]["properties"] = attribute_schemas(common);
   for (const char* key : {"host", "tag"}) definitions["common-attributes"]["properties"].erase(key);
   for (const auto& [name, row] : database.kinds)
     definitions["kind-" + name] = kind_definition(row, common);
   definitions["generators"] = generated("Options, generator by generator.");
-  definitions["generators"]["allOf"] = dispatch("compiler", database.generators, "generator-");
+  definitions["generators"]["dependencies"] =
+      dispatch("compiler", database.generators, "generator-");
   for (const auto& [name, row] : database.generators) {
     definitions["generator-" + name] = generator_definition(row, database);
   }
