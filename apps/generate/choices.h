@@ -40,11 +40,13 @@ inline std::vector<RowMap> families(const RowMap& rows) {
   return all;
 }
 
-inline Json open_choice(const std::vector<RowMap>& lists) {
-  Json alternatives = Json::array();
-  for (const RowMap& rows : lists) alternatives.push_back(choice(rows));
-  alternatives.push_back(Json{{"minLength", 1}});
-  return alternatives;
+/// Each list beside what permits everything: in one union of all lists, half a name would leave
+/// only the list that fits it best.
+inline Json open_choices(const std::vector<RowMap>& lists) {
+  Json choices = Json::array();
+  for (const RowMap& rows : lists)
+    choices.push_back(Json{{"anyOf", Json::array({choice(rows), Json::object()})}});
+  return choices;
 }
 
 }  // namespace tgtcfg::generate

@@ -227,7 +227,7 @@ Json option_set_definition(const std::string& comment, const RowMap& rows,
 
 Json name_definition(const std::string& comment, const std::vector<RowMap>& lists) {
   Json definition = generated(comment);
-  definition["anyOf"] = open_choice(lists);
+  definition["allOf"] = open_choices(lists);
   return definition;
 }
 

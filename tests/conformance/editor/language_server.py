@@ -112,13 +112,13 @@ class LanguageServer:
                                                               "version": self.version, "text": text}})
         return uri
 
-    def diagnostics(self, text, name, language="yaml"):
-        """What is published for the text: the names must be new, so that no older answer is taken for this one."""
+    def diagnostics(self, text, name, enough=lambda _: True, language="yaml"):
+        """What is published for the text: the name must be new, so that no older answer is taken for this one."""
         uri = uri_of(os.path.join(self.folder, name))
         if uri in self.published:
             raise Failure(f"{name} was open before")
         self.open(text, name, language)
-        self._until(lambda _: True if self.published[uri] else None)
+        self._until(lambda _: True if self.published[uri] and enough(self.published[uri][-1]) else None)
         return self.published[uri][-1]
 
     def complete(self, text, name="completion.yaml"):
