@@ -269,6 +269,20 @@ def start(test):
     test.check("starters", len(lost) == 1 and "schemas/config.schema.json" in lost[0]["message"], lost)
 
 
+def know_roots(test):
+    """`schema export --search-path` writes a schema that has the rows of that root too."""
+    root = os.path.join(test.source, "tests/cases/systems/accelerator-of-another-tree/acme")
+    run([test.program, "schema", "export", os.path.join(test.folder, "more"), "--search-path", root], check=True)
+    modeline = "# yaml-language-server: $schema=more/config.schema.json\n"
+    for text, expected in (("targets:\n  - kind: |", "acme-npu"), ("targets:\n  - kind: acme-npu\n    |", "cores"), ("extends: |", "boards/dev-kit"),
+                           ("targets:\n  - kind: acme-npu\n    compiler: |", "acmec"), ("targets: |", "acme-npu"),
+                           ("targets:\n  - kind: acme-npu\n    compiler: acmec\n    |", "tile"), ("targets:\n  - kind: cuda\n    |", "arch")):
+        test.offers(modeline + text, {expected}, exact=False)
+    test.explains(modeline + "targets:\n  - kind: acme-npu\n    co|res: 2\n", "How many cores.")
+    found = test.server.diagnostics(modeline + "targets:\n  - kind: acme-npu\n    coers: 2\n", "root.yaml")
+    test.check("marks", [d["range"]["start"] for d in found] == [{"line": 3, "character": 4}], found)
+
+
 def main():
     program, source = sys.argv[1:3]
     tools = installed(source, "node").get("node")
@@ -280,7 +294,7 @@ def main():
         with test.server:
             try:
                 for part in (complete_kinds, complete_options, complete_keys, complete_names, explain, mark, start,
-                             check_files, check_cases):
+                             know_roots, check_files, check_cases):
                     part(test)
             except Failure as failure:
                 test.failures.append(str(failure))
