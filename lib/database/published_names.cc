@@ -77,10 +77,6 @@ Value offer(std::string_view comment, const std::vector<Names>& lists) {
   return definition;
 }
 
-void append(std::vector<Names>& lists, const std::vector<Names>& more) {
-  lists.insert(lists.end(), more.begin(), more.end());
-}
-
 }  // namespace
 
 Object generated_definition(std::string_view comment) {
@@ -90,30 +86,24 @@ Object generated_definition(std::string_view comment) {
 void set_name_definitions(Value& definitions, const Database& database) {
   Names types;
   for (const DeviceType& type : device_types()) types.emplace(type.name, "");
-  const Names kinds = names_of(database, Table::kinds);
-  const auto tags = families(names_of(database, Table::tags));
-  const auto configurations = families(names_of(database, Table::configurations));
-  std::vector<Names> targets = {kinds};
-  append(targets, tags);
-  append(targets, configurations);
   Object type = generated_definition("A device type.");
   type.push_back(choice(types).front());
   definitions.set("device-type", std::move(type));
   definitions.set("device-type-name", offer("Device types, among others.", {types}));
-  definitions.set("kind-name", offer("Kinds.", {kinds}));
   constexpr struct {
     const char* key;
     const char* comment;
     Table table;
-  } plain[] = {{"generator-name", "Generators.", Table::generators},
+  } plain[] = {{"kind-name", "Kinds.", Table::kinds},
+               {"generator-name", "Generators.", Table::generators},
                {"executor-name", "Executors.", Table::executors},
                {"runtime-name", "Runtimes.", Table::runtimes},
                {"backend-name", "Backends.", Table::backends}};
   for (const auto& [key, comment, table] : plain)
     definitions.set(key, offer(comment, {names_of(database, table)}));
-  definitions.set("tag-name", offer("Tags.", tags));
-  definitions.set("configuration-name", offer("Configurations.", configurations));
-  definitions.set("target-text", offer("What a target string may begin with.", targets));
+  definitions.set("tag-name", offer("Tags.", families(names_of(database, Table::tags))));
+  definitions.set("configuration-name",
+                  offer("Configurations.", families(names_of(database, Table::configurations))));
 }
 
 }  // namespace tgtcfg

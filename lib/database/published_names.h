@@ -10,7 +10,7 @@ namespace tgtcfg {
 /// finds, from the inside out, and that is to be the one of the key.
 [[nodiscard]] Object generated_definition(std::string_view comment);
 
-/// Sets `kind-name`, `tag-name`, `target-text` and the like.
+/// Sets `kind-name`, `tag-name`, `device-type` and the like.
 void set_name_definitions(Value& definitions, const Database& database);
 
 }  // namespace tgtcfg
