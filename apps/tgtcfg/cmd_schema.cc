@@ -7,6 +7,7 @@ namespace tgtcfg::cli {
 
 ExitCode cmd_schema(Args args, Env& env) {
   SchemaCommand command;
+  CommonOptions common;
   std::vector<std::string> words;
   std::optional<std::string> format;
   CommandLine line{"schema",
@@ -18,7 +19,11 @@ ExitCode cmd_schema(Args args, Env& env) {
                    {}};
   line.positionals = {
       {"ACTION", "", "list the ids, show one schema, or export all below a directory", &words}};
-  line.options = {format_option(format, {"text", "json"}, "form of the list")};
+  line.options = {format_option(format, {"text", "json"}, "form of the list"),
+                  {"--search-path", "DIR",
+                   "a root of further rows, whose names and attributes the schemas of config and "
+                   "target have too; repeatable",
+                   &common.search_paths}};
   line.examples = {{"tgtcfg schema show plan", "what `resolve` prints"},
                    {"tgtcfg schema list", "all ids"}};
   if (const auto code = begin(line, args, env)) return *code;
@@ -42,7 +47,7 @@ ExitCode cmd_schema(Args args, Env& env) {
   if (action == "export") command.action = SchemaAction::export_all;
   if (words.size() > 1) command.argument = words[1];
   command.json = format == "json";
-  Session session("schema", env, {});
+  Session session("schema", env, std::move(common));
   return run_schema(session, command);
 }
 

@@ -1,7 +1,9 @@
 #include "driver/schema_command.h"
 
 #include <tgtcfg/codes.h>
+#include <tgtcfg/pipeline.h>
 
+#include "database/published_schema.h"
 #include "document/writers.h"
 #include "driver/output_dir.h"
 #include "driver/resolve.h"
@@ -25,8 +27,25 @@ ExitCode list_schemas(Session& session, bool json) {
   return session.console.finish(ExitCode::done);
 }
 
+// The schemas of what people write know the rows of search paths too.
+std::optional<std::string> schema_text(const Session& session, std::string_view id) {
+  const auto text = bundled_schema_text(id);
+  const bool written = id == "config" || id == "target";
+  const bool searched = !session.common.search_paths.empty() ||
+                        !session.env.variable("TGTCFG_PATH").value_or("").empty();
+  if (!written || !searched) return text;
+  SourceMap sources;
+  Diagnostics diags;
+  const auto bundled = bundled_schema_text("config");
+  const auto documents =
+      parse(sources.add("config", *bundled), InputFormat::json, sources, Limits{}, diags);
+  const Value config = published_config_schema(documents->front().root, session.database);
+  return write_json(id == "config" ? config : published_target_schema(config), KeyOrder::kept);
+}
+
 ExitCode show_schema(Session& session, const std::string& id) {
-  if (const auto text = bundled_schema_text(id)) return write_product(session, *text, std::nullopt);
+  if (const auto text = schema_text(session, id))
+    return write_product(session, *text, std::nullopt);
   const std::vector<std::string_view> ids = bundled_schema_ids();
   session.findings.diags.error(diag::UnknownName{.name = id}, {})
       .suggest_nearest(id, {ids.begin(), ids.end()}, {})
@@ -45,7 +64,7 @@ ExitCode export_schemas(Session& session, const std::string& directory) {
   for (const std::string_view id : bundled_schema_ids()) {
     if (!ok) break;
     ok = write_into(session, directory, std::string(id) + ".schema.json",
-                    bundled_schema_text(id).value_or(""));
+                    schema_text(session, id).value_or(""));
   }
   print_diagnostics(session, session.findings);
   return ok ? ExitCode::done : ExitCode::input_output;
@@ -54,6 +73,10 @@ ExitCode export_schemas(Session& session, const std::string& directory) {
 }  // namespace
 
 ExitCode run_schema(Session& session, const SchemaCommand& command) {
+  if (!session.open()) {
+    print_diagnostics(session, session.findings);
+    return exit_code_of(session.findings.diags.all());
+  }
   switch (command.action) {
     case SchemaAction::show:
       return show_schema(session, command.argument);

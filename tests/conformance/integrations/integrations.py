@@ -311,6 +311,11 @@ def check_starter(program, _, directory):
             check(outcome.returncode == 0, name, line, outcome.stdout)
     outcome = run(program, "schema", "export", "schemas", cwd=directory)
     check(outcome.returncode == 0 and (directory / "schemas" / "config.schema.json").exists(), outcome)
+    write(directory / "more" / "database" / "tags" / "mine.json",
+          '{"rows": [{"name": "mine/board", "target": {"kind": "cuda", "arch": "sm_87"}}]}')
+    outcome = run(program, "schema", "show", "config", "--search-path", "more", cwd=directory)
+    check(outcome.returncode == 0 and '"mine/board"' in outcome.stdout, outcome)
+    check(len(outcome.stdout) > len(run(program, "schema", "show", "config").stdout) // 2, "half a schema")
     outcome = run(program, "init", "-o", "tgtcfg.yaml", cwd=directory)
     check(outcome.returncode == 3, outcome)
 

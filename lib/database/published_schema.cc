@@ -1,0 +1,303 @@
+#include "database/published_schema.h"
+
+#include <set>
+#include <span>
+#include <utility>
+
+#include "database/published_names.h"
+
+namespace tgtcfg {
+namespace {
+
+using KeySet = std::set<std::string, std::less<>>;
+/// Names with the schema that each leads to.
+using Cases = std::vector<std::pair<std::string, Value>>;
+
+constexpr std::string_view definition_prefix = "#/definitions/";
+
+// A member of a row; null when it is not there.
+const Value& member(const Value& row, std::string_view key) {
+  static const Value none;
+  const Value* found = row.find(key);
+  return found == nullptr ? none : *found;
+}
+
+std::string_view text_of(const Value& row, std::string_view key) {
+  const Value& value = member(row, key);
+  return value.is_string() ? std::string_view(value.string()) : std::string_view();
+}
+
+std::span<const Member> members_of(const Value& object) {
+  return object.is_object() ? std::span<const Member>(object.object()) : std::span<const Member>();
+}
+
+Value reference(std::string_view definition) {
+  return Object{{"$ref", std::string(definition_prefix) + std::string(definition)}};
+}
+
+void copy(const Value& row, std::string_view from, Value& schema, std::string_view to) {
+  if (const Value* value = row.find(from)) schema.set(to, *value);
+}
+
+// Null removes what a lower layer says, so it is allowed everywhere.
+void copy_choices(const Value& row, Value& schema) {
+  if (const Value* choices = row.find("enum")) {
+    Array values = choices->array();
+    values.emplace_back(nullptr);
+    schema.set("enum", std::move(values));
+  }
+}
+
+// A row's small schema as draft-07.
+Value attribute_schema(const Value& row) {
+  Value schema = Object{{"description", text_of(row, "description")}};
+  if (text_of(row, "type") == "target") {
+    schema.set("allOf", Array{reference("target")});
+    return schema;
+  }
+  schema.set("type", Array{member(row, "type"), "null"});
+  if (const Value* items = row.find("items"))
+    schema.set("items", text_of(*items, "type") == "target" ? reference("target") : *items);
+  for (const char* keyword : {"default", "minimum", "maximum", "pattern"})
+    copy(row, keyword, schema, keyword);
+  copy_choices(row, schema);
+  return schema;
+}
+
+Value attribute_schemas(const Value& rows) {
+  Object schemas;
+  for (const Member& row : members_of(rows)) {
+    schemas.push_back({row.key, attribute_schema(row.value)});
+  }
+  return schemas;
+}
+
+void add_keys(const Value& object, KeySet& keys) {
+  for (const Member& found : members_of(object)) keys.insert(found.key);
+}
+
+Value only_these(const KeySet& keys) {
+  Array names;
+  for (const std::string& key : keys) names.emplace_back(key);
+  return Object{{"anyOf", Array{Object{{"enum", std::move(names)}},
+                                Object{{"pattern", "^(x-|feature\\..)"}}}}};
+}
+
+// Keys of any target object.
+KeySet keys_of_any_target() {
+  KeySet keys = {"name", "kind", "tag", "target", "config", "compiler", "host"};
+  add_keys(Database::common_attributes(), keys);
+  return keys;
+}
+
+Value kind_definition(const Value& row) {
+  KeySet keys = keys_of_any_target();
+  add_keys(member(row, "attributes"), keys);
+  Value definition = generated_definition(text_of(row, "description"));
+  definition.set("properties", attribute_schemas(member(row, "attributes")));
+  // With a generator its options may stand here too; the definition of that has those.
+  definition.set("if", Object{{"not", Object{{"required", Array{"compiler"}}}}});
+  definition.set("then", Object{{"propertyNames", only_these(keys)}});
+  return definition;
+}
+
+// A test that `key` is `name`. An editor that completes a value takes a `const` as met by the
+// beginning of it, and by nothing: with a pattern, half a name is no name.
+Value is_name(std::string_view key, std::string_view name) {
+  std::string pattern = "^";
+  for (const char c : name) {
+    if (c == '.' || c == '+') pattern += '\\';
+    pattern += c;
+  }
+  Object test{{"type", "string"}, {"pattern", pattern + "$"}};
+  return Object{{"properties", Object{{std::string(key), std::move(test)}}}};
+}
+
+// `key` equal to a name leads to what the case has for it. As a dependency of `key`, since an
+// editor offers what a test requires as if it were missing.
+Value dispatch(std::string_view key, Cases cases) {
+  Array tests;
+  for (auto& [name, schema] : cases)
+    tests.emplace_back(Object{{"if", is_name(key, name)}, {"then", std::move(schema)}});
+  return Object{{std::string(key), Object{{"allOf", std::move(tests)}}}};
+}
+
+// The definitions of the rows of a table, and the case of each.
+template <typename Definition>
+Cases define_rows(Value& definitions, const Database& database, Table table,
+                  const std::string& prefix, Definition definition_of) {
+  Cases cases;
+  for (const std::string& name : database.names(table)) {
+    definitions.set(prefix + name, definition_of(database.raw(table, name).value_or(Value())));
+    cases.emplace_back(name, reference(prefix + name));
+  }
+  return cases;
+}
+
+Value generator_definition(const Database& database, const Value& row) {
+  const auto attributes_of = [&database](std::string_view kind) {
+    return member(database.raw(Table::kinds, kind).value_or(Value()), "attributes");
+  };
+  Value options = member(row, "options");
+  if (options.is_null()) options = attributes_of(text_of(row, "kind"));
+  KeySet keys = keys_of_any_target();
+  add_keys(options, keys);
+  // Attributes of all kinds that it serves, whichever it is: one list a generator, not one for each
+  // pair. What the kind itself has is for tgtcfg to say.
+  const Value& serves = member(row, "serves");
+  if (serves.is_array())
+    for (const Value& kind : serves.array()) add_keys(attributes_of(kind.string()), keys);
+  Value definition = generated_definition(text_of(row, "description"));
+  definition.set("properties", attribute_schemas(options));
+  Object served{{"properties", Object{{"kind", Object{{"enum", serves}}}}}};
+  Object names{{"propertyNames", only_these(keys)}};
+  definition.set("dependencies",
+                 Object{{"kind", Object{{"if", std::move(served)}, {"then", std::move(names)}}}});
+  return definition;
+}
+
+Value option_set_definition(std::string_view comment, const Database& database, Table table,
+                            std::string_view names) {
+  Cases cases;
+  for (const std::string& name : database.names(table)) {
+    const Value row = database.raw(table, name).value_or(Value());
+    const Value& options = member(row, "options");
+    KeySet keys = {"kind"};
+    add_keys(options, keys);
+    cases.emplace_back(name, Object{{"$comment", text_of(row, "description")},
+                                    {"properties", attribute_schemas(options)},
+                                    {"propertyNames", only_these(keys)}});
+  }
+  Value definition = generated_definition(comment);
+  definition.set("properties", Object{{"kind", reference(names)}});
+  definition.set("dependencies", dispatch("kind", std::move(cases)));
+  return definition;
+}
+
+// A row of the pass configuration as draft-07. TVM does not tell truth values from integers.
+Value pass_schema(const Value& row) {
+  const std::string_view type = text_of(row, "type");
+  Value schema = Object{{"description", text_of(row, "description")}};
+  Array types{type, "null"};
+  if (type == "boolean") types.emplace_back("integer");
+  schema.set("type", std::move(types));
+  if (type == "array") copy(row, "items", schema, "items");
+  copy(row, "absent", schema, "default");
+  copy_choices(row, schema);
+  const Value* fields = row.find("fields");
+  if (fields == nullptr) return schema;
+  Object properties;
+  for (const Member& field : members_of(*fields))
+    properties.push_back({field.key, pass_schema(field.value)});
+  schema.set("properties", std::move(properties));
+  schema.set("additionalProperties", false);
+  return schema;
+}
+
+// Rows of a search path have other keys, so those that are not here are not refused here.
+Value pass_config_definition(const Database& database) {
+  Object properties;
+  for (const std::string& name : database.names(Table::pass_config)) {
+    properties.push_back(
+        {name, pass_schema(database.raw(Table::pass_config, name).value_or(Value()))});
+  }
+  Value definition = generated_definition("Keys of the pass configuration.");
+  definition.set("properties", std::move(properties));
+  return definition;
+}
+
+// A configuration inside another one: the same keys, and the name it has there.
+Value nested_configuration(const Value& config) {
+  Object properties{{"name", Object{{"description", "Its name in the configuration around it."},
+                                    {"allOf", Array{reference("name")}}}}};
+  for (const Member& key : members_of(member(config, "properties"))) properties.push_back(key);
+  Value definition = generated_definition("A configuration inside this one.");
+  definition.set("type", "object");
+  definition.set("properties", std::move(properties));
+  copy(config, "patternProperties", definition, "patternProperties");
+  definition.set("additionalProperties", false);
+  return definition;
+}
+
+Value common_definition() {
+  const Value common = Database::common_attributes();
+  Object properties;
+  for (const Member& row : members_of(common))
+    if (row.key != "host" && row.key != "tag")
+      properties.push_back({row.key, attribute_schema(row.value)});
+  Value definition = generated_definition("Attributes that every kind has.");
+  definition.set("properties", std::move(properties));
+  return definition;
+}
+
+// The dispatcher stands before what it leads to.
+void set_kinds_and_generators(Value& definitions, const Database& database) {
+  Value kinds = generated_definition("Attributes, kind by kind.");
+  kinds.set("allOf", Array{reference("common-attributes")});
+  definitions.set("kinds", Value());
+  definitions.set("common-attributes", common_definition());
+  kinds.set("dependencies", dispatch("kind", define_rows(definitions, database, Table::kinds,
+                                                         "kind-", kind_definition)));
+  definitions.set("kinds", std::move(kinds));
+  Value generators = generated_definition("Options, generator by generator.");
+  definitions.set("generators", Value());
+  const auto define = [&database](const Value& row) { return generator_definition(database, row); };
+  generators.set("dependencies",
+                 dispatch("compiler", define_rows(definitions, database, Table::generators,
+                                                  "generator-", define)));
+  definitions.set("generators", std::move(generators));
+}
+
+// The definitions that are reached from `value`, with those that they need.
+void collect(const Value& value, const Value& definitions, KeySet& found) {
+  if (value.is_array()) {
+    for (const Value& element : value.array()) collect(element, definitions, found);
+    return;
+  }
+  for (const Member& element : members_of(value)) {
+    if (element.key != "$ref" || !element.value.is_string()) {
+      collect(element.value, definitions, found);
+      continue;
+    }
+    const std::string name = element.value.string().substr(definition_prefix.size());
+    if (found.insert(name).second) collect(member(definitions, name), definitions, found);
+  }
+}
+
+}  // namespace
+
+Value published_config_schema(Value config, const Database& database) {
+  Object kept;
+  for (const Member& definition : members_of(member(config, "definitions")))
+    if (definition.value.find("x-tgtcfg-generated") == nullptr) kept.push_back(definition);
+  Value definitions = std::move(kept);
+  definitions.set("nested-configuration", nested_configuration(config));
+  set_name_definitions(definitions, database);
+  definitions.set("executor-options", option_set_definition("Options of an executor.", database,
+                                                            Table::executors, "executor-name"));
+  definitions.set("runtime-options", option_set_definition("Options of a runtime.", database,
+                                                           Table::runtimes, "runtime-name"));
+  definitions.set("pass-config", pass_config_definition(database));
+  set_kinds_and_generators(definitions, database);
+  config.set("definitions", std::move(definitions));
+  return config;
+}
+
+Value published_target_schema(const Value& config) {
+  Value schema =
+      Object{{"$schema", member(config, "$schema")},
+             {"title", "tgtcfg target"},
+             {"description", "A target: a string (target string, tag, NAME:PART) or an object."},
+             {"allOf", Array{reference("target")}}};
+  const Value& definitions = member(config, "definitions");
+  KeySet found;
+  collect(schema, definitions, found);
+  // In the order of the other file, so that the two are easy to compare.
+  Object needed;
+  for (const Member& definition : members_of(definitions))
+    if (found.contains(definition.key)) needed.push_back(definition);
+  schema.set("definitions", std::move(needed));
+  return schema;
+}
+
+}  // namespace tgtcfg
