@@ -30,7 +30,10 @@ bool utf16_less(std::string_view a, std::string_view b) {
 
 class JsonWriter {
  public:
-  JsonWriter(Layout layout, KeyOrder order) : layout_(layout), order_(order) {}
+  JsonWriter(Layout layout, KeyOrder order)
+      : layout_(layout),
+        order_(order),
+        printable_(layout == Layout::canonical ? Printable::json : Printable::yaml) {}
 
   void write(const Value& value) {
     switch (value.kind()) {
@@ -44,7 +47,7 @@ class JsonWriter {
                                              : number_text(value.number());
         return;
       case ValueKind::string:
-        append_quoted(out_, value.string(), Printable::json);
+        append_quoted(out_, value.string(), printable_);
         return;
       case ValueKind::array:
         write_array(value.array());
@@ -79,7 +82,7 @@ class JsonWriter {
     ++level_;
     for (std::size_t i = 0; i < members.size(); ++i) {
       next(i);
-      append_quoted(out_, members[i]->key, Printable::json);
+      append_quoted(out_, members[i]->key, printable_);
       out_ += layout_ == Layout::indented ? ": " : ":";
       write(members[i]->value);
     }
@@ -105,6 +108,8 @@ class JsonWriter {
 
   Layout layout_;
   KeyOrder order_;
+  // Canonical JSON escapes what it has to (RFC 8785); all else also what acts on a terminal.
+  Printable printable_;
   std::size_t level_ = 0;
   std::string out_;
 };

@@ -77,6 +77,13 @@ class Counts:
         for code in codes or ["no code"]:
             self.refused_by_us[code] = self.refused_by_us.get(code, 0) + 1
 
+    def add(self, other):
+        self.accepted += other.accepted
+        self.refused_by_tool += other.refused_by_tool
+        for mine, theirs in ((self.refused_by_us, other.refused_by_us), (self.skipped, other.skipped)):
+            for key, count in theirs.items():
+                mine[key] = mine.get(key, 0) + count
+
     def report(self):
         ours = sum(self.refused_by_us.values())
         print(f"{self.title}: {self.accepted} accepted, {ours} refused by us, "

@@ -88,6 +88,20 @@ def table_cpus(source_dir, step):
                     yield [f"llvm -mtriple={triple} -mcpu={cpu} -mattr=+{one},-{two}"]
 
 
+def feature_lists(source_dir, release):
+    """Every feature of the tables, switched on and switched off, in lists that one target may have."""
+    for path in sorted(glob.glob(os.path.join(source_dir, "configs/database/llvm/*.json"))):
+        with open(path, encoding="utf-8") as file:
+            table = json.load(file)
+        features = sorted({name for row in table["releases"] if str(row["release"]) == release
+                           for name in names_of(row, "features")})
+        for arch in table["archs"]:
+            triple = TRIPLES.get(arch["name"])
+            for sign in "+-":
+                for i in range(0, len(features) if triple else 0, 12):
+                    yield triple, [sign + name for name in features[i:i + 12]]
+
+
 class Runner:
     def __init__(self, us, directory):
         self.us = us
@@ -108,6 +122,18 @@ class Runner:
         for step in emission["steps"]:
             self.run_step(counts, target, step, release, tool, readobj)
         return None
+
+    def run_features(self, counts, triple, features, *tools):
+        """A list that is refused, by us or by the tool, is run again in halves: what they have in it is
+        no fault of the list."""
+        mine = Counts("part")
+        self.run(mine, [f"llvm -mtriple={triple} -mattr={','.join(features)}"], *tools)
+        if (mine.refused_by_us or mine.refused_by_tool) and len(features) > 1:
+            half = len(features) // 2
+            self.run_features(counts, triple, features[:half], *tools)
+            self.run_features(counts, triple, features[half:], *tools)
+        else:
+            counts.add(mine)
 
     def run_step(self, counts, target, step, release, tool, readobj):
         out = os.path.join(self.directory, f"{abs(hash((tuple(target), step['id'], tool)))}.o")
@@ -164,6 +190,8 @@ def main():
                 readobj = find_tool("llvm-readobj", r"LLVM version (\d+)", RELEASES).get(release)
                 cases = [case for case in tags(us) if is_for_llvm(us, case)] + list(table_cpus(source_dir, step)) + list(chips(us))
                 many(lambda case: runner.run(each, case, backend, release, tools[release], readobj), cases)
+                many(lambda case: runner.run_features(each, *case, backend, release, tools[release], readobj),
+                     list(feature_lists(source_dir, release)))
             if tools:
                 lies.append(lie(program, source_dir, directory, backend, *sorted(tools.items())[-1]))
     tool_runs.finish(counts, lies)

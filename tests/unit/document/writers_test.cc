@@ -106,6 +106,8 @@ TEST_CASE("no text is beyond the writers") {
     CHECK(write_canonical_json(row.text) == row.json);
     CHECK(write_yaml(row.text) == row.yaml);
   }
+  // Only canonical JSON keeps what acts on a terminal.
+  CHECK(write_compact_json("a\x7F\xC2\x9B") == R"("a\u007f\u009b")");
   CHECK(write_json(Value(std::nan(""))) == "null\n");
   CHECK(write_yaml(Value(std::numeric_limits<double>::infinity())) == "null\n");
 }
