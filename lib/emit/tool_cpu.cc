@@ -158,13 +158,21 @@ class CpuReader {
   /// What the row says that the tool knows by name and does not compile for, or null.
   [[nodiscard]] const Value* refusal(std::string_view feature) const {
     for (const Value& rule : list_member(context_.row.row, "refused_names")) {
-      if (!applies(rule) || is_about_set(rule)) continue;
+      if (!applies(rule) || is_about_set(rule) || rule.find("kept") != nullptr) continue;
       const std::vector<std::string> cpus = texts_member(rule, "cpus");
       const std::vector<std::string> features = texts_member(rule, "features");
       const bool this_cpu = contains(cpus, cpu_.cpu);
       if (features.empty() ? this_cpu && feature.empty()
                            : contains(features, feature) && (cpus.empty() || this_cpu))
         return &rule;
+    }
+    return nullptr;
+  }
+
+  /// The rule that keeps the feature from being switched off, or null.
+  [[nodiscard]] const Value* keeper(std::string_view feature) const {
+    for (const Value& rule : list_member(context_.row.row, "refused_names")) {
+      if (applies(rule) && contains(texts_member(rule, "kept"), feature)) return &rule;
     }
     return nullptr;
   }
@@ -258,7 +266,7 @@ class CpuReader {
     const std::string_view known = cpu_.table->canonical_feature(name);
     if (!known.empty()) {
       // Tools read names in lower case, so that the few with capitals cannot be reached.
-      const Value* refused = on ? refusal(known) : nullptr;
+      const Value* refused = on ? refusal(known) : keeper(known);
       if (!cpu_.table->knows_feature(known)) report_feature(known, {});
       if (refused != nullptr) report_feature(known, text_member(*refused, "reason"));
       cpu_.changes.emplace_back(known, on);
