@@ -1,7 +1,10 @@
 """Answers questions with TVM: runs in TVM's own environment, one JSON object a line in and out.
 
+usage: answers.py FILE
+
 Importing TVM takes a second, so one process answers all of them. What TVM says on either stream
-while it answers is part of the answer (`said`), since it warns there of names that LLVM ignores.
+while it answers is part of the answer (`said`), since it warns there of names that LLVM ignores. It
+goes through FILE, which keeps the last words of a process that ends over a question.
 """
 
 import json
@@ -122,7 +125,7 @@ def answer_to(question, heard):
 
 def main():
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    with tempfile.TemporaryFile() as heard:
+    with open(sys.argv[1], "w+b") as heard:
         os.dup2(heard.fileno(), 1)
         os.dup2(heard.fileno(), 2)
         for line in sys.stdin:

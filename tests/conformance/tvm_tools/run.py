@@ -11,6 +11,7 @@ import json
 import os
 import re
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
@@ -31,12 +32,15 @@ class Tool:
 
     def ask(self, questions):
         answers = []
-        while len(answers) < len(questions):
-            text = "".join(json.dumps(question) + "\n" for question in questions[len(answers):])
-            answer = run([self.python, os.path.join(HERE, "answers.py")], input=text)
-            answers += [json.loads(line) for line in answer.stdout.splitlines()]
-            if len(answers) < len(questions):
-                answers.append({"error": f"TVM ended with {answer.returncode} {answer.stderr[-300:]}", "said": ""})
+        with tempfile.NamedTemporaryFile() as heard:
+            while len(answers) < len(questions):
+                text = "".join(json.dumps(question) + "\n" for question in questions[len(answers):])
+                answer = run([self.python, os.path.join(HERE, "answers.py"), heard.name], input=text)
+                answers += [json.loads(line) for line in answer.stdout.splitlines()]
+                if len(answers) < len(questions):
+                    heard.seek(0)
+                    words = heard.read().decode(errors="replace")
+                    answers.append({"error": f"TVM ended with {answer.returncode}: {answer.stderr} {words}", "said": ""})
         return answers
 
     def ask_both(self, questions):
