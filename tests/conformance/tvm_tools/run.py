@@ -71,7 +71,8 @@ class Known:
         return "\n".join(lines)
 
     def unused(self):
-        return [(pattern, "nothing needs this pattern any more") for pattern in self.reasons if pattern not in self.used]
+        return [(pattern, "nothing needs this pattern any more") for pattern, reason in self.reasons.items()
+                if pattern not in self.used and not reason.startswith("some samples")]
 
 
 def open_names(us, target):
