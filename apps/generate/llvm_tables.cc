@@ -75,6 +75,7 @@ struct Arch {
   bool first = false;
   std::map<std::string, std::string> subs;
   Names excludes;  // two and two
+  Names needs;     // the same
 };
 
 enum Flag { listed = 1, taken = 2, own = 4 };
@@ -152,13 +153,13 @@ struct Tables {
 };
 
 // Pairs that the release knows both of.
-Names excluded(const Json& row, const Release& release) {
+Names pairs_of(const Json& row, const char* member, const Release& release) {
   Names pairs;
-  if (!row.contains("excludes")) return pairs;
+  if (!row.contains(member)) return pairs;
   const auto known = [&](const std::string& name) {
     return std::binary_search(release.features.begin(), release.features.end(), name);
   };
-  for (const auto& [name, value] : row.at("excludes").items()) {
+  for (const auto& [name, value] : row.at(member).items()) {
     for (const std::string& other : words_of(value)) {
       if (!known(name) || !known(other)) continue;
       pairs.push_back(name);
@@ -192,7 +193,8 @@ void read_family(const Json& row, Tables& tables) {
       const Names& known = tables.releases.back().features;
       if (!std::binary_search(known.begin(), known.end(), result.required)) result.required = "";
       result.first = &arch == &row.at("archs").front();
-      result.excludes = excluded(row, tables.releases.back());
+      result.excludes = pairs_of(row, "excludes", tables.releases.back());
+      result.needs = pairs_of(row, "needs", tables.releases.back());
       if (row.contains("sub_archs")) {
         for (const auto& [name, feature] : row.at("sub_archs").items()) result.subs[name] = feature;
       }
@@ -314,7 +316,7 @@ class Writer {
                      or_generic(arch.generic_cpu) + ", " + id(arch.layout) + ", " +
                      id(arch.required) + ", " + (arch.first ? "1" : "0") + ", " + names(changes) +
                      ", " + names(arch.clang) + ", " + run(subs_begin, arch.subs.size()) + ", " +
-                     names(arch.excludes) + "}");
+                     names(arch.excludes) + ", " + names(arch.needs) + "}");
   }
 
   // In pieces that compilers take; a string literal may be longer than C++ asks for, an array not.

@@ -38,7 +38,7 @@ TakenValues taken_values(const BackendArgument& row, const ToolView& view,
     const std::vector<std::string> with = texts_member(entry, "with");
     const bool holds =
         with.empty() || std::any_of(with.begin(), with.end(), [&](const std::string& feature) {
-          return view.cpu.has(feature);
+          return view.cpu.has_by_newest(feature);
         });
     for (std::string& value : texts_member(entry, "values")) {
       if (holds)

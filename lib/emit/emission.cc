@@ -9,39 +9,13 @@
 
 #include "emit/emission_context.h"
 #include "emit/tvm_0_19_config.h"
+#include "emit/tvm_release.h"
 
 namespace tgtcfg {
 namespace {
 
 constexpr std::string_view schema_name = "tgtcfg.emission/1";
 constexpr std::string_view host_word = "host";
-
-/// Takes out of a target what an older release does not know: defaults go, what was given is an
-/// error.
-void keep_release(Value& target, EmissionContext& context) {
-  const Value* name = target.find("kind");
-  const KindRow* kind =
-      name != nullptr && name->is_string() ? context.database.kind(name->string()) : nullptr;
-  if (kind != nullptr) {
-    std::erase_if(target.object(), [&](const Member& member) {
-      const AttributeRow* row = kind->attribute(member.key);
-      if (row == nullptr || includes_release(row->releases, context.row.release.name)) return false;
-      if (row->default_value != member.value) {
-        context.diags.error(diag::NotInRelease{.what = "attribute `" + member.key + "`",
-                                               .release = context.row.release.name},
-                            {});
-      }
-      return true;
-    });
-  }
-  for (Member& member : target.object()) {
-    if (member.value.is_object()) keep_release(member.value, context);
-    if (!member.value.is_array()) continue;
-    for (Value& element : member.value.array()) {
-      if (element.is_object()) keep_release(element, context);
-    }
-  }
-}
 
 // What today's TVM reads; what it would lose is reported while it is written.
 std::optional<Made> make_tvm(EmissionContext& context) {
@@ -51,7 +25,7 @@ std::optional<Made> make_tvm(EmissionContext& context) {
                context.database, context.options.lenient, context.diags);
   if (!data) return std::nullopt;
   const std::size_t errors = context.diags.error_count();
-  keep_release(*data, context);
+  keep_tvm_release(*data, context);
   if (context.diags.error_count() > errors) return std::nullopt;
   context.only_listed = true;
   drop_members(context, chosen_targets(context, false));

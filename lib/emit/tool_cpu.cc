@@ -190,14 +190,10 @@ class CpuReader {
   /// What the tool does not compile for because of all that is on in the end: the rules with
   /// `with` and `without`. They are about the CPU, or about features that were asked for.
   void check_refused_sets() {
-    // By the newest tables: older ones do not tell what a CPU has.
-    const auto table = LlvmArch::find(cpu_.arch, llvm_releases().back());
-    if (!table || !cpu_.table) return;
-    ToolCpu newest = cpu_;
-    newest.table = table;
+    if (!cpu_.table) return;
     for (const Value& rule : list_member(context_.row.row, "refused_names")) {
       if (!applies(rule) || !is_about_set(rule)) continue;
-      const auto is_on = [&](const std::string& name) { return newest.has(name); };
+      const auto is_on = [&](const std::string& name) { return cpu_.has_by_newest(name); };
       const std::vector<std::string> with = texts_member(rule, "with");
       const std::vector<std::string> without = texts_member(rule, "without");
       const bool holds = (with.empty() || std::any_of(with.begin(), with.end(), is_on)) &&
@@ -353,6 +349,12 @@ bool ToolCpu::has(std::string_view feature) const {
   FeatureSet set = table->enabled(cpu, std::string_view(triple).substr(0, triple.find('-')));
   for (const auto& [name, on] : changes) (void)table->change(set, (on ? "+" : "-") + name);
   return table->has(set, feature);
+}
+
+bool ToolCpu::has_by_newest(std::string_view feature) const {
+  ToolCpu newest = *this;
+  newest.table = LlvmArch::find(arch, llvm_releases().back());
+  return newest.has(feature);
 }
 
 ToolCpu read_tool_cpu(const ToolTarget& target, bool clang, EmissionContext& context) {

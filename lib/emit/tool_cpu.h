@@ -22,6 +22,8 @@ struct ToolCpu {
   /// Everything that is on in the end, and what the CPU has and the changes take away.
   [[nodiscard]] std::vector<std::string> closure() const;
   [[nodiscard]] bool has(std::string_view feature) const;
+  /// The same by the newest tables: older ones do not tell of every CPU what it has.
+  [[nodiscard]] bool has_by_newest(std::string_view feature) const;
 };
 
 /// Reports what the release does not know. `clang`: whose names count.

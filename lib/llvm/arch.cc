@@ -258,6 +258,21 @@ std::pair<std::string_view, std::string_view> LlvmArch::clash(const FeatureSet& 
   return {};
 }
 
+LlvmArch::Need LlvmArch::lacking(const FeatureSet& set) const {
+  const std::span<const NameId> pairs = list(arch_of(table_).needs);
+  for (std::size_t i = 0; i + 1 < pairs.size();) {
+    const NameId feature = pairs[i];
+    Need need{.feature = name(feature), .any_of = {}};
+    bool met = !has(set, need.feature);
+    for (; i + 1 < pairs.size() && pairs[i] == feature; i += 2) {
+      need.any_of.push_back(name(pairs[i + 1]));
+      met = met || has(set, need.any_of.back());
+    }
+    if (!met) return need;
+  }
+  return {};
+}
+
 std::vector<std::string> LlvmArch::names_in(const FeatureSet& set, bool tuning) const {
   const Release& release = release_of(table_);
   const std::span<const NameId> features = list(release.features);

@@ -53,6 +53,7 @@ struct Arch {
   Run clang;            ///< of `ids`, sorted
   Run subs;             ///< of `sub_archs`, sorted by name
   Run excludes;         ///< of `ids`, two and two: features that no CPU can have both of
+  Run needs;            ///< the same: a feature, and one of those of which it needs any; sorted
 };
 
 /// What stands behind `arm` in a triple, and the feature that it switches on.

@@ -316,7 +316,34 @@ class CpuFiller {
       clashed = !first.empty();
       if (clashed) report_clash(change, first, second);
     }
+    if (!clashed) check_needs(enabled.set, set);
     machine.features = table_->isa_features(set);
+  }
+
+  /// Order does not matter here: what is needed may be switched on later.
+  void check_needs(const FeatureSet& before, const FeatureSet& after) {
+    const LlvmArch::Need need = table_->lacking(after);
+    if (need.feature.empty() || changes_.empty() || !table_->lacking(before).feature.empty()) {
+      return;
+    }
+    const Change& change =
+        *std::find_if(changes_.begin(), changes_.end() - 1, [&](const Change& each) {
+          FeatureSet set = before;
+          (void)table_->change(set, (each.on ? "+" : "-") + std::string(each.name));
+          return table_->lacking(set).feature == need.feature;
+        });
+    std::string needed;
+    for (const std::string_view name : need.any_of) {
+      needed += (needed.empty() ? "`" : " or `") + std::string(name) + "`";
+    }
+    context_.diags
+        .report_as(severity_,
+                   diag::FeatureNeeds{.change = std::string(change.text),
+                                      .feature = std::string(need.feature),
+                                      .needed = needed},
+                   change.span)
+        .at(change.pointer)
+        .actual(std::string(change.text));
   }
 
   void check_arch(const FeatureSet& set) {

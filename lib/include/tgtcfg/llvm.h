@@ -83,6 +83,12 @@ class LlvmArch {
   [[nodiscard]] std::string_view missing(const FeatureSet& set) const;
   /// Two features of the set that cannot go together, or two empty names.
   [[nodiscard]] std::pair<std::string_view, std::string_view> clash(const FeatureSet& set) const;
+  /// A feature of the set, and those of which it needs one and has none; an empty name: none.
+  struct Need {
+    std::string_view feature;
+    std::vector<std::string_view> any_of;
+  };
+  [[nodiscard]] Need lacking(const FeatureSet& set) const;
   /// The ISA features of a set, sorted.
   [[nodiscard]] std::vector<std::string> isa_features(const FeatureSet& set) const;
 

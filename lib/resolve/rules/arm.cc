@@ -52,10 +52,28 @@ void apply_changes(const Value* features, const LlvmArch& arch, FeatureSet& set)
 
 using Inferred = std::map<std::string, Value, std::less<>>;
 
+/// What LLVM's own builds have beyond the tables, which hold Debian's: `{FEATURE: FEATURE}`, where
+/// having the first brings the second. Null before the release from which TVM comes with such a
+/// build.
+const Value* upstream_of(const RuleParameters& row, int release) {
+  const Value& upstream = row.value("upstream");
+  const Value* since = upstream.find("llvm");
+  const bool holds = since != nullptr && since->is_integer() && release >= since->integer();
+  return holds ? upstream.find("adds") : nullptr;
+}
+
+void add_upstream(const Value* adds, const LlvmArch& arch, FeatureSet& set) {
+  if (adds == nullptr || !adds->is_object()) return;
+  for (const Member& add : adds->object()) {
+    if (arch.has(set, add.key)) (void)arch.change(set, "+" + add.value.string());
+  }
+}
+
 /// Each feature of the row as LLVM has it for the CPU.
 Inferred ask_llvm(const RuleParameters& row, const LlvmArch& arch, std::string_view cpu,
-                  std::string_view arch_name, const Value* changes) {
+                  std::string_view arch_name, const Value* changes, const Value* upstream) {
   FeatureSet set = arch.enabled(cpu, arch_name);
+  add_upstream(upstream, arch, set);
   apply_changes(changes, arch, set);
   Inferred features;
   const Value& asks = row.value("asks");
@@ -67,18 +85,21 @@ Inferred ask_llvm(const RuleParameters& row, const LlvmArch& arch, std::string_v
 }
 
 /// TVM 0.19 asks LLVM's library for its CPUs, which leaves second names out; what it does not find
-/// counts as `generic`. Today's TVM takes second names.
-void infer(const RuleParameters& row, const LlvmArch& arch, std::string_view arch_name, bool wide,
-           TargetDraft& draft) {
+/// counts as `generic`. Today's TVM takes second names, and its packages hold LLVM's own build.
+void infer(const RuleParameters& row, const LlvmArch& arch, int release, std::string_view arch_name,
+           bool wide, TargetDraft& draft) {
   constexpr std::string_view generic = "generic";
   const std::string* given = draft.text(row.text("cpu"));
   const std::string_view cpu = given == nullptr || given->empty() ? generic : *given;
   const Value* changes = draft.value(row.text("features"));
   const bool own = arch.has_cpu_record(cpu);
-  Inferred features = ask_llvm(row, arch, own ? cpu : generic, arch_name, changes);
+  Inferred features = ask_llvm(row, arch, own ? cpu : generic, arch_name, changes, nullptr);
   features.emplace("is_aarch64", Value(wide));
-  if (!own && arch.knows_cpu(cpu)) {
-    Inferred today = ask_llvm(row, arch, cpu, arch_name, changes);
+  const Value* upstream = upstream_of(row, release);
+  const bool second_name = !own && arch.knows_cpu(cpu);
+  if (second_name || upstream != nullptr) {
+    Inferred today =
+        ask_llvm(row, arch, own || second_name ? cpu : generic, arch_name, changes, upstream);
     today.emplace("is_aarch64", Value(wide));
     if (today != features) draft.target.features_today = std::move(today);
   }
@@ -117,7 +138,7 @@ void arm_a_profile_rule(const RuleParameters& row, TargetDraft& draft, TargetCon
       read_llvm_release(context.options.llvm_release).value_or(llvm_releases().back());
   const std::string arch_name = triple->substr(0, triple->find('-'));
   const auto arch = LlvmArch::find(parse_triple(arch_name, release).arch, release);
-  if (arch) return infer(row, *arch, arch_name, wide, draft);
+  if (arch) return infer(row, *arch, release, arch_name, wide, draft);
   context.diags.error(diag::UnknownArmArch{.arch = arch_name}, draft.place(row.text("triple")))
       .at(draft.pointer(row.text("triple")))
       .actual(*triple);

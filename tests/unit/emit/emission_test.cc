@@ -257,6 +257,15 @@ TEST_CASE("dictionaries for TVM are emissions, by release") {
     CHECK(has == (std::string(release) == "0.25"));
     CHECK(target.find("texture_depth_limit") != nullptr);
   }
+  // Between the two releases that were looked at, a key stays as it was given.
+  for (const auto& [release, key] : {std::pair{"0.25", "tir.noalias"}, {"0.27", "tirx.noalias"}}) {
+    Emitted passes("targets: [opencl]\nhost: none\npass-config: {tir.noalias: true}", "tvm",
+                   {.release = release});
+    CAPTURE(release, passes.messages());
+    REQUIRE(passes.emission);
+    const Value& context = *passes.emission->find("data")->find("pass_context");
+    CHECK(context.find("config")->object().front().key == key);
+  }
   Emitted given("targets: [{kind: opencl, image_base_address_alignment: 32}]", "tvm",
                 {.release = "0.24"});
   CHECK(given.codes() == "TC2310");
