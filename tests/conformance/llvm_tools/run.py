@@ -124,8 +124,7 @@ class Runner:
         return None
 
     def run_features(self, counts, triple, features, *tools):
-        """A list that is refused, by us or by the tool, is run again in halves: what they have in it is
-        no fault of the list."""
+        """What is refused as a list is run again in halves, down to the features that are at fault."""
         mine = Counts("part")
         self.run(mine, [f"llvm -mtriple={triple} -mattr={','.join(features)}"], *tools)
         if (mine.refused_by_us or mine.refused_by_tool) and len(features) > 1:
