@@ -8,6 +8,7 @@
 
 #include "document/writers.h"
 #include "emit/chip_rules.h"
+#include "emit/quoting.h"
 
 namespace tgtcfg {
 namespace {
@@ -193,7 +194,8 @@ Values setting_rule(const BackendArgument& row, const ToolView&, EmissionContext
   if (value == nullptr || value->is_null()) return values;
   const Array alone{*value};
   for (const Value& element : value->is_array() ? value->array() : alone)
-    values.push_back(text_of(element));
+    values.push_back(row.text("words") == "commas" ? listed_for_shell(text_of(element))
+                                                   : text_of(element));
   return values;
 }
 
