@@ -80,8 +80,8 @@ class Counts:
         self.skipped[reason] = self.skipped.get(reason, 0) + 1
 
     def refuse(self, codes):
-        for code in codes or ["no code"]:
-            self.refused_by_us[code] = self.refused_by_us.get(code, 0) + 1
+        reason = " with ".join(codes) or "no code"
+        self.refused_by_us[reason] = self.refused_by_us.get(reason, 0) + 1
 
     def report(self):
         ours = sum(self.refused_by_us.values())

@@ -126,11 +126,11 @@ TEST_CASE("nvcc's arguments") {
        "cuda: nvcc -gencode=arch=compute_101,code=sm_101\n"},
       {"targets: [cuda -arch=sm_86]\ncross-compiler: aarch64-linux-gnu-g++", "nvcc", "13.0",
        "cuda: nvcc -gencode=arch=compute_86,code=sm_86 -ccbin=aarch64-linux-gnu-g++\n"},
-      // Split at commas, then read by a shell.
+      // nvcc splits at commas and hands the words to a shell: quoted for it, then for us.
       {"targets: [cuda -arch=sm_86]\ncross-compiler-options: [-O2, '-Wa,-L', -Da=b c]", "nvcc",
        "13.0",
-       "cuda: nvcc -gencode=arch=compute_86,code=sm_86 -Xcompiler -O2 -Xcompiler -Wa\\,-L "
-       "-Xcompiler '-Da=b c'\n"},
+       "cuda: nvcc -gencode=arch=compute_86,code=sm_86 -Xcompiler -O2 -Xcompiler '-Wa\\,-L' "
+       "-Xcompiler ''\\''-Da=b c'\\'''\n"},
       {"targets: [cuda -arch=sm_70]", "nvcc", "13.0", "TC5343"},
       {"targets: [cuda]", "nvcc", "13.0", "TC5302"},
       {"targets: [opencl]", "nvcc", "13.0", "TC5340"},
