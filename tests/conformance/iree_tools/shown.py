@@ -1,0 +1,79 @@
+"""What the compiler's own attributes have to say, read from the plan and not from the flags."""
+
+import re
+
+ARCHS = {"arm": "arm|thumb", "thumb": "arm|thumb", "i386": "i[3-6]86"}
+CHIP_KINDS = {"cuda", "nvptx", "rocm"}
+
+
+def devices_of(text):
+    """One dictionary for each device that the compiler made."""
+    found = []
+    for block in re.findall(r'#hal\.device\.target<"\w+".*?\]>', text, re.S):
+        entry = dict(re.findall(r'(\w+) = "([^"]*)"', block))
+        entry["alias"] = re.match(r'#hal\.device\.target<"(\w+)"', block).group(1)
+        ordinal = re.search(r"ordinal = (\d+)", block)
+        entry["ordinal"] = int(ordinal.group(1)) if ordinal else None
+        vector = re.search(r"native_vector_size = (\d+)", block)
+        entry["vector"] = vector and int(vector.group(1))
+        found.append(entry)
+    return found
+
+
+def switched(text):
+    """Features on and off; the last mention counts."""
+    return {word[1:]: word[0] == "+" for word in text.split(",") if word}
+
+
+def fits_cpu(target, device):
+    machine = target["machine"]
+    word = device.get("target_triple", "").split("-")[0]
+    if not re.match(ARCHS.get(machine["arch"], machine["arch"]), word):
+        return False
+    # IREE compiles 32-bit Arm and RISC-V for `generic`; the features say which CPU it is.
+    if device.get("cpu") not in (machine["cpu"] or "generic", "generic"):
+        return False
+    features = switched(device.get("cpu_features", ""))
+    on = {name for name, is_on in features.items() if is_on}
+    given = target["attrs"].get("mattr") or []
+    off = {name[1:] for name in given if name.startswith("-")}
+    return set(machine["features"]) <= on and not off & on and fits_attributes(target["attrs"], device)
+
+
+def fits_attributes(attributes, device):
+    if "mabi" in attributes and device.get("target_abi") != attributes["mabi"]:
+        return False
+    return "vector-width" not in attributes or device["vector"] == attributes["vector-width"] // 8
+
+
+def fits_chip(target, device):
+    machine = target["machine"]
+    features = switched(device.get("features", ""))
+    wanted = switched(",".join(machine["features"]))
+    return device.get("arch") == machine["chip"] and all(features.get(name) == on for name, on in wanted.items())
+
+
+def fits(target, device):
+    kind = target["kind"]
+    if kind == "llvm":
+        return device["alias"] == "local" and fits_cpu(target, device)
+    if kind in CHIP_KINDS:
+        return device["alias"] == ("hip" if kind == "rocm" else "cuda") and fits_chip(target, device)
+    if kind == "vulkan":
+        named = target["attrs"].get("device") or target["attrs"].get("model")
+        return device["alias"] == "vulkan" and (not named or named in ("unknown", device["arch"]) or bool(device["arch"]))
+    return device["alias"] == kind
+
+
+def complaint(plan, text):
+    """What the attributes lack of the plan."""
+    devices = devices_of(text)
+    for target in plan["targets"]:
+        if target["codegen"]["external"]:
+            continue
+        if not any(fits(target, device) for device in devices):
+            return f"no device of the compiler is {target['id']} with {target['machine']}: {devices}"
+    wanted = [d["index"] for d in plan["devices"] if not d.get("implicit") and d["index"]]
+    ordinals = [device["ordinal"] for device in devices]
+    lost = [index for index in wanted if index not in ordinals]
+    return f"ordinals {ordinals} without {lost}" if lost else ""
