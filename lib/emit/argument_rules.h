@@ -19,7 +19,8 @@
 // `ptx`          the least PTX version of the chip, not below `least`: `+ptx78`
 // `attribute`    an attribute {name, map?, default?, divide?}; a list is several values
 // `llvm_options` options for LLVM in TVM's form `-name:type=value`
-// `setting`      a value of the plan {name, words?: "commas" for a tool that splits it there and hands
+// `setting`      a value of the plan {name, words?: "commas" for a tool that splits it there and
+// hands
 //                the parts to a shell}
 // `opt_level`    of the target, else of the plan when `plan` is set, else `default`; at most `most`
 // `details`      the record of the chip's limits in `chip_details` of the row

@@ -144,23 +144,8 @@ class CpuReader {
     return table->missing(table->enabled(cpu_.cpu, arch_name)).empty();
   }
 
-  /// What the row says that the tool knows by name and does not compile for, or null.
   [[nodiscard]] const Value* refusal(std::string_view feature) const {
-    for (const Value& rule : list_member(context_.row.row, "refused_names")) {
-      const BackendCondition when{{}, texts_member(rule, "archs"), {}};
-      const Releases releases{text_member(rule, "since"), text_member(rule, "until")};
-      if (!when.holds({}, cpu_.arch) || !includes_release(releases, context_.row.release.name))
-        continue;
-      const std::vector<std::string> cpus = texts_member(rule, "cpus");
-      const std::vector<std::string> features = texts_member(rule, "features");
-      const bool this_cpu = std::find(cpus.begin(), cpus.end(), cpu_.cpu) != cpus.end();
-      const bool this_feature =
-          std::find(features.begin(), features.end(), feature) != features.end();
-      if (features.empty() ? this_cpu && feature.empty()
-                           : this_feature && (cpus.empty() || this_cpu))
-        return &rule;
-    }
-    return nullptr;
+    return refused_name(cpu_.arch, cpu_.cpu, feature, context_);
   }
 
   [[nodiscard]] bool knows(const LlvmArch& table) const {
@@ -279,6 +264,23 @@ class CpuReader {
 };
 
 }  // namespace
+
+const Value* refused_name(std::string_view arch, std::string_view cpu, std::string_view feature,
+                          const EmissionContext& context) {
+  for (const Value& rule : list_member(context.row.row, "refused_names")) {
+    const BackendCondition when{{}, texts_member(rule, "archs"), {}};
+    const Releases releases{text_member(rule, "since"), text_member(rule, "until")};
+    if (!when.holds({}, arch) || !includes_release(releases, context.row.release.name)) continue;
+    const std::vector<std::string> cpus = texts_member(rule, "cpus");
+    const std::vector<std::string> features = texts_member(rule, "features");
+    const bool this_cpu = std::find(cpus.begin(), cpus.end(), cpu) != cpus.end();
+    const bool this_feature =
+        std::find(features.begin(), features.end(), feature) != features.end();
+    if (features.empty() ? this_cpu && feature.empty() : this_feature && (cpus.empty() || this_cpu))
+      return &rule;
+  }
+  return nullptr;
+}
 
 std::vector<std::string> ToolCpu::closure() const {
   std::vector<std::string> list;

@@ -27,6 +27,11 @@ struct ToolCpu {
 /// Reports what the release does not know. `clang`: whose names count.
 [[nodiscard]] ToolCpu read_tool_cpu(const ToolTarget& target, bool clang, EmissionContext& context);
 
+/// What the row says of a name that the tables have and the release does not take: of the CPU when
+/// `feature` is empty, else of the feature. Null: nothing.
+[[nodiscard]] const Value* refused_name(std::string_view arch, std::string_view cpu,
+                                        std::string_view feature, const EmissionContext& context);
+
 /// The chip that a target names: its row, or null where it is not in the tables.
 struct ToolChip {
   std::string name;  ///< empty: open

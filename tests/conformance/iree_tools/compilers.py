@@ -1,8 +1,10 @@
 """The releases of iree-compile that are there, and the programs that they compile."""
 
+import glob
 import os
 import re
 import shutil
+import tempfile
 import threading
 
 from tool_runs import files_of, installed, run
@@ -15,6 +17,13 @@ FLOATS = """func.func @product(%a: tensor<8x16xf32>, %b: tensor<16x8xf32>, %c: t
 """
 # Nothing links the functions that a CPU without FPU calls for floats.
 NO_FLOATS = re.compile(r"undefined symbol: __\w+[sd]f")
+
+
+def program_itself(path):
+    """What the script of a Python package starts: the interpreter takes as long as a small compilation."""
+    package = os.path.join(os.path.dirname(os.path.dirname(path)), "lib/python*/site-packages/iree/compiler/_mlir_libs")
+    found = glob.glob(os.path.join(package, "iree-compile"))
+    return found[0] if found else path
 
 
 def compilers(source_dir):
@@ -32,6 +41,7 @@ def compilers(source_dir):
 class Compiler:
     def __init__(self, path, release, directory):
         self.path = path
+        self.program = program_itself(path)
         self.release = release
         self.directory = directory
         self.answers = {}
@@ -57,24 +67,28 @@ class Compiler:
 
     def compile(self, step):
         """What the compiler says of a step, and the attributes of the devices that it made of the flags."""
-        return self.once(tuple(step["args"]), lambda: self.run_step(step))
+        question = (*step["args"], step["input"], step["output"])
+        return self.once(question, lambda: self.run_step(step))
 
     def run_step(self, step):
-        said = self.run(step, self.floats)
+        # A floating-point product of a CPU without FPU is one of integers instead.
+        said, shown = self.run(step, self.floats)
         if NO_FLOATS.search(said) and "-cpu=generic" in " ".join(step["args"]):
-            said = self.run(step, self.integers)
-        if said:
-            return said, ""
-        shown = run([self.path, *step["args"], self.floats, "--compile-to=preprocessing", "-o", "-"])
-        return "", shown.stdout
+            return self.run(step, self.integers)
+        return said, shown
 
     def run(self, step, source):
-        answer = run([self.path, *step["args"], *files_of(step, source, os.devnull)], env={**os.environ, **step["env"]})
-        if answer.returncode != 0:
-            return answer.stderr or f"exit {answer.returncode}"
-        return answer.stderr if re.search(r"warning|is not a recognized", answer.stderr) else ""
+        """The phases are what `--compile-to=preprocessing` and its like would print."""
+        with tempfile.TemporaryDirectory(dir=self.directory) as folder:
+            answer = run([self.program, *step["args"], *files_of(step, source, os.devnull),
+                          "--dump-compilation-phases-to=" + folder], env={**os.environ, **step["env"]})
+            said = answer.stderr
+            if answer.returncode == 0 and not re.search(r"warning|is not a recognized", said):
+                with open(glob.glob(os.path.join(folder, "*.preprocessing.mlir"))[0], encoding="utf-8") as file:
+                    return "", file.read()
+            return said or f"exit {answer.returncode}", ""
 
     def takes_chip(self, flags):
         """Whether the plain flags would have done for the chip."""
         step = {"args": flags, "input": "{input}", "output": "-o {output}", "env": {}}
-        return not self.once(tuple(flags), lambda: self.run(step, self.floats))
+        return not self.once(tuple(flags), lambda: self.run(step, self.floats)[0])

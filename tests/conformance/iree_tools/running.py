@@ -3,6 +3,7 @@
 import glob
 import json
 import os
+import re
 
 from tool_runs import files_of, installed, run
 from typed import MATRIX
@@ -25,56 +26,55 @@ for path in sys.argv[1:]:
 LEVELS = ["x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4"]
 
 
-def runtime(source_dir):
-    """The Python of an environment with IREE's runtime."""
-    for folder in sorted(installed(source_dir, "iree-*").values(), reverse=True):
-        if glob.glob(os.path.join(folder, "lib/python*/site-packages/iree/runtime")):
-            return os.path.join(folder, "bin/python3")
-    return None
+def runtime(source_dir, release):
+    """The Python of the environment with the runtime of that release: others refuse its bytecode."""
+    folder = installed(source_dir, f"iree-{release}").get(f"iree-{release}", "")
+    found = glob.glob(os.path.join(folder, "lib/python*/site-packages/iree/runtime"))
+    return os.path.join(folder, "bin/python3") if found else None
 
 
 def machine_targets(us):
-    """This machine as `detect` sees it, alone and with more or less of its vectors."""
-    facts = json.loads(run([us.program, "detect", "-f", "json"]).stdout)
-    value = {name: entry["value"] if isinstance(entry, dict) else entry for name, entry in facts.items()}
-    triple, cpu, features = value["triple"], value["cpu"], set(value["features"])
-    target = {"kind": "llvm", "mtriple": triple, "mcpu": cpu}
-    lacking = [name for name in features_of(us, target) if name not in features]
-    full = {**target, "mattr": sorted(f"+{name}" for name in features) + sorted(f"-{name}" for name in lacking)}
-    yield full
-    yield {"kind": "llvm", "mtriple": triple}
+    """This machine as `detect` writes it, and every level of its architecture that it has."""
+    written = run([us.program, "detect", "-f", "config"]).stdout
+    found = re.search(r"^host: (.+-mtriple=(\S+).*)$", written, re.M)
+    if found is None:
+        return
+    whole, triple = found.groups()
+    yield whole
+    yield f"llvm -mtriple={triple}"
     if triple.startswith("x86_64"):
+        has = features_of(us, whole)
         for level in LEVELS:
-            if set(features_of(us, {"kind": "llvm", "mtriple": triple, "mcpu": level})) <= set(features_of(us, full)):
-                yield {"kind": "llvm", "mtriple": triple, "mcpu": level}
-        yield {"kind": "llvm", "mtriple": triple, "mcpu": "x86-64-v2", "vector-width": 128}
+            if features_of(us, f"llvm -mtriple={triple} -mcpu={level}") <= has:
+                yield f"llvm -mtriple={triple} -mcpu={level}"
+        yield f"llvm -mtriple={triple} -mcpu=x86-64-v2 -vector-width=128"
 
 
 def features_of(us, target):
-    answer = run([us.program, "resolve", json.dumps({"targets": [target]}), "-f", "json", *us.root])
-    return json.loads(answer.stdout)["targets"][0]["machine"]["features"] if answer.returncode == 0 else []
+    answer = run([us.program, "resolve", target, "-f", "json", *us.root])
+    return set(json.loads(answer.stdout)["targets"][0]["machine"]["features"])
 
 
 def run_here(us, compiler, counts, source_dir):
-    python = runtime(source_dir)
+    python = runtime(source_dir, compiler.release)
     if python is None:
-        return counts.skip("IREE's runtime is not installed")
+        return counts.skip(f"IREE's runtime {compiler.release} is not installed")
     source = compiler.file("run.mlir", MATRIX.replace("4x4", f"{SIZE}x{SIZE}"))
     made = []
     for i, target in enumerate(machine_targets(us)):
-        emission, codes = us.emit([json.dumps({"targets": [target]})], "iree", compiler.release)
+        emission, codes = us.emit([target], "iree", compiler.release)
         if emission is None:
             counts.refused_by_tool.append((f"this machine: {target}", f"refused by us: {codes}"))
             continue
         step = emission["steps"][0]
         out = os.path.join(compiler.directory, f"run{i}{step['suffix']}")
-        answer = run([compiler.path, *step["args"], *files_of(step, source, out)])
+        answer = run([compiler.program, *step["args"], *files_of(step, source, out)])
         if answer.returncode != 0:
             counts.refused_by_tool.append((f"this machine: {' '.join(step['args'])}", answer.stderr))
             continue
         made.append(out)
     answer = run([python, "-c", CHECK, *made])
-    if answer.returncode != 0:
-        counts.refused_by_tool.append(("running on this machine", answer.stderr))
+    if answer.returncode != 0 or not made:
+        counts.refused_by_tool.append(("running on this machine", answer.stderr or "nothing to run"))
     counts.accepted += len(answer.stdout.split())
     return None

@@ -2,12 +2,20 @@
 
 import re
 
-ARCHS = {"arm": "arm|thumb", "thumb": "arm|thumb", "i386": "i[3-6]86"}
+ARCHS = {"aarch64": "aarch64|arm64", "arm": "arm|thumb", "thumb": "arm|thumb", "i386": "i[3-6]86"}
 CHIP_KINDS = {"cuda", "nvptx", "rocm"}
+
+
+def spelled_out(text):
+    """With what each attribute's alias stands for in its place."""
+    for name, value in re.findall(r"^(#\w+) = (.*)$", text, re.M):
+        text = re.sub(re.escape(name) + r"\b(?! = )", lambda _, value=value: value, text)
+    return "\n".join(line for line in text.splitlines() if not line.startswith("#"))
 
 
 def devices_of(text):
     """One dictionary for each device that the compiler made."""
+    text = spelled_out(text)
     found = []
     for block in re.findall(r'#hal\.device\.target<"\w+".*?\]>', text, re.S):
         entry = dict(re.findall(r'(\w+) = "([^"]*)"', block))
@@ -16,6 +24,7 @@ def devices_of(text):
         entry["ordinal"] = int(ordinal.group(1)) if ordinal else None
         vector = re.search(r"native_vector_size = (\d+)", block)
         entry["vector"] = vector and int(vector.group(1))
+        entry["threads"] = "max_thread_count_per_workgroup" in block
         found.append(entry)
     return found
 
@@ -30,8 +39,8 @@ def fits_cpu(target, device):
     word = device.get("target_triple", "").split("-")[0]
     if not re.match(ARCHS.get(machine["arch"], machine["arch"]), word):
         return False
-    # IREE compiles 32-bit Arm and RISC-V for `generic`; the features say which CPU it is.
-    if device.get("cpu") not in (machine["cpu"] or "generic", "generic"):
+    # Where IREE resolves no CPU it is `generic`, and the features say which it is. LLVM has several names for some.
+    if device.get("cpu") not in (machine["cpu"], target["attrs"].get("mcpu"), "generic"):
         return False
     features = switched(device.get("cpu_features", ""))
     on = {name for name, is_on in features.items() if is_on}
@@ -59,9 +68,8 @@ def fits(target, device):
         return device["alias"] == "local" and fits_cpu(target, device)
     if kind in CHIP_KINDS:
         return device["alias"] == ("hip" if kind == "rocm" else "cuda") and fits_chip(target, device)
-    if kind == "vulkan":
-        named = target["attrs"].get("device") or target["attrs"].get("model")
-        return device["alias"] == "vulkan" and (not named or named in ("unknown", device["arch"]) or bool(device["arch"]))
+    if kind == "vulkan":  # it has no name for some generations, but what they are able to do
+        return device["alias"] == "vulkan" and device["threads"]
     return device["alias"] == kind
 
 

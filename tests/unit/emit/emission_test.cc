@@ -140,6 +140,12 @@ TEST_CASE("nvcc's arguments") {
 
 TEST_CASE("iree-compile's arguments") {
   const Row rows[] = {
+      // Its LLVM is another one than that of our tables.
+      {"targets: [llvm -mtriple=riscv64-linux-gnu -mcpu=veyron-v1]", "iree", "3.13", "TC5341"},
+      {"targets: [llvm -mtriple=aarch64-linux-gnu -mcpu=ampere1c]", "iree", "3.10", "TC5341"},
+      {"targets: [vulkan -device=llvmpipe]", "iree", "3.11", "TC5343"},
+      {"targets: [vulkan -device=llvmpipe]", "iree", "3.12",
+       "vulkan: iree-compile --iree-hal-target-device=vulkan --iree-vulkan-target=llvmpipe\n"},
       {"targets: [rocm -mcpu=gfx942]\nhost: llvm -mtriple=x86_64-linux-gnu -mcpu=znver4", "iree",
        "3.11", "rocm: iree-compile --iree-hal-target-device=hip --iree-rocm-target=gfx942\n"},
       {"targets: [rocm -mcpu=gfx942]", "iree", "3.10",
