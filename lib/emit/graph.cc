@@ -117,18 +117,21 @@ bool is_control(char c) {
 }
 
 /// What ends a text, starts Markdown, a directive or a comment, or is read as HTML stands as its
-/// number.
+/// number. So do the words behind which Mermaid takes a semicolon out, wherever they stand.
 std::string mermaid_quoted(std::string_view text) {
   constexpr std::string_view special = "#`%&\n";
   std::string quoted = "\"";
-  for (const char c : text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const std::string_view rest = text.substr(i);
     if (c == '"') {
       quoted += "#quot;";
     } else if (c == '<') {
       quoted += "#lt;";
     } else if (c == '>') {
       quoted += "#gt;";
-    } else if (special.find(c) != std::string_view::npos) {
+    } else if (special.find(c) != std::string_view::npos || rest.starts_with("style") ||
+               rest.starts_with("classDef")) {
       quoted += "#" + std::to_string(static_cast<int>(c)) + ";";
     } else {
       quoted += is_control(c) ? ' ' : c;
