@@ -46,7 +46,7 @@ def one(us, counts, compiler, target, plain_flags=None):
     plan = json.loads(run([us.program, "resolve", target, "-f", "json", *us.root]).stdout)
     for step in emission["steps"]:
         said, shown = compiler.compile(step)
-        said = said or (complaint(plan, shown) if len(emission["steps"]) == 1 else "")
+        said = said or (complaint(plan, shown, compiler.release) if len(emission["steps"]) == 1 else "")
         if said:
             counts.refused_by_tool.append((f"{target}: {' '.join(step['args'])[:300]}", said))
         else:
