@@ -16,6 +16,7 @@ sys.path[:0] = [os.path.join(here, ".."), here]
 import tool_runs  # noqa: E402
 from cases import SEVERAL, SINGLE, chips, drawn  # noqa: E402
 from compilers import Compiler, compilers  # noqa: E402
+from names import name_runs  # noqa: E402
 from running import run_here  # noqa: E402
 from shown import complaint  # noqa: E402
 from tool_runs import Counts, Us, many, run  # noqa: E402
@@ -64,7 +65,7 @@ def run_compiler(us, compiler, source_dir, newest):
     typed(typed_counts, compiler, us.program, newest)
     run_counts = Counts(f"iree-compile {compiler.release}, run on this machine")
     run_here(us, compiler, run_counts, source_dir)
-    return [counts, typed_counts, run_counts]
+    return [counts, name_runs(us, compiler), typed_counts, run_counts]
 
 
 def lies(program, source_dir, directory, compiler):
