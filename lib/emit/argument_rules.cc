@@ -9,6 +9,7 @@
 #include "emit/argument_values.h"
 #include "emit/attribute_rules.h"
 #include "emit/chip_rules.h"
+#include "emit/refusal_rules.h"
 
 namespace tgtcfg {
 namespace {
@@ -75,8 +76,15 @@ ArgumentValues features_rule(const BackendArgument&, const ToolView& view, Emiss
   return values;
 }
 
-ArgumentValues closure_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
+ArgumentValues closure_rule(const BackendArgument& row, const ToolView& view,
+                            EmissionContext& context) {
   std::vector<std::string> values = view.cpu.closure();
+  // A release may be built from another LLVM than our tables: what its CPU has is not told by names
+  // that it lacks.
+  std::erase_if(values, [&](const std::string& value) {
+    return refused_name(view.cpu.arch, view.cpu.cpu, std::string_view(value).substr(1), context) !=
+           nullptr;
+  });
   for (const Value& rule : list_member(row.row, "also")) {
     const BackendCondition when{{}, texts_member(rule, "archs"), {}};
     if (when.holds({}, view.cpu.arch)) values.push_back(text_member(rule, "text"));

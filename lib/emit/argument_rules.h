@@ -21,7 +21,9 @@
 // `attribute`    an attribute {name, map?, default?, divide?, takes?}; a list is several values;
 //                `takes: [{archs?, with?, values}]` are all that the tool takes
 // `llvm_options` options for LLVM in TVM's form `-name:type=value`
-// `setting`      a value of the plan by `pointer`
+// `setting`      a value of the plan {name, words?: "commas" for a tool that splits it there and
+// hands
+//                the parts to a shell}
 // `opt_level`    of the target, else of the plan when `plan` is set, else `default`; at most `most`
 // `details`      the record of the chip's limits in `chip_details` of the row
 // `data_layout`  LLVM's for the arch

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "document/writers.h"
+#include "emit/quoting.h"
 
 namespace tgtcfg {
 namespace {
@@ -118,7 +119,8 @@ ArgumentValues setting_rule(const BackendArgument& row, const ToolView&, Emissio
   if (value == nullptr || value->is_null()) return values;
   const Array alone{*value};
   for (const Value& element : value->is_array() ? value->array() : alone)
-    values.push_back(text_of(element));
+    values.push_back(row.text("words") == "commas" ? listed_for_shell(text_of(element))
+                                                   : text_of(element));
   return values;
 }
 

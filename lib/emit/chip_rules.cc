@@ -47,14 +47,15 @@ ArgumentValues name_for_alias(const std::string& alias, const ToolView& view,
 }
 
 /// Names that the flag takes and the compiler then ends at, or knows in other releases only.
-bool check_refused(const std::string& alias, const ToolView& view, EmissionContext& context) {
+bool check_refused(const std::string& alias, const std::string& chip, const ToolView& view,
+                   EmissionContext& context) {
   for (const Value& entry : list_member(context.row.row, "refused_chips")) {
     const Releases releases{text_member(entry, "since"), text_member(entry, "until")};
     if (text_member(entry, "alias") != alias) continue;
     if (!includes_release(releases, context.row.release.name)) continue;
     const std::vector<std::string> chips = texts_member(entry, "chips");
-    if (std::find(chips.begin(), chips.end(), view.chip.name) == chips.end()) continue;
-    report_chip(view, view.chip.name, context, text_member(entry, "reason"));
+    if (std::find(chips.begin(), chips.end(), chip) == chips.end()) continue;
+    report_chip(view, chip, context, text_member(entry, "reason"));
     return context.options.lenient;
   }
   return true;
@@ -75,8 +76,10 @@ const ChipRow* chip_in_attributes(const BackendArgument& row, const ToolView& vi
 
 ArgumentValues unnamed_chip(const BackendArgument& row, const ToolView& view,
                             EmissionContext& context) {
-  if (const ChipRow* chip = chip_in_attributes(row, view, context))
+  if (const ChipRow* chip = chip_in_attributes(row, view, context)) {
+    if (!check_refused(row.text("alias"), chip->name, view, context)) return std::nullopt;
     return std::vector<std::string>{chip->name};
+  }
   const std::string assumed = row.text("assumed");
   if (assumed.empty()) {
     report_open(view.target, "the chip", attribute_of(view, context), context);
@@ -127,7 +130,7 @@ ArgumentValues chip_rule(const BackendArgument& row, const ToolView& view,
   const std::string alias = row.text("alias");
   if (view.chip.name.empty()) return unnamed_chip(row, view, context);
   if (view.chip.row == nullptr) return std::vector<std::string>{view.chip.name};
-  if (!check_refused(alias, view, context)) return std::nullopt;
+  if (!check_refused(alias, view.chip.name, view, context)) return std::nullopt;
   if (alias.empty()) {
     if (!check_llvm(view, *view.chip.row, context)) return std::nullopt;
     return std::vector<std::string>{view.chip.name};

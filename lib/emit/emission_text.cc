@@ -7,6 +7,7 @@
 
 #include "emit/backend_row.h"
 #include "emit/graph.h"
+#include "emit/quoting.h"
 
 namespace tgtcfg {
 namespace {
@@ -28,18 +29,6 @@ bool needs_quoting(std::string_view text) {
     return c == ' ' || (c >= '\t' && c <= '\r') || special.find(c) != std::string_view::npos;
   };
   return text.empty() || std::any_of(text.begin(), text.end(), is_special);
-}
-
-/// For POSIX shells: as it is when every character is harmless, else in single quotes.
-std::string shell_quoted(std::string_view text) {
-  const auto harmless = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("-_=+,./:@%").find(c) != std::string_view::npos;
-  };
-  if (!text.empty() && std::all_of(text.begin(), text.end(), harmless)) return std::string(text);
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
 }
 
 /// For response files as GNU tools read them.

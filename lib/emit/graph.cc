@@ -112,34 +112,48 @@ std::string name_of_node(const std::string& prefix, std::string_view id) {
   return name;
 }
 
+bool is_control(char c) {
+  return (c >= 0 && c < ' ') || c == '\x7f';
+}
+
+/// What ends a text, starts Markdown, a directive or a comment, or is read as HTML stands as its
+/// number. So do the words behind which Mermaid takes a semicolon out, wherever they stand.
 std::string mermaid_quoted(std::string_view text) {
+  constexpr std::string_view special = "#`%&\n";
   std::string quoted = "\"";
-  for (const char c : text) {
-    switch (c) {
-      case '"':
-        quoted += "#quot;";
-        break;
-      case '#':
-        quoted += "#35;";
-        break;
-      case '<':
-        quoted += "#lt;";
-        break;
-      case '>':
-        quoted += "#gt;";
-        break;
-      default:
-        quoted += c;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const std::string_view rest = text.substr(i);
+    if (c == '"') {
+      quoted += "#quot;";
+    } else if (c == '<') {
+      quoted += "#lt;";
+    } else if (c == '>') {
+      quoted += "#gt;";
+    } else if (special.find(c) != std::string_view::npos || rest.starts_with("style") ||
+               rest.starts_with("classDef")) {
+      quoted += "#" + std::to_string(static_cast<int>(c)) + ";";
+    } else {
+      quoted += is_control(c) ? ' ' : c;
     }
   }
   return quoted + "\"";
 }
 
+/// DOT reads HTML's entities in every text; SVG has no control characters.
 std::string dot_quoted(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    quoted += c;
+    if (c == '&') {
+      quoted += "&amp;";
+    } else if (c == '\n') {
+      quoted += "\\n";
+    } else if (is_control(c)) {
+      quoted += ' ';
+    } else {
+      if (c == '"' || c == '\\') quoted += '\\';
+      quoted += c;
+    }
   }
   return quoted + "\"";
 }
@@ -199,7 +213,8 @@ void write_dot(const Value& data, const std::string& prefix, const std::string& 
   }
   for (const Value& part : list_member(data, "parts")) {
     const std::string id = text_member(part, "id");
-    out += indent + "subgraph " + name_of_node(prefix + "cluster_", id) + " {\n" + indent +
+    // Only a name that begins so is drawn as a box.
+    out += indent + "subgraph " + name_of_node("cluster_" + prefix, id) + " {\n" + indent +
            "  label=" + dot_quoted(id) + ";\n";
     write_dot(part, name_of_node(prefix, id) + "__", indent + "  ", out);
     out += indent + "}\n";

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "emit/refusal_rules.h"
+
 namespace tgtcfg {
 namespace {
 
@@ -49,7 +51,7 @@ class CpuReader {
     }
     if (!cpu_attribute_.empty()) read_cpu();
     if (!feature_attribute_.empty()) read_features();
-    check_refused_sets();
+    if (cpu_.table) check_sets();
     return std::move(cpu_);
   }
 
@@ -92,7 +94,8 @@ class CpuReader {
       refuse_triple("it does not know the system or its environment");
     } else {
       for (const Value& rule : list_member(context_.row.row, "refused_systems")) {
-        if (applies(rule) && contains(texts_member(rule, "systems"), parts.os))
+        if (rule_applies(rule, cpu_.arch, context_) &&
+            contains(texts_member(rule, "systems"), parts.os))
           refuse_triple(text_member(rule, "reason"));
       }
     }
@@ -155,60 +158,20 @@ class CpuReader {
     return table->missing(table->enabled(cpu_.cpu, arch_name)).empty();
   }
 
-  /// What the row says that the tool knows by name and does not compile for, or null.
   [[nodiscard]] const Value* refusal(std::string_view feature) const {
-    for (const Value& rule : list_member(context_.row.row, "refused_names")) {
-      if (!applies(rule) || is_about_set(rule) || rule.find("kept") != nullptr) continue;
-      const std::vector<std::string> cpus = texts_member(rule, "cpus");
-      const std::vector<std::string> features = texts_member(rule, "features");
-      const bool this_cpu = contains(cpus, cpu_.cpu);
-      if (features.empty() ? this_cpu && feature.empty()
-                           : contains(features, feature) && (cpus.empty() || this_cpu))
-        return &rule;
-    }
-    return nullptr;
+    return refused_name(cpu_.arch, cpu_.cpu, feature, context_);
   }
 
-  /// The rule that keeps the feature from being switched off, or null.
-  [[nodiscard]] const Value* keeper(std::string_view feature) const {
-    for (const Value& rule : list_member(context_.row.row, "refused_names")) {
-      if (applies(rule) && contains(texts_member(rule, "kept"), feature)) return &rule;
-    }
-    return nullptr;
-  }
-
-  [[nodiscard]] bool applies(const Value& rule) const {
-    const BackendCondition when{{}, texts_member(rule, "archs"), {}};
-    const Releases releases{text_member(rule, "since"), text_member(rule, "until")};
-    return when.holds({}, cpu_.arch) && includes_release(releases, context_.row.release.name);
-  }
-
-  [[nodiscard]] static bool is_about_set(const Value& rule) {
-    return rule.find("with") != nullptr || rule.find("without") != nullptr;
-  }
-
-  /// What the tool does not compile for because of all that is on in the end: the rules with
-  /// `with` and `without`. They are about the CPU, or about features that were asked for.
-  void check_refused_sets() {
-    if (!cpu_.table) return;
-    for (const Value& rule : list_member(context_.row.row, "refused_names")) {
-      if (!applies(rule) || !is_about_set(rule)) continue;
-      const auto is_on = [&](const std::string& name) { return cpu_.has_by_newest(name); };
-      const std::vector<std::string> with = texts_member(rule, "with");
-      const std::vector<std::string> without = texts_member(rule, "without");
-      const bool holds = (with.empty() || std::any_of(with.begin(), with.end(), is_on)) &&
-                         std::none_of(without.begin(), without.end(), is_on);
-      if (holds) report_set(rule);
-    }
-  }
-
-  void report_set(const Value& rule) {
-    const std::vector<std::string> cpus = texts_member(rule, "cpus");
-    if (!cpus.empty() && !contains(cpus, cpu_.cpu)) return;
-    const std::vector<std::string> features = texts_member(rule, "features");
-    if (features.empty() && !cpu_.cpu.empty()) report_cpu(text_member(rule, "reason"));
-    for (const auto& [name, on] : cpu_.changes) {
-      if (on && contains(features, name)) report_feature(name, text_member(rule, "reason"));
+  /// What the tool does not compile for because of all that is on in the end: the CPU, or features
+  /// that were asked for.
+  void check_sets() {
+    for (const Value* rule : rules_for_set(cpu_, context_)) {
+      const std::string reason = text_member(*rule, "reason");
+      const std::vector<std::string> features = texts_member(*rule, "features");
+      if (features.empty() && !cpu_.cpu.empty()) report_cpu(reason);
+      for (const auto& [name, on] : cpu_.changes) {
+        if (on && contains(features, name)) report_feature(name, reason);
+      }
     }
   }
 
@@ -262,7 +225,7 @@ class CpuReader {
     const std::string_view known = cpu_.table->canonical_feature(name);
     if (!known.empty()) {
       // Tools read names in lower case, so that the few with capitals cannot be reached.
-      const Value* refused = on ? refusal(known) : keeper(known);
+      const Value* refused = on ? refusal(known) : keeping_rule(cpu_.arch, known, context_);
       if (!cpu_.table->knows_feature(known)) report_feature(known, {});
       if (refused != nullptr) report_feature(known, text_member(*refused, "reason"));
       cpu_.changes.emplace_back(known, on);

@@ -39,6 +39,12 @@ def installed(source_dir, pattern):
     return {os.path.basename(folder): folder for folder in folders if glob.glob(os.path.join(folder, "installed.*"))}
 
 
+def files_of(step, source, out):
+    """How the tool of a step takes its files, as the step says."""
+    words = f"{step['input']} {step['output']}".split()
+    return [word.replace("{input}", source).replace("{output}", out) for word in words]
+
+
 class Us:
     """The program under test, with another root of rows when one is given."""
 
@@ -74,8 +80,8 @@ class Counts:
         self.skipped[reason] = self.skipped.get(reason, 0) + 1
 
     def refuse(self, codes):
-        for code in codes or ["no code"]:
-            self.refused_by_us[code] = self.refused_by_us.get(code, 0) + 1
+        reason = " with ".join(codes) or "no code"
+        self.refused_by_us[reason] = self.refused_by_us.get(reason, 0) + 1
 
     def add(self, other):
         self.accepted += other.accepted
@@ -101,15 +107,15 @@ def many(function, items):
         return list(pool.map(function, items))
 
 
-def lying_root(source_dir, directory, backend, change):
+def lying_root(source_dir, directory, backend, change, table="backends"):
     """A root whose row of the backend was changed: what it makes has to be refused by the tool."""
-    with open(os.path.join(source_dir, "configs/database/backends", backend + ".json"), encoding="utf-8") as file:
+    name = os.path.join("database", table, backend + ".json")
+    with open(os.path.join(source_dir, "configs", name), encoding="utf-8") as file:
         text = file.read()
     changed = change(text)
     assert changed != text, "the lie changes nothing"
-    folder = os.path.join(directory, "database", "backends")
-    os.makedirs(folder, exist_ok=True)
-    with open(os.path.join(folder, backend + ".json"), "w", encoding="utf-8") as file:
+    os.makedirs(os.path.dirname(os.path.join(directory, name)), exist_ok=True)
+    with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
         file.write(changed)
     return directory
 

@@ -126,6 +126,11 @@ TEST_CASE("nvcc's arguments") {
        "cuda: nvcc -gencode=arch=compute_101,code=sm_101\n"},
       {"targets: [cuda -arch=sm_86]\ncross-compiler: aarch64-linux-gnu-g++", "nvcc", "13.0",
        "cuda: nvcc -gencode=arch=compute_86,code=sm_86 -ccbin=aarch64-linux-gnu-g++\n"},
+      // nvcc splits at commas and hands the words to a shell: quoted for it, then for us.
+      {"targets: [cuda -arch=sm_86]\ncross-compiler-options: [-O2, '-Wa,-L', -Da=b c]", "nvcc",
+       "13.0",
+       "cuda: nvcc -gencode=arch=compute_86,code=sm_86 -Xcompiler -O2 -Xcompiler '-Wa\\,-L' "
+       "-Xcompiler ''\\''-Da=b c'\\'''\n"},
       {"targets: [cuda -arch=sm_70]", "nvcc", "13.0", "TC5343"},
       {"targets: [cuda]", "nvcc", "13.0", "TC5302"},
       {"targets: [opencl]", "nvcc", "13.0", "TC5340"},
@@ -135,6 +140,12 @@ TEST_CASE("nvcc's arguments") {
 
 TEST_CASE("iree-compile's arguments") {
   const Row rows[] = {
+      // Its LLVM is another one than that of our tables.
+      {"targets: [llvm -mtriple=riscv64-linux-gnu -mcpu=veyron-v1]", "iree", "3.13", "TC5341"},
+      {"targets: [llvm -mtriple=aarch64-linux-gnu -mcpu=ampere1c]", "iree", "3.10", "TC5341"},
+      {"targets: [vulkan -device=llvmpipe]", "iree", "3.11", "TC5343"},
+      {"targets: [vulkan -device=llvmpipe]", "iree", "3.12",
+       "vulkan: iree-compile --iree-hal-target-device=vulkan --iree-vulkan-target=llvmpipe\n"},
       {"targets: [rocm -mcpu=gfx942]\nhost: llvm -mtriple=x86_64-linux-gnu -mcpu=znver4", "iree",
        "3.11", "rocm: iree-compile --iree-hal-target-device=hip --iree-rocm-target=gfx942\n"},
       {"targets: [rocm -mcpu=gfx942]", "iree", "3.10",

@@ -1,0 +1,65 @@
+#include "emit/refusal_rules.h"
+
+#include <algorithm>
+#include <string>
+
+namespace tgtcfg {
+namespace {
+
+bool contains(const std::vector<std::string>& list, std::string_view text) {
+  return std::find(list.begin(), list.end(), text) != list.end();
+}
+
+bool is_about_set(const Value& rule) {
+  return rule.find("with") != nullptr || rule.find("without") != nullptr;
+}
+
+}  // namespace
+
+bool rule_applies(const Value& rule, std::string_view arch, const EmissionContext& context) {
+  const BackendCondition when{{}, texts_member(rule, "archs"), {}};
+  const Releases releases{text_member(rule, "since"), text_member(rule, "until")};
+  return when.holds({}, arch) && includes_release(releases, context.row.release.name);
+}
+
+const Value* refused_name(std::string_view arch, std::string_view cpu, std::string_view feature,
+                          const EmissionContext& context) {
+  for (const Value& rule : list_member(context.row.row, "refused_names")) {
+    if (is_about_set(rule) || rule.find("kept") != nullptr || !rule_applies(rule, arch, context))
+      continue;
+    const std::vector<std::string> cpus = texts_member(rule, "cpus");
+    const std::vector<std::string> features = texts_member(rule, "features");
+    const bool this_cpu = contains(cpus, cpu);
+    if (features.empty() ? this_cpu && feature.empty()
+                         : contains(features, feature) && (cpus.empty() || this_cpu))
+      return &rule;
+  }
+  return nullptr;
+}
+
+const Value* keeping_rule(std::string_view arch, std::string_view feature,
+                          const EmissionContext& context) {
+  for (const Value& rule : list_member(context.row.row, "refused_names")) {
+    if (contains(texts_member(rule, "kept"), feature) && rule_applies(rule, arch, context))
+      return &rule;
+  }
+  return nullptr;
+}
+
+std::vector<const Value*> rules_for_set(const ToolCpu& cpu, const EmissionContext& context) {
+  std::vector<const Value*> rules;
+  const auto is_on = [&](const std::string& name) { return cpu.has_by_newest(name); };
+  for (const Value& rule : list_member(context.row.row, "refused_names")) {
+    if (!is_about_set(rule) || !rule_applies(rule, cpu.arch, context)) continue;
+    const std::vector<std::string> cpus = texts_member(rule, "cpus");
+    const std::vector<std::string> with = texts_member(rule, "with");
+    const std::vector<std::string> without = texts_member(rule, "without");
+    const bool is_for_cpu = cpus.empty() || contains(cpus, cpu.cpu);
+    if (is_for_cpu && (with.empty() || std::any_of(with.begin(), with.end(), is_on)) &&
+        std::none_of(without.begin(), without.end(), is_on))
+      rules.push_back(&rule);
+  }
+  return rules;
+}
+
+}  // namespace tgtcfg
