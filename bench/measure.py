@@ -88,19 +88,26 @@ class Samples:
         return statistics.median(one.cpu for one in self.runs)
 
 
-def interleave(commands, rounds, warm=1, expect=0):
-    """Samples of every argv, all of them in turn in every round; `warm` rounds come first and do not count.
+class Command(NamedTuple):
+    """A row of a table."""
 
-    `expect` is the exit code of all, or of each.
-    """
-    codes = expect if isinstance(expect, list) else [expect] * len(commands)
+    name: str
+    argv: list
+    status: int = 0  # how it has to end
+    every: int = 1  # runs in one of so many rounds
+
+
+def interleave(commands, rounds, warm=1):
+    """Samples of every command, all of them in turn in every round; `warm` rounds come first and do not count."""
     samples = [Samples() for _ in commands]
-    for turn in range(rounds + warm):
-        for argv, code, kept in zip(commands, codes, samples):
-            one = run(argv)
-            if one.status != code:
-                sys.exit(f"{' '.join(map(str, argv[:8]))}: ended with {one.status}, not {code}")
-            if turn >= warm:
+    for turn in range(-warm, rounds):
+        for command, kept in zip(commands, samples):
+            if turn % command.every != 0:
+                continue
+            one = run(command.argv)
+            if one.status != command.status:
+                sys.exit(f"{' '.join(map(str, command.argv[:8]))}: ended with {one.status}, not {command.status}")
+            if turn >= 0:
                 kept.runs.append(one)
     return samples
 

@@ -14,7 +14,7 @@ import re
 import subprocess
 import tempfile
 
-from measure import FLOOR, ROOT, interleave, verdict, write_section
+from measure import FLOOR, ROOT, Command, interleave, verdict, write_section
 
 YAML = "bench/data/config-2kb.yaml"
 JSON = "bench/data/config-2kb.json"
@@ -87,7 +87,7 @@ def main():
         empty = f"{folder}/empty"
         subprocess.run(["cc", "-O2", "-x", "c", "-o", empty, "-"], input=FLOOR.encode(), check=True)
         rows = commands(arguments.binary, empty)
-        samples = interleave([row[1] for row in rows], arguments.rounds, warm=5)
+        samples = interleave([Command(row[0], row[1]) for row in rows], arguments.rounds, warm=5)
         medians = [one.median() for one in samples]
         counted = [(name, instructions(argv), goal, goal_id)
                    for name, argv, goal, goal_id in instruction_goals(arguments.binary)]
