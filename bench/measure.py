@@ -41,6 +41,7 @@ def run(argv, stdin=os.devnull, sink=os.devnull):
 LAUNCHER = """
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -48,11 +49,11 @@ int main(int count, char** words) {
   struct rusage usage;
   int status = 0;
   const pid_t child = fork();
-  if (child == 0) { execv(words[2], words + 2); _exit(127); }
+  if (child == 0) { alarm(atoi(words[2])); execv(words[3], words + 3); _exit(127); }
   wait4(child, &status, 0, &usage);
   FILE* out = fopen(words[1], "w");
-  fprintf(out, "%ld", usage.ru_maxrss);
-  return count < 3 || fclose(out) != 0;
+  fprintf(out, "%ld %d", usage.ru_maxrss, status);
+  return count < 4 || fclose(out) != 0;
 }
 """
 
@@ -64,12 +65,21 @@ def launcher():
     return folder
 
 
+def run_with_peak(argv, stdin=os.devnull, limit=300):
+    """A run, with a millisecond more in its time, and the most memory that it holds in MB.
+
+    After `limit` seconds it is ended by SIGALRM.
+    """
+    folder = launcher().name
+    one = run([f"{folder}/launch", f"{folder}/peak", str(limit), *argv], stdin)
+    with open(f"{folder}/peak") as text:
+        peak, status = text.read().split()
+    return one._replace(status=os.waitstatus_to_exitcode(int(status))), int(peak) / 1000
+
+
 def peak_mb(argv, stdin=os.devnull):
     """The most memory that one more run of the command holds."""
-    folder = launcher().name
-    run([f"{folder}/launch", f"{folder}/peak", *argv], stdin)
-    with open(f"{folder}/peak") as text:
-        return int(text.read()) / 1000
+    return run_with_peak(argv, stdin)[1]
 
 
 class Samples:
@@ -77,6 +87,7 @@ class Samples:
 
     def __init__(self):
         self.runs = []
+        self.peak = None  # MB, of commands that are long
 
     def median(self):
         return statistics.median(one.seconds for one in self.runs)
@@ -95,6 +106,7 @@ class Command(NamedTuple):
     argv: list
     status: int = 0  # how it has to end
     every: int = 1  # runs in one of so many rounds
+    long: bool = False  # takes seconds: its memory is looked at in the same run
 
 
 def interleave(commands, rounds, warm=1):
@@ -104,7 +116,10 @@ def interleave(commands, rounds, warm=1):
         for command, kept in zip(commands, samples):
             if turn % command.every != 0:
                 continue
-            one = run(command.argv)
+            if command.long:
+                one, kept.peak = run_with_peak(command.argv)
+            else:
+                one = run(command.argv)
             if one.status != command.status:
                 sys.exit(f"{' '.join(map(str, command.argv[:8]))}: ended with {one.status}, not {command.status}")
             if turn >= 0:

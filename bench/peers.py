@@ -14,6 +14,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import time
 
 import peer_tables
 from measure import FLOOR, ROOT, table, write_section
@@ -73,8 +74,9 @@ def main():
         bench = Bench(pathlib.Path(folder), arguments.scale)
         bodies = []
         for name in arguments.tables or TABLES:
-            print(f"measuring: {name}", file=sys.stderr)
+            start = time.monotonic()
             bodies.append(getattr(peer_tables, name)(bench))
+            print(f"measured: {name}, {time.monotonic() - start:.0f} s", file=sys.stderr)
     goals = table(["goal", "what", "measured", "bound", ""], sorted(bench.goals, key=lambda row: int(row[0][1:])))
     body = "\n\n".join([INTRO, versions(bench), goals, *bodies])
     print(body)
