@@ -15,9 +15,8 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 
-from startup import ROOT, run_once, verdict, write_section
+from measure import ROOT, peak_mb, run, verdict, write_section
 
 PEER = ROOT / "build/peers/bin/python"
 # Microseconds of TVM 0.19's own constructor.
@@ -85,16 +84,15 @@ def write_log(path, records, target_of):
 
 
 def run_log(path, options):
-    """Seconds and peak memory in MB of one run over the log."""
-    with open(path) as log, open(os.devnull, "w") as sink:
-        start = time.perf_counter()
-        process = subprocess.Popen([ROOT / "build/release/bin/tgtcfg", "batch", "--field", "/input/0", *options],
-                                   stdin=log, stdout=sink, stderr=subprocess.DEVNULL)
-        _, status, usage = os.wait4(process.pid, 0)
-        seconds = time.perf_counter() - start
-    if status != 0:
-        sys.exit(f"batch --field ended with status {status}")
-    return seconds, usage.ru_maxrss / 1000
+    """Seconds of one run over the log."""
+    one = run(log_command(options), stdin=path)
+    if one.status != 0:
+        sys.exit(f"batch --field ended with {one.status}")
+    return one.seconds
+
+
+def log_command(options):
+    return [ROOT / "build/release/bin/tgtcfg", "batch", "--field", "/input/0", *options]
 
 
 def log_table(records, rounds):
@@ -112,8 +110,8 @@ def log_table(records, rounds):
             for index, row in enumerate(rows):
                 samples[index].append(run_log(paths[index], row[2]))
         for index, (name, _, _, count, goal) in enumerate(rows):
-            seconds = statistics.median(sample[0] for sample in samples[index])
-            memory = max(sample[1] for sample in samples[index])
+            seconds = statistics.median(samples[index])
+            memory = peak_mb(log_command(rows[index][2]), stdin=paths[index])
             rate = os.path.getsize(paths[index]) / seconds / 1e6
             met = "" if goal is None else ("met" if rate >= goal else "**missed**")
             lines.append(f"| {name} | {rate:.0f} | {f'S17 ≥ {goal}' if goal else ''} | {met} | {count / seconds:,.0f} | "
@@ -127,10 +125,9 @@ def process_line(rounds):
         return "Python with TVM imported was not measured: its wheel is not installed (S18)."
     ours, theirs = [], []
     script = "from tvm.target import Target; Target({'kind': 'cuda', 'arch': 'sm_86'})"
-    with open(os.devnull, "wb") as sink:
-        for _ in range(rounds):
-            ours.append(run_once([str(ROOT / "build/release/bin/tgtcfg"), "resolve", "cuda -arch=sm_86"], sink.fileno()))
-            theirs.append(run_once([str(PEER), "-c", script], sink.fileno()))
+    for _ in range(rounds):
+        ours.append(run([ROOT / "build/release/bin/tgtcfg", "resolve", "cuda -arch=sm_86"]).seconds)
+        theirs.append(run([PEER, "-c", script]).seconds)
     ratio = statistics.median(theirs) / statistics.median(ours)
     met = "met" if ratio >= 200 else "**missed**"
     return (f"One target, whole process: {statistics.median(ours) * 1000:.2f} ms; Python with TVM imported "

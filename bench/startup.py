@@ -10,15 +10,12 @@ usage: bench/startup [--rounds N] [--binary PATH] [--no-write]
 
 import argparse
 import os
-import pathlib
 import re
-import statistics
 import subprocess
-import sys
 import tempfile
-import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from measure import FLOOR, ROOT, Command, interleave, verdict, write_section
+
 YAML = "bench/data/config-2kb.yaml"
 JSON = "bench/data/config-2kb.json"
 STRING = "cuda -arch=sm_86"
@@ -45,29 +42,6 @@ def instruction_goals(binary):
     ]
 
 
-def run_once(argv, sink):
-    """Seconds from spawn to exit, measured around posix_spawn and wait4."""
-    actions = [(os.POSIX_SPAWN_DUP2, sink, 1), (os.POSIX_SPAWN_DUP2, sink, 2)]
-    start = time.perf_counter()
-    pid = os.posix_spawn(argv[0], argv, os.environ, file_actions=actions)
-    _, status = os.waitpid(pid, 0)
-    seconds = time.perf_counter() - start
-    if status != 0:
-        sys.exit(f"{' '.join(argv)}: ended with status {status}")
-    return seconds
-
-
-def measure(rows, rounds):
-    times = [[] for _ in rows]
-    with open(os.devnull, "wb") as sink:
-        for turn in range(rounds + 5):  # the first five warm the page cache
-            for index, row in enumerate(rows):
-                seconds = run_once(row[1], sink.fileno())
-                if turn >= 5:
-                    times[index].append(seconds)
-    return [statistics.median(samples) for samples in times]
-
-
 def instructions(argv):
     with tempfile.TemporaryDirectory() as folder:
         result = subprocess.run(
@@ -79,12 +53,6 @@ def instructions(argv):
 def needed_libraries(binary):
     text = subprocess.run(["readelf", "-d", binary], capture_output=True, text=True, check=True).stdout
     return re.findall(r"NEEDED.*\[(.*?)\]", text)
-
-
-def verdict(value, goal):
-    if goal is None:
-        return ""
-    return "met" if value <= goal else "**missed**"
 
 
 def table(rows, medians, counted, size_mb, libraries):
@@ -102,16 +70,6 @@ def table(rows, medians, counted, size_mb, libraries):
     return "\n".join(lines)
 
 
-def write_section(title, body):
-    """Replaces the section of that title in bench/RESULTS.md, or adds it."""
-    path = ROOT / "bench" / "RESULTS.md"
-    text = path.read_text() if path.exists() else "# Results\n"
-    section = f"## {title}\n\n{body}\n"
-    pattern = re.compile(rf"## {re.escape(title)}\n.*?(?=\n## |\Z)", re.S)
-    text = pattern.sub(lambda _: section, text) if pattern.search(text) else f"{text}\n{section}"
-    path.write_text(text)
-
-
 def stripped_size(binary):
     with tempfile.NamedTemporaryFile() as copy:
         subprocess.run(["strip", "-o", copy.name, binary], check=True)
@@ -127,9 +85,10 @@ def main():
     os.chdir(ROOT)
     with tempfile.TemporaryDirectory() as folder:
         empty = f"{folder}/empty"
-        subprocess.run(["cc", "-O2", "-x", "c", "-o", empty, "-"], input=b"int main(void){return 0;}", check=True)
+        subprocess.run(["cc", "-O2", "-x", "c", "-o", empty, "-"], input=FLOOR.encode(), check=True)
         rows = commands(arguments.binary, empty)
-        medians = measure(rows, arguments.rounds)
+        samples = interleave([Command(row[0], row[1]) for row in rows], arguments.rounds, warm=5)
+        medians = [one.median() for one in samples]
         counted = [(name, instructions(argv), goal, goal_id)
                    for name, argv, goal, goal_id in instruction_goals(arguments.binary)]
     body = table(rows, medians, counted, stripped_size(arguments.binary), needed_libraries(arguments.binary))

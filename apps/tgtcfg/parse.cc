@@ -125,6 +125,22 @@ bool check_choices(const CommandLine& line, Diagnostics& diags) {
   return ok;
 }
 
+// Whether an argument may be this option: written out (`--name`, `--name=VALUE`), or its letter
+// among others (`-qv`, `-fjson`).
+bool may_name(const std::string& arg, const Option& option) {
+  if (arg.size() < 2 || arg.front() != '-') return false;
+  if (arg[1] == '-') return has_name(option, std::string_view(arg).substr(0, arg.find('=')));
+  const std::string_view names = option.names;
+  return names.size() > 1 && names[1] != '-' && arg.find(names[1]) != arg.npos;
+}
+
+// CLI11 compares each option that it is told of with all before it: for the dozens of `validate`
+// that is a seventh of a small run. So it is told only of those that the arguments may name.
+bool may_be_asked(const Option& option, const std::vector<std::string>& args) {
+  return std::any_of(args.begin(), args.end(),
+                     [&](const std::string& arg) { return may_name(arg, option); });
+}
+
 bool is_typed(const Option& option) {
   return std::holds_alternative<std::vector<TypedFlag>*>(option.binding);
 }
@@ -227,7 +243,7 @@ bool parse(const CommandLine& line, std::span<const std::string> all, Diagnostic
   app.allow_extras();
   try {
     for (const Option& option : line.options) {
-      if (!is_typed(option)) declare(app, option, false);
+      if (!is_typed(option) && may_be_asked(option, args)) declare(app, option, false);
     }
     for (const Option& option : line.positionals) declare(app, option, true);
     app.parse(std::vector<std::string>(args.rbegin(), args.rend()));

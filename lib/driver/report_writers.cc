@@ -199,6 +199,10 @@ bool is_machine_format(ReportFormat format) {
   return format != ReportFormat::human && format != ReportFormat::concise;
 }
 
+bool lists_digests(ReportFormat format) {
+  return format == ReportFormat::json || format == ReportFormat::ndjson;
+}
+
 std::unique_ptr<ReportWriter> make_report_writer(ReportFormat format, const ReportStyle& style,
                                                  TextSink sink, SummarySink summary) {
   switch (format) {

@@ -27,6 +27,9 @@ enum class ReportFormat : std::uint8_t {
 /// Programs read it: one well-formed document on every path.
 [[nodiscard]] bool is_machine_format(ReportFormat format);
 
+/// Its list of inputs has the digest of each.
+[[nodiscard]] bool lists_digests(ReportFormat format);
+
 struct ReportStyle {
   bool color = false;
   int quiet = 0;         ///< 1: no summary; 2: nothing, of the forms for people

@@ -23,6 +23,12 @@ unsigned thread_count(const Session& session, const ValidateCommand& command, st
   return static_cast<unsigned>(std::clamp<std::size_t>(items / block_size, 1, asked));
 }
 
+bool wants_digests(const ValidateCommand& command) {
+  return lists_digests(command.format) ||
+         std::any_of(command.reports.begin(), command.reports.end(),
+                     [](const ReportFile& report) { return lists_digests(report.format); });
+}
+
 class Run {
  public:
   Run(Session& session, const ValidateCommand& command)
@@ -60,18 +66,18 @@ class Run {
 
   void check_all() {
     using Block = std::vector<InputResult>;
+    const ItemChecks checks{command_.flags, plans_ ? &*plans_ : nullptr, wants_digests(command_)};
     OrderedWorkers<std::size_t, Block> workers;
     workers.next = [this]() -> std::optional<std::size_t> {
       if (next_ >= items_.size() || interrupted()) return std::nullopt;
       return std::exchange(next_, next_ + block_size);
     };
-    workers.make_work = [this] {
-      return [this](std::size_t begin) {
+    workers.make_work = [this, &checks] {
+      return [this, &checks](std::size_t begin) {
         Block results;
         const std::size_t end = std::min(begin + block_size, items_.size());
         for (std::size_t i = begin; i < end; ++i)
-          results.push_back(
-              check_item(session_, items_[i], command_.flags, plans_ ? &*plans_ : nullptr));
+          results.push_back(check_item(session_, items_[i], checks));
         return results;
       };
     };

@@ -38,9 +38,14 @@ struct InputResult {
                                                   const std::vector<std::string>& inputs,
                                                   const std::vector<std::string>& exclude);
 
-/// `flags` are laid over configurations. `plans`: where the plans of configurations are stored, to
-/// be compared; or null.
+/// What is done with every item of a run.
+struct ItemChecks {
+  const std::vector<TypedFlag>& flags;  ///< laid over configurations
+  const PlanCheck* plans = nullptr;     ///< stored plans to compare with, or null
+  bool digests = false;                 ///< for reports that list inputs with their SHA-256
+};
+
 [[nodiscard]] InputResult check_item(const Session& session, const WorkItem& item,
-                                     const std::vector<TypedFlag>& flags, const PlanCheck* plans);
+                                     const ItemChecks& checks);
 
 }  // namespace tgtcfg

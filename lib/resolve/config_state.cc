@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "document/writers.h"
 #include "resolve/target_form.h"
 
 namespace tgtcfg {
@@ -94,7 +93,7 @@ bool same_target(const Target& a, const Target& b) {
 }
 
 std::string identity_of(const Target& target) {
-  return write_canonical_json(target_identity(target, false));
+  return target_identity_text(target, false);
 }
 
 std::string short_text(const Target& target) {

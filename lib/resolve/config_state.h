@@ -39,8 +39,8 @@ struct ConfigState {
   std::vector<std::string> identities{};
   std::map<std::string, std::size_t, std::less<>> first_of{};
   std::map<std::string, std::size_t, std::less<>> host_numbers{};
-  /// The host of each target in plan order; none: device-only.
-  std::vector<std::optional<Target>> host_of{};
+  /// The host of each target in plan order; none: device-only. Targets of one host share it.
+  std::vector<std::shared_ptr<const Target>> host_of{};
   std::vector<std::string> failed_names{};  ///< of targets that could not be resolved
   bool targets_failed = false;              ///< what depends on all targets keeps quiet
   bool hosts_failed = false;

@@ -1,6 +1,8 @@
 // Hosts in the order in which targets first use them, and the device that stands for the host.
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <vector>
 
 #include "resolve/config_state.h"
 
@@ -39,6 +41,8 @@ std::size_t host_number(ConfigState& state, const Target& host) {
 }
 
 void number_hosts(ConfigState& state) {
+  std::map<const Target*, std::size_t> numbers;      // of hosts that several targets share
+  std::vector<std::shared_ptr<const Target>> hosts;  // by number
   for (std::size_t i = 0; i < state.size(); ++i) {
     ConfiguredTarget& target = state.targets()[i];
     if (!state.host_of[i]) {
@@ -46,8 +50,13 @@ void number_hosts(ConfigState& state) {
       target.host = std::nullopt;
       continue;
     }
-    target.host = host_number(state, *state.host_of[i]);
-    target.target.host = std::make_shared<const Target>(state.config.hosts[*target.host]);
+    const auto [known, is_new] = numbers.try_emplace(state.host_of[i].get(), 0);
+    if (is_new) known->second = host_number(state, *state.host_of[i]);
+    target.host = known->second;
+    hosts.resize(state.config.hosts.size());
+    std::shared_ptr<const Target>& host = hosts[*target.host];
+    if (host == nullptr) host = std::make_shared<const Target>(state.config.hosts[*target.host]);
+    target.target.host = host;
   }
   state.config.host = common_host(state);
 }

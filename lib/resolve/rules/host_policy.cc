@@ -214,9 +214,14 @@ std::optional<Target> found_host(ConfigState& state) {
   return default_host(state);
 }
 
-void assign(ConfigState& state, const std::optional<Target>& host) {
+std::shared_ptr<const Target> shared(std::optional<Target> host) {
+  return host ? std::make_shared<const Target>(std::move(*host)) : nullptr;
+}
+
+void assign(ConfigState& state, std::optional<Target> host) {
+  const auto common = shared(std::move(host));
   for (std::size_t i = 0; i < state.size(); ++i) {
-    if (!state.target(i).host_none) state.host_of[i] = host;
+    if (!state.target(i).host_none) state.host_of[i] = common;
   }
 }
 
@@ -224,7 +229,7 @@ void unique_host(ConfigState& state, const std::optional<HostClaim>& asked,
                  const std::vector<HostClaim>& claims) {
   std::optional<Target> host = agreed_host(state, asked, claims);
   if (!host && !state.hosts_failed) host = found_host(state);
-  assign(state, host);
+  assign(state, std::move(host));
 }
 
 // TVM 0.19 to the letter: order decides, device types are looked at, kinds are not.
@@ -265,32 +270,32 @@ void first_policy(ConfigState& state, const std::optional<HostClaim>& asked,
     host = first_host(state, claims);
   }
   if (!host && !state.hosts_failed && !state.targets_failed) host = default_host(state);
-  assign(state, host);
+  assign(state, std::move(host));
 }
 
 void host_per_target(ConfigState& state, const std::optional<HostClaim>& asked,
                      const std::vector<HostClaim>& claims) {
   for (const HostClaim& claim : claims) {
-    state.host_of[claim.target] = claim.host;
+    state.host_of[claim.target] = shared(claim.host);
     state.trace("host-from-target", claim.pointer, short_text(claim.host), "the target carries it");
   }
-  std::optional<Target> common;
+  std::shared_ptr<const Target> common;
   for (std::size_t i = 0; i < state.size(); ++i) {
     if (state.target(i).host_none || state.host_of[i]) continue;
-    if (!common) common = asked ? std::optional(asked->host) : found_host(state);
+    if (!common) common = shared(asked ? std::optional(asked->host) : found_host(state));
     if (!common) return;
     state.host_of[i] = common;
   }
 }
 
 void keep_carried_hosts(ConfigState& state, const std::vector<HostClaim>& claims) {
-  for (const HostClaim& claim : claims) state.host_of[claim.target] = claim.host;
+  for (const HostClaim& claim : claims) state.host_of[claim.target] = shared(claim.host);
 }
 
 }  // namespace
 
 void pair_with_hosts(ConfigState& state) {
-  state.host_of.assign(state.size(), std::nullopt);
+  state.host_of.assign(state.size(), nullptr);
   const std::optional<HostClaim> asked = explicit_host(state);
   const std::vector<HostClaim> claims = carried_hosts(state);
   if (state.hosts_failed) return;

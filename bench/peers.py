@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""tgtcfg against other validators, on equal work, as ratios inside one run.
+
+All commands of a table run in turn, round after round, so that a slow moment of the machine hits all
+of them alike. Inputs are made by workload.py from bench/data; what cannot be installed is a row that
+says so. Writes the section "Peers" of bench/RESULTS.md.
+
+usage: bench/peers [--scale N] [--no-write] [TABLE…]
+"""
+
+import argparse
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+import peer_tables
+from measure import FLOOR, ROOT, table, write_section
+from peer_tools import all_peers, prepare_schemas
+
+TABLES = ("one", "many", "thousands", "large", "hostile", "growth", "stages")
+INTRO = """`bench/peers`: medians of interleaved rounds. Ratios are the facts; milliseconds drift with the machine. "× tgtcfg" says how
+many times as long as tgtcfg a peer takes; goals are tgtcfg's time as a part of the peer's.
+
+Equal work: the same files of 2 KB (bench/data, varied from file to file) and the same schema of 8 KB, `its schema`, for every peer;
+the rows of `the published schema` check against the one that `tgtcfg schema show config` prints (130 KB), which is what tgtcfg itself
+checks. tgtcfg always does more than the schema: it reads target strings and looks up kinds, CPUs, features, chips and devices.
+kubeconform gets the same documents with `apiVersion` and `kind` before them, and the schema with these two keys."""
+
+
+class Bench:
+    """What every table needs."""
+
+    def __init__(self, folder, scale):
+        self.folder = folder
+        self.scale = scale  # 1: for the record; less: for trying the benchmark itself
+        self.binary = ROOT / "build/release/bin/tgtcfg"
+        self.shared = ROOT / "build/shared/bin/tgtcfg"
+        self.peers = all_peers()
+        self.schemas = prepare_schemas(self.binary, folder)
+        self.empty = folder / "empty"
+        subprocess.run(["cc", "-O2", "-x", "c", "-o", self.empty, "-"], input=FLOOR.encode(), check=True)
+        self.goals = []  # (id, words, value, bound, holds)
+
+    def rounds(self, count):
+        return max(1, round(count * self.scale))
+
+    def present(self):
+        return [peer for peer in self.peers if not peer.absent]
+
+    def goal(self, name, words, value, bound, at_least=False, digits=2):
+        holds = value >= bound if at_least else value <= bound
+        sign = "≥" if at_least else "≤"
+        self.goals.append((name, words, f"{value:.{digits}f}", f"{sign} {bound}", "met" if holds else "**missed**"))
+
+
+def versions(bench):
+    ours = subprocess.run([bench.binary, "--version"], capture_output=True, text=True, check=True).stdout.split("\n")[0]
+    rows = [("tgtcfg", ours)]
+    rows += [(peer.name, peer.absent or peer.version) for peer in bench.peers if "--fast" not in peer.name]
+    return table(["program", "version"], rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--scale", type=float, default=1, help="part of the rounds, to try the benchmark itself")
+    parser.add_argument("--no-write", action="store_true", help="print the tables only")
+    parser.add_argument("tables", nargs="*", metavar="TABLE", help="of " + " ".join(TABLES))
+    arguments = parser.parse_args()
+    os.chdir(ROOT)
+    with tempfile.TemporaryDirectory(prefix="tgtcfg-bench-") as folder:
+        bench = Bench(pathlib.Path(folder), arguments.scale)
+        bodies = []
+        for name in arguments.tables or TABLES:
+            start = time.monotonic()
+            bodies.append(getattr(peer_tables, name)(bench))
+            print(f"measured: {name}, {time.monotonic() - start:.0f} s", file=sys.stderr)
+    goals = table(["goal", "what", "measured", "bound", ""], sorted(bench.goals, key=lambda row: int(row[0][1:])))
+    body = "\n\n".join([INTRO, versions(bench), goals, *bodies])
+    print(body)
+    if not arguments.no_write:
+        write_section("Peers", body)
+
+
+if __name__ == "__main__":
+    main()
