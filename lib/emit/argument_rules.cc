@@ -108,15 +108,21 @@ std::vector<std::string> essential(const ToolCpu& cpu, const std::vector<std::st
   return result;
 }
 
+constexpr std::string_view isa_classes = "szx";
+
+/// Whether a feature has a place in an ISA string: `save-restore` has none.
+bool is_isa_extension(std::string_view name) {
+  return name.size() == 1 || (isa_classes.find(name.front()) != std::string_view::npos &&
+                              name.find('-') == std::string_view::npos);
+}
+
 /// Single letters in the order of the ISA manual, then the others: `rv64imac_zba_xtheadba`.
 std::string isa_text(const ToolCpu& cpu) {
   constexpr std::string_view letters = "iemafdqlcbkjtpvh";
-  constexpr std::string_view classes = "szx";
   std::vector<std::string> names;
   for (const std::string& feature : cpu.closure()) {
     const std::string name = feature.substr(1);
-    const bool extension = name.size() == 1 || classes.find(name.front()) != std::string::npos;
-    if (feature.starts_with('+') && extension) names.push_back(name);
+    if (feature.starts_with('+') && is_isa_extension(name)) names.push_back(name);
   }
   names = essential(cpu, names);
   const auto has = [&](char letter) {
@@ -128,7 +134,7 @@ std::string isa_text(const ToolCpu& cpu) {
     if (letter != 'i' && has(letter)) text += letter;
   }
   std::stable_sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
-    return classes.find(a.front()) < classes.find(b.front());
+    return isa_classes.find(a.front()) < isa_classes.find(b.front());
   });
   for (const std::string& name : names) {
     if (name.size() > 1) text += "_" + name;
@@ -143,6 +149,14 @@ ArgumentValues isa_rule(const BackendArgument&, const ToolView& view, EmissionCo
   const std::string text = isa_text(view.cpu);
   say_assumed(view, text, context);
   return one_value(text);
+}
+
+ArgumentValues not_isa_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
+  std::vector<std::string> values;
+  for (const auto& change : view.cpu.changes) {
+    if (!is_isa_extension(change.first)) values.push_back(change_text(change));
+  }
+  return values;
 }
 
 ArgumentValues data_layout_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
@@ -170,7 +184,7 @@ struct NamedRule {
   Rule rule;
 };
 
-constexpr std::array<NamedRule, 20> rules = {{
+constexpr std::array<NamedRule, 21> rules = {{
     {"text", text_rule},
     {"triple", triple_rule},
     {"cpu", cpu_rule},
@@ -178,6 +192,7 @@ constexpr std::array<NamedRule, 20> rules = {{
     {"switches", features_rule},
     {"closure", closure_rule},
     {"isa", isa_rule},
+    {"not_isa", not_isa_rule},
     {"attribute", attribute_rule},
     {"llvm_options", llvm_options_rule},
     {"setting", setting_rule},

@@ -12,7 +12,7 @@
 // `closure`      all features that are on in the end, and what was taken away {also?: [text]}
 // `switches`     like `features`; names in `switches: {NAME: SWITCH}` by `as`, written with
 //                `off` when they are switched off; all others by `else: [template]`
-// `isa`          a RISC-V ISA string of the closure
+// `isa`          a RISC-V ISA string of the closure; `not_isa`: changes that it cannot say
 // `chip`         the GPU chip; `target_id` with its features; `chip_features` these alone
 //                `alias`: as the flag of that device takes it; `from`: attributes that may
 //                name it; `assumed`: written, and said, when nobody names one
