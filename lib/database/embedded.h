@@ -21,7 +21,7 @@ struct TextPlace {
 };
 
 /// Of a configuration `lookup` is its path and `full` its text in `pool`; of every other row `full`
-/// lies in `prose`.
+/// lies in `prose`. Backends have no `lookup`.
 struct RowPlace {
   std::uint32_t name_begin, name_size;
   std::uint32_t lookup_begin, lookup_size;
