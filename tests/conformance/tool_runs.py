@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from concurrent.futures import ThreadPoolExecutor
 
 SKIPPED = 77
@@ -43,6 +44,32 @@ def files_of(step, source, out):
     """How the tool of a step takes its files, as the step says."""
     words = f"{step['input']} {step['output']}".split()
     return [word.replace("{input}", source).replace("{output}", out) for word in words]
+
+
+class Workshop:
+    """A folder of files that a tool reads, and its answers: what is asked twice runs once."""
+
+    def __init__(self, directory):
+        self.directory = directory
+        self.answers = {}
+        self.locks = {}
+        self.lock = threading.Lock()
+
+    def file(self, name, text):
+        path = os.path.join(self.directory, name)
+        if not os.path.exists(path):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+        return path
+
+    def once(self, question, ask):
+        """The first one that asks runs the tool; the others wait for its answer."""
+        with self.lock:
+            lock = self.locks.setdefault(question, threading.Lock())
+        with lock:
+            if question not in self.answers:
+                self.answers[question] = ask()
+            return self.answers[question]
 
 
 class Us:

@@ -5,9 +5,8 @@ import os
 import re
 import shutil
 import tempfile
-import threading
 
-from tool_runs import files_of, installed, run
+from tool_runs import Workshop, files_of, installed, run
 
 FLOATS = """func.func @product(%a: tensor<8x16xf32>, %b: tensor<16x8xf32>, %c: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %0 = linalg.matmul ins(%a, %b : tensor<8x16xf32>, tensor<16x8xf32>)
@@ -38,32 +37,14 @@ def compilers(source_dir):
     return found
 
 
-class Compiler:
+class Compiler(Workshop):
     def __init__(self, path, release, directory):
+        super().__init__(directory)
         self.path = path
         self.program = program_itself(path)
         self.release = release
-        self.directory = directory
-        self.answers = {}
-        self.locks = {}
-        self.lock = threading.Lock()
         self.floats = self.file("floats.mlir", FLOATS)
         self.integers = self.file("integers.mlir", FLOATS.replace("f32", "i32"))
-
-    def file(self, name, text):
-        path = os.path.join(self.directory, name)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-        return path
-
-    def once(self, question, ask):
-        """Many tags come to the same arguments: the first one runs the tool, the others wait for its answer."""
-        with self.lock:
-            lock = self.locks.setdefault(question, threading.Lock())
-        with lock:
-            if question not in self.answers:
-                self.answers[question] = ask()
-            return self.answers[question]
 
     def compile(self, step):
         """What the compiler says of a step, and the attributes of the devices that it made of the flags."""

@@ -5,9 +5,8 @@ import os
 import re
 import shutil
 import struct
-import threading
 
-from tool_runs import files_of, installed, run
+from tool_runs import Workshop, files_of, installed, run
 
 # The highest version that the toolkit's own compiler writes.
 PTX = {"12.9": "8.8", "13.0": "9.0"}
@@ -74,34 +73,15 @@ def fatbin_contents(path):
     return contents
 
 
-class Toolkit:
+class Toolkit(Workshop):
     def __init__(self, release, nvcc, ptxas, directory):
+        super().__init__(directory)
         self.release = release
         self.nvcc = nvcc
         self.ptxas = ptxas
-        self.directory = directory
-        self.answers = {}
-        self.locks = {}
-        self.lock = threading.Lock()
         self.source = self.file("twice.cu", KERNEL)
         listed = run([ptxas, "--help"]).stdout if ptxas else ""
         self.chips = sorted(set(re.findall(r"'(sm_\w+)'", listed)), key=lambda chip: (number(chip), chip))
-
-    def file(self, name, text):
-        path = os.path.join(self.directory, name)
-        if not os.path.exists(path):
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(text)
-        return path
-
-    def once(self, question, ask):
-        """Many targets ask the same: the first one runs the tool, the others wait for its answer."""
-        with self.lock:
-            lock = self.locks.setdefault(question, threading.Lock())
-        with lock:
-            if question not in self.answers:
-                self.answers[question] = ask()
-            return self.answers[question]
 
     def assemble(self, text, chip):
         """What ptxas says of this PTX for this chip: nothing when it made a cubin of exactly that chip."""
