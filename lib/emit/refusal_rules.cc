@@ -25,10 +25,10 @@ bool rule_applies(const Value& rule, std::string_view arch, const EmissionContex
 const Value* refused_name(std::string_view arch, std::string_view cpu, std::string_view feature,
                           const EmissionContext& context) {
   for (const Value& rule : list_member(context.row.row, "refused_names")) {
-    if (is_about_set(rule) || rule.find("kept") != nullptr || !rule_applies(rule, arch, context))
-      continue;
+    if (is_about_set(rule) || !rule_applies(rule, arch, context)) continue;
     const std::vector<std::string> cpus = texts_member(rule, "cpus");
     const std::vector<std::string> features = texts_member(rule, "features");
+    if (features.empty() && rule.find("kept") != nullptr) continue;
     const bool this_cpu = contains(cpus, cpu);
     if (features.empty() ? this_cpu && feature.empty()
                          : contains(features, feature) && (cpus.empty() || this_cpu))
@@ -40,7 +40,8 @@ const Value* refused_name(std::string_view arch, std::string_view cpu, std::stri
 const Value* keeping_rule(std::string_view arch, std::string_view feature,
                           const EmissionContext& context) {
   for (const Value& rule : list_member(context.row.row, "refused_names")) {
-    if (contains(texts_member(rule, "kept"), feature) && rule_applies(rule, arch, context))
+    if (!is_about_set(rule) && contains(texts_member(rule, "kept"), feature) &&
+        rule_applies(rule, arch, context))
       return &rule;
   }
   return nullptr;

@@ -168,9 +168,10 @@ class CpuReader {
     for (const Value* rule : rules_for_set(cpu_, context_)) {
       const std::string reason = text_member(*rule, "reason");
       const std::vector<std::string> features = texts_member(*rule, "features");
-      if (features.empty() && !cpu_.cpu.empty()) report_cpu(reason);
+      const std::vector<std::string> kept = texts_member(*rule, "kept");
+      if (features.empty() && kept.empty() && !cpu_.cpu.empty()) report_cpu(reason);
       for (const auto& [name, on] : cpu_.changes) {
-        if (on && contains(features, name)) report_feature(name, reason);
+        if (contains(on ? features : kept, name)) report_feature(name, reason);
       }
     }
   }
