@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -14,10 +15,12 @@
 namespace tgtcfg {
 namespace {
 
-volatile std::sig_atomic_t asked_to_stop = 0;
+// Written by a signal's handler and read by every thread.
+std::atomic<bool> asked_to_stop{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
 
 void ask_to_stop(int) {
-  asked_to_stop = 1;
+  asked_to_stop = true;
 }
 
 // The second request ends the process, should the first not be heard.
@@ -35,7 +38,7 @@ std::optional<std::size_t> read_bytes(int descriptor, char* buffer, std::size_t 
   while (true) {
     const ssize_t count = ::read(descriptor, buffer, size);
     if (count >= 0) return static_cast<std::size_t>(count);
-    if (errno != EINTR || asked_to_stop != 0) return std::nullopt;
+    if (errno != EINTR || asked_to_stop) return std::nullopt;
   }
 }
 
@@ -89,7 +92,7 @@ Env real_env(FileSystem& files) {
   };
   env.interrupted = [] {
     static const bool watching = watch_for_interrupts();
-    return watching && asked_to_stop != 0;
+    return watching && asked_to_stop;
   };
   env.working_directory = current_directory();
   env.in_is_file = is_regular(STDIN_FILENO);
