@@ -12,6 +12,7 @@ import json
 import os
 import re
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tool_runs  # noqa: E402
@@ -32,6 +33,24 @@ MACHINES = {
     "mips": "mips", "mips64el": "mips64el", "sparcv9": "sparcv9", "hexagon": "hexagon", "amdgcn": "amdgcn",
     "wasm32": "wasm32",
 }
+X86 = "llvm -mtriple=x86_64-linux-gnu -mcpu=haswell"
+# Every attribute that becomes an argument.
+SETTINGS = [f"{X86} -opt-level={level}" for level in range(4)] + [
+    f"{X86} -vector-width={width}" for width in (128, 256, 512)] + [
+    f"{X86} -fast-math{which}=1" for which in ("", "-nnan", "-ninf", "-nsz", "-arcp", "-contract", "-reassoc")] + [
+    f"{X86} -cl-opt=-unroll-threshold:uint=100,-enable-misched:bool=true",
+    "llvm -mtriple=armv7-linux-gnueabihf -mcpu=cortex-a9 -mfloat-abi=hard",
+    "llvm -mtriple=armv7-linux-gnueabi -mcpu=cortex-a9 -mfloat-abi=soft",
+    "llvm -mtriple=thumbv7em-none-eabi -mcpu=cortex-m3 -mfloat-abi=hard",
+    "llvm -mtriple=mips-linux-gnu -mcpu=mips32r2 -mfloat-abi=soft -mabi=o32",
+    "llvm -mtriple=riscv64-linux-gnu -mcpu=sifive-u74 -mabi=lp64d",
+    "llvm -mtriple=riscv64-linux-gnu -mcpu=sifive-s51 -mabi=lp64d",
+    "llvm -mtriple=riscv32-unknown-elf -mattr=+f,+d -mabi=ilp32d",
+    "llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a78 -mabi=aapcs",
+    "llvm -mtriple=powerpc64le-linux-gnu -mcpu=pwr9 -mabi=elfv2",
+    "llvm -mtriple=x86_64-linux-gnu -mabi=lp64", "llvm -mtriple=avr -mcpu=atmega328p", "llvm -mtriple=msp430",
+    "llvm -mtriple=nvptx64-nvidia-cuda -mcpu=sm_70", "llvm -mtriple=amdgcn-amd-amdhsa -mcpu=gfx90a -mattr=+xnack",
+]
 C_SOURCE = "int twice(int a) { return a + a; }\n"
 IR_SOURCE = "define i32 @twice(i32 %a) {\n  %b = add i32 %a, %a\n  ret i32 %b\n}\n"
 
@@ -187,12 +206,13 @@ def main():
                     each.skip(f"{name} {release} is not installed")
                     continue
                 readobj = find_tool("llvm-readobj", r"LLVM version (\d+)", RELEASES).get(release)
-                cases = [case for case in tags(us) if is_for_llvm(us, case)] + list(table_cpus(source_dir, step)) + list(chips(us))
+                cases = [case for case in tags(us) if is_for_llvm(us, case)] + [[text] for text in SETTINGS] + list(table_cpus(source_dir, step)) + list(chips(us))
                 many(lambda case: runner.run(each, case, backend, release, tools[release], readobj), cases)
                 many(lambda case: runner.run_features(each, *case, backend, release, tools[release], readobj),
                      list(feature_lists(source_dir, release)))
-            if tools:
-                lies.append(lie(program, source_dir, directory, backend, *sorted(tools.items())[-1]))
+            for what, change, target in LIES[backend] if tools else ():
+                lies.append((f"{backend}: {what}", is_noticed(program, source_dir, directory, backend, change, target,
+                                                             *sorted(tools.items())[-1])))
     tool_runs.finish(counts, lies)
 
 
@@ -206,14 +226,36 @@ def is_for_llvm(us, case, known={}):
     return known.get(case[0], False)
 
 
-def lie(program, source_dir, directory, backend, release, tool):
-    """A row that names a CPU wrongly has to be seen by the tool."""
-    root = tool_runs.lying_root(source_dir, os.path.join(directory, "lie-" + backend), backend,
-                                lambda text: re.sub(r'"as": "(-m(?:cpu|arch)=)\{\}"', r'"as": "\1no-{}"', text))
+def replaced(old, new):
+    return lambda text: text.replace(old, new)
+
+
+def misnamed_cpu(text):
+    return re.sub(r'"as": "(-m(?:cpu|arch)=)\{\}"', r'"as": "\1no-{}"', text)
+
+
+LIES = {
+    "llvm": [("another CPU", misnamed_cpu, X86),
+             ("another option for the ABI", replaced('"-target-abi={}"', '"-abi={}"'),
+              "llvm -mtriple=riscv64-linux-gnu -mcpu=sifive-u74 -mabi=lp64d"),
+             ("another model of addresses", replaced("-relocation-model=pic", "-relocation-model=pics"), X86),
+             ("code for another file", replaced('"-filetype=obj"', '"-filetype=object"'), X86)],
+    "clang": [("another CPU", misnamed_cpu, X86),
+              ("another option for floats", replaced('"-mfloat-abi={}"', '"-mfloat-abi=very-{}"'),
+               "llvm -mtriple=armv7-linux-gnueabihf -mcpu=cortex-a9 -mfloat-abi=hard"),
+              ("another width", replaced('"-mprefer-vector-width={}"', '"-mprefer-vector-width={}bits"'),
+               f"{X86} -vector-width=256"),
+              ("another switch", replaced('"off": "-mno-{}"', '"off": "-mnot-{}"'), f"{X86} -mattr=-avx2")],
+}
+
+
+def is_noticed(program, source_dir, directory, backend, change, target, release, tool):
+    """Whether the tool refuses what a row with an error in it makes."""
+    folder = tempfile.mkdtemp(dir=directory)
     counts = Counts("lie")
-    runner = Runner(Us(program, root), directory)
-    runner.run(counts, ["llvm -mtriple=x86_64-linux-gnu -mcpu=haswell"], backend, release, tool, None)
-    return (f"{backend}: another CPU", bool(counts.refused_by_tool))
+    runner = Runner(Us(program, tool_runs.lying_root(source_dir, folder, backend, change)), folder)
+    runner.run(counts, [target], backend, release, tool, None)
+    return bool(counts.refused_by_tool)
 
 
 main()
