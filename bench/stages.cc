@@ -60,9 +60,9 @@ std::size_t digest(const Value& plan) {
 double digest_nanoseconds(const Document& document, SourceMap& sources, Diagnostics& diags) {
   const Database database;
   const Options options;
-  const auto spec = check(document, InputFormat::json, database, options, sources, diags);
+  const auto spec = check(document, {database, options, sources, diags});
   if (!spec) return -1;
-  const auto config = resolve(*spec, database, options, sources, diags);
+  const auto config = resolve(*spec, {database, options, sources, diags});
   if (!config) return -1;
   const Value plan = make_plan(*config).json;
   const auto start = Clock::now();

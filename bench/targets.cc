@@ -31,7 +31,7 @@ constexpr Case cases[] = {
 
 Options as_batch() {
   Options options;
-  options.batch = true;
+  options.dialect.strict_json = true;
   options.host_facts.triple = "x86_64-pc-linux-gnu";
   return options;
 }
@@ -39,9 +39,9 @@ Options as_batch() {
 bool run(const Value& text, const Database& database, const Options& options, bool fingerprint) {
   SourceMap sources;
   Diagnostics diags;
-  const auto spec = check_target(text, "/target", database, options, sources, diags);
+  const auto spec = check_target(text, "/target", {database, options, sources, diags});
   if (!spec) return false;
-  const auto target = resolve_target(*spec, database, options, sources, diags);
+  const auto target = resolve_target(*spec, {database, options, sources, diags});
   return target && (!fingerprint || !target_fingerprints(*target).whole.empty());
 }
 

@@ -1,0 +1,423 @@
+"""Inputs that a stranger could send, each by its size: what bench/growth doubles.
+
+A generator writes the files of size `n` into a folder and gives the arguments of the program; its bytes grow like `n`.
+"""
+import json
+import os
+from typing import NamedTuple
+
+GENERATORS = []
+
+
+HOST = "llvm -mtriple=x86_64-linux-gnu"
+
+
+class Generator(NamedTuple):
+    name: str
+    first: int  # the smallest of five sizes, each twice the one before
+    write: object
+    status: tuple  # how its runs may end: what ends early for another reason measures nothing
+
+
+def generator(first, *status):
+    """Registers a function `(folder, n) -> arguments` under its name; `status` is 0 where nothing is said."""
+
+    def register(function):
+        GENERATORS.append(Generator(function.__name__.replace("_", "-"), first, function, status or (0,)))
+        return function
+
+    return register
+
+
+def put(folder, text, name="in.yaml"):
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return name
+
+
+def put_json(folder, value, name="in.yaml"):
+    return put(folder, json.dumps(value), name)
+
+
+def targets(n):
+    return {f"t{i}": {"kind": "llvm", "mtriple": "x86_64-linux-gnu", "num-cores": i + 1} for i in range(n)}
+
+
+def externals(n):
+    return {f"e{i}": {"kind": "cuda", "arch": "sm_80", "l2_cache_size_bytes": i + 1, "compiler": "tensorrt"} for i in range(n)}
+
+
+def gpus(n):
+    return {f"g{i}": {"kind": "cuda", "arch": "sm_80", "l2_cache_size_bytes": i + 1} for i in range(n)}
+
+
+# Members of a configuration.
+
+
+@generator(500)
+def targets_in_a_list(folder, n):
+    return ["resolve", put_json(folder, {"targets": [{"name": k, **v} for k, v in targets(n).items()], "host": HOST, "default-device": "t0"})]
+
+
+@generator(500)
+def targets_in_a_map(folder, n):
+    return ["resolve", put_json(folder, {"targets": targets(n), "host": HOST, "default-device": "t0"})]
+
+
+@generator(500)
+def targets_as_texts(folder, n):
+    return ["resolve", put_json(folder, {"targets": {f"t{i}": f"llvm -mtriple=x86_64-linux-gnu -num-cores={i + 1}" for i in range(n)}, "host": HOST, "default-device": "t0"})]
+
+
+@generator(500, 1, 5)
+def generators_that_serve_all(folder, n):
+    entries = gpus(n // 2)
+    entries.update(externals(n // 2))
+    return ["resolve", put_json(folder, {"targets": entries, "host": HOST})]
+
+
+@generator(500)
+def hosts_that_differ(folder, n):
+    entries = {k: {**v, "host": {"kind": "llvm", "mtriple": "x86_64-linux-gnu", "num-cores": i + 1}} for i, (k, v) in enumerate(gpus(n).items())}
+    return ["resolve", put_json(folder, {"targets": entries, "host-policy": "per-target"})]
+
+
+@generator(500)
+def devices(folder, n):
+    return ["resolve", put_json(folder, {"targets": targets(1), "devices": {f"d{i}": {"type": "cpu", "index": i + 1} for i in range(n)}})]
+
+
+@generator(500, 1)
+def devices_of_unknown_targets(folder, n):
+    return ["resolve", put_json(folder, {"targets": targets(n), "host": HOST, "devices": {f"d{i}": {"target": f"u{i}"} for i in range(n)}})]
+
+
+@generator(500)
+def functions(folder, n):
+    return ["resolve", put_json(folder, {"targets": targets(1), "functions": {f"f{i}": {"target": "t0"} for i in range(n)}})]
+
+
+@generator(500)
+def functions_by_patterns(folder, n):
+    return ["resolve", put_json(folder, {"targets": targets(2), "host": HOST, "default-device": "t0", "functions": {f"f{i}*": {"target": f"t{i % 2}"} for i in range(n)}})]
+
+
+@generator(500, 1)
+def functions_by_overlapping_patterns(folder, n):
+    return ["resolve", put_json(folder, {"targets": targets(2), "host": HOST, "default-device": "t0", "functions": {f"*{i:06}*": {"target": f"t{i % 2}"} for i in range(n)}})]
+
+
+@generator(6, 0, 1)
+def functions_by_long_patterns(folder, n):
+    names = {"*" + "*".join("abcdefghij"[(i * 7 + j) % 10] for j in range(450)) + f"*{i:04}": {"target": f"t{i % 2}"} for i in range(n)}
+    return ["resolve", put_json(folder, {"targets": targets(2), "host": HOST, "default-device": "t0", "functions": names})]
+
+
+@generator(25)
+def one_long_pattern(folder, n):
+    names = {"*a" * n + "b": {"target": "t0"}, "*b" * n + "b": {"target": "t1"}}
+    return ["resolve", put_json(folder, {"targets": targets(2), "host": HOST, "default-device": "t0", "functions": names})]
+
+
+@generator(250)
+def parts(folder, n):
+    return ["resolve", put_json(folder, {"parts": {f"p{i}": {"targets": [f"llvm -mtriple=x86_64-linux-gnu -num-cores={i + 1}"]} for i in range(n)}})]
+
+
+@generator(500)
+def memory_pools(folder, n):
+    return ["resolve", put_json(folder, {"targets": targets(1), "memory-pools": {f"m{i}": {"targets": ["t0"], "size-hint-bytes": i + 1} for i in range(n)}})]
+
+
+@generator(2000)
+def disabled_passes(folder, n):
+    return ["resolve", put_json(folder, {"targets": targets(1), "disabled-passes": [f"Pass{i}" for i in range(n)]})]
+
+
+@generator(500, 1, 5)
+def partition_order(folder, n):
+    return ["resolve", put_json(folder, {"targets": {**gpus(1), **externals(n)}, "host": HOST, "partition-order": [f"e{i}" for i in range(n)]})]
+
+
+@generator(1000)
+def comments_of_users(folder, n):
+    return ["resolve", put_json(folder, {"targets": targets(1), **{f"x-{i}": i for i in range(n)}})]
+
+
+@generator(1000)
+def features(folder, n):
+    return ["resolve", put_json(folder, {"targets": [{"kind": "llvm", "mtriple": "x86_64-linux-gnu", "mattr": [f"+f{i}" for i in range(n)]}]}), "--lenient"]
+
+
+@generator(1000)
+def features_in_a_text(folder, n):
+    return ["resolve", put_json(folder, {"targets": ["llvm -mtriple=x86_64-linux-gnu -mattr=" + ",".join(f"+f{i}" for i in range(n))]}), "--lenient"]
+
+
+@generator(1000, 1)
+def words_of_a_target(folder, n):
+    return ["resolve", put_json(folder, {"targets": ["llvm " + " ".join(f"-a{i}=1" for i in range(n))]})]
+
+
+@generator(1000, 1)
+def the_same_word_of_a_target(folder, n):
+    return ["resolve", put_json(folder, {"targets": ["llvm" + " -a=1" * n]})]
+
+
+@generator(500, 1)
+def a_tvmc_file(folder, n):
+    return ["resolve", put_json(folder, {"targets": list(targets(2).values()), "pass-config": {f"tir.nosuch{i}": 1 for i in range(n)}}, "in.json")]
+
+
+# Mistakes.
+
+
+@generator(500, 1)
+def unknown_keys(folder, n):
+    return ["validate", put_json(folder, {**{f"target{i}z": 1 for i in range(n)}, "targets": ["llvm"]})]
+
+
+@generator(500, 1)
+def unknown_keys_resolved(folder, n):
+    return ["resolve", put_json(folder, {**{f"target{i}z": 1 for i in range(n)}, "targets": ["llvm"]})]
+
+
+@generator(500, 1)
+def unknown_kinds(folder, n):
+    return ["validate", put_json(folder, {"targets": [f"llwm{i}" for i in range(n)]})]
+
+
+@generator(500, 1)
+def unknown_attributes(folder, n):
+    return ["validate", put_json(folder, {"targets": [{"kind": "llvm", **{f"mcpv{i}": "a" for i in range(n)}}]})]
+
+
+@generator(500, 1)
+def unknown_passes(folder, n):
+    return ["validate", put_json(folder, {"targets": ["llvm"], "pass-config": {f"tir.nosuch{i}": True for i in range(n)}})]
+
+
+@generator(500, 1)
+def wrong_types(folder, n):
+    return ["validate", put_json(folder, {"targets": ["llvm"], "devices": {f"d{i}": {"type": i} for i in range(n)}})]
+
+
+@generator(2000, 1)
+def duplicate_keys_in_a_line(folder, n):
+    return ["resolve", put(folder, "{" + ", ".join(f'"k{i}": 1' for i in [*range(n), *range(n)]) + "}", "in.json5")]
+
+
+@generator(1000, 1)
+def syntax_errors_in_documents(folder, n):
+    return ["validate", put(folder, "---\ntargets: [llvm\n" * n)]
+
+
+# Forms of YAML.
+
+
+@generator(250, 0, 1)
+def aliases_of_a_text(folder, n):
+    return ["validate", put(folder, f"x-a: &a \"{'y' * n * 25}\"\nx-b: [{', '.join(['*a'] * n)}]\ntargets: [llvm]\n")]
+
+
+@generator(250, 0, 1)
+def aliases_of_a_list(folder, n):
+    return ["validate", put(folder, f"x-a: &a [{', '.join(['1'] * n)}]\nx-b: [{', '.join(['*a'] * n)}]\ntargets: [llvm]\n")]
+
+
+@generator(1000)
+def anchors(folder, n):
+    return ["validate", put(folder, "".join(f"x-{i}: &a{i} 1\n" for i in range(n)) + "targets: [llvm]\n")]
+
+
+@generator(10000)
+def one_long_text(folder, n):
+    return ["validate", put(folder, "module-name: " + "y" * n + "\ntargets: [llvm]\n")]
+
+
+@generator(10000)
+def escapes_of_a_text(folder, n):
+    return ["validate", put(folder, 'module-name: "' + "\\n" * n + '"\ntargets: [llvm]\n')]
+
+
+@generator(10000)
+def lines_of_a_text(folder, n):
+    return ["validate", put(folder, "module-name: |\n" + "  y\n" * n + "targets: [llvm]\n")]
+
+
+@generator(1000)
+def documents(folder, n):
+    return ["validate", put(folder, "---\ntargets: [llvm]\n" * n), "--limit", "documents=1000000"]
+
+
+# Layers, roots, links.
+
+
+@generator(500)
+def layers_of_functions(folder, n):
+    put_json(folder, {"targets": targets(1), "functions": {f"f{i}": {"target": "t0"} for i in range(n)}}, "base.yaml")
+    return ["resolve", put_json(folder, {"extends": ["./base.yaml"], "functions": {f"f{i}": {"target": "t0"} for i in range(n)}})]
+
+
+@generator(500)
+def layers_of_targets(folder, n):
+    put_json(folder, {"targets": targets(n), "host": HOST}, "base.yaml")
+    return ["resolve", put_json(folder, {"extends": ["./base.yaml"], "targets": targets(n)})]
+
+
+@generator(2, 0, 1)
+def layers_that_share_layers(folder, n):
+    for i in range(n):
+        for side in "fg":
+            below = [f"./f{i + 1}.yaml", f"./g{i + 1}.yaml"] if i + 1 < n else []
+            put_json(folder, {"extends": below, "x-" + side: i, "targets": ["llvm"]}, f"{side}{i}.yaml")
+    return ["resolve", put_json(folder, {"extends": ["./f0.yaml", "./g0.yaml"]}), "--limit", "layers=1000000", "--limit", "extends=1000"]
+
+
+@generator(500, 1)
+def a_layer_again_and_again(folder, n):
+    put(folder, "targts: [llvm]\n", "b.yaml")
+    return ["resolve", put_json(folder, {"extends": ["./b.yaml"] * n}), "--limit", "layers=1000000"]
+
+
+@generator(500, 1)
+def layers_that_are_missing(folder, n):
+    return ["resolve", put_json(folder, {"extends": [f"./no{i}.yaml" for i in range(n)]})]
+
+
+def tags(folder, n, parent):
+    rows = [{"name": f"x/t{i}", "from": [parent(i)], "target": {"kind": "llvm"}} if parent(i) else
+            {"name": f"x/t{i}", "target": {"kind": "llvm"}} for i in range(n)]
+    put_json(folder, rows, "root/database/tags/x.json")
+    return ["resolve", "llvm", "--search-path", "root"]
+
+
+@generator(250)
+def tags_from_tags(folder, n):
+    return tags(folder, n, lambda i: f"x/t{i + 1}" if i + 1 < n else None)
+
+
+@generator(250, 1)
+def tags_from_nowhere(folder, n):
+    return tags(folder, n, lambda i: f"x/u{i}")
+
+
+@generator(250, 1)
+def tags_in_a_circle(folder, n):
+    return tags(folder, n, lambda i: f"x/t{(i + 1) % n}")
+
+
+@generator(250)
+def configurations_of_a_root(folder, n):
+    for i in range(n):
+        put(folder, "targets: [llvm]\n", f"root/boards/c{i}.yaml")
+    return ["list", "configs", "--search-path", "root"]
+
+
+@generator(1, 3)
+def links_to_folders_above(folder, n):
+    for i in range(n):
+        (folder / f"root/boards/d{i}").mkdir(parents=True)
+        os.symlink("..", folder / f"root/boards/d{i}/up")
+    return ["resolve", "llvm", "--search-path", "root"]
+
+
+# Commands.
+
+
+def many(folder, n):
+    return put_json(folder, {"targets": targets(n), "host": HOST, "default-device": "t0"})
+
+
+@generator(250)
+def provenance(folder, n):
+    return ["resolve", many(folder, n), "--provenance"]
+
+
+@generator(250)
+def why_all(folder, n):
+    return ["why", "--all", many(folder, n)]
+
+
+@generator(250, 1)
+def diff(folder, n):
+    put_json(folder, {"targets": {k: {**v, "num-cores": 99999} for k, v in targets(n).items()}, "host": HOST, "default-device": "t0"}, "b.yaml")
+    return ["diff", many(folder, n), "b.yaml"]
+
+
+@generator(125)
+def decompose_by_device(folder, n):
+    return ["decompose", put_json(folder, {"targets": gpus(n), "host": "llvm -mtriple=x86_64-linux-gnu"}), "--level", "device"]
+
+
+@generator(250)
+def convert_to_configuration(folder, n):
+    return ["convert", many(folder, n), "--to", "config"]
+
+
+@generator(250)
+def convert_to_composite(folder, n):
+    return ["convert", many(folder, n), "--to", "composite"]
+
+
+@generator(250)
+def emit_for_clang(folder, n):
+    return ["resolve", many(folder, n), "--emit", "clang", "-f", "make"]
+
+
+@generator(250)
+def draw(folder, n):
+    return ["resolve", many(folder, n), "--emit", "graph", "-f", "dot"]
+
+
+@generator(250, 1)
+def reports_for_machines(folder, n):
+    return ["validate", put_json(folder, {"targets": [f"llwm{i}" for i in range(n)]}), "-f", "sarif", "--max-errors", "0"]
+
+
+@generator(250)
+def tag_tables(folder, n):
+    return ["validate", put_json(folder, {"tags": {f"x/t{i}": {"kind": "llvm"} for i in range(n)}})]
+
+
+@generator(1000)
+def batch_of_lines(folder, n):
+    put(folder, '{"id":1,"target":"llvm -mtriple=x86_64-linux-gnu"}\n' * n, "in.ndjson")
+    return ["batch"]
+
+
+@generator(500)
+def batch_of_a_long_line(folder, n):
+    put(folder, json.dumps({"id": 1, "targets": targets(n), "host": HOST}) + "\n", "in.ndjson")
+    return ["batch"]
+
+
+@generator(250)
+def facts_of_devices(folder, n):
+    put_json(folder, {"triple": "x86_64-linux-gnu", "devices": [{"type": "cuda", "index": i, "chip": "sm_80"} for i in range(n)]}, "facts.json")
+    return ["resolve", "llvm", "--host-facts", "facts.json"]
+
+
+# Arguments, which are the user's own.
+
+
+@generator(100)
+def changes_by_flags(folder, n):
+    return ["resolve", many(folder, 1), *(word for i in range(n) for word in ("--set", f"/x-{i}=1"))]
+
+
+@generator(100, 1)
+def changes_by_flags_and_a_mistake(folder, n):
+    return ["resolve", many(folder, 1), "--set", "/targts=1", *(word for i in range(n) for word in ("--set", f"/x-{i}=1"))]
+
+
+@generator(250, 0, 1)
+def a_deep_change(folder, n):
+    return ["resolve", many(folder, 1), "--limit", "depth=100000", "--set", "/x-a" + "/a" * n + "=1"]
+
+
+@generator(2, 0, 4)
+def stars_of_a_pattern(folder, n):
+    (folder / "/".join("d" * 7)).mkdir(parents=True)
+    return ["validate", "**/" * n + "*.yaml"]
