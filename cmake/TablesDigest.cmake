@@ -8,5 +8,5 @@ foreach(row IN LISTS rows)
   string(APPEND all "${digest} ${row}\n")
 endforeach()
 string(SHA256 digest "${all}")
-file(WRITE ${OUTPUT} "// Written by cmake/TablesDigest.cmake.\n#include \"driver/tables_digest.h\"\n
+file(WRITE ${OUTPUT} "// Written by cmake/TablesDigest.cmake.\n#include \"request/tables_digest.h\"\n
 std::string_view tgtcfg::built_in_tables_digest() {\n  return \"${digest}\";\n}\n")

@@ -8,7 +8,9 @@ missing_packages() {
   done
 }
 
+# On systems without Debian's packages CMake says what is missing.
 need() {
+  command -v dpkg-query >/dev/null || return 0
   local -a missing
   mapfile -t missing < <(missing_packages "$@")
   [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
@@ -46,7 +48,7 @@ need_tools() {
     command -v "$program" >/dev/null || missing+=(${program_packages[$program]})
   done
   [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}" ||
-    echo "$0: ${missing[*]} are not to be had; what needs them is left out" >&2
+    echo "$0: ${missing[*]} could not be installed; what needs them is left out" >&2
   for environment in tests/tools/*.txt; do
     need_python_packages "$environment" "$tools_folder/$(basename "$environment" .txt)"
   done
@@ -60,7 +62,7 @@ need_python_packages() {
   if python3 -m venv --clear "$2" && "$2/bin/pip" install -q --disable-pip-version-check -r "$1" >&2; then
     cp "$1" "$2/installed.txt"
   else
-    echo "$0: the Python packages of $1 are not to be had; what needs them is left out" >&2
+    echo "$0: the Python packages of $1 could not be installed; what needs them is left out" >&2
   fi
 }
 
@@ -73,7 +75,7 @@ need_node_packages() {
   if (cd "$2" && npm ci --silent --no-audit --no-fund --ignore-scripts >&2); then
     cp "$1/package-lock.json" "$2/installed.json"
   else
-    echo "$0: the Node packages of $1 are not to be had; what needs them is left out" >&2
+    echo "$0: the Node packages of $1 could not be installed; what needs them is left out" >&2
   fi
 }
 

@@ -1,7 +1,7 @@
-// Turns the pages of configs/database/diagnostics into <tgtcfg/codes.h>, a struct a page, and into
-// the catalog that `tgtcfg explain` prints.
+// Turns the pages of configs/database/diagnostics into <tgtcfg/codes/TC21.h> and its like, a struct
+// a page and a header for each hundred of codes, and into the catalog that `tgtcfg explain` prints.
 //
-// usage: tgtcfg_generate_diagnostics PAGES_DIR CODES_H CATALOG_CC
+// usage: tgtcfg_generate_diagnostics PAGES_DIR HEADERS_DIR CATALOG_CC
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -23,6 +23,10 @@ struct Page {
   std::string severity;
   std::string message;
   std::vector<std::string> parameters;
+  std::string exit = "findings";
+  std::string topic = "none";
+  std::string trace_rule;
+  std::string trace_parameter;
   std::string text;  // what follows the front matter
 };
 
@@ -33,6 +37,13 @@ bool fail(const Page& page, const std::string& reason) {
 
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// The same for words of a text, separated by blanks.
+bool is_one_of(std::string_view word, std::string_view words) {
+  std::istringstream known{std::string(words)};
+  return std::find(std::istream_iterator<std::string>(known), {}, word) !=
+         std::istream_iterator<std::string>();
 }
 
 // A piece of a message: literal text, or the name of a parameter.
@@ -80,6 +91,12 @@ bool set_field(Page& page, const std::string& key, const std::string& value) {
   } else if (key == "parameters") {
     std::istringstream words(value);
     for (std::string word; words >> word;) page.parameters.push_back(word);
+  } else if (key == "exit") {
+    page.exit = value;
+  } else if (key == "topic") {
+    page.topic = value;
+  } else if (key == "trace") {
+    std::istringstream(value) >> page.trace_rule >> page.trace_parameter;
   } else {
     return fail(page, "unknown field `" + key + "` in the front matter");
   }
@@ -109,24 +126,49 @@ bool check_parameters(const Page& page) {
   return true;
 }
 
+// What the library asks a page about; the values of `ExitCode` and `Topic` with dashes.
+bool check_facts(const Page& page) {
+  constexpr std::string_view exits =
+      "findings usage input-output nothing unsatisfiable locked internal";
+  constexpr std::string_view topics = "none old-spelling lost-reference";
+  if (!is_one_of(page.exit, exits)) {
+    return fail(page, "`exit` is not one of " + std::string(exits));
+  }
+  if (!is_one_of(page.topic, topics)) {
+    return fail(page, "`topic` is not one of " + std::string(topics));
+  }
+  const auto& parameters = page.parameters;
+  const bool traced = !page.trace_rule.empty();
+  if (traced &&
+      std::find(parameters.begin(), parameters.end(), page.trace_parameter) == parameters.end()) {
+    return fail(page, "`trace` is not a rule and a parameter: what was chosen");
+  }
+  const bool has_name = std::find(parameters.begin(), parameters.end(), "name") != parameters.end();
+  if (page.topic == "lost-reference" && !has_name) {
+    return fail(page, "a lost reference needs a parameter `name`");
+  }
+  return true;
+}
+
 bool check_page(const Page& page) {
   const bool digits = std::all_of(page.code.begin() + (page.code.size() < 2 ? 0 : 2),
                                   page.code.end(), [](unsigned char c) { return std::isdigit(c); });
   if (page.code.size() != 6 || !page.code.starts_with("TC") || !digits) {
     return fail(page, "`code` is not TC and four digits");
   }
-  if (std::filesystem::path(page.file).stem().string() != page.code) {
-    return fail(page, "the file is not called " + page.code + ".md");
-  }
   const bool name_ok = std::all_of(page.name.begin(), page.name.end(), [](unsigned char c) {
     return std::islower(c) != 0 || std::isdigit(c) != 0 || c == '-';
   });
   if (page.name.empty() || !name_ok) return fail(page, "`name` is not lower-case words and dashes");
+  const std::string file = page.code + "-" + page.name;
+  if (std::filesystem::path(page.file).stem().string() != file) {
+    return fail(page, "the file is not called " + file + ".md");
+  }
   if (page.message.empty()) return fail(page, "`message` is required");
   if (!is_one_of(page.severity, {"error", "warning", "note"})) {
     return fail(page, "`severity` is not error, warning or note");
   }
-  return check_parameters(page);
+  return check_parameters(page) && check_facts(page);
 }
 
 bool read_page(const std::string& path, Page& page) {
@@ -185,12 +227,24 @@ std::string message_expression(const Page& page) {
   return expression;
 }
 
+// A word with dashes as a name of C++.
+std::string identifier(std::string word) {
+  std::replace(word.begin(), word.end(), '-', '_');
+  return word;
+}
+
+std::string facts_of(const Page& page) {
+  return "{\"" + page.code + "\", \"" + page.name + "\", Severity::" + page.severity +
+         ", ExitCode::" + identifier(page.exit) + ", Topic::" + identifier(page.topic) + ", \"" +
+         page.trace_rule + "\", \"" + page.trace_parameter + "\"}";
+}
+
 std::string struct_of(const Page& page) {
   std::ostringstream out;
   out << "/// " << page.message << "\nstruct " << pascal_case(page.name) << " {\n"
-      << "  static constexpr std::string_view code = \"" << page.code << "\";\n"
-      << "  static constexpr std::string_view page_name = \"" << page.name << "\";\n"
-      << "  static constexpr Severity severity = Severity::" << page.severity << ";\n";
+      << "  static constexpr PageFacts page_facts" << facts_of(page) << ";\n"
+      << "  static constexpr std::string_view code = page_facts.code;\n"
+      << "  static constexpr Severity severity = page_facts.severity;\n";
   for (const std::string& parameter : page.parameters) {
     out << "  std::string " << member_of(parameter) << ";\n";
   }
@@ -213,16 +267,44 @@ std::string members_of(const Page& page) {
   return out.str();
 }
 
-std::string codes_header(const std::vector<Page>& pages) {
-  std::ostringstream out;
-  out << "// Generated from configs/database/diagnostics; one struct a page.\n"
-         "#pragma once\n\n"
-         "#include <tgtcfg/diagnostics.h>\n\n"
-         "#include <string>\n#include <string_view>\n#include <vector>\n\n"
-         "namespace tgtcfg::diag {\n\n";
-  for (const Page& page : pages) out << struct_of(page);
-  out << "}  // namespace tgtcfg::diag\n";
-  return out.str();
+// `TC21` of `TC2104`: the codes that share a header.
+std::string hundred_of(const Page& page) {
+  return page.code.substr(0, 4);
+}
+
+constexpr std::string_view header_start =
+    "// Generated from configs/database/diagnostics; one struct a page.\n#pragma once\n\n";
+
+std::map<std::string, std::string> headers_by_hundred(const std::vector<Page>& pages) {
+  std::map<std::string, std::string> headers;
+  for (const Page& page : pages) {
+    std::string& header = headers[hundred_of(page)];
+    if (header.empty()) {
+      header = std::string(header_start) +
+               "#include <tgtcfg/diagnostics.h>\n\n"
+               "#include <string>\n#include <string_view>\n#include <vector>\n\n"
+               "namespace tgtcfg::diag {\n\n";
+    }
+    header += struct_of(page);
+  }
+  for (auto& [hundred, header] : headers) header += "}  // namespace tgtcfg::diag\n";
+  return headers;
+}
+
+// Every page, for users of the library.
+std::string codes_header(const std::map<std::string, std::string>& hundreds) {
+  std::string header(header_start);
+  for (const auto& [hundred, text] : hundreds)
+    header += "#include <tgtcfg/codes/" + hundred + ".h>\n";
+  return header;
+}
+
+bool write_headers(const std::string& directory, const std::vector<Page>& pages) {
+  const auto hundreds = headers_by_hundred(pages);
+  bool ok = write_file(directory + "/codes.h", codes_header(hundreds));
+  for (const auto& [hundred, text] : hundreds)
+    ok = write_file(directory + "/codes/" + hundred + ".h", text) && ok;
+  return ok;
 }
 
 std::string catalog_source(const std::vector<Page>& pages) {
@@ -283,12 +365,11 @@ bool read_pages(const std::string& directory, std::vector<Page>& pages) {
 int main(int argc, char** argv) {
   using namespace tgtcfg::generate;
   if (argc != 4) {
-    std::cerr << "usage: tgtcfg_generate_diagnostics PAGES_DIR CODES_H CATALOG_CC\n";
+    std::cerr << "usage: tgtcfg_generate_diagnostics PAGES_DIR HEADERS_DIR CATALOG_CC\n";
     return 2;
   }
   std::vector<Page> pages;
   if (!read_pages(argv[1], pages)) return 1;
-  const bool written =
-      write_file(argv[2], codes_header(pages)) && write_file(argv[3], catalog_source(pages));
+  const bool written = write_headers(argv[2], pages) && write_file(argv[3], catalog_source(pages));
   return written ? 0 : 3;
 }

@@ -8,9 +8,9 @@
 #include "database/published_schema.h"
 
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/writers.h>
 
 #include "cpp_text.h"
-#include "document/writers.h"
 #include "json_format.h"
 
 namespace tgtcfg::generate {

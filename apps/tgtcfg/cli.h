@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "driver/env.h"
+#include "process/env.h"
 
 namespace tgtcfg::cli {
 

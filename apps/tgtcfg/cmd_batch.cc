@@ -1,8 +1,8 @@
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/json_pointer.h>
 
 #include "command_support.h"
-#include "driver/batch.h"
+#include "commands/batch.h"
 
 namespace tgtcfg::cli {
 namespace {

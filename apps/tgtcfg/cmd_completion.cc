@@ -1,7 +1,7 @@
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC92.h>
 
+#include "commands/output.h"
 #include "completion.h"
-#include "driver/resolve.h"
 
 namespace tgtcfg::cli {
 namespace {

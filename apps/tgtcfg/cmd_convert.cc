@@ -1,7 +1,7 @@
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "driver/convert.h"
+#include "commands/convert.h"
 
 namespace tgtcfg::cli {
 namespace {

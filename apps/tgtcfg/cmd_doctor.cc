@@ -1,5 +1,5 @@
 #include "command_support.h"
-#include "driver/doctor.h"
+#include "commands/doctor.h"
 
 namespace tgtcfg::cli {
 

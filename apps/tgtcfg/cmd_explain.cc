@@ -1,7 +1,7 @@
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "driver/explain.h"
+#include "commands/explain.h"
 
 namespace tgtcfg::cli {
 

@@ -1,7 +1,6 @@
-#include <tgtcfg/codes.h>
 
 #include "command_support.h"
-#include "driver/init.h"
+#include "commands/init.h"
 
 namespace tgtcfg::cli {
 

@@ -1,22 +1,13 @@
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC92.h>
 
 #include <algorithm>
 
 #include "command_support.h"
-#include "driver/list.h"
-#include "driver/validate.h"
+#include "commands/list.h"
+#include "commands/output.h"
+#include "support/text.h"
 
 namespace tgtcfg::cli {
-
-namespace {
-
-std::string list_of(const std::vector<std::string>& words) {
-  std::string list;
-  for (const std::string& word : words) list += (list.empty() ? "" : " ") + word;
-  return list;
-}
-
-}  // namespace
 
 ExitCode cmd_list(Args args, Env& env) {
   ListCommand command;
@@ -48,11 +39,11 @@ ExitCode cmd_list(Args args, Env& env) {
   if (words.empty() || words.size() > 2) {
     diags.error(diag::BadUsage{.message = "`list` takes a table and at most one pattern"}, {})
         .expected(tables)
-        .help("tables: " + list_of(tables));
+        .help("tables: " + join(tables, " "));
   } else if (std::find(tables.begin(), tables.end(), words[0]) == tables.end()) {
     diags.error(diag::BadOptionValue{.option = "list", .value = words[0]}, {})
         .suggest_nearest(words[0], tables, {})
-        .help("tables: " + list_of(tables));
+        .help("tables: " + join(tables, " "));
   }
   const bool of_llvm = !words.empty() && (words[0] == "cpus" || words[0] == "features");
   if (command.arch && !of_llvm)

@@ -1,8 +1,8 @@
 // `decompose` and `compose`.
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "driver/pieces.h"
+#include "commands/pieces.h"
 
 namespace tgtcfg::cli {
 namespace {

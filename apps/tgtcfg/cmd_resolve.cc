@@ -1,8 +1,8 @@
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "driver/depfile.h"
-#include "driver/resolve.h"
+#include "commands/resolve.h"
+#include "request/depfile.h"
 
 namespace tgtcfg::cli {
 namespace {
@@ -46,8 +46,7 @@ ExitCode cmd_resolve(Args args, Env& env) {
       {"--for", "ID", "emit this target, part or `host` alone; repeatable", &command.chosen},
       {"--as-composite", "", "emit for `tvm` one target of kind `composite`",
        &command.as_composite},
-      format_option(format, {"json", "canonical", "yaml", "text", "args", "args0", "rsp", "shell",
-                             "cmake", "make", "mermaid", "dot"}),
+      format_option(format, output_format_names()),
       {"-o,--output", "FILE", "write to FILE (as a whole, or not at all)", &command.output},
       {"--view",
        "VIEW",
@@ -77,7 +76,7 @@ ExitCode cmd_resolve(Args args, Env& env) {
       {"tgtcfg resolve amd/mi300x --emit iree -f args", "the arguments of iree-compile"}};
   if (const auto code = begin(line, args, env)) return *code;
   if (emit) command.emit = *emit;
-  command.format = format;
+  if (format) command.format = read_output_format(*format);
   command.boundary = view.has_value();
   if (write_lock && locked) {
     Diagnostics diags;

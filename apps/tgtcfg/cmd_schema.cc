@@ -1,7 +1,7 @@
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "driver/schema_command.h"
+#include "commands/schema.h"
 
 namespace tgtcfg::cli {
 

@@ -1,11 +1,11 @@
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC92.h>
 
 #include <algorithm>
 
 #include "command_support.h"
-#include "driver/show.h"
-#include "driver/table_names.h"
-#include "driver/validate.h"
+#include "commands/list_names.h"
+#include "commands/output.h"
+#include "commands/show.h"
 
 namespace tgtcfg::cli {
 

@@ -1,11 +1,12 @@
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC92.h>
 
 #include <algorithm>
 
 #include "command_support.h"
+#include "commands/output.h"
+#include "commands/validate.h"
 #include "diag/catalog.h"
-#include "driver/depfile.h"
-#include "driver/validate.h"
+#include "request/depfile.h"
 
 namespace tgtcfg::cli {
 namespace {
@@ -20,7 +21,6 @@ constexpr std::string_view summary =
 
 struct Words {
   std::optional<std::string> format;
-  std::optional<std::string> max_errors;
   std::optional<std::string> expect;
   std::optional<std::string> jobs;
   std::vector<std::string> reports;
@@ -79,7 +79,7 @@ bool add_report(const std::string& text, ValidateCommand& command, Diagnostics& 
 }
 
 bool convert(const Words& words, ValidateCommand& command, Diagnostics& diags) {
-  bool ok = set_number(words.max_errors, "--max-errors", command.max_errors, diags);
+  bool ok = true;
   std::size_t jobs = 0;
   ok &= set_number(words.jobs, "--jobs", jobs, diags);
   command.jobs = static_cast<unsigned>(std::min<std::size_t>(jobs, 256));
@@ -112,8 +112,6 @@ ExitCode cmd_validate(Args args, Env& env) {
       {"--exclude", "GLOB",
        "leave out files and directories, as a line of `.tgtcfgignore` does; repeatable",
        &command.exclude},
-      {"--max-errors", "N", "errors shown for one file, 0 for all (default 1000)",
-       &words.max_errors},
       {"--fail-fast", "", "stop after the first input with an error", &command.fail_fast},
       {"--deny", "CODE",
        "make warnings and notes of CODE errors; `warnings` for all warnings; repeatable",

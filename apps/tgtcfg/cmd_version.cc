@@ -1,6 +1,7 @@
+#include <tgtcfg/writers.h>
+
 #include "command_support.h"
-#include "document/writers.h"
-#include "driver/version.h"
+#include "support/version.h"
 
 namespace tgtcfg::cli {
 

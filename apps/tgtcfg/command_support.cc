@@ -1,9 +1,9 @@
 #include "command_support.h"
 
+#include "commands/output.h"
+
 #include <algorithm>
 #include <charconv>
-
-#include "driver/validate.h"
 
 namespace tgtcfg::cli {
 namespace {
@@ -64,10 +64,13 @@ void add_common_options(CommonOptions& common, std::vector<Option>& options) {
                      "format of the input, whatever its name",
                      &common.input_format,
                      {"yaml", "json", "json5"}});
-  options.push_back({"--limit", "NAME=N",
-                     "raise or lower a bound on what is read: file-size depth nodes scalar parts "
-                     "extends layers documents; repeatable",
-                     &common.limits});
+  options.push_back(
+      {"--limit", "NAME=N",
+       "raise or lower a bound on what is read: file-size depth nodes expanded-bytes scalar parts "
+       "extends layers documents; repeatable",
+       &common.limits});
+  options.push_back({"--max-errors", "N", "errors shown for one file, 0 for all (default 1000)",
+                     &common.max_errors});
   options.push_back(color_option(common));
   options.push_back(quiet_option(common));
   options.push_back(

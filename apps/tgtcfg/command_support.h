@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "commands.h"
-#include "driver/session.h"
 #include "parse.h"
+#include "request/session.h"
 
 namespace tgtcfg::cli {
 

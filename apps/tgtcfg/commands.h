@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "driver/env.h"
-#include "driver/exit_code.h"
+#include "diag/exit_code.h"
+#include "process/env.h"
 
 namespace tgtcfg::cli {
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "support/text.h"
+
 namespace tgtcfg::cli {
 namespace {
 
@@ -30,15 +32,6 @@ DescribedOption describe(const Option& option) {
 // `--target-KIND-ATTRIBUTE` stands for many options, which rows of the database make.
 bool is_pattern(const Option& option) {
   return option.names.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") != option.names.npos;
-}
-
-std::string joined(const std::vector<std::string>& words, std::string_view between) {
-  std::string text;
-  for (const std::string& word : words) {
-    if (!text.empty()) text += between;
-    text += word;
-  }
-  return text;
 }
 
 std::vector<std::string> names_of(const DescribedCommand& command) {
@@ -81,13 +74,13 @@ std::string bash_completion(const std::vector<DescribedCommand>& commands) {
   std::string choices;
   for (const DescribedCommand& command : commands) {
     names.push_back(command.name);
-    options += "    " + command.name + ") words='" + joined(names_of(command), " ") + "' ;;\n";
+    options += "    " + command.name + ") words='" + join(names_of(command), " ") + "' ;;\n";
     for (const DescribedOption& option : command.options) {
       if (option.choices.empty()) continue;
       std::vector<std::string> cases;
       for (const std::string& name : option.names)
         cases.push_back("'" + command.name + " " + name + "'");
-      choices += "    " + joined(cases, "|") + ") words='" + joined(option.choices, " ") + "' ;;\n";
+      choices += "    " + join(cases, "|") + ") words='" + join(option.choices, " ") + "' ;;\n";
     }
   }
   return "# bash completion of tgtcfg: source this file, or put it into\n"
@@ -98,7 +91,7 @@ std::string bash_completion(const std::vector<DescribedCommand>& commands) {
          "  COMPREPLY=()\n"
          "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
          "    COMPREPLY=($(compgen -W '" +
-         joined(names, " ") +
+         join(names, " ") +
          "' -- \"$current\"))\n"
          "    return\n"
          "  fi\n"
@@ -128,7 +121,7 @@ std::string zsh_completion(const std::vector<DescribedCommand>& commands) {
       for (const std::string& name : option.names) {
         cases += "        '*" + name + "[" + plain(option.help) + "]";
         if (!option.choices.empty()) {
-          cases += ":value:(" + joined(option.choices, " ") + ")";
+          cases += ":value:(" + join(option.choices, " ") + ")";
         } else if (option.takes_value) {
           cases += ":value:_files";
         }
@@ -171,7 +164,7 @@ std::string fish_completion(const std::vector<DescribedCommand>& commands) {
       for (const std::string& name : option.names)
         text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
       if (!option.choices.empty()) {
-        text += " -x -a '" + joined(option.choices, " ") + "'";
+        text += " -x -a '" + join(option.choices, " ") + "'";
       } else if (option.takes_value) {
         text += " -r";
       }

@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "cli.h"
-#include "driver/real_file_system.h"
+#include "process/real_file_system.h"
 
 int main(int argc, char** argv) {
   const std::vector<std::string> args(argv + (argc > 0 ? 1 : 0), argv + argc);

@@ -1,14 +1,33 @@
 #include "parse.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC92.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "support/edit_distance.h"
+#include "support/text.h"
 
 namespace tgtcfg::cli {
 namespace {
+
+// CLI11 takes `[a, b]` apart where several values may stand; a text that does not end in `]` stays
+// whole.
+constexpr char end_mark = '\x01';
+
+std::vector<std::string> marked(std::vector<std::string> args) {
+  for (std::string& arg : args) {
+    if (arg.ends_with(']')) arg += end_mark;
+  }
+  return args;
+}
+
+std::vector<std::string> unmarked(std::vector<std::string> args) {
+  for (std::string& arg : args) {
+    if (arg.size() > 1 && arg.back() == end_mark && arg[arg.size() - 2] == ']') arg.pop_back();
+  }
+  return args;
+}
 
 // `-f,--format` as CLI11 takes it is the same text.
 CLI::Option* declare(CLI::App& app, const Option& option, bool several_at_once) {
@@ -20,14 +39,14 @@ CLI::Option* declare(CLI::App& app, const Option& option, bool several_at_once) 
   }
   if (auto* const* text = std::get_if<std::optional<std::string>*>(&option.binding)) {
     const auto assign = [target = *text](const CLI::results_t& results) {
-      *target = results.front();
+      *target = unmarked({results.front()}).front();
       return true;
     };
     return app.add_option(names, assign)->expected(1);
   }
   auto* list = std::get<std::vector<std::string>*>(option.binding);
   const auto assign = [list](const CLI::results_t& results) {
-    *list = results;
+    *list = unmarked(results);
     return true;
   };
   CLI::Option* declared = app.add_option(names, assign);
@@ -97,8 +116,7 @@ bool check_choice(const Option& option, const std::string& value, Diagnostics& d
   }
   const std::vector<std::string> choices(option.choices.begin(), option.choices.end());
   const std::size_t dashes = option.names.find("--");
-  std::string all;
-  for (const std::string& choice : choices) all += (all.empty() ? "" : ", ") + choice;
+  const std::string all = join(choices, ", ");
   diags
       .error(
           diag::BadOptionValue{.option = std::string(option.names.substr(dashes)), .value = value},
@@ -246,13 +264,14 @@ bool parse(const CommandLine& line, std::span<const std::string> all, Diagnostic
       if (!is_typed(option) && may_be_asked(option, args)) declare(app, option, false);
     }
     for (const Option& option : line.positionals) declare(app, option, true);
+    args = marked(std::move(args));
     app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
   } catch (const CLI::ParseError& error) {
     diags.error(diag::BadUsage{.message = words_of(error)}, {})
         .help("`tgtcfg " + std::string(line.name) + " --help` lists its options");
     return false;
   }
-  return report_left_over(line, app.remaining(), diags) && check_choices(line, diags);
+  return report_left_over(line, unmarked(app.remaining()), diags) && check_choices(line, diags);
 }
 
 }  // namespace tgtcfg::cli

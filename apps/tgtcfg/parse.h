@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-#include "driver/flag_table.h"
+#include "request/flag_table.h"
 
 namespace tgtcfg::cli {
 

@@ -1,4 +1,5 @@
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/codes/TC99.h>
 
 #include <algorithm>
 #include <exception>

@@ -8,16 +8,13 @@
 #include <utility>
 
 #include "chip/nvcc_options.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
 
 bool is_special(std::string_view arch) {
   return arch == "all" || arch == "all-major" || arch == "native";
-}
-
-std::string quoted(std::string_view text) {
-  return "`" + std::string(text) + "`";
 }
 
 /// Code of `to` made from PTX of `from`.
@@ -106,9 +103,7 @@ class Judge {
   void take_lone(const std::string& name, std::size_t argument) {
     const auto arch = known(name, argument);
     if (!arch) return;
-    if (arch->role == NvccArch::Role::lto) {
-      return refuse("`-arch` takes no " + quoted(name), argument);
-    }
+    if (arch->role == NvccArch::Role::lto) return take_lone_lto(name, *arch, argument);
     std::string digits = std::to_string(arch->number);
     std::string from = "compute_" + digits;
     if (arch->suffix != 0) from += arch->suffix;
@@ -119,13 +114,19 @@ class Judge {
     }
   }
 
+  void take_lone_lto(const std::string& name, const NvccArch& arch, std::size_t argument) {
+    take_pair(name, name, argument);
+    const std::string base = "lto_" + std::to_string(arch.number);
+    if (arch.suffix != 0 && nvcc_.adds_base_ptx()) take_pair(base, base, argument);
+  }
+
   void take_codes(const std::string& name, std::size_t argument) {
     if (is_special(name)) {
       return refuse("`-arch=" + name + "` cannot be joined with `-code`", argument);
     }
     const auto arch = known(name, argument);
     if (!arch) return;
-    if (arch->role != NvccArch::Role::virtual_) {
+    if (arch->role == NvccArch::Role::real) {
       return refuse("with `-code`, `-arch` has to be virtual (`compute_…`), not " + quoted(name),
                     argument);
     }
@@ -137,7 +138,7 @@ class Judge {
   void take_gencode(const NvccGencode& gencode) {
     const auto arch = known(gencode.arch, gencode.argument);
     if (!arch) return;
-    if (arch->role != NvccArch::Role::virtual_) {
+    if (arch->role == NvccArch::Role::real) {
       return refuse("`arch=` has to be virtual (`compute_…`), not " + quoted(gencode.arch),
                     gencode.argument);
     }
@@ -148,11 +149,7 @@ class Judge {
     const auto from = known(from_name, argument);
     const auto to = from ? known(to_name, argument) : std::nullopt;
     if (!to) return;
-    // PTX and the code for later linking are what the front end made: of the same architecture.
-    const bool fits = to->role == NvccArch::Role::real
-                          ? Nvcc::driver_takes(*from, *to)
-                          : to->number == from->number && to->suffix == from->suffix;
-    if (!fits) {
+    if (!fits(*from, *to)) {
       return refuse("code of " + quoted(to_name) + " cannot be made for " + quoted(from_name),
                     argument);
     }
@@ -161,14 +158,25 @@ class Judge {
     places_.push_back(argument);
   }
 
-  /// One name of real code is either family-specific or not, in the whole list.
+  /// PTX is what the front end made, of the same architecture; none comes of `lto_…`, and code for
+  /// later linking keeps that it is specific.
+  static bool fits(const NvccArch& from, const NvccArch& to) {
+    if (to.role == NvccArch::Role::virtual_)
+      return from.role == to.role && to.number == from.number && to.suffix == from.suffix;
+    const bool stays_specific = from.suffix == 0 || to.suffix != 0;
+    return Nvcc::driver_takes(from, to) && (to.role == NvccArch::Role::real || stays_specific);
+  }
+
+  /// Real code for one chip, `f` or plain, is either family-specific or not, in the whole list.
   void check_families() {
     std::map<std::string, bool> family_specific;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       const Pair& pair = pairs_[i];
       if (pair.to.role != NvccArch::Role::real) continue;
       const bool family = pair.from.suffix == 'f';
-      const auto [known, is_new] = family_specific.emplace(pair.to_name, family);
+      std::string chip = pair.to_name;
+      if (pair.to.suffix == 'f') chip.pop_back();
+      const auto [known, is_new] = family_specific.emplace(chip, family);
       if (is_new || known->second == family) continue;
       return refuse(quoted(pair.to_name) +
                         " is asked for from a family-specific architecture and from another one",

@@ -119,6 +119,8 @@ class Reader {
         return problem("`" + std::string(item) + "` is not of the form keyword=value");
       const std::string_view keyword = trimmed(item.substr(0, equals));
       const std::string_view text = without_quotes(item.substr(equals + 1));
+      if ((keyword == "arch" && has_arch) || (keyword == "code" && has_code))
+        return problem("`" + std::string(keyword) + "=` stands twice in one `-gencode`");
       if (keyword == "arch") {
         result.arch = text;
         has_arch = true;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cpu/words.h"
+#include "cpu/read_number.h"
 
 namespace tgtcfg {
 namespace {

@@ -4,7 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "cpu/words.h"
+#include "cpu/read_number.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -135,9 +136,7 @@ bool is_supported(const std::vector<CpuidLeaf>& leaves, std::uint32_t leaf) {
 }
 
 void add_bits(const CpuidLeaf& leaf, const Value& row, CpuFacts& facts) {
-  const Value* bits = row.find("bits");
-  if (bits == nullptr || !bits->is_object()) return;
-  for (const Member& one : bits->object()) {
+  for (const Member& one : row.map("bits")) {
     const std::uint32_t word = register_of(leaf, one.key);
     for (const Member& bit : one.value.object()) {
       unsigned long number = 0;
@@ -155,9 +154,7 @@ void read_cpuid_facts(const std::vector<CpuidLeaf>& leaves, CpuFacts& facts) {
   append_bytes(facts.vendor, first->edx);
   append_bytes(facts.vendor, first->ecx);
   const Value detection = Database::cpu_detection();
-  const Value* rows = detection.find("cpuid");
-  if (rows == nullptr || !rows->is_array()) return;
-  for (const Value& row : rows->array()) {
+  for (const Value& row : detection.list("cpuid")) {
     const auto number = static_cast<std::uint32_t>(row.find("leaf")->integer());
     const auto sub = static_cast<std::uint32_t>(row.find("subleaf")->integer());
     const CpuidLeaf* leaf = find_leaf(leaves, number, sub);

@@ -6,14 +6,11 @@
 #include <iterator>
 
 #include "cpu/cpu_facts.h"
-#include "cpu/words.h"
+#include "cpu/read_number.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
-
-std::string quoted(std::string_view text) {
-  return "`" + std::string(text) + "`";
-}
 
 TextFact cpu_of(const CpuFacts& facts, const CpuRow* family) {
   if (family == nullptr) return {std::nullopt, facts.evidence + "; no CPU family is known for it"};

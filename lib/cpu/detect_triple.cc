@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "cpu/cpu_facts.h"
-#include "cpu/words.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "cpu/words.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -29,10 +29,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 12> arch_roo
 std::string_view table_of(std::string_view root) {
   if (root == "x86_64") return "x86";
   return root == "ppc64le" ? "ppc64" : root;
-}
-
-bool contains(const std::vector<std::string>& list, std::string_view text) {
-  return std::find(list.begin(), list.end(), text) != list.end();
 }
 
 }  // namespace
@@ -114,13 +110,12 @@ std::set<std::string> CpuFamilies::features(const CpuRow& family) const {
 bool CpuFamilies::has_feature(const CpuRow& family, std::string_view feature) const {
   const std::set<std::string> own = features(family);
   if (own.contains(std::string(feature))) return true;
-  const Value* aliases = detection_.find("feature_aliases");
-  const Value* alias = aliases == nullptr ? nullptr : aliases->find(feature);
+  const Value* alias = detection_.get("feature_aliases").find(feature);
   if (alias == nullptr) return false;
-  for (const std::string& other : texts_in(alias->find("any_of"))) {
+  for (const std::string& other : alias->texts("any_of")) {
     if (own.contains(other)) return true;
   }
-  return contains(texts_in(alias->find("families")), root(family).name);
+  return contains(alias->texts("families"), root(family).name);
 }
 
 std::optional<NamedCpu> CpuFamilies::by_name(std::string_view name,
@@ -169,10 +164,8 @@ const std::map<std::string, std::string>& CpuFamilies::feature_names(const CpuRo
   const auto known = feature_names_.find(name);
   if (known != feature_names_.end()) return known->second;
   std::map<std::string, std::string>& names = feature_names_[name];
-  const Value* tables = detection_.find("feature_names");
-  const Value* table = tables == nullptr ? nullptr : tables->find(table_of(name));
-  if (table == nullptr || !table->is_object()) return names;
-  for (const Member& member : table->object()) names.emplace(member.key, member.value.string());
+  for (const Member& member : detection_.get("feature_names").map(table_of(name)))
+    names.emplace(member.key, member.value.string());
   return names;
 }
 

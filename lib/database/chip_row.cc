@@ -8,42 +8,22 @@
 namespace tgtcfg {
 namespace {
 
-std::string text_of(const Value& row, std::string_view key) {
-  const Value* value = row.find(key);
-  return value != nullptr && value->is_string() ? value->string() : std::string();
-}
-
-std::vector<std::string> texts(const Value* list) {
-  std::vector<std::string> result;
-  if (list == nullptr || !list->is_array()) return result;
-  for (const Value& element : list->array()) {
-    if (element.is_string()) result.push_back(element.string());
-  }
-  return result;
-}
-
-std::vector<int> integers(const Value* list) {
+std::vector<int> integers(const Value& list) {
   std::vector<int> result;
-  if (list == nullptr || !list->is_array()) return result;
-  for (const Value& element : list->array()) {
+  if (!list.is_array()) return result;
+  for (const Value& element : list.array()) {
     if (element.is_integer()) result.push_back(static_cast<int>(element.integer()));
   }
   return result;
 }
 
-const Object& members(const Value& row, std::string_view key) {
-  static const Object none;
-  const Value* value = row.find(key);
-  return value != nullptr && value->is_object() ? value->object() : none;
-}
-
 IreeNames read_iree(const Value& row) {
   IreeNames names;
-  for (const Member& member : members(row, "accepts")) {
+  for (const Member& member : row.map("accepts")) {
     if (member.value.is_string()) names.accepts.emplace(member.key, member.value.string());
   }
-  names.refuses = texts(row.find("refuses"));
-  names.details = text_of(row, "details");
+  names.refuses = row.texts("refuses");
+  names.details = row.text("details");
   return names;
 }
 
@@ -62,25 +42,24 @@ const ChipFeature* ChipRow::target_feature(std::string_view wanted) const {
 
 ChipRow read_chip(const Value& row) {
   ChipRow chip;
-  chip.name = text_of(row, "name");
-  chip.vendor = text_of(row, "vendor");
-  chip.family = text_of(row, "family");
-  chip.base = text_of(row, "base");
-  chip.binary_family = text_of(row, "binary_family");
+  chip.name = row.text("name");
+  chip.vendor = row.text("vendor");
+  chip.family = row.text("family");
+  chip.base = row.text("base");
+  chip.binary_family = row.text("binary_family");
   if (const Value* toolkits = row.find("toolkits"))
-    chip.toolkits = Releases{text_of(*toolkits, "since"), text_of(*toolkits, "until")};
-  chip.ptx = text_of(row, "ptx");
-  chip.llvm = integers(row.find("llvm"));
+    chip.toolkits = Releases{toolkits->text("since"), toolkits->text("until")};
+  chip.ptx = row.text("ptx");
+  chip.llvm = integers(row.get("llvm"));
   if (const Value* renamed = row.find("renamed")) {
-    chip.renamed_to = text_of(*renamed, "to");
-    chip.renamed_since = text_of(*renamed, "since");
+    chip.renamed_to = renamed->text("to");
+    chip.renamed_since = renamed->text("since");
   }
-  const Value* embedded = row.find("embedded");
-  chip.embedded = embedded != nullptr && embedded->is_boolean() && embedded->boolean();
-  chip.members = texts(row.find("members"));
-  for (const Member& feature : members(row, "target_features"))
-    chip.target_features.push_back({feature.key, integers(&feature.value)});
-  for (const Member& limit : members(row, "limits")) {
+  chip.embedded = row.flag("embedded");
+  chip.members = row.texts("members");
+  for (const Member& feature : row.map("target_features"))
+    chip.target_features.push_back({feature.key, integers(feature.value)});
+  for (const Member& limit : row.map("limits")) {
     if (limit.value.is_integer()) chip.limits.emplace(limit.key, limit.value.integer());
   }
   if (const Value* iree = row.find("iree")) chip.iree = read_iree(*iree);
@@ -89,14 +68,14 @@ ChipRow read_chip(const Value& row) {
 
 ChipUse read_chip_use(const Value& row) {
   ChipUse use;
-  use.attribute = text_of(row, "attribute");
-  use.vendor = text_of(row, "vendor");
-  use.triple = text_of(row, "triple");
-  use.arch = text_of(row, "arch");
-  const Value* ids = row.find("target_ids");
-  use.target_ids = ids != nullptr && ids->is_boolean() && ids->boolean();
-  for (const Member& limit : members(row, "limits"))
-    use.limits.push_back({limit.key, texts(&limit.value)});
+  use.attribute = row.text("attribute");
+  use.vendor = row.text("vendor");
+  use.triple = row.text("triple");
+  use.arch = row.text("arch");
+  use.target_ids = row.flag("target_ids");
+  const Value& limits = row.get("limits");
+  for (const Member& limit : row.map("limits"))
+    use.limits.push_back({limit.key, limits.texts(limit.key)});
   return use;
 }
 

@@ -1,51 +1,46 @@
 #include "database/cpu_parents.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC22.h>
 
 #include <set>
+
+#include "database/parent_circles.h"
 
 namespace tgtcfg {
 namespace {
 
 class ParentCheck {
  public:
-  ParentCheck(const TypedTable<CpuRow>& cpus, Diagnostics& diags) : cpus_(cpus), diags_(diags) {}
+  ParentCheck(const TypedTable<CpuRow>& cpus, Diagnostics& diags)
+      : cpus_(cpus), diags_(diags), circles_([this](const std::string& name) {
+          const auto row = cpus_.value(name, false);
+          return row ? parents_of(*row) : std::vector<std::string>();
+        }) {}
 
   bool check(const RootRow& row) {
-    const Value* from = row.value.find("from");
-    if (from == nullptr || !from->is_array()) return true;
-    for (const Value& parent : from->array()) {
-      std::set<std::string> seen;
+    circles_.walk_from(row.name);
+    for (const Value& parent : row.value.list("from")) {
       if (!cpus_.has(parent.string())) {
         diags_
             .error(diag::UnknownCpuParent{.name = row.name, .parent = parent.string()}, parent.span)
-            .suggest_nearest(parent.string(), cpus_.names(), parent.span);
+            .suggest_nearest(
+                parent.string(), [&] { return cpus_.names(); }, parent.span);
         return false;
       }
-      if (parent.string() != row.name && !reaches(parent.string(), row.name, seen)) continue;
+      if (!circles_.share_one(row.name, parent.string())) continue;
       // Once a circle: its other rows are wrong too, and say nothing.
-      if (!circular_.contains(row.name))
+      if (reported_.insert(circles_.circle_of(row.name)).second)
         diags_.error(diag::CpuFamilyCycle{.name = row.name}, parent.span);
-      circular_.insert(seen.begin(), seen.end());
       return false;
     }
     return true;
   }
 
  private:
-  bool reaches(const std::string& from, const std::string& wanted,
-               std::set<std::string>& seen) const {
-    const auto row = cpus_.value(from, false);
-    if (!row || !seen.insert(from).second) return false;
-    for (const std::string& parent : parents_of(*row)) {
-      if (parent == wanted || reaches(parent, wanted, seen)) return true;
-    }
-    return false;
-  }
-
   const TypedTable<CpuRow>& cpus_;
   Diagnostics& diags_;
-  std::set<std::string> circular_;
+  ParentCircles circles_;
+  std::set<std::size_t> reported_;
 };
 
 }  // namespace

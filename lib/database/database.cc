@@ -1,13 +1,15 @@
 #include <tgtcfg/chip.h>
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/pass_config.h>
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "database/cpu_parents.h"
+#include "database/parent_circles.h"
 #include "database/typed_table.h"
 #include "database/user_root.h"
 
@@ -39,53 +41,26 @@ struct Database::Impl {
       std::make_unique<LazyRow<ConfigurationRow>[]>(embedded::count(Table::configurations));
   LazyRow<std::vector<AttributeRow>> common;
 
-  /// Calls `use` with the table, configurations aside.
-  template <class Use>
-  auto with(Table table, const Use& use) const {
-    switch (table) {
-      case Table::kinds:
-        return use(kinds);
-      case Table::tags:
-        return use(tags);
-      case Table::generators:
-        return use(generators);
-      case Table::executors:
-        return use(executors);
-      case Table::runtimes:
-        return use(runtimes);
-      case Table::cpus:
-        return use(cpus);
-      case Table::pass_config:
-        return use(pass_config);
-      case Table::chips:
-        return use(chips);
-      default:
-        return use(backends);
-    }
+  /// Every table of rows, once.
+  template <class Self>
+  static auto tables(Self& self) {
+    return std::tie(self.kinds, self.tags, self.generators, self.executors, self.runtimes,
+                    self.backends, self.cpus, self.pass_config, self.chips);
+  }
+  /// What `use` says of a table of rows. Configurations are files and no such table.
+  template <class Self, class Use>
+  static auto with(Self& self, Table table, const Use& use) {
+    std::optional<decltype(use(self.kinds))> result;
+    const auto ask = [&](auto& rows) {
+      if (rows.table() == table) result.emplace(use(rows));
+    };
+    std::apply([&](auto&... rows) { (ask(rows), ...); }, tables(self));
+    return std::move(result).value();
   }
   void add(RootRow row) {
-    const Value* abstract = row.value.find("abstract");
-    const bool hidden = abstract != nullptr && abstract->is_boolean() && abstract->boolean();
-    switch (row.table) {
-      case Table::kinds:
-        return kinds.add(row.name, std::move(row.value), hidden);
-      case Table::tags:
-        return tags.add(row.name, std::move(row.value), hidden);
-      case Table::generators:
-        return generators.add(row.name, std::move(row.value), hidden);
-      case Table::executors:
-        return executors.add(row.name, std::move(row.value), hidden);
-      case Table::runtimes:
-        return runtimes.add(row.name, std::move(row.value), hidden);
-      case Table::cpus:
-        return cpus.add(row.name, std::move(row.value), hidden);
-      case Table::pass_config:
-        return pass_config.add(row.name, std::move(row.value), hidden);
-      case Table::chips:
-        return chips.add(row.name, std::move(row.value), hidden);
-      default:
-        return backends.add(row.name, std::move(row.value), hidden);
-    }
+    const bool hidden = row.value.flag("abstract");
+    with(*this, row.table,
+         [&](auto& rows) { return rows.add(row.name, std::move(row.value), hidden); });
   }
 
   const std::vector<AttributeRow>& common_attributes() const {
@@ -98,40 +73,44 @@ struct Database::Impl {
 
   /// A row by name, its abstract neighbours included, else nothing.
   static const Value* find_row(const Array& rows, std::string_view name) {
-    const auto found = std::find_if(rows.begin(), rows.end(), [&](const Value& row) {
-      const Value* other = row.find("name");
-      return other != nullptr && other->is_string() && other->string() == name;
-    });
+    const auto found = std::find_if(rows.begin(), rows.end(),
+                                    [&](const Value& row) { return row.text("name") == name; });
     return found == rows.end() ? nullptr : &*found;
   }
 
   /// What the parents of a tag say, first to last, each over the one before. Rows `beside` it go
   /// before those of the tables.
   Value merged_parents(const Value& row, int depth, const Array& beside = {}) const {
+    MergedParents known;
+    return merged_parents(row, depth, beside, known);
+  }
+
+  /// Of a tag by name, so many levels deep. Two parents that share theirs would double the work
+  /// with each level.
+  using MergedParents = std::map<std::pair<std::string, int>, Value>;
+  Value merged_parents(const Value& row, int depth, const Array& beside,
+                       MergedParents& known) const {
     Value merged = Object();
     for (const std::string& name : parents_of(row)) {
+      const auto found = known.find({name, depth});
+      if (found != known.end()) {
+        merged = merge_target(std::move(merged), found->second);
+        continue;
+      }
       const Value* neighbour = find_row(beside, name);
       auto parent =
           neighbour != nullptr ? std::optional<Value>(*neighbour) : tags.value(name, false);
       if (!parent || depth == 0) continue;
       forget_places(*parent);
-      merged =
-          merge_target(std::move(merged),
-                       read_tag(*parent, merged_parents(*parent, depth - 1, beside)).definition);
+      const Value& definition = known[{name, depth}] =
+          read_tag(*parent, merged_parents(*parent, depth - 1, beside, known)).definition;
+      merged = merge_target(std::move(merged), definition);
     }
     return merged;
   }
 
-  bool reaches(const std::string& from, const std::string& wanted,
-               std::set<std::string>& seen) const {
-    const auto row = tags.value(from, false);
-    if (!row || !seen.insert(from).second) return false;
-    for (const std::string& parent : parents_of(*row)) {
-      if (parent == wanted || reaches(parent, wanted, seen)) return true;
-    }
-    return false;
-  }
-  bool check_parents(const RootRow& row, std::set<std::string>& circular, Diagnostics& diags) const;
+  bool check_parents(const RootRow& row, const ParentCircles& circles,
+                     std::set<std::size_t>& reported, Diagnostics& diags) const;
   void check_tags(const std::vector<const RootRow*>& rows, Diagnostics& diags);
   void add_rows(std::vector<RootRow> rows, Diagnostics& diags);
   void add_configurations(std::vector<ConfigurationRow> rows, Diagnostics& diags);
@@ -139,27 +118,23 @@ struct Database::Impl {
     if (table == Table::configurations) {
       return user_configurations.contains(name) || embedded::find(table, name).has_value();
     }
-    return with(table, [&](const auto& rows) { return rows.has(name, abstract_too); });
+    return with(*this, table, [&](const auto& rows) { return rows.has(name, abstract_too); });
   }
 };
 
-// A circle is reported at the first of its tags; `circular` has the others.
-bool Database::Impl::check_parents(const RootRow& row, std::set<std::string>& circular,
-                                   Diagnostics& diags) const {
-  const Value* from = row.value.find("from");
-  if (from == nullptr || !from->is_array()) return true;
+// A circle is reported once, at the first of its tags.
+bool Database::Impl::check_parents(const RootRow& row, const ParentCircles& circles,
+                                   std::set<std::size_t>& reported, Diagnostics& diags) const {
   bool ok = true;
-  for (const Value& parent : from->array()) {
-    std::set<std::string> seen;
+  for (const Value& parent : row.value.list("from")) {
     if (!tags.has(parent.string(), true)) {
       diags.error(diag::UnknownParent{.name = row.name, .parent = parent.string()}, parent.span)
-          .suggest_nearest(parent.string(), tags.names(), parent.span);
+          .suggest_nearest(
+              parent.string(), [&] { return tags.names(); }, parent.span);
       ok = false;
-    } else if (parent.string() == row.name || reaches(parent.string(), row.name, seen)) {
-      if (!circular.contains(row.name)) {
+    } else if (circles.share_one(row.name, parent.string())) {
+      if (reported.insert(circles.circle_of(row.name)).second)
         diags.error(diag::ParentCycle{.name = row.name}, parent.span);
-      }
-      circular.insert(seen.begin(), seen.end());
       ok = false;
     }
   }
@@ -167,11 +142,16 @@ bool Database::Impl::check_parents(const RootRow& row, std::set<std::string>& ci
 }
 
 void Database::Impl::check_tags(const std::vector<const RootRow*>& rows, Diagnostics& diags) {
-  std::set<std::string> circular;
+  ParentCircles circles([this](const std::string& name) {
+    const auto row = tags.value(name, false);
+    return row ? parents_of(*row) : std::vector<std::string>();
+  });
+  std::set<std::size_t> reported;
   std::vector<std::string> wrong;
   for (const RootRow* row : rows) {
     if (row->table != Table::tags) continue;
-    if (!check_parents(*row, circular, diags)) wrong.push_back(row->name);
+    circles.walk_from(row->name);
+    if (!check_parents(*row, circles, reported, diags)) wrong.push_back(row->name);
   }
   for (const std::string& name : wrong) tags.remove(name);
 }
@@ -197,7 +177,8 @@ void Database::Impl::add_rows(std::vector<RootRow> rows, Diagnostics& diags) {
       add(row);
       continue;
     }
-    const Span winner = with(row.table, [&](const auto& table) { return table.place(row.name); });
+    const Span winner =
+        with(*this, row.table, [&](const auto& table) { return table.place(row.name); });
     if (winner.known()) {
       diags.note(diag::ShadowedName{.name = row.name, .table = folder}, winner)
           .label(row.place(), "not used");
@@ -255,11 +236,8 @@ const TagRow* Database::tag(std::string_view name) const {
 }
 
 const GeneratorRow* Database::generator(std::string_view name) const {
-  return impl_->generators.find(name, [&](const Value& row) {
-    const Value* kind_name = row.find("kind");
-    const bool named = kind_name != nullptr && kind_name->is_string();
-    return read_generator(row, named ? kind(kind_name->string()) : nullptr);
-  });
+  return impl_->generators.find(
+      name, [&](const Value& row) { return read_generator(row, kind(row.text("kind"))); });
 }
 
 const OptionSetRow* Database::executor(std::string_view name) const {
@@ -324,7 +302,7 @@ bool Database::has(Table table, std::string_view name) const {
 
 std::vector<std::string> Database::names(Table table) const {
   if (table != Table::configurations) {
-    return impl_->with(table, [](const auto& rows) { return rows.names(); });
+    return Impl::with(*impl_, table, [](const auto& rows) { return rows.names(); });
   }
   std::vector<std::string> result;
   for (const auto& [name, row] : impl_->user_configurations) result.push_back(name);
@@ -338,7 +316,7 @@ std::vector<std::string> Database::names(Table table) const {
 
 std::optional<Value> Database::raw(Table table, std::string_view name) const {
   if (table == Table::configurations || !has(table, name)) return std::nullopt;
-  return impl_->with(table, [&](const auto& rows) { return rows.value(name, true); });
+  return Impl::with(*impl_, table, [&](const auto& rows) { return rows.value(name, true); });
 }
 
 }  // namespace tgtcfg

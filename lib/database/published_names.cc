@@ -27,9 +27,7 @@ std::string description_of(const Database& database, Table table, const std::str
     const ConfigurationRow* row = database.configuration(name);
     return row == nullptr ? std::string() : first_comment(row->text);
   }
-  const auto row = database.raw(table, name);
-  const Value* description = row ? row->find("description") : nullptr;
-  return description != nullptr && description->is_string() ? description->string() : std::string();
+  return database.raw(table, name).value_or(Value()).text("description");
 }
 
 Names names_of(const Database& database, Table table) {

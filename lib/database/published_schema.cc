@@ -15,18 +15,6 @@ using Cases = std::vector<std::pair<std::string, Value>>;
 
 constexpr std::string_view definition_prefix = "#/definitions/";
 
-// A member of a row; null when it is not there.
-const Value& member(const Value& row, std::string_view key) {
-  static const Value none;
-  const Value* found = row.find(key);
-  return found == nullptr ? none : *found;
-}
-
-std::string_view text_of(const Value& row, std::string_view key) {
-  const Value& value = member(row, key);
-  return value.is_string() ? std::string_view(value.string()) : std::string_view();
-}
-
 std::span<const Member> members_of(const Value& object) {
   return object.is_object() ? std::span<const Member>(object.object()) : std::span<const Member>();
 }
@@ -50,14 +38,14 @@ void copy_choices(const Value& row, Value& schema) {
 
 // A row's small schema as draft-07.
 Value attribute_schema(const Value& row) {
-  Value schema = Object{{"description", text_of(row, "description")}};
-  if (text_of(row, "type") == "target") {
+  Value schema = Object{{"description", row.text("description")}};
+  if (row.text("type") == "target") {
     schema.set("allOf", Array{reference("target")});
     return schema;
   }
-  schema.set("type", Array{member(row, "type"), "null"});
+  schema.set("type", Array{row.get("type"), "null"});
   if (const Value* items = row.find("items"))
-    schema.set("items", text_of(*items, "type") == "target" ? reference("target") : *items);
+    schema.set("items", items->text("type") == "target" ? reference("target") : *items);
   for (const char* keyword : {"default", "minimum", "maximum", "pattern"})
     copy(row, keyword, schema, keyword);
   copy_choices(row, schema);
@@ -92,9 +80,9 @@ KeySet keys_of_any_target() {
 
 Value kind_definition(const Value& row) {
   KeySet keys = keys_of_any_target();
-  add_keys(member(row, "attributes"), keys);
-  Value definition = generated_definition(text_of(row, "description"));
-  definition.set("properties", attribute_schemas(member(row, "attributes")));
+  add_keys(row.get("attributes"), keys);
+  Value definition = generated_definition(row.text("description"));
+  definition.set("properties", attribute_schemas(row.get("attributes")));
   // With a generator its options may stand here too; the definition of that has those.
   definition.set("if", Object{{"not", Object{{"required", Array{"compiler"}}}}});
   definition.set("then", Object{{"propertyNames", only_these(keys)}});
@@ -136,18 +124,18 @@ Cases define_rows(Value& definitions, const Database& database, Table table,
 
 Value generator_definition(const Database& database, const Value& row) {
   const auto attributes_of = [&database](std::string_view kind) {
-    return member(database.raw(Table::kinds, kind).value_or(Value()), "attributes");
+    return Value(database.raw(Table::kinds, kind).value_or(Value()).get("attributes"));
   };
-  Value options = member(row, "options");
-  if (options.is_null()) options = attributes_of(text_of(row, "kind"));
+  Value options = row.get("options");
+  if (options.is_null()) options = attributes_of(row.text("kind"));
   KeySet keys = keys_of_any_target();
   add_keys(options, keys);
   // Attributes of all kinds that it serves, whichever it is: one list a generator, not one for each
   // pair. What the kind itself has is for tgtcfg to say.
-  const Value& serves = member(row, "serves");
+  const Value& serves = row.get("serves");
   if (serves.is_array())
     for (const Value& kind : serves.array()) add_keys(attributes_of(kind.string()), keys);
-  Value definition = generated_definition(text_of(row, "description"));
+  Value definition = generated_definition(row.text("description"));
   definition.set("properties", attribute_schemas(options));
   Object served{{"properties", Object{{"kind", Object{{"enum", serves}}}}}};
   Object names{{"propertyNames", only_these(keys)}};
@@ -161,10 +149,10 @@ Value option_set_definition(std::string_view comment, const Database& database, 
   Cases cases;
   for (const std::string& name : database.names(table)) {
     const Value row = database.raw(table, name).value_or(Value());
-    const Value& options = member(row, "options");
+    const Value& options = row.get("options");
     KeySet keys = {"kind"};
     add_keys(options, keys);
-    cases.emplace_back(name, Object{{"$comment", text_of(row, "description")},
+    cases.emplace_back(name, Object{{"$comment", row.text("description")},
                                     {"properties", attribute_schemas(options)},
                                     {"propertyNames", only_these(keys)}});
   }
@@ -176,8 +164,8 @@ Value option_set_definition(std::string_view comment, const Database& database, 
 
 // A row of the pass configuration as draft-07. TVM does not tell truth values from integers.
 Value pass_schema(const Value& row) {
-  const std::string_view type = text_of(row, "type");
-  Value schema = Object{{"description", text_of(row, "description")}};
+  const std::string_view type = row.text("type");
+  Value schema = Object{{"description", row.text("description")}};
   Array types{type, "null"};
   if (type == "boolean") types.emplace_back("integer");
   schema.set("type", std::move(types));
@@ -210,7 +198,7 @@ Value pass_config_definition(const Database& database) {
 Value nested_configuration(const Value& config) {
   Object properties{{"name", Object{{"description", "Its name in the configuration around it."},
                                     {"allOf", Array{reference("name")}}}}};
-  for (const Member& key : members_of(member(config, "properties"))) properties.push_back(key);
+  for (const Member& key : members_of(config.get("properties"))) properties.push_back(key);
   Value definition = generated_definition("A configuration inside this one.");
   definition.set("type", "object");
   definition.set("properties", std::move(properties));
@@ -260,7 +248,7 @@ void collect(const Value& value, const Value& definitions, KeySet& found) {
       continue;
     }
     const std::string name = element.value.string().substr(definition_prefix.size());
-    if (found.insert(name).second) collect(member(definitions, name), definitions, found);
+    if (found.insert(name).second) collect(definitions.get(name), definitions, found);
   }
 }
 
@@ -268,7 +256,7 @@ void collect(const Value& value, const Value& definitions, KeySet& found) {
 
 Value published_config_schema(Value config, const Database& database) {
   Object kept;
-  for (const Member& definition : members_of(member(config, "definitions")))
+  for (const Member& definition : members_of(config.get("definitions")))
     if (definition.value.find("x-tgtcfg-generated") == nullptr) kept.push_back(definition);
   Value definitions = std::move(kept);
   definitions.set("nested-configuration", nested_configuration(config));
@@ -285,11 +273,11 @@ Value published_config_schema(Value config, const Database& database) {
 
 Value published_target_schema(const Value& config) {
   Value schema =
-      Object{{"$schema", member(config, "$schema")},
+      Object{{"$schema", config.get("$schema")},
              {"title", "tgtcfg target"},
              {"description", "A target: a string (target string, tag, NAME:PART) or an object."},
              {"allOf", Array{reference("target")}}};
-  const Value& definitions = member(config, "definitions");
+  const Value& definitions = config.get("definitions");
   KeySet found;
   collect(schema, definitions, found);
   // In the order of the other file, so that the two are easy to compare.

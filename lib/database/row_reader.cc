@@ -6,38 +6,6 @@
 namespace tgtcfg {
 namespace {
 
-std::string text_of(const Value& row, std::string_view key) {
-  const Value* value = row.find(key);
-  return value != nullptr && value->is_string() ? value->string() : std::string();
-}
-
-bool flag_of(const Value& row, std::string_view key) {
-  const Value* value = row.find(key);
-  return value != nullptr && value->is_boolean() && value->boolean();
-}
-
-std::optional<std::int64_t> integer_of(const Value& row, std::string_view key) {
-  const Value* value = row.find(key);
-  if (value == nullptr || !value->is_integer()) return std::nullopt;
-  return value->integer();
-}
-
-std::vector<std::string> texts_of(const Value& row, std::string_view key) {
-  std::vector<std::string> texts;
-  const Value* value = row.find(key);
-  if (value == nullptr || !value->is_array()) return texts;
-  texts.reserve(value->array().size());
-  for (const Value& element : value->array()) {
-    if (element.is_string()) texts.push_back(element.string());
-  }
-  return texts;
-}
-
-Object object_of(const Value& row, std::string_view key) {
-  const Value* value = row.find(key);
-  return value != nullptr && value->is_object() ? value->object() : Object();
-}
-
 std::optional<Value> value_of(const Value& row, std::string_view key) {
   const Value* value = row.find(key);
   if (value == nullptr) return std::nullopt;
@@ -45,16 +13,14 @@ std::optional<Value> value_of(const Value& row, std::string_view key) {
 }
 
 Releases releases_of(const Value& row, std::string_view key = "releases") {
-  const Value* releases = row.find(key);
-  if (releases == nullptr) return {};
-  return {text_of(*releases, "since"), text_of(*releases, "until")};
+  const Value& releases = row.get(key);
+  return {releases.text("since"), releases.text("until")};
 }
 
 AttributeType type_of(const Value& schema) {
-  const std::string type = text_of(schema, "type");
+  const std::string type = schema.text("type");
   if (type == "array") {
-    const Value* items = schema.find("items");
-    const std::string element = items == nullptr ? std::string() : text_of(*items, "type");
+    const std::string& element = schema.get("items").text("type");
     if (element == "integer") return AttributeType::integer_list;
     return element == "target" ? AttributeType::target_list : AttributeType::string_list;
   }
@@ -65,10 +31,8 @@ AttributeType type_of(const Value& schema) {
 
 std::vector<OldName> old_names_of(const Value& row, std::string_view key) {
   std::vector<OldName> names;
-  const Value* value = row.find(key);
-  if (value == nullptr || !value->is_object()) return names;
-  for (const Member& member : value->object()) {
-    names.push_back({member.key, text_of(member.value, "now")});
+  for (const Member& member : row.map(key)) {
+    names.push_back({member.key, member.value.text("now")});
   }
   return names;
 }
@@ -79,15 +43,13 @@ AttributeRow read_attribute(const std::string& name, const Value& schema, bool c
   row.type = type_of(schema);
   row.default_value = value_of(schema, "default");
   row.absent_value = value_of(schema, "absent");
-  if (const Value* choices = schema.find("enum"); choices != nullptr && choices->is_array()) {
-    row.choices = choices->array();
-  }
-  row.minimum = integer_of(schema, "minimum");
-  row.maximum = integer_of(schema, "maximum");
-  row.pattern = text_of(schema, "pattern");
-  row.releases = {text_of(schema, "since"), text_of(schema, "until")};
+  row.choices = schema.list("enum");
+  row.minimum = schema.integer("minimum");
+  row.maximum = schema.integer("maximum");
+  row.pattern = schema.text("pattern");
+  row.releases = {schema.text("since"), schema.text("until")};
   row.old_values = old_names_of(schema, "old_values");
-  row.required = flag_of(schema, "required");
+  row.required = schema.flag("required");
   row.was_target_attribute = schema.find("was_target_attribute") != nullptr;
   row.common = common;
   return row;
@@ -105,7 +67,7 @@ void sort_by_name(std::vector<AttributeRow>& rows) {
 }
 
 CanonicalRule read_rule(const Value& row) {
-  CanonicalRule rule{text_of(row, "rule"), Object()};
+  CanonicalRule rule{row.text("rule"), Object()};
   if (!row.is_object()) return rule;
   for (const Member& member : row.object()) {
     if (member.key != "rule") rule.parameters.object().push_back(member);
@@ -130,12 +92,12 @@ std::vector<AttributeRow> with_common(std::vector<AttributeRow> own,
 
 Refusal read_refusal(const Value& row) {
   Refusal refusal;
-  refusal.runtime = text_of(row, "runtime");
-  refusal.options = object_of(row, "options");
-  refusal.runtime_options = object_of(row, "runtime_options");
-  refusal.host_kinds = texts_of(row, "host_kinds");
-  refusal.host_kinds_except = texts_of(row, "host_kinds_except");
-  refusal.reason = text_of(row, "reason");
+  refusal.runtime = row.text("runtime");
+  refusal.options = row.map("options");
+  refusal.runtime_options = row.map("runtime_options");
+  refusal.host_kinds = row.texts("host_kinds");
+  refusal.host_kinds_except = row.texts("host_kinds_except");
+  refusal.reason = row.text("reason");
   return refusal;
 }
 
@@ -191,81 +153,73 @@ std::vector<AttributeRow> read_attributes(const Value* schemas, bool common) {
 
 KindRow read_kind(const Value& row, const std::vector<AttributeRow>& common) {
   KindRow kind;
-  kind.name = text_of(row, "name");
-  if (const DeviceType* device = find_device_type(text_of(row, "device_type")))
-    kind.device = *device;
-  kind.default_keys = texts_of(row, "default_keys");
-  kind.may_host = flag_of(row, "may_host");
-  kind.composite = flag_of(row, "composite");
-  kind.generator = text_of(row, "generator");
+  kind.name = row.text("name");
+  if (const DeviceType* device = find_device_type(row.text("device_type"))) kind.device = *device;
+  kind.default_keys = row.texts("default_keys");
+  kind.may_host = row.flag("may_host");
+  kind.composite = row.flag("composite");
+  kind.generator = row.text("generator");
   const Value* external = row.find("external_codegen");
   kind.external_codegen =
-      external == nullptr ? !kind.generator.empty() : flag_of(row, "external_codegen");
-  kind.identity = texts_of(row, "identity");
+      external == nullptr ? !kind.generator.empty() : row.flag("external_codegen");
+  kind.identity = row.texts("identity");
   if (const Value* chip = row.find("chip")) kind.chip = read_chip_use(*chip);
   if (const Value* triple = row.find("triple"))
-    kind.triple = TripleUse{text_of(*triple, "attribute"), text_of(*triple, "own")};
-  if (const Value* rules = row.find("canonical"); rules != nullptr && rules->is_array()) {
-    for (const Value& rule : rules->array()) kind.canonical.push_back(read_rule(rule));
-  }
+    kind.triple = TripleUse{triple->text("attribute"), triple->text("own")};
+  for (const Value& rule : row.list("canonical")) kind.canonical.push_back(read_rule(rule));
   kind.attributes = with_common(read_attributes(row.find("attributes"), false), common);
   kind.old_attributes = old_names_of(row, "old_attributes");
-  kind.helper_models = object_of(row, "helper_models");
+  kind.helper_models = row.map("helper_models");
   kind.releases = releases_of(row);
   return kind;
 }
 
 GeneratorRow read_generator(const Value& row, const KindRow* kind) {
   GeneratorRow generator;
-  generator.name = text_of(row, "name");
-  generator.kind = text_of(row, "kind");
-  generator.serves = texts_of(row, "serves");
+  generator.name = row.text("name");
+  generator.kind = row.text("kind");
+  generator.serves = row.texts("serves");
   generator.options = read_attributes(row.find("options"), false);
   if (row.find("options") == nullptr && kind != nullptr) {
     for (const AttributeRow& attribute : kind->attributes) {
       if (!attribute.common) generator.options.push_back(attribute);
     }
   }
-  generator.tvmc = flag_of(row, "tvmc");
+  generator.tvmc = row.flag("tvmc");
   generator.releases = releases_of(row);
   return generator;
 }
 
 OptionSetRow read_option_set(const Value& row) {
   OptionSetRow set;
-  set.name = text_of(row, "name");
+  set.name = row.text("name");
   set.options = read_attributes(row.find("options"), false);
-  set.runs_with = texts_of(row, "runs_with");
-  if (const Value* refusals = row.find("refuses"); refusals != nullptr && refusals->is_array()) {
-    for (const Value& refusal : refusals->array()) set.refuses.push_back(read_refusal(refusal));
-  }
-  set.old_names = texts_of(row, "old_names");
-  set.usual = flag_of(row, "usual");
+  set.runs_with = row.texts("runs_with");
+  for (const Value& refusal : row.list("refuses")) set.refuses.push_back(read_refusal(refusal));
+  set.old_names = row.texts("old_names");
+  set.usual = row.flag("usual");
   set.releases = releases_of(row);
   return set;
 }
 
 std::vector<std::string> parents_of(const Value& tag_row) {
-  return texts_of(tag_row, "from");
+  return tag_row.texts("from");
 }
 
 TagRow read_tag(const Value& row, Value parents) {
   TagRow tag;
-  tag.name = text_of(row, "name");
+  tag.name = row.text("name");
   const Value* own = row.find("target");
   tag.definition = own == nullptr ? std::move(parents) : merge_target(std::move(parents), *own);
-  const Value* host = tag.definition.find("host");
-  tag.whole = host != nullptr && !host->is_null();
-  tag.product = flag_of(row, "product");
+  tag.whole = !tag.definition.get("host").is_null();
+  tag.product = row.flag("product");
   tag.llvm = releases_of(row, "llvm");
   tag.releases = releases_of(row);
-  if (const Value* variants = row.find("variants"); variants != nullptr && variants->is_array()) {
-    for (const Value& variant : variants->array()) {
-      const Value* change = variant.find("target");
-      tag.variants.push_back(
-          {releases_of(variant), releases_of(variant, "llvm"),
-           change == nullptr ? tag.definition : merge_target(tag.definition, *change)});
-    }
+  for (const Value& variant : row.list("variants")) {
+    const Value* change = variant.find("target");
+    tag.variants.push_back(
+        {releases_of(variant), releases_of(variant, "llvm"),
+         change == nullptr ? tag.definition : merge_target(tag.definition, *change)});
   }
   return tag;
 }

@@ -1,9 +1,10 @@
 #include "database/tag_table.h"
 
+#include <tgtcfg/writers.h>
+
 #include <algorithm>
 #include <utility>
 
-#include "document/writers.h"
 #include "schema/schema.h"
 
 namespace tgtcfg {

@@ -57,6 +57,8 @@ class TypedTable {
   explicit TypedTable(Table table)
       : table_(table), embedded_(std::make_unique<LazyRow<Row>[]>(embedded::count(table))) {}
 
+  [[nodiscard]] Table table() const { return table_; }
+
   /// The row of that name or null; `make` turns a value into a row. Abstract rows are not found.
   template <class Make>
   const Row* find(std::string_view name, const Make& make) const {
@@ -99,10 +101,12 @@ class TypedTable {
     return name_value == nullptr ? user->second.value.span : name_value->span;
   }
 
-  void add(const std::string& name, Value value, bool abstract) {
-    UserRow<Row>& row = user_[name];
-    row.value = std::move(value);
-    row.abstract = abstract;
+  /// Whether the name is new.
+  bool add(const std::string& name, Value value, bool abstract) {
+    const auto [row, is_new] = user_.try_emplace(name);
+    row->second.value = std::move(value);
+    row->second.abstract = abstract;
+    return is_new;
   }
   void remove(std::string_view name) {
     if (const auto user = user_.find(name); user != user_.end()) user_.erase(user);

@@ -1,6 +1,7 @@
 #include "database/user_root.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC41.h>
+#include <tgtcfg/codes/TC91.h>
 #include <tgtcfg/pipeline.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 
 #include "database/tag_table.h"
 #include "schema/schema.h"
+#include "support/links.h"
 
 namespace tgtcfg {
 namespace {
@@ -40,7 +42,11 @@ class RootReader {
  public:
   RootReader(const FileSystem& files, std::string_view directory, SourceMap& sources,
              Diagnostics& diags)
-      : files_(files), directory_(directory), sources_(sources), diags_(diags) {
+      : files_(files),
+        directory_(directory),
+        sources_(sources),
+        diags_(diags),
+        links_(files, directory) {
     while (directory_.size() > 1 && directory_.ends_with('/')) directory_.pop_back();
   }
 
@@ -55,8 +61,9 @@ class RootReader {
     for (const DirectoryEntry& entry : *entries) {
       const bool data =
           entry.name == "database" || entry.name == "examples" || entry.name.starts_with('.');
-      if (!data && entry.kind == FileKind::directory) read_configurations(entry.name);
-      if (!data && entry.kind == FileKind::regular) read_document(entry.name, Only::tag_tables);
+      if (data || !follows(directory_ + "/" + entry.name, entry)) continue;
+      if (entry.kind == FileKind::directory) read_configurations(entry.name, entry.link);
+      if (entry.kind == FileKind::regular) read_document(entry.name, Only::tag_tables);
     }
     return std::move(root_);
   }
@@ -65,11 +72,26 @@ class RootReader {
   void read_table(const TableFolder& table) {
     const std::string folder = directory_ + "/database/" + std::string(table.folder);
     if (files_.kind(folder) != FileKind::directory) return;
+    if (!is_below(files_.resolved(folder), links_.root()))
+      return refuse(folder, "leads out of the directory that is walked");
     ReadError error;
     for (const DirectoryEntry& entry :
          files_.list(folder, error).value_or(std::vector<DirectoryEntry>())) {
-      if (entry.name.ends_with(".json")) read_row_file(table, folder + "/" + entry.name);
+      const std::string path = folder + "/" + entry.name;
+      if (entry.name.ends_with(".json") && follows(path, entry)) read_row_file(table, path);
     }
+  }
+
+  // A search path is a directory of others: what leads out of it is not theirs to show.
+  bool follows(const std::string& path, const DirectoryEntry& entry) {
+    if (!entry.link) return true;
+    const auto reason = links_.refusal(path, entry.kind);
+    if (reason) refuse(path, *reason);
+    return !reason;
+  }
+
+  void refuse(const std::string& path, std::string_view reason) {
+    diags_.error(diag::DanglingLink{.path = path, .reason = std::string(reason)}, {});
   }
 
   std::optional<std::string> read_file(const std::string& path) {
@@ -114,14 +136,16 @@ class RootReader {
     root_.rows.push_back({table.table, name->string(), row});
   }
 
-  void read_configurations(const std::string& below) {
+  void read_configurations(const std::string& below, bool through_link) {
+    if (!links_.enter(directory_ + "/" + below, through_link)) return;
     ReadError error;
     const auto entries = files_.list(directory_ + "/" + below, error);
     if (!entries) return;
     for (const DirectoryEntry& entry : *entries) {
       const std::string path = below + "/" + entry.name;
+      if (!follows(directory_ + "/" + path, entry)) continue;
       if (entry.kind == FileKind::directory) {
-        read_configurations(path);
+        read_configurations(path, through_link || entry.link);
       } else {
         read_document(path, Only::nothing);
       }
@@ -162,6 +186,7 @@ class RootReader {
   std::string directory_;
   SourceMap& sources_;
   Diagnostics& diags_;
+  Links links_;
   Root root_;
 };
 

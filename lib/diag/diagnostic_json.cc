@@ -1,6 +1,7 @@
 #include "diag/diagnostic_json.h"
 
-#include "diag/render.h"
+#include <tgtcfg/render.h>
+
 #include "diag/text_width.h"
 #include "support/sha256.h"
 

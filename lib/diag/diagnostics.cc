@@ -1,47 +1,59 @@
 #include <tgtcfg/diagnostics.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "support/edit_distance.h"
 
 namespace tgtcfg {
 
+std::string_view Diagnostic::argument(std::string_view parameter) const {
+  const auto found =
+      std::find_if(arguments.begin(), arguments.end(),
+                   [parameter](const Argument& argument) { return argument.name == parameter; });
+  return found == arguments.end() ? std::string_view() : found->value;
+}
+
 DiagnosticBuilder& DiagnosticBuilder::here(std::string message) {
-  if (!diagnostic_.labels.empty()) diagnostic_.labels.front().message = std::move(message);
+  if (!diagnostic().labels.empty()) diagnostic().labels.front().message = std::move(message);
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::label(Span span, std::string message, std::string pointer) {
   if (span.known()) {
-    diagnostic_.labels.push_back({span, std::move(message), std::move(pointer)});
+    diagnostic().labels.push_back({span, std::move(message), std::move(pointer)});
   }
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::help(std::string text) {
-  diagnostic_.helps.push_back(std::move(text));
+  diagnostic().helps.push_back(std::move(text));
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::note(std::string text) {
-  diagnostic_.notes.push_back(std::move(text));
+  diagnostic().notes.push_back(std::move(text));
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::fix(Fix fix) {
-  diagnostic_.fixes.push_back(std::move(fix));
+  diagnostic().fixes.push_back(std::move(fix));
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::suggest(std::string_view text, Span span,
                                               std::string new_text) {
-  Fix fix{"did you mean `" + std::string(text) + "`?", Applicability::maybe, {}};
+  Fix fix{"did you mean `" + std::string(text) + "`?", Applicability::maybe, {}, std::string(text)};
   if (span.known()) fix.edits.push_back({span, new_text.empty() ? std::string(text) : new_text});
-  diagnostic_.fixes.push_back(std::move(fix));
+  diagnostic().fixes.push_back(std::move(fix));
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::suggest_nearest(std::string_view wrong,
                                                       const std::vector<std::string>& names,
                                                       Span span, std::string_view prefix) {
+  if (!takes_lists()) return *this;
+  use_room(names.size());
   for (const std::string& name : nearest_names(wrong, names)) {
     suggest(std::string(prefix) + name, span, std::string(prefix) + name);
   }
@@ -49,49 +61,79 @@ DiagnosticBuilder& DiagnosticBuilder::suggest_nearest(std::string_view wrong,
 }
 
 DiagnosticBuilder& DiagnosticBuilder::at(std::string pointer) {
-  diagnostic_.pointer = std::move(pointer);
+  diagnostic().pointer = std::move(pointer);
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::expected(std::vector<std::string> values) {
-  diagnostic_.expected = std::move(values);
+  if (!takes_lists()) return *this;
+  use_room(values.size());
+  diagnostic().expected = std::move(values);
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::actual(std::string value) {
-  diagnostic_.actual = std::move(value);
+  diagnostic().actual = std::move(value);
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::schema(std::string location) {
-  diagnostic_.schema_location = std::move(location);
+  diagnostic().schema_location = std::move(location);
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::history(std::string pointer, std::vector<HistoryRow> rows) {
-  diagnostic_.history_title = std::move(pointer);
-  diagnostic_.history = std::move(rows);
+  diagnostic().history_title = std::move(pointer);
+  diagnostic().history = std::move(rows);
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::candidates(std::vector<CandidateRow> rows) {
-  diagnostic_.candidates = std::move(rows);
+  if (!takes_lists()) return *this;
+  use_room(rows.size() * 4);
+  diagnostic().candidates = std::move(rows);
   return *this;
 }
 
-DiagnosticBuilder Diagnostics::add(std::string_view code, std::string_view name, Severity severity,
-                                   std::string message, std::vector<Argument> arguments,
-                                   Span span) {
+void DiagnosticBuilder::use_room(std::size_t amount) {
+  if (room_ != nullptr) *room_ -= std::min(*room_, amount);
+}
+
+DiagnosticBuilder Diagnostics::add(const PageFacts& page, Severity severity, std::string message,
+                                   std::vector<Argument> arguments, Span span) {
   Diagnostic diagnostic;
-  diagnostic.code = code;
-  diagnostic.name = name;
+  diagnostic.page = &page;
+  diagnostic.code = page.code;
+  diagnostic.name = page.name;
   diagnostic.severity = severity;
   diagnostic.message = std::move(message);
   diagnostic.arguments = std::move(arguments);
   diagnostic.labels.push_back({span, {}, {}});
   diagnostic.document = document_;
   if (severity == Severity::error) ++errors_;
-  return DiagnosticBuilder(all_.emplace_back(std::move(diagnostic)));
+  all_.push_back(std::move(diagnostic));
+  return {all_, all_.size() - 1, &room_};
+}
+
+void Diagnostics::give_pointer(std::size_t first, const std::string& pointer) {
+  for (std::size_t i = first; i < all_.size(); ++i) {
+    if (all_[i].pointer.empty()) all_[i].pointer = pointer;
+  }
+}
+
+void Diagnostics::drop_notes(std::size_t first, Topic kept) {
+  const auto dropped = [kept](const Diagnostic& diagnostic) {
+    return diagnostic.severity == Severity::note &&
+           (kept == Topic::none || diagnostic.page->topic != kept);
+  };
+  const auto begin = all_.begin() + static_cast<std::ptrdiff_t>(first);
+  all_.erase(std::remove_if(begin, all_.end(), dropped), all_.end());
+}
+
+std::vector<Diagnostic> Diagnostics::take() {
+  std::vector<Diagnostic> taken = std::move(all_);
+  clear();
+  return taken;
 }
 
 void Diagnostics::append(Diagnostics other) {

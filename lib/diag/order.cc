@@ -1,9 +1,11 @@
 #include "diag/order.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <tuple>
+
+#include "diag/suggestions.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -13,12 +15,6 @@ bool is_argument(FileId file, const SourceMap& sources) {
   if (file.value == 0) return false;
   const std::string& name = sources.file(file).name();
   return name.starts_with('<') && name.ends_with('>') && name != "<stdin>";
-}
-
-bool same_ignoring_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](unsigned char x, unsigned char y) {
-    return std::toupper(x) == std::toupper(y);
-  });
 }
 
 bool names(const std::vector<std::string>& codes, const Diagnostic& diagnostic) {
@@ -32,6 +28,11 @@ bool has_certain_fix(const Diagnostic& diagnostic) {
                      [](const Fix& fix) { return fix.applicability == Applicability::certain; });
 }
 
+bool says_the_same(const Diagnostic& a, const Diagnostic& b) {
+  return a.span().known() && a.span() == b.span() && a.code == b.code && a.document == b.document &&
+         a.pointer == b.pointer && a.message == b.message;
+}
+
 }  // namespace
 
 void sort_diagnostics(std::vector<Diagnostic>& diagnostics, const SourceMap& sources) {
@@ -39,8 +40,12 @@ void sort_diagnostics(std::vector<Diagnostic>& diagnostics, const SourceMap& sou
     const Span span = diagnostic.span();
     return std::tuple(is_argument(span.file, sources), span.file, span.begin, diagnostic.code);
   };
+  for (Diagnostic& diagnostic : diagnostics) keep_quotes(diagnostic, sources);
   std::stable_sort(diagnostics.begin(), diagnostics.end(),
                    [&key](const Diagnostic& a, const Diagnostic& b) { return key(a) < key(b); });
+  // A value that several layers read has its mistake once.
+  const auto repeats = std::unique(diagnostics.begin(), diagnostics.end(), says_the_same);
+  diagnostics.erase(repeats, diagnostics.end());
 }
 
 std::vector<CutErrors> cut_errors(std::vector<Diagnostic>& diagnostics, std::size_t limit) {

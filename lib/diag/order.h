@@ -13,7 +13,7 @@ namespace tgtcfg {
 
 /// Without a place first, then by file in the order of the source map (inputs, lowest layer
 /// first), command-line arguments (`<target>`, `<set:1>`) behind all files; in a file by offset,
-/// then by code. Equal ones keep their order.
+/// then by code. Equal ones keep their order; what is said twice in one place is left out once.
 void sort_diagnostics(std::vector<Diagnostic>& diagnostics, const SourceMap& sources);
 
 /// The errors of one file that were left out.

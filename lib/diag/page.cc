@@ -4,17 +4,12 @@
 
 #include "diag/paint.h"
 #include "diag/text_width.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
 
 constexpr std::string_view not_run = "<!-- not run:";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \n");
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(" \n") - first + 1);
-}
 
 enum class BlockKind { heading, paragraph, item, code, comment };
 

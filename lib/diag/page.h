@@ -1,6 +1,7 @@
 // A diagnostic's page as `tgtcfg explain` shows it, and its examples as the tests run them.
 #pragma once
 
+#include <tgtcfg/render.h>
 #include <tgtcfg/value.h>
 
 #include <string>
@@ -8,7 +9,6 @@
 #include <vector>
 
 #include "diag/catalog.h"
-#include "diag/render.h"
 
 namespace tgtcfg {
 

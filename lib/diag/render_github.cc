@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "diag/suggestions.h"
 #include "diag/text_width.h"
 #include "support/sha256.h"
 
@@ -10,7 +11,7 @@ namespace {
 
 std::string encoded(std::string_view text, bool property) {
   std::string out;
-  for (const char c : valid_utf8(text)) {
+  for (const char c : visible_lines(text)) {
     if (c == '%') {
       out += "%25";
     } else if (c == '\r') {
@@ -49,7 +50,7 @@ std::string place_of(Span span, const SourceMap& sources) {
 
 std::string command_of(const Diagnostic& diagnostic, const SourceMap& sources) {
   const std::string_view words[] = {"error", "warning", "notice"};
-  std::string message = diagnostic.message;
+  std::string message = with_suggestions(diagnostic);
   for (const std::string& help : diagnostic.helps) message += "\nhelp: " + help;
   return "::" + std::string(words[static_cast<std::size_t>(diagnostic.severity)]) + " " +
          place_of(diagnostic.span(), sources) + "title=" +
@@ -82,7 +83,8 @@ std::string row_of(const Diagnostic& diagnostic, const SourceMap& sources) {
     place = cell(sources.file(span.file).name()) + ":" + std::to_string(sources.begin(span).line);
   }
   return "| " + std::string(words[static_cast<std::size_t>(diagnostic.severity)]) + " | " +
-         std::string(diagnostic.code) + " | " + place + " | " + cell(diagnostic.message) + " |\n";
+         std::string(diagnostic.code) + " | " + place + " | " + cell(with_suggestions(diagnostic)) +
+         " |\n";
 }
 
 }  // namespace

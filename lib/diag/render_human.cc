@@ -1,8 +1,10 @@
+#include <tgtcfg/render.h>
+
 #include <algorithm>
 
 #include "diag/paint.h"
-#include "diag/render.h"
 #include "diag/snippet.h"
+#include "diag/suggestions.h"
 #include "diag/text_table.h"
 #include "diag/text_width.h"
 
@@ -97,13 +99,9 @@ class HumanWriter {
 
   /// The guesses of "did you mean" share a line; every other fix says what it does.
   void fixes() {
-    constexpr std::string_view question = "did you mean `";
     std::vector<std::string> guesses;
     for (const Fix& fix : diagnostic_.fixes) {
-      const std::string_view title = fix.title;
-      if (title.starts_with(question) && title.ends_with("`?")) {
-        guesses.emplace_back(title.substr(question.size() - 1, title.size() - question.size()));
-      }
+      if (fix.is_suggestion()) guesses.push_back('`' + fix.suggested + '`');
     }
     std::string text = "did you mean ";
     for (std::size_t i = 0; i < guesses.size(); ++i) {
@@ -112,7 +110,7 @@ class HumanWriter {
     }
     if (!guesses.empty()) footer("help", text + '?');
     for (const Fix& fix : diagnostic_.fixes) {
-      if (!fix.title.starts_with(question)) footer("help", fix.title);
+      if (!fix.is_suggestion()) footer("help", fix.title);
     }
   }
 
@@ -160,7 +158,7 @@ std::string render_concise(std::span<const Diagnostic> diagnostics, const Source
              std::to_string(at.column) + ": ";
     }
     out += std::string(name_of(diagnostic.severity)) + '[' + std::string(diagnostic.code) +
-           "]: " + visible(diagnostic.message) + '\n';
+           "]: " + visible(with_suggestions(diagnostic)) + '\n';
   }
   return out;
 }

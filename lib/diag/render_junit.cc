@@ -1,6 +1,7 @@
 #include "diag/render_junit.h"
 
-#include "diag/render.h"
+#include <tgtcfg/render.h>
+
 #include "diag/test_points.h"
 #include "diag/text_width.h"
 

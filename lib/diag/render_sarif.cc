@@ -2,6 +2,7 @@
 
 #include "diag/catalog.h"
 #include "diag/diagnostic_json.h"
+#include "diag/suggestions.h"
 #include "diag/text_width.h"
 
 namespace tgtcfg {
@@ -31,7 +32,7 @@ Value text_of(std::string_view text) {
 }
 
 std::string message_of(const Diagnostic& diagnostic) {
-  std::string message = diagnostic.message;
+  std::string message = with_suggestions(diagnostic);
   for (const std::string& help : diagnostic.helps) message += "\nhelp: " + help;
   for (const std::string& note : diagnostic.notes) message += "\nnote: " + note;
   return message;

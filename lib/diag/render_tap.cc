@@ -1,6 +1,8 @@
 #include "diag/render_tap.h"
 
-#include "diag/render.h"
+#include <tgtcfg/render.h>
+
+#include "diag/suggestions.h"
 #include "diag/test_points.h"
 #include "diag/text_width.h"
 
@@ -29,7 +31,7 @@ std::string quoted(std::string_view text) {
 std::string yaml_of(const Diagnostic& diagnostic, const SourceMap& sources) {
   std::string out = "    - code: " + std::string(diagnostic.code) + "\n" +
                     "      severity: " + std::string(name_of(diagnostic.severity)) + "\n" +
-                    "      message: " + quoted(diagnostic.message) + "\n";
+                    "      message: " + quoted(with_suggestions(diagnostic)) + "\n";
   const Span span = diagnostic.span();
   if (span.known()) {
     const Position at = sources.begin(span);

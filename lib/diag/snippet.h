@@ -2,12 +2,12 @@
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
+#include <tgtcfg/render.h>
 #include <tgtcfg/source.h>
 
 #include <string>
 
 #include "diag/paint.h"
-#include "diag/render.h"
 
 namespace tgtcfg {
 

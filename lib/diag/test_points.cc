@@ -1,6 +1,6 @@
 #include "diag/test_points.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC95.h>
 
 #include <algorithm>
 

@@ -106,6 +106,17 @@ std::string visible(std::string_view text) {
   return result;
 }
 
+std::string visible_lines(std::string_view text) {
+  std::string result;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find_first_of("\n\t", begin), text.size());
+    result += visible(text.substr(begin, end - begin));
+    if (end < text.size()) result += text[end];
+    begin = end + 1;
+  }
+  return result;
+}
+
 std::string valid_utf8(std::string_view text) {
   std::string result;
   for (std::size_t at = 0; at < text.size();) {

@@ -1,5 +1,5 @@
 // JSON5 1.0.0, from files and from texts inside other texts.
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC11.h>
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #include "document/json5_text.h"
 
-#include "document/utf8.h"
+#include "support/utf8.h"
 
 namespace tgtcfg {
 namespace {

@@ -1,6 +1,6 @@
 #include "document/json_errors.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC11.h>
 
 #include <algorithm>
 #include <string>

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "support/text.h"
+
 namespace tgtcfg {
 
 namespace {
@@ -21,10 +23,6 @@ constexpr std::array<ByteClass, 256> classes = [] {
 
 ByteClass class_of(char c) {
   return classes[static_cast<unsigned char>(c)];
-}
-
-bool is_space(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
 char closing(char open) {

@@ -1,6 +1,6 @@
 // Strict JSON through nlohmann's SAX parser. Its events carry no places; they come in the order of
 // the text, so a cursor that walks along finds where each key and value stands.
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC11.h>
 
 #include <nlohmann/json.hpp>
 

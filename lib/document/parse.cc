@@ -74,7 +74,8 @@ std::optional<std::vector<Document>> parse(FileId file, InputFormat format,
   input.begin = *begin;
   auto documents = read(input, format);
   diags.set_document(0);
-  if (diags.error_count() > errors_before) return std::nullopt;
+  if (!documents || diags.error_count() > errors_before) return std::nullopt;
+  for (Document& document : *documents) document.format = format;
   return documents;
 }
 

@@ -1,18 +1,16 @@
 #include "document/target_string.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC20.h>
 
 #include <algorithm>
 #include <string>
 #include <utility>
 
+#include "support/text.h"
+
 namespace tgtcfg {
 
 namespace {
-
-std::string quoted(std::string_view text) {
-  return "`" + std::string(text) + "`";
-}
 
 Value target_text_value(std::string text, Span span) {
   Value value(std::move(text));
@@ -25,27 +23,26 @@ class Reader {
  public:
   Reader(const PlacedText& text, Diagnostics& diags) : text_(text), diags_(diags) {}
 
-  std::optional<Value> read() {
+  TargetString read() {
     const std::size_t errors = diags_.error_count();
     SplitText split = split_unquoted(text_.text, ' ');
     if (split.open_quote) {
       diags_.error(diag::UnclosedTargetQuote{}, place({*split.open_quote, *split.open_quote + 1}))
           .here("opened here");
-      return std::nullopt;
+      return {};
     }
     tokens_ = std::move(split.pieces);
     if (tokens_.empty()) {
       diags_.error(diag::EmptyTarget{}, text_.span());
-      return std::nullopt;
+      return {};
     }
     add({0, 0}, "kind", target_text_value(std::string(text_of(tokens_[0])), place(tokens_[0])));
     object_.back().key_span = place(tokens_[0]);
     for (next_ = 1; next_ < tokens_.size();) read_option();
-    if (diags_.error_count() > errors) return std::nullopt;
-    Value result(std::move(object_));
-    result.span = text_.span();
-    result.style = ScalarStyle::target_text;
-    return result;
+    Value object(std::move(object_));
+    object.span = text_.span();
+    object.style = ScalarStyle::target_text;
+    return {std::move(object), diags_.error_count() == errors, std::move(poisoned_)};
   }
 
  private:
@@ -84,6 +81,7 @@ class Reader {
     const std::string name(text_of({token.begin + dashes, token.begin + equals}));
     const TextRange value{token.begin + equals + 1, token.end};
     if (value.empty()) {
+      poisoned_.push_back(name);
       diags_.error(diag::EmptyOptionValue{.option = name}, place(token))
           .help("an empty text is written " + quoted("-" + name + "=''"));
       return;
@@ -94,8 +92,11 @@ class Reader {
 
   void refuse_word(TextRange token) {
     const std::string text(text_of(token));
+    poisoned_.push_back(text.substr(0, text.find('=')));
     auto builder = diags_.error(diag::OptionWithoutDash{.text = text}, place(token));
-    if (text.find('"') != std::string::npos || text_.text.find('"') != std::string::npos) {
+    if (next_ > 1 && text_of(tokens_[next_ - 2]).ends_with(',')) {
+      builder.help("several targets are a list: `[FIRST, SECOND]`, each a text of its own");
+    } else if (text.find('"') != std::string::npos || text_.text.find('"') != std::string::npos) {
       builder.note("only `'` quotes in a target string; `\"` is an ordinary character");
     } else if (text.front() == '\'') {
       builder.help("quote the value, not the whole option: `-name='a b'`");
@@ -118,6 +119,7 @@ class Reader {
   const PlacedText& text_;
   Diagnostics& diags_;
   std::vector<TextRange> tokens_;
+  std::vector<std::string> poisoned_;
   std::size_t next_ = 0;
   Object object_;
 };
@@ -130,8 +132,14 @@ bool beside_space(const std::string& text, std::size_t comma) {
 
 }  // namespace
 
-std::optional<Value> read_target_string(const PlacedText& text, Diagnostics& diags) {
+TargetString read_target_words(const PlacedText& text, Diagnostics& diags) {
   return Reader(text, diags).read();
+}
+
+std::optional<Value> read_target_string(const PlacedText& text, Diagnostics& diags) {
+  TargetString read = read_target_words(text, diags);
+  if (!read.ok) return std::nullopt;
+  return std::move(read.object);
 }
 
 std::vector<PlacedText> split_target_list(const PlacedText& list) {

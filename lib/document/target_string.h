@@ -7,6 +7,7 @@
 #include <tgtcfg/value.h>
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace tgtcfg {
@@ -16,6 +17,14 @@ namespace tgtcfg {
 /// read); an option without a value is the boolean true of that style. Nothing when an error was
 /// added; whether the kind and the names exist is not asked.
 [[nodiscard]] std::optional<Value> read_target_string(const PlacedText& text, Diagnostics& diags);
+
+/// What a target string says, as far as it can be read.
+struct TargetString {
+  std::optional<Value> object;        ///< nothing: not a word of it means anything
+  bool ok = false;                    ///< no error was added
+  std::vector<std::string> poisoned;  ///< options that were given wrongly and are left out
+};
+[[nodiscard]] TargetString read_target_words(const PlacedText& text, Diagnostics& diags);
 
 /// The parts of a LIST of targets. It is split at commas outside quotes (`'` or `"`) that stand
 /// beside a space or right after the first word of a part; spaces around a part do not belong to

@@ -8,15 +8,13 @@
 #include <utility>
 #include <vector>
 
+#include "support/text.h"
+
 namespace tgtcfg {
 
 namespace {
 
 enum class Encoding : std::uint8_t { backslashes, doubled_quotes, folded };
-
-bool is_space(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
 
 void append_utf8(std::uint32_t c, std::string& out) {
   const auto add = [&](std::uint32_t byte) { out.push_back(static_cast<char>(byte)); };

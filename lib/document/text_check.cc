@@ -1,6 +1,6 @@
 #include "document/text_check.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC10.h>
 
 #include <cstdint>
 #include <cstring>

@@ -3,18 +3,11 @@
 #include <optional>
 
 #include "document/json5_text.h"
-#include "document/utf8.h"
+#include "support/text.h"
+#include "support/utf8.h"
 
 namespace tgtcfg {
 namespace {
-
-bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
-
-bool is_space(char c) {
-  return is_blank(c) || c == '\n' || c == '\r';
-}
 
 // Bytes go out with the place they came from.
 class Output {

@@ -1,6 +1,7 @@
 #include "document/tree_builder.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC10.h>
+#include <tgtcfg/codes/TC11.h>
 
 #include <algorithm>
 #include <functional>
@@ -68,6 +69,15 @@ bool TreeBuilder::count(std::size_t count, Span at) {
   return false;
 }
 
+bool TreeBuilder::count_repeated(std::size_t bytes, Span at) {
+  bytes_ += bytes;
+  repeated_ += bytes;
+  if (repeated_ <= limits_.expanded_bytes) return true;
+  diags_.error(diag::TooManyExpandedBytes{.limit = std::to_string(limits_.expanded_bytes)}, at)
+      .here("this alias stands for " + std::to_string(bytes) + " bytes");
+  return false;
+}
+
 bool TreeBuilder::check_depth(std::size_t levels, Span at) {
   const std::size_t limit = std::min(limits_.depth, deepest);
   if (frames_.size() + levels <= limit) return true;
@@ -91,6 +101,7 @@ bool TreeBuilder::open(Value&& value, Span opener) {
 
 bool TreeBuilder::add(Value&& value) {
   if (!count(1, value.span)) return false;
+  if (value.is_string()) bytes_ += value.string().size();
   attach(std::move(value));
   return true;
 }
@@ -98,6 +109,7 @@ bool TreeBuilder::add(Value&& value) {
 bool TreeBuilder::key(std::string&& text, Span span) {
   Frame& frame = frames_.back();
   Object& members = frame.value.object();
+  bytes_ += text.size();
   members.push_back({std::move(text), Value(), span});
   const Member* earlier = frame.keys.find_earlier(members);
   if (earlier == nullptr) return true;

@@ -37,6 +37,8 @@ class TreeBuilder {
   bool key(std::string&& text, Span span);
   /// Counts `count` values that are about to be copied to `at`.
   bool count(std::size_t count, Span at);
+  /// Counts the bytes of texts that an alias at `at` repeats.
+  bool count_repeated(std::size_t bytes, Span at);
   /// Checks that a value `levels` deep fits here.
   bool check_depth(std::size_t levels, Span at);
   /// Checks the length of a text before it is copied.
@@ -50,6 +52,8 @@ class TreeBuilder {
   [[nodiscard]] bool at_root() const { return frames_.empty(); }
   [[nodiscard]] std::size_t depth() const { return frames_.size(); }
   [[nodiscard]] std::size_t nodes() const { return nodes_; }
+  /// Bytes of all texts, keys included, so far.
+  [[nodiscard]] std::size_t bytes() const { return bytes_; }
   [[nodiscard]] const Value& open_value(std::size_t level) const { return frames_[level].value; }
   [[nodiscard]] const Value& innermost() const { return frames_.back().value; }
   [[nodiscard]] bool in_object() const { return !at_root() && innermost().is_object(); }
@@ -70,6 +74,8 @@ class TreeBuilder {
   std::vector<Frame> frames_;
   Value root_;
   std::size_t nodes_ = 0;
+  std::size_t bytes_ = 0;     // of texts
+  std::size_t repeated_ = 0;  // of texts that aliases repeat
 };
 
 }  // namespace tgtcfg

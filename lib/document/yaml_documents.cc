@@ -1,5 +1,7 @@
 // The part of the YAML handler that is about where documents begin and end.
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC10.h>
+#include <tgtcfg/codes/TC11.h>
+#include <tgtcfg/codes/TC12.h>
 
 #include "document/yaml_handler.h"
 

@@ -1,6 +1,8 @@
 #include "document/yaml_errors.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC10.h>
+#include <tgtcfg/codes/TC11.h>
+#include <tgtcfg/codes/TC12.h>
 
 #include <optional>
 #include <string>

@@ -1,6 +1,7 @@
 #include "document/yaml_handler.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC11.h>
+#include <tgtcfg/codes/TC12.h>
 
 #include "document/text_decode.h"
 #include "document/yaml_scalar.h"
@@ -153,7 +154,8 @@ void YamlHandler::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
         .help("write the value out, or name another one");
     throw StopReading{};
   }
-  if (!builder_.check_depth(named->height, span) || !builder_.count(named->nodes, span)) {
+  if (!builder_.check_depth(named->height, span) || !builder_.count(named->nodes, span) ||
+      !builder_.count_repeated(named->bytes, span)) {
     throw StopReading{};
   }
   const Value* value = find(*named);
@@ -213,6 +215,7 @@ void YamlHandler::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML:
     key(value, span, end.style == ScalarStyle::plain && tag == "?");
     if (anchor == 0) return;
     Anchor named;
+    named.bytes = value.size();
     named.key = Value(value);
     named.key->span = span;
     named.key->style = end.style;
@@ -257,6 +260,7 @@ void YamlHandler::add_value(Value&& value, YAML::anchor_t anchor) {
     Anchor named;
     named.parent = record();
     named.index = next_index();
+    named.bytes = value.is_string() ? value.string().size() : 0;
     remember(anchor, std::move(named));
   }
   if (!builder_.add(std::move(value))) throw StopReading{};
@@ -301,6 +305,7 @@ void YamlHandler::open(ValueKind kind, const YAML::Mark& mark, const std::string
   frame.brackets = text_.substr(begin, 1) == (frame.is_map ? "{" : "[");
   frame.anchor = anchor;
   frame.nodes_before = builder_.nodes();
+  frame.bytes_before = builder_.bytes();
   frame.record = static_cast<std::uint32_t>(records_.size());
   records_.push_back({record(), next_index(), static_cast<std::uint32_t>(frames_.size())});
   if (anchor != 0) {
@@ -331,6 +336,7 @@ void YamlHandler::close() {
     Anchor& named = anchors_[frame.anchor];
     named.open = false;
     named.nodes = builder_.nodes() - frame.nodes_before;
+    named.bytes = builder_.bytes() - frame.bytes_before;
     named.height = frame.height + 1;
   }
   value_added(frame.height + 1);

@@ -52,6 +52,7 @@ class YamlHandler final : public YAML::EventHandler {
     std::uint32_t record = none;
     YAML::anchor_t anchor = 0;
     std::size_t nodes_before = 0;
+    std::size_t bytes_before = 0;
     std::size_t height = 0;  // of the highest child
     std::size_t items = 0;
     bool is_map = false;
@@ -69,6 +70,7 @@ class YamlHandler final : public YAML::EventHandler {
     std::uint32_t parent = none;
     std::uint32_t index = 0;
     std::size_t nodes = 1;
+    std::size_t bytes = 0;  // of texts
     std::size_t height = 0;
     std::optional<Value> key;  // an anchor on a key; keys stand in no tree
   };

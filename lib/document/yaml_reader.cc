@@ -58,6 +58,8 @@ std::optional<std::vector<Document>> read_yaml(const ReadInput& input) {
   } catch (const StopReading&) {
   } catch (const YAML::Exception& error) {
     report_yaml_error(input, error.msg, handler.offset(error.mark), handler.lexing_start());
+  } catch (const std::bad_alloc&) {
+    throw;  // nothing is wrong with the text
   } catch (const std::exception& error) {
     report_yaml_error(input, error.what(), handler.cursor(), handler.cursor());
   }

@@ -1,5 +1,6 @@
 // What the YAML handler refuses that the parser would let pass, in words.
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC11.h>
+#include <tgtcfg/codes/TC12.h>
 
 #include "document/yaml_errors.h"
 #include "document/yaml_handler.h"

@@ -2,14 +2,12 @@
 
 #include <algorithm>
 
+#include "support/text.h"
+
 namespace tgtcfg {
 namespace {
 
 constexpr std::string_view core_prefix = "tag:yaml.org,2002:";
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 bool is_octal(char c) {
   return c >= '0' && c <= '7';

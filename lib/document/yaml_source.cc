@@ -2,19 +2,13 @@
 
 #include <vector>
 
+#include "support/text.h"
+
 namespace tgtcfg {
 namespace {
 
-bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
-
 bool is_break(char c) {
   return c == '\n' || c == '\r';
-}
-
-bool is_space(char c) {
-  return is_blank(c) || is_break(c);
 }
 
 std::size_t line_end(std::string_view text, std::size_t at) {

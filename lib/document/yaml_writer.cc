@@ -1,9 +1,10 @@
-#include <algorithm>
+#include <tgtcfg/writers.h>
+
 #include <cctype>
 
-#include "document/scalar_text.h"
-#include "document/writers.h"
 #include "document/yaml_scalar.h"
+#include "model/scalar_text.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -21,10 +22,7 @@ bool is_plain_character(char c) {
 bool is_word_of_yaml_1_1(std::string_view text) {
   constexpr std::string_view words[] = {"y",   "n",    "yes",   "no",  "on",
                                         "off", "true", "false", "null"};
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return std::find(std::begin(words), std::end(words), lower) != std::end(words);
+  return contains(words, lower(text));
 }
 
 // Whether the text reads back as itself without quotes, also in a flow list and under YAML 1.1.

@@ -3,16 +3,22 @@
 // The vocabulary (parameters in braces; `as` and `join` say how the values are written):
 //
 // `text`         what stands in `as`, as it is
-// `triple`       the target's triple {clang?: clang's opinion of it counts}
+// `triple`       the target's triple {replace?: {END: END} that the tool has another word for}
 // `cpu`          the CPU; without one `generic: {ARCH: NAME, "*": NAME}` is written and said, and
 //                nothing for an arch that is not there; `required`: it has to be named;
+//                `left_open`: the tool's own is said (`own_cpus` of the row);
 //                `map: {GIVEN: WRITTEN}`;
 //                `extensions: {FEATURE: NAME}` are written behind it as `+NAME`, `+noNAME`
 // `features`     `+name`, `-name` for each change {map?}
+// `closing`      consequences of the changes that the tool does not draw {repeat_off?: what is
+//                switched off is written once more, opinions?}
+// `opinions`     features of which the tool thinks otherwise, as they are {opinions: [{cpus?,
+//                with?, features}]}
 // `closure`      all features that are on in the end, and what was taken away {also?: [text]}
 // `switches`     like `features`; names in `switches: {NAME: SWITCH}` by `as`, written with
 //                `off` when they are switched off; all others by `else: [template]`
-// `isa`          a RISC-V ISA string of the closure; `not_isa`: changes that it cannot say
+// `isa`          a RISC-V ISA string of the closure, where there are changes or a CPU is given and
+//                `every_cpu` says so; `not_isa`: changes that it cannot say
 // `chip`         the GPU chip; `target_id` with its features; `chip_features` these alone
 //                `alias`: as the flag of that device takes it; `from`: attributes that may
 //                name it; `assumed`: written, and said, when nobody names one

@@ -32,6 +32,12 @@ inline std::string joined_text(const std::vector<std::string>& words, std::strin
   return std::nullopt;
 }
 
+/// What a map of a row has for the architecture, or for all (`*`).
+[[nodiscard]] inline std::optional<std::string> for_arch(const Object& map, std::string_view arch) {
+  auto found = mapped(map, arch);
+  return found ? found : mapped(map, "*");
+}
+
 inline const Value* attribute_of(const ToolView& view, std::string_view name) {
   const auto found = view.target.target->attrs.find(name);
   return found == view.target.target->attrs.end() ? nullptr : &found->second;

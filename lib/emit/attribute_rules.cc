@@ -1,12 +1,13 @@
 #include "emit/attribute_rules.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC53.h>
+#include <tgtcfg/writers.h>
 
 #include <algorithm>
 #include <map>
 
-#include "document/writers.h"
 #include "emit/quoting.h"
+#include "plan/plan_fields.h"
 
 namespace tgtcfg {
 namespace {
@@ -34,7 +35,8 @@ TakenValues taken_values(const BackendArgument& row, const ToolView& view,
   for (const Value& entry : list_member(row.row, "takes")) {
     const BackendCondition when{{}, texts_member(entry, "archs"), {}};
     const Releases releases{text_member(entry, "since"), text_member(entry, "until")};
-    if (!when.holds({}, view.cpu.arch) || !includes_release(releases, context.row.release.name))
+    if (!when.holds({}, view.cpu.arch) || !fits_system(entry, view.cpu) ||
+        !includes_release(releases, context.row.release.name))
       continue;
     const std::vector<std::string> with = texts_member(entry, "with");
     const bool holds =
@@ -114,11 +116,11 @@ ArgumentValues setting_rule(const BackendArgument& row, const ToolView&, Emissio
     const auto& level = context.config.opt_level;
     return one_value(level ? std::to_string(*level) : std::string());
   }
-  const Value* value = context.config.build.find(name);
+  const Value value = build_setting(context.config.build, name);
   std::vector<std::string> values;
-  if (value == nullptr || value->is_null()) return values;
-  const Array alone{*value};
-  for (const Value& element : value->is_array() ? value->array() : alone)
+  if (value.is_null()) return values;
+  const Array alone{value};
+  for (const Value& element : value.is_array() ? value.array() : alone)
     values.push_back(row.text("words") == "commas" ? listed_for_shell(text_of(element))
                                                    : text_of(element));
   return values;

@@ -66,12 +66,19 @@ std::vector<BackendDevice> read_devices(const Value& row, const BackendRelease& 
   return devices;
 }
 
+FieldUse use_of(std::string_view word) {
+  for (const FieldUse use : {FieldUse::unused, FieldUse::fallback, FieldUse::lost}) {
+    if (name_of(use) == word) return use;
+  }
+  return FieldUse::used;
+}
+
 std::map<std::string, BackendField, std::less<>> read_fields(const Value& row,
                                                              std::string_view key) {
   std::map<std::string, BackendField, std::less<>> fields;
   for (const Member& member : map_member(row, key)) {
     const Value& field = member.value;
-    fields[member.key] = {field.is_string() ? field.string() : text_member(field, "class"),
+    fields[member.key] = {use_of(field.is_string() ? field.string() : text_member(field, "class")),
                           text_member(field, "reason")};
   }
   return fields;
@@ -179,15 +186,18 @@ std::vector<std::string> backend_releases(const Database& database, std::string_
   return names;
 }
 
+int backend_llvm(const Database& database, std::string_view backend, std::string_view release) {
+  if (const auto row = database.raw(Table::backends, backend)) {
+    for (const BackendRelease& known : read_releases(*row)) {
+      if (known.name == release) return known.llvm;
+    }
+  }
+  return 0;
+}
+
 bool backend_takes(const Database& database, std::string_view backend, std::string_view option) {
   const auto row = database.raw(Table::backends, backend);
   return row && contains(texts_member(*row, "options"), option);
-}
-
-std::string backend_format(const Database& database, std::string_view backend) {
-  const auto row = database.raw(Table::backends, backend);
-  std::string format = row ? text_member(*row, "format") : std::string();
-  return format.empty() ? "json" : format;
 }
 
 }  // namespace tgtcfg

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tgtcfg/database.h>
+#include <tgtcfg/emission.h>
 #include <tgtcfg/value.h>
 
 #include <map>
@@ -55,7 +56,7 @@ struct BackendDevice {
 
 /// What becomes of a member of a plan, or of an attribute.
 struct BackendField {
-  std::string what;  ///< used, unused, fallback, lost
+  FieldUse use = FieldUse::used;
   std::string reason;
 };
 

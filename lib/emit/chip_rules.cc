@@ -1,7 +1,7 @@
 #include "emit/chip_rules.h"
 
 #include <tgtcfg/chip.h>
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/cpu_family.h>
 
 #include <algorithm>
@@ -109,6 +109,39 @@ std::string known_to_release(std::string text, const EmissionContext& context) {
   return text;
 }
 
+/// `7.8` of `ptx78`, or nothing.
+std::string ptx_version(std::string_view feature) {
+  constexpr std::string_view prefix = "ptx";
+  if (!feature.starts_with(prefix) || feature.size() < prefix.size() + 2) return {};
+  feature.remove_prefix(prefix.size());
+  return std::string(feature.substr(0, feature.size() - 1)) + "." + feature.back();
+}
+
+/// The newest version of PTX that the target's features ask for, or nothing.
+std::string given_ptx(const ToolCpu& cpu) {
+  std::string newest;
+  for (const auto& [name, on] : cpu.changes) {
+    const std::string version = on ? ptx_version(name) : std::string();
+    if (!version.empty() && (newest.empty() || compare_versions(newest, version) < 0))
+      newest = version;
+  }
+  return newest;
+}
+
+void report_ptx(const ToolView& view, const ChipRow& chip, const std::string& needs,
+                const std::string& offers, EmissionContext& context) {
+  const std::string& attribute = attribute_of(view, context);
+  context.diags
+      .report_as(context.severity(),
+                 diag::PtxTooOld{.chip = chip.name,
+                                 .needs = needs,
+                                 .tool = context.row.name,
+                                 .release = context.row.release.name,
+                                 .offers = offers},
+                 view.target.target->span)
+      .at(view.target.pointer(attribute.empty() ? "mcpu" : attribute));
+}
+
 }  // namespace
 
 void report_chip(const ToolView& view, const std::string& chip, EmissionContext& context,
@@ -164,31 +197,31 @@ ArgumentValues generic_chip_rule(const BackendArgument& row, const ToolView& vie
 
 ArgumentValues ptx_rule(const BackendArgument& row, const ToolView& view,
                         EmissionContext& context) {
-  if (view.chip.row == nullptr || view.chip.row->ptx.empty()) return std::vector<std::string>{};
+  // A CPU of an NVIDIA triple is a chip, too.
+  const ChipRow* chip =
+      view.chip.row != nullptr ? view.chip.row : context.database.chip(view.cpu.cpu);
+  if (chip == nullptr || chip->ptx.empty()) return std::vector<std::string>{};
   const std::string least = row.text("least");
-  std::string version = view.chip.row->ptx;
+  std::string version = chip->ptx;
   if (!least.empty() && compare_versions(version, least) < 0) version = least;
   std::string feature = "ptx" + version;
   std::erase(feature, '.');
+  const std::string given = given_ptx(view.cpu);
+  if (!given.empty()) {
+    if (compare_versions(given, version) < 0) report_ptx(view, *chip, version, given, context);
+    return std::vector<std::string>{};
+  }
   const auto table = LlvmArch::find(view.cpu.arch, context.row.release.llvm);
   if (table && !table->knows_feature(feature)) {
     std::string newest = "0";
     for (const std::string_view name : table->features()) {
-      if (!name.starts_with("ptx") || name.size() < 5) continue;
-      const std::string offered = std::string(name.substr(3, name.size() - 4)) + "." + name.back();
-      if (compare_versions(newest, offered) < 0) newest = offered;
+      const std::string offered = ptx_version(name);
+      if (!offered.empty() && compare_versions(newest, offered) < 0) newest = offered;
     }
-    context.diags
-        .report_as(context.severity(),
-                   diag::PtxTooOld{.chip = view.chip.name,
-                                   .needs = version,
-                                   .tool = context.row.name,
-                                   .release = context.row.release.name,
-                                   .offers = newest},
-                   view.target.target->span)
-        .at(view.target.pointer(attribute_of(view, context)));
+    report_ptx(view, *chip, version, newest, context);
     if (!context.options.lenient) return std::nullopt;
   }
+  if (flag_member(row.row, "only_checked")) return std::vector<std::string>{};
   return std::vector<std::string>{"+" + feature};
 }
 

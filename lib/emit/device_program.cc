@@ -2,7 +2,7 @@
 //
 // Flags hold for all devices of an alias. Where two of them ask for different flags, the devices of
 // that alias are written out as attributes, with what the flags would have said inside.
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC53.h>
 
 #include <algorithm>
 #include <map>
@@ -82,9 +82,10 @@ class ProgramMaker {
   }
 
   [[nodiscard]] bool is_of_function(const std::string& id) const {
-    return std::any_of(
-        context_.config.targets.begin(), context_.config.targets.end(),
-        [&](const auto& each) { return each.id == id && each.scope != "configuration"; });
+    return std::any_of(context_.config.targets.begin(), context_.config.targets.end(),
+                       [&](const auto& each) {
+                         return each.id == id && each.scope != TargetScope::configuration;
+                       });
   }
 
   [[nodiscard]] const ToolView& view(const ToolTarget& target) const {
@@ -197,6 +198,9 @@ class ProgramMaker {
       arguments.insert(arguments.end(), device.flags.begin(), device.flags.end());
     }
     write_default(arguments);
+    // Code for two chips in one file has one name there, and the first would run on both.
+    const std::string apart = text_member(context_.row.row, "apart_flag");
+    if (attributes && !apart.empty()) arguments.push_back(apart);
     ok = add_arguments(context_.row.steps.front().args, views_.front(), context_, arguments) && ok;
     data.set("form", attributes ? attribute_form : flags_form);
     data.set("why", attributes ? "devices of one kind differ, and flags hold for all of them"

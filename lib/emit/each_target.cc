@@ -1,5 +1,5 @@
 // A run of the tool for each target, and one for a host that no target is equal to.
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC53.h>
 
 #include "emit/argument_rules.h"
 #include "emit/emission_context.h"

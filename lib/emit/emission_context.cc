@@ -1,16 +1,16 @@
 #include "emit/emission_context.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
+
+#include "plan/plan_fields.h"
 
 namespace tgtcfg {
 namespace {
 
 constexpr std::string_view host_word = "host";
-constexpr std::string_view used = "used";
-constexpr std::string_view lost = "lost";
 
 bool is_empty(const Value& value) {
   return value.is_null() || (value.is_array() && value.array().empty()) ||
@@ -37,7 +37,7 @@ void drop_external(const ConfiguredTarget& external, EmissionContext& context) {
               external.target.span)
           .at(external.target.pointer);
     }
-    context.drop(pointer, "fallback",
+    context.drop(pointer, FieldUse::fallback,
                  "no code generator `" + generator + "`: `" + id + "` takes its part");
     return;
   }
@@ -48,7 +48,7 @@ void drop_external(const ConfiguredTarget& external, EmissionContext& context) {
 
 void add_hosts(EmissionContext& context, std::vector<ToolTarget>& targets) {
   const CompilationConfig& config = context.config;
-  const auto& chosen = context.options.chosen;
+  const auto& chosen = context.asked.chosen;
   const bool asked = std::find(chosen.begin(), chosen.end(), host_word) != chosen.end();
   for (std::size_t i = 0; i < config.hosts.size(); ++i) {
     const std::string id = "host" + std::to_string(i);
@@ -59,7 +59,7 @@ void add_hosts(EmissionContext& context, std::vector<ToolTarget>& targets) {
     const bool open =
         kind != nullptr && kind->triple && !host.attrs.contains(kind->triple->attribute);
     if (!this_one && (open || !context.row.takes(host.kind))) {
-      context.drop(context.prefix + "/host", "unused",
+      context.drop(context.prefix + "/host", FieldUse::unused,
                    open ? "it names no triple, so nothing is compiled for it; `--for host` asks"
                         : "another tool makes code of kind `" + host.kind + "`");
       continue;
@@ -68,23 +68,23 @@ void add_hosts(EmissionContext& context, std::vector<ToolTarget>& targets) {
   }
 }
 
-struct PlanMember {
+struct GivenMember {
   std::string_view field;
   std::string pointer;
   bool given;
 };
 
-std::vector<PlanMember> plan_members(const CompilationConfig& config) {
+std::vector<GivenMember> members_of(const CompilationConfig& config) {
   const auto has_device =
       std::any_of(config.devices.begin(), config.devices.end(),
                   [](const ResolvedDevice& device) { return !device.implicit; });
-  std::vector<PlanMember> members = {
+  std::vector<GivenMember> members = {
       {"executor", "/executor", config.executor.has_value()},
       {"runtime", "/runtime", config.runtime.has_value()},
       {"opt_level", "/opt-level", config.opt_level.has_value()},
       {"disabled_passes", "/disabled-passes", !config.disabled_passes.empty()},
-      {"memory_pools", "/memory-pools", !is_empty(config.memory_pools)},
-      {"functions", "/functions", !is_empty(config.functions)},
+      {"memory_pools", "/memory-pools", !config.memory_pools.empty()},
+      {"functions", "/functions", !config.functions.empty()},
       {"devices", "/devices", has_device},
       {"partition_order", "/partition-order", config.partition_order.size() > 1},
       {"hosts", "/host", !config.hosts.empty()},
@@ -97,25 +97,24 @@ std::vector<PlanMember> plan_members(const CompilationConfig& config) {
 
 void drop_member(EmissionContext& context, std::string_view field, const std::string& pointer) {
   const auto found = context.row.fields.find(field);
-  if (found == context.row.fields.end() || found->second.what == used) return;
+  if (found == context.row.fields.end() || found->second.use == FieldUse::used) return;
   const std::string full = context.prefix + pointer;
-  if (found->second.what == lost) {
+  if (found->second.use == FieldUse::lost) {
     context.lose(full, "`" + full.substr(1) + "`", found->second.reason, {});
   } else {
-    context.drop(full, found->second.what, found->second.reason);
+    context.drop(full, found->second.use, found->second.reason);
   }
 }
 
 }  // namespace
 
-void EmissionContext::drop(const std::string& pointer, std::string_view what,
-                           const std::string& reason) {
-  dropped.push_back(Object{{"pointer", pointer}, {"class", what}, {"reason", reason}});
+void EmissionContext::drop(const std::string& pointer, FieldUse use, const std::string& reason) {
+  dropped.push_back({pointer, use, reason});
 }
 
 void EmissionContext::lose(const std::string& pointer, const std::string& what,
                            const std::string& reason, Span span) {
-  drop(pointer, lost, reason);
+  drop(pointer, FieldUse::lost, reason);
   if (only_listed) return;
   diags
       .report_as(severity(),
@@ -125,7 +124,7 @@ void EmissionContext::lose(const std::string& pointer, const std::string& what,
 }
 
 bool EmissionContext::is_chosen(std::string_view id) const {
-  const auto& chosen = options.chosen;
+  const auto& chosen = asked.chosen;
   return chosen.empty() || std::find(chosen.begin(), chosen.end(), id) != chosen.end();
 }
 
@@ -157,14 +156,14 @@ std::vector<ToolTarget> chosen_targets(EmissionContext& context, bool with_hosts
 
 void drop_members(EmissionContext& context, const std::vector<ToolTarget>& targets) {
   const CompilationConfig& config = context.config;
-  if (context.options.chosen.empty()) {
-    for (const PlanMember& member : plan_members(config)) {
+  if (context.asked.chosen.empty()) {
+    for (const GivenMember& member : members_of(config)) {
       if (member.given) drop_member(context, member.field, member.pointer);
     }
-    for (const Member& member : config.build.object()) {
-      std::string key = member.key;
-      std::replace(key.begin(), key.end(), '_', '-');
-      if (!is_empty(member.value)) drop_member(context, "build/" + member.key, "/" + key);
+    for (const PlanField<BuildSettings>& field : plan_fields<BuildSettings>()) {
+      const std::string name(field.member->name);
+      if (!is_empty(field.write(config.build).value_or(Value())))
+        drop_member(context, "build/" + name, pointer_append("", field.member->key));
     }
   }
   for (const ToolTarget& target : targets) {
@@ -172,13 +171,13 @@ void drop_members(EmissionContext& context, const std::vector<ToolTarget>& targe
       const auto& defaulted = target.target->defaulted;
       if (std::binary_search(defaulted.begin(), defaulted.end(), name)) continue;
       const BackendField* field = context.row.attribute(name);
-      if (field == nullptr || field->what == used) continue;
+      if (field == nullptr || field->use == FieldUse::used) continue;
       const std::string pointer = pointer_append(context.prefix + "/targets/" + target.id, name);
-      if (field->what == lost) {
+      if (field->use == FieldUse::lost) {
         context.lose(pointer, "`" + name + "` of `" + target.id + "`", field->reason,
                      value.span.known() ? value.span : target.target->span);
       } else {
-        context.drop(pointer, field->what, field->reason);
+        context.drop(pointer, field->use, field->reason);
       }
     }
   }
@@ -205,25 +204,15 @@ bool check_kind(const ToolTarget& target, EmissionContext& context) {
 EmissionStep step_of(const BackendStep& row, const std::string& target,
                      std::vector<std::string> arguments, const EmissionContext& context) {
   const std::string id = target.empty() ? row.tool : target;
-  return {context.prefix.empty() ? id : context.prefix.substr(1) + "/" + id,
-          target,
-          row.tool,
-          std::move(arguments),
-          row.input,
-          row.output,
-          row.suffix,
-          row.language};
-}
-
-Value step_json(const EmissionStep& step) {
-  Object object{
-      {"id", step.id},       {"target", step.target.empty() ? Value() : Value(step.target)},
-      {"tool", step.tool},   {"args", Array(step.args.begin(), step.args.end())},
-      {"input", step.input}, {"output", step.output},
-      {"env", Object{}}};
-  if (!step.suffix.empty()) object.push_back({"suffix", step.suffix});
-  if (!step.language.empty()) object.push_back({"language", step.language});
-  return object;
+  return {.id = context.prefix.empty() ? id : context.prefix.substr(1) + "/" + id,
+          .target = target,
+          .tool = row.tool,
+          .args = std::move(arguments),
+          .input = row.input,
+          .output = row.output,
+          .env = {},
+          .suffix = row.suffix,
+          .language = row.language};
 }
 
 }  // namespace tgtcfg

@@ -12,13 +12,12 @@
 
 namespace tgtcfg {
 
-struct EmissionContext {
+/// The state of an emission: what the stage works with, and what it has found so far.
+struct EmissionContext : Context {
   const CompilationConfig& config;
   const BackendRow& row;
-  const EmissionOptions& options;
-  const Database& database;
-  Diagnostics& diags;
-  Array dropped{};
+  const EmissionOptions& asked;
+  std::vector<DroppedMember> dropped{};
   std::string prefix{};      ///< of step ids and pointers: `part/`
   bool only_listed = false;  ///< what gets lost is reported elsewhere, and only listed here
 
@@ -26,7 +25,7 @@ struct EmissionContext {
   [[nodiscard]] Severity severity() const {
     return options.lenient ? Severity::warning : Severity::error;
   }
-  void drop(const std::string& pointer, std::string_view what, const std::string& reason);
+  void drop(const std::string& pointer, FieldUse use, const std::string& reason);
   /// Drops it as `lost`, which is an error unless leniency was asked for.
   void lose(const std::string& pointer, const std::string& what, const std::string& reason,
             Span span);
@@ -49,18 +48,6 @@ struct ToolTarget {
 
 /// Lists what the backend does not use of the configuration and these targets, by its row.
 void drop_members(EmissionContext& context, const std::vector<ToolTarget>& targets);
-
-struct EmissionStep {
-  std::string id;
-  std::string target;
-  std::string tool;
-  std::vector<std::string> args;
-  std::string input;
-  std::string output;
-  std::string suffix;
-  std::string language;
-};
-[[nodiscard]] Value step_json(const EmissionStep& step);
 
 /// What a maker gives: the steps, and what is no step.
 struct Made {

@@ -1,11 +1,9 @@
 // Emissions as text: arguments for a shell, a response file, a script, fragments of build files.
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/emission.h>
 
 #include <algorithm>
-#include <array>
 
-#include "emit/backend_row.h"
 #include "emit/graph.h"
 #include "emit/quoting.h"
 
@@ -13,53 +11,6 @@ namespace tgtcfg {
 namespace {
 
 using Texts = std::vector<std::string>;
-
-Texts arguments_of(const Value& step) {
-  return texts_member(step, "args");
-}
-
-const Array& steps_of(const Value& emission) {
-  return list_member(emission, "steps");
-}
-
-/// What a shell would split, expand or take out.
-bool needs_quoting(std::string_view text) {
-  constexpr std::string_view special = "*?[\\$'\"`";
-  const auto is_special = [&](char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r') || special.find(c) != std::string_view::npos;
-  };
-  return text.empty() || std::any_of(text.begin(), text.end(), is_special);
-}
-
-/// For response files as GNU tools read them.
-std::string response_quoted(std::string_view text) {
-  if (!needs_quoting(text)) return std::string(text);
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    quoted += c;
-  }
-  return quoted + "\"";
-}
-
-std::string cmake_quoted(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\' || c == '$') quoted += '\\';
-    quoted += c;
-  }
-  return quoted + "\"";
-}
-
-std::string make_quoted(std::string_view text) {
-  std::string quoted;
-  for (const char c : shell_quoted(text)) {
-    if (c == '$') quoted += '$';
-    if (c == '#') quoted += '\\';
-    quoted += c;
-  }
-  return quoted;
-}
 
 /// Of variables: letters, digits, underscores.
 std::string word_of(std::string_view id) {
@@ -71,147 +22,181 @@ std::string word_of(std::string_view id) {
   return word;
 }
 
-std::string head(const Value& emission, std::string_view usage) {
-  return "# " + text_member(emission, "backend") + " " + text_member(emission, "release") +
-         ", plan " + text_member(emission, "plan") + "\n# " + std::string(usage) + "\n";
+std::string head(const Emission& emission, std::string_view usage) {
+  return "# " +
+         comment_text(emission.backend + " " + emission.release + ", plan " + emission.plan) +
+         "\n# " + std::string(usage) + "\n";
 }
 
-std::string joined(const Texts& texts, std::string_view separator,
-                   std::string (*quote)(std::string_view)) {
-  std::string result;
-  for (const std::string& text : texts)
-    result += (result.empty() ? std::string() : std::string(separator)) + quote(text);
-  return result;
+/// Writes words of one format, and remembers the first that the format cannot carry.
+class Writer {
+ public:
+  Writer(OutputFormat format, Diagnostics& diags) : format_(format), diags_(diags) {}
+
+  std::string word(std::string_view text, Quote quote) {
+    auto quoted = quote(text);
+    if (!quoted && !refused_) refuse(text);
+    return std::move(quoted).value_or(std::string());
+  }
+  std::string joined(const Texts& texts, std::string_view separator, Quote quote) {
+    std::string result;
+    for (const std::string& text : texts)
+      result += (result.empty() ? std::string() : std::string(separator)) + word(text, quote);
+    return result;
+  }
+  std::string each(const Texts& texts, std::string_view before, std::string_view after,
+                   Quote quote) {
+    std::string result;
+    for (const std::string& text : texts)
+      result += std::string(before) + word(text, quote) + std::string(after);
+    return result;
+  }
+  [[nodiscard]] bool refused() const { return refused_; }
+
+ private:
+  void refuse(std::string_view argument) {
+    refused_ = true;
+    auto refusal = diags_.error(diag::ArgumentNeedsQuoting{.argument = std::string(argument),
+                                                           .format = std::string(name_of(format_))},
+                                {});
+    if (argument.find('\0') != argument.npos) {
+      refusal.help("no argument of a program holds NUL");
+    } else if (is_one_step_format(format_)) {
+      refusal.help(
+          "`-f args0` separates by NUL (for `xargs -0`), `-f rsp` writes a response file, "
+          "`-f shell` a script");
+    } else {
+      refusal.help("`-f shell` and `-f args0` carry every argument");
+    }
+  }
+  OutputFormat format_;
+  Diagnostics& diags_;
+  bool refused_ = false;
+};
+
+/// `-o {output}`: the words of a row, one of which holds the place of a file.
+std::string with_file(Writer& writer, std::string_view words, std::string_view place,
+                      const std::string& file) {
+  std::string line;
+  while (!words.empty()) {
+    const std::string_view word = words.substr(0, words.find(' '));
+    words.remove_prefix(std::min(word.size() + 1, words.size()));
+    const std::size_t at = word.find(place);
+    line += line.empty() ? "" : " ";
+    if (at == word.npos) {
+      line += writer.word(word, shell_word);
+      continue;
+    }
+    const std::string_view after = word.substr(at + place.size());
+    line += (at == 0 ? "" : writer.word(word.substr(0, at), shell_word)) + file +
+            (after.empty() ? "" : writer.word(after, shell_word));
+  }
+  return line;
 }
 
-std::string with_file(std::string text, std::string_view place, std::string_view file) {
-  const std::size_t at = text.find(place);
-  if (at != std::string::npos) text.replace(at, place.size(), file);
-  return text;
-}
-
-std::string shell_text(const Value& emission) {
-  const Array& steps = steps_of(emission);
+std::string shell_text(const Emission& emission, Writer& writer) {
+  const std::vector<EmissionStep>& steps = emission.steps;
   std::string out = "#!/bin/sh\n" + head(emission, "usage: sh SCRIPT INPUT OUTPUT") +
                     "set -eu\ninput=${1:?usage: INPUT OUTPUT}\noutput=${2:?usage: INPUT OUTPUT}\n";
-  for (const Value& step : steps) {
-    const std::string file = steps.size() == 1
-                                 ? "\"$output\""
-                                 : "\"$output\"." + shell_quoted(word_of(text_member(step, "id")) +
-                                                                 text_member(step, "suffix"));
-    out += "\n# " + text_member(step, "id") + "\n" + shell_quoted(text_member(step, "tool"));
-    for (const std::string& argument : arguments_of(step))
-      out += " \\\n  " + shell_quoted(argument);
-    out += " \\\n  " + with_file(text_member(step, "input"), "{input}", "\"$input\"") + " " +
-           with_file(text_member(step, "output"), "{output}", file) + "\n";
+  for (const EmissionStep& step : steps) {
+    const std::string id = step.id;
+    const std::string file =
+        steps.size() == 1 ? "\"$output\""
+                          : "\"$output\"." + writer.word(word_of(id) + step.suffix, shell_word);
+    out += "\n# " + comment_text(id) + "\n" + writer.word(step.tool, shell_command_word) +
+           writer.each(step.args, " \\\n  ", "", shell_word) + " \\\n  " +
+           with_file(writer, step.input, "{input}", "\"$input\"") + " " +
+           with_file(writer, step.output, "{output}", file) + "\n";
   }
   return out;
+}
+
+/// A name as CMake reads it without quotes, where it can be.
+std::optional<std::string> cmake_name(std::string_view text) {
+  const auto harmless = substituted_word(text);
+  const bool plain = harmless && text.find_first_of("();#<>") == text.npos;
+  return plain ? harmless : cmake_word(text);
 }
 
 /// Compilers of CMake get a function that sets their options; other tools two variables.
-std::string cmake_text(const Value& emission) {
+std::string cmake_text(const Emission& emission, Writer& writer) {
   std::string out = head(emission, "include() this file");
-  for (const Value& step : steps_of(emission)) {
-    const std::string name = "tgtcfg_" + word_of(text_member(step, "id"));
-    const std::string language = text_member(step, "language");
-    out += "\nset(" + name + "_TOOL " + text_member(step, "tool") + ")\nset(" + name + "_ARGS";
-    for (const std::string& argument : arguments_of(step)) out += "\n  " + cmake_quoted(argument);
-    out += ")\n";
+  for (const EmissionStep& step : emission.steps) {
+    const std::string name = "tgtcfg_" + word_of(step.id);
+    const std::string language = word_of(step.language);
+    out += "\nset(" + name + "_TOOL " + writer.word(step.tool, cmake_name) + ")\nset(" + name +
+           "_ARGS" + writer.each(step.args, "\n  ", "", cmake_word) + ")\n";
     if (language.empty()) continue;
     // In one text, so that CMake does not take repeated arguments for the same one.
-    const std::string options = joined(arguments_of(step), " ", response_quoted);
     out += "# " + name + "(TARGET): compile TARGET's sources so\nfunction(" + name +
            " target)\n  target_compile_options(${target} PRIVATE\n    \"$<$<COMPILE_LANGUAGE:" +
-           language + ">:SHELL:" + cmake_quoted(options).substr(1, std::string::npos);
-    out.insert(out.size() - 1, ">");
-    out += ")\nendfunction()\n";
+           language + ">:SHELL:" + writer.joined(step.args, " ", cmake_shell_word) +
+           ">\")\nendfunction()\n";
   }
   return out;
 }
 
-std::string make_text(const Value& emission) {
+std::string make_text(const Emission& emission, Writer& writer) {
   std::string out = head(emission, "include this file");
-  for (const Value& step : steps_of(emission)) {
-    const std::string name = "TGTCFG_" + word_of(text_member(step, "id"));
-    out += "\n" + name + "_TOOL := " + text_member(step, "tool") + "\n" + name +
-           "_FLAGS := " + joined(arguments_of(step), " ", make_quoted) + "\n";
+  for (const EmissionStep& step : emission.steps) {
+    const std::string name = "TGTCFG_" + word_of(step.id);
+    out += "\n" + name + "_TOOL := " + writer.word(step.tool, make_word) + "\n" + name +
+           "_FLAGS := " + writer.joined(step.args, " ", make_word) + "\n";
   }
   return out;
 }
 
 /// For people: a line for each step.
-std::string lines_text(const Value& emission) {
+std::string lines_text(const Emission& emission) {
   std::string out;
-  for (const Value& step : steps_of(emission)) {
-    out += text_member(step, "id") + ": " + text_member(step, "tool") + " " +
-           joined(arguments_of(step), " ", shell_quoted) + "\n";
+  for (const EmissionStep& step : emission.steps) {
+    std::string line = step.id + ": " + step.tool;
+    for (const std::string& argument : step.args) line += " " + shell_quoted(argument);
+    out += line + "\n";
   }
   return out;
 }
 
-std::optional<std::string> args_text(const Value& step, Diagnostics& diags) {
-  std::string out;
-  for (const std::string& argument : arguments_of(step)) {
-    if (needs_quoting(argument)) {
-      diags.error(diag::ArgumentNeedsQuoting{.argument = argument}, {})
-          .help(
-              "`-f args0` separates by NUL (for `xargs -0`), `-f rsp` writes a response file, "
-              "`-f shell` a script");
-      return std::nullopt;
-    }
-    out += argument + "\n";
-  }
-  return out;
+std::string one_step_text(const EmissionStep& step, OutputFormat format, Writer& writer) {
+  using namespace std::string_view_literals;
+  if (format == OutputFormat::args) return writer.each(step.args, "", "\n", substituted_word);
+  if (format == OutputFormat::args0) return writer.each(step.args, "", "\0"sv, nul_ended);
+  return writer.each(step.args, "", "\n", response_word);
 }
 
-std::string args0_text(const Value& step) {
-  std::string out;
-  for (const std::string& argument : arguments_of(step)) out += argument + '\0';
-  return out;
-}
-
-std::string rsp_text(const Value& step) {
-  std::string out;
-  for (const std::string& argument : arguments_of(step)) out += response_quoted(argument) + "\n";
-  return out;
+std::string steps_text(const Emission& emission, OutputFormat format, Writer& writer) {
+  if (format == OutputFormat::shell) return shell_text(emission, writer);
+  if (format == OutputFormat::cmake) return cmake_text(emission, writer);
+  if (format == OutputFormat::make) return make_text(emission, writer);
+  const std::vector<EmissionStep>& steps = emission.steps;
+  return steps.empty() ? std::string() : one_step_text(steps.front(), format, writer);
 }
 
 }  // namespace
 
-bool is_one_step_format(std::string_view format) {
-  constexpr std::array<std::string_view, 3> formats = {"args", "args0", "rsp"};
-  return std::find(formats.begin(), formats.end(), format) != formats.end();
+bool has_text_form(const Emission& emission, OutputFormat format) {
+  const bool drawing = format == OutputFormat::mermaid || format == OutputFormat::dot;
+  return drawing ? is_graph(emission.data) : !emission.steps.empty();
 }
 
-bool has_text_form(const Value& emission, std::string_view format) {
-  constexpr std::array<std::string_view, 2> drawings = {"mermaid", "dot"};
-  const bool drawing = std::find(drawings.begin(), drawings.end(), format) != drawings.end();
-  if (drawing) return emission.find("data")->find("nodes") != nullptr;
-  return !steps_of(emission).empty();
-}
-
-std::vector<std::string> emission_steps(const Value& emission) {
+std::vector<std::string> emission_steps(const Emission& emission) {
   std::vector<std::string> ids;
-  for (const Value& step : steps_of(emission)) ids.push_back(text_member(step, "id"));
+  for (const EmissionStep& step : emission.steps) ids.push_back(step.id);
   return ids;
 }
 
-std::optional<std::string> emission_text(const Value& emission, std::string_view format,
+std::optional<std::string> emission_text(const Emission& emission, OutputFormat format,
                                          std::string_view step, Diagnostics& diags) {
-  Value chosen = emission;
-  if (!step.empty()) {
-    Array& steps = chosen.find("steps")->array();
-    std::erase_if(steps, [&](const Value& each) { return text_member(each, "id") != step; });
-  }
-  if (format == "mermaid" || format == "dot") return graph_text(*chosen.find("data"), format);
-  if (format == "text") return lines_text(chosen);
-  if (format == "shell") return shell_text(chosen);
-  if (format == "cmake") return cmake_text(chosen);
-  if (format == "make") return make_text(chosen);
-  const Array& steps = steps_of(chosen);
-  if (steps.empty()) return std::string();
-  if (format == "args") return args_text(steps.front(), diags);
-  return format == "args0" ? args0_text(steps.front()) : rsp_text(steps.front());
+  if (format == OutputFormat::mermaid || format == OutputFormat::dot)
+    return graph_text(emission.data, format);
+  Emission chosen = emission;
+  if (!step.empty())
+    std::erase_if(chosen.steps, [&](const EmissionStep& each) { return each.id != step; });
+  if (format == OutputFormat::text) return lines_text(chosen);
+  Writer writer(format, diags);
+  std::string text = steps_text(chosen, format, writer);
+  if (writer.refused()) return std::nullopt;
+  return text;
 }
 
 }  // namespace tgtcfg

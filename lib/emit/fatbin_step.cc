@@ -1,6 +1,6 @@
 // One run of nvcc for all GPUs: the fatbin that runs on every one of them.
 #include <tgtcfg/chip.h>
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/cpu_family.h>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ class FatbinMaker {
   std::optional<Made> made(const std::vector<ToolTarget>& targets) {
     std::vector<std::string> arguments;
     Array fatbin;
-    for (const FatbinEntry& entry : plan_fatbin(chips_, context_.options.and_later)) {
+    for (const FatbinEntry& entry : plan_fatbin(chips_, context_.asked.and_later)) {
       arguments.push_back("-gencode=arch=" + entry.arch + ",code=" + entry.code);
       fatbin.push_back(Object{{"arch", entry.arch}, {"code", entry.code}});
     }

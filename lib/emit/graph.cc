@@ -74,7 +74,7 @@ class GraphMaker {
 
   void add_device(const ResolvedDevice& device) {
     const bool shown = device.target && shown_.contains(*device.target);
-    if (!shown && choose_ && !context_.options.chosen.empty()) return;
+    if (!shown && choose_ && !context_.asked.chosen.empty()) return;
     const std::string id = "device:" + device.id;
     std::string text = device.id + ": " + device.type.name;
     if (device.index) text += " " + std::to_string(*device.index);
@@ -227,9 +227,13 @@ std::optional<Made> make_graph(EmissionContext& context) {
   return Made{{}, GraphMaker(context, context.config).run(true)};
 }
 
-std::string graph_text(const Value& data, std::string_view format) {
+bool is_graph(const Value& data) {
+  return data.find("nodes") != nullptr;
+}
+
+std::string graph_text(const Value& data, OutputFormat format) {
   std::string out;
-  if (format == "dot") {
+  if (format == OutputFormat::dot) {
     out = "digraph plan {\n  rankdir=LR;\n";
     write_dot(data, "", "  ", out);
     return out + "}\n";

@@ -1,14 +1,15 @@
 // A configuration as a graph: hosts, targets, devices and what ties them together.
 #pragma once
 
-#include <tgtcfg/value.h>
+#include <tgtcfg/emission.h>
 
 #include <string>
-#include <string_view>
 
 namespace tgtcfg {
 
+/// Whether the data of an emission is a graph.
+[[nodiscard]] bool is_graph(const Value& data);
 /// `mermaid` or `dot`, of the `data` that a graph's emission holds.
-[[nodiscard]] std::string graph_text(const Value& data, std::string_view format);
+[[nodiscard]] std::string graph_text(const Value& data, OutputFormat format);
 
 }  // namespace tgtcfg

@@ -3,13 +3,67 @@
 #include <algorithm>
 
 namespace tgtcfg {
+namespace {
+
+using namespace std::string_view_literals;
+
+bool is_word_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+bool is_harmless(std::string_view text, std::string_view more) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
+    return is_word_character(c) || more.find(c) != more.npos;
+  });
+}
+
+bool has_any(std::string_view text, std::string_view characters) {
+  return text.find_first_of(characters) != text.npos;
+}
+
+/// What a shell would split, expand or take out.
+bool is_split_or_expanded(std::string_view text) {
+  return text.empty() || has_any(text, " \t\n\v\f\r*?[\\$'\"`"sv);
+}
+
+std::string escaped(std::string_view text, std::string_view special) {
+  std::string out;
+  for (const char c : text) {
+    if (special.find(c) != special.npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+/// In double quotes, where only the quote and the backslash mean something.
+std::string response_quoted(std::string_view text) {
+  return is_split_or_expanded(text) ? '"' + escaped(text, "\"\\") + '"' : std::string(text);
+}
+
+/// CMake leaves these as they are in the commands that it writes.
+bool is_shell_operator(std::string_view text) {
+  constexpr std::string_view operators[] = {"<",  ">",  "<<", ">>", "|",    "||",
+                                            "&&", "&>", "1>", "2>", "2>&1", "1>&2"};
+  return std::find(std::begin(operators), std::end(operators), text) != std::end(operators);
+}
+
+bool cmake_carries(std::string_view text) {
+  // A list ends no element at a `;` behind a backslash or inside brackets, and has no empty ones;
+  // make would take the backslash from `\#`.
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' && c != '\t'; };
+  // It puts no quotes around these alone, in commands that a shell reads.
+  const bool is_pattern = has_any(text, "?[]{}"sv) && text.find(' ') == text.npos;
+  return !text.empty() && std::none_of(text.begin(), text.end(), is_control) && !is_pattern &&
+         text.find("$<") == text.npos && text.find("\\#") == text.npos && !text.ends_with('\\') &&
+         !is_shell_operator(text) &&
+         std::count(text.begin(), text.end(), '[') == std::count(text.begin(), text.end(), ']');
+}
+
+}  // namespace
 
 std::string shell_quoted(std::string_view text) {
-  const auto harmless = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("-_=+,./:@%").find(c) != std::string_view::npos;
-  };
-  if (!text.empty() && std::all_of(text.begin(), text.end(), harmless)) return std::string(text);
+  // zsh takes `=name` for the path of a program.
+  if (is_harmless(text, "-_=+,./:@%") && !text.starts_with('=')) return std::string(text);
   std::string quoted = "'";
   for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return quoted + "'";
@@ -17,12 +71,90 @@ std::string shell_quoted(std::string_view text) {
 
 std::string listed_for_shell(std::string_view text) {
   // The tool takes its backslashes out before the shell reads what is left.
-  std::string escaped;
+  return escaped(shell_quoted(text), ",\\");
+}
+
+std::optional<std::string> shell_word(std::string_view text) {
+  if (text.find('\0') != text.npos) return std::nullopt;
+  return shell_quoted(text);
+}
+
+std::optional<std::string> shell_command_word(std::string_view text) {
+  const auto word = shell_word(text);
+  return word && *word == text && text.find('=') != text.npos ? "'" + *word + "'" : word;
+}
+
+std::optional<std::string> substituted_word(std::string_view text) {
+  if (is_split_or_expanded(text) || text.find('\0') != text.npos) return std::nullopt;
+  return std::string(text);
+}
+
+std::optional<std::string> nul_ended(std::string_view text) {
+  if (text.find('\0') != text.npos) return std::nullopt;
+  return std::string(text);
+}
+
+std::optional<std::string> response_word(std::string_view text) {
+  if (has_any(text, "\0\n\r"sv) || text.starts_with('@')) return std::nullopt;
+  return response_quoted(text);
+}
+
+std::optional<std::string> make_word(std::string_view text) {
+  if (has_any(text, "\0\n\r"sv)) return std::nullopt;
+  std::string word;
+  std::size_t backslashes = 0;
   for (const char c : shell_quoted(text)) {
-    if (c == ',' || c == '\\') escaped += '\\';
-    escaped += c;
+    if (c == '$') word += '$';
+    // Before `#`, and only there, make halves backslashes.
+    if (c == '#') word.append(backslashes + 1, '\\');
+    backslashes = c == '\\' ? backslashes + 1 : 0;
+    word += c;
   }
-  return escaped;
+  return word;
+}
+
+std::optional<std::string> cmake_word(std::string_view text) {
+  if (!cmake_carries(text)) return std::nullopt;
+  // The backslash before `;` is the list's own: a quoted argument leaves it where it is.
+  return '"' + escaped(text, "\"\\$;") + '"';
+}
+
+std::optional<std::string> cmake_shell_word(std::string_view text) {
+  if (!cmake_carries(text)) return std::nullopt;
+  std::string word;
+  for (const char c : escaped(response_quoted(text), "\"\\$;")) {
+    // CMake loses a comma behind a colon.
+    const bool lost = c == ',' && word.ends_with(':');
+    word += c == '>' ? std::string("$<ANGLE-R>")
+            : lost   ? std::string("$<COMMA>")
+                     : std::string(1, c);
+  }
+  return word;
+}
+
+std::optional<std::string> rule_word(std::string_view text) {
+  // Nothing escapes what ends a name, assigns, or is a pattern or a member of an archive.
+  const auto is_carried = [](char c) {
+    return is_word_character(c) || static_cast<unsigned char>(c) >= 0x80 ||
+           " #$-_+,./@{}!"sv.find(c) != std::string_view::npos;
+  };
+  if (text.empty() || text.ends_with(' ') || !std::all_of(text.begin(), text.end(), is_carried))
+    return std::nullopt;
+  std::string word;
+  for (const char c : text) {
+    if (c == '$') word += '$';
+    if (c == ' ' || c == '#') word += '\\';
+    word += c;
+  }
+  return word;
+}
+
+std::string comment_text(std::string_view text) {
+  std::string line(text);
+  std::replace_if(
+      line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+  if (line.ends_with('\\')) line += ' ';  // make goes on with the next line
+  return line;
 }
 
 }  // namespace tgtcfg

@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <string>
 
+#include "support/text.h"
+
 namespace tgtcfg {
 namespace {
 
-bool contains(const std::vector<std::string>& list, std::string_view text) {
-  return std::find(list.begin(), list.end(), text) != list.end();
-}
-
 bool is_about_set(const Value& rule) {
-  return rule.find("with") != nullptr || rule.find("without") != nullptr;
+  return rule.find("with") != nullptr || rule.find("with_all") != nullptr ||
+         rule.find("without") != nullptr;
 }
 
 }  // namespace
@@ -29,6 +28,7 @@ const Value* refused_name(std::string_view arch, std::string_view cpu, std::stri
     const std::vector<std::string> cpus = texts_member(rule, "cpus");
     const std::vector<std::string> features = texts_member(rule, "features");
     if (features.empty() && rule.find("kept") != nullptr) continue;
+    if (contains(texts_member(rule, "only_cpus"), cpu)) continue;
     const bool this_cpu = contains(cpus, cpu);
     if (features.empty() ? this_cpu && feature.empty()
                          : contains(features, feature) && (cpus.empty() || this_cpu))
@@ -54,9 +54,11 @@ std::vector<const Value*> rules_for_set(const ToolCpu& cpu, const EmissionContex
     if (!is_about_set(rule) || !rule_applies(rule, cpu.arch, context)) continue;
     const std::vector<std::string> cpus = texts_member(rule, "cpus");
     const std::vector<std::string> with = texts_member(rule, "with");
+    const std::vector<std::string> all = texts_member(rule, "with_all");
     const std::vector<std::string> without = texts_member(rule, "without");
     const bool is_for_cpu = cpus.empty() || contains(cpus, cpu.cpu);
     if (is_for_cpu && (with.empty() || std::any_of(with.begin(), with.end(), is_on)) &&
+        std::all_of(all.begin(), all.end(), is_on) &&
         std::none_of(without.begin(), without.end(), is_on))
       rules.push_back(&rule);
   }

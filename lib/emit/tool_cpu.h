@@ -15,16 +15,32 @@ namespace tgtcfg {
 struct ToolCpu {
   std::string triple;  ///< empty: open
   std::string arch;    ///< LLVM's; empty: not known
-  std::string cpu;     ///< as given, without what it lacks; empty: none given
+  std::string system;  ///< of the triple, and its environment
+  std::string environment;
+  std::string cpu;  ///< as the tool calls it, without what it lacks; empty: none given
+  std::string
+      record;  ///< the CPU whose features the target has: the one given, else the tool's own
+  std::vector<std::string> own_features;              ///< what the tool adds to its own CPU
   std::vector<std::pair<std::string, bool>> changes;  ///< features on and off, in LLVM's spelling
   std::optional<LlvmArch> table;
 
   /// Everything that is on in the end, and what the CPU has and the changes take away.
   [[nodiscard]] std::vector<std::string> closure() const;
+  /// What the changes bring about besides themselves: what a feature implies, what cannot stay
+  /// without one, and what the CPU lacks under the tool's name for it.
+  [[nodiscard]] std::vector<std::string> consequences() const;
   [[nodiscard]] bool has(std::string_view feature) const;
   /// The same by the newest tables: older ones do not tell of every CPU what it has.
   [[nodiscard]] bool has_by_newest(std::string_view feature) const;
+
+ private:
+  [[nodiscard]] std::string_view arch_name() const;
+  [[nodiscard]] FeatureSet before(std::string_view cpu_name) const;
+  [[nodiscard]] FeatureSet after() const;
 };
+
+/// Whether `systems`, `environments` and `arch_names` of a rule, and the same with `not_`, hold.
+[[nodiscard]] bool fits_system(const Value& rule, const ToolCpu& cpu);
 
 /// Reports what the release does not know. `clang`: whose names count.
 [[nodiscard]] ToolCpu read_tool_cpu(const ToolTarget& target, bool clang, EmissionContext& context);

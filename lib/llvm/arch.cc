@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "llvm/tables.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 
@@ -46,14 +47,6 @@ const Cpu* find_cpu(const Release& release, std::string_view wanted) {
 bool has_flag(const Release& release, std::string_view cpu, std::uint16_t flag) {
   const Cpu* const found = find_cpu(release, cpu);
   return found != nullptr && (found->flags & flag) != 0;
-}
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return result;
 }
 
 std::vector<std::string_view> names_of(const Run& run) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "llvm/triple_components.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 
@@ -66,10 +67,6 @@ bool has_valid_version(const Reading& reading, std::string_view environment_name
   if (rest.empty() || rest == reading.object_format) return true;
   const triple_words::Version version = triple_words::read_version(rest);
   return version.read && !version.zero;
-}
-
-char lower(char byte) {
-  return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
 }
 
 bool is_alphanumeric(char byte) {
@@ -157,8 +154,7 @@ std::vector<std::string> known_words(TriplePart part, int release) {
 }
 
 std::string_view usual_arch(std::string_view arch) {
-  std::string small(arch);
-  std::transform(small.begin(), small.end(), small.begin(), lower);
+  const std::string small = lower(arch);
   if (const std::string_view usual = usual_lower(small); !usual.empty()) return usual;
   for (const Word& word : architecture_words) {
     if (text_of(word.text) == small) return text_of(word.text);

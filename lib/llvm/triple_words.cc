@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "support/text.h"
+
 namespace tgtcfg::triple_words {
 
 using namespace triple_tables;
 
 namespace {
-
-bool is_digit(char byte) {
-  return byte >= '0' && byte <= '9';
-}
 
 const Word* exact(std::span<const Word> words, std::string_view text, int release) {
   const auto found = std::lower_bound(

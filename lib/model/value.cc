@@ -17,6 +17,48 @@ const Value* Value::find(std::string_view key) const {
   return member == nullptr ? nullptr : &member->value;
 }
 
+const Value& Value::get(std::string_view key) const {
+  static const Value nothing;
+  const Value* value = find(key);
+  return value == nullptr ? nothing : *value;
+}
+
+const std::string& Value::text(std::string_view key) const {
+  static const std::string nothing;
+  const Value& value = get(key);
+  return value.is_string() ? value.string() : nothing;
+}
+
+const Array& Value::list(std::string_view key) const {
+  static const Array nothing;
+  const Value& value = get(key);
+  return value.is_array() ? value.array() : nothing;
+}
+
+const Object& Value::map(std::string_view key) const {
+  static const Object nothing;
+  const Value& value = get(key);
+  return value.is_object() ? value.object() : nothing;
+}
+
+bool Value::flag(std::string_view key) const {
+  const Value& value = get(key);
+  return value.is_boolean() && value.boolean();
+}
+
+std::optional<std::int64_t> Value::integer(std::string_view key) const {
+  const Value& value = get(key);
+  return value.is_integer() ? std::optional(value.integer()) : std::nullopt;
+}
+
+std::vector<std::string> Value::texts(std::string_view key) const {
+  std::vector<std::string> result;
+  for (const Value& element : list(key)) {
+    if (element.is_string()) result.push_back(element.string());
+  }
+  return result;
+}
+
 Value* Value::find(std::string_view key) {
   return const_cast<Value*>(std::as_const(*this).find(key));
 }
@@ -29,12 +71,29 @@ Value& Value::set(std::string_view key, Value value) {
 
 namespace {
 
-bool same_members(const Object& a, const Value& b) {
-  if (a.size() != b.object().size()) return false;
-  return std::all_of(a.begin(), a.end(), [&b](const Member& member) {
-    const Value* other = b.find(member.key);
-    return other != nullptr && *other == member.value;
-  });
+const Member* named(const std::vector<const Member*>& sorted, std::string_view key) {
+  const auto found = std::lower_bound(
+      sorted.begin(), sorted.end(), key,
+      [](const Member* member, std::string_view text) { return member->key < text; });
+  return found == sorted.end() || (*found)->key != key ? nullptr : *found;
+}
+
+bool same_members(const Object& a, const Object& b) {
+  if (a.size() != b.size()) return false;
+  std::vector<const Member*> sorted;  // of b, once the order of its keys is another
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const Member* other = &b[i];
+    if (other->key != a[i].key) {
+      if (sorted.empty()) {
+        for (const Member& member : b) sorted.push_back(&member);
+        std::sort(sorted.begin(), sorted.end(),
+                  [](const Member* one, const Member* two) { return one->key < two->key; });
+      }
+      other = named(sorted, a[i].key);
+    }
+    if (other == nullptr || !(other->value == a[i].value)) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -55,7 +114,7 @@ bool operator==(const Value& a, const Value& b) {
     case ValueKind::array:
       return a.array() == b.array();
     case ValueKind::object:
-      return same_members(a.object(), b);
+      return same_members(a.object(), b.object());
   }
   return false;
 }

@@ -1,229 +1,214 @@
 // check_plan(): a plan as input. No rule runs; it is what it says or it was edited.
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC52.h>
 #include <tgtcfg/json_pointer.h>
 #include <tgtcfg/pipeline.h>
 
-#include <algorithm>
 #include <set>
 
 #include "plan/fingerprint.h"
-#include "plan/plan_json.h"
+#include "plan/plan_fields.h"
 #include "schema/schema.h"
 
 namespace tgtcfg {
 namespace {
 
 // One plan that satisfies the schema: ids that lead nowhere, members that do not fit the rest.
+// Pointers begin at this plan; what is reported begins at the document.
 class PlanChecker {
  public:
-  PlanChecker(const Value& plan, std::string pointer, Diagnostics& diags)
-      : plan_(plan), pointer_(std::move(pointer)), diags_(diags) {
-    // A piece refers to things of the whole that it was cut from.
-    is_piece_ = plan.find("of") != nullptr;
-    collect("hosts", hosts_);
-    collect("targets", targets_);
-    collect("devices", devices_);
-    collect("parts", parts_);
-  }
+  PlanChecker(const Plan& plan, const Value& written, std::string pointer, Diagnostics& diags)
+      : plan_(plan),
+        written_(written),
+        pointer_(std::move(pointer)),
+        diags_(diags),
+        is_piece_(is_piece(plan)) {}
 
   void check() {
-    check_unique();
-    check_references();
+    check_unique(plan_.hosts, "/hosts");
+    check_unique(plan_.targets, "/targets");
+    check_unique(plan_.devices, "/devices");
+    check_unique(plan_.parts, "/parts");
+    check_references(plan_, "", "");
+    check_all_references(plan_.hosts, "/hosts");
+    check_all_references(plan_.targets, "/targets");
+    check_all_references(plan_.devices, "/devices");
+    check_all_references(plan_.functions, "/functions");
     check_device_map();
     check_refinements();
     check_devices();
     check_fingerprints();
-    for (std::size_t i = 0; i < list("parts").size(); ++i) {
-      const std::string place = pointer_append(pointer_append(at("parts"), i), "plan");
-      PlanChecker(*list("parts")[i].find("plan"), place, diags_).check();
+    for (std::size_t i = 0; i < plan_.parts.size(); ++i) {
+      const std::string place = pointer_append("/parts", i) + "/plan";
+      if (const Value* part = pointer_find(written_, place))
+        PlanChecker(plan_.parts[i].plan, *part, pointer_ + place, diags_).check();
     }
   }
 
  private:
-  using Ids = std::set<std::string>;
-
-  const Array& list(const char* key) const { return plan_.find(key)->array(); }
-  std::string at(std::string_view key) const { return pointer_append(pointer_, key); }
-
-  void collect(const char* key, Ids& ids) {
-    for (const Value& entry : list(key)) ids.insert(entry.find("id")->string());
+  [[nodiscard]] Span span_of(const std::string& place) const {
+    const Value* value = pointer_find(written_, place);
+    return value == nullptr ? Span() : value->span;
   }
 
-  void edited(const std::string& pointer, Span span) {
-    diags_.error(diag::EditedPlan{.pointer = pointer}, span).at(pointer);
+  void edited(const std::string& about, const std::string& place) {
+    const std::string pointer = pointer_ + about;
+    diags_.error(diag::EditedPlan{.pointer = pointer}, span_of(place)).at(pointer);
   }
 
-  void check_unique() {
-    for (const char* key : {"hosts", "targets", "devices", "parts"}) {
-      Ids seen;
-      for (const Value& entry : list(key)) {
-        const Value& id = *entry.find("id");
-        if (!seen.insert(id.string()).second) edited(at(key), id.span);
-      }
+  template <class Record>
+  void check_unique(const std::vector<Record>& records, const std::string& list) {
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      if (!seen.insert(records[i].id).second) edited(list, pointer_append(list, i) + "/id");
     }
   }
 
-  void refer(const Value* value, const Ids& ids, const char* what, const std::string& pointer) {
-    if (is_piece_ || value == nullptr || !value->is_string() || ids.contains(value->string()))
-      return;
-    diags_.error(diag::DanglingId{.what = what, .id = value->string()}, value->span).at(pointer);
+  [[nodiscard]] bool is_there(const std::string& id, PlanRefers what) const {
+    switch (what) {
+      case PlanRefers::host:
+        return plan_.find_host(id) != nullptr;
+      case PlanRefers::target:
+        return plan_.find_target(id) != nullptr;
+      case PlanRefers::device:
+        return plan_.find_device(id) != nullptr;
+      case PlanRefers::part:
+        return plan_.find_part(id) != nullptr;
+      case PlanRefers::nothing:
+        break;
+    }
+    return true;
   }
 
-  void refer_all(const char* key, const Ids& ids, const char* what) {
-    for (const Value& value : list(key)) refer(&value, ids, what, at(key));
+  // A piece refers to things of the whole that it was cut from.
+  void refer(const std::string& id, PlanRefers what, const std::string& about,
+             const std::string& place) {
+    if (is_piece_ || is_there(id, what)) return;
+    diags_.error(diag::DanglingId{.what = std::string(name_of(what)), .id = id}, span_of(place))
+        .at(pointer_ + about);
   }
 
-  void check_references() {
-    refer(plan_.find("host"), hosts_, "host", at("host"));
-    refer(plan_.find("homogeneous"), targets_, "target", at("homogeneous"));
-    refer(plan_.find("default_device"), devices_, "device", at("default_device"));
-    refer(plan_.find("host_device"), devices_, "device", at("host_device"));
-    refer_all("partition_order", targets_, "target");
-    for (const Value& host : list("hosts")) {
-      refer(host.find("same_as"), targets_, "target", at("hosts"));
-    }
-    for (const Value& target : list("targets")) {
-      refer(target.find("host"), hosts_, "host", at("targets"));
-      for (const Value& id : target.find("refines")->array()) {
-        refer(&id, targets_, "target", at("targets"));
-      }
-    }
-    for (const Value& device : list("devices")) {
-      refer(device.find("target"), targets_, "target", at("devices"));
-    }
-    for (const Value& function : list("functions")) {
-      refer(function.find("target"), targets_, "target", at("functions"));
-      refer(function.find("host"), hosts_, "host", at("functions"));
-      refer(function.find("device"), devices_, "device", at("functions"));
-      refer(function.find("part"), parts_, "part", at("functions"));
+  template <class Record>
+  void check_references(const Record& record, const std::string& place, const std::string& list) {
+    for (const PlanField<Record>& field : plan_fields<Record>()) {
+      const PlanRefers what = field.member->refers;
+      const auto ids = what == PlanRefers::nothing ? std::nullopt : field.write(record);
+      if (!ids) continue;
+      const std::string at = pointer_append(place, field.member->name);
+      const std::string& about = list.empty() ? at : list;
+      if (ids->is_string()) refer(ids->string(), what, about, at);
+      if (!ids->is_array()) continue;
+      std::size_t i = 0;
+      for (const Value& id : ids->array()) refer(id.string(), what, about, pointer_append(at, i++));
     }
   }
 
-  const Value* entry(const char* key, const std::string& id) const {
-    for (const Value& candidate : list(key)) {
-      if (candidate.find("id")->string() == id) return &candidate;
-    }
-    return nullptr;
-  }
-
-  static const std::string& type_of(const Value& target) {
-    return target.find("device")->find("type")->string();
+  template <class Record>
+  void check_all_references(const std::vector<Record>& records, const std::string& list) {
+    for (std::size_t i = 0; i < records.size(); ++i)
+      check_references(records[i], pointer_append(list, i), list);
   }
 
   void check_device_map() {
-    for (const Member& mapped : plan_.find("device_map")->object()) {
-      const std::string pointer = pointer_append(at("device_map"), mapped.key);
-      const Value* target = entry("targets", mapped.value.string());
+    for (const auto& [type, id] : plan_.device_map) {
+      const std::string place = pointer_append("/device_map", type);
+      const PlanTarget* target = plan_.find_target(id);
       if (target == nullptr) {
-        refer(&mapped.value, targets_, "target", pointer);
-      } else if (type_of(*target) != mapped.key) {
-        edited(pointer, mapped.value.span);
+        refer(id, PlanRefers::target, place, place);
+      } else if (target->device.name != type) {
+        edited(place, place);
       }
     }
   }
 
   // What a target refines has its device type and is no external target.
   void check_refinements() {
-    for (const Value& target : list("targets")) {
-      for (const Value& id : target.find("refines")->array()) {
-        const Value* refined = entry("targets", id.string());
+    for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
+      const PlanTarget& target = plan_.targets[i];
+      for (std::size_t j = 0; j < target.refines.size(); ++j) {
+        const PlanTarget* refined = plan_.find_target(target.refines[j]);
         if (refined == nullptr) continue;
-        const bool external = refined->find("codegen")->find("external")->boolean();
-        if (external || type_of(*refined) != type_of(target)) edited(at("targets"), id.span);
+        if (refined->codegen.external || refined->device.name != target.device.name)
+          edited("/targets", pointer_append(pointer_append("/targets", i) + "/refines", j));
       }
     }
   }
 
-  void check_device_type(const Value& type, const Value& code, const std::string& pointer) {
-    const DeviceType* known = find_device_type(type.string());
-    if (known == nullptr || known->code != code.integer()) edited(pointer, type.span);
+  void check_device_type(const DeviceType& type, const std::string& list,
+                         const std::string& place) {
+    const DeviceType* known = find_device_type(type.name);
+    if (known == nullptr || known->code != type.code) edited(list, place + "/type");
   }
 
   void check_devices() {
-    for (const char* key : {"hosts", "targets"}) {
-      for (const Value& target : list(key)) {
-        const Value& device = *target.find("device");
-        check_device_type(*device.find("type"), *device.find("code"), at(key));
-      }
-    }
-    for (const Value& device : list("devices")) {
-      check_device_type(*device.find("type"), *device.find("code"), at("devices"));
-      const Value& id = *device.find("target");
-      const Value* target = id.is_string() ? entry("targets", id.string()) : nullptr;
-      if (target != nullptr && type_of(*target) != device.find("type")->string()) {
-        edited(at("devices"), id.span);
-      }
+    const std::string in_record = "/device";
+    for (std::size_t i = 0; i < plan_.hosts.size(); ++i)
+      check_device_type(plan_.hosts[i].device, "/hosts", pointer_append("/hosts", i) + in_record);
+    for (std::size_t i = 0; i < plan_.targets.size(); ++i)
+      check_device_type(plan_.targets[i].device, "/targets",
+                        pointer_append("/targets", i) + in_record);
+    for (std::size_t i = 0; i < plan_.devices.size(); ++i) {
+      const ResolvedDevice& device = plan_.devices[i];
+      const std::string place = pointer_append("/devices", i);
+      check_device_type(device.type, "/devices", place);
+      const PlanTarget* target = device.target ? plan_.find_target(*device.target) : nullptr;
+      if (target != nullptr && target->device.name != device.type.name)
+        edited("/devices", place + "/target");
     }
   }
 
   void check_fingerprints() {
     const std::size_t errors = diags_.error_count();
-    for (std::size_t i = 0; i < list("hosts").size(); ++i) {
-      const Value& host = list("hosts")[i];
-      compare(host, "fingerprint", target_fingerprint(host, nullptr),
-              pointer_append(at("hosts"), i));
+    for (std::size_t i = 0; i < plan_.hosts.size(); ++i) {
+      const PlanHost& host = plan_.hosts[i];
+      compare(host.fingerprint, host_fingerprint(host),
+              pointer_append("/hosts", i) + "/fingerprint");
     }
-    for (std::size_t i = 0; i < list("targets").size(); ++i) {
-      const Value& target = list("targets")[i];
-      const std::string pointer = pointer_append(at("targets"), i);
-      const Value& id = *target.find("host");
-      const Value* host = id.is_string() ? entry("hosts", id.string()) : nullptr;
-      if (!is_piece_ || !id.is_string() || host != nullptr) {
-        compare(target, "fingerprint", target_fingerprint(target, host), pointer);
-      }
-      compare(target, "device_fingerprint", device_fingerprint(target), pointer);
+    for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
+      const PlanTarget& target = plan_.targets[i];
+      const std::string place = pointer_append("/targets", i);
+      const PlanHost* host = target.host ? plan_.find_host(*target.host) : nullptr;
+      if (!is_piece_ || !target.host || host != nullptr)
+        compare(target.fingerprint, target_fingerprint(target, host), place + "/fingerprint");
+      compare(target.device_fingerprint, target_fingerprint(target, nullptr),
+              place + "/device_fingerprint");
     }
     // The whole differs when a target does; saying it once is enough.
-    if (diags_.error_count() == errors) {
-      compare(plan_, "fingerprint", plan_fingerprint(plan_), pointer_);
-    }
+    if (diags_.error_count() == errors)
+      compare(plan_.fingerprint, plan_fingerprint(plan_), "/fingerprint");
   }
 
-  void compare(const Value& holder, const char* key, const std::string& expected,
-               const std::string& pointer) {
-    const Value& written = *holder.find(key);
-    if (written.string() == expected) return;
-    const std::string place = pointer_append(pointer, key);
-    diags_.error(diag::EditedPlan{.pointer = place}, written.span)
+  void compare(const std::string& written, const std::string& expected, const std::string& place) {
+    if (written == expected) return;
+    const std::string pointer = pointer_ + place;
+    diags_.error(diag::EditedPlan{.pointer = pointer}, span_of(place))
         .here("this is not the fingerprint of what stands here")
-        .at(place)
+        .at(pointer)
         .expected({expected})
-        .actual(written.string())
+        .actual(written)
         .help("apply changes with `--set`, or convert the plan to a configuration");
   }
 
-  const Value& plan_;
+  const Plan& plan_;
+  const Value& written_;
   std::string pointer_;
   Diagnostics& diags_;
-  bool is_piece_ = false;
-  Ids hosts_;
-  Ids targets_;
-  Ids devices_;
-  Ids parts_;
+  bool is_piece_;
 };
-
-Value without_provenance(const Value& plan) {
-  Value result = plan;
-  std::erase_if(result.object(), [](const Member& member) {
-    return member.key == "trace" || member.key == "origins";
-  });
-  return result;
-}
 
 }  // namespace
 
 std::optional<Plan> check_plan(const Document& document, Diagnostics& diags) {
-  const Value& root = document.root;
   const std::size_t errors = diags.error_count();
   const Schema* schema = bundled_schema("plan");
   if (schema != nullptr &&
-      !report(*schema, root, diags,
+      !report(*schema, document.root, diags,
               {.strict_integers = true, .pointer = {}, .schema_name = "plan.schema.json"})) {
     return std::nullopt;
   }
-  PlanChecker(root, {}, diags).check();
+  Plan plan = read_plan(document.root);
+  PlanChecker(plan, document.root, {}, diags).check();
   if (diags.error_count() > errors) return std::nullopt;
-  return Plan{in_order(without_provenance(root)), root.find("fingerprint")->string(), {}};
+  return plan;
 }
 
 }  // namespace tgtcfg

@@ -1,36 +1,36 @@
 // compose(): the union of pieces by id, nested by their paths.
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC52.h>
+#include <tgtcfg/json_pointer.h>
 #include <tgtcfg/pieces.h>
 
 #include <algorithm>
-#include <array>
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
 
-#include "plan/plan_json.h"
+#include "plan/plan_fields.h"
 #include "plan/plan_pieces.h"
 
 namespace tgtcfg {
 namespace {
 
-struct UnionList {
-  const char* key;
-  const char* id;  ///< the member by which its elements are told apart
-};
-
-constexpr std::array<UnionList, 5> unions = {{{"hosts", "id"},
-                                              {"targets", "id"},
-                                              {"devices", "id"},
-                                              {"functions", "match"},
-                                              {"parts", "id"}}};
-/// One value for the whole; a piece that was cut off from what it names has null.
-constexpr std::array<const char*, 3> single_members = {"host", "default_device", "host_device"};
-constexpr std::array<const char*, 5> members_of_pieces = {"of", "path", "order", "partitions",
-                                                          "drives"};
-
 bool shorter_first(const std::string& a, const std::string& b) {
   return a.size() != b.size() ? a.size() < b.size() : a < b;
+}
+
+const std::string& name_in_list(const ResolvedFunction& function) {
+  return function.match;
+}
+const std::string& name_in_list(const auto& record) {
+  return record.id;
+}
+
+Value content_of(const PlanPart& part) {
+  return to_json(part.plan);
+}
+Value content_of(const auto& record) {
+  return record_json(record);
 }
 
 /// The plan that pieces of one path make, without its parts.
@@ -38,164 +38,158 @@ class Joiner {
  public:
   explicit Joiner(Diagnostics& diags) : diags_(diags) {}
 
-  void add(const Value& piece) {
-    if (plan_.is_null()) {
-      plan_ = piece;
-      for (const UnionList& list : unions) plan_.set(list.key, Array{});
-      plan_.set("device_map", Object{});
-      plan_.set("open", Array{});
-      plan_.set("partition_order", Array{});
-    }
-    for (const UnionList& list : unions) add_list(piece, list);
-    add_texts(piece, "open");
-    add_texts(piece, "partition_order");
-    for (const Member& member : piece.find("device_map")->object()) {
-      plan_.find("device_map")->set(member.key, member.value);
-    }
-    for (const char* const key : single_members) {
-      if (const Value* value = piece.find(key); !value->is_null()) plan_.set(key, *value);
-    }
-    if (const Value* drives = piece.find("drives")) {
-      for (const Member& member : drives->object())
-        hosts_.insert_or_assign(member.key, member.value);
-    }
-    if (const Value* order = piece.find("order")) order_ = *order;
-    if (const Value* order = piece.find("partitions")) partitions_ = *order;
+  void add(Plan piece, const Value& written) {
+    if (!plan_) plan_ = frame_of(piece);
+    add_list(piece.hosts, plan_->hosts, {"hosts", "id"}, written);
+    add_list(piece.targets, plan_->targets, {"targets", "id"}, written);
+    add_list(piece.devices, plan_->devices, {"devices", "id"}, written);
+    add_list(piece.functions, plan_->functions, {"functions", "match"}, written);
+    add_list(piece.parts, plan_->parts, {"parts", "id"}, written);
+    add_texts(piece.open, plan_->open);
+    add_texts(piece.partition_order, plan_->partition_order);
+    for (const auto& [type, target] : piece.device_map)
+      plan_->device_map.insert_or_assign(type, target);
+    take(piece.host, plan_->host);
+    take(piece.default_device, plan_->default_device);
+    take(piece.host_device, plan_->host_device);
+    if (!piece.piece) return;
+    for (const auto& [target, host] : piece.piece->drives.value_or(Hosts()))
+      hosts_.insert_or_assign(target, host);
+    if (piece.piece->order) order_ = std::move(*piece.piece->order);
+    if (piece.piece->partitions) partitions_ = std::move(*piece.piece->partitions);
   }
 
-  Value finish() {
+  Plan finish() {
     sort_everything();
-    Value& targets = *plan_.find("targets");
-    for (Value& target : targets.array()) {
-      const auto host = hosts_.find(text_in(target, "id"));
-      if (host != hosts_.end()) target.set("host", host->second);
+    for (PlanTarget& target : plan_->targets) {
+      const auto host = hosts_.find(target.id);
+      if (host != hosts_.end()) target.host = host->second;
     }
-    plan_.set("homogeneous", only_target(targets.array()));
-    std::erase_if(plan_.object(), [](const Member& member) {
-      return std::find(members_of_pieces.begin(), members_of_pieces.end(), member.key) !=
-             members_of_pieces.end();
-    });
-    return std::move(plan_);
+    plan_->homogeneous = only_target(plan_->targets);
+    plan_->piece.reset();
+    return std::move(*plan_);
   }
 
  private:
-  void add_list(const Value& piece, const UnionList& list) {
-    Array& ours = plan_.find(list.key)->array();
-    for (const Value& element : list_in(piece, list.key)) {
-      const std::string id = text_in(element, list.id);
-      const Value* known = element_with(ours, list.id, id);
-      if (known == nullptr) {
-        ours.push_back(element);
-      } else if (!(in_order(*known) == in_order(element))) {
-        diags_.error(diag::PiecesDisagree{.list = list.key, .id = id}, element.find(list.id)->span)
-            .label(known->find(list.id)->span, "another piece says otherwise");
+  using Hosts = std::map<std::string, std::string>;
+  struct List {
+    const char* name;
+    const char* id;  ///< the member by which its elements are told apart
+  };
+
+  /// What a piece says of the whole: everything but what its cut has chosen.
+  static Plan frame_of(const Plan& piece) {
+    Plan frame = piece;
+    frame.hosts.clear();
+    frame.targets.clear();
+    frame.devices.clear();
+    frame.functions.clear();
+    frame.parts.clear();
+    frame.device_map.clear();
+    frame.open.clear();
+    frame.partition_order.clear();
+    return frame;
+  }
+
+  /// One value for the whole; a piece that was cut off from what it names has none.
+  static void take(const std::optional<std::string>& theirs, std::optional<std::string>& ours) {
+    if (theirs) ours = theirs;
+  }
+
+  template <class Record>
+  void add_list(const std::vector<Record>& theirs, std::vector<Record>& ours, const List& list,
+                const Value& written) {
+    for (std::size_t i = 0; i < theirs.size(); ++i) {
+      const std::string& id = name_in_list(theirs[i]);
+      const Span place = span_of(written, list, i);
+      const auto known = std::find_if(ours.begin(), ours.end(), [&](const Record& record) {
+        return name_in_list(record) == id;
+      });
+      if (known == ours.end()) {
+        ours.push_back(theirs[i]);
+        places_.emplace(std::pair(list.name, id), place);
+      } else if (!(content_of(*known) == content_of(theirs[i]))) {
+        diags_.error(diag::PiecesDisagree{.list = list.name, .id = id}, place)
+            .label(places_.at(std::pair(list.name, id)), "another piece says otherwise");
       }
     }
   }
 
-  void add_texts(const Value& piece, const char* key) {
-    Array& ours = plan_.find(key)->array();
-    for (const Value& text : list_in(piece, key)) {
+  static Span span_of(const Value& written, const List& list, std::size_t i) {
+    const std::string place = pointer_append(pointer_append("", list.name), i);
+    const Value* id = pointer_find(written, pointer_append(place, list.id));
+    return id == nullptr ? Span() : id->span;
+  }
+
+  static void add_texts(const std::vector<std::string>& theirs, std::vector<std::string>& ours) {
+    for (const std::string& text : theirs) {
       if (std::find(ours.begin(), ours.end(), text) == ours.end()) ours.push_back(text);
     }
   }
 
   void sort_everything() {
-    sort_by("devices",
-            [](const Value& a, const Value& b) { return text_in(a, "id") < text_in(b, "id"); });
-    sort_by("functions", [](const Value& a, const Value& b) {
-      return text_in(a, "match") < text_in(b, "match");
+    sort_by(plan_->devices, [](const auto& a, const auto& b) { return a.id < b.id; });
+    sort_by(plan_->functions, [](const auto& a, const auto& b) { return a.match < b.match; });
+    sort_by(plan_->hosts, [](const auto& a, const auto& b) { return shorter_first(a.id, b.id); });
+    sort_by(plan_->open, std::less<>());
+    sort_by(plan_->targets, [this](const auto& a, const auto& b) {
+      return place_in(order_, a.id) < place_in(order_, b.id);
     });
-    sort_by("hosts", [](const Value& a, const Value& b) {
-      return shorter_first(text_in(a, "id"), text_in(b, "id"));
-    });
-    sort_by("open", [](const Value& a, const Value& b) { return a.string() < b.string(); });
-    sort_by("targets", [this](const Value& a, const Value& b) {
-      return place_in(order_, *a.find("id")) < place_in(order_, *b.find("id"));
-    });
-    sort_by("partition_order", [this](const Value& a, const Value& b) {
+    sort_by(plan_->partition_order, [this](const auto& a, const auto& b) {
       return place_in(partitions_, a) < place_in(partitions_, b);
     });
   }
 
-  template <class Less>
-  void sort_by(const char* key, Less less) {
-    Array& list = plan_.find(key)->array();
+  static void sort_by(auto& list, const auto& less) {
     std::stable_sort(list.begin(), list.end(), less);
   }
 
-  [[nodiscard]] static std::ptrdiff_t place_in(const Value& ids, const Value& id) {
-    if (!ids.is_array()) return 0;
-    const Array& order = ids.array();
-    return std::find(order.begin(), order.end(), Value(id.string())) - order.begin();
+  [[nodiscard]] static std::ptrdiff_t place_in(const std::vector<std::string>& ids,
+                                               const std::string& id) {
+    return std::find(ids.begin(), ids.end(), id) - ids.begin();
   }
 
   Diagnostics& diags_;
-  Value plan_;
-  Value order_;
-  Value partitions_;
-  std::map<std::string, Value> hosts_;  // of targets that were cut off from them
+  std::optional<Plan> plan_;
+  std::vector<std::string> order_;
+  std::vector<std::string> partitions_;
+  Hosts hosts_;  // of targets that were cut off from them
+  std::map<std::pair<std::string, std::string>, Span> places_;  // of what was taken
 };
 
 using Path = std::vector<std::string>;
 
-Path path_of(const Value& piece) {
-  Path path;
-  for (const Value& name : list_in(piece, "path")) path.push_back(name.string());
-  return path;
+Path path_of(const Plan& piece) {
+  return piece.piece ? piece.piece->path.value_or(Path()) : Path();
 }
 
 /// The plan at `path` with its parts below it; finished plans are taken from `plans`.
-Value nest(const Path& path, std::map<Path, Value>& plans) {
+Plan nest(const Path& path, std::map<Path, Plan>& plans) {
   const auto found = plans.find(path);
-  Value plan = found != plans.end() ? found->second : Value();
-  // The piece of a function that a part takes holds that part whole.
-  Array parts = list_in(plan, "parts");
+  // A plan of parts alone has no piece of its own: nothing but its parts is known of it.
+  Plan plan = found != plans.end() ? found->second : Plan();
   for (auto it = plans.upper_bound(path); it != plans.end(); ++it) {
     const bool below =
         it->first.size() > path.size() && std::equal(path.begin(), path.end(), it->first.begin());
     if (!below) break;
     if (it->first.size() != path.size() + 1) continue;
-    std::erase_if(parts,
-                  [&](const Value& part) { return text_in(part, "id") == it->first.back(); });
-    parts.push_back(Object{{"id", it->first.back()}, {"plan", nest(it->first, plans)}});
+    // The piece of a function that a part takes holds that part whole.
+    const std::string& id = it->first.back();
+    std::erase_if(plan.parts, [&](const PlanPart& part) { return part.id == id; });
+    plan.parts.push_back({id, nest(it->first, plans)});
   }
-  std::stable_sort(parts.begin(), parts.end(), [](const Value& a, const Value& b) {
-    return text_in(a, "id") < text_in(b, "id");
-  });
-  plan.set("parts", std::move(parts));
+  std::stable_sort(plan.parts.begin(), plan.parts.end(),
+                   [](const PlanPart& a, const PlanPart& b) { return a.id < b.id; });
   renew_fingerprints(plan);
   return plan;
 }
 
-/// A plan of parts alone has no piece of its own: nothing but its parts is known of it.
-Value plan_of_parts() {
-  Value plan(Object{{"schema", "tgtcfg.plan/1"}});
-  for (const char* const key : {"name", "fingerprint", "host", "default_device", "host_device",
-                                "homogeneous", "executor", "runtime", "opt_level", "lowering"}) {
-    plan.set(key, nullptr);
-  }
-  for (const char* const key : {"hosts", "targets", "partition_order", "devices", "disabled_passes",
-                                "memory_pools", "functions", "open"}) {
-    plan.set(key, Array{});
-  }
-  plan.set("device_map", Object{});
-  plan.set("pass_config", Object{});
-  plan.set("build", Object{{"module_name", nullptr},
-                           {"output_format", nullptr},
-                           {"cross_compiler", nullptr},
-                           {"cross_compiler_options", Array{}},
-                           {"desired_layout", Array{}},
-                           {"mixed_precision", nullptr}});
-  return plan;
-}
-
-void add_missing(std::map<Path, Value>& plans) {
-  std::map<Path, Value> missing;
+void add_missing(std::map<Path, Plan>& plans) {
+  std::map<Path, Plan> missing;
   for (const auto& [path, plan] : plans) {
     for (Path above = path; !above.empty();) {
       above.pop_back();
-      if (!plans.contains(above)) missing.try_emplace(above, plan_of_parts());
+      if (!plans.contains(above)) missing.try_emplace(above);
     }
   }
   plans.merge(missing);
@@ -225,16 +219,16 @@ std::optional<Plan> compose(std::span<const Document> pieces, Diagnostics& diags
   if (pieces.empty() || !check_whole(pieces, diags)) return std::nullopt;
   std::map<Path, Joiner> joiners;
   for (const Document& piece : pieces) {
-    if (!check_plan(piece, diags)) continue;
-    joiners.try_emplace(path_of(piece.root), diags).first->second.add(piece.root);
+    auto plan = check_plan(piece, diags);
+    if (!plan) continue;
+    const Path path = path_of(*plan);
+    joiners.try_emplace(path, diags).first->second.add(std::move(*plan), piece.root);
   }
   if (diags.error_count() > errors) return std::nullopt;
-  std::map<Path, Value> plans;
+  std::map<Path, Plan> plans;
   for (auto& [path, joiner] : joiners) plans.emplace(path, joiner.finish());
   add_missing(plans);
-  Value whole = nest({}, plans);
-  std::string fingerprint = text_in(whole, "fingerprint");
-  return Plan{std::move(whole), std::move(fingerprint), {}};
+  return nest({}, plans);
 }
 
 }  // namespace tgtcfg

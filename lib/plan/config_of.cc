@@ -3,298 +3,297 @@
 #include <tgtcfg/pipeline.h>
 
 #include <algorithm>
+#include <array>
 
+#include "plan/plan_fields.h"
 #include "plan/plan_json.h"
 #include "plan/written_target.h"
-#include "resolve/config_state.h"
-#include "resolve/target_form.h"
-#include "spec/config_keys.h"
 
 namespace tgtcfg {
 namespace {
 
 constexpr const char* fallback_key = "relay.fallback_device_type";
 
-std::string text_or_empty(const Value& object, std::string_view key) {
-  const Value* value = object.find(key);
-  return value != nullptr && value->is_string() ? value->string() : std::string();
-}
-
 bool is_empty(const Value& value) {
   return value.is_null() || (value.is_array() && value.array().empty()) ||
          (value.is_object() && value.object().empty());
 }
 
+/// The members of a record in the order in which a plan is printed.
+template <class Record>
+std::vector<PlanField<Record>> printed_fields() {
+  const auto all = plan_fields<Record>();
+  std::vector<PlanField<Record>> fields(all.begin(), all.end());
+  std::sort(fields.begin(), fields.end(),
+            [](const auto& a, const auto& b) { return a.member->name < b.member->name; });
+  return fields;
+}
+
 class Writer {
  public:
-  Writer(const Value& plan, const Database& database) : plan_(plan), database_(database) {}
+  Writer(const Plan& plan, const Database& database) : plan_(plan), database_(database) {}
 
   Value write() {
-    copy("name", "tag");
-    add_targets();
-    copy("partition_order", "partition-order");
-    add_devices();
-    add_default_device();
-    add_option_set("executor");
-    add_option_set("runtime");
-    copy("pass_config", "pass-config");
-    copy("opt_level", "opt-level");
-    copy("disabled_passes", "disabled-passes");
-    add_memory_pools();
-    add_build();
-    add_functions();
-    add_parts();
-    copy("lowering", "lowering");
+    for (const PlanField<Plan>& field : plan_fields<Plan>()) {
+      const PlanMember& member = *field.member;
+      if (const auto* const own = own_way(member.name)) {
+        (this->*own->write)();
+      } else if (member.role == PlanRole::asked || member.role == PlanRole::tree) {
+        set(member.key, field.write(plan_).value_or(Value()));
+      }
+    }
     return std::move(config_);
   }
 
  private:
-  [[nodiscard]] const Array& list(const char* key) const { return plan_.find(key)->array(); }
+  /// Members that a configuration says in another form than a plan.
+  struct OwnWay {
+    std::string_view member;
+    void (Writer::*write)();
+  };
 
-  [[nodiscard]] const Value* entry(const char* key, const std::string& id) const {
-    for (const Value& candidate : list(key)) {
-      if (candidate.find("id")->string() == id) return &candidate;
-    }
-    return nullptr;
+  static const OwnWay* own_way(std::string_view member) {
+    static constexpr std::array<OwnWay, 9> ways = {{
+        {"targets", &Writer::add_targets},
+        {"devices", &Writer::add_devices},
+        {"default_device", &Writer::add_default_device},
+        {"executor", &Writer::add_executor},
+        {"runtime", &Writer::add_runtime},
+        {"memory_pools", &Writer::add_memory_pools},
+        {"build", &Writer::add_build},
+        {"functions", &Writer::add_functions},
+        {"parts", &Writer::add_parts},
+    }};
+    const auto* const found = std::find_if(ways.begin(), ways.end(),
+                                           [&](const OwnWay& way) { return way.member == member; });
+    return found == ways.end() ? nullptr : found;
   }
 
-  void copy(const char* from, const char* to) {
-    const Value* value = plan_.find(from);
-    if (value != nullptr && !is_empty(*value)) config_.set(to, *value);
+  void set(std::string_view key, Value value) {
+    if (!is_empty(value)) config_.set(key, std::move(value));
   }
 
-  [[nodiscard]] Value host_entry(const std::string& id) const {
-    const Value* host = entry("hosts", id);
-    return host == nullptr ? Value("none") : written_target(*host, false, database_).entry;
+  [[nodiscard]] Value host_entry(const std::optional<std::string>& id) const {
+    const PlanHost* host = id ? plan_.find_host(*id) : nullptr;
+    return host == nullptr ? Value("none") : written_host(*host, database_).entry;
   }
 
-  /// The one host of all targets that have one; nothing when they have several.
-  [[nodiscard]] std::optional<std::string> only_host() const {
+  /// The one host of all targets that have one, or that none has one; nothing when they have
+  /// several.
+  [[nodiscard]] std::optional<std::optional<std::string>> only_host() const {
     std::optional<std::string> only;
-    for (const Value& target : list("targets")) {
-      const std::string host = text_or_empty(target, "host");
-      if (host.empty()) continue;
-      if (only && *only != host) return std::nullopt;
-      only = host;
+    for (const PlanTarget& target : plan_.targets) {
+      if (!target.host) continue;
+      if (only && only != target.host) return std::nullopt;
+      only = target.host;
     }
-    return only.value_or("");
+    return std::optional(only);
   }
 
   /// A piece that is a host alone: the host is its target, as it is of `NAME:host`.
   void add_hosts_as_targets() {
     Array targets;
-    for (const Value& host : list("hosts")) {
-      targets.push_back(written_target(host, false, database_).entry);
-    }
-    if (!targets.empty()) config_.set("targets", std::move(targets));
+    for (const PlanHost& host : plan_.hosts) targets.push_back(written_host(host, database_).entry);
+    set("targets", std::move(targets));
   }
 
   void add_targets() {
-    if (list("targets").empty()) return add_hosts_as_targets();
+    if (plan_.targets.empty()) return add_hosts_as_targets();
     const auto host = only_host();
     if (!host) config_.set("host-policy", "per-target");
-    if (host) config_.set("host", host->empty() ? Value("none") : host_entry(*host));
-    const auto is_own = [](const Value& target) {
-      return text_or_empty(target, "scope") == "configuration";
+    if (host) config_.set("host", host_entry(*host));
+    const auto is_own = [](const PlanTarget& target) {
+      return target.scope == TargetScope::configuration;
     };
-    const Array& all = list("targets");
-    const bool some = std::any_of(all.begin(), all.end(), is_own);
+    const bool some = std::any_of(plan_.targets.begin(), plan_.targets.end(), is_own);
     Array targets;
-    for (const Value& target : all) {
+    for (const PlanTarget& target : plan_.targets) {
       // A piece may be the target that a function made, without the one that it narrows.
       if (is_own(target) || !some) targets.push_back(target_entry(target, host));
     }
     config_.set("targets", std::move(targets));
   }
 
-  [[nodiscard]] Value target_entry(const Value& target,
-                                   const std::optional<std::string>& common) const {
+  /// `common`: the host of all, as `only_host` has it.
+  [[nodiscard]] Value target_entry(const PlanTarget& target,
+                                   const std::optional<std::optional<std::string>>& common) const {
     WrittenTarget written = written_target(target, true, database_);
     Value result(Object{});
-    if (const std::string id = text_or_empty(target, "id"); may_be_said(id, target)) {
-      result.set("name", id);
-    }
+    if (may_be_said(target)) result.set("name", target.id);
     for (Member& member : written.entry.object()) result.set(member.key, std::move(member.value));
-    if (is_bare_composite(target) && !target.find("canonical")->is_null()) {
+    if (is_bare_composite(target) && target.canonical) {
       // As an object it would be a configuration without targets.
-      result = Value(Object{{"name", *target.find("id")}, {"target", *target.find("canonical")}});
+      result = Value(Object{{"name", target.id}, {"target", *target.canonical}});
     }
-    const std::string host = text_or_empty(target, "host");
-    if (host.empty()) {
-      const bool said = common && common->empty() && written.host == nullptr;
+    if (!target.host) {
+      const bool said = common && !*common && written.host == nullptr;
       if (!said) result.set("host", "none");
-    } else if (!common || !brings(written, host)) {
-      result.set("host", host_entry(host));
+    } else if (!common || !brings(written, *target.host)) {
+      result.set("host", host_entry(target.host));
     }
     return result;
   }
 
-  [[nodiscard]] bool is_bare_composite(const Value& target) const {
-    const KindRow* row = database_.kind(text_or_empty(target, "kind"));
+  [[nodiscard]] bool is_bare_composite(const PlanTarget& target) const {
+    const KindRow* row = database_.kind(target.kind);
     return row != nullptr && row->composite;
   }
 
   /// Whether what the tag brings along leaves the host as it is.
   [[nodiscard]] bool brings(const WrittenTarget& written, const std::string& host) const {
     if (written.host == nullptr) return true;
-    const Value* planned = entry("hosts", host);
-    if (planned == nullptr) return false;
-    const Value theirs = in_order(target_members(*written.host));
-    return *theirs.find("kind") == *planned->find("kind") &&
-           *theirs.find("keys") == *planned->find("keys") &&
-           *theirs.find("attrs") == *planned->find("attrs");
+    const PlanHost* planned = plan_.find_host(host);
+    return planned != nullptr && written.host->kind == planned->kind &&
+           written.host->keys == planned->keys && in_order(written.host->attrs) == planned->attrs;
   }
 
   /// A name that is a device type says what type its target has; an id need not.
-  static bool may_be_said(const std::string& id, const Value& target) {
-    return find_device_type(id) == nullptr || target.find("device")->find("type")->string() == id;
+  static bool may_be_said(const PlanTarget& target) {
+    return find_device_type(target.id) == nullptr || target.device.name == target.id;
   }
 
   void add_devices() {
     Value devices(Object{});
-    for (const Value& device : list("devices")) {
-      if (device.find("implicit")->boolean()) continue;
+    for (const ResolvedDevice& device : plan_.devices) {
+      if (device.implicit) continue;
       Value result(Object{});
-      const bool with_target = entry("targets", text_or_empty(device, "target")) != nullptr;
-      for (const char* key : {"type", "index", "target", "memory_scope"}) {
-        const bool computed = with_target && std::string_view(key) == "type";
-        const Value& value = *device.find(key);
-        if (!with_target && std::string_view(key) == "target") continue;
-        if (!computed && !value.is_null()) result.set(kebab_case(key), value);
-      }
-      devices.set(device.find("id")->string(), std::move(result));
+      const bool with_target = has_target(device.target);
+      // The type is that of the target.
+      if (!with_target) result.set("type", device.type.name);
+      if (device.index) result.set("index", *device.index);
+      if (with_target) result.set("target", *device.target);
+      if (device.memory_scope) result.set("memory-scope", *device.memory_scope);
+      devices.set(device.id, std::move(result));
     }
-    if (!is_empty(devices)) config_.set("devices", std::move(devices));
+    set("devices", std::move(devices));
+  }
+
+  [[nodiscard]] bool has_target(const std::optional<std::string>& id) const {
+    return id && plan_.find_target(*id) != nullptr;
   }
 
   void add_default_device() {
-    const std::string id = text_or_empty(plan_, "default_device");
-    const Value* device = id.empty() ? nullptr : entry("devices", id);
+    const auto& id = plan_.default_device;
+    const ResolvedDevice* device = id ? plan_.find_device(*id) : nullptr;
     if (device == nullptr) return;
-    const std::string target = text_or_empty(*device, "target");
-    if (!target.empty() && entry("targets", target) == nullptr) return;  // cut off from it
-    if (found_by_rule(*device, target)) return;
-    if (!device->find("implicit")->boolean()) {
-      config_.set("default-device", id);
-    } else if (!is_written_device(target)) {
-      config_.set("default-device", target);
+    if (device->target && !has_target(device->target)) return;  // cut off from it
+    if (found_by_rule(*device)) return;
+    if (!device->implicit) {
+      config_.set("default-device", *id);
+    } else if (!is_written_device(device->target)) {
+      config_.set("default-device", device->target.value_or(""));
     } else {
-      config_.set("default-device", *device->find("type"));
+      config_.set("default-device", device->type.name);
     }
   }
 
-  [[nodiscard]] bool is_written_device(const std::string& id) const {
-    const Value* device = entry("devices", id);
-    return device != nullptr && !device->find("implicit")->boolean();
+  [[nodiscard]] bool is_written_device(const std::optional<std::string>& id) const {
+    const ResolvedDevice* device = id ? plan_.find_device(*id) : nullptr;
+    return device != nullptr && !device->implicit;
   }
 
   /// Rules `default-device-only` and `-cpu`: the device that stands for the target of the one
   /// device type in use, else of `cpu`.
-  [[nodiscard]] bool found_by_rule(const Value& device, const std::string& target) const {
-    if (plan_.find("pass_config")->find(fallback_key) != nullptr) return false;
-    const std::string& type = device.find("type")->string();
-    const bool one_type = std::all_of(
-        list("targets").begin(), list("targets").end(),
-        [&](const Value& other) { return other.find("device")->find("type")->string() == type; });
+  [[nodiscard]] bool found_by_rule(const ResolvedDevice& device) const {
+    if (plan_.pass_config.contains(fallback_key)) return false;
+    const std::string& type = device.type.name;
+    const bool one_type =
+        std::all_of(plan_.targets.begin(), plan_.targets.end(),
+                    [&](const PlanTarget& other) { return other.device.name == type; });
     if (!one_type && type != "cpu") return false;
-    if (text_or_empty(*plan_.find("device_map"), type) != target) return false;
+    const auto mapped = plan_.device_map.find(type);
+    const std::string least = mapped == plan_.device_map.end() ? std::string() : mapped->second;
+    if (least != device.target.value_or("")) return false;
     // The first device of that type, index and target is the one that the rule takes.
-    for (const Value& other : list("devices")) {
-      const bool same = *other.find("type") == *device.find("type") &&
-                        *other.find("target") == *device.find("target") &&
-                        *other.find("index") == Value(0);
-      if (same) return *other.find("id") == *device.find("id");
+    for (const ResolvedDevice& other : plan_.devices) {
+      const bool same =
+          other.type.name == type && other.target == device.target && other.index == 0;
+      if (same) return other.id == device.id;
     }
     return false;
   }
 
-  void add_option_set(const char* key) {
-    const Value* planned = plan_.find(key);
-    if (planned == nullptr || planned->is_null()) return;
-    Value result(Object{{"kind", *planned->find("kind")}});
-    for (const Member& option : planned->find("options")->object()) {
-      result.set(option.key, option.value);
-    }
+  void add_executor() { add_options("executor", plan_.executor); }
+  void add_runtime() { add_options("runtime", plan_.runtime); }
+
+  void add_options(std::string_view key, const std::optional<ResolvedOptions>& options) {
+    if (!options) return;
+    Value result(Object{{"kind", options->kind}});
+    for (const auto& [name, value] : options->options) result.set(name, value);
     config_.set(key, std::move(result));
   }
 
   void add_memory_pools() {
     Value pools(Object{});
-    for (const Value& pool : list("memory_pools")) {
-      Value result(Object{});
-      for (const Member& member : pool.object()) {
-        if (member.key == "name" || is_empty(member.value)) continue;
-        const bool names = member.key == "targets";
-        result.set(pool_key(member.key), names ? targets_here(member.value) : member.value);
-      }
-      const Value* targets = result.find("targets");
-      if (targets != nullptr && is_empty(*targets)) continue;
-      pools.set(text_or_empty(pool, "name"), std::move(result));
+    for (const MemoryPool& pool : plan_.memory_pools) {
+      const Value targets = targets_here(pool.targets);
+      if (!pool.targets.empty() && is_empty(targets)) continue;
+      pools.set(pool.name, pool_entry(pool, targets));
     }
-    if (!is_empty(pools)) config_.set("memory-pools", std::move(pools));
+    set("memory-pools", std::move(pools));
+  }
+
+  [[nodiscard]] static Value pool_entry(const MemoryPool& pool, const Value& targets) {
+    Value result(Object{});
+    for (const PlanField<MemoryPool>& field : printed_fields<MemoryPool>()) {
+      const PlanMember& member = *field.member;
+      if (member.role != PlanRole::asked) continue;
+      Value value = member.key == "targets" ? targets : field.write(pool).value_or(Value());
+      if (!is_empty(value)) result.set(member.key, std::move(value));
+    }
+    return result;
   }
 
   /// Pools, functions and their devices may be of the whole that a piece was cut from: what is not
   /// here is left out.
-  [[nodiscard]] Value targets_here(const Value& names) const {
+  [[nodiscard]] Value targets_here(const std::vector<std::string>& names) const {
     Array kept;
-    for (const Value& name : names.array()) {
-      const bool here = entry("targets", name.string()) != nullptr;
-      if (here || database_.kind(name.string()) != nullptr) kept.push_back(name);
+    for (const std::string& name : names) {
+      if (has_target(name) || database_.kind(name) != nullptr) kept.emplace_back(name);
     }
-    return Value(std::move(kept));
-  }
-
-  [[nodiscard]] bool has_device(const Value& id) const {
-    return entry("devices", id.string()) != nullptr;
+    return kept;
   }
 
   void add_build() {
-    for (const Member& member : plan_.find("build")->object()) {
-      if (!is_empty(member.value)) config_.set(kebab_case(member.key), member.value);
-    }
+    for (const PlanField<BuildSettings>& field : printed_fields<BuildSettings>())
+      set(field.member->key, field.write(plan_.build).value_or(Value()));
   }
 
   void add_functions() {
     Value functions(Object{});
-    for (const Value& function : list("functions")) {
-      const std::string part = text_or_empty(function, "part");
-      if (!part.empty() && entry("parts", part) == nullptr) continue;
-      functions.set(text_or_empty(function, "match"), function_entry(function));
+    for (const ResolvedFunction& function : plan_.functions) {
+      if (function.part && plan_.find_part(*function.part) == nullptr) continue;
+      functions.set(function.match, function_entry(function));
     }
-    if (!is_empty(functions)) config_.set("functions", std::move(functions));
+    set("functions", std::move(functions));
   }
 
-  [[nodiscard]] Value function_entry(const Value& function) const {
+  [[nodiscard]] Value function_entry(const ResolvedFunction& function) const {
     Value result(Object{});
-    const Value* target = nullptr;
-    if (const std::string id = text_or_empty(function, "target"); !id.empty()) {
-      target = entry("targets", id);
-      const bool own = target != nullptr && text_or_empty(*target, "scope") == "function";
-      result.set("target", own ? written_target(*target, false, database_).entry : Value(id));
+    const PlanTarget* target = function.target ? plan_.find_target(*function.target) : nullptr;
+    if (function.target) {
+      const bool own = target != nullptr && target->scope == TargetScope::function;
+      result.set("target",
+                 own ? written_target(*target, false, database_).entry : Value(*function.target));
     }
-    for (const char* key : {"device", "memory_scope", "part"}) {
-      const Value& value = *function.find(key);
-      if (value.is_string() && std::string_view(key) == "device" && !has_device(value)) continue;
-      if (!value.is_null()) result.set(kebab_case(key), value);
-    }
-    if (text_or_empty(function, "state") == "part") return result;
-    const std::string host = text_or_empty(function, "host");
-    const std::string usual =
-        target != nullptr ? text_or_empty(*target, "host") : text_or_empty(plan_, "host");
-    if (host != usual) result.set("host", host.empty() ? Value("none") : host_entry(host));
+    if (function.device && plan_.find_device(*function.device) != nullptr)
+      result.set("device", *function.device);
+    if (function.memory_scope) result.set("memory-scope", *function.memory_scope);
+    if (function.part) result.set("part", *function.part);
+    if (function.state == FunctionState::part) return result;
+    const auto& usual = target != nullptr ? target->host : plan_.host;
+    if (function.host != usual) result.set("host", host_entry(function.host));
     return result;
   }
 
   void add_parts() {
     Value parts(Object{});
-    for (const Value& part : list("parts")) {
-      parts.set(text_or_empty(part, "id"), Writer(*part.find("plan"), database_).write());
-    }
-    if (!is_empty(parts)) config_.set("parts", std::move(parts));
+    for (const PlanPart& part : plan_.parts)
+      parts.set(part.id, Writer(part.plan, database_).write());
+    set("parts", std::move(parts));
   }
 
-  const Value& plan_;
+  const Plan& plan_;
   const Database& database_;
   Value config_{Object{}};
 };
@@ -302,7 +301,7 @@ class Writer {
 }  // namespace
 
 Value config_of(const Plan& plan, const Database& database) {
-  return Writer(plan.json, database).write();
+  return Writer(plan, database).write();
 }
 
 }  // namespace tgtcfg

@@ -1,110 +1,75 @@
 #include "plan/fingerprint.h"
 
-#include <algorithm>
-#include <array>
-#include <span>
-#include <string_view>
+#include <tgtcfg/writers.h>
 
-#include "document/writers.h"
+#include "plan/plan_fields.h"
+#include "plan/plan_json.h"
+#include "resolve/target_form.h"
 #include "support/sha256.h"
 
 namespace tgtcfg {
 namespace {
 
-// The last five say where a piece was cut from.
-constexpr std::array<std::string_view, 12> not_meant_of_plan = {
-    "schema",  "name", "fingerprint", "lowering", "open",       "trace",
-    "origins", "of",   "path",        "order",    "partitions", "drives"};
-constexpr std::array<std::string_view, 8> not_meant_of_target = {
-    "tag",       "canonical", "features",    "machine",
-    "defaulted", "same_as",   "fingerprint", "device_fingerprint"};
-constexpr std::array<std::string_view, 1> not_meant_of_device = {"implicit"};
-
 std::string digest(const Value& value) {
   return "sha256:" + sha256_hex(write_canonical_json(value));
 }
 
-Value without(const Value& object, std::span<const std::string_view> keys) {
-  Value result = object;
-  std::erase_if(result.object(), [&](const Member& member) {
-    return std::find(keys.begin(), keys.end(), member.key) != keys.end();
-  });
-  return result;
-}
-
-Value each_without(const Value& list, std::span<const std::string_view> keys) {
-  Array result;
-  for (const Value& element : list.array()) result.push_back(without(element, keys));
-  return Value(std::move(result));
-}
-
-Value parts_by_fingerprint(const Value& parts) {
-  Array result;
-  for (const Value& part : parts.array()) {
-    const Value* plan = part.find("plan");
-    const Value* fingerprint = plan == nullptr ? nullptr : plan->find("fingerprint");
-    Value entry(Object{});
-    entry.set("id", *part.find("id"));
-    entry.set("fingerprint", fingerprint == nullptr ? Value() : *fingerprint);
-    result.push_back(std::move(entry));
+/// `meant`: members that were written in a way of their own.
+template <class Record>
+Value meaning_of(const Record& record, Value meant = Object{}) {
+  for (const PlanField<Record>& field : plan_fields<Record>()) {
+    const PlanMember& member = *field.member;
+    if (member.meaning == PlanMeaning::not_meant || meant.find(member.name) != nullptr) continue;
+    if (auto value = field.write(record)) meant.set(member.name, std::move(*value));
   }
-  return Value(std::move(result));
+  return meant;
 }
 
-void copy_members(const Value& from, std::initializer_list<const char*> keys, Value& to) {
-  for (const char* key : keys) {
-    const Value* value = from.find(key);
-    to.set(key, value == nullptr ? Value() : *value);
-  }
+template <class Record>
+Value meanings_of(const std::vector<Record>& records) {
+  Array list;
+  for (const Record& record : records) list.push_back(meaning_of(record));
+  return list;
 }
 
-Value meaning_of_host(const Value& host) {
-  Value result(Object{});
-  copy_members(host, {"kind", "keys", "attrs"}, result);
-  const Value* device = host.find("device");
-  const Value* type = device == nullptr ? nullptr : device->find("type");
-  result.set("device", type == nullptr ? Value() : *type);
-  return result;
+Value parts_by_fingerprint(const std::vector<PlanPart>& parts) {
+  Array list;
+  for (const PlanPart& part : parts)
+    list.push_back(Object{{"id", part.id}, {"fingerprint", part.plan.fingerprint}});
+  return list;
 }
 
-Value meaning_of_target(const Value& target, const Value* host) {
-  Value result = meaning_of_host(target);
-  copy_members(target, {"codegen"}, result);
-  if (result.find("codegen")->is_null()) {
-    // A host is a general target: it has no member for what it cannot be.
-    Value codegen(Object{});
-    codegen.set("external", false);
-    codegen.set("generator", nullptr);
-    codegen.set("options", Value(Object{}));
-    result.set("codegen", std::move(codegen));
-  }
-  result.set("host", host == nullptr ? Value() : meaning_of_host(*host));
-  return result;
+Value meaning_of_host(const TargetRecord& host) {
+  return Object{{"kind", host.kind},
+                {"keys", list_of(host.keys)},
+                {"attrs", object_of(host.attrs)},
+                {"device", host.device.name}};
+}
+
+/// A host is a general target: it has no member for what it cannot be.
+std::string fingerprint_of(const TargetRecord& target, const Codegen& codegen,
+                           const PlanHost* host) {
+  Value meaning = meaning_of_host(target);
+  meaning.set("codegen", codegen_json(codegen));
+  meaning.set("host", host == nullptr ? Value() : meaning_of_host(*host));
+  return digest(meaning);
 }
 
 }  // namespace
 
-std::string plan_fingerprint(const Value& plan) {
-  Value meant = without(plan, not_meant_of_plan);
-  for (Member& member : meant.object()) {
-    if (!member.value.is_array()) continue;
-    if (member.key == "hosts" || member.key == "targets") {
-      member.value = each_without(member.value, not_meant_of_target);
-    } else if (member.key == "devices") {
-      member.value = each_without(member.value, not_meant_of_device);
-    } else if (member.key == "parts") {
-      member.value = parts_by_fingerprint(member.value);
-    }
-  }
-  return digest(meant);
+std::string plan_fingerprint(const Plan& plan) {
+  return digest(meaning_of(plan, Object{{"hosts", meanings_of(plan.hosts)},
+                                        {"targets", meanings_of(plan.targets)},
+                                        {"devices", meanings_of(plan.devices)},
+                                        {"parts", parts_by_fingerprint(plan.parts)}}));
 }
 
-std::string target_fingerprint(const Value& target, const Value* host) {
-  return digest(meaning_of_target(target, host));
+std::string host_fingerprint(const PlanHost& host) {
+  return fingerprint_of(host, Codegen(), nullptr);
 }
 
-std::string device_fingerprint(const Value& target) {
-  return digest(meaning_of_target(target, nullptr));
+std::string target_fingerprint(const PlanTarget& target, const PlanHost* host) {
+  return fingerprint_of(target, target.codegen, host);
 }
 
 }  // namespace tgtcfg

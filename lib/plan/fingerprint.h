@@ -1,19 +1,21 @@
 // Fingerprints: SHA-256 over the RFC 8785 form of what a plan or a target means.
 //
-// Computed from the plan as data, so that a plan that was read can be checked by the same code.
+// Computed from the plan, so that a plan that was read is checked by the same code. Which members
+// count stands in the list of members (database/plan_members.h).
+// Rule: docs/rules/plan.md#fingerprint.
 #pragma once
 
-#include <tgtcfg/value.h>
+#include <tgtcfg/plan.h>
 
 #include <string>
 
 namespace tgtcfg {
 
 /// Of a whole plan: without names, what is derived, and fingerprints; parts by theirs.
-[[nodiscard]] std::string plan_fingerprint(const Value& plan);
-/// Of a target (`host`: its host as data, or null) or of a host.
-[[nodiscard]] std::string target_fingerprint(const Value& target, const Value* host);
-/// Of a target without its host: the key for records about its device code.
-[[nodiscard]] std::string device_fingerprint(const Value& target);
+[[nodiscard]] std::string plan_fingerprint(const Plan& plan);
+[[nodiscard]] std::string host_fingerprint(const PlanHost& host);
+/// Of a target with its host; without one (null) of its device code alone, which is the key for
+/// records about it.
+[[nodiscard]] std::string target_fingerprint(const PlanTarget& target, const PlanHost* host);
 
 }  // namespace tgtcfg

@@ -1,128 +1,95 @@
-// make_plan(): a resolved configuration as `tgtcfg.plan/1`, with fingerprints.
+// make_plan(): a resolved configuration as a plan, with ids and fingerprints.
 #include <tgtcfg/pipeline.h>
 
 #include <algorithm>
 
 #include "plan/fingerprint.h"
 #include "plan/plan_json.h"
-#include "resolve/target_form.h"
+#include "plan/target_record.h"
 
 namespace tgtcfg {
 namespace {
 
-constexpr const char* schema_name = "tgtcfg.plan/1";
-
-std::string host_id(std::size_t index) {
-  return "host" + std::to_string(index);
+std::optional<std::string> host_id(const std::optional<std::size_t>& index) {
+  return index ? std::optional(plan_host_id(*index)) : std::nullopt;
 }
 
-Value host_id_or_null(const std::optional<std::size_t>& index) {
-  return index ? Value(host_id(*index)) : Value();
-}
-
-Value hosts_json(const CompilationConfig& config) {
-  Array hosts;
+std::vector<PlanHost> hosts_of(const CompilationConfig& config) {
+  std::vector<PlanHost> hosts;
   for (std::size_t i = 0; i < config.hosts.size(); ++i) {
-    Value host = target_members(config.hosts[i]);
-    host.set("id", host_id(i));
-    host.set("same_as", or_null(config.host_same_as[i]));
-    host.set("fingerprint", target_fingerprint(host, nullptr));
-    hosts.push_back(std::move(host));
+    PlanHost& host = hosts.emplace_back();
+    fill_record(config.hosts[i], host);
+    host.id = plan_host_id(i);
+    host.same_as = config.host_same_as[i];
+    host.fingerprint = host_fingerprint(host);
   }
-  return Value(std::move(hosts));
+  return hosts;
 }
 
-Value configured_target_json(const ConfiguredTarget& configured, const Value& hosts) {
-  Value target = target_members(configured.target);
-  target.set("id", configured.id);
-  target.set("scope", configured.scope);
-  target.set("codegen", codegen_json(configured.target.codegen));
-  target.set("refines", list_of(configured.refines));
-  target.set("host", host_id_or_null(configured.host));
-  const Value* host = configured.host ? &hosts.array()[*configured.host] : nullptr;
-  target.set("fingerprint", target_fingerprint(target, host));
-  target.set("device_fingerprint", device_fingerprint(target));
-  return target;
-}
-
-Value targets_json(const CompilationConfig& config, const Value& hosts) {
-  Array targets;
-  for (const ConfiguredTarget& target : config.targets) {
-    targets.push_back(configured_target_json(target, hosts));
+std::vector<PlanTarget> targets_of(const CompilationConfig& config,
+                                   const std::vector<PlanHost>& hosts) {
+  std::vector<PlanTarget> targets;
+  for (const ConfiguredTarget& configured : config.targets) {
+    PlanTarget& target = targets.emplace_back();
+    fill_record(configured.target, target);
+    target.id = configured.id;
+    target.scope = configured.scope;
+    target.codegen = planned_codegen(configured.target.codegen);
+    target.refines = configured.refines;
+    target.host = host_id(configured.host);
+    target.fingerprint =
+        target_fingerprint(target, configured.host ? &hosts[*configured.host] : nullptr);
+    target.device_fingerprint = target_fingerprint(target, nullptr);
   }
-  return Value(std::move(targets));
+  return targets;
 }
 
-Value devices_json(const CompilationConfig& config) {
-  std::vector<const ResolvedDevice*> sorted;
-  for (const ResolvedDevice& device : config.devices) sorted.push_back(&device);
-  std::sort(sorted.begin(), sorted.end(),
-            [](const ResolvedDevice* a, const ResolvedDevice* b) { return a->id < b->id; });
-  Array devices;
-  for (const ResolvedDevice* device : sorted) {
-    Value entry(Object{});
-    entry.set("id", device->id);
-    entry.set("type", device->type.name);
-    entry.set("code", device->type.code);
-    entry.set("index", device->index ? Value(*device->index) : Value());
-    entry.set("target", or_null(device->target));
-    entry.set("memory_scope", or_null(device->memory_scope));
-    entry.set("implicit", device->implicit);
-    devices.push_back(std::move(entry));
-  }
-  return Value(std::move(devices));
+std::vector<ResolvedDevice> devices_of(const CompilationConfig& config) {
+  std::vector<ResolvedDevice> devices = config.devices;
+  std::stable_sort(devices.begin(), devices.end(),
+                   [](const auto& a, const auto& b) { return a.id < b.id; });
+  return devices;
 }
 
-Value options_json(const std::optional<ResolvedOptions>& options) {
-  if (!options) return {};
-  Value result(Object{});
-  result.set("kind", options->kind);
-  result.set("options", object_of(options->options));
-  return result;
+std::optional<ResolvedOptions> options_of(const std::optional<ResolvedOptions>& options) {
+  if (!options) return std::nullopt;
+  return ResolvedOptions{options->kind, in_order(options->options)};
 }
 
-Value parts_json(const CompilationConfig& config) {
-  Array parts;
-  for (const auto& [id, part] : config.parts) {
-    Value entry(Object{});
-    entry.set("id", id);
-    entry.set("plan", make_plan(*part).json);
-    parts.push_back(std::move(entry));
-  }
-  return Value(std::move(parts));
+std::vector<PlanPart> parts_of(const CompilationConfig& config) {
+  std::vector<PlanPart> parts;
+  for (const auto& [id, part] : config.parts) parts.push_back({id, make_plan(*part)});
+  return parts;
 }
 
 }  // namespace
 
 Plan make_plan(const CompilationConfig& config) {
-  Value plan(Object{});
-  plan.set("schema", schema_name);
-  plan.set("name", or_null(config.name));
-  const Value hosts = hosts_json(config);
-  plan.set("hosts", hosts);
-  plan.set("host", host_id_or_null(config.host));
-  plan.set("targets", targets_json(config, hosts));
-  plan.set("partition_order", list_of(config.partition_order));
-  plan.set("device_map", object_of(config.device_map));
-  plan.set("devices", devices_json(config));
-  plan.set("default_device", or_null(config.default_device));
-  plan.set("host_device", or_null(config.host_device));
-  plan.set("homogeneous", or_null(config.homogeneous));
-  plan.set("executor", options_json(config.executor));
-  plan.set("runtime", options_json(config.runtime));
-  plan.set("pass_config", object_of(config.pass_config));
-  plan.set("opt_level", config.opt_level ? Value(*config.opt_level) : Value());
-  plan.set("disabled_passes", list_of(config.disabled_passes));
-  plan.set("memory_pools", config.memory_pools);
-  plan.set("build", config.build);
-  plan.set("functions", config.functions);
-  plan.set("parts", parts_json(config));
-  plan.set("open", list_of(config.open));
-  plan.set("lowering", config.lowering);
-  plan = in_order(plan);
-  const std::string fingerprint = plan_fingerprint(plan);
-  plan.set("fingerprint", fingerprint);
-  return {in_order(plan), fingerprint, config.trace};
+  Plan plan;
+  plan.name = config.name;
+  plan.hosts = hosts_of(config);
+  plan.host = host_id(config.host);
+  plan.targets = targets_of(config, plan.hosts);
+  plan.partition_order = config.partition_order;
+  plan.device_map = config.device_map;
+  plan.devices = devices_of(config);
+  plan.default_device = config.default_device;
+  plan.host_device = config.host_device;
+  plan.homogeneous = config.homogeneous;
+  plan.executor = options_of(config.executor);
+  plan.runtime = options_of(config.runtime);
+  plan.pass_config = in_order(config.pass_config);
+  plan.opt_level = config.opt_level;
+  plan.disabled_passes = config.disabled_passes;
+  plan.memory_pools = config.memory_pools;
+  plan.build = config.build;
+  plan.functions = config.functions;
+  plan.parts = parts_of(config);
+  plan.open = config.open;
+  plan.lowering = in_order(config.lowering);
+  plan.trace = config.trace;
+  plan.fingerprint = plan_fingerprint(plan);
+  return plan;
 }
 
 }  // namespace tgtcfg

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "plan/target_record.h"
 #include "plan/written_target.h"
 #include "resolve/config_state.h"
 #include "resolve/target_form.h"
@@ -16,9 +17,9 @@ std::optional<Target> target_of_tag(const std::string& name, const Database& dat
   Options options;
   options.lenient = true;
   const auto spec =
-      check_target(Value(Object{{"tag", name}}), {}, database, options, sources, unreported);
+      check_target(Value(Object{{"tag", name}}), {}, {database, options, sources, unreported});
   if (!spec) return std::nullopt;
-  return resolve_target(*spec, database, options, sources, unreported);
+  return resolve_target(*spec, {database, options, sources, unreported});
 }
 
 bool is_of_kind(const TagRow& row, const std::string& kind) {
@@ -59,9 +60,9 @@ std::optional<NearestTag> compare(const std::string& name, const Target& target,
   if (target.host == nullptr) {
     result.brings_host = tagged->host != nullptr;
   } else if (tagged->host == nullptr || !same_target(*tagged->host, *target.host)) {
-    const Value host = target_members(*target.host);
-    Value planned = host;
-    result.changes.push_back({"host", written_target(planned, false, database).entry});
+    TargetRecord host;
+    fill_record(*target.host, host);
+    result.changes.push_back({"host", written_host(host, database).entry});
   }
   return result;
 }

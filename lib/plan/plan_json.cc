@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "plan/plan_fields.h"
+
 namespace tgtcfg {
 
 Value or_null(const std::optional<std::string>& text) {
@@ -14,21 +16,29 @@ Value list_of(const std::vector<std::string>& texts) {
   return Value(std::move(list));
 }
 
-Value in_order(const Value& value) {
-  Value result = value;
-  result.span = {};
-  result.style = ScalarStyle::none;
-  if (result.is_array()) {
-    for (Value& element : result.array()) element = in_order(element);
-  } else if (result.is_object()) {
-    for (Member& member : result.object()) {
-      member.value = in_order(member.value);
+Value in_order(Value value) {
+  value.span = {};
+  value.style = ScalarStyle::none;
+  if (value.is_array()) {
+    for (Value& element : value.array()) element = in_order(std::move(element));
+  } else if (value.is_object()) {
+    for (Member& member : value.object()) {
+      member.value = in_order(std::move(member.value));
       member.key_span = {};
     }
-    std::sort(result.object().begin(), result.object().end(),
+    std::sort(value.object().begin(), value.object().end(),
               [](const Member& a, const Member& b) { return a.key < b.key; });
   }
-  return result;
+  return value;
+}
+
+Values in_order(Values values) {
+  for (auto& [name, value] : values) value = in_order(std::move(value));
+  return values;
+}
+
+Value to_json(const Plan& plan) {
+  return in_order(record_json(plan));
 }
 
 }  // namespace tgtcfg

@@ -1,7 +1,7 @@
 // Plain values as the data of a plan.
 #pragma once
 
-#include <tgtcfg/value.h>
+#include <tgtcfg/compilation_config.h>
 
 #include <optional>
 #include <string>
@@ -18,6 +18,7 @@ template <class Map>
   return Value(std::move(members));
 }
 /// Members sorted by bytes at every level, places forgotten: equal plans are equal in memory too.
-[[nodiscard]] Value in_order(const Value& value);
+[[nodiscard]] Value in_order(Value value);
+[[nodiscard]] Values in_order(Values values);
 
 }  // namespace tgtcfg

@@ -1,21 +1,15 @@
 #include "plan/written_target.h"
 
+#include <tgtcfg/writers.h>
+
 #include <algorithm>
 #include <utility>
 
-#include "document/writers.h"
 #include "plan/plan_json.h"
 #include "resolve/target_form.h"
 
 namespace tgtcfg {
 namespace {
-
-bool contains_text(const Value* list, const std::string& text) {
-  if (list == nullptr || !list->is_array()) return false;
-  return std::any_of(list->array().begin(), list->array().end(), [&](const Value& element) {
-    return element.is_string() && element.string() == text;
-  });
-}
 
 const std::string* text_of(const Value& object, std::string_view key) {
   const Value* value = object.find(key);
@@ -23,15 +17,20 @@ const std::string* text_of(const Value& object, std::string_view key) {
 }
 
 /// What has to come back from reading an entry, as text that can be compared.
-std::string essence(const Value& target) {
-  Object members;
-  for (const char* key : {"kind", "tag", "keys", "attrs", "defaulted", "codegen"}) {
-    if (const Value* value = target.find(key)) members.push_back({key, *value});
-  }
-  if (const Value* device = target.find("device")) {
-    members.push_back({"type", *device->find("type")});
-  }
-  return write_canonical_json(Value(std::move(members)));
+std::string essence(const auto& target, const Codegen* codegen) {
+  Object members{{"kind", target.kind},
+                 {"tag", or_null(target.tag)},
+                 {"keys", list_of(target.keys)},
+                 {"attrs", object_of(target.attrs)},
+                 {"defaulted", list_of(target.defaulted)},
+                 {"type", target.device.name}};
+  if (codegen != nullptr) members.push_back({"codegen", codegen_json(*codegen)});
+  return write_canonical_json(members);
+}
+
+bool is_given(const auto& target, const std::string& attribute) {
+  const auto& defaulted = target.defaulted;
+  return std::find(defaulted.begin(), defaulted.end(), attribute) == defaulted.end();
 }
 
 std::optional<Target> read_back(const Value& entry, const Database& database) {
@@ -39,20 +38,22 @@ std::optional<Target> read_back(const Value& entry, const Database& database) {
   Diagnostics unreported;
   Options options;
   options.lenient = true;
-  const auto spec = check_target(entry, {}, database, options, sources, unreported);
+  const auto spec = check_target(entry, {}, {database, options, sources, unreported});
   if (!spec) return std::nullopt;
-  return resolve_target(*spec, database, options, sources, unreported);
+  return resolve_target(*spec, {database, options, sources, unreported});
 }
 
 class Writer {
  public:
-  Writer(const Value& planned, bool with_host, const Database& database)
+  /// `codegen`: null for a host.
+  Writer(const TargetRecord& planned, const Codegen* codegen, bool with_host,
+         const Database& database)
       : planned_(planned),
+        codegen_(codegen),
         with_host_(with_host),
         database_(database),
-        kind_(*text_of(planned, "kind")),
-        row_(database.kind(kind_)),
-        wanted_(essence(planned)) {}
+        row_(database.kind(planned.kind)),
+        wanted_(essence(planned, codegen)) {}
 
   WrittenTarget write() {
     if (auto entry = by_tag()) return std::move(*entry);
@@ -64,16 +65,11 @@ class Writer {
   }
 
  private:
-  [[nodiscard]] bool is_default(const std::string& attribute) const {
-    return contains_text(planned_.find("defaulted"), attribute);
-  }
-
   [[nodiscard]] std::optional<Target> target_of(const Value& entry) const {
     auto target = read_back(entry, database_);
     if (!target) return std::nullopt;
-    Value members = target_members(*target);
-    if (planned_.find("codegen") != nullptr) members.set("codegen", codegen_json(target->codegen));
-    if (essence(members) != wanted_) return std::nullopt;
+    const Codegen* codegen = codegen_ == nullptr ? nullptr : &target->codegen;
+    if (essence(*target, codegen) != wanted_) return std::nullopt;
     return target;
   }
 
@@ -81,11 +77,11 @@ class Writer {
 
   /// The tag with what differs from its definition, when that says it all.
   std::optional<WrittenTarget> by_tag() {
-    const std::string* tag = text_of(planned_, "tag");
-    if (tag == nullptr || database_.tag(*tag) == nullptr) return std::nullopt;
-    Value entry(Object{{"tag", *tag}});
+    if (!planned_.tag || database_.tag(*planned_.tag) == nullptr) return std::nullopt;
+    Value entry(Object{{"tag", *planned_.tag}});
     const auto base = read_back(entry, database_);
-    if (!base || base->kind != kind_ || (base->host != nullptr && !with_host_)) return std::nullopt;
+    const bool is_base = base && base->kind == planned_.kind;
+    if (!is_base || (base->host != nullptr && !with_host_)) return std::nullopt;
     for (const Member& attribute : given_attributes()) {
       const auto known = base->attrs.find(attribute.key);
       if (known == base->attrs.end() || !(known->second == attribute.value)) {
@@ -94,35 +90,32 @@ class Writer {
     }
     add_codegen(entry);
     if (auto target = target_of(entry)) return WrittenTarget{std::move(entry), target->host};
-    entry.set("keys", *planned_.find("keys"));
+    entry.set("keys", list_of(planned_.keys));
     if (auto target = target_of(entry)) return WrittenTarget{std::move(entry), target->host};
     return std::nullopt;
   }
 
   [[nodiscard]] Object given_attributes() const {
     Object given;
-    const Value* attributes = planned_.find("attrs");
-    for (const Member& attribute : attributes->object()) {
-      if (!is_default(attribute.key)) given.push_back(attribute);
+    for (const auto& [name, value] : planned_.attrs) {
+      if (is_given(planned_, name)) given.push_back({name, value});
     }
     return given;
   }
 
   void add_codegen(Value& entry) const {
-    const Value* codegen = planned_.find("codegen");
-    const std::string* generator = codegen == nullptr ? nullptr : text_of(*codegen, "generator");
-    if (generator == nullptr) return;
-    const bool of_kind = row_ == nullptr ? *generator == kind_ : row_->generator == *generator;
-    if (!of_kind) entry.set("compiler", *generator);
-    for (const Member& option : codegen->find("options")->object()) {
-      entry.set(option.key, option.value);
-    }
+    if (codegen_ == nullptr || !codegen_->generator) return;
+    const std::string& generator = *codegen_->generator;
+    const bool of_kind =
+        row_ == nullptr ? generator == planned_.kind : row_->generator == generator;
+    if (!of_kind) entry.set("compiler", generator);
+    for (const auto& [name, value] : codegen_->options) entry.set(name, value);
   }
 
   [[nodiscard]] Value by_kind() const {
-    Value entry(Object{{"kind", kind_}});
-    if (const std::string* tag = text_of(planned_, "tag")) entry.set("tag", *tag);
-    entry.set("keys", *planned_.find("keys"));
+    Value entry(Object{{"kind", planned_.kind}});
+    if (planned_.tag) entry.set("tag", *planned_.tag);
+    entry.set("keys", list_of(planned_.keys));
     for (const Member& attribute : given_attributes()) entry.set(attribute.key, attribute.value);
     add_codegen(entry);
     return entry;
@@ -143,23 +136,22 @@ class Writer {
     return entry;
   }
 
-  const Value& planned_;
+  const TargetRecord& planned_;
+  const Codegen* codegen_;
   bool with_host_;
   const Database& database_;
-  const std::string& kind_;
   const KindRow* row_;
   std::string wanted_;
 };
 
-bool is_given(const Target& target, const std::string& attribute) {
-  const auto& defaulted = target.defaulted;
-  return std::find(defaulted.begin(), defaulted.end(), attribute) == defaulted.end();
-}
-
 }  // namespace
 
-WrittenTarget written_target(const Value& planned, bool with_host, const Database& database) {
-  return Writer(planned, with_host, database).write();
+WrittenTarget written_target(const PlanTarget& planned, bool with_host, const Database& database) {
+  return Writer(planned, &planned.codegen, with_host, database).write();
+}
+
+WrittenTarget written_host(const TargetRecord& planned, const Database& database) {
+  return Writer(planned, nullptr, false, database).write();
 }
 
 std::optional<Object> changes_between(const Target& base, const Target& wanted) {

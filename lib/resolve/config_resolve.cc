@@ -1,29 +1,24 @@
 // resolve(): the rules of a configuration, in order.
+#include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/pipeline.h>
 
 #include <array>
 
 #include "resolve/config_state.h"
-#include "resolve/legacy_config.h"
+#include "tvm/spellings/options.h"
 
 namespace tgtcfg {
 namespace {
-
-/// Pages on spellings of older releases that are read as today's.
-constexpr std::string_view old_spelling_codes = "TC83";
 
 // Old spellings are rewritten where they are read; what was reported says which they were.
 void trace_old_spellings(ConfigState& state) {
   const auto& reports = state.diags.all();
   for (std::size_t i = state.reports_before; i < reports.size(); ++i) {
     const Diagnostic& report = reports[i];
-    const bool rewritten = report.severity == Severity::warning;
-    if (!rewritten || !report.code.starts_with(old_spelling_codes)) continue;
-    const std::string chose = report.arguments.empty() ? "" : report.arguments.back().value;
-    const std::string_view name = report.name;
-    const std::string_view old = "old-";
-    state.trace("legacy-" + std::string(name.substr(name.starts_with(old) ? old.size() : 0)),
-                report.pointer, chose, report.message);
+    const PageFacts& page = *report.page;
+    if (page.trace_rule.empty()) continue;
+    state.trace(page.trace_rule, report.pointer, std::string(report.argument(page.trace_parameter)),
+                report.message);
   }
 }
 
@@ -53,29 +48,27 @@ constexpr std::array<ConfigRule, 21> rules = {{
 
 }  // namespace
 
-std::optional<CompilationConfig> resolve_configuration(
-    const ConfigSpec& spec, const Database& database, const Options& options, SourceMap& sources,
-    Diagnostics& diags, const Target* parent_host, std::size_t depth) {
-  const std::size_t errors = diags.error_count();
-  const std::size_t reports = diags.all().size();
-  TargetContext context{database, options, sources, diags};
+std::optional<CompilationConfig> resolve_configuration(const ConfigSpec& spec,
+                                                       const Context& context,
+                                                       const Target* parent_host,
+                                                       std::size_t depth) {
+  const std::size_t errors = context.diags.error_count();
+  const std::size_t reports = context.diags.size();
   const std::optional<ConfigSpec> moved = with_moved_options(spec, context);
-  ConfigState state{moved ? *moved : spec, database, options, sources, diags, parent_host, depth};
-  state.errors_before = errors;
+  ConfigState state{context, moved ? *moved : spec, parent_host, depth};
   state.reports_before = reports;
-  if (!spec.has_targets && spec.parts.empty()) {
-    diags.error(diag::Fragment{}, spec.span);
+  const bool fragment = !spec.has_targets && spec.parts.empty() && !spec.poison.lacks_layer;
+  if (fragment) {
+    context.diags.error(diag::Fragment{}, spec.span);
     return std::nullopt;
   }
   for (const ConfigRule& rule : rules) rule.run(state);
-  if (diags.error_count() > errors) return std::nullopt;
+  if (spec.poison.any || context.diags.error_count() > errors) return std::nullopt;
   return std::move(state.config);
 }
 
-std::optional<CompilationConfig> resolve(const ConfigSpec& spec, const Database& database,
-                                         const Options& options, SourceMap& sources,
-                                         Diagnostics& diags) {
-  return resolve_configuration(spec, database, options, sources, diags, nullptr, 0);
+std::optional<CompilationConfig> resolve(const ConfigSpec& spec, const Context& context) {
+  return resolve_configuration(spec, context, nullptr, 0);
 }
 
 }  // namespace tgtcfg

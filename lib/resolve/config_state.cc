@@ -1,5 +1,9 @@
 #include "resolve/config_state.h"
 
+#include <tgtcfg/codes/TC31.h>
+#include <tgtcfg/codes/TC33.h>
+#include <tgtcfg/json_pointer.h>
+
 #include <algorithm>
 
 #include "resolve/target_form.h"
@@ -30,7 +34,9 @@ std::string text_of(const Value& value) {
 
 // A target that was reported as listed twice has no further part to play.
 bool is_repeated(const ConfigState& state, std::size_t i) {
-  if (i >= state.identities.size() || state.asked[i]->name) return false;
+  if (i >= state.identities.size() || state.asked[i]->name || state.identities[i].empty()) {
+    return false;
+  }
   const std::size_t first = state.first_of.find(state.identities[i])->second;
   return first != i && !state.asked[first]->name;
 }
@@ -48,19 +54,48 @@ std::vector<std::size_t> of_type(const ConfigState& state, std::string_view type
 }  // namespace
 
 const ConfiguredTarget* ConfigState::find_target(std::string_view id) const {
-  const auto found = std::find_if(config.targets.begin(), config.targets.end(),
-                                  [&](const ConfiguredTarget& target) { return target.id == id; });
-  return found == config.targets.end() ? nullptr : &*found;
+  const std::size_t number = target_numbers.find(id, config.targets);
+  return number < size() ? &config.targets[number] : nullptr;
 }
 
 const ResolvedDevice* ConfigState::find_device(std::string_view id) const {
-  const auto found = std::find_if(config.devices.begin(), config.devices.end(),
-                                  [&](const ResolvedDevice& device) { return device.id == id; });
-  return found == config.devices.end() ? nullptr : &*found;
+  const std::size_t number = device_numbers.find(id, config.devices);
+  return number < config.devices.size() ? &config.devices[number] : nullptr;
 }
 
 bool ConfigState::is_failed_name(std::string_view name) const {
-  return std::find(failed_names.begin(), failed_names.end(), name) != failed_names.end();
+  if (names_unknown) return true;
+  // A target without a name is called after its kind.
+  const std::string_view kind = name.substr(0, name.find('-'));
+  if (nameless_failed && (database.has(Table::kinds, name) || database.has(Table::kinds, kind))) {
+    return true;
+  }
+  return failed_names.contains(name);
+}
+
+bool ConfigState::is_unsure(std::size_t i) const {
+  if (i >= poison.size() || !poison[i].any) return false;
+  const Poison& of = poison[i];
+  const KindRow* row = database.kind(target(i).kind);
+  if (of.holds("/compiler") || of.holds("/keys") || row == nullptr) return true;
+  return std::any_of(of.pointers.begin(), of.pointers.end(), [&](const std::string& place) {
+    return row->attribute(std::string_view(place).substr(1)) != nullptr;
+  });
+}
+
+bool ConfigState::is_unsure(std::string_view device_type) const {
+  if (targets_failed) return true;
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (target(i).device.name == device_type && is_unsure(i)) return true;
+  }
+  return false;
+}
+
+std::vector<std::string> ConfigState::target_names() const {
+  std::vector<std::string> names;
+  for (const ConfiguredTarget& target : config.targets) names.push_back(target.id);
+  names.insert(names.end(), failed_names.begin(), failed_names.end());
+  return names;
 }
 
 std::vector<std::size_t> ConfigState::general(std::string_view device_type) const {
@@ -84,6 +119,14 @@ void ConfigState::trace(std::string_view rule, std::string pointer, std::string 
                         std::string because, std::vector<std::string> over) {
   config.trace.push_back({std::string(rule), std::move(pointer), std::move(chose),
                           std::move(because), std::move(over)});
+}
+
+bool is_failed_device(const ConfigState& state, std::string_view name) {
+  const Poison& poison = state.spec.poison;
+  if (poison.lacks_layer || poison.holds("/devices")) return true;
+  if (poison.holds(pointer_append("/devices", name))) return true;
+  return std::any_of(state.spec.devices.begin(), state.spec.devices.end(),
+                     [&](const DeviceSpec& device) { return device.name.value == name; });
 }
 
 bool same_target(const Target& a, const Target& b) {
@@ -122,24 +165,31 @@ const ConfiguredTarget* target_of_device_type(ConfigState& state, std::string_vi
                                               Span span, const std::string& pointer) {
   const auto mapped = state.config.device_map.find(std::string(device_type));
   if (mapped != state.config.device_map.end()) return state.find_target(mapped->second);
-  if (state.targets_failed) return nullptr;
-  std::vector<CandidateRow> candidates;
-  for (const ConfiguredTarget& target : state.config.targets) {
-    if (target.target.device.name != device_type) continue;
-    candidates.push_back({target.id,
-                          "not every other one of `" + std::string(device_type) + "` refines it",
-                          target.target.span});
-  }
-  if (!candidates.empty()) {
+  if (state.is_unsure(device_type)) return nullptr;
+  const auto is_of_type = [&](const ConfiguredTarget& target) {
+    return target.target.device.name == device_type;
+  };
+  const auto candidates = [&] {
+    std::vector<CandidateRow> rows;
+    for (const ConfiguredTarget& target : state.config.targets) {
+      if (!is_of_type(target)) continue;
+      rows.push_back({target.id,
+                      "not every other one of `" + std::string(device_type) + "` refines it",
+                      target.target.span});
+    }
+    return rows;
+  };
+  if (std::any_of(state.targets().begin(), state.targets().end(), is_of_type)) {
+    state.names_missing = true;
     state.diags.error(diag::NoLeastSpecializedTarget{.type = std::string(device_type)}, span)
         .at(pointer)
-        .candidates(std::move(candidates))
+        .candidates(candidates)
         .help("name one of the targets instead of the device type");
     return nullptr;
   }
   auto report =
       state.diags.error(diag::NoTargetForDeviceType{.type = std::string(device_type)}, span);
-  report.at(pointer).candidates(rejected_by_device_type(state));
+  report.at(pointer).candidates([&] { return rejected_by_device_type(state); });
   if (state.database.has(Table::kinds, device_type)) {
     report.help("add a target of kind `" + std::string(device_type) + "`");
   } else {
@@ -152,8 +202,7 @@ const ConfiguredTarget* target_by_name(ConfigState& state, const std::string& na
                                        const std::string& pointer, std::string_view what) {
   if (const ConfiguredTarget* target = state.find_target(name)) return target;
   if (state.is_failed_name(name)) return nullptr;
-  std::vector<std::string> names;
-  for (const ConfiguredTarget& target : state.config.targets) names.push_back(target.id);
+  const auto names = [&] { return state.target_names(); };
   state.diags.error(diag::UnknownReference{.what = std::string(what), .name = name}, span)
       .at(pointer)
       .suggest_nearest(name, names, span)

@@ -1,12 +1,12 @@
 // A configuration while its rules run: what was asked, what is known so far, what has failed.
 #pragma once
 
-#include <tgtcfg/codes.h>
 #include <tgtcfg/pipeline.h>
 
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,12 +23,28 @@ struct HostClaim {
   bool from_tag = false;  ///< not written by the user: it came with the target's tag
 };
 
-struct ConfigState {
+/// Where ids stand in a list to which elements are added at the end. Who changes ids forgets them.
+class IdNumbers {
+ public:
+  /// The first element of that id; the size of the list when there is none.
+  template <class Element>
+  std::size_t find(std::string_view id, const std::vector<Element>& list) {
+    for (; known_ < list.size(); ++known_) numbers_.try_emplace(list[known_].id, known_);
+    const auto found = numbers_.find(id);
+    return found == numbers_.end() ? list.size() : found->second;
+  }
+  void forget() {
+    numbers_.clear();
+    known_ = 0;
+  }
+
+ private:
+  std::map<std::string, std::size_t, std::less<>> numbers_;
+  std::size_t known_ = 0;
+};
+
+struct ConfigState : Context {
   const ConfigSpec& spec;
-  const Database& database;
-  const Options& options;
-  SourceMap& sources;
-  Diagnostics& diags;
   const Target* parent_host = nullptr;  ///< of a part
   std::size_t depth = 0;                ///< parts around this one
 
@@ -39,23 +55,36 @@ struct ConfigState {
   std::vector<std::string> identities{};
   std::map<std::string, std::size_t, std::less<>> first_of{};
   std::map<std::string, std::size_t, std::less<>> host_numbers{};
+  /// How many targets functions have made of each.
+  std::map<std::string, std::size_t, std::less<>> narrowed{};
+  mutable IdNumbers target_numbers{};
+  mutable IdNumbers device_numbers{};
   /// The host of each target in plan order; none: device-only. Targets of one host share it.
   std::vector<std::shared_ptr<const Target>> host_of{};
-  std::vector<std::string> failed_names{};  ///< of targets that could not be resolved
-  bool targets_failed = false;              ///< what depends on all targets keeps quiet
+  /// What was wrong in each target of `config.targets` that goes on without it.
+  std::vector<Poison> poison{};
+  /// Of targets whose kind nobody knows.
+  std::set<std::string, std::less<>> failed_names{};
+  bool nameless_failed = false;  ///< one of them has no name
+  bool targets_failed = false;   ///< what depends on all targets keeps quiet
+  bool names_unknown = false;    ///< a document or map that could give names is missing
   bool hosts_failed = false;
-  std::size_t errors_before = 0;  ///< in the sink when this configuration began
+  bool names_missing = false;  ///< that targets cannot be told apart was reported
   std::size_t reports_before = 0;
-
-  /// Whether something is wrong already: then nobody is warned of what may follow from it.
-  [[nodiscard]] bool has_errors() const { return diags.error_count() > errors_before; }
 
   [[nodiscard]] std::vector<ConfiguredTarget>& targets() { return config.targets; }
   [[nodiscard]] std::size_t size() const { return config.targets.size(); }
   [[nodiscard]] const Target& target(std::size_t i) const { return config.targets[i].target; }
   [[nodiscard]] const ConfiguredTarget* find_target(std::string_view id) const;
   [[nodiscard]] const ResolvedDevice* find_device(std::string_view id) const;
+  /// Whether the name may be that of something that was wrong and has been reported.
   [[nodiscard]] bool is_failed_name(std::string_view name) const;
+  /// Whether nobody knows what the target refines and serves: what tells it apart was wrong.
+  [[nodiscard]] bool is_unsure(std::size_t i) const;
+  /// Whether one of the targets of a device type is unsure, or one may be missing.
+  [[nodiscard]] bool is_unsure(std::string_view device_type) const;
+  /// Every name that a target of the configuration has, resolved or not.
+  [[nodiscard]] std::vector<std::string> target_names() const;
   /// Indices of the targets of a device type that are general / external.
   [[nodiscard]] std::vector<std::size_t> general(std::string_view device_type) const;
   [[nodiscard]] std::vector<std::size_t> external(std::string_view device_type) const;
@@ -111,6 +140,8 @@ void warn_of_indistinct_targets(ConfigState& state);
 [[nodiscard]] const ConfiguredTarget* target_by_name(ConfigState& state, const std::string& name,
                                                      Span span, const std::string& pointer,
                                                      std::string_view what = "target");
+/// Whether a device of that name was wrong, or a document that may have it is missing.
+[[nodiscard]] bool is_failed_device(const ConfigState& state, std::string_view name);
 /// The device entry of (type, index 0, target); an implicit one is added when nobody wrote it.
 [[nodiscard]] std::string device_for(ConfigState& state, const DeviceType& type,
                                      const std::optional<std::string>& target,
@@ -119,12 +150,10 @@ void warn_of_indistinct_targets(ConfigState& state);
 /// The number of an equal host, which is added when there is none.
 [[nodiscard]] std::size_t host_number(ConfigState& state, const Target& host);
 
-/// The key of a memory pool that a plan calls `planned`.
-[[nodiscard]] std::string pool_key(std::string_view planned);
-
 /// resolve() of a part.
-[[nodiscard]] std::optional<CompilationConfig> resolve_configuration(
-    const ConfigSpec& spec, const Database& database, const Options& options, SourceMap& sources,
-    Diagnostics& diags, const Target* parent_host, std::size_t depth);
+[[nodiscard]] std::optional<CompilationConfig> resolve_configuration(const ConfigSpec& spec,
+                                                                     const Context& context,
+                                                                     const Target* parent_host,
+                                                                     std::size_t depth);
 
 }  // namespace tgtcfg

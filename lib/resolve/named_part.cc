@@ -1,12 +1,13 @@
 #include "resolve/named_part.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC41.h>
 
 #include <algorithm>
 #include <memory>
 #include <set>
 
 #include "document/text_map.h"
+#include "resolve/check.h"
 #include "resolve/specialization.h"
 #include "spec/named_configuration.h"
 
@@ -34,8 +35,7 @@ class PartSelection {
     // What cannot be resolved is reported when the selection is; here it only has no kind.
     Diagnostics quiet;
     for (const TargetSpec& target : config.targets) {
-      targets_.push_back(
-          resolve_target(target, context.database, context.options, context.sources, quiet));
+      targets_.push_back(resolve_target(target, context.into(quiet)));
     }
   }
 
@@ -113,11 +113,11 @@ class PartSelection {
     for (const ConfigurationRow* row : context_.database.find_configurations(bare)) {
       if (row->name == asked_.name) continue;
       Diagnostics quiet;
-      CheckContext context{context_.database, context_.options, context_.sources, quiet};
-      const auto config = check_configuration_row(*row, 0, context);
-      if (!config) continue;
+      CheckContext context{context_.into(quiet)};
+      const ConfigSpec config = read_configuration_row(*row, 0, context);
+      if (config.poison.any) continue;
       std::string list;
-      const PartSelection other(*config, asked_, context);
+      const PartSelection other(config, asked_, context);
       for (const std::string& kind : other.names_of(PartClass::device_type)) {
         if (!kind.empty()) list += (list.empty() ? "`" : ", `") + kind + "`";
       }
@@ -192,8 +192,7 @@ class PartSelection {
   std::optional<HostSpec> host_of(std::size_t chosen) const {
     if (config_.host) return config_.host;
     Diagnostics quiet;
-    const auto whole =
-        resolve(config_, context_.database, context_.options, context_.sources, quiet);
+    const auto whole = resolve(config_, context_.into(quiet));
     if (!whole || chosen >= whole->targets.size() || !whole->targets[chosen].host) {
       return std::nullopt;
     }
@@ -222,32 +221,21 @@ class PartSelection {
 
 }  // namespace
 
-std::optional<ConfigSpec> check_configuration(const ConfigurationRow& row, std::string_view part,
-                                              const Database& database, const Options& options,
-                                              SourceMap& sources, Diagnostics& diags) {
-  CheckContext context{database, options, sources, diags};
-  auto config = check_configuration_row(row, 0, context);
-  if (!config || part.empty()) return config;
-  const PartName asked{row.name, std::string(part), {}};
-  return PartSelection(*config, asked, context).select();
-}
-
-std::optional<ConfigSpec> check_name(const Value& text, const Database& database,
-                                     const Options& options, SourceMap& sources,
-                                     Diagnostics& diags) {
-  CheckContext context{database, options, sources, diags};
+std::optional<ConfigSpec> check_name(const Value& text, const Context& context) {
+  CheckContext check{context};
   const std::string& word = text.string();
-  const TextMap map = text_map_of(text, sources);
+  const TextMap map = text_map_of(text, check.sources);
   // A whole name wins over its reading as NAME:PART.
-  const std::size_t colon = database.has(Table::tags, word) ? std::string::npos : word.rfind(':');
+  const std::size_t colon =
+      check.database.has(Table::tags, word) ? std::string::npos : word.rfind(':');
   const std::size_t end = std::min(colon, word.size());
-  const auto row = find_named(word.substr(0, end), map.span(0, end), context);
+  const auto row = find_named(word.substr(0, end), map.span(0, end), check);
   if (!row) return std::nullopt;
-  auto config = check_named(*row, text, 0, context);
+  auto config = without_mistakes(read_named(*row, text, 0, check), context);
   if (!config || colon == std::string::npos) return config;
   const PartName asked{row->tag != nullptr ? row->tag->name : row->configuration->name,
                        word.substr(colon + 1), map.span(colon + 1, word.size())};
-  return PartSelection(*config, asked, context).select();
+  return PartSelection(*config, asked, check).select();
 }
 
 }  // namespace tgtcfg

@@ -12,15 +12,6 @@ namespace tgtcfg {
 /// stands. A part is that configuration; a target is kept with the external targets that serve it,
 /// its devices and its host; `host` is the host alone. TC4101, TC4102 and TC4104 when there is no
 /// such thing or several.
-[[nodiscard]] std::optional<ConfigSpec> check_name(const Value& text, const Database& database,
-                                                   const Options& options, SourceMap& sources,
-                                                   Diagnostics& diags);
-
-/// The same for a configuration in hand; an empty part is the whole.
-[[nodiscard]] std::optional<ConfigSpec> check_configuration(const ConfigurationRow& row,
-                                                            std::string_view part,
-                                                            const Database& database,
-                                                            const Options& options,
-                                                            SourceMap& sources, Diagnostics& diags);
+[[nodiscard]] std::optional<ConfigSpec> check_name(const Value& text, const Context& context);
 
 }  // namespace tgtcfg

@@ -1,16 +1,20 @@
 // A target as asked to a canonical target: typed, keyed, defaulted, with its host. No host rule.
-#include "resolve/legacy_attributes.h"
 #include "resolve/target_chip.h"
 #include "resolve/target_cpu.h"
-#include "resolve/target_draft.h"
+#include "resolve/target_steps.h"
 #include "resolve/target_triple.h"
+#include "tvm/spellings/attributes.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC20.h>
+#include <tgtcfg/codes/TC21.h>
+#include <tgtcfg/codes/TC23.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
 #include <memory>
 #include <utility>
+
+#include "support/edit_distance.h"
 
 namespace tgtcfg {
 
@@ -34,7 +38,7 @@ void complete_keys(TargetDraft& draft) {
   draft.target.keys = std::move(keys);
 }
 
-void fill_defaults(TargetDraft& draft, const TargetContext& context) {
+void fill_defaults(TargetDraft& draft, const Context& context) {
   for (const AttributeRow& row : draft.kind->attributes) {
     if (!row.default_value || draft.target.attrs.contains(row.name)) continue;
     if (!in_tables(row.releases, context)) continue;
@@ -45,7 +49,7 @@ void fill_defaults(TargetDraft& draft, const TargetContext& context) {
 }
 
 /// Who generates the code: the kind, or the generator that `compiler` names.
-void choose_generator(const TargetSpec& spec, TargetDraft& draft, TargetContext& context) {
+void choose_generator(const TargetSpec& spec, TargetDraft& draft, const Context& context) {
   Codegen& codegen = draft.target.codegen;
   if (!draft.kind->generator.empty()) {
     codegen = {
@@ -54,6 +58,7 @@ void choose_generator(const TargetSpec& spec, TargetDraft& draft, TargetContext&
   }
   if (!spec.compiler || (codegen.of_kind && *codegen.generator == spec.compiler->value)) return;
   if (codegen.of_kind) {
+    draft.poison.add("/compiler");
     context.diags
         .error(diag::ExclusiveKeys{.first = "kind", .second = "compiler"}, spec.compiler->span)
         .at(draft.pointer("compiler"))
@@ -64,12 +69,19 @@ void choose_generator(const TargetSpec& spec, TargetDraft& draft, TargetContext&
   const std::string pointer = draft.pointer("compiler");
   draft.generator = context.database.generator(name);
   if (draft.generator == nullptr) {
+    draft.poison.add("/compiler");
+    // Its options are read as those of the generator that was meant.
+    const auto near = nearest_names(name, context.database.names(Table::generators), 1);
+    if (!near.empty()) draft.generator = context.database.generator(near.front());
+    codegen = {.external = true, .of_kind = false, .generator = name, .options = {}};
     context.diags.error(diag::UnknownGenerator{.generator = name}, spec.compiler->span)
         .at(pointer)
         .suggest_nearest(name, context.database.names(Table::generators), spec.compiler->span);
     return;
   }
   if (!in_tables(draft.generator->releases, context)) {
+    draft.poison.add("/compiler");
+    codegen = {.external = true, .of_kind = false, .generator = name, .options = {}};
     return refuse_by_tables("code generator `" + name + "`", spec.compiler->span, pointer, context);
   }
   const auto& serves = draft.generator->serves;
@@ -78,6 +90,7 @@ void choose_generator(const TargetSpec& spec, TargetDraft& draft, TargetContext&
     return row != nullptr && row->device == draft.kind->device;
   });
   if (!fits) {
+    draft.poison.add("/compiler");
     context.diags
         .error(diag::GeneratorDevice{.generator = name, .type = draft.kind->device.name},
                spec.compiler->span)
@@ -87,11 +100,11 @@ void choose_generator(const TargetSpec& spec, TargetDraft& draft, TargetContext&
 }
 
 /// Warns of a label that is the name of another target.
-void check_label(const TargetSpec& spec, const TargetDraft& draft, TargetContext& context) {
+void check_label(const TargetSpec& spec, const TargetDraft& draft, const Context& context) {
   const TagRow* row = context.database.tag(spec.tag->value);
   if (row == nullptr) return;
   const Value& definition =
-      row->definition_in(context.options.tables, context.options.llvm_release);
+      row->definition_in(context.options.dialect.tables, context.options.llvm_release);
   const Value* kind = definition.find("kind");
   bool differs = kind == nullptr || !(*kind == Value(draft.target.kind));
   for (const std::string& attribute : draft.kind->identity) {
@@ -106,21 +119,30 @@ void check_label(const TargetSpec& spec, const TargetDraft& draft, TargetContext
       .help("to start from the tag leave out `kind`");
 }
 
-void resolve_host(const TargetSpec& spec, Target& target, TargetContext& context) {
+void resolve_host(const TargetSpec& spec, Resolution& result, const Context& context) {
   if (!spec.host) return;
+  Target& target = *result.target;
   target.host_none = spec.host->none;
   if (spec.host->target == nullptr) return;
-  auto host = resolve_target(*spec.host->target, context.database, context.options, context.sources,
-                             context.diags);
-  if (host) target.host = std::make_shared<const Target>(std::move(*host));
+  auto host = resolve_as_far(*spec.host->target, context);
+  if (!host.whole()) result.poison.add("/host");
+  if (host.whole()) target.host = std::make_shared<const Target>(std::move(*host.target));
 }
 
-void resolve_devices(const TargetSpec& spec, Target& target, TargetContext& context) {
+void resolve_devices(const TargetSpec& spec, Resolution& result, const Context& context) {
   for (const TargetSpec& device : spec.devices) {
-    auto resolved =
-        resolve_target(device, context.database, context.options, context.sources, context.diags);
-    if (resolved) target.devices.push_back(std::move(*resolved));
+    auto resolved = resolve_as_far(device, context);
+    if (!resolved.whole()) result.poison.add("/devices");
+    if (resolved.whole()) result.target->devices.push_back(std::move(*resolved.target));
   }
+}
+
+/// Of a target that nobody knows: its host can be looked at all the same.
+void look_at_host(const TargetSpec& spec, const Context& context) {
+  if (!spec.host || spec.host->target == nullptr) return;
+  const TargetSpec& host = *spec.host->target;
+  const bool changes = !host.kind && !host.tag && !host.config && !host.poison.whole;
+  if (!changes) (void)resolve_as_far(host, context);
 }
 
 void name_target(const TargetSpec& asked, const TargetSpec& spec, TargetDraft& draft) {
@@ -136,42 +158,58 @@ void name_target(const TargetSpec& asked, const TargetSpec& spec, TargetDraft& d
   target.tag_is_text = asked.tag_is_text;
 }
 
+void canonicalize(const TargetSpec& asked, TargetSpec spec, TargetDraft& draft,
+                  const Context& context) {
+  name_target(asked, spec, draft);
+  choose_generator(spec, draft, context);
+  rewrite_old_attributes(spec, draft, context);
+  type_attributes(spec, draft, context);
+  check_triple(draft, context);
+  apply_rules(draft, context);
+  settle_features(draft, context);
+  complete_keys(draft);
+  fill_defaults(draft, context);
+  fill_triple(draft, context);
+  fill_chip(draft, context);
+  offer_tag_of_model(spec, draft, context);
+  fill_cpu(draft, context);
+  if (asked.kind && asked.tag) check_label(asked, draft, context);
+}
+
 }  // namespace
 
-std::optional<Target> resolve_target(const TargetSpec& asked, const Database& database,
-                                     const Options& options, SourceMap& sources,
-                                     Diagnostics& diags) {
-  TargetContext context{database, options, sources, diags};
-  const std::size_t errors = diags.error_count();
-  auto spec = expand_target(asked, context);
-  if (!spec || !spec->kind) return std::nullopt;
+Resolution resolve_as_far(const TargetSpec& asked, const Context& context) {
+  const std::size_t errors = context.diags.error_count();
+  Resolution result{std::nullopt, asked.poison};
+  const auto spec = asked.poison.whole ? std::nullopt : expand_target(asked, context);
   TargetDraft draft;
-  draft.kind = database.kind(spec->kind->value);
-  if (draft.kind == nullptr) return std::nullopt;
-  if (!in_tables(draft.kind->releases, context)) {
-    refuse_by_tables("kind `" + draft.kind->name + "`", spec->kind->span, asked.pointer, context);
-    return std::nullopt;
+  if (spec && spec->kind) draft.kind = context.database.kind(spec->kind->value);
+  const bool known = draft.kind != nullptr && in_tables(draft.kind->releases, context);
+  if (!known) {
+    if (draft.kind != nullptr) {
+      refuse_by_tables("kind `" + draft.kind->name + "`", spec->kind->span, asked.pointer, context);
+    }
+    look_at_host(asked, context);
+    result.poison.any = result.poison.whole = true;
+    return result;
   }
-  name_target(asked, *spec, draft);
-  choose_generator(*spec, draft, context);
-  rewrite_old_attributes(*spec, draft, context);
-  type_attributes(*spec, draft, context);
-  check_triple(draft, context);
-  if (diags.error_count() == errors) {
-    apply_rules(draft, context);
-    settle_features(draft, context);
-    complete_keys(draft);
-    fill_defaults(draft, context);
-    fill_triple(draft, context);
-    if (diags.error_count() == errors) fill_chip(draft, context);
-    offer_tag_of_model(*spec, draft, context);
-    if (diags.error_count() == errors) fill_cpu(draft, context);
-    if (asked.kind && asked.tag) check_label(asked, draft, context);
-  }
-  resolve_host(*spec, draft.target, context);
-  resolve_devices(*spec, draft.target, context);
-  if (diags.error_count() > errors) return std::nullopt;
-  return std::move(draft.target);
+  draft.poison = asked.poison;
+  canonicalize(asked, *spec, draft, context);
+  result.poison = std::move(draft.poison);
+  result.target = std::move(draft.target);
+  // Nothing is compared with a value that is wrong.
+  for (const std::string& place : result.poison.pointers)
+    result.target->attrs.erase(place.substr(1));
+  resolve_host(*spec, result, context);
+  resolve_devices(*spec, result, context);
+  result.poison.any = result.poison.any || context.diags.error_count() > errors;
+  return result;
+}
+
+std::optional<Target> resolve_target(const TargetSpec& asked, const Context& context) {
+  Resolution result = resolve_as_far(asked, context);
+  if (!result.whole()) return std::nullopt;
+  return std::move(result.target);
 }
 
 }  // namespace tgtcfg

@@ -1,10 +1,10 @@
 #include "resolve/specialization.h"
 
+#include <tgtcfg/writers.h>
+
 #include <algorithm>
 #include <map>
 #include <string>
-
-#include "document/writers.h"
 
 namespace tgtcfg {
 

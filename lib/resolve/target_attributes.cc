@@ -1,23 +1,22 @@
 // The attributes of a target against the rows of its kind and generator.
-#include "resolve/legacy_attributes.h"
-#include "resolve/target_draft.h"
+#include "resolve/target_steps.h"
+#include "support/text.h"
+#include "tvm/spellings/attributes.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC21.h>
+#include <tgtcfg/codes/TC22.h>
+#include <tgtcfg/codes/TC82.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <utility>
 
+#include "support/edit_distance.h"
+
 namespace tgtcfg {
 
 namespace {
-
-std::string join(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "`" : ", `") + name + "`";
-  return text;
-}
 
 /// Kinds other than this one that have the attribute; at most three.
 std::vector<std::string> kinds_with(const std::string& attribute, const Database& database) {
@@ -43,7 +42,28 @@ std::string option_set_with(const std::string& option, const Database& database)
   return {};
 }
 
-void report_unknown(const Member& member, const TargetDraft& draft, TargetContext& context) {
+/// The attribute that says which chip or CPU code is for; empty: the kind has none.
+std::string processor_attribute(const KindRow& kind) {
+  if (kind.chip) return kind.chip->attribute;
+  for (const CanonicalRule& rule : kind.canonical) {
+    const Value* cpu = rule.rule == "llvm-cpu" ? rule.parameters.find("cpu") : nullptr;
+    if (cpu != nullptr && cpu->is_string()) return cpu->string();
+  }
+  return {};
+}
+
+/// Whether that is what other kinds, or compilers, call it.
+bool names_processor(std::string_view key, const Database& database) {
+  constexpr std::string_view of_compilers = "march";
+  if (key == of_compilers) return true;
+  const std::vector<std::string> kinds = database.names(Table::kinds);
+  return std::any_of(kinds.begin(), kinds.end(), [&](const std::string& kind) {
+    return processor_attribute(*database.kind(kind)) == key;
+  });
+}
+
+void report_unknown(const Member& member, const Object& given, TargetDraft& draft,
+                    const Context& context) {
   const bool text = member.value.style == ScalarStyle::target_text;
   const std::string prefix = text ? "-" : "";
   std::vector<std::string> names = {"compiler", "host", "tag"};
@@ -51,26 +71,31 @@ void report_unknown(const Member& member, const TargetDraft& draft, TargetContex
   if (draft.generator != nullptr) {
     for (const AttributeRow& row : draft.generator->options) names.push_back(row.name);
   }
+  draft.poison.add(pointer_append({}, member.key));
+  // What it was meant to be is not missing.
+  for (const std::string& near : nearest_names(member.key, names)) {
+    const bool stands_there = std::any_of(given.begin(), given.end(),
+                                          [&](const Member& other) { return other.key == near; });
+    if (!stands_there) draft.poison.add(pointer_append({}, near));
+  }
   auto builder = context.diags.error(
       diag::UnknownAttribute{.attribute = prefix + member.key, .kind = draft.kind->name},
       member.key_span);
   builder.at(draft.pointer(member.key))
       .here("`" + draft.kind->name + "` has no attribute named `" + prefix + member.key + "`")
       .suggest_nearest(member.key, names, member.key_span, prefix);
+  const std::string own = processor_attribute(*draft.kind);
+  if (!own.empty() && names_processor(member.key, context.database)) {
+    builder.suggest(prefix + own, member.key_span);
+  }
   const std::string set = option_set_with(member.key, context.database);
   if (const auto kinds = kinds_with(member.key, context.database); !kinds.empty()) {
-    builder.note("`" + member.key + "` belongs to " + join(kinds));
+    builder.note("`" + member.key + "` belongs to " + quoted_list(kinds));
   } else if (!set.empty()) {
     builder.help("`" + member.key + "` is an option of " + set + ": give it there");
   }
   builder.note("`tgtcfg show kind " + draft.kind->name + "` lists the attributes of `" +
                draft.kind->name + "`");
-}
-
-std::vector<std::string> texts_of(const Value& list) {
-  std::vector<std::string> texts;
-  for (const Value& element : list.array()) texts.push_back(element.string());
-  return texts;
 }
 
 void set_device_type(const Value& value, TargetDraft& draft) {
@@ -82,9 +107,9 @@ void set_device_type(const Value& value, TargetDraft& draft) {
 
 /// Attributes whose value means more than itself.
 void take_special(const std::string& name, Value& value, TargetDraft& draft,
-                  TargetContext& context) {
+                  const Context& context) {
   if (name == "target_device_type") return set_device_type(value, draft);
-  if (name != "from_device" || context.options.keep_legacy) return;
+  if (name != "from_device" || context.options.dialect.keep_legacy) return;
   context.diags.error(diag::FromDevice{}, value.span)
       .at(draft.pointer(name))
       .help("`tgtcfg detect` writes what is known of a machine, for `--host-facts`");
@@ -97,11 +122,11 @@ bool is_feature(const Member& member) {
 
 }  // namespace
 
-void type_attributes(const TargetSpec& spec, TargetDraft& draft, TargetContext& context) {
+void type_attributes(const TargetSpec& spec, TargetDraft& draft, const Context& context) {
   for (const Member& member : spec.attributes) {
     if (is_feature(member)) {
       // Null is a value like any other for TVM; in a file it takes away what lies below.
-      if (!member.value.is_null() || context.options.tvm_forms)
+      if (!member.value.is_null() || context.options.dialect.objects_only)
         draft.target.attrs.insert_or_assign(member.key, member.value);
       continue;
     }
@@ -110,20 +135,25 @@ void type_attributes(const TargetSpec& spec, TargetDraft& draft, TargetContext& 
     const bool of_generator = row == nullptr && draft.generator != nullptr;
     if (of_generator) row = draft.generator->option(member.key);
     if (row == nullptr) {
-      report_unknown(member, draft, context);
+      report_unknown(member, spec.attributes, draft, context);
       continue;
     }
     if (!in_tables(row->releases, context)) {
+      draft.poison.add(pointer_append({}, member.key));
       refuse_by_tables("attribute `" + member.key + "` of kind `" + draft.target.kind + "`",
                        member.key_span, draft.pointer(member.key), context);
       continue;
     }
     auto value = typed_value(member.value, *row, draft, context);
-    if (!value) continue;
+    if (!value) {
+      draft.poison.add(pointer_append({}, member.key));
+      continue;
+    }
     if (of_generator) {
       draft.target.codegen.options[member.key] = std::move(*value);
     } else if (member.key == "keys") {
-      draft.keys = texts_of(*value);
+      draft.keys.emplace();
+      for (const Value& key : value->array()) draft.keys->push_back(key.string());
     } else {
       rewrite_old_values(*value, *row, draft, context);
       take_special(member.key, *value, draft, context);
@@ -132,9 +162,9 @@ void type_attributes(const TargetSpec& spec, TargetDraft& draft, TargetContext& 
   }
 }
 
-void settle_features(TargetDraft& draft, TargetContext& context) {
+void settle_features(TargetDraft& draft, const Context& context) {
   // TVM 0.19 has no such attributes, whatever they say.
-  if (context.options.keep_legacy && !context.options.tvm_forms) return;
+  if (context.options.dialect.keep_legacy && !context.options.dialect.objects_only) return;
   const Target& target = draft.target;
   const auto& inferred = target.features_today ? *target.features_today : target.features;
   for (const auto& [name, value] : inferred) {

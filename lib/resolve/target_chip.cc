@@ -1,7 +1,8 @@
 #include "resolve/target_chip.h"
 
 #include <tgtcfg/chip.h>
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC22.h>
+#include <tgtcfg/codes/TC83.h>
 #include <tgtcfg/llvm.h>
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace {
 
 class ChipFiller {
  public:
-  ChipFiller(const ChipUse& use, TargetDraft& draft, TargetContext& context)
+  ChipFiller(const ChipUse& use, TargetDraft& draft, const Context& context)
       : use_(use),
         draft_(draft),
         context_(context),
@@ -42,9 +43,14 @@ class ChipFiller {
  private:
   [[nodiscard]] std::string pointer() const { return draft_.pointer(use_.attribute); }
 
+  void spoil(const std::string& attribute, Severity severity) {
+    if (severity == Severity::error) draft_.poison.add("/" + attribute);
+  }
+
   const ChipRow* find(const std::string& name) {
     const ChipRow* chip = context_.database.chip(name);
     if (chip != nullptr && chip->vendor == use_.vendor) return chip;
+    spoil(use_.attribute, name_severity_);
     auto builder = context_.diags.report_as(
         name_severity_, diag::UnknownChip{.chip = name, .kind = draft_.target.kind}, place_);
     builder.at(pointer())
@@ -56,6 +62,8 @@ class ChipFiller {
     } else if (const std::string rest = name.substr(comma + 1); names_target(rest)) {
       builder.suggest(name.substr(0, comma) + ", " + rest, place_)
           .help("a space is missing before `" + rest + "`, if that is another target");
+    } else if (comma + 1 == name.size()) {
+      builder.help("several targets are a list: `[FIRST, SECOND]`, each a text of its own");
     } else {
       builder.help("a target is for one chip: write a target for each");
     }
@@ -79,6 +87,7 @@ class ChipFiller {
   }
 
   void report_target_id(const std::string& text, const std::string& problem) {
+    spoil(use_.attribute, name_severity_);
     context_.diags
         .report_as(name_severity_, diag::TargetIdForm{.id = text, .problem = problem}, place_)
         .at(pointer())
@@ -141,6 +150,7 @@ class ChipFiller {
     const auto name = std::find_if(limit.names.begin(), limit.names.end(),
                                    [&](const auto& each) { return chip.limits.contains(each); });
     if (name == limit.names.end() || given->integer() <= chip.limits.at(*name)) return;
+    spoil(limit.attribute, Severity::error);
     const Span place = draft_.place(limit.attribute);
     auto builder =
         context_.diags.error(diag::ChipLimit{.attribute = limit.attribute,
@@ -156,14 +166,14 @@ class ChipFiller {
 
   const ChipUse& use_;
   TargetDraft& draft_;
-  TargetContext& context_;
+  const Context& context_;
   Severity name_severity_;  ///< of names that only our tables do not know
   Span place_;
 };
 
 }  // namespace
 
-void fill_chip(TargetDraft& draft, TargetContext& context) {
+void fill_chip(TargetDraft& draft, const Context& context) {
   if (draft.kind->chip) ChipFiller(*draft.kind->chip, draft, context).run();
 }
 

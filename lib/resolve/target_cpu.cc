@@ -1,12 +1,14 @@
 #include "resolve/target_cpu.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC22.h>
 #include <tgtcfg/json_pointer.h>
 #include <tgtcfg/llvm.h>
 
 #include <algorithm>
 #include <utility>
 
+#include "llvm/target_cpu.h"
+#include "resolve/cpu_tables.h"
 #include "support/edit_distance.h"
 
 namespace tgtcfg {
@@ -16,47 +18,19 @@ namespace {
 /// Words that compilers replace by what they find on the machine that they run on.
 constexpr std::string_view machine_words[] = {"native", "host"};
 
-/// `+name` or `-name` of a feature list. A text with commas is several, as for LLVM.
-struct Change {
-  std::string_view text;
+/// A change with its place.
+struct Change : FeatureChange {
   Span span;
   std::string pointer;
-  std::string_view name;  ///< as the table spells it; empty: not known
-  bool on = true;
 };
-
-bool is_signed(std::string_view text) {
-  return text.starts_with('+') || text.starts_with('-');
-}
 
 std::vector<std::string> owned(const std::vector<std::string_view>& views) {
   return {views.begin(), views.end()};
 }
 
-/// What a CPU has before any change. Each thread keeps the last one, as for triples.
-struct Enabled {
-  std::string arch;
-  std::string arch_name;  ///< as the triple spells it
-  std::string cpu;
-  int release = 0;
-  FeatureSet set;
-  std::vector<std::string> features;
-};
-
-const Enabled& enabled_features(const LlvmArch& table, const std::string& arch,
-                                std::string_view arch_name, std::string_view cpu, int release) {
-  thread_local Enabled last;
-  const bool same = last.release == release && last.cpu == cpu && last.arch == arch &&
-                    last.arch_name == arch_name;
-  if (same) return last;
-  const FeatureSet set = table.enabled(cpu, arch_name);
-  last = {arch, std::string(arch_name), std::string(cpu), release, set, table.isa_features(set)};
-  return last;
-}
-
 class CpuFiller {
  public:
-  CpuFiller(const CpuAttributes& use, TargetDraft& draft, TargetContext& context)
+  CpuFiller(const CpuAttributes& use, TargetDraft& draft, const Context& context)
       : use_(use),
         draft_(draft),
         context_(context),
@@ -77,14 +51,38 @@ class CpuFiller {
     if (!machine.arch) return check_likely_name();
     table_ = LlvmArch::find(*machine.arch, release_);
     if (!table_) return;
-    read_suffix();
+    read();
     check_cpu();
     read_changes();
     check_changes();
-    fill(machine);
+    // What a CPU has that nobody knows cannot be told.
+    if (!draft_.is_spoilt(use_.cpu)) fill(machine);
   }
 
  private:
+  /// The tables of the tool that is written for judge, where they have the names. What they lack is
+  /// reported when the tool's arguments are made, with the releases that have it.
+  void read() {
+    const Value* list = use_.features.empty() ? nullptr : draft_.value(use_.features);
+    std::vector<std::string_view> texts;
+    if (list != nullptr && list->is_array()) {
+      for (const Value& element : list->array()) {
+        if (element.is_string()) texts.push_back(element.string());
+      }
+    }
+    read_ = read_cpu(*table_, cpu_, texts, draft_.arm_m_profile);
+    const int release = context_.options.tool_llvm_release;
+    const auto table = LlvmArch::find(*draft_.target.machine.arch, release);
+    ReadCpu by_tool = table ? read_cpu(*table, cpu_, texts, draft_.arm_m_profile) : ReadCpu{};
+    if (table && by_tool.is_clean()) {
+      read_ = std::move(by_tool);
+      table_ = table;
+      release_ = release;
+    }
+    cpu_ = read_.name;
+    without_ = read_.without;
+  }
+
   /// Compilers other than LLVM's have names of their own. What no arch of LLVM has, and what is
   /// close to a CPU of the likely one, is a slip all the same.
   void check_likely_name() {
@@ -101,6 +99,7 @@ class CpuFiller {
     });
     if (!close) return;
     const Span span = draft_.place(use_.cpu);
+    if (severity_ == Severity::error) draft_.poison.add("/" + use_.cpu);
     auto builder =
         context_.diags.report_as(severity_,
                                  diag::UnknownLlvmCpu{.cpu = std::string(name),
@@ -113,27 +112,6 @@ class CpuFiller {
     }
   }
 
-  /// M-profile CPUs may carry what they lack: `cortex-m55+nomve`.
-  void read_suffix() {
-    if (!draft_.arm_m_profile) return;
-    std::string_view rest = std::exchange(cpu_, cpu_.substr(0, cpu_.find('+')));
-    rest.remove_prefix(cpu_.size());
-    while (!rest.empty()) {
-      rest.remove_prefix(1);
-      const std::string_view word = rest.substr(0, rest.find('+'));
-      rest.remove_prefix(word.size());
-      take_without(word);
-    }
-  }
-
-  /// `nomve`, in a CPU's name or as the feature `+nomve`: TVM's own form.
-  bool take_without(std::string_view word) {
-    if (!word.starts_with("no")) return false;
-    const std::string_view name = table_->canonical_feature(word.substr(2));
-    if (!name.empty()) without_.push_back(name);
-    return !name.empty();
-  }
-
   void check_cpu() {
     if (cpu_.empty()) return;
     if (table_->knows_cpu(cpu_)) {
@@ -141,8 +119,10 @@ class CpuFiller {
       return;
     }
     const Span span = draft_.place(use_.cpu);
+    const Severity severity = tag_needs_another_llvm() ? Severity::warning : severity_;
+    if (severity == Severity::error) draft_.poison.add("/" + use_.cpu);
     auto builder = context_.diags.report_as(
-        tag_needs_another_llvm() ? Severity::warning : severity_,
+        severity,
         diag::UnknownLlvmCpu{
             .cpu = std::string(cpu_), .arch = arch(), .release = std::to_string(release_)},
         span);
@@ -157,13 +137,22 @@ class CpuFiller {
       builder.suggest(canonical, span)
           .note("clang takes `" + std::string(cpu_) + "`, LLVM does not");
     } else {
-      builder.suggest_nearest(cpu_, owned(table_->cpus()), span);
+      suggest_cpus(builder, span);
     }
     note_elsewhere(
         builder, [&](const LlvmArch& table) { return table.knows_cpu(cpu_); },
         llvm_archs_with_cpu(cpu_, release_), "a CPU");
     builder.help("`tgtcfg list cpus --arch " + arch() + "` lists them");
     cpu_ = {};
+  }
+
+  /// Names like this one, unless it is what another table calls one that is not among them.
+  void suggest_cpus(DiagnosticBuilder& builder, Span span) const {
+    std::vector<std::string> names = nearest_names(cpu_, owned(table_->cpus()));
+    const std::string own = llvm_name_of(cpu_, *table_, context_.database);
+    const bool listed = std::find(names.begin(), names.end(), own) != names.end();
+    if (!own.empty() && !listed) names = {own};
+    for (const std::string& name : names) builder.suggest(name, span);
   }
 
   /// Whoever uses a tag cannot correct what it names: the tag says which LLVM knows it.
@@ -178,33 +167,22 @@ class CpuFiller {
   void read_changes() {
     const Value* list = use_.features.empty() ? nullptr : draft_.value(use_.features);
     if (list == nullptr || !list->is_array()) return;
-    const std::string pointer = draft_.pointer(use_.features);
+    std::vector<std::size_t> places;  // of the texts in the list
     for (std::size_t i = 0; i < list->array().size(); ++i) {
-      const Value& element = list->array()[i];
-      if (!element.is_string()) continue;
-      const Span span = element.span.known() ? element.span : draft_.place(use_.features);
-      std::string_view rest = element.string();
-      do {
-        const std::string_view text = rest.substr(0, rest.find(','));
-        rest.remove_prefix(std::min(text.size() + 1, rest.size()));
-        read_change(
-            {.text = text, .span = span, .pointer = pointer_append(pointer, i), .name = {}});
-      } while (!rest.empty());
+      if (list->array()[i].is_string()) places.push_back(i);
     }
-  }
-
-  void read_change(Change change) {
-    const bool has_sign = is_signed(change.text);
-    const std::string_view name = has_sign ? change.text.substr(1) : change.text;
-    change.on = !change.text.starts_with('-');
-    change.name = table_->canonical_feature(name);
-    if (!has_sign) {
-      report_sign(change, name);
-    } else if (change.name.empty()) {
-      if (draft_.arm_m_profile && change.on && take_without(name)) return;
-      report_feature(change, name);
+    for (const FeatureChange& read : read_.changes) {
+      const std::size_t at = places[read.element];
+      const Span span = list->array()[at].span;
+      const Change change{read, span.known() ? span : draft_.place(use_.features),
+                          pointer_append(draft_.pointer(use_.features), at)};
+      if (!change.has_sign) {
+        report_sign(change, change.name);
+      } else if (!change.is_known) {
+        report_feature(change, change.name);
+      }
+      if (change.is_known) changes_.push_back(change);
     }
-    if (!change.name.empty()) changes_.push_back(std::move(change));
   }
 
   void report_sign(const Change& change, std::string_view name) {
@@ -298,7 +276,8 @@ class CpuFiller {
     const std::string_view arch_name =
         machine.triple ? std::string_view(*machine.triple).substr(0, machine.triple->find('-'))
                        : std::string_view(*machine.arch);
-    const Enabled& enabled = enabled_features(*table_, *machine.arch, arch_name, cpu_, release_);
+    const EnabledFeatures& enabled =
+        enabled_features(*table_, *machine.arch, arch_name, cpu_, release_);
     check_arch(enabled.set);
     if (changes_.empty() && without_.empty()) {
       machine.features = enabled.features;
@@ -381,18 +360,19 @@ class CpuFiller {
 
   const CpuAttributes& use_;
   TargetDraft& draft_;
-  TargetContext& context_;
+  const Context& context_;
   Severity severity_;
   int release_;
   std::string_view cpu_;
   std::optional<LlvmArch> table_;
   std::vector<Change> changes_;
   std::vector<std::string_view> without_;
+  ReadCpu read_;
 };
 
 }  // namespace
 
-void fill_cpu(TargetDraft& draft, TargetContext& context) {
+void fill_cpu(TargetDraft& draft, const Context& context) {
   if (draft.cpu_attributes) CpuFiller(*draft.cpu_attributes, draft, context).run();
 }
 

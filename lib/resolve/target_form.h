@@ -31,6 +31,8 @@ struct TargetFingerprints {
 /// and `device_fingerprint`.
 [[nodiscard]] Value target_members(const Target& target);
 
+/// `{triple, arch, cpu, features, chip, limits}`.
+[[nodiscard]] Value machine_json(const Machine& machine);
 /// `{external, generator, options}`.
 [[nodiscard]] Value codegen_json(const Codegen& codegen);
 

@@ -1,8 +1,9 @@
 // What tells targets apart, as the bytes that fingerprints are made of.
+#include <tgtcfg/writers.h>
+
 #include <string>
 
-#include "document/scalar_text.h"
-#include "document/writers.h"
+#include "model/scalar_text.h"
 #include "resolve/target_form.h"
 
 namespace tgtcfg {

@@ -1,6 +1,7 @@
+#include <tgtcfg/writers.h>
+
 #include <utility>
 
-#include "document/writers.h"
 #include "resolve/target_form.h"
 #include "support/sha256.h"
 
@@ -28,17 +29,17 @@ Value device_json(const DeviceType& device) {
   return Object{{"type", device.name}, {"code", device.code}};
 }
 
-Value machine_json(const Machine& machine) {
-  return Object{{"triple", text_or_null(machine.triple)}, {"arch", text_or_null(machine.arch)},
-                {"cpu", text_or_null(machine.cpu)},       {"features", texts(machine.features)},
-                {"chip", text_or_null(machine.chip)},     {"limits", object_of(machine.limits)}};
-}
-
 std::string fingerprint(const Target& target, bool with_host) {
   return "sha256:" + sha256_hex(target_identity_text(target, with_host));
 }
 
 }  // namespace
+
+Value machine_json(const Machine& machine) {
+  return Object{{"triple", text_or_null(machine.triple)}, {"arch", text_or_null(machine.arch)},
+                {"cpu", text_or_null(machine.cpu)},       {"features", texts(machine.features)},
+                {"chip", text_or_null(machine.chip)},     {"limits", object_of(machine.limits)}};
+}
 
 Value codegen_json(const Codegen& codegen) {
   return Object{{"external", codegen.external},

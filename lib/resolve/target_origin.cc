@@ -1,8 +1,9 @@
 // Where a target starts from: its kind, a tag's definition, or a part of a tag or configuration;
 // and the changes on top of it.
-#include "resolve/target_draft.h"
+#include "resolve/target_steps.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC20.h>
+#include <tgtcfg/codes/TC22.h>
 
 #include <algorithm>
 #include <memory>
@@ -62,18 +63,20 @@ void merge_host(const HostSpec& change, TargetSpec& base) {
 
 }  // namespace
 
-bool in_tables(const Releases& releases, const TargetContext& context) {
-  return context.options.tables.empty() || includes_release(releases, context.options.tables);
+bool in_tables(const Releases& releases, const Context& context) {
+  return context.options.dialect.tables.empty() ||
+         includes_release(releases, context.options.dialect.tables);
 }
 
 void refuse_by_tables(const std::string& what, Span span, const std::string& pointer,
-                      TargetContext& context) {
-  context.diags.error(diag::NotInTables{.what = what, .release = context.options.tables}, span)
+                      const Context& context) {
+  context.diags
+      .error(diag::NotInTables{.what = what, .release = context.options.dialect.tables}, span)
       .at(pointer)
       .help("without `--tables` names resolve from the newest tables");
 }
 
-std::optional<TargetSpec> definition_of_tag(const TargetSpec& spec, TargetContext& context) {
+std::optional<TargetSpec> definition_of_tag(const TargetSpec& spec, const Context& context) {
   const Located<std::string>& tag = *spec.tag;
   const TagRow* row = context.database.tag(tag.value);
   if (row == nullptr) {
@@ -86,20 +89,13 @@ std::optional<TargetSpec> definition_of_tag(const TargetSpec& spec, TargetContex
     refuse_by_tables("tag `" + tag.value + "`", tag.span, spec.pointer, context);
     return std::nullopt;
   }
-  Value definition = row->definition_in(context.options.tables, context.options.llvm_release);
+  Value definition =
+      row->definition_in(context.options.dialect.tables, context.options.llvm_release);
   place_everything(definition, tag.span);
-  return check_target(definition, spec.pointer, context.database, context.options, context.sources,
-                      context.diags);
+  return check_target(definition, spec.pointer, context);
 }
 
-std::string kind_of_spec(const TargetSpec& spec, const Database& database) {
-  if (spec.kind) return spec.kind->value;
-  const TagRow* tag = spec.tag ? database.tag(spec.tag->value) : nullptr;
-  const Value* kind = tag != nullptr ? tag->definition.find("kind") : nullptr;
-  return kind != nullptr && kind->is_string() ? kind->string() : std::string();
-}
-
-std::optional<TargetSpec> expand_target(const TargetSpec& spec, TargetContext& context) {
+std::optional<TargetSpec> expand_target(const TargetSpec& spec, const Context& context) {
   if (spec.config) {
     context.diags.error(diag::ConfigurationAsTarget{.name = spec.config->value}, spec.config->span)
         .at(spec.pointer);

@@ -1,10 +1,11 @@
 // `NAME:PART`: one target, or the host, of a tag or a configuration.
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC20.h>
+#include <tgtcfg/codes/TC41.h>
 
 #include <algorithm>
 #include <utility>
 
-#include "resolve/target_draft.h"
+#include "resolve/target_steps.h"
 
 namespace tgtcfg {
 
@@ -49,7 +50,7 @@ std::string list_choices(const std::vector<ChoiceClass>& classes) {
 }
 
 std::optional<TargetSpec> choose(const std::vector<ChoiceClass>& classes, const TargetSpec& spec,
-                                 TargetContext& context) {
+                                 const Context& context) {
   std::size_t matches = 0;
   for (const ChoiceClass& choices : classes) {
     const Choice* found = nullptr;
@@ -72,7 +73,7 @@ std::optional<TargetSpec> choose(const std::vector<ChoiceClass>& classes, const 
 }
 
 /// The configuration of that name as it was asked; nothing after an error.
-std::optional<ConfigSpec> read_configuration(const TargetSpec& spec, TargetContext& context) {
+std::optional<ConfigSpec> read_configuration(const TargetSpec& spec, const Context& context) {
   const auto rows = context.database.find_configurations(spec.tag->value);
   if (rows.size() != 1) {
     auto builder =
@@ -88,11 +89,10 @@ std::optional<ConfigSpec> read_configuration(const TargetSpec& spec, TargetConte
   const auto documents =
       parse(file, format, context.sources, context.options.limits, context.diags);
   if (!documents || documents->empty()) return std::nullopt;
-  return check(documents->front(), format, context.database, context.options, context.sources,
-               context.diags);
+  return check(documents->front(), context);
 }
 
-std::optional<TargetSpec> part_of_tag(const TargetSpec& spec, TargetContext& context) {
+std::optional<TargetSpec> part_of_tag(const TargetSpec& spec, const Context& context) {
   auto whole = definition_of_tag(spec, context);
   if (!whole) return std::nullopt;
   auto part = choose(choices_of({*whole}, whole->host, context.database), spec, context);
@@ -100,7 +100,7 @@ std::optional<TargetSpec> part_of_tag(const TargetSpec& spec, TargetContext& con
   return part;
 }
 
-std::optional<TargetSpec> part_of_configuration(const TargetSpec& spec, TargetContext& context) {
+std::optional<TargetSpec> part_of_configuration(const TargetSpec& spec, const Context& context) {
   const auto config = read_configuration(spec, context);
   if (!config) return std::nullopt;
   auto part = choose(choices_of(config->targets, config->host, context.database), spec, context);
@@ -113,7 +113,7 @@ std::optional<TargetSpec> part_of_configuration(const TargetSpec& spec, TargetCo
 
 }  // namespace
 
-std::optional<TargetSpec> part_of_name(const TargetSpec& spec, TargetContext& context) {
+std::optional<TargetSpec> part_of_name(const TargetSpec& spec, const Context& context) {
   return context.database.has(Table::tags, spec.tag->value) ? part_of_tag(spec, context)
                                                             : part_of_configuration(spec, context);
 }

@@ -1,6 +1,6 @@
 #include "resolve/target_triple.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC22.h>
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/triple.h>
 
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view unknown_word = "unknown";
 
-int release_of(const TargetContext& context) {
+int release_of(const Context& context) {
   return read_llvm_release(context.options.llvm_release).value_or(llvm_releases().back());
 }
 
@@ -42,7 +42,7 @@ const ReadTriple& read_triple(const std::string& text, int release) {
 
 class TripleReport {
  public:
-  TripleReport(const std::string& text, const TargetDraft& draft, TargetContext& context)
+  TripleReport(const std::string& text, const TargetDraft& draft, const Context& context)
       : text_(text),
         context_(context),
         release_(release_of(context)),
@@ -126,7 +126,7 @@ class TripleReport {
   }
 
   const std::string& text_;
-  TargetContext& context_;
+  const Context& context_;
   int release_;
   const TargetDraft& draft_;
   Span span_;
@@ -134,14 +134,15 @@ class TripleReport {
 
 }  // namespace
 
-void check_triple(const TargetDraft& draft, TargetContext& context) {
+void check_triple(TargetDraft& draft, const Context& context) {
   const std::string* text = given_triple(draft);
   if (context.options.lenient || text == nullptr) return;
-  if (read_triple(*text, release_of(context)).parts.arch == unknown_word)
-    TripleReport(*text, draft, context).unknown_arch();
+  if (read_triple(*text, release_of(context)).parts.arch != unknown_word) return;
+  TripleReport(*text, draft, context).unknown_arch();
+  draft.spoil(draft.kind->triple->attribute);
 }
 
-void fill_triple(TargetDraft& draft, TargetContext& context) {
+void fill_triple(TargetDraft& draft, const Context& context) {
   const std::string* text = given_triple(draft);
   if (text == nullptr) return;
   const int release = release_of(context);

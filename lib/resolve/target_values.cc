@@ -1,9 +1,11 @@
 // Untyped values to the types of their rows: strictly in documents, by decoding in target strings.
 #include "document/target_text.h"
-#include "resolve/target_draft.h"
+#include "resolve/target_steps.h"
 #include "schema/pattern.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC11.h>
+#include <tgtcfg/codes/TC20.h>
+#include <tgtcfg/codes/TC21.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
@@ -53,7 +55,7 @@ std::string show(const Value& value) {
 
 class Typer {
  public:
-  Typer(const AttributeRow& row, const TargetDraft& draft, TargetContext& context)
+  Typer(const AttributeRow& row, const TargetDraft& draft, const Context& context)
       : row_(row), draft_(draft), context_(context) {}
 
   std::optional<Value> run(const Value& raw) {
@@ -202,13 +204,13 @@ class Typer {
 
   const AttributeRow& row_;
   const TargetDraft& draft_;
-  TargetContext& context_;
+  const Context& context_;
 };
 
 }  // namespace
 
 std::optional<Value> typed_value(const Value& raw, const AttributeRow& row,
-                                 const TargetDraft& draft, TargetContext& context) {
+                                 const TargetDraft& draft, const Context& context) {
   return Typer(row, draft, context).run(raw);
 }
 

@@ -1,8 +1,8 @@
 #include "resolve/written_config.h"
 
-#include "resolve/legacy_attributes.h"
-#include "resolve/legacy_config.h"
-#include "resolve/target_draft.h"
+#include "resolve/target_steps.h"
+#include "tvm/spellings/attributes.h"
+#include "tvm/spellings/options.h"
 
 #include <memory>
 #include <utility>
@@ -13,7 +13,7 @@ namespace {
 
 class Typer {
  public:
-  explicit Typer(TargetContext& context) : context_(context) {}
+  explicit Typer(const Context& context) : context_(context) {}
 
   void type(TargetSpec& target) {
     TargetDraft draft;
@@ -54,7 +54,7 @@ class Typer {
     }
   }
 
-  TargetContext& context_;
+  const Context& context_;
 };
 
 /// Texts of options that came from target strings or tvmc files.
@@ -74,7 +74,7 @@ void type_options(std::optional<OptionSetSpec>& set,
 ConfigSpec written_config(const ConfigSpec& spec, const Database& database, const Options& options,
                           SourceMap& sources) {
   Diagnostics reported_by_resolve;
-  TargetContext context{database, options, sources, reported_by_resolve};
+  const Context context{database, options, sources, reported_by_resolve};
   ConfigSpec result = with_moved_options(spec, context).value_or(spec);
   Typer typer(context);
   for (TargetSpec& target : result.targets) typer.type(target);
@@ -90,7 +90,7 @@ ConfigSpec written_config(const ConfigSpec& spec, const Database& database, cons
 std::optional<TargetSpec> written_target_spec(const TargetSpec& spec, const Database& database,
                                               const Options& options, SourceMap& sources) {
   Diagnostics reported_by_resolve;
-  TargetContext context{database, options, sources, reported_by_resolve};
+  const Context context{database, options, sources, reported_by_resolve};
   auto whole = expand_target(spec, context);
   if (whole) Typer(context).type(*whole);
   return whole;

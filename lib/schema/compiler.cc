@@ -1,6 +1,6 @@
 #include "schema/compiler.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/json_pointer.h>
 
 namespace tgtcfg {
@@ -92,8 +92,7 @@ void SchemaCompiler::emit(NodeId id) {
   const Value* schema = nodes_[id].place.schema;
   out_.word(0);  // flags
   out_.string(nodes_[id].place.location);
-  const Value* description = schema == nullptr ? nullptr : schema->find("description");
-  out_.string(description != nullptr && description->is_string() ? description->string() : "");
+  out_.string(schema == nullptr ? std::string() : schema->text("description"));
   out_.word(0);  // end
   out_.set(start, program::all_kinds);
   if (schema != nullptr && schema->is_boolean()) {

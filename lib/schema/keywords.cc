@@ -1,5 +1,5 @@
 // The keywords of draft-07 as instructions.
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "schema/pattern.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -19,9 +20,6 @@ constexpr std::string_view not_line_end = R"([^\n\r\x{2028}\x{2029}])";
 constexpr std::string_view anything = R"([\x{0}-\x{10FFFF}])";
 constexpr std::string_view nothing = R"([^\x{0}-\x{10FFFF}])";
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }

@@ -1,5 +1,5 @@
 // Violations as diagnostics: one page a kind of mistake, with what was expected and a fix.
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC13.h>
 
 #include <algorithm>
 #include <array>
@@ -10,6 +10,7 @@
 #include "schema/number.h"
 #include "schema/schema.h"
 #include "support/edit_distance.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -64,8 +65,7 @@ std::string_view relation_of(std::string_view keyword) {
 }
 
 bool expects(const Violation& violation, std::string_view type) {
-  return std::find(violation.expected.begin(), violation.expected.end(), type) !=
-         violation.expected.end();
+  return contains(violation.expected, type);
 }
 
 /// `yes`, `off`, `True` and the like, as a boolean.
@@ -78,12 +78,9 @@ std::optional<bool> boolean_word(std::string_view text) {
                                                                        {"off", false},
                                                                        {"false", false},
                                                                        {"n", false}}};
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  const auto found = std::find_if(words.begin(), words.end(), [&](const auto& row) {
+    return same_ignoring_case(row.first, text);
   });
-  const auto found =
-      std::find_if(words.begin(), words.end(), [&](const auto& row) { return row.first == lower; });
   return found == words.end() ? std::nullopt : std::optional(found->second);
 }
 

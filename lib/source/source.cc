@@ -7,6 +7,8 @@ namespace tgtcfg {
 namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+// A line can have megabytes, and reports ask for one place after another.
+constexpr std::uint32_t block = 1024;
 
 bool starts_character(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0) != 0x80;
@@ -33,22 +35,21 @@ Position SourceFile::position(std::uint32_t byte) const {
   if (line == 1 && text().starts_with(byte_order_mark)) {
     from = std::min(byte, static_cast<std::uint32_t>(byte_order_mark.size()));
   }
-  const auto characters = [this](std::uint32_t begin, std::uint32_t end) {
-    return static_cast<std::uint32_t>(
-        std::count_if(text_.begin() + begin, text_.begin() + end, starts_character));
+  return {line, characters_before(byte) - characters_before(from) + 1, byte};
+}
+
+std::uint32_t SourceFile::characters_before(std::uint32_t byte) const {
+  const auto counted = [this](std::size_t begin, std::size_t end) {
+    const auto at = text_.begin() + static_cast<std::ptrdiff_t>(begin);
+    const auto size = static_cast<std::ptrdiff_t>(end - begin);
+    return static_cast<std::uint32_t>(std::count_if(at, at + size, starts_character));
   };
-  // A line can have megabytes, and reports ask for one place after another.
-  std::uint32_t column = 0;
-  if (last_.line != line || last_.byte < from) {
-    column = characters(from, byte) + 1;
-  } else if (byte >= last_.byte) {
-    column = last_.column + characters(last_.byte, byte);
-  } else if (last_.byte - byte < byte - from) {
-    column = last_.column - characters(byte, last_.byte);
-  } else {
-    column = characters(from, byte) + 1;
+  if (characters_.empty()) {
+    characters_.push_back(0);
+    for (std::size_t end = block; end <= text_.size(); end += block)
+      characters_.push_back(characters_.back() + counted(end - block, end));
   }
-  return last_ = {line, column, byte};
+  return characters_[byte / block] + counted(byte / block * block, byte);
 }
 
 std::string_view SourceFile::line(std::uint32_t number) const {

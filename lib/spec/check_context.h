@@ -4,39 +4,48 @@
 #include <tgtcfg/pipeline.h>
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace tgtcfg {
 
-struct CheckContext {
-  const Database& database;
-  const Options& options;
-  SourceMap& sources;
-  Diagnostics& diags;
+struct ReadLayers;
+
+struct CheckContext : Context {
   /// Named configurations that are being read, outermost first.
   std::vector<std::string> open_names{};
   /// Where the chain of `extends` begins that is being read.
   FileId outermost{};
   std::size_t extends_depth = 0;
+  /// What has been read for `extends`, made with the first of them; copies share it.
+  std::shared_ptr<ReadLayers> read_layers{};
+  /// Places of the configuration form whose value was wrong and has been left out.
+  Poison poison{};
 };
 
+// What follows reads as much as holds. What was wrong has been reported and is in the `poison` of
+// what comes out; report_the_rest() then looks at what holds.
+
+/// A document of any kind that is a configuration, `depth` parts deep.
+[[nodiscard]] ConfigSpec read_document(const Document& document, std::size_t depth,
+                                       CheckContext& context);
+
 /// A configuration, a list of targets, a target or a target string, at `pointer` of its document
-/// and `depth` parts deep. `nullopt` exactly when an error was added.
-[[nodiscard]] std::optional<ConfigSpec> check_configuration_value(const Value& value,
-                                                                  const std::string& pointer,
-                                                                  std::size_t depth,
-                                                                  CheckContext& context);
+/// and `depth` parts deep.
+[[nodiscard]] ConfigSpec read_configuration_value(const Value& value, const std::string& pointer,
+                                                  std::size_t depth, CheckContext& context);
 
 /// A map that is a configuration.
-[[nodiscard]] std::optional<ConfigSpec> check_configuration_object(const Value& value,
-                                                                   const std::string& pointer,
-                                                                   std::size_t depth,
-                                                                   CheckContext& context);
+[[nodiscard]] ConfigSpec read_configuration_object(const Value& value, const std::string& pointer,
+                                                   std::size_t depth, CheckContext& context);
 
-/// `host:` as written: the word `none` or a target. Nothing when it is missing or was wrong.
-[[nodiscard]] std::optional<HostSpec> check_host(const Value& value, const std::string& pointer,
-                                                 CheckContext& context);
+/// A `--target LIST`.
+[[nodiscard]] ConfigSpec read_target_list(const Value& text, const Context& context);
+
+/// `host:` as written: the word `none` or a target. Nothing when it is missing.
+[[nodiscard]] std::optional<HostSpec> read_host(const Value& value, const std::string& pointer,
+                                                CheckContext& context);
 
 }  // namespace tgtcfg

@@ -2,29 +2,22 @@
 
 #include <algorithm>
 
-#include "spec/config_keys.h"
-#include "spec/tvmc_file.h"
+#include "database/config_keys.h"
+#include "tvm/reading/tvmc_file.h"
 
 namespace tgtcfg {
 namespace {
 
 constexpr std::string_view plan_schema = "tgtcfg.plan/1";
 
-const std::string* text_member(const Value& value, std::string_view key) {
-  const Value* member = value.find(key);
-  return member != nullptr && member->is_string() ? &member->string() : nullptr;
-}
-
 bool is_database_row(const Value& value) {
-  const std::string* schema = text_member(value, "$schema");
-  return schema != nullptr && schema->find("schemas/data/") != std::string::npos;
+  return value.text("$schema").find("schemas/data/") != std::string::npos;
 }
 
 DocumentKind classify_object(const Value& root, InputFormat format) {
-  if (const std::string* schema = text_member(root, "schema")) {
-    if (*schema == plan_schema) return DocumentKind::plan;
-    if (schema->starts_with("tgtcfg.")) return DocumentKind::output;
-  }
+  const std::string& schema = root.text("schema");
+  if (schema == plan_schema) return DocumentKind::plan;
+  if (schema.starts_with("tgtcfg.")) return DocumentKind::output;
   if (is_database_row(root)) return DocumentKind::database_row;
   if (root.find("tags") != nullptr) return DocumentKind::tag_table;
   if (is_configuration(root)) {
@@ -36,9 +29,9 @@ DocumentKind classify_object(const Value& root, InputFormat format) {
 
 }  // namespace
 
-DocumentKind classify(const Document& document, InputFormat format) {
+DocumentKind classify(const Document& document) {
   const Value& root = document.root;
-  if (root.is_object()) return classify_object(root, format);
+  if (root.is_object()) return classify_object(root, document.format);
   if (root.is_string()) return DocumentKind::target;
   if (!root.is_array()) return DocumentKind::unknown;
   // A file of the database may hold one row or a list of rows.

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "spec/config_keys.h"
+#include "database/config_keys.h"
 
 namespace tgtcfg {
 namespace {

@@ -1,13 +1,19 @@
 #include "spec/config_check.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC13.h>
+#include <tgtcfg/codes/TC35.h>
+#include <tgtcfg/codes/TC41.h>
+#include <tgtcfg/codes/TC81.h>
 #include <tgtcfg/json_pointer.h>
 
+#include <charconv>
+
+#include "database/config_keys.h"
 #include "schema/schema.h"
-#include "spec/config_keys.h"
 #include "spec/config_reader.h"
 #include "spec/layers.h"
-#include "spec/tvmc_file.h"
+#include "support/edit_distance.h"
+#include "tvm/reading/tvmc_file.h"
 
 namespace tgtcfg {
 namespace {
@@ -136,7 +142,15 @@ std::string_view what_is(DocumentKind kind) {
   }
 }
 
-std::nullopt_t refuse_tag_table(const Value& root, Diagnostics& diags) {
+ConfigSpec unreadable(Span span) {
+  ConfigSpec spec;
+  spec.span = span;
+  spec.poison.any = true;
+  spec.poison.whole = true;
+  return spec;
+}
+
+ConfigSpec refuse_tag_table(const Value& root, Diagnostics& diags) {
   const Member* tags = root.find_member("tags");
   std::vector<std::string> names;
   if (tags->value.is_object()) {
@@ -145,15 +159,61 @@ std::nullopt_t refuse_tag_table(const Value& root, Diagnostics& diags) {
   auto report = diags.error(diag::TagTableAsInput{}, tags->key_span);
   for (const std::string& name : names) report.note("it has `" + name + "`");
   report.expected(std::move(names));
-  return std::nullopt;
+  return unreadable(root.span);
 }
 
-std::nullopt_t refuse_unknown(const Value& root, Diagnostics& diags) {
+ConfigSpec refuse_unknown(const Value& root, Diagnostics& diags) {
   diags.error(diag::UnknownDocument{}, root.span)
       .note("a configuration has `targets`, `executor`, `devices`, … or `kind: composite`")
       .note("a target has `kind`, `tag` or `target`, or is a target string")
       .note("a list holds targets; a tag table has `tags`; a plan has `schema: tgtcfg.plan/1`");
-  return std::nullopt;
+  return unreadable(root.span);
+}
+
+// The member of that name, which may be one of ours in the other spelling.
+Value* member_at(Value& value, std::string_view segment) {
+  if (value.is_array()) {
+    std::size_t index = 0;
+    const auto read = std::from_chars(segment.data(), segment.data() + segment.size(), index);
+    return read.ec == std::errc() && index < value.array().size() ? &value.array()[index] : nullptr;
+  }
+  if (!value.is_object()) return nullptr;
+  if (Value* exact = value.find(segment)) return exact;
+  for (Member& member : value.object()) {
+    if (kebab_case(member.key) == segment) return &member.value;
+  }
+  return nullptr;
+}
+
+// Null in a list stands for what was there: nothing moves up.
+void erase_at(Value& config, std::string_view pointer) {
+  Value* owner = &config;
+  const std::vector<std::string> segments = *pointer_segments(pointer);
+  for (std::size_t i = 0; i + 1 < segments.size() && owner != nullptr; ++i) {
+    owner = member_at(*owner, segments[i]);
+  }
+  Value* member = owner == nullptr ? nullptr : member_at(*owner, segments.back());
+  if (member == nullptr) return;
+  if (owner->is_array()) {
+    *member = Value();
+  } else {
+    std::erase_if(owner->object(), [&](const Member& each) { return &each.value == member; });
+  }
+}
+
+// What the schema refuses means nothing; what a misspelt key was meant to be is not missing.
+void leave_out(const Violation& violation, const std::string& base, Value& config,
+               CheckContext& context) {
+  const std::string& pointer = violation.instance_pointer;
+  context.poison.any = true;
+  if (pointer.size() <= base.size()) return;
+  context.poison.add(pointer);
+  erase_at(config, std::string_view(pointer).substr(base.size()));
+  if (violation.keyword != "additionalProperties") return;
+  const std::string owner = pointer.substr(0, pointer.rfind('/'));
+  for (const std::string& near : nearest_names(violation.property, violation.known)) {
+    context.poison.add(pointer_append(owner, near));
+  }
 }
 
 }  // namespace
@@ -168,59 +228,68 @@ Value native_configuration(const Value& value, const std::string& pointer, Diagn
   return config;
 }
 
-bool check_outline(const Value& config, const std::string& pointer, Diagnostics& diags) {
+void check_outline(Value& config, const std::string& pointer, CheckContext& context,
+                   const Value* as_checked) {
   const Schema* schema = bundled_schema("config");
-  return schema == nullptr ||
-         report(*schema, outline(config), diags,
-                {.strict_integers = true, .pointer = pointer, .schema_name = "config.schema.json"});
+  if (schema == nullptr) return;
+  const Value seen = outline(as_checked == nullptr ? config : *as_checked);
+  const std::vector<Violation> violations =
+      validate(*schema, seen, {.strict_integers = true, .pointer = pointer});
+  if (violations.empty()) return;
+  report(violations, context.diags,
+         {.strict_integers = true, .pointer = pointer, .schema_name = "config.schema.json"});
+  for (const Violation& violation : violations) leave_out(violation, pointer, config, context);
 }
 
-std::optional<ConfigSpec> check_configuration_object(const Value& value, const std::string& pointer,
-                                                     std::size_t depth, CheckContext& context) {
+ConfigSpec read_configuration_object(const Value& value, const std::string& pointer,
+                                     std::size_t depth, CheckContext& context) {
   const std::size_t limit = context.options.limits.parts;
   if (depth > limit) {
     context.diags.error(diag::PartsTooDeep{.limit = std::to_string(limit)}, value.span).at(pointer);
-    return std::nullopt;
-  }
-  if (has_extends(value)) {
-    const auto merged = merge_with_extended(value, pointer, context);
-    return merged ? check_configuration_object(*merged, pointer, depth, context) : std::nullopt;
+    return unreadable(value.span);
   }
   const std::size_t errors = context.diags.error_count();
+  if (has_extends(value)) {
+    const Value merged = merge_with_extended(value, pointer, context);
+    ConfigSpec spec = read_configuration_object(merged, pointer, depth, context);
+    spec.poison.any = spec.poison.any || context.diags.error_count() > errors;
+    return spec;
+  }
   Value config = native_configuration(value, pointer, context.diags);
   std::erase_if(config.object(), [](const Member& member) { return member.value.is_null(); });
-  const bool schema_ok = check_outline(config, pointer, context.diags);
-  ConfigSpec spec = ConfigReader(pointer, depth, schema_ok, context).read(config);
-  if (context.diags.error_count() > errors) return std::nullopt;
+  check_outline(config, pointer, context);
+  ConfigSpec spec = ConfigReader(pointer, depth, context).read(config);
+  spec.poison.any = spec.poison.any || context.diags.error_count() > errors;
   return spec;
 }
 
-std::optional<ConfigSpec> check_configuration_value(const Value& value, const std::string& pointer,
-                                                    std::size_t depth, CheckContext& context) {
+ConfigSpec read_configuration_value(const Value& value, const std::string& pointer,
+                                    std::size_t depth, CheckContext& context) {
   if (is_configuration(value) || is_misspelt_configuration(value)) {
-    return check_configuration_object(value, pointer, depth, context);
+    return read_configuration_object(value, pointer, depth, context);
   }
   if (!value.is_array() && !value.is_string() && !is_target(value)) {
     return refuse_unknown(value, context.diags);
   }
   const std::size_t errors = context.diags.error_count();
-  ConfigSpec spec = ConfigReader(pointer, depth, true, context).read_targets_alone(value);
-  if (context.diags.error_count() > errors) return std::nullopt;
+  ConfigSpec spec = ConfigReader(pointer, depth, context).read_targets_alone(value);
+  spec.poison.any = spec.poison.any || context.diags.error_count() > errors;
   return spec;
 }
 
-std::optional<ConfigSpec> check_document(const Document& document, InputFormat format,
-                                         std::size_t depth, CheckContext& context) {
+ConfigSpec read_document(const Document& document, std::size_t depth, CheckContext& context) {
   const Value& root = document.root;
-  const DocumentKind kind = classify(document, format);
+  const DocumentKind kind = classify(document);
   switch (kind) {
     case DocumentKind::configuration:
     case DocumentKind::target:
-      return check_configuration_value(root, {}, depth, context);
+      return read_configuration_value(root, {}, depth, context);
     case DocumentKind::tvmc_file: {
-      const auto native = native_form_of_tvmc_file(root, context);
-      if (!native) return std::nullopt;
-      return check_configuration_object(*native, {}, depth, context);
+      const std::size_t errors = context.diags.error_count();
+      const Value native = native_form_of_tvmc_file(root, context);
+      ConfigSpec spec = read_configuration_object(native, {}, depth, context);
+      spec.poison.any = spec.poison.any || context.diags.error_count() > errors;
+      return spec;
     }
     case DocumentKind::tag_table:
       return refuse_tag_table(root, context.diags);
@@ -232,14 +301,7 @@ std::optional<ConfigSpec> check_document(const Document& document, InputFormat f
       break;
   }
   context.diags.error(diag::NotAConfiguration{.what = std::string(what_is(kind))}, root.span);
-  return std::nullopt;
-}
-
-std::optional<ConfigSpec> check(const Document& document, InputFormat format,
-                                const Database& database, const Options& options,
-                                SourceMap& sources, Diagnostics& diags) {
-  CheckContext context{database, options, sources, diags};
-  return check_document(document, format, 0, context);
+  return unreadable(root.span);
 }
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// check() with the depth at which the document stands.
+// A configuration map by its schema, before its fields are read.
 #pragma once
 
 #include <optional>
@@ -7,20 +7,18 @@
 
 namespace tgtcfg {
 
-[[nodiscard]] std::optional<ConfigSpec> check_document(const Document& document, InputFormat format,
-                                                       std::size_t depth, CheckContext& context);
-
 /// A configuration map with its keys in kebab-case, without `x-` keys, the targets of a composite
 /// under `targets`. Nulls stay.
 [[nodiscard]] Value native_configuration(const Value& value, const std::string& pointer,
                                          Diagnostics& diags);
 
-/// Checks such a map by the schema, apart from what is inside of targets and parts.
-bool check_outline(const Value& config, const std::string& pointer, Diagnostics& diags);
+/// Checks such a map by the schema, apart from what is inside of targets and parts, and leaves out
+/// what it refuses. `as_checked` is what the schema sees, where that is not the map itself.
+void check_outline(Value& config, const std::string& pointer, CheckContext& context,
+                   const Value* as_checked = nullptr);
 
 /// A configuration with the layers that it extends below it, merged.
-[[nodiscard]] std::optional<Value> merge_with_extended(const Value& config,
-                                                       const std::string& pointer,
-                                                       CheckContext& context);
+[[nodiscard]] Value merge_with_extended(const Value& config, const std::string& pointer,
+                                        CheckContext& context);
 
 }  // namespace tgtcfg

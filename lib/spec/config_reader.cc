@@ -1,12 +1,14 @@
 #include "spec/config_reader.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC13.h>
+#include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
 #include <cctype>
 
-#include "spec/config_keys.h"
+#include "database/config_keys.h"
+#include "spec/target_expression.h"
 #include "support/edit_distance.h"
 
 namespace tgtcfg {
@@ -56,7 +58,6 @@ std::string ConfigReader::at(std::string_view key) const {
 }
 
 void ConfigReader::misplaced(const Value& value) {
-  if (!schema_ok_) return;  // the schema has said so
   context_.diags.error(diag::MisplacedValue{.actual = std::string(in_words(value.kind()))},
                        value.span);
 }
@@ -80,6 +81,7 @@ std::vector<Located<std::string>> ConfigReader::texts(const Value& value) {
     return result;
   }
   for (const Value& element : value.array()) {
+    if (element.is_null()) continue;  // it was left out
     if (auto word = text(element)) result.push_back(std::move(*word));
   }
   return result;
@@ -104,7 +106,22 @@ bool ConfigReader::check_name(const Located<std::string>& name, std::string_view
 ConfigSpec ConfigReader::read(const Value& root) {
   spec_.span = root.span;
   for (const Member& member : root.object()) read_member(member);
+  take_poison();
   return std::move(spec_);
+}
+
+void ConfigReader::take_poison() {
+  for (const std::string& place : context_.poison.pointers) {
+    if (place.size() <= pointer_.size() || !place.starts_with(pointer_)) continue;
+    spec_.poison.add(place.substr(pointer_.size()));
+  }
+  spec_.poison.lacks_layer = context_.poison.lacks_layer;
+  const bool targets = spec_.poison.holds("/targets");
+  spec_.has_targets = spec_.has_targets || targets;
+}
+
+void ConfigReader::poison(std::string_view map, std::string_view name) {
+  spec_.poison.add(pointer_append(pointer_append({}, map), name));
 }
 
 void ConfigReader::read_member(const Member& member) {
@@ -113,7 +130,7 @@ void ConfigReader::read_member(const Member& member) {
     spec_.targets_span = member.key_span;
     read_targets(value, at("targets"));
   } else if (member.key == "host") {
-    spec_.host = check_host(value, at("host"), context_);
+    spec_.host = read_host(value, at("host"), context_);
   } else if (member.key == "devices") {
     read_devices(value, at("devices"));
   } else if (member.key == "parts") {
@@ -134,9 +151,9 @@ bool ConfigReader::read_settings(const Member& member) {
   } else if (key == "host-policy") {
     read_host_policy(value);
   } else if (key == "executor") {
-    spec_.executor = option_set(value);
+    spec_.executor = option_set(value, at(key));
   } else if (key == "runtime") {
-    spec_.runtime = option_set(value);
+    spec_.runtime = option_set(value, at(key));
   } else if (key == "pass-config") {
     if (value.is_object()) {
       spec_.pass_config = value.object();
@@ -184,14 +201,17 @@ void ConfigReader::read_opt_level(const Value& value) {
   spec_.opt_level = level;
 }
 
-std::optional<OptionSetSpec> ConfigReader::option_set(const Value& value) {
+std::optional<OptionSetSpec> ConfigReader::option_set(const Value& value,
+                                                      const std::string& place) {
   if (value.is_string()) return OptionSetSpec{{value.string(), value.span}, {}};
   if (!value.is_object()) {
     misplaced(value);
     return std::nullopt;
   }
   const Value* kind = value.find("kind");
-  if (kind == nullptr) report_option_set_without_kind(value, context_.diags);
+  if (kind == nullptr && !context_.poison.holds(place + "/kind")) {
+    report_option_set_without_kind(value, context_.diags);
+  }
   if (kind != nullptr && !kind->is_string()) misplaced(*kind);
   if (kind == nullptr || !kind->is_string()) return std::nullopt;
   OptionSetSpec result{{kind->string(), kind->span}, {}};
@@ -211,12 +231,14 @@ void ConfigReader::read_devices(const Value& value, const std::string& pointer) 
                       .index = {},
                       .target = {},
                       .memory_scope = {}};
-    if (!check_name(device.name, "device", false)) continue;
+    const std::string place = pointer_append(pointer, member.key);
+    const std::size_t errors = context_.diags.error_count();
+    (void)check_name(device.name, "device", false);
     if (!member.value.is_object()) {
+      poison("devices", member.key);
       misplaced(member.value);
       continue;
     }
-    const std::string place = pointer_append(pointer, member.key);
     for (const Member& field :
          native_members(member.value.object(), device_keys(), place, context_.diags)) {
       if (field.key == "type") device.type = text(field.value);
@@ -225,6 +247,12 @@ void ConfigReader::read_devices(const Value& value, const std::string& pointer) 
       if (field.key == "memory-scope") device.memory_scope = text(field.value);
     }
     if (device.index && device.index->value < 0) misplaced(*member.value.find("index"));
+    const std::string below = place + "/";
+    const auto& places = context_.poison.pointers;
+    device.poisoned = context_.diags.error_count() > errors ||
+                      std::any_of(places.begin(), places.end(), [&](const std::string& other) {
+                        return other.starts_with(below);
+                      });
     spec_.devices.push_back(std::move(device));
   }
   // The order of keys never has a meaning: the first device that fits a rule is the first by name.
@@ -232,19 +260,13 @@ void ConfigReader::read_devices(const Value& value, const std::string& pointer) 
             [](const DeviceSpec& a, const DeviceSpec& b) { return a.name.value < b.name.value; });
 }
 
-std::optional<HostSpec> check_host(const Value& value, const std::string& pointer,
-                                   CheckContext& context) {
+std::optional<HostSpec> read_host(const Value& value, const std::string& pointer,
+                                  CheckContext& context) {
   if (value.is_null()) return std::nullopt;
-  if (value.is_string() && value.string() == "none") {
-    return HostSpec{.none = true, .target = nullptr, .span = value.span};
-  }
   if (!value.is_string() && !value.is_object()) return std::nullopt;  // the schema has said so
-  auto target = check_target(value, pointer, context.database, context.options, context.sources,
-                             context.diags);
-  if (!target) return std::nullopt;
-  return HostSpec{.none = false,
-                  .target = std::make_shared<const TargetSpec>(std::move(*target)),
-                  .span = value.span};
+  TargetPlace place;
+  place.pointer = pointer;
+  return read_target_host(value, place, context);
 }
 
 }  // namespace tgtcfg

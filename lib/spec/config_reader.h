@@ -11,11 +11,10 @@ namespace tgtcfg {
 
 class ConfigReader {
  public:
-  /// `schema_ok`: the schema found nothing, so a value of the wrong type is ours to report.
-  ConfigReader(std::string pointer, std::size_t depth, bool schema_ok, CheckContext& context)
-      : pointer_(std::move(pointer)), depth_(depth), schema_ok_(schema_ok), context_(context) {}
+  ConfigReader(std::string pointer, std::size_t depth, CheckContext& context)
+      : pointer_(std::move(pointer)), depth_(depth), context_(context) {}
 
-  /// What could be read; errors are in the sink.
+  /// What could be read; errors are in the sink, and what they took away in the poison.
   [[nodiscard]] ConfigSpec read(const Value& root);
   /// One or more targets alone, as the whole configuration; entries are at `pointer` itself.
   [[nodiscard]] ConfigSpec read_targets_alone(const Value& targets);
@@ -30,14 +29,17 @@ class ConfigReader {
   bool read_part_entry(const Value& value, const std::string& pointer, const Member* key);
   void read_part_by_reference(const Value& value, const std::string& pointer, const Member* key);
   void add_target(TargetSpec target, const Member* key);
-  void add_part(Located<std::string> name, std::optional<ConfigSpec> part);
+  void add_part(Located<std::string> name, ConfigSpec part);
   Located<std::string> part_name(const Value& entry, const ConfigSpec* part, const Member* key);
+  /// Takes from the poison of the document what lies in this configuration.
+  void take_poison();
+  void poison(std::string_view map, std::string_view name);
   void read_devices(const Value& value, const std::string& pointer);
   void read_parts(const Value& value, const std::string& pointer);
   [[nodiscard]] bool is_configuration_name(const std::string& word) const;
   void read_host_policy(const Value& value);
   void read_opt_level(const Value& value);
-  std::optional<OptionSetSpec> option_set(const Value& value);
+  std::optional<OptionSetSpec> option_set(const Value& value, const std::string& place);
   std::optional<Located<std::string>> text(const Value& value);
   std::optional<Located<std::int64_t>> integer(const Value& value);
   std::vector<Located<std::string>> texts(const Value& value);
@@ -48,7 +50,6 @@ class ConfigReader {
 
   std::string pointer_;
   std::size_t depth_;
-  bool schema_ok_;
   CheckContext& context_;
   ConfigSpec spec_;
   std::map<std::string, Span> target_names_;

@@ -1,13 +1,16 @@
 // `targets:` in all its forms: one, a list, a map from names, the older map from device types; and
 // what nests inside: composites and configurations by name are parts.
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC20.h>
+#include <tgtcfg/codes/TC31.h>
+#include <tgtcfg/codes/TC81.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
 
-#include "spec/config_keys.h"
+#include "database/config_keys.h"
 #include "spec/config_reader.h"
 #include "spec/named_configuration.h"
+#include "spec/target_expression.h"
 
 namespace tgtcfg {
 namespace {
@@ -44,6 +47,7 @@ ConfigSpec ConfigReader::read_targets_alone(const Value& targets) {
   spec_.span = targets.span;
   spec_.targets_span = targets.span;
   read_targets(targets, pointer_);
+  take_poison();
   // `composite -devices=…` as the whole document is that configuration and no part of another.
   if (spec_.targets.empty() && spec_.parts.size() == 1 && targets.is_string()) {
     return *spec_.parts.front().second;
@@ -67,6 +71,10 @@ void ConfigReader::read_target_list(const Value& value, const std::string& point
   }
   for (std::size_t i = 0; i < value.array().size(); ++i) {
     const Value& entry = value.array()[i];
+    if (entry.is_null() && context_.poison.holds(pointer_append(pointer, i))) {
+      spec_.targets.push_back(poisoned_target(entry.span, TargetPlace{pointer_append(pointer, i)}));
+      continue;
+    }
     const Value* name = text_member(entry, "name");
     read_entry(
         entry,
@@ -98,21 +106,21 @@ void ConfigReader::read_entry(const Value& value, const std::string& pointer, co
     return read_part_by_reference(value, pointer, key);
   }
   if (is_configuration(value)) {
-    std::optional<ConfigSpec> part =
-        check_configuration_object(value, pointer, depth_ + 1, context_);
-    const Located<std::string> name = part_name(value, part ? &*part : nullptr, key);
+    ConfigSpec part = read_configuration_object(value, pointer, depth_ + 1, context_);
+    const Located<std::string> name = part_name(value, &part, key);
     return add_part(name, std::move(part));
   }
-  if (!value.is_object() && !value.is_string()) return misplaced(value);
-  auto target = check_target(value, pointer, context_.database, context_.options, context_.sources,
-                             context_.diags);
-  if (!target) return;
-  if (!target->devices.empty()) {
-    context_.diags.note(diag::CompositeDevices{}, target->span).at(pointer);
-    const Located<std::string> name = part_name(value, nullptr, key);
-    return add_part(name, configuration_of_composite(std::move(*target)));
+  if (!value.is_object() && !value.is_string()) {
+    misplaced(value);
+    return add_target(poisoned_target(value.span, TargetPlace{pointer}), key);
   }
-  add_target(std::move(*target), key);
+  TargetSpec target = read_target_value(value, TargetPlace{pointer}, context_);
+  if (!target.devices.empty()) {
+    context_.diags.note(diag::CompositeDevices{}, target.span).at(pointer);
+    const Located<std::string> name = part_name(value, nullptr, key);
+    return add_part(name, configuration_of_composite(std::move(target)));
+  }
+  add_target(std::move(target), key);
 }
 
 void ConfigReader::add_target(TargetSpec target, const Member* key) {
@@ -121,12 +129,11 @@ void ConfigReader::add_target(TargetSpec target, const Member* key) {
       context_.diags
           .error(diag::BadName{.what = "target", .name = target.name->value}, target.name->span)
           .label(key->key_span, "its key is its name");
-      return;
     }
     target.name = Located<std::string>{key->key, key->key_span};
   }
   if (target.name) {
-    if (!check_name(*target.name, "target", true)) return;
+    (void)check_name(*target.name, "target", true);
     const auto [other, is_new] = target_names_.try_emplace(target.name->value, target.name->span);
     if (!is_new) {
       context_.diags
@@ -134,7 +141,6 @@ void ConfigReader::add_target(TargetSpec target, const Member* key) {
                  target.name->span)
           .label(other->second, "the other one")
           .at(target.pointer);
-      return;
     }
   }
   spec_.targets.push_back(std::move(target));
@@ -155,8 +161,8 @@ Located<std::string> ConfigReader::part_name(const Value& entry, const ConfigSpe
   return {"part" + std::to_string(unnamed_parts_++), entry.span};
 }
 
-void ConfigReader::add_part(Located<std::string> name, std::optional<ConfigSpec> part) {
-  if (!check_name(name, "part", false) || !part) return;
+void ConfigReader::add_part(Located<std::string> name, ConfigSpec part) {
+  (void)check_name(name, "part", false);
   const auto other = std::find_if(spec_.parts.begin(), spec_.parts.end(), [&](const auto& earlier) {
     return earlier.first.value == name.value;
   });
@@ -165,21 +171,25 @@ void ConfigReader::add_part(Located<std::string> name, std::optional<ConfigSpec>
         .label(other->first.span, "the other one");
     return;
   }
-  spec_.parts.emplace_back(std::move(name), std::make_shared<const ConfigSpec>(std::move(*part)));
+  spec_.parts.emplace_back(std::move(name), std::make_shared<const ConfigSpec>(std::move(part)));
 }
 
 void ConfigReader::read_part_by_reference(const Value& value, const std::string& pointer,
                                           const Member* key) {
   const Value& reference = value.is_object() ? *value.find("config") : value;
-  if (!reference.is_string()) return misplaced(reference);
+  if (!reference.is_string()) {
+    if (key != nullptr) poison("parts", key->key);
+    return misplaced(reference);
+  }
   const auto found = find_named(reference.string(), reference.span, context_);
-  if (!found) return;
-  std::optional<ConfigSpec> part = check_named(*found, reference, depth_ + 1, context_);
-  const Located<std::string> name = part_name(value, part ? &*part : nullptr, key);
+  ConfigSpec part;
+  if (found) part = read_named(*found, reference, depth_ + 1, context_);
+  if (!found) part.poison.whole = part.poison.any = true;
+  const Located<std::string> name = part_name(value, &part, key);
   if (!value.is_object()) return add_part(name, std::move(part));
   const Value* host = value.find("host");
-  if (part && host != nullptr && !host->is_null()) {
-    part->host = check_host(*host, pointer_append(pointer, "host"), context_);
+  if (host != nullptr && !host->is_null()) {
+    part.host = read_host(*host, pointer_append(pointer, "host"), context_);
   }
   for (const Member& member : value.object()) {
     const bool known = member.key == "config" || member.key == "name" || member.key == "host";
@@ -204,8 +214,8 @@ void ConfigReader::read_parts(const Value& value, const std::string& pointer) {
       read_part_by_reference(member.value, pointer_append(pointer, member.key), &member);
       continue;
     }
-    auto part = check_configuration_value(member.value, pointer_append(pointer, member.key),
-                                          depth_ + 1, context_);
+    ConfigSpec part = read_configuration_value(member.value, pointer_append(pointer, member.key),
+                                               depth_ + 1, context_);
     add_part({member.key, member.key_span}, std::move(part));
   }
 }

@@ -1,15 +1,19 @@
 // `extends`: the layers below a configuration, left to right, depth first.
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC10.h>
+#include <tgtcfg/codes/TC13.h>
+#include <tgtcfg/codes/TC20.h>
+#include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
 
+#include "database/config_keys.h"
 #include "spec/config_check.h"
-#include "spec/config_keys.h"
 #include "spec/layer_place.h"
 #include "spec/layers.h"
 #include "spec/named_configuration.h"
-#include "spec/tvmc_file.h"
+#include "spec/read_layers.h"
+#include "tvm/reading/tvmc_file.h"
 
 namespace tgtcfg {
 namespace {
@@ -21,6 +25,19 @@ bool is_path(std::string_view text) {
 
 bool is_url(std::string_view text) {
   return text.find("://") != text.npos;
+}
+
+// `./a//./b` as `a/b`: one spelling for who remembers what has been read.
+std::string without_dots(std::string_view path) {
+  std::string result = path.starts_with('/') ? "/" : "";
+  while (!path.empty()) {
+    const std::string_view segment = path.substr(0, path.find('/'));
+    path.remove_prefix(std::min(segment.size() + 1, path.size()));
+    if (segment.empty() || segment == ".") continue;
+    if (!result.empty() && !result.ends_with('/')) result += '/';
+    result += segment;
+  }
+  return result;
 }
 
 Value without_key(const Value& map, std::string_view key) {
@@ -61,20 +78,22 @@ class Scope {
 class Expander {
  public:
   Expander(CheckContext& context, std::vector<Layer>& layers)
-      : context_(context), diags_(context.diags), layers_(layers) {}
+      : context_(context), diags_(context.diags), layers_(layers) {
+    if (!context_.read_layers) context_.read_layers = std::make_shared<ReadLayers>();
+  }
 
-  bool add_document(const Document& document, InputFormat format, LayerKind kind,
-                    const std::string& name) {
+  /// False: there is no layer of that document. What is wrong in one is left out of it.
+  bool add_document(const Document& document, LayerKind kind, const std::string& name) {
     const Value& root = document.root;
-    switch (classify(document, format)) {
+    switch (classify(document)) {
       case DocumentKind::configuration:
         if (root.is_object()) return add_configuration(root, {}, kind, name);
         return add_targets(root, kind, name);
       case DocumentKind::target:
         return add_targets(root, kind, name);
       case DocumentKind::tvmc_file: {
-        const auto native = native_form_of_tvmc_file(root, context_);
-        if (!native || !add_configuration(*native, {}, kind, name)) return false;
+        const Value native = native_form_of_tvmc_file(root, context_);
+        if (!add_configuration(native, {}, kind, name)) return false;
         replace_host();
         return true;
       }
@@ -92,10 +111,10 @@ class Expander {
                          const std::string& name) {
     if (context_.outermost.value == 0) context_.outermost = config.span.file;
     const Value* extends = extends_of(config);
-    const bool below = extends == nullptr || add_extended(*extends, pointer);
-    // Its own mistakes are reported whatever is wrong with the documents below.
-    auto tree = layer_tree(without_key(config, "extends"), pointer, context_);
-    return below && tree && push(kind, name, std::move(*tree));
+    if (extends != nullptr && !add_extended(*extends, pointer)) {
+      context_.poison.any = context_.poison.lacks_layer = true;
+    }
+    return push(kind, name, layer_tree(without_key(config, "extends"), pointer, context_));
   }
 
   bool add_named(const NamedRow& row, const Value& reference, LayerKind kind) {
@@ -117,7 +136,7 @@ class Expander {
     }
     context_.open_names.push_back(configuration.name);
     context_.outermost = file;
-    return add_document(documents->front(), format, kind, configuration.name);
+    return add_document(documents->front(), kind, configuration.name);
   }
 
  private:
@@ -133,9 +152,15 @@ class Expander {
   bool push(LayerKind kind, const std::string& name, Value tree) {
     // A configuration's own name is no setting: who extends it has another.
     if (kind == LayerKind::extends) tree = without_key(tree, "tag");
-    layers_.push_back({kind, name, {{{}, std::move(tree), {}}}});
+    return push({kind, name, {{{}, std::move(tree), {}}}});
+  }
+
+  bool push(Layer layer) {
+    if (full_) return false;
+    layers_.push_back(std::move(layer));
     const std::size_t limit = context_.options.limits.layers;
     if (layers_.size() <= limit) return true;
+    full_ = true;  // what comes now could be doubled by each of them
     diags_
         .error(diag::TooManyLayers{.limit = std::to_string(limit)},
                layers_.back().patches.front().value.span)
@@ -146,8 +171,7 @@ class Expander {
   bool add_targets(const Value& targets, LayerKind kind, const std::string& name) {
     Value config(Object{{"targets", targets, targets.span}});
     config.span = targets.span;
-    auto tree = layer_tree(config, {}, context_);
-    return tree && push(kind, name, std::move(*tree));
+    return push(kind, name, layer_tree(config, {}, context_));
   }
 
   bool add_extended(const Value& extends, const std::string& pointer) {
@@ -175,13 +199,14 @@ class Expander {
   }
 
   bool add_reference(const Value& reference, const std::string& pointer) {
-    const std::size_t before = diags_.all().size();
+    if (full_) return false;
+    const std::size_t before = diags_.size();
     const bool ok = follow(reference);
     // What is said at the name has the name's pointer.
-    for (std::size_t i = before; i < diags_.all().size(); ++i) {
-      Diagnostic& diagnostic = diags_.all()[i];
+    for (std::size_t i = before; i < diags_.size(); ++i) {
+      const Diagnostic& diagnostic = diags_.all()[i];
       if (diagnostic.pointer.empty() && diagnostic.span() == reference.span) {
-        diagnostic.pointer = pointer;
+        diags_.edit(i).at(pointer);
       }
     }
     return ok;
@@ -189,7 +214,9 @@ class Expander {
 
   bool follow(const Value& reference) {
     const std::string& text = reference.string();
-    const std::size_t limit = context_.options.limits.extends;
+    // Whatever `--limit` says: each level is a call within the one before.
+    constexpr std::size_t deepest = 1000;
+    const std::size_t limit = std::min(context_.options.limits.extends, deepest);
     if (context_.extends_depth >= limit) {
       diags_.error(diag::ExtendsTooDeep{.limit = std::to_string(limit)}, reference.span)
           .help("raise it with `--limit extends=N`");
@@ -217,19 +244,71 @@ class Expander {
                    reference.span);
       return false;
     }
+    ReadLayers& known = *context_.read_layers;
+    const ReadLayers::Key named(reference.span.file, without_dots(reference.string()));
+    if (const auto found = known.references.find(named); found != known.references.end()) {
+      return found->second && !is_cycle(found->second->second, reference.string(), reference) &&
+             repeat(*found->second, reference);
+    }
     const auto file = files->read(reference, context_.outermost, context_.sources, diags_);
-    if (!file || !enter(file->identity, reference)) return false;
-    const std::string name = context_.sources.file(file->document.file).name();
-    return add_document(file->document, file->format, LayerKind::extends, name);
+    auto& place = known.references[named];
+    if (!file) return false;
+    const ReadLayers::Key document(context_.outermost, file->identity);
+    place = document;
+    if (is_cycle(file->identity, reference.string(), reference)) return false;
+    if (known.documents.contains(document)) return repeat(document, reference);
+    context_.open_names.push_back(file->identity);
+    const std::string& name = context_.sources.file(file->document.file).name();
+    return remember(document,
+                    [&] { return add_document(file->document, LayerKind::extends, name); });
   }
 
   bool follow_name(const Value& reference) {
     const auto row = find_named(reference.string(), reference.span, context_);
     if (!row) return false;
-    if (row->configuration != nullptr && is_open(row->configuration->name)) {
-      return cycle(row->configuration->name, reference);
+    if (row->configuration == nullptr) return add_named(*row, reference, LayerKind::extends);
+    const ConfigurationRow& configuration = *row->configuration;
+    if (is_cycle(configuration.name, configuration.name, reference)) return false;
+    const ReadLayers::Key document(FileId{}, configuration.name);
+    if (context_.read_layers->documents.contains(document)) return repeat(document, reference);
+    return remember(document, [&] { return add_named(*row, reference, LayerKind::extends); });
+  }
+
+  // Adds a document by `add` and keeps its layers for who names it next.
+  template <class Add>
+  bool remember(const ReadLayers::Key& document, const Add& add) {
+    const std::size_t before = layers_.size();
+    const bool ok = add();
+    ReadLayers::Entry& entry = context_.read_layers->documents[document];
+    if (ok) {
+      entry.layers.emplace(layers_.begin() + static_cast<std::ptrdiff_t>(before), layers_.end());
+      for (const Layer& layer : *entry.layers) entry.bytes += bytes_of(layer);
     }
-    return add_named(*row, reference, LayerKind::extends);
+    return ok;
+  }
+
+  // Its layers once more. A few lines could name one large document thousands of times.
+  bool repeat(const ReadLayers::Key& document, const Value& reference) {
+    ReadLayers& known = *context_.read_layers;
+    const ReadLayers::Entry& entry = known.documents.at(document);
+    if (!entry.layers || known.too_many_bytes) return false;
+    known.repeated_bytes += entry.bytes;
+    const std::size_t limit = context_.options.limits.expanded_bytes;
+    if (known.repeated_bytes > limit) {
+      known.too_many_bytes = true;
+      diags_.error(diag::TooManyExpandedBytes{.limit = std::to_string(limit)}, reference.span)
+          .here("this stands for " + std::to_string(entry.bytes) + " bytes");
+      return false;
+    }
+    return std::all_of(entry.layers->begin(), entry.layers->end(),
+                       [&](const Layer& layer) { return push(layer); });
+  }
+
+  // Of the texts that a layer was made from: its tree covers them.
+  static std::size_t bytes_of(const Layer& layer) {
+    std::size_t bytes = 0;
+    for (const Patch& patch : layer.patches) bytes += patch.value.span.end - patch.value.span.begin;
+    return bytes;
   }
 
   [[nodiscard]] bool is_open(const std::string& name) const {
@@ -237,72 +316,17 @@ class Expander {
     return std::find(open.begin(), open.end(), name) != open.end();
   }
 
-  bool enter(const std::string& identity, const Value& reference) {
-    if (is_open(identity)) return cycle(reference.string(), reference);
-    context_.open_names.push_back(identity);
-    return true;
-  }
-
-  bool cycle(const std::string& name, const Value& reference) {
+  bool is_cycle(const std::string& identity, const std::string& name, const Value& reference) {
+    if (!is_open(identity)) return false;
     diags_.error(diag::CyclicExtends{.name = name}, reference.span);
-    return false;
+    return true;
   }
 
   CheckContext& context_;
   Diagnostics& diags_;
   std::vector<Layer>& layers_;
+  bool full_ = false;  // there are too many layers, which has been reported
 };
-
-void native_records(Value& map, KeyList keys, const std::string& pointer, Diagnostics& diags) {
-  if (!map.is_object()) return;
-  std::erase_if(map.object(), [](const Member& member) { return member.key.starts_with("x-"); });
-  for (Member& member : map.object()) {
-    if (!member.value.is_object()) continue;
-    member.value.object() = native_members_and_nulls(member.value.object(), keys,
-                                                     pointer_append(pointer, member.key), diags);
-  }
-}
-
-// Configurations inside of this one: with their own layers below, and in the same spelling.
-bool nested(Value& value, const std::string& pointer, CheckContext& context) {
-  if (!is_configuration(value)) return true;
-  const Value* name = value.find("name");
-  std::optional<Value> kept = name == nullptr ? std::nullopt : std::optional(*name);
-  auto tree = has_extends(value)
-                  ? merge_with_extended(value, pointer, context)
-                  : std::optional(native_configuration(value, pointer, context.diags));
-  if (!tree) return false;
-  value = std::move(*tree);
-  if (kept) value.set("name", std::move(*kept));
-  return true;
-}
-
-bool nested_in(Value& values, const std::string& pointer, CheckContext& context) {
-  bool ok = true;
-  if (values.is_array()) {
-    for (std::size_t i = 0; i < values.array().size(); ++i) {
-      ok &= nested(values.array()[i], pointer_append(pointer, i), context);
-    }
-  } else if (values.is_object() && !is_single_target(values)) {
-    for (Member& member : values.object()) {
-      ok &= nested(member.value, pointer_append(pointer, member.key), context);
-    }
-  }
-  return ok;
-}
-
-// An executor without `kind` changes the one below.
-Value with_kinds(const Value& config) {
-  Value result = config;
-  for (Member& member : result.object()) {
-    const bool set = member.key == "executor" || member.key == "runtime";
-    if (!set || !member.value.is_object() || member.value.find("kind") != nullptr) continue;
-    Value word("below");
-    word.span = member.value.span;
-    member.value = std::move(word);
-  }
-  return result;
-}
 
 }  // namespace
 
@@ -310,43 +334,18 @@ bool has_extends(const Value& root) {
   return root.is_object() && extends_of(root) != nullptr;
 }
 
-std::optional<Value> layer_tree(const Value& config, const std::string& pointer,
-                                CheckContext& context) {
-  const std::size_t errors = context.diags.error_count();
-  Value tree = native_configuration(config, pointer, context.diags);
-  (void)check_outline(with_kinds(tree), pointer, context.diags);
-  for (Member& member : tree.object()) {
-    const std::string place = pointer_append(pointer, member.key);
-    if (member.key == "devices") native_records(member.value, device_keys(), place, context.diags);
-    if (member.key == "functions") {
-      native_records(member.value, function_keys(), place, context.diags);
-    }
-    if (member.key == "memory-pools") {
-      native_records(member.value, pool_keys(), place, context.diags);
-    }
-    if (member.key == "parts" || member.key == "targets") {
-      (void)nested_in(member.value, place, context);
-    }
-  }
-  if (context.diags.error_count() > errors) return std::nullopt;
-  return tree;
-}
-
-std::optional<Value> merge_with_extended(const Value& config, const std::string& pointer,
-                                         CheckContext& context) {
+Value merge_with_extended(const Value& config, const std::string& pointer, CheckContext& context) {
   std::vector<Layer> layers;
-  if (!Expander(context, layers).add_configuration(config, pointer, LayerKind::file, {})) {
-    return std::nullopt;
-  }
+  (void)Expander(context, layers).add_configuration(config, pointer, LayerKind::file, {});
   return merge_layers(layers, context);
 }
 
-std::optional<std::vector<Layer>> layers_of(const Document& document, InputFormat format,
-                                            LayerKind kind, CheckContext& context) {
+std::optional<std::vector<Layer>> layers_of(const Document& document, LayerKind kind,
+                                            CheckContext& context) {
   std::vector<Layer> layers;
   const std::string name =
       document.root.span.known() ? context.sources.file(document.root.span.file).name() : "";
-  if (!Expander(context, layers).add_document(document, format, kind, name)) return std::nullopt;
+  if (!Expander(context, layers).add_document(document, kind, name)) return std::nullopt;
   return layers;
 }
 

@@ -1,11 +1,13 @@
 // How two values of a configuration become one: maps by key, lists whole, null removes.
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
 #include <charconv>
+#include <string>
+#include <unordered_map>
 
-#include "spec/config_keys.h"
+#include "database/config_keys.h"
 #include "spec/layer_place.h"
 #include "spec/layers.h"
 #include "spec/target_value.h"
@@ -43,10 +45,60 @@ void drop_nulls(Value& value, Place place) {
                       (place == Place::targets && is_single_target(value));
   if (target && !is_configuration(value)) return;
   std::erase_if(value.object(), [](const Member& member) { return member.value.is_null(); });
-  for (Member& member : value.object()) {
-    drop_nulls(member.value, place_below(place, member.key, value));
-  }
+  const PlacedMap map(place, value);
+  for (Member& member : value.object()) drop_nulls(member.value, map.below(member.key));
 }
+
+/// A map while others are laid over it. It can have thousands of members: what it is, and where a
+/// key stands in it, is not looked up anew for each.
+class MemberMerge {
+ public:
+  MemberMerge(Value& map, Place place) : map_(map), placed_(place, map) {}
+
+  /// Whether its members are those of a target expression.
+  [[nodiscard]] bool is_target() const {
+    if (placed_.is_configuration) return false;
+    return placed_.place == Place::target || placed_.place == Place::part ||
+           (placed_.place == Place::targets && placed_.is_single_target);
+  }
+  [[nodiscard]] Place below(std::string_view key) const { return placed_.below(key); }
+
+  [[nodiscard]] Member* find(const std::string& key) {
+    Object& members = map_.object();
+    if (members.size() < few) {
+      const auto found = std::find_if(members.begin(), members.end(),
+                                      [&](const Member& other) { return other.key == key; });
+      return found == members.end() ? nullptr : &*found;
+    }
+    for (; known_ < members.size(); ++known_) places_.try_emplace(members[known_].key, known_);
+    const auto found = places_.find(key);
+    return found == places_.end() ? nullptr : &members[found->second];
+  }
+  Member& add(const Member& member) {
+    map_.object().push_back(member);
+    look_again(member.key);
+    return map_.object().back();
+  }
+  void remove(Member& member) {
+    const std::string key = member.key;
+    map_.object().erase(map_.object().begin() + (&member - map_.object().data()));
+    places_.clear();
+    known_ = 0;
+    look_again(key);
+  }
+
+ private:
+  static constexpr std::size_t few = 16;
+
+  void look_again(std::string_view key) {
+    if (tells_what_a_map_is(key)) placed_ = PlacedMap(placed_.place, map_);
+  }
+
+  Value& map_;
+  PlacedMap placed_;
+  std::unordered_map<std::string, std::size_t> places_;
+  std::size_t known_ = 0;  // so many members stand in `places_`
+};
 
 class Merger {
  public:
@@ -91,7 +143,8 @@ class Merger {
         at = element;
         next = place == Place::targets ? Place::target : Place::plain;
       } else if (last) {
-        merge_member(*at, {key, patch.value, place_of(patch)}, place, pointer);
+        MemberMerge map(*at, place);
+        merge_member(map, {key, patch.value, place_of(patch)}, pointer);
         return true;
       } else {
         at = &member_of(*at, key, patch);
@@ -227,30 +280,21 @@ class Merger {
   }
 
   void merge_members(Value& below, const Value& above, Place place, const std::string& pointer) {
-    for (const Member& member : above.object()) merge_member(below, member, place, pointer);
+    MemberMerge map(below, place);
+    for (const Member& member : above.object()) merge_member(map, member, pointer);
   }
 
-  static bool is_target_map(const Value& map, Place place) {
-    if (is_configuration(map)) return false;
-    return place == Place::target || place == Place::part ||
-           (place == Place::targets && is_single_target(map));
-  }
-
-  void merge_member(Value& below, const Member& above, Place place, const std::string& pointer) {
-    const Place inner = place_below(place, above.key, below);
-    const bool is_target = is_target_map(below, place);
-    Object& members = below.object();
-    const auto known = std::find_if(members.begin(), members.end(),
-                                    [&](const Member& other) { return other.key == above.key; });
+  void merge_member(MemberMerge& map, const Member& above, const std::string& pointer) {
+    const Place inner = map.below(above.key);
+    Member* known = map.find(above.key);
     if (above.value.is_null()) {
       // What the tag of a target says is taken away only when the target is resolved.
-      const bool stays =
-          is_target && !is_origin(above.key) && above.key != "name" && above.key != "compiler";
-      if (known != members.end()) members.erase(known);
-      if (stays) members.push_back(above);
-    } else if (known == members.end()) {
-      members.push_back(above);
-      drop_nulls(members.back().value, inner);
+      const bool stays = map.is_target() && !is_origin(above.key) && above.key != "name" &&
+                         above.key != "compiler";
+      if (known != nullptr) map.remove(*known);
+      if (stays) map.add(above);
+    } else if (known == nullptr) {
+      drop_nulls(map.add(above).value, inner);
     } else {
       const bool replaced = !known->value.is_object() || !above.value.is_object();
       if (replaced) known->key_span = above.key_span;
@@ -292,14 +336,15 @@ class Merger {
 
   static Value* element_of(Value& list, const std::string& segment) {
     for (Value& element : list.array()) {
-      const Value* name = element.find("name");
-      if (name != nullptr && name->is_string() && name->string() == segment) return &element;
+      if (!segment.empty() && element.text("name") == segment) return &element;
     }
     std::size_t index = 0;
     const char* end = segment.data() + segment.size();
     const auto [rest, failure] = std::from_chars(segment.data(), end, index);
-    if (failure != std::errc() || rest != end || index >= list.array().size()) return nullptr;
-    return &list.array()[index];
+    // As in RFC 6901, `00` is no index.
+    const bool is_index =
+        failure == std::errc() && rest == end && (segment.size() == 1 || !segment.starts_with('0'));
+    return is_index && index < list.array().size() ? &list.array()[index] : nullptr;
   }
 
   bool no_such_entry(const Value& list, const std::string& pointer, const Patch& patch) {
@@ -327,17 +372,14 @@ class Merger {
 bool apply_layer(Value& tree, const Layer& layer, CheckContext& context) {
   const std::size_t errors = context.diags.error_count();
   Merger merger(context);
-  for (const Patch& patch : layer.patches) {
-    if (!merger.apply(tree, patch)) return false;
-  }
-  return context.diags.error_count() == errors;
+  bool ok = true;
+  for (const Patch& patch : layer.patches) ok &= merger.apply(tree, patch);
+  return ok && context.diags.error_count() == errors;
 }
 
-std::optional<Value> merge_layers(const std::vector<Layer>& layers, CheckContext& context) {
+Value merge_layers(const std::vector<Layer>& layers, CheckContext& context) {
   Value tree(Object{});
-  for (const Layer& layer : layers) {
-    if (!apply_layer(tree, layer, context)) return std::nullopt;
-  }
+  for (const Layer& layer : layers) (void)apply_layer(tree, layer, context);
   if (!layers.empty() && !layers.back().patches.empty()) {
     const Patch& last = layers.back().patches.back();
     if (last.at.empty()) tree.span = last.value.span;

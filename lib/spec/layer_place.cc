@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "spec/config_keys.h"
+#include "database/config_keys.h"
 
 namespace tgtcfg {
 namespace {
@@ -45,16 +45,23 @@ bool is_single_target(const Value& targets) {
   return false;
 }
 
-Place place_below(Place place, std::string_view key, const Value& owner) {
+PlacedMap::PlacedMap(Place map_place, const Value& map) : place(map_place) {
+  const bool either = place == Place::targets || place == Place::target || place == Place::part;
+  if (!either) return;
+  is_configuration = tgtcfg::is_configuration(map);
+  is_single_target = place == Place::targets && tgtcfg::is_single_target(map);
+}
+
+Place PlacedMap::below(std::string_view key) const {
   switch (place) {
     case Place::configuration:
       return in_configuration(key);
     case Place::targets:
-      if (!is_single_target(owner)) return Place::target;
-      return is_configuration(owner) ? in_configuration(key) : in_target(key);
+      if (!is_single_target) return Place::target;
+      return is_configuration ? in_configuration(key) : in_target(key);
     case Place::target:
     case Place::part:
-      return is_configuration(owner) ? in_configuration(key) : in_target(key);
+      return is_configuration ? in_configuration(key) : in_target(key);
     case Place::parts:
       return Place::part;
     case Place::records:
@@ -66,6 +73,11 @@ Place place_below(Place place, std::string_view key, const Value& owner) {
       break;
   }
   return Place::plain;
+}
+
+bool tells_what_a_map_is(std::string_view key) {
+  return key == "kind" || key == "tag" || key == "target" || key == "config" ||
+         contains(config_keys(), kebab_case(key));
 }
 
 }  // namespace tgtcfg

@@ -20,8 +20,24 @@ enum class Place : std::uint8_t {
   plain,  ///< maps merge by key, all else is replaced
 };
 
+/// A map at a place. What it is takes a look at all its members, so who goes through them looks
+/// once.
+struct PlacedMap {
+  PlacedMap(Place place, const Value& map);
+  /// The place of a member.
+  [[nodiscard]] Place below(std::string_view key) const;
+
+  Place place;
+  bool is_single_target = false;  ///< below, of `targets`
+  bool is_configuration = false;
+};
+/// Whether a map may be something else once it has, or lacks, that key.
+[[nodiscard]] bool tells_what_a_map_is(std::string_view key);
+
 /// The place of a member of a map at `place`; `owner` is that map.
-[[nodiscard]] Place place_below(Place place, std::string_view key, const Value& owner);
+[[nodiscard]] inline Place place_below(Place place, std::string_view key, const Value& owner) {
+  return PlacedMap(place, owner).below(key);
+}
 
 /// Whether the value of `targets` is one target, without a list or map around it.
 [[nodiscard]] bool is_single_target(const Value& targets);

@@ -31,26 +31,26 @@ struct Layer {
 
 /// A configuration map in the form in which layers are merged: keys in kebab-case, without `x-`
 /// keys and `extends` (whose layers stand below in a nested configuration), targets of a composite
-/// under `targets`; nulls stay, since they remove. Its schema has been checked. Nothing: an error.
-[[nodiscard]] std::optional<Value> layer_tree(const Value& config, const std::string& pointer,
-                                              CheckContext& context);
+/// under `targets`; nulls stay, since they remove. What its schema refuses is left out, and in the
+/// poison of the context.
+[[nodiscard]] Value layer_tree(const Value& config, const std::string& pointer,
+                               CheckContext& context);
 
 /// A document as layers, lowest first: what it extends, depth first, and itself. A target, a list
-/// of targets or a target string is a configuration of those. Nothing: an error was added.
-[[nodiscard]] std::optional<std::vector<Layer>> layers_of(const Document& document,
-                                                          InputFormat format, LayerKind kind,
+/// of targets or a target string is a configuration of those. Nothing: there is no layer of it; an
+/// error was added, as for each document below that cannot be read.
+[[nodiscard]] std::optional<std::vector<Layer>> layers_of(const Document& document, LayerKind kind,
                                                           CheckContext& context);
 
 /// The same for a configuration or tag by name.
 [[nodiscard]] std::optional<std::vector<Layer>> layers_of_name(const Value& name, LayerKind kind,
                                                                CheckContext& context);
 
-/// Lays one layer over the tree below. False: an error was added.
+/// Lays one layer over the tree below. False: an error was added, and what it is about is not laid.
 bool apply_layer(Value& tree, const Layer& layer, CheckContext& context);
 
-/// All layers, lowest first. Nothing: an error was added.
-[[nodiscard]] std::optional<Value> merge_layers(const std::vector<Layer>& layers,
-                                                CheckContext& context);
+/// All layers, lowest first, as far as they can be laid.
+[[nodiscard]] Value merge_layers(const std::vector<Layer>& layers, CheckContext& context);
 
 /// Whether a document begins with others.
 [[nodiscard]] bool has_extends(const Value& root);

@@ -1,9 +1,12 @@
 #include "spec/named_configuration.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC13.h>
+#include <tgtcfg/codes/TC35.h>
+#include <tgtcfg/codes/TC41.h>
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "spec/config_check.h"
 
@@ -55,10 +58,10 @@ std::optional<NamedRow> find_named(std::string_view name, Span span, CheckContex
   return std::nullopt;
 }
 
-std::optional<ConfigSpec> check_named(const NamedRow& row, const Value& reference,
-                                      std::size_t depth, CheckContext& context) {
+ConfigSpec read_named(const NamedRow& row, const Value& reference, std::size_t depth,
+                      CheckContext& context) {
   if (row.configuration != nullptr)
-    return check_configuration_row(*row.configuration, depth, context);
+    return read_configuration_row(*row.configuration, depth, context);
   TargetSpec target;
   target.tag = Located<std::string>{row.tag->name, reference.span};
   target.span = reference.span;
@@ -70,29 +73,34 @@ std::optional<ConfigSpec> check_named(const NamedRow& row, const Value& referenc
   return config;
 }
 
-std::optional<ConfigSpec> check_configuration_row(const ConfigurationRow& row, std::size_t depth,
-                                                  CheckContext& context) {
+ConfigSpec read_configuration_row(const ConfigurationRow& row, std::size_t depth,
+                                  CheckContext& context) {
+  ConfigSpec unreadable;
+  unreadable.poison.any = unreadable.poison.whole = true;
   if (depth > context.options.limits.parts) {
     context.diags.error(diag::PartsTooDeep{.limit = std::to_string(context.options.limits.parts)},
                         {});
-    return std::nullopt;
+    return unreadable;
   }
   auto& open = context.open_names;
   if (std::find(open.begin(), open.end(), row.name) != open.end()) {
     context.diags.error(diag::CyclicConfiguration{.name = row.name}, {});
-    return std::nullopt;
+    return unreadable;
   }
   const FileId file = context.sources.add(row.path, row.text);
   const InputFormat format = format_of(row.path).value_or(InputFormat::yaml);
   const auto documents =
       parse(file, format, context.sources, context.options.limits, context.diags);
-  if (!documents) return std::nullopt;
+  if (!documents) return unreadable;
   if (documents->empty()) {
     context.diags.error(diag::UnknownDocument{}, Span{file, 0, 0});
-    return std::nullopt;
+    return unreadable;
   }
   open.push_back(row.name);
-  auto config = check_document(documents->front(), format, depth, context);
+  // Its places are its own.
+  Poison outer = std::exchange(context.poison, {});
+  ConfigSpec config = read_document(documents->front(), depth, context);
+  context.poison = std::move(outer);
   open.pop_back();
   return config;
 }

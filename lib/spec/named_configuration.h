@@ -21,12 +21,11 @@ struct NamedRow {
                                                  CheckContext& context);
 
 /// The configuration of a name; a tag is one with that target. `reference`: the text that named it.
-[[nodiscard]] std::optional<ConfigSpec> check_named(const NamedRow& row, const Value& reference,
-                                                    std::size_t depth, CheckContext& context);
+[[nodiscard]] ConfigSpec read_named(const NamedRow& row, const Value& reference, std::size_t depth,
+                                    CheckContext& context);
 
-/// A named configuration, read and checked. Errors point into its own text.
-[[nodiscard]] std::optional<ConfigSpec> check_configuration_row(const ConfigurationRow& row,
-                                                                std::size_t depth,
-                                                                CheckContext& context);
+/// A named configuration. Errors point into its own text.
+[[nodiscard]] ConfigSpec read_configuration_row(const ConfigurationRow& row, std::size_t depth,
+                                                CheckContext& context);
 
 }  // namespace tgtcfg

@@ -25,25 +25,29 @@ struct TargetPlace {
   [[nodiscard]] TargetPlace below(std::size_t index) const;
 };
 
-/// A string or an object.
+/// A string or an object. What was wrong has been reported and is in its poison.
+[[nodiscard]] TargetSpec read_target_value(const Value& value, const TargetPlace& place,
+                                           CheckContext& context);
+
+/// A text: a tag, `{...}`, `NAME:PART`, a kind or a target string.
+[[nodiscard]] TargetSpec read_target_text(const PlacedText& text, const TargetPlace& place,
+                                          CheckContext& context);
+
+/// An object as read from JSON, YAML or a target string (then its style is `target_text`).
+[[nodiscard]] TargetSpec read_target_object(const Value& object, const TargetPlace& place,
+                                            CheckContext& context);
+
+/// `host` as it stands in a target: the word `none`, a target, or null (then it has neither).
+[[nodiscard]] HostSpec read_target_host(const Value& value, const TargetPlace& place,
+                                        CheckContext& context);
+
+/// What stands for a target that could not be read; an error was added.
+[[nodiscard]] TargetSpec poisoned_target(Span span, const TargetPlace& place);
+
+/// A string or an object in which nothing is wrong.
 [[nodiscard]] std::optional<TargetSpec> check_target_value(const Value& value,
                                                            const TargetPlace& place,
                                                            CheckContext& context);
-
-/// A text: a tag, `{...}`, `NAME:PART`, a kind or a target string.
-[[nodiscard]] std::optional<TargetSpec> check_target_text(const PlacedText& text,
-                                                          const TargetPlace& place,
-                                                          CheckContext& context);
-
-/// An object as read from JSON, YAML or a target string (then its style is `target_text`).
-[[nodiscard]] std::optional<TargetSpec> check_target_object(const Value& object,
-                                                            const TargetPlace& place,
-                                                            CheckContext& context);
-
-/// `host` as it stands in a target: the word `none`, a target, or null (then it has neither).
-[[nodiscard]] std::optional<HostSpec> check_target_host(const Value& value,
-                                                        const TargetPlace& place,
-                                                        CheckContext& context);
 
 /// Reports that `name` is neither kind nor tag nor configuration, with the nearest of them.
 void report_unknown_target(const std::string& name, Span span, const std::string& pointer,

@@ -1,9 +1,11 @@
 // A LIST of targets as tvmc reads it: external generators, the target, and perhaps its host.
+#include "database/meant_kind.h"
 #include "document/target_string.h"
 #include "document/text_map.h"
 #include "spec/target_expression.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC20.h>
+#include <tgtcfg/codes/TC33.h>
 
 #include <map>
 #include <memory>
@@ -53,7 +55,7 @@ class ListReader {
  public:
   ListReader(const PlacedText& text, CheckContext& context) : text_(text), context_(context) {}
 
-  std::optional<ConfigSpec> read() {
+  ConfigSpec read() {
     const std::size_t errors = context_.diags.error_count();
     std::vector<PlacedText> parts;
     if (context_.database.has(Table::tags, text_.text) || text_.text.starts_with('{')) {
@@ -62,17 +64,18 @@ class ListReader {
       parts = split_target_list(text_);
     }
     for (const PlacedText& part : parts) read_part(part);
-    if (context_.diags.error_count() > errors) return std::nullopt;
-    if (!assign_generators()) return std::nullopt;
+    assign_generators();
     check_kinds();
-    if (context_.diags.error_count() > errors) return std::nullopt;
-    return configuration();
+    ConfigSpec config = configuration();
+    config.poison.any = context_.diags.error_count() > errors;
+    return config;
   }
 
  private:
   void read_part(const PlacedText& part) {
     if (part.text.empty()) {
       context_.diags.error(diag::EmptyListPart{}, part.span()).at("/targets");
+      entries_.push_back({part, poisoned_target(part.span(), TargetPlace{"/targets"}), true});
       return;
     }
     const std::string word = first_word(part.text);
@@ -80,59 +83,65 @@ class ListReader {
       return read_generator(part);
     }
     const std::string pointer = "/targets/" + std::to_string(entries_.size());
-    auto spec = check_target_text(part, TargetPlace{pointer}, context_);
-    if (!spec) return;
-    const bool external = is_external(*spec, context_.database);
-    entries_.push_back({part, std::move(*spec), external});
+    TargetSpec spec = read_target_text(part, TargetPlace{pointer}, context_);
+    // The others keep their roles whatever this one was meant to be.
+    const KindRow* meant = spec.poison.whole ? meant_kind(word, context_.database) : nullptr;
+    const bool external =
+        is_external(spec, context_.database) || (meant != nullptr && !meant->generator.empty());
+    entries_.push_back({part, std::move(spec), external});
   }
 
   /// A generator that is no kind: its target has the kind of the general target.
   void read_generator(const PlacedText& part) {
-    const auto object = read_target_string(part, context_.diags);
-    if (!object) return;
+    const TargetPlace place{"/targets/" + std::to_string(entries_.size())};
+    TargetString read = read_target_words(part, context_.diags);
+    if (!read.object) return entries_.push_back({part, poisoned_target(part.span(), place), true});
     TargetSpec spec;
     spec.span = part.span();
-    spec.pointer = "/targets/" + std::to_string(entries_.size());
-    const Value& name = object->object().front().value;
-    spec.compiler = {name.string(), name.span};
-    spec.attributes.assign(object->object().begin() + 1, object->object().end());
+    spec.pointer = place.pointer;
+    spec.poison.any = !read.ok;
+    for (const std::string& option : read.poisoned) spec.poison.add("/" + option);
+    const Object& words = read.object->object();
+    spec.compiler = {words.front().value.string(), words.front().value.span};
+    spec.attributes.assign(words.begin() + 1, words.end());
     entries_.push_back({part, std::move(spec), true});
   }
 
-  bool assign_generators() {
+  void assign_generators() {
     const ListEntry* general = nullptr;
     for (const ListEntry& entry : entries_) {
       if (!entry.external && general == nullptr) general = &entry;
     }
     for (ListEntry& entry : entries_) {
-      if (entry.spec.kind || entry.spec.tag) continue;
+      if (entry.spec.kind || entry.spec.tag || entry.spec.poison.whole) continue;
       if (general == nullptr) {
         context_.diags.error(diag::ListWithoutGeneralTarget{}, entry.spec.span).at("/targets");
-        return false;
       }
-      entry.spec.kind = {kind_of(general->spec), entry.spec.span};
+      const std::string kind = general == nullptr ? std::string() : kind_of(general->spec);
+      entry.spec.poison.whole = kind.empty();
+      if (kind.empty()) continue;
+      entry.spec.kind = {kind, entry.spec.span};
     }
-    return true;
   }
 
   [[nodiscard]] std::string kind_of(const TargetSpec& spec) const {
     if (spec.kind) return spec.kind->value;
     const TagRow* tag = spec.tag ? context_.database.tag(spec.tag->value) : nullptr;
-    const Value* kind = tag != nullptr ? tag->definition.find("kind") : nullptr;
-    return kind != nullptr && kind->is_string() ? kind->string() : std::string();
+    return tag != nullptr ? tag->definition.text("kind") : std::string();
   }
 
   /// Nothing in a list has a name, so no two targets in it may be of one kind and generator.
   void check_kinds() {
     std::map<std::string, const ListEntry*> seen;
     std::size_t general = 0;
-    for (const ListEntry& entry : entries_) {
+    for (ListEntry& entry : entries_) {
       if (!entry.external && ++general == 3) {
         context_.diags
             .error(diag::TooManyGeneralTargets{.count = std::to_string(count_general())},
                    entry.spec.span)
             .at("/targets");
       }
+      if (entry.spec.poison.whole) continue;
       const std::string kind = kind_of(entry.spec);
       const std::string key =
           kind + (entry.spec.compiler ? " -compiler=" + entry.spec.compiler->value : "");
@@ -147,7 +156,8 @@ class ListReader {
     return count;
   }
 
-  void report_twice(const std::string& kind, const ListEntry& first, const ListEntry& second) {
+  void report_twice(const std::string& kind, const ListEntry& first, ListEntry& second) {
+    second.spec.poison.whole = true;  // nothing more is said of it
     auto builder =
         first.text.text == second.text.text
             ? context_.diags.error(diag::DuplicateTarget{}, second.spec.span)
@@ -182,12 +192,10 @@ class ListReader {
 
 }  // namespace
 
-std::optional<ConfigSpec> check_target_list(const Value& text, const Database& database,
-                                            const Options& options, SourceMap& sources,
-                                            Diagnostics& diags) {
-  CheckContext context{database, options, sources, diags};
-  const PlacedText placed{with_spaces(text.string()), text_map_of(text, sources)};
-  return ListReader(placed, context).read();
+ConfigSpec read_target_list(const Value& text, const Context& context) {
+  CheckContext check{context};
+  const PlacedText placed{with_spaces(text.string()), text_map_of(text, check.sources)};
+  return ListReader(placed, check).read();
 }
 
 }  // namespace tgtcfg

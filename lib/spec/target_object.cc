@@ -3,7 +3,8 @@
 #include "document/target_text.h"
 #include "spec/target_expression.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC20.h>
+#include <tgtcfg/codes/TC32.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
@@ -28,20 +29,28 @@ class ObjectReader {
         place_(place),
         context_(context),
         from_text_(is_text(object)),
-        has_our_keys_(!from_text_ && !context.options.tvm_forms) {}
+        has_our_keys_(!from_text_ && !context.options.dialect.objects_only) {}
 
-  std::optional<TargetSpec> read() {
+  TargetSpec read() {
     const std::size_t errors = context_.diags.error_count();
-    if (!read_origin()) return std::nullopt;
+    // Without a kind attributes mean nothing; a host and a name do.
+    const bool known = read_origin();
+    spec_.poison.whole = spec_.poison.whole || !known;
     spec_.span = object_.span;
     spec_.pointer = place_.pointer;
-    for (const Member& member : object_.object()) read_member(member);
-    if (context_.diags.error_count() > errors) return std::nullopt;
+    for (const Member& member : object_.object()) {
+      if (known || is_independent(member.key)) read_member(member);
+    }
+    spec_.poison.any = spec_.poison.any || context_.diags.error_count() > errors;
     return std::move(spec_);
   }
 
  private:
-  /// What the target starts from. Nothing else makes sense when that is wrong.
+  [[nodiscard]] bool is_independent(std::string_view key) const {
+    return key == "host" || (key == "name" && has_our_keys_);
+  }
+
+  /// What the target starts from.
   bool read_origin() {
     const Member* kind = object_.find_member("kind");
     const Member* target = has_our_keys_ ? object_.find_member("target") : nullptr;
@@ -101,11 +110,9 @@ class ObjectReader {
   }
 
   bool read_base(const Member& member) {
-    auto base = check_target_value(member.value, place_.below("target"), context_);
-    if (!base) return false;
-    spec_ = std::move(*base);
+    spec_ = read_target_value(member.value, place_.below("target"), context_);
     changes_ = true;
-    return true;
+    return !spec_.poison.whole;
   }
 
   void read_member(const Member& member) {
@@ -113,7 +120,7 @@ class ObjectReader {
     if (key == "kind" || (key == "target" && has_our_keys_)) return;
     if (key == "tag") return read_tag(member);
     if (key == "host") return read_host(member);
-    if (key == "compiler" && !context_.options.tvm_forms) return read_compiler(member);
+    if (key == "compiler" && !context_.options.dialect.objects_only) return read_compiler(member);
     if (key == "devices" && is_composite()) return read_devices(member);
     if (has_our_keys_ && key == "name") return read_name(member, spec_.name);
     if (has_our_keys_ && key == "config") return read_name(member, spec_.config);
@@ -130,6 +137,7 @@ class ObjectReader {
   void read_tag(const Member& member) {
     if (refuse_null(member)) return;
     auto tag = name_of_member(member);
+    if (!tag) spec_.poison.whole = !spec_.kind;
     if (!tag || (tag->value.empty() && spec_.kind)) return;
     if (!spec_.kind && !context_.database.has(Table::tags, tag->value)) return read_reference(*tag);
     spec_.tag = std::move(tag);
@@ -143,12 +151,13 @@ class ObjectReader {
       text.map = text_map_of(*value, context_.sources);
     }
     if (tag.value.find(':') != std::string::npos) {
-      auto part = check_target_text(text, place_.below("tag"), context_);
-      if (!part) return;
-      spec_.tag = part->tag;
-      spec_.part = part->part;
+      const TargetSpec part = read_target_text(text, place_.below("tag"), context_);
+      spec_.poison.whole = part.poison.whole;
+      spec_.tag = part.tag;
+      spec_.part = part.part;
       return;
     }
+    spec_.poison.whole = true;
     const std::string pointer = pointer_append(place_.pointer, "tag");
     context_.diags.error(diag::UnknownTargetTag{.name = tag.value}, tag.span)
         .at(pointer)
@@ -157,16 +166,15 @@ class ObjectReader {
 
   void read_host(const Member& member) {
     TargetPlace place = place_.below("host");
-    const bool has_parent = changes_ || !spec_.kind;
+    const bool has_parent = changes_ || object_.find("kind") == nullptr;
     if (has_parent) place.role = TargetRole::change;
-    auto host = check_target_host(member.value, place, context_);
-    if (!host) return;
-    const bool nothing = !host->none && host->target == nullptr;
+    HostSpec host = read_target_host(member.value, place, context_);
+    const bool nothing = !host.none && host.target == nullptr;
     if (nothing && !has_parent) return;
-    if (changes_ && spec_.host && spec_.host->target != nullptr && host->target != nullptr) {
+    if (changes_ && spec_.host && spec_.host->target != nullptr && host.target != nullptr) {
       context_.diags.warning(diag::HostOverridden{}, spec_.host->span)
           .at(pointer_append(pointer_append(place_.pointer, "target"), "host"))
-          .label(host->span, "by this one", place.pointer);
+          .label(host.span, "by this one", place.pointer);
     }
     spec_.host = std::move(host);
   }
@@ -174,7 +182,8 @@ class ObjectReader {
   void read_compiler(const Member& member) {
     if (refuse_null(member)) return;
     if (member.value.is_null()) return add_attribute(member);
-    if (auto name = name_of_member(member)) spec_.compiler = std::move(name);
+    spec_.compiler = name_of_member(member);
+    if (!spec_.compiler) spec_.poison.add("/compiler");
   }
 
   void read_devices(const Member& member) {
@@ -183,15 +192,16 @@ class ObjectReader {
       const ListText list = decode_list(placed_text_of(member.value, context_.sources));
       if (list.open_quote) {
         context_.diags.error(diag::UnclosedTargetQuote{}, *list.open_quote).at(place.pointer);
+        spec_.poison.add("/devices");
         return;
       }
       for (const PlacedText& element : list.elements) {
         add_device(
-            check_target_text(decode_string(element), place.below(spec_.devices.size()), context_));
+            read_target_text(decode_string(element), place.below(spec_.devices.size()), context_));
       }
     } else if (member.value.is_array()) {
       for (const Value& element : member.value.array()) {
-        add_device(check_target_value(element, place.below(spec_.devices.size()), context_));
+        add_device(read_target_value(element, place.below(spec_.devices.size()), context_));
       }
     } else {
       return add_attribute(member);
@@ -199,9 +209,7 @@ class ObjectReader {
     if (spec_.devices.empty()) add_attribute({member.key, Value(Array{}), member.key_span});
   }
 
-  void add_device(std::optional<TargetSpec> device) {
-    if (device) spec_.devices.push_back(std::move(*device));
-  }
+  void add_device(TargetSpec device) { spec_.devices.push_back(std::move(device)); }
 
   void read_name(const Member& member, std::optional<Located<std::string>>& to) {
     if (refuse_null(member) || member.value.is_null()) return;
@@ -237,7 +245,8 @@ class ObjectReader {
   bool refuse_null(const Member& member) {
     if (!member.value.is_null() || is_feature_attribute(member.key)) return false;
     const Options& options = context_.options;
-    if (!options.tvm_forms && (!options.batch || changes_ || !spec_.kind)) return false;
+    if (!options.dialect.objects_only && (!options.dialect.strict_json || changes_ || !spec_.kind))
+      return false;
     context_.diags
         .error(diag::KeyType{.key = member.key, .expected = "a value", .actual = "null"},
                member.value.span)
@@ -274,14 +283,13 @@ TargetPlace TargetPlace::below(std::size_t index) const {
   return {pointer_append(pointer, index), TargetRole::whole, depth};
 }
 
-std::optional<TargetSpec> check_target_object(const Value& object, const TargetPlace& place,
-                                              CheckContext& context) {
+TargetSpec read_target_object(const Value& object, const TargetPlace& place,
+                              CheckContext& context) {
   return ObjectReader(object, place, context).read();
 }
 
-std::optional<TargetSpec> check_target_value(const Value& value, const TargetPlace& place,
-                                             CheckContext& context) {
-  if (value.is_object()) return check_target_object(value, place, context);
+TargetSpec read_target_value(const Value& value, const TargetPlace& place, CheckContext& context) {
+  if (value.is_object()) return read_target_object(value, place, context);
   if (value.is_string()) {
     PlacedText text = is_text(value)
                           ? decode_string(placed_text_of(value, context.sources))
@@ -290,7 +298,7 @@ std::optional<TargetSpec> check_target_value(const Value& value, const TargetPla
       const std::size_t end = text.text.find_last_not_of('\n') + 1;
       if (end < text.text.size()) text = text.part(0, end);
     }
-    return check_target_text(text, place, context);
+    return read_target_text(text, place, context);
   }
   if (is_text(value)) {
     context.diags.error(diag::OptionWithoutValue{.option = "host", .type = "a target"}, value.span)
@@ -301,29 +309,41 @@ std::optional<TargetSpec> check_target_value(const Value& value, const TargetPla
     builder.at(place.pointer);
     if (value.is_array()) builder.help("a list of targets stands under `targets`");
   }
-  return std::nullopt;
+  return poisoned_target(value.span, place);
 }
 
-std::optional<HostSpec> check_target_host(const Value& value, const TargetPlace& place,
-                                          CheckContext& context) {
+TargetSpec poisoned_target(Span span, const TargetPlace& place) {
+  TargetSpec spec;
+  spec.span = span;
+  spec.pointer = place.pointer;
+  spec.poison.any = true;
+  spec.poison.whole = true;
+  return spec;
+}
+
+HostSpec read_target_host(const Value& value, const TargetPlace& place, CheckContext& context) {
   HostSpec host;
   host.span = value.span;
   if (value.is_null()) return host;
-  if (value.is_string() && value.string() == "none" && !context.options.tvm_forms) {
+  if (value.is_string() && value.string() == "none" && !context.options.dialect.objects_only) {
     host.none = true;
     return host;
   }
-  auto target = check_target_value(value, place, context);
-  if (!target) return std::nullopt;
-  host.target = std::make_shared<const TargetSpec>(std::move(*target));
+  host.target = std::make_shared<const TargetSpec>(read_target_value(value, place, context));
   return host;
 }
 
+std::optional<TargetSpec> check_target_value(const Value& value, const TargetPlace& place,
+                                             CheckContext& context) {
+  TargetSpec spec = read_target_value(value, place, context);
+  if (spec.poison.any) return std::nullopt;
+  return spec;
+}
+
 std::optional<TargetSpec> check_target(const Value& expression, std::string_view pointer,
-                                       const Database& database, const Options& options,
-                                       SourceMap& sources, Diagnostics& diags) {
-  CheckContext context{database, options, sources, diags};
-  return check_target_value(expression, TargetPlace{std::string(pointer)}, context);
+                                       const Context& context) {
+  CheckContext check{context};
+  return check_target_value(expression, TargetPlace{std::string(pointer)}, check);
 }
 
 }  // namespace tgtcfg

@@ -3,7 +3,12 @@
 #include "document/target_string.h"
 #include "spec/target_expression.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/chip.h>
+#include <tgtcfg/codes/TC10.h>
+#include <tgtcfg/codes/TC11.h>
+#include <tgtcfg/codes/TC20.h>
+#include <tgtcfg/codes/TC53.h>
+#include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
 #include <utility>
@@ -72,18 +77,18 @@ std::string json5_feature(std::string_view text) {
   return {};
 }
 
-std::optional<TargetSpec> read_inline_json(const PlacedText& text, const TargetPlace& place,
-                                           CheckContext& context) {
+TargetSpec read_inline_json(const PlacedText& text, const TargetPlace& place,
+                            CheckContext& context) {
   const auto value = read_json5_text(text.text, text.map, context.options.limits, context.diags);
-  if (!value) return std::nullopt;
-  if (context.options.batch) {
+  if (!value) return poisoned_target(text.span(), place);
+  if (context.options.dialect.strict_json) {
     const std::string feature = json5_feature(text.text);
     if (!feature.empty()) {
       context.diags.error(diag::Json5InJson{.feature = feature}, text.span()).at(place.pointer);
-      return std::nullopt;
+      return poisoned_target(text.span(), place);
     }
   }
-  return check_target_object(*value, place, context);
+  return read_target_object(*value, place, context);
 }
 
 /// A text that today's TVM does not take, although it may be a target here.
@@ -126,6 +131,22 @@ bool refuse_first_word(const PlacedText& text, const TargetPlace& place, CheckCo
 
 }  // namespace
 
+namespace {
+
+/// The target string for a chip that was named alone; empty: no chip has the name.
+std::string target_of_chip(const std::string& name, const Database& database) {
+  const ChipRow* chip = database.chip(name);
+  if (chip == nullptr) return {};
+  for (const std::string& kind : database.names(Table::kinds)) {
+    const KindRow* row = database.kind(kind);
+    const bool fits = row->chip && row->chip->vendor == chip->vendor && row->generator.empty();
+    if (fits) return kind + " -" + row->chip->attribute + "=" + name;
+  }
+  return {};
+}
+
+}  // namespace
+
 void report_unknown_target(const std::string& name, Span span, const std::string& pointer,
                            CheckContext& context) {
   std::vector<std::string> names = context.database.names(Table::kinds);
@@ -146,50 +167,57 @@ void report_unknown_target(const std::string& name, Span span, const std::string
     builder.help("`" + name +
                  "` is a code generator: name it on the target that it serves, `llvm -compiler=" +
                  name + "`");
+  } else if (const std::string target = target_of_chip(name, context.database); !target.empty()) {
+    builder.suggest(target, span);
   } else {
     builder.suggest_nearest(name, names, span);
+    const std::size_t colon = name.find(':');
+    if (context.database.has(Table::kinds, name.substr(0, colon)) && colon != name.npos) {
+      builder.help("a target has no number: numbers of devices stand in `devices`, `{type: " +
+                   name.substr(0, colon) + ", index: " + name.substr(colon + 1) + "}`");
+    }
   }
 }
 
-std::optional<TargetSpec> check_target_text(const PlacedText& text, const TargetPlace& place,
-                                            CheckContext& context) {
+TargetSpec read_target_text(const PlacedText& text, const TargetPlace& place,
+                            CheckContext& context) {
   const Database& database = context.database;
   if (place.depth > context.options.limits.depth) {
     context.diags
         .error(diag::NestingTooDeep{.limit = std::to_string(context.options.limits.depth)},
                text.span())
         .at(place.pointer);
-    return std::nullopt;
+    return poisoned_target(text.span(), place);
   }
   if (database.has(Table::tags, text.text)) return by_name(text, text.text.size(), place);
   if (text.text.starts_with('{')) return read_inline_json(text, place, context);
-  if (context.options.tvm_forms && database.kind(text.text) == nullptr) {
+  if (context.options.dialect.objects_only && database.kind(text.text) == nullptr) {
     refuse_form(text, place, context);
-    return std::nullopt;
+    return poisoned_target(text.span(), place);
   }
   const bool one_word = text.text.find(' ') == std::string::npos;
   if (one_word && !text.text.empty() && database.kind(text.text) == nullptr) {
-    if (auto part = read_part(text, place, database)) return part;
+    if (auto part = read_part(text, place, database)) return std::move(*part);
     if (is_configuration_name(text.text, database)) {
       context.diags.error(diag::ConfigurationAsTarget{.name = text.text}, text.span())
           .at(place.pointer)
           .help("write `{config: " + text.text + "}`, or `" + text.text + ":PART` for one target");
-      return std::nullopt;
+      return poisoned_target(text.span(), place);
     }
     if (text.text.find_first_of("'\\\t\n,") == std::string::npos) {
       report_unknown_target(text.text, text.span(), place.pointer, context);
-      return std::nullopt;
+      return poisoned_target(text.span(), place);
     }
   }
-  if (refuse_first_word(text, place, context)) return std::nullopt;
-  const std::size_t before = context.diags.all().size();
-  const auto object = read_target_string(text, context.diags);
-  for (std::size_t i = before; i < context.diags.all().size(); ++i) {
-    Diagnostic& diagnostic = context.diags.all()[i];
-    if (diagnostic.pointer.empty()) diagnostic.pointer = place.pointer;
-  }
-  if (!object) return std::nullopt;
-  return check_target_object(*object, place, context);
+  if (refuse_first_word(text, place, context)) return poisoned_target(text.span(), place);
+  const std::size_t before = context.diags.size();
+  TargetString read = read_target_words(text, context.diags);
+  context.diags.give_pointer(before, place.pointer);
+  if (!read.object) return poisoned_target(text.span(), place);
+  TargetSpec spec = read_target_object(*read.object, place, context);
+  spec.poison.any = spec.poison.any || !read.ok;
+  for (const std::string& option : read.poisoned) spec.poison.add(pointer_append({}, option));
+  return spec;
 }
 
 }  // namespace tgtcfg

@@ -1,7 +1,5 @@
 #include "spec/target_value.h"
 
-#include <tgtcfg/codes.h>
-
 #include <algorithm>
 
 #include "spec/target_expression.h"
@@ -170,7 +168,7 @@ std::optional<Value> target_as_object(const Value& expression, const std::string
   if (expression.is_object() && !refers) return expression;
   // What is only worth a notice is said once, when the merged target is checked.
   Diagnostics found;
-  CheckContext quiet{context.database, context.options, context.sources, found};
+  CheckContext quiet{context.into(found)};
   TargetPlace place;
   place.pointer = pointer;
   const auto target = check_target_value(expression, place, quiet);

@@ -9,9 +9,10 @@ std::size_t* find_limit(Limits& limits, std::string_view name) {
   };
   const Row rows[] = {
       {"file-size", &limits.file_size}, {"depth", &limits.depth},
-      {"nodes", &limits.nodes},         {"scalar", &limits.scalar},
-      {"parts", &limits.parts},         {"extends", &limits.extends},
-      {"layers", &limits.layers},       {"documents", &limits.documents},
+      {"nodes", &limits.nodes},         {"expanded-bytes", &limits.expanded_bytes},
+      {"scalar", &limits.scalar},       {"parts", &limits.parts},
+      {"extends", &limits.extends},     {"layers", &limits.layers},
+      {"documents", &limits.documents},
   };
   for (const Row& row : rows) {
     if (row.name == name) return row.limit;

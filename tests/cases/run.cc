@@ -10,7 +10,7 @@
 #include <fstream>
 
 #include "cli.h"
-#include "driver/probe.h"
+#include "process/probe.h"
 
 namespace tgtcfg::cases {
 namespace {

@@ -31,7 +31,7 @@ def rerun_block(match, program_folder, root):
 
 def main():
     program, page = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
-    root = next(folder for folder in page.parents if (folder / "README.md").exists())
+    root = next(folder for folder in page.parents if (folder / "CMakeLists.txt").exists())
     text = page.read_text()
     if not BLOCK.search(text):
         sys.exit(f"{page.name}: has no console block")

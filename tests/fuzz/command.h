@@ -16,8 +16,8 @@ struct Outcome {
   std::string err;
 };
 
-inline Outcome run(const std::vector<std::string>& args, MemoryFileSystem& files,
-                   const std::string& in) {
+inline Outcome run_over(const std::vector<std::string>& args, FileSystem& files,
+                        const std::string& in) {
   Outcome outcome;
   std::size_t read = 0;
   Env env;
@@ -41,6 +41,11 @@ inline Outcome run(const std::vector<std::string>& args, MemoryFileSystem& files
   outcome.exit = cli::run(args, env);
   require(outcome.exit != 70, "no internal error");
   return outcome;
+}
+
+inline Outcome run(const std::vector<std::string>& args, MemoryFileSystem& files,
+                   const std::string& in) {
+  return run_over(args, files, in);
 }
 
 }  // namespace tgtcfg::fuzz

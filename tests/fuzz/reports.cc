@@ -1,6 +1,7 @@
 // A hostile name and a hostile text in every form of a report.
+#include <tgtcfg/writers.h>
+
 #include "command.h"
-#include "document/writers.h"
 
 using namespace tgtcfg;
 

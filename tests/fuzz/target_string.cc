@@ -1,8 +1,8 @@
 // Target strings and LISTs of them; what is read is read again from its canonical string.
 #include <tgtcfg/database.h>
 
-#include "driver/request_flags.h"
 #include "fuzz.h"
+#include "request/request_flags.h"
 
 using namespace tgtcfg;
 
@@ -12,10 +12,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     SourceMap sources;
     Diagnostics diags;
     const Value value = argument_value(sources, "<target>", text);
-    const auto spec = check_target(value, "", database, {}, sources, diags);
+    const Options options;
+    const Context context{database, options, sources, diags};
+    const auto spec = check_target(value, "", context);
     fuzz::require(spec.has_value() || diags.has_errors(), "a refusal has an error");
     if (!spec) return {};
-    const auto target = resolve_target(*spec, database, {}, sources, diags);
+    const auto target = resolve_target(*spec, context);
     fuzz::require(target.has_value() || diags.has_errors(), "a refusal has an error");
     if (!target) return {};
     const Value json = target_json(*target);
@@ -29,7 +31,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   SourceMap sources;
   Diagnostics diags;
   const Value value = argument_value(sources, "<target>", text);
-  const auto list = check_target_list(value, database, {}, sources, diags);
+  const Options options;
+  const auto list = check_target_list(value, {database, options, sources, diags});
   fuzz::require(list.has_value() || diags.has_errors(), "a refusal has an error");
   return 0;
 }

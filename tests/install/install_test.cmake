@@ -18,9 +18,23 @@ endif()
 must(${CMAKE_COMMAND} -S ${CONSUMER_DIR} -B ${WORK_DIR}/build -G Ninja
   -D CMAKE_PREFIX_PATH=${WORK_DIR}/prefix)
 must(${CMAKE_COMMAND} --build ${WORK_DIR}/build)
-must(${WORK_DIR}/build/consumer)
-if(NOT output MATCHES "sha256:[0-9a-f]+")
-  message(FATAL_ERROR "the consumer printed no fingerprint: ${output}")
+# Each program prints what it is about; one that cannot, says why and fails.
+function(must_print expected)
+  must(${ARGN})
+  if(NOT output MATCHES "${expected}")
+    message(FATAL_ERROR "${ARGN} printed no \"${expected}\": ${output}")
+  endif()
+endfunction()
+must_print("^sha256:[0-9a-f]+" ${WORK_DIR}/build/stages)
+must_print("\"opt_level\": 3" ${WORK_DIR}/build/workspace ${CONSUMER_DIR}/layers/base.yaml
+  ${CONSUMER_DIR}/layers/prod.yaml)
+must_print("^clang --target=aarch64-linux-gnu" ${WORK_DIR}/build/backend
+  "llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a78" clang)
+must_print("cuda runs on cuda.*aarch64-unknown-linux-gnu" ${WORK_DIR}/build/tables)
+execute_process(COMMAND ${WORK_DIR}/build/workspace ${CONSUMER_DIR}/bad/typo.yaml
+  RESULT_VARIABLE status ERROR_VARIABLE errors OUTPUT_QUIET)
+if(status EQUAL 0 OR NOT errors MATCHES "error.TC[0-9]+")
+  message(FATAL_ERROR "a wrong file ended with ${status} and: ${errors}")
 endif()
 
 # tgtcfg_validate(): the tests it adds, and the target, which runs again when what was read changes.

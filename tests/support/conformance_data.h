@@ -1,21 +1,20 @@
-// Where the answers of real tools are: data that is not part of the repository.
+// Files of tests/conformance/data: recorded answers of real tools, and public suites.
 #pragma once
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iostream>
 
 namespace tgtcfg::test {
 
-/// What a program returns when its data is not there: ctest shows the test as skipped.
-inline constexpr int skipped = 77;
-
-/// The folder of examples: beside TGTCFG_CONFORMANCE_DATA, else of `shared` beside the checkout.
-inline std::filesystem::path examples_folder(const std::filesystem::path& source_dir) {
-  const char* data = std::getenv("TGTCFG_CONFORMANCE_DATA");
-  const std::filesystem::path shared = data != nullptr && *data != '\0'
-                                           ? std::filesystem::path(data).parent_path()
-                                           : source_dir.parent_path() / "shared";
-  return shared / "examples";
+/// Opens a file of the data. The data is committed, so a file that is not there ends the program
+/// with a failure.
+inline std::ifstream open_data(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (in && in.peek() != std::ifstream::traits_type::eof()) return in;
+  std::cout << "FAILED: " << file.generic_string() << " is missing or empty\n";
+  std::exit(1);
 }
 
 }  // namespace tgtcfg::test

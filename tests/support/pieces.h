@@ -22,7 +22,7 @@ inline std::optional<Plan> compose_again(const std::vector<Plan>& pieces,
   Run run;
   std::vector<Document> documents;
   for (const Plan& piece : pieces) {
-    auto document = run.read(write_json(piece.json), InputFormat::json);
+    auto document = run.read(write_json(to_json(piece)), InputFormat::json);
     if (document) documents.push_back(std::move(*document));
   }
   auto whole = compose(documents, run.diags);
@@ -34,8 +34,10 @@ inline std::string broken_composition(const Plan& plan, const std::vector<Plan>&
   std::string codes;
   const auto whole = compose_again(pieces, &codes);
   if (!whole) return "refused: " + codes;
+  const Value before = to_json(plan);
+  const Value after = to_json(*whole);
   for (const char* const member : composed) {
-    std::string wrong = difference(*plan.json.find(member), *whole->json.find(member), member);
+    std::string wrong = difference(*before.find(member), *after.find(member), member);
     if (!wrong.empty()) return wrong;
   }
   return "";
@@ -44,12 +46,12 @@ inline std::string broken_composition(const Plan& plan, const std::vector<Plan>&
 /// A piece is a plan: checked, and printed again as it is.
 inline std::string refusal_of_piece(const Plan& piece) {
   Run run;
-  const std::string text = write_json(piece.json);
+  const std::string text = write_json(to_json(piece));
   const auto document = run.read(text, InputFormat::json);
   if (!document) return run.messages();
   const auto read = check_plan(*document, run.diags);
   if (!read) return run.messages();
-  return write_json(read->json) == text ? "" : "printed otherwise";
+  return write_json(to_json(*read)) == text ? "" : "printed otherwise";
 }
 
 /// What a flag changes is the configuration of the piece: it has to stand alone.
@@ -62,7 +64,7 @@ inline std::string refusal_of_configuration(const Plan& piece, const Database& d
 
 /// The plan of the same content in the other form, and of the plan as a configuration.
 inline std::string broken_forms(const Plan& plan, const Value& config, const Database& database) {
-  const std::string expected = write_json(plan.json);
+  const std::string expected = write_json(to_json(plan));
   Value composite = config;
   composite.set("kind", "composite");
   Value planned = config_of(plan, database);
@@ -74,7 +76,8 @@ inline std::string broken_forms(const Plan& plan, const Value& config, const Dat
       const std::string text = format == InputFormat::yaml ? write_yaml(*form) : write_json(*form);
       const auto again = run.plan(text, format);
       if (!again) return run.messages() + text;
-      if (write_json(again->json) != expected) return difference(plan.json, again->json) + text;
+      if (write_json(to_json(*again)) != expected)
+        return difference(to_json(plan), to_json(*again)) + text;
     }
   }
   return "";

@@ -2,12 +2,11 @@
 #pragma once
 
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/writers.h>
 
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "document/writers.h"
 
 namespace tgtcfg::test {
 
@@ -17,6 +16,9 @@ struct Run {
   Options options;
   SourceMap sources;
   Diagnostics diags;
+
+  /// What the stages work with.
+  [[nodiscard]] Context context() { return {database, options, sources, diags}; }
 
   std::optional<Document> read(std::string_view text, InputFormat format = InputFormat::yaml,
                                std::string name = "input") {
@@ -30,7 +32,7 @@ struct Run {
                                   std::string name = "input") {
     const auto document = read(text, format, std::move(name));
     if (!document) return std::nullopt;
-    return tgtcfg::check(*document, format, database, options, sources, diags);
+    return tgtcfg::check(*document, context());
   }
 
   std::optional<CompilationConfig> resolve(std::string_view text,
@@ -38,7 +40,7 @@ struct Run {
                                            std::string name = "input") {
     const auto spec = check(text, format, std::move(name));
     if (!spec) return std::nullopt;
-    return tgtcfg::resolve(*spec, database, options, sources, diags);
+    return tgtcfg::resolve(*spec, context());
   }
 
   std::optional<Plan> plan(std::string_view text, InputFormat format = InputFormat::yaml,

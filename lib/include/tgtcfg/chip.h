@@ -2,6 +2,12 @@
 //
 // Chips are rows of the database (configs/database/chips), so user roots add their own. The rules
 // here hold for every row: they were measured over all pairs of nvcc 13.0.
+//
+//   const Database database;
+//   if (const ChipRow* chip = database.chip("sm_90"))
+//     std::cout << chip->family << " has " << chip->limits.size() << " limits\n";
+//   const TargetId id = read_target_id("gfx90a:sramecc+:xnack-");
+//   std::cout << id.text() << '\n';
 #pragma once
 
 #include <tgtcfg/database.h>

@@ -1,18 +1,30 @@
 // What was resolved: every target canonical, every device paired with a host, every name checked.
 // Nothing downstream has to check again.
+//
+//   Workspace workspace;
+//   const Value text("cuda -arch=sm_86");
+//   const auto spec = check_target(text, "", workspace.context());
+//   const auto target = resolve_target(*spec, workspace.context());
+//   std::cout << target->kind << " for " << target->device.name << '\n';
 #pragma once
 
 #include <tgtcfg/config_spec.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/value.h>
 
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tgtcfg {
+
+/// Names and values that rows of the database give a type: attributes, options, pass settings.
+using Values = std::map<std::string, Value, std::less<>>;
 
 /// Facts for backends, normalized and never compared with TVM.
 struct Machine {
@@ -29,7 +41,7 @@ struct Codegen {
   bool external = false;
   bool of_kind = false;  ///< the kind itself is external; its attributes are the options
   std::optional<std::string> generator;
-  std::map<std::string, Value> options;
+  Values options;
 };
 
 /// A canonical target: attributes typed and defaulted, keys complete.
@@ -42,11 +54,11 @@ struct Target {
   std::vector<std::string> keys;
   bool keys_cleared = false;  ///< asked to be empty although the kind has default keys
   /// In the user's spelling, with the kind's defaults; without `keys`, `tag`, `host`, `compiler`.
-  std::map<std::string, Value, std::less<>> attrs;
+  Values attrs;
   std::vector<std::string> defaulted;  ///< attributes that are the kind's defaults, sorted
-  std::map<std::string, Value, std::less<>> features;
+  Values features;
   /// What today's TVM infers, where it is something else: it takes second names of CPUs.
-  std::optional<std::map<std::string, Value, std::less<>>> features_today;
+  std::optional<Values> features_today;
   Machine machine;
   Codegen codegen;
   std::vector<std::string> open;  ///< names of attributes left open (`arch`, `mtriple`)
@@ -58,10 +70,15 @@ struct Target {
   std::string pointer;
 };
 
+/// Who asked for a target: the configuration, or a function that narrows one of its targets.
+enum class TargetScope : std::uint8_t { configuration, function };
+/// The word of a plan: `configuration`, `function`.
+[[nodiscard]] std::string_view name_of(TargetScope scope);
+
 /// A target of a configuration with its role in it.
 struct ConfiguredTarget {
   std::string id;
-  std::string scope = "configuration";
+  TargetScope scope = TargetScope::configuration;
   Target target;
   std::vector<std::string> refines;
   std::optional<std::size_t> host;  ///< index in `hosts`; none: device-only
@@ -78,7 +95,50 @@ struct ResolvedDevice {
 
 struct ResolvedOptions {
   std::string kind;
-  std::map<std::string, Value> options;
+  Values options;
+};
+
+/// What code a function is: for a device that a host drives, for a device alone, for the host, or
+/// whatever its part makes of it.
+enum class FunctionState : std::uint8_t { host_device, device, host, part };
+/// The word of a plan: `host-device`, `device`, `host`, `part`.
+[[nodiscard]] std::string_view name_of(FunctionState state);
+
+/// What holds for the functions of a name. Null ids: nothing was said, or nothing takes it.
+struct ResolvedFunction {
+  std::string match;  ///< a name, or a pattern with `*` and `?`
+  FunctionState state = FunctionState::host_device;
+  std::optional<std::string> target;
+  std::optional<std::string> host;  ///< `host0`, `host1`, ...
+  std::optional<std::string> device;
+  std::optional<std::string> memory_scope;
+  std::optional<std::string> part;
+};
+
+/// Memory that targets share. Each figure is an integer, a map from a target to one, or null: not
+/// said. A figure that is missing altogether was missing in the plan that was read.
+struct MemoryPool {
+  std::string name;
+  std::vector<std::string> targets;         ///< ids of targets, or kinds
+  std::optional<Value> size_hint_bytes;     ///< bytes
+  std::optional<Value> clock_frequency_hz;  ///< hertz
+  std::optional<Value> read_bandwidth;      ///< bytes per cycle
+  std::optional<Value> write_bandwidth;     ///< bytes per cycle
+  std::optional<Value> read_latency;        ///< cycles
+  std::optional<Value> write_latency;       ///< cycles
+  std::optional<Value> burst_bytes;         ///< bytes
+};
+
+/// How the result is packed. All of it is asked for, nothing is found by a rule.
+struct BuildSettings {
+  std::optional<std::string> module_name;
+  std::optional<std::string> output_format;
+  std::optional<std::string> cross_compiler;
+  std::vector<std::string> cross_compiler_options;
+  std::vector<std::string> desired_layout;
+  /// None unless asked: plans did not have it from the start, and their fingerprints stay.
+  std::optional<std::vector<std::string>> desired_layout_ops;
+  Value mixed_precision;  ///< a map of its settings, a text or a boolean; null: not asked
 };
 
 /// Why a value is what it is: one named rule that fired.
@@ -104,12 +164,12 @@ struct CompilationConfig {
   std::optional<std::string> homogeneous;
   std::optional<ResolvedOptions> executor;
   std::optional<ResolvedOptions> runtime;
-  std::map<std::string, Value> pass_config;
+  Values pass_config;
   std::optional<std::int64_t> opt_level;
   std::vector<std::string> disabled_passes;
-  Value memory_pools = Array{};
-  Value build = Object{};
-  Value functions = Array{};
+  std::vector<MemoryPool> memory_pools;  ///< sorted by name
+  BuildSettings build;
+  std::vector<ResolvedFunction> functions;  ///< sorted by `match`
   std::vector<std::pair<std::string, std::shared_ptr<const CompilationConfig>>> parts;
   std::vector<std::string> open;  ///< configuration pointers of open values, sorted
   Value lowering;

@@ -1,15 +1,23 @@
 // What was asked: a configuration as its layers say it, typed, nothing defaulted.
 // What was left out stays empty ("you decide"); what was resolved is a CompilationConfig.
+//
+//   Workspace workspace;
+//   const Value text("cuda -arch=sm_86 -compiler=tensorrt");
+//   if (const auto spec = check_target(text, "", workspace.context()))
+//     std::cout << spec->kind->value << " with " << spec->compiler->value << '\n';
 #pragma once
 
 #include <tgtcfg/source.h>
 #include <tgtcfg/value.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tgtcfg {
@@ -22,6 +30,28 @@ struct Located {
 
 struct ConfigSpec;
 struct TargetSpec;
+
+/// What was wrong in a value and has been reported. The value goes on without it: nothing is made
+/// of the whole, and what would only follow from the mistake keeps quiet.
+struct Poison {
+  bool any = false;          ///< something was wrong, here or further inside
+  bool whole = false;        ///< nobody knows what the value is
+  bool lacks_layer = false;  ///< a document that it extends could not be read
+  /// Of members that mean nothing, or that are missing because their key was misspelt.
+  std::vector<std::string> pointers;
+
+  void add(std::string pointer) {
+    any = true;
+    pointers.push_back(std::move(pointer));
+  }
+  /// The member itself, or one around it.
+  [[nodiscard]] bool holds(std::string_view pointer) const {
+    return whole || std::any_of(pointers.begin(), pointers.end(), [&](const std::string& place) {
+             return pointer.starts_with(place) &&
+                    (pointer.size() == place.size() || pointer[place.size()] == '/');
+           });
+  }
+};
 
 /// `host:` as written. `none` is the word `none`; `target` is set for every other host.
 struct HostSpec {
@@ -49,6 +79,7 @@ struct TargetSpec {
   std::shared_ptr<const ConfigSpec> nested;
   Span span;            ///< the whole entry
   std::string pointer;  ///< configuration pointer of the entry, `/targets/0`
+  Poison poison{};
 };
 
 struct DeviceSpec {
@@ -57,6 +88,7 @@ struct DeviceSpec {
   std::optional<Located<std::int64_t>> index;
   std::optional<Located<std::string>> target;
   std::optional<Located<std::string>> memory_scope;
+  bool poisoned = false;  ///< a member of it was wrong
 };
 
 /// `executor:` or `runtime:`; options untyped until checked against their row.
@@ -91,6 +123,7 @@ struct ConfigSpec {
   std::optional<Value> functions;  ///< checked by the schema; given meaning with functions
   std::vector<std::pair<Located<std::string>, std::shared_ptr<const ConfigSpec>>> parts;
   Span span;
+  Poison poison{};
 };
 
 }  // namespace tgtcfg

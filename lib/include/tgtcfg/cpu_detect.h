@@ -1,5 +1,12 @@
 // What a machine is, from what was recorded of it. Pure: the same record gives the same answer on
 // every machine; probing is the driver's.
+//
+//   const Database database;
+//   RecordedMachine machine;
+//   machine.system = "Linux", machine.machine = "aarch64";
+//   machine.cpuinfo = "CPU implementer\t: 0x41\nCPU part\t: 0xd0c\n";
+//   const DetectedMachine found = detect(machine, CpuFamilies(database));
+//   std::cout << found.cpu.value.value_or("unknown") << ": " << found.cpu.evidence << '\n';
 #pragma once
 
 #include <tgtcfg/cpu_family.h>

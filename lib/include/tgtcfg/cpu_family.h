@@ -3,6 +3,12 @@
 // Families form a graph: code for a family runs on every family that descends from it. This is
 // another relation than `refines` of targets and never touches the device map; it serves
 // `tgtcfg common`, `tgtcfg detect` and suggestions.
+//
+//   const Database database;
+//   const CpuFamilies families(database);
+//   const CpuRow* machine = families.find("zen4");
+//   const CpuRow* code = families.find("x86_64_v3");
+//   std::cout << std::boolalpha << families.runs_on(*code, *machine) << '\n';
 #pragma once
 
 #include <tgtcfg/database.h>
@@ -60,7 +66,7 @@ class CpuFamilies {
 
   /// LLVM's names of Linux features, sorted; what LLVM has no name for is left out.
   [[nodiscard]] std::vector<std::string> llvm_features(const CpuRow& root,
-                                                       const std::set<std::string>& linux) const;
+                                                       const std::set<std::string>& names) const;
   /// The LLVM features that have a Linux name, sorted.
   [[nodiscard]] std::vector<std::string> known_llvm_features(const CpuRow& root) const;
   /// Linux names that an LLVM feature stands for; itself when it has no other.

@@ -2,6 +2,11 @@
 //
 // Rows are JSON below configs/database, checked by schemas/data, packed at build time and unpacked
 // only when somebody asks for them. User roots (`--search-path`) add rows through the same code.
+//
+//   const Database database;
+//   if (const KindRow* cuda = database.kind("cuda"))
+//     std::cout << cuda->device.name << ", " << cuda->attributes.size() << " attributes\n";
+//   for (const std::string& name : database.names(Table::backends)) std::cout << name << '\n';
 #pragma once
 
 #include <tgtcfg/diagnostics.h>

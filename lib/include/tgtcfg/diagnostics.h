@@ -2,14 +2,21 @@
 //
 // Stages add diagnostics to a sink and return whether they worked; the library never logs and
 // never prints. Each diagnostic is an instance of a page in configs/database/diagnostics; the
-// build turns the page's front matter into a struct of its parameters (<tgtcfg/codes.h>), so an
-// unknown diagnostic or a missing argument does not compile:
+// build turns the page's front matter into a struct of its parameters (<tgtcfg/codes/TC22.h> has
+// those that begin with TC22, <tgtcfg/codes.h> has all), so an unknown diagnostic or a missing
+// argument does not compile:
 //
-//   diags.error(diag::UnknownTag{.name = text}, span).suggest("nvidia/jetson-nano", span);
+//   SourceMap sources;
+//   const FileId file = sources.add("a.yaml", "tag: nvidia/jetson-nanno\n");
+//   Diagnostics diags;
+//   diags.error(diag::UnknownName{.name = "nvidia/jetson-nanno"}, Span{file, 5, 24})
+//       .suggest("nvidia/jetson-nano", Span{file, 5, 24});
 #pragma once
 
+#include <tgtcfg/exit_code.h>
 #include <tgtcfg/source.h>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -22,6 +29,27 @@
 namespace tgtcfg {
 
 enum class Severity : std::uint8_t { error, warning, note };
+
+/// What code asks a page about: never the digits of a code or the words of a message.
+enum class Topic : std::uint8_t {
+  none,
+  old_spelling,    ///< written as an older release or another tool has it, and read as today's
+  lost_reference,  ///< parameter `name`: what is referred to, which a layer may have removed
+};
+
+/// What the front matter of a page says about every diagnostic of it.
+struct PageFacts {
+  std::string_view code;
+  std::string_view name;
+  Severity severity = Severity::error;
+  ExitCode exit = ExitCode::findings;  ///< when it is an error, or `--deny` makes it one
+  Topic topic = Topic::none;
+  std::string_view trace_rule{};       ///< of the entry it leaves in the trace of a resolution
+  std::string_view trace_parameter{};  ///< the one whose value was chosen
+};
+
+/// Of a diagnostic that is made by hand.
+inline constexpr PageFacts no_page{};
 
 /// A place with a few words; the first label of a diagnostic is its primary place.
 struct Label {
@@ -42,6 +70,9 @@ struct Fix {
   std::string title;
   Applicability applicability = Applicability::maybe;
   std::vector<Edit> edits;
+  std::string suggested{};  ///< what "did you mean" offers; empty for every other fix
+
+  [[nodiscard]] bool is_suggestion() const { return !suggested.empty(); }
 };
 
 /// A row of the table under a conflict: who set the value, and what became of it.
@@ -81,14 +112,19 @@ struct Diagnostic {
   std::vector<HistoryRow> history;
   std::vector<CandidateRow> candidates;
   std::uint32_t document = 0;
+  const PageFacts* page = &no_page;  ///< never null
 
   [[nodiscard]] Span span() const { return labels.empty() ? Span{} : labels.front().span; }
+  /// The value of the page's parameter of that name; empty when the page has none.
+  [[nodiscard]] std::string_view argument(std::string_view parameter) const;
 };
 
-/// Adds to the diagnostic just reported. Lives for one statement.
+/// Adds to a diagnostic of a list. May be kept while others are reported, as long as the list stays
+/// where it is and nothing is taken out of it.
 class DiagnosticBuilder {
  public:
-  explicit DiagnosticBuilder(Diagnostic& diagnostic) : diagnostic_(diagnostic) {}
+  DiagnosticBuilder(std::vector<Diagnostic>& list, std::size_t index, std::size_t* room = nullptr)
+      : list_(&list), index_(index), room_(room) {}
   /// Words at the primary place.
   DiagnosticBuilder& here(std::string message);
   /// Another place that contributed.
@@ -109,8 +145,30 @@ class DiagnosticBuilder {
   DiagnosticBuilder& history(std::string pointer, std::vector<HistoryRow> rows);
   DiagnosticBuilder& candidates(std::vector<CandidateRow> rows);
 
+  /// The same with lists that are only made while the sink still takes any: thousands of mistakes
+  /// that each list thousands of names would fill the memory, and help nobody.
+  template <std::invocable Names>
+  DiagnosticBuilder& suggest_nearest(std::string_view wrong, const Names& names, Span span,
+                                     std::string_view prefix = {}) {
+    return takes_lists() ? suggest_nearest(wrong, names(), span, prefix) : *this;
+  }
+  template <std::invocable Names>
+  DiagnosticBuilder& expected(const Names& names) {
+    return takes_lists() ? expected(names()) : *this;
+  }
+  template <std::invocable Rows>
+  DiagnosticBuilder& candidates(const Rows& rows) {
+    return takes_lists() ? candidates(rows()) : *this;
+  }
+
  private:
-  Diagnostic& diagnostic_;
+  [[nodiscard]] Diagnostic& diagnostic() { return (*list_)[index_]; }
+  [[nodiscard]] bool takes_lists() const { return room_ == nullptr || *room_ > 0; }
+  void use_room(std::size_t amount);
+
+  std::vector<Diagnostic>* list_;
+  std::size_t index_;
+  std::size_t* room_;  // that lists of names may still take
 };
 
 /// The sink. Collects diagnostics in the order in which they were added.
@@ -119,8 +177,7 @@ class Diagnostics {
   /// Reports an instance of a page's generated struct with the page's severity.
   template <class Page>
   DiagnosticBuilder report(const Page& page, Span span) {
-    return add(Page::code, Page::page_name, Page::severity, page.page_message(),
-               page.page_arguments(), span);
+    return report_as(Page::severity, page, span);
   }
   /// The same; reads better where the page is an error. (The page's severity holds.)
   template <class Page>
@@ -141,15 +198,23 @@ class Diagnostics {
   /// Reports with another severity, where a rule says so (`--lenient`).
   template <class Page>
   DiagnosticBuilder report_as(Severity severity, const Page& page, Span span) {
-    return add(Page::code, Page::page_name, severity, page.page_message(), page.page_arguments(),
-               span);
+    return add(Page::page_facts, severity, page.page_message(), page.page_arguments(), span);
   }
 
   [[nodiscard]] bool has_errors() const { return errors_ > 0; }
   [[nodiscard]] std::size_t error_count() const { return errors_; }
   [[nodiscard]] bool empty() const { return all_.empty(); }
   [[nodiscard]] const std::vector<Diagnostic>& all() const { return all_; }
-  [[nodiscard]] std::vector<Diagnostic>& all() { return all_; }
+  /// How many there are: where the next one will be.
+  [[nodiscard]] std::size_t size() const { return all_.size(); }
+  /// Adds to one that is there.
+  [[nodiscard]] DiagnosticBuilder edit(std::size_t index) { return {all_, index}; }
+  /// Gives the diagnostics from `first` on that have no pointer this one.
+  void give_pointer(std::size_t first, const std::string& pointer);
+  /// Drops the notes from `first` on; those of the topic stay.
+  void drop_notes(std::size_t first, Topic kept = Topic::none);
+  /// Hands out what was collected; the sink is empty after it.
+  [[nodiscard]] std::vector<Diagnostic> take();
   /// Moves what another sink collected to the end of this one.
   void append(Diagnostics other);
   /// Every diagnostic added from now on belongs to this document of its file.
@@ -157,11 +222,12 @@ class Diagnostics {
   void clear();
 
  private:
-  DiagnosticBuilder add(std::string_view code, std::string_view name, Severity severity,
-                        std::string message, std::vector<Argument> arguments, Span span);
+  DiagnosticBuilder add(const PageFacts& page, Severity severity, std::string message,
+                        std::vector<Argument> arguments, Span span);
   std::vector<Diagnostic> all_;
   std::size_t errors_ = 0;
   std::uint32_t document_ = 0;
+  std::size_t room_ = 1'000'000;  // for lists of names, in names to compare
 };
 
 }  // namespace tgtcfg

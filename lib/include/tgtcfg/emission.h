@@ -2,14 +2,24 @@
 //
 // Backends are rows of the database (configs/database/backends). A row names the tool and its
 // releases, the kinds it takes, how each value becomes an argument, and what happens to every
-// member of a plan: used, unused, fallback or lost.
+// member of a plan: used, unused, fallback or lost. As a document an emission is described by
+// schemas/emission.schema.json.
+//
+//   Workspace workspace;
+//   const auto plan = workspace.resolve("llvm -mtriple=aarch64-linux-gnu");
+//   const auto emission = workspace.emit(*plan, "clang");
+//   for (const EmissionStep& step : emission->steps)
+//     std::cout << step.tool << " for " << step.target << '\n';
 #pragma once
 
 #include <tgtcfg/compilation_config.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/diagnostics.h>
+#include <tgtcfg/pipeline.h>
 #include <tgtcfg/value.h>
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,42 +27,118 @@
 
 namespace tgtcfg {
 
+/// What becomes of a member of a plan, or of an attribute of a target, in a backend.
+enum class FieldUse : std::uint8_t {
+  used,
+  unused,    ///< it has no meaning there
+  fallback,  ///< something else takes its part
+  lost,      ///< it has a meaning that the backend cannot express
+};
+/// The word of rows and emissions: `used`, `unused`, `fallback`, `lost`.
+[[nodiscard]] std::string_view name_of(FieldUse use);
+
+/// One run of a tool. Files are not among `args`: `input` and `output` say how the tool takes them.
+struct EmissionStep {
+  std::string id;                 ///< of its target, else the tool; behind `PART/` in a part
+  std::string target;             ///< empty: all of them
+  std::string tool;               ///< the program
+  std::vector<std::string> args;  ///< as the program gets them: nothing is quoted
+  std::string input;              ///< words, one with `{input}`
+  std::string output;             ///< words, one with `{output}`: `-o {output}`
+  std::map<std::string, std::string> env;
+  std::string suffix;    ///< of the file it writes; empty: none is usual
+  std::string language;  ///< of CMake, when the tool is a compiler; else empty
+};
+
+/// What the backend did not take from the plan as it stands there.
+struct DroppedMember {
+  std::string pointer;  ///< in the configuration
+  FieldUse use = FieldUse::unused;
+  std::string reason;
+};
+
+struct Emission {
+  std::string backend;
+  std::string release;              ///< of the backend's tool
+  std::string plan;                 ///< fingerprint of the plan
+  std::vector<EmissionStep> steps;  ///< in the order in which they run
+  Value data = Object{};            ///< what is no step: dictionaries, the nodes of a graph
+  std::vector<DroppedMember> dropped;
+};
+
 struct EmissionOptions {
   std::string release{};              ///< of the tool; empty: the newest
   std::vector<std::string> chosen{};  ///< ids of targets and parts, or `host`; empty: everything
   bool as_composite = false;  ///< one target of kind `composite`, where the backend has that
   bool and_later = false;     ///< code for chips that come after those of the targets, too
-  bool lenient = false;       ///< losses and names that only our tables lack are warnings
 };
 
 /// The releases of a backend's tool that its row covers, oldest first; empty: no such backend.
 [[nodiscard]] std::vector<std::string> backend_releases(const Database& database,
                                                         std::string_view backend);
+/// The release of LLVM whose tables say what that release of the tool knows; 0: it is not built on
+/// LLVM, or there is no such backend or release.
+[[nodiscard]] int backend_llvm(const Database& database, std::string_view backend,
+                               std::string_view release);
 /// What the row says the backend can do besides: `and-later`, `as-composite`.
 [[nodiscard]] bool backend_takes(const Database& database, std::string_view backend,
                                  std::string_view option);
 
-/// The format that its emission is printed in when nobody says.
-[[nodiscard]] std::string backend_format(const Database& database, std::string_view backend);
-
 /// The configuration for the backend. Nothing exactly when an error was added. The release is one
-/// of `backend_releases`.
-[[nodiscard]] std::optional<Value> emit(const CompilationConfig& config, std::string_view backend,
-                                        const EmissionOptions& options, const Database& database,
-                                        Diagnostics& diags);
+/// of `backend_releases`; with `lenient` of the context losses are warnings.
+[[nodiscard]] std::optional<Emission> emit(const CompilationConfig& config,
+                                           std::string_view backend, const EmissionOptions& options,
+                                           const Context& context);
+
+/// What the last TVM release with target strings takes for a configuration in its build function:
+/// host, targets, default device, executor, runtime and pass configuration under `data`. With
+/// `lenient` a loss is a warning.
+[[nodiscard]] std::optional<Emission> emit_tvm_0_19(const CompilationConfig& config,
+                                                    const Database& database, bool lenient,
+                                                    Diagnostics& diags);
+
+/// The emission as `tgtcfg.emission/1`.
+[[nodiscard]] Value to_json(const Emission& emission);
+
+/// How plans and emissions are written.
+enum class OutputFormat : std::uint8_t {
+  json,
+  canonical,
+  yaml,
+  text,
+  args,
+  args0,
+  rsp,
+  shell,
+  cmake,
+  make,
+  mermaid,
+  dot,
+};
+[[nodiscard]] std::string_view name_of(OutputFormat format);
+[[nodiscard]] std::optional<OutputFormat> read_output_format(std::string_view name);
+/// All names, in the order of the help.
+[[nodiscard]] std::vector<std::string_view> output_format_names();
+/// The tree itself: `json canonical yaml`.
+[[nodiscard]] bool is_data_format(OutputFormat format);
+/// Of emissions alone; a plan cannot be written so.
+[[nodiscard]] bool is_emission_format(OutputFormat format);
+/// Writes one step alone: `args args0 rsp`.
+[[nodiscard]] bool is_one_step_format(OutputFormat format);
+
+/// The format that its emission is printed in when nobody says.
+[[nodiscard]] OutputFormat backend_format(const Database& database, std::string_view backend);
 
 /// The ids of its steps, in the order in which they run.
-[[nodiscard]] std::vector<std::string> emission_steps(const Value& emission);
+[[nodiscard]] std::vector<std::string> emission_steps(const Emission& emission);
 
 /// One step as its arguments (`args`, `args0`, `rsp`) or all of them (`shell`, `cmake`, `make`),
 /// as text of that format. `step` may be empty where the format takes all, or there is one.
 /// Nothing when an error was added.
-[[nodiscard]] std::optional<std::string> emission_text(const Value& emission,
-                                                       std::string_view format,
-                                                       std::string_view step, Diagnostics& diags);
-/// Whether a format writes one step alone.
-[[nodiscard]] bool is_one_step_format(std::string_view format);
+[[nodiscard]] std::optional<std::string> emission_text(const Emission& emission,
+                                                       OutputFormat format, std::string_view step,
+                                                       Diagnostics& diags);
 /// Whether the emission can be written so: steps as arguments or scripts, graphs as drawings.
-[[nodiscard]] bool has_text_form(const Value& emission, std::string_view format);
+[[nodiscard]] bool has_text_form(const Emission& emission, OutputFormat format);
 
 }  // namespace tgtcfg

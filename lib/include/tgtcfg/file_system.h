@@ -1,4 +1,9 @@
 // Files as the tool sees them, so that tests can run over a map in memory.
+//
+//   MemoryFileSystem files;
+//   files.files = {{"/w/a.yaml", "targets: [llvm]\n"}};
+//   Workspace workspace({.files = &files, .working_directory = "/w"});
+//   std::cout << workspace.resolve("a.yaml").has_value() << '\n';
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,8 @@
 // What is known of the build host. An input, never a probe: the same facts give the same plan.
+//
+//   Workspace workspace({.host_facts = R"({"triple": "aarch64-linux-gnu"})"});
+//   if (const auto plan = workspace.resolve("cuda -arch=sm_87"))
+//     std::cout << plan->hosts.front().machine.triple.value_or("open") << '\n';
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,8 @@
 // JSON Pointers (RFC 6901), the addresses of values in reports, `--set` and `why`.
+//
+//   const Value tree(Object{{"targets", Array{"llvm", "cuda"}}});
+//   const std::string pointer = pointer_append("/targets", std::size_t{1});
+//   if (const Value* found = pointer_find(tree, pointer)) std::cout << found->string() << '\n';
 #pragma once
 
 #include <tgtcfg/value.h>

@@ -3,6 +3,12 @@
 //
 // The tables are made at build time from configs/database/llvm (observed by running llc and clang
 // of the three releases). Look-ups cost a binary search; nothing is parsed at start.
+//
+//   const int release = llvm_releases().back();
+//   const auto arch = LlvmArch::find("aarch64", release);
+//   const std::vector<std::string> changes = {"+sve2"};
+//   const CpuFeatures features = arch->features_of("cortex-a78", changes);
+//   std::cout << features.isa.size() << '\n';
 #pragma once
 
 #include <array>

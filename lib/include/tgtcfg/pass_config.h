@@ -1,4 +1,9 @@
 // The keys of the pass configuration: what a compiler's passes let a user set, by release.
+//
+//   const Database database;
+//   for (const std::string& key : database.names(Table::pass_config))
+//     if (const PassConfigRow* row = database.pass_config(key); !row->renamed.empty())
+//       std::cout << key << " is " << row->renamed << " today\n";
 #pragma once
 
 #include <tgtcfg/database.h>

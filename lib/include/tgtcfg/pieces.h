@@ -4,6 +4,11 @@
 // Source of the rules: decisions.md 6 and 12 ("Pieces"). Every piece is valid input: ids, hosts and
 // the functions that concern it stay as they are, `of` is the fingerprint of the whole, `path` the
 // part names that lead to it ([] at the top). What it refers to may lie outside of it.
+//
+//   Workspace workspace;
+//   const auto plan = workspace.resolve("nvidia/jetson-nano");
+//   for (const Plan& piece : decompose(*plan, PieceLevel::device))
+//     std::cout << piece.fingerprint << '\n';
 #pragma once
 
 #include <tgtcfg/pipeline.h>

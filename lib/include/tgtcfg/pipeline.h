@@ -1,6 +1,12 @@
 // The pipeline: read -> check -> resolve -> plan -> emit. Each stage is a pure function; only the
 // driver touches files. `nullopt` exactly when at least one error was added. Bad input never
 // throws.
+//
+//   Workspace workspace;  // database, options, sources and diagnostics in one
+//   const Context context = workspace.context();
+//   const auto spec = check_target_list(Value("cuda, llvm"), context);
+//   const auto config = resolve(*spec, context);
+//   std::cout << make_plan(*config).fingerprint << '\n';
 #pragma once
 
 #include <tgtcfg/compilation_config.h>
@@ -9,6 +15,7 @@
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/host_facts.h>
 #include <tgtcfg/limits.h>
+#include <tgtcfg/plan.h>
 #include <tgtcfg/value.h>
 
 #include <optional>
@@ -17,8 +24,6 @@
 #include <vector>
 
 namespace tgtcfg {
-
-enum class InputFormat : std::uint8_t { yaml, json, json5 };
 
 /// By file name extension; nothing when it is none of `.yaml .yml .json .json5`.
 [[nodiscard]] std::optional<InputFormat> format_of(std::string_view file_name);
@@ -34,7 +39,6 @@ enum class InputFormat : std::uint8_t { yaml, json, json5 };
 /// What a path under `extends` leads to: a configuration, a target, a tvmc file.
 struct ExtendedFile {
   Document document;
-  InputFormat format = InputFormat::yaml;
   std::string identity;  ///< the same for the same file, however it is named
 };
 
@@ -52,6 +56,20 @@ class ExtendedFiles {
   [[nodiscard]] virtual std::string identity(const SourceFile& file) const = 0;
 };
 
+/// Whose reading of targets holds. Ours by default; requests of `batch` ask for that of a release
+/// of TVM, and `--tables` for the names that one knows.
+struct Dialect {
+  /// JSON inside a text is strict JSON, and null is a value only for `host`, as in records.
+  bool strict_json = false;
+  /// What only a release of TVM reads stays for its emission to answer: `from_device`,
+  /// `-libs=mkldnn`.
+  bool keep_legacy = false;
+  /// Only what today's TVM reads as a target: a tag, a kind or an object; no target strings.
+  bool objects_only = false;
+  /// The release of TVM whose tables names resolve from, `0.19`; empty: the newest.
+  std::string tables;
+};
+
 /// What the stages after `parse` take besides their input and the database. Part of the input:
 /// the same values give the same result on every machine.
 struct Options {
@@ -60,17 +78,26 @@ struct Options {
   HostFacts host_facts;
   std::optional<HostPolicy> host_policy;  ///< overrides the document's
   std::string llvm_release;               ///< `14`, `19`, `22`; empty: newest
-  /// A batch request: JSON inside a text is strict JSON, and null is a value only for `host`.
-  bool batch = false;
-  /// What only a release of TVM reads stays for its emission to answer: `from_device`,
-  /// `-libs=mkldnn`.
-  bool keep_legacy = false;
-  /// Only what today's TVM reads as a target: a tag, a kind or an object; no target strings.
-  bool tvm_forms = false;
-  /// The release of TVM whose tables names resolve from, `0.19`; empty: the newest.
-  std::string tables;
+  /// The release of LLVM of the tool that is written for, whose tables judge names that it has all;
+  /// 0: none.
+  int tool_llvm_release = 0;
+  Dialect dialect;
   /// How paths under `extends` are read; without it they are errors, and only names are known.
   const ExtendedFiles* extended_files = nullptr;
+};
+
+/// What every stage works with besides its input: the tables it asks, how it was asked to read, the
+/// texts that places point into, and the sink for what it finds. Refers to all four, owns none.
+struct Context {
+  const Database& database;
+  const Options& options;
+  SourceMap& sources;
+  Diagnostics& diags;
+
+  /// The same with another sink.
+  [[nodiscard]] Context into(Diagnostics& other) const {
+    return {database, options, sources, other};
+  }
 };
 
 /// What a document is, by `decisions.md` "What a document is".
@@ -84,46 +111,29 @@ enum class DocumentKind : std::uint8_t {
   target,
   unknown,  ///< TC1301 was reported
 };
-[[nodiscard]] DocumentKind classify(const Document& document, InputFormat format);
+[[nodiscard]] DocumentKind classify(const Document& document);
 
 /// Checks a document against its schema and gives each value its type. A target, a list of targets
 /// or a target string counts as a configuration of those targets.
-[[nodiscard]] std::optional<ConfigSpec> check(const Document& document, InputFormat format,
-                                              const Database& database, const Options& options,
-                                              SourceMap& sources, Diagnostics& diags);
+[[nodiscard]] std::optional<ConfigSpec> check(const Document& document, const Context& context);
 
 /// One target expression: a string (target string, tag, `NAME:PART`, inline JSON) or an object.
 /// Never a comma-separated LIST.
 [[nodiscard]] std::optional<TargetSpec> check_target(const Value& expression,
                                                      std::string_view pointer,
-                                                     const Database& database,
-                                                     const Options& options, SourceMap& sources,
-                                                     Diagnostics& diags);
+                                                     const Context& context);
 
 /// A `--target LIST` as tvmc reads it: externals, then a general target, then perhaps its host.
 /// `text` is a string value (its span says where the text stands).
 [[nodiscard]] std::optional<ConfigSpec> check_target_list(const Value& text,
-                                                          const Database& database,
-                                                          const Options& options,
-                                                          SourceMap& sources, Diagnostics& diags);
+                                                          const Context& context);
 
 /// Expands the tag, types the attributes, applies the kind's rules and defaults. No host rule.
-[[nodiscard]] std::optional<Target> resolve_target(const TargetSpec& spec, const Database& database,
-                                                   const Options& options, SourceMap& sources,
-                                                   Diagnostics& diags);
+[[nodiscard]] std::optional<Target> resolve_target(const TargetSpec& spec, const Context& context);
 
 /// Makes every target canonical, pairs devices with hosts, maps device types, checks references.
 [[nodiscard]] std::optional<CompilationConfig> resolve(const ConfigSpec& spec,
-                                                       const Database& database,
-                                                       const Options& options, SourceMap& sources,
-                                                       Diagnostics& diags);
-
-/// A configuration with stable ids, canonical form and fingerprint: `tgtcfg.plan/1`.
-struct Plan {
-  Value json;  ///< the plan as data
-  std::string fingerprint;
-  std::vector<TraceEntry> trace;
-};
+                                                       const Context& context);
 
 /// Orders the work. Cannot fail: whatever could was an error in resolve().
 [[nodiscard]] Plan make_plan(const CompilationConfig& config);
@@ -135,6 +145,11 @@ struct Plan {
 /// outright, what rules and rows give back is left out. Law: resolving it gives the same plan.
 [[nodiscard]] Value config_of(const Plan& plan, const Database& database);
 
+/// The configuration that a plan came from, resolved again: what backends read. Nothing exactly
+/// when an error was added, as it can be of a plan that was made with other tables.
+[[nodiscard]] std::optional<CompilationConfig> resolve_plan(const Plan& plan,
+                                                            const Context& context);
+
 /// One element of a plan's `targets`, with `host` written out or null (the answer of `batch`).
 [[nodiscard]] Value target_json(const Target& target);
 
@@ -143,13 +158,6 @@ struct Plan {
 [[nodiscard]] std::optional<Value> emit_tvm_0_19_target(const Target& target,
                                                         const Database& database,
                                                         Diagnostics& diags);
-
-/// What that release's build function takes for a configuration, as `tgtcfg.emission/1`: host,
-/// targets, default device, executor, runtime and pass configuration under `data`, what it cannot
-/// keep under `dropped`. With `lenient` a loss is a warning.
-[[nodiscard]] std::optional<Value> emit_tvm_0_19(const CompilationConfig& config,
-                                                 const Database& database, bool lenient,
-                                                 Diagnostics& diags);
 
 /// What today's TVM answers for one target: `config`, `device_type`, `keys`. Values that we keep
 /// open are filled as it fills them without a device.

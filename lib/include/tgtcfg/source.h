@@ -3,6 +3,12 @@
 // Everything tgtcfg reads (a file, standard input, a command-line argument, an embedded row) is a
 // SourceFile in a SourceMap. A place is a Span: a file and a half-open range of bytes. Lines and
 // columns are computed only when somebody wants to print them.
+//
+//   SourceMap sources;
+//   const FileId file = sources.add("a.yaml", "targets:\n  - llvm\n");
+//   const Span span{file, 13, 17};
+//   const Position place = sources.begin(span);
+//   std::cout << sources.text(span) << " at " << place.line << ':' << place.column << '\n';
 #pragma once
 
 #include <cstdint>
@@ -52,10 +58,12 @@ class SourceFile {
 
  private:
   const std::vector<std::uint32_t>& line_starts() const;
+  /// The characters that start before a byte.
+  std::uint32_t characters_before(std::uint32_t byte) const;
   std::string name_;
   std::string text_;
   mutable std::vector<std::uint32_t> line_starts_;  // computed on first use; one thread a map
-  mutable Position last_;  // the last answer: the next question is most often near it
+  mutable std::vector<std::uint32_t> characters_;   // that start before each block, likewise
 };
 
 /// Owns the sources of one run. References stay valid as files are added. Not shared by threads.

@@ -2,6 +2,10 @@
 //
 // Source of the rules: llvm::Triple of LLVM 14, 19 and 22 (backends.md 3.1). The words that a
 // release knows are rows of configs/database/triples.
+//
+//   const Triple triple = parse_triple("arm64-apple-ios17", 22);
+//   std::cout << triple.arch << " with pointers of " << triple.bits << " bits\n";
+//   std::cout << normalize_triple("x86_64-linux-gnu", 22) << '\n';
 #pragma once
 
 #include <cstdint>

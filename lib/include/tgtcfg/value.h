@@ -1,4 +1,9 @@
 // The one tree that every reader produces and every stage reads: JSON's data model with places.
+//
+//   Value target(Object{{"kind", "cuda"}, {"arch", "sm_86"}});
+//   target.set("max_num_threads", 512);
+//   if (const Value* arch = target.find("arch")) std::cout << arch->string() << '\n';
+//   std::cout << write_compact_json(target) << '\n';
 #pragma once
 
 #include <tgtcfg/source.h>
@@ -72,6 +77,25 @@ class Value {
   [[nodiscard]] const Value* find(std::string_view key) const;
   [[nodiscard]] Value* find(std::string_view key);
   [[nodiscard]] const Member* find_member(std::string_view key) const;
+
+  // Members by key, without a question before: what is not there, or of another kind, is empty.
+  // They refer into this value.
+
+  /// The member's value, or a null value.
+  [[nodiscard]] const Value& get(std::string_view key) const;
+  /// The member that is a string, or an empty one.
+  [[nodiscard]] const std::string& text(std::string_view key) const;
+  /// The member that is an array, or an empty one.
+  [[nodiscard]] const Array& list(std::string_view key) const;
+  /// The member that is an object, or an empty one.
+  [[nodiscard]] const Object& map(std::string_view key) const;
+  /// Whether the member is `true`.
+  [[nodiscard]] bool flag(std::string_view key) const;
+  /// The member that is an integer, or nothing.
+  [[nodiscard]] std::optional<std::int64_t> integer(std::string_view key) const;
+  /// The strings of a member that is an array; its other elements are left out.
+  [[nodiscard]] std::vector<std::string> texts(std::string_view key) const;
+
   /// Sets or replaces a member of an object (turning null into an object first).
   Value& set(std::string_view key, Value value);
 
@@ -109,11 +133,16 @@ inline Value::Value(Object value) : data_(std::move(value)) {}
 /// The same in the words of messages, with an article: `a text`, `a list`, `a map`, `an integer`.
 [[nodiscard]] std::string_view in_words(ValueKind kind);
 
+enum class InputFormat : std::uint8_t { yaml, json, json5 };
+
 /// One document of a source (a YAML file may hold several, counted from 0).
 struct Document {
   FileId file;
   std::uint32_t index = 0;
   Value root;
+  /// What it was read as. Only JSON and JSON5 can be a tvmc file; a document that a program made is
+  /// one as YAML would be.
+  InputFormat format = InputFormat::yaml;
 };
 
 }  // namespace tgtcfg

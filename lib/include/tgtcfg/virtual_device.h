@@ -3,6 +3,12 @@
 // Each of the four may be open. Two descriptions of one place are joined field by field, and what
 // stays open is taken from a default. Targets are equal when they say the same; who made them, and
 // whether they are one object, plays no part.
+//
+//   VirtualDevice asked;
+//   asked.index = 1;
+//   VirtualDevice fallback;
+//   fallback.type = *find_device_type("cuda");
+//   std::cout << with_default(asked, fallback).type->name << '\n';
 #pragma once
 
 #include <tgtcfg/compilation_config.h>

@@ -1,7 +1,7 @@
 // What TVM infers of Arm CPUs: features and the keys that schedules ask for.
 #include "resolve/rules/target_rules.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC22.h>
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/triple.h>
 
@@ -108,7 +108,7 @@ void infer(const RuleParameters& row, const LlvmArch& arch, int release, std::st
 
 }  // namespace
 
-void arm_m_profile_rule(const RuleParameters& row, TargetDraft& draft, TargetContext&) {
+void arm_m_profile_rule(const RuleParameters& row, TargetDraft& draft, const Context&) {
   const std::string* cpu = draft.text(row.text("cpu"));
   if (cpu == nullptr) return;
   const bool mve_cpu = begins_with_any(*cpu, row.texts("mve"));
@@ -123,7 +123,7 @@ void arm_m_profile_rule(const RuleParameters& row, TargetDraft& draft, TargetCon
   add_keys(row.texts("keys"), draft);
 }
 
-void arm_a_profile_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context) {
+void arm_a_profile_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
   if (draft.arm_m_profile) return;
   const std::string* triple = draft.text(row.text("triple"));
   if (triple == nullptr) return;
@@ -142,6 +142,7 @@ void arm_a_profile_rule(const RuleParameters& row, TargetDraft& draft, TargetCon
   context.diags.error(diag::UnknownArmArch{.arch = arch_name}, draft.place(row.text("triple")))
       .at(draft.pointer(row.text("triple")))
       .actual(*triple);
+  draft.spoil(row.text("triple"));
 }
 
 }  // namespace tgtcfg

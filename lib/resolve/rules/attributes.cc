@@ -1,7 +1,9 @@
 // Rules about single attributes: fixed values, prefixes, values that stay open.
 #include "resolve/rules/target_rules.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/chip.h>
+#include <tgtcfg/codes/TC21.h>
+#include <tgtcfg/codes/TC22.h>
 
 #include <algorithm>
 #include <cctype>
@@ -18,19 +20,32 @@ std::string show(const Value& value) {
 }
 
 void leave_open(const std::string& attribute, std::string help, TargetDraft& draft,
-                TargetContext& context) {
+                const Context& context) {
+  if (draft.is_spoilt(attribute)) return;
   draft.target.open.push_back(attribute);
+  if (draft.poison.any) return;  // no plan leaves it open
   context.diags
       .note(diag::OpenValue{.attribute = attribute, .kind = draft.target.kind}, draft.target.span)
       .at(draft.pointer(attribute))
       .help(std::move(help));
 }
 
+/// The chips that the attribute may name; none: it names no chip.
+std::vector<std::string> chips_of(const KindRow& kind, const std::string& attribute,
+                                  const Database& database) {
+  if (!kind.chip || kind.chip->attribute != attribute) return {};
+  std::vector<std::string> names = database.names(Table::chips);
+  std::erase_if(names, [&](const std::string& name) {
+    return database.chip(name)->vendor != kind.chip->vendor;
+  });
+  return names;
+}
+
 }  // namespace
 
-void default_triple_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context) {
+void default_triple_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
   for (const std::string& given : row.texts("unless")) {
-    if (draft.value(given) != nullptr) return;
+    if (draft.value(given) != nullptr || draft.is_spoilt(given)) return;
   }
   const std::string attribute = row.text("attribute");
   // An external target is where the target that it serves is, wherever that may be.
@@ -43,7 +58,7 @@ void default_triple_rule(const RuleParameters& row, TargetDraft& draft, TargetCo
              context);
 }
 
-void fixed_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context) {
+void fixed_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
   const std::string attribute = row.text("attribute");
   const Value& value = row.value("value");
   const Value* given = draft.value(attribute);
@@ -56,10 +71,11 @@ void fixed_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& co
                 .attribute = attribute, .kind = draft.target.kind, .value = row.text("value")},
             draft.place(attribute))
         .at(draft.pointer(attribute));
+    draft.poison.add("/" + attribute);
   }
 }
 
-void prefix_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context) {
+void prefix_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
   const std::string attribute = row.text("attribute");
   const std::string prefix = row.text("prefix");
   const std::string* given = draft.text(attribute);
@@ -74,11 +90,17 @@ void prefix_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& c
       diag::AttributePrefix{.attribute = attribute, .kind = draft.target.kind, .prefix = prefix},
       draft.place(attribute));
   builder.at(draft.pointer(attribute)).actual(*given);
+  const std::vector<std::string> chips = chips_of(*draft.kind, attribute, context.database);
   const bool number = !given->empty() && std::isdigit(static_cast<unsigned char>(given->front()));
-  if (number) builder.suggest(prefix + *given, draft.place(attribute));
+  if (chips.empty() && number) builder.suggest(prefix + *given, draft.place(attribute));
+  builder.suggest_nearest(*given, chips, draft.place(attribute));
+  if (given->find("${") != std::string::npos) {
+    builder.help("variables are not replaced: `--set` gives a value from outside");
+  }
+  draft.spoil(attribute);
 }
 
-void open_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context) {
+void open_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
   const std::string attribute = row.text("attribute");
   if (const std::string* chip = draft.text(attribute)) {
     draft.target.machine.chip = *chip;
@@ -88,7 +110,7 @@ void open_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& con
              context);
 }
 
-void subgroups_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context) {
+void subgroups_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
   const std::string attribute = row.text("attribute");
   const std::string toggle = row.text("switch");
   const Value* on = draft.value(toggle);
@@ -108,7 +130,7 @@ void subgroups_rule(const RuleParameters& row, TargetDraft& draft, TargetContext
   const Value& without = row.value("without");
   const bool wide = given != nullptr && given->is_integer() && without.is_integer() &&
                     given->integer() > without.integer();
-  if (!wide) return;
+  if (!wide || draft.is_spoilt(toggle)) return;
   context.diags
       .error(diag::SubgroupsOff{.attribute = attribute,
                                 .limit = std::to_string(without.integer()),
@@ -117,7 +139,7 @@ void subgroups_rule(const RuleParameters& row, TargetDraft& draft, TargetContext
       .at(draft.pointer(attribute));
 }
 
-void feature_rule(const RuleParameters& row, TargetDraft& draft, TargetContext&) {
+void feature_rule(const RuleParameters& row, TargetDraft& draft, const Context&) {
   draft.target.features.insert_or_assign(row.text("name"), row.value("value"));
 }
 

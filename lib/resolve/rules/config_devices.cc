@@ -1,4 +1,8 @@
-// Virtual devices as written, and the default device: rules D, E, F and open.
+// Virtual devices as written, and the default device.
+// Rules: docs/rules/devices.md#default-device-asked and what follows it.
+#include <tgtcfg/codes/TC31.h>
+#include <tgtcfg/codes/TC33.h>
+
 #include <algorithm>
 
 #include "resolve/config_state.h"
@@ -45,6 +49,7 @@ void resolve_device(ConfigState& state, const DeviceSpec& asked) {
     device.type = target->target.device;
     device.target = target->id;
   } else if (type == nullptr) {
+    if (asked.poisoned) return;
     state.diags.error(diag::DeviceWithoutType{.name = device.id}, asked.name.span).at(pointer);
     return;
   } else {
@@ -88,8 +93,9 @@ const Member* fallback_member(const ConfigState& state) {
 std::vector<std::string> default_device_choices(const ConfigState& state) {
   std::vector<std::string> names;
   for (const ResolvedDevice& device : state.config.devices) names.push_back(device.id);
-  for (const ConfiguredTarget& target : state.config.targets) names.push_back(target.id);
-  for (const auto& [type, target] : state.config.device_map) names.push_back(type);
+  for (const DeviceSpec& device : state.spec.devices) names.push_back(device.name.value);
+  for (std::string& target : state.target_names()) names.push_back(std::move(target));
+  for (std::string& type : state.device_types_in_use()) names.push_back(std::move(type));
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
@@ -104,12 +110,8 @@ void default_by_name(ConfigState& state, const Located<std::string>& asked) {
   } else if (find_device_type(asked.value) != nullptr) {
     target = target_of_device_type(state, asked.value, asked.span, "/default-device");
     if (target != nullptr) set_default(state, *target);
-  } else if (!state.is_failed_name(asked.value) && !state.targets_failed) {
-    const auto& written = state.spec.devices;
-    const bool failed_device =
-        std::any_of(written.begin(), written.end(),
-                    [&](const DeviceSpec& device) { return device.name.value == asked.value; });
-    if (failed_device) return;  // it has been reported
+  } else if (!state.is_failed_name(asked.value)) {
+    if (is_failed_device(state, asked.value)) return;  // it has been reported
     const std::vector<std::string> names = default_device_choices(state);
     state.diags
         .error(diag::UnknownReference{.what = "device, target or device type", .name = asked.value},
@@ -152,7 +154,11 @@ bool default_device_asked(ConfigState& state) {
 }
 
 void report_open_default(ConfigState& state) {
-  if (state.has_errors()) return;
+  const Poison& poison = state.spec.poison;
+  if (state.names_missing || poison.lacks_layer || poison.holds("/default-device")) return;
+  for (const std::string& type : state.device_types_in_use()) {
+    if (state.is_unsure(type)) return;
+  }
   std::vector<CandidateRow> rows;
   for (const ConfiguredTarget& target : state.config.targets) {
     const std::string& type = target.target.device.name;

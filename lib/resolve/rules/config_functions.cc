@@ -1,24 +1,24 @@
 // Constraints of functions: which target, host, device or part takes the functions of a name.
+// Rules: docs/rules/functions.md.
+#include <tgtcfg/codes/TC13.h>
+#include <tgtcfg/codes/TC31.h>
+#include <tgtcfg/codes/TC33.h>
+#include <tgtcfg/codes/TC34.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
 #include <memory>
 
+#include "database/config_keys.h"
 #include "resolve/config_state.h"
-#include "resolve/glob.h"
+#include "resolve/pattern_overlaps.h"
 #include "resolve/specialization.h"
 #include "spec/check_context.h"
-#include "spec/config_keys.h"
 
 namespace tgtcfg {
 namespace {
 
 constexpr std::size_t longest_name = 1000;
-
-struct FunctionEntry {
-  const Member* asked = nullptr;
-  Value plan;
-};
 
 // One entry of `functions`.
 class FunctionRule {
@@ -31,8 +31,8 @@ class FunctionRule {
     fields_.span = asked.value.span;
   }
 
-  /// Null when something was wrong.
-  std::optional<Value> resolve() {
+  /// Nothing when something was wrong.
+  std::optional<ResolvedFunction> resolve() {
     const std::size_t errors = state_.diags.error_count();
     if (const Value* part = text("part")) return in_part(*part);  // and in nothing else
     take_device();
@@ -42,7 +42,7 @@ class FunctionRule {
     check_device_type();
     const std::optional<std::size_t> host = take_host();
     if (state_.diags.error_count() > errors) return std::nullopt;
-    return plan_of(host);
+    return function_of(host);
   }
 
  private:
@@ -51,18 +51,21 @@ class FunctionRule {
     return value != nullptr && value->is_string() ? value : nullptr;
   }
 
-  Value entry(const char* state) const {
-    Value result(Object{});
-    result.set("match", match_);
-    result.set("state", state);
-    for (const char* key : {"target", "host", "device", "memory_scope", "part"}) {
-      result.set(key, nullptr);
-    }
-    if (const Value* scope = text("memory-scope")) result.set("memory_scope", scope->string());
+  ResolvedFunction entry(FunctionState state) const {
+    ResolvedFunction result;
+    result.match = match_;
+    result.state = state;
+    if (const Value* scope = text("memory-scope")) result.memory_scope = scope->string();
     return result;
   }
 
-  std::optional<Value> in_part(const Value& name) {
+  bool is_part(const std::string& name) const {
+    const auto& parts = state_.spec.parts;
+    return std::any_of(parts.begin(), parts.end(),
+                       [&](const auto& part) { return part.first.value == name; });
+  }
+
+  std::optional<ResolvedFunction> in_part(const Value& name) {
     const Member* part = fields_.find_member("part");
     for (const char* key : {"target", "compiler", "device", "host"}) {
       const Member* other = fields_.find_member(key);
@@ -72,17 +75,21 @@ class FunctionRule {
           .at(pointer_append(pointer_, key));
       return std::nullopt;
     }
-    const auto& parts = state_.spec.parts;
-    std::vector<std::string> names;
-    for (const auto& part : parts) names.push_back(part.first.value);
-    if (std::find(names.begin(), names.end(), name.string()) == names.end()) {
+    const auto names = [&] {
+      std::vector<std::string> ids;
+      for (const auto& other : state_.spec.parts) ids.push_back(other.first.value);
+      return ids;
+    };
+    const Poison& poison = state_.spec.poison;
+    const bool failed = poison.lacks_layer || poison.holds(pointer_append("/parts", name.string()));
+    if (!failed && !is_part(name.string())) {
       state_.diags.error(diag::UnknownReference{.what = "part", .name = name.string()}, name.span)
           .at(pointer_ + "/part")
           .suggest_nearest(name.string(), names, name.span);
       return std::nullopt;
     }
-    Value result = entry("part");
-    result.set("part", name.string());
+    ResolvedFunction result = entry(FunctionState::part);
+    result.part = name.string();
     return result;
   }
 
@@ -101,13 +108,15 @@ class FunctionRule {
       if (target != nullptr) target_ = target->id;
       return;
     }
-    const auto& written = state_.spec.devices;
-    const bool failed = std::any_of(written.begin(), written.end(), [&](const DeviceSpec& device) {
-      return device.name.value == name->string();
-    });
-    if (failed) return;  // it has been reported
-    std::vector<std::string> names;
-    for (const ResolvedDevice& device : state_.config.devices) names.push_back(device.id);
+    if (is_failed_device(state_, name->string())) return;  // it has been reported
+    const auto names = [&] {
+      std::vector<std::string> ids;
+      for (const DeviceSpec& device : state_.spec.devices) ids.push_back(device.name.value);
+      for (const ResolvedDevice& device : state_.config.devices) {
+        if (device.implicit) ids.push_back(device.id);
+      }
+      return ids;
+    };
     state_.diags.error(diag::UnknownReference{.what = "device", .name = name->string()}, name->span)
         .at(place)
         .suggest_nearest(name->string(), names, name->span);
@@ -122,11 +131,9 @@ class FunctionRule {
       if (target != nullptr) target_ = target->id;
       return;
     }
-    const auto asked = check_target(*value, pointer_ + "/target", state_.database, state_.options,
-                                    state_.sources, state_.diags);
+    const auto asked = check_target(*value, pointer_ + "/target", state_);
     if (!asked) return;
-    auto target =
-        resolve_target(*asked, state_.database, state_.options, state_.sources, state_.diags);
+    auto target = resolve_target(*asked, state_);
     if (target) take_expression(std::move(*target));
   }
 
@@ -139,7 +146,8 @@ class FunctionRule {
   }
 
   bool refines_configured(const Target& target, const ConfiguredTarget& configured) const {
-    if (configured.scope != "configuration" || configured.target.codegen.external) return false;
+    if (configured.scope != TargetScope::configuration || configured.target.codegen.external)
+      return false;
     return target.codegen.external ? serves(target, configured.target, state_.database)
                                    : refines(target, configured.target);
   }
@@ -157,14 +165,17 @@ class FunctionRule {
     }
     if (refined == nullptr) {
       if (state_.targets_failed) return;
-      std::vector<CandidateRow> rows;
-      for (const ConfiguredTarget& candidate : state_.config.targets) {
-        rows.push_back({candidate.id + ": " + short_text(candidate.target),
-                        why_not_refined(target, candidate.target), candidate.target.span});
-      }
+      const auto rows = [&] {
+        std::vector<CandidateRow> list;
+        for (const ConfiguredTarget& candidate : state_.config.targets) {
+          list.push_back({candidate.id + ": " + short_text(candidate.target),
+                          why_not_refined(target, candidate.target), candidate.target.span});
+        }
+        return list;
+      };
       state_.diags.error(diag::NotARefinement{}, target.span)
           .at(pointer_ + "/target")
-          .candidates(std::move(rows));
+          .candidates(rows);
       return;
     }
     add_function_target(std::move(target), *refined);
@@ -172,11 +183,12 @@ class FunctionRule {
 
   void add_function_target(Target target, const ConfiguredTarget& refined) {
     const std::string prefix = refined.id + ".";
-    std::size_t n = 1;
-    while (state_.find_target(prefix + std::to_string(n)) != nullptr) ++n;
+    std::size_t& n = state_.narrowed[refined.id];
+    do ++n;
+    while (state_.find_target(prefix + std::to_string(n)) != nullptr);
     ConfiguredTarget added;
     added.id = prefix + std::to_string(n);
-    added.scope = "function";
+    added.scope = TargetScope::function;
     added.refines = {refined.id};
     added.host = refined.host;
     target.host = refined.target.host;
@@ -193,7 +205,7 @@ class FunctionRule {
     for (const ConfiguredTarget& target : state_.config.targets) {
       if (target.target.codegen.generator != generator->string()) continue;
       // What a function has made is for that function.
-      if (target.scope != "configuration" && target.id != target_) continue;
+      if (target.scope != TargetScope::configuration && target.id != target_) continue;
       const auto& served = target.refines;
       const bool serves_it = target_.empty() || target.id == target_ ||
                              std::find(served.begin(), served.end(), target_) != served.end();
@@ -201,14 +213,24 @@ class FunctionRule {
     }
     if (fitting.size() == 1) {
       target_ = fitting.front();
-    } else if (!state_.targets_failed) {
+    } else if (!may_be_missing()) {
       state_.diags
           .error(diag::FunctionCompiler{.count = fitting.empty() ? "no" : "more than one",
                                         .generator = generator->string()},
                  generator->span)
           .at(pointer_ + "/compiler")
-          .expected(fitting);
+          .expected(std::move(fitting));
     }
+  }
+
+  // Whether the target of a generator may be one in which something was wrong.
+  [[nodiscard]] bool may_be_missing() const {
+    const auto& poison = state_.poison;
+    const bool lost = std::any_of(poison.begin(), poison.end(),
+                                  [](const Poison& each) { return each.holds("/compiler"); });
+    const ConfiguredTarget* served = state_.find_target(target_);
+    return state_.targets_failed || lost ||
+           (served != nullptr && state_.is_unsure(served->target.device.name));
   }
 
   void take_default_target() {
@@ -233,22 +255,23 @@ class FunctionRule {
     const ConfiguredTarget* target = state_.find_target(target_);
     const Value* value = fields_.find("host");
     if (value == nullptr) return target == nullptr ? state_.config.host : target->host;
-    CheckContext context{state_.database, state_.options, state_.sources, state_.diags};
-    const auto asked = check_host(*value, pointer_ + "/host", context);
+    CheckContext context{state_};
+    const auto asked = read_host(*value, pointer_ + "/host", context);
     if (!asked || asked->none || asked->target == nullptr) return std::nullopt;
-    auto host = resolve_target(*asked->target, state_.database, state_.options, state_.sources,
-                               state_.diags);
+    auto host = resolve_target(*asked->target, state_);
     if (!host) return std::nullopt;
     host->host = nullptr;
     return host_number(state_, *host);
   }
 
-  Value plan_of(const std::optional<std::size_t>& host) const {
+  ResolvedFunction function_of(const std::optional<std::size_t>& host) const {
     const bool is_host = host && !target_.empty() && state_.config.host_same_as[*host] == target_;
-    Value result = entry(!host ? "device" : is_host ? "host" : "host-device");
-    if (!target_.empty()) result.set("target", target_);
-    if (!device_.empty()) result.set("device", device_);
-    if (host) result.set("host", "host" + std::to_string(*host));
+    ResolvedFunction result = entry(!host     ? FunctionState::device
+                                    : is_host ? FunctionState::host
+                                              : FunctionState::host_device);
+    if (!target_.empty()) result.target = target_;
+    if (!device_.empty()) result.device = device_;
+    if (host) result.host = "host" + std::to_string(*host);
     return result;
   }
 
@@ -261,29 +284,13 @@ class FunctionRule {
   std::string device_;
 };
 
-bool says_the_same(const Value& a, const Value& b) {
-  return std::all_of(a.object().begin(), a.object().end(), [&](const Member& member) {
-    return member.key == "match" || *b.find(member.key) == member.value;
-  });
-}
-
 void report_overlaps(ConfigState& state, const std::vector<FunctionEntry>& entries) {
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    const std::string& one = entries[i].asked->key;
-    if (!is_glob(one)) continue;
-    for (std::size_t j = 0; j < i; ++j) {
-      const std::string& other = entries[j].asked->key;
-      if (!is_glob(other) || literal_count(one) != literal_count(other)) continue;
-      if (says_the_same(entries[i].plan, entries[j].plan) || !globs_overlap(one, other)) continue;
-      const bool later = entries[j].asked->key_span < entries[i].asked->key_span;
-      const FunctionEntry& primary = later ? entries[i] : entries[j];
-      const FunctionEntry& label = later ? entries[j] : entries[i];
-      state.diags
-          .error(diag::OverlappingFunctions{.one = label.asked->key, .other = primary.asked->key},
-                 primary.asked->key_span)
-          .label(label.asked->key_span, "the other one")
-          .at(pointer_append("/functions", primary.asked->key));
-    }
+  for (const auto& [primary, other] : pattern_overlaps(entries)) {
+    state.diags
+        .error(diag::OverlappingFunctions{.one = other->asked->key, .other = primary->asked->key},
+               primary->asked->key_span)
+        .label(other->asked->key_span, "the other one")
+        .at(pointer_append("/functions", primary->asked->key));
   }
 }
 
@@ -305,14 +312,11 @@ void resolve_functions(ConfigState& state) {
             [](const Member* a, const Member* b) { return a->key < b->key; });
   std::vector<FunctionEntry> entries;
   for (const Member* function : asked) {
-    if (auto plan = FunctionRule(state, *function).resolve()) {
-      entries.push_back({function, std::move(*plan)});
-    }
+    if (auto resolved = FunctionRule(state, *function).resolve())
+      entries.push_back({function, std::move(*resolved)});
   }
   report_overlaps(state, entries);
-  Array functions;
-  for (FunctionEntry& entry : entries) functions.push_back(std::move(entry.plan));
-  state.config.functions = Value(std::move(functions));
+  for (FunctionEntry& entry : entries) state.config.functions.push_back(std::move(entry.resolved));
 }
 
 }  // namespace tgtcfg

@@ -1,10 +1,14 @@
 // Executor and runtime: their rows, the types of their options, and which go together.
+// Rule: docs/rules/emission.md#executor-and-runtime.
+#include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
 
 #include "resolve/config_state.h"
-#include "resolve/target_draft.h"
+#include "resolve/target_steps.h"
+#include "support/edit_distance.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -111,6 +115,15 @@ bool resolve_option(ConfigState& state, const Side& side, const OptionSetRow& ro
   return true;
 }
 
+// What is called so in target strings of older releases; empty: nothing.
+std::string name_today(const ConfigState& state, const Side& side, const std::string& name) {
+  for (const std::string& known : state.database.names(side.table)) {
+    const auto& old = (state.database.*side.find)(known)->old_names;
+    if (std::find(old.begin(), old.end(), name) != old.end()) return known;
+  }
+  return {};
+}
+
 const OptionSetRow* resolve_side(ConfigState& state, const Side& side,
                                  const std::optional<OptionSetSpec>& asked,
                                  std::optional<ResolvedOptions>& result) {
@@ -119,12 +132,21 @@ const OptionSetRow* resolve_side(ConfigState& state, const Side& side,
   const OptionSetRow* row = (state.database.*side.find)(name);
   if (row == nullptr) {
     const std::vector<std::string> names = state.database.names(side.table);
-    state.diags
-        .error(diag::UnknownExecutorOrRuntime{.what = side.word, .name = name}, asked->kind.span)
-        .at("/" + std::string(side.word))
-        .suggest_nearest(name, names, asked->kind.span)
-        .expected(names)
-        .actual(name);
+    auto report = state.diags.error(diag::UnknownExecutorOrRuntime{.what = side.word, .name = name},
+                                    asked->kind.span);
+    report.at("/" + std::string(side.word)).expected(names).actual(name);
+    const std::string today = name_today(state, side, name);
+    if (today.empty()) report.suggest_nearest(name, names, asked->kind.span);
+    if (!today.empty()) report.suggest(today, asked->kind.span);
+    if (today.empty() && nearest_names(name, names).empty())
+      report.help("known are " + quoted_list(names));
+    // Its options are read as those of the one that was meant.
+    const std::vector<std::string> near = nearest_names(name, names, 1);
+    const OptionSetRow* meant = near.empty() ? nullptr : (state.database.*side.find)(near.front());
+    ResolvedOptions unused{name, {}};
+    for (const Member& option : asked->options) {
+      if (meant != nullptr) (void)resolve_option(state, side, *meant, option, unused);
+    }
     return nullptr;
   }
   ResolvedOptions resolved{row->name, {}};

@@ -1,4 +1,6 @@
 // The pass configuration: keys that passes register, values of their types, one release for all.
+// Rule: docs/rules/database.md#pass-config.
+#include <tgtcfg/codes/TC22.h>
 #include <tgtcfg/json_pointer.h>
 #include <tgtcfg/pass_config.h>
 
@@ -216,10 +218,10 @@ class PassConfigRule {
 
   // Some release has to know all of them, and the one that was asked for, if one was.
   void check_releases() {
-    if (!state_.options.tables.empty()) {
+    if (!state_.options.dialect.tables.empty()) {
       for (const auto& [pass, row] : known_) {
-        if (includes_release(row->value.releases, state_.options.tables)) continue;
-        report_release(*pass, *row, state_.options.tables, nullptr);
+        if (includes_release(row->value.releases, state_.options.dialect.tables)) continue;
+        report_release(*pass, *row, state_.options.dialect.tables, nullptr);
       }
       return;
     }

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "database/config_keys.h"
 #include "resolve/config_state.h"
-#include "spec/config_keys.h"
 
 namespace tgtcfg {
 namespace {
@@ -25,46 +25,63 @@ Value without_places(const Value& value) {
   return copy;
 }
 
-Value or_null(const Value* value) {
-  return value == nullptr ? Value() : without_places(*value);
-}
-
-Value list_of(const Value* value) {
-  if (value == nullptr || value->is_null()) return Value(Array{});
-  return value->is_array() ? without_places(*value) : Value(Array{without_places(*value)});
-}
-
-Value build_of(const std::optional<Value>& asked) {
-  const Value none(Object{});
-  const Value& build = asked ? *asked : none;
-  Object result;
-  for (const std::string_view key : build_keys()) {
-    // What plans did not have from the start is there only when asked: their fingerprints stay.
-    const bool later = key == "desired-layout-ops";
-    if (later && (build.find(key) == nullptr || build.find(key)->is_null())) continue;
-    const bool list = later || key == "cross-compiler-options" || key == "desired-layout";
-    result.push_back({snake_case(key), list ? list_of(build.find(key)) : or_null(build.find(key))});
-  }
-  return Value(std::move(result));
-}
-
-struct PoolField {
-  const char* asked;
-  const char* planned;
+struct BuildText {
+  std::string_view key;
+  std::optional<std::string> BuildSettings::*setting;
 };
-constexpr PoolField pool_fields[] = {
-    {"size-hint-bytes", "size_hint_bytes"},
-    {"clock-frequency-hz", "clock_frequency_hz"},
-    {"read-bandwidth-bytes-per-cycle", "read_bandwidth"},
-    {"write-bandwidth-bytes-per-cycle", "write_bandwidth"},
-    {"read-latency-cycles", "read_latency"},
-    {"write-latency-cycles", "write_latency"},
-    {"target-burst-bytes", "burst_bytes"},
+constexpr BuildText build_texts[] = {
+    {"module-name", &BuildSettings::module_name},
+    {"output-format", &BuildSettings::output_format},
+    {"cross-compiler", &BuildSettings::cross_compiler},
+};
+
+// One text is a list of one.
+std::vector<std::string> texts_of(const Value& value) {
+  if (value.is_string()) return {value.string()};
+  std::vector<std::string> texts;
+  if (!value.is_array()) return texts;
+  for (const Value& element : value.array()) {
+    if (element.is_string()) texts.push_back(element.string());
+  }
+  return texts;
+}
+
+BuildSettings build_of(const std::optional<Value>& asked) {
+  BuildSettings build;
+  if (!asked) return build;
+  for (const BuildText& text : build_texts) {
+    const Value* value = asked->find(text.key);
+    if (value != nullptr && value->is_string()) build.*text.setting = value->string();
+  }
+  if (const Value* options = asked->find("cross-compiler-options"))
+    build.cross_compiler_options = texts_of(*options);
+  if (const Value* layout = asked->find("desired-layout")) build.desired_layout = texts_of(*layout);
+  const Value* operators = asked->find("desired-layout-ops");
+  if (operators != nullptr && !operators->is_null())
+    build.desired_layout_ops = texts_of(*operators);
+  if (const Value* precision = asked->find("mixed-precision"))
+    build.mixed_precision = without_places(*precision);
+  return build;
+}
+
+struct PoolFigure {
+  std::string_view key;
+  std::optional<Value> MemoryPool::*figure;
+};
+constexpr PoolFigure pool_figures[] = {
+    {"size-hint-bytes", &MemoryPool::size_hint_bytes},
+    {"clock-frequency-hz", &MemoryPool::clock_frequency_hz},
+    {"read-bandwidth-bytes-per-cycle", &MemoryPool::read_bandwidth},
+    {"write-bandwidth-bytes-per-cycle", &MemoryPool::write_bandwidth},
+    {"read-latency-cycles", &MemoryPool::read_latency},
+    {"write-latency-cycles", &MemoryPool::write_latency},
+    {"target-burst-bytes", &MemoryPool::burst_bytes},
 };
 
 // A pool is for a target or for every target of a kind.
-Value pool_targets(ConfigState& state, const Value& targets, const std::string& pointer) {
-  Array result;
+std::vector<std::string> pool_targets(ConfigState& state, const Value& targets,
+                                      const std::string& pointer) {
+  std::vector<std::string> result;
   const Array single{targets};
   for (const Value& name : targets.is_array() ? targets.array() : single) {
     if (!name.is_string()) continue;
@@ -72,49 +89,42 @@ Value pool_targets(ConfigState& state, const Value& targets, const std::string& 
     const bool known = is_kind && state.find_target(name.string()) == nullptr;
     if (known ||
         target_by_name(state, name.string(), name.span, pointer, "target or kind") != nullptr) {
-      result.push_back(without_places(name));
+      result.push_back(name.string());
     }
   }
-  return Value(std::move(result));
+  return result;
 }
 
 // Bursts are said for a target or kind each, or for all by one number.
-void check_bursts(ConfigState& state, const Value* bursts, const std::string& pointer) {
-  if (bursts == nullptr || !bursts->is_object()) return;
-  for (const Member& burst : bursts->object()) {
+void check_bursts(ConfigState& state, const Value& bursts, const std::string& pointer) {
+  if (!bursts.is_object()) return;
+  for (const Member& burst : bursts.object()) {
     Value name(burst.key);
     name.span = burst.key_span;
     (void)pool_targets(state, name, pointer_append(pointer, burst.key));
   }
 }
 
-Value pool_of(ConfigState& state, const Member& asked) {
+MemoryPool pool_of(ConfigState& state, const Member& asked) {
   const std::string pointer = pointer_append("/memory-pools", asked.key);
   Diagnostics reported_by_check;
   const Value fields(asked.value.is_object() ? native_members(asked.value.object(), pool_keys(),
                                                               pointer, reported_by_check)
                                              : Object{});
-  Object pool;
-  pool.push_back({"name", Value(asked.key)});
-  const Value* targets = fields.find("targets");
-  pool.push_back({"targets", targets == nullptr
-                                 ? Value(Array{})
-                                 : pool_targets(state, *targets, pointer + "/targets")});
-  check_bursts(state, fields.find("target-burst-bytes"), pointer + "/target-burst-bytes");
-  for (const PoolField& field : pool_fields) {
-    pool.push_back({field.planned, or_null(fields.find(field.asked))});
+  MemoryPool pool;
+  pool.name = asked.key;
+  if (const Value* targets = fields.find("targets"))
+    pool.targets = pool_targets(state, *targets, pointer + "/targets");
+  for (const PoolFigure& figure : pool_figures) {
+    const Value* value = fields.find(figure.key);
+    pool.*figure.figure = value == nullptr ? Value() : without_places(*value);
   }
-  return Value(std::move(pool));
+  if (const Value* bursts = fields.find("target-burst-bytes"))
+    check_bursts(state, *bursts, pointer + "/target-burst-bytes");
+  return pool;
 }
 
 }  // namespace
-
-std::string pool_key(std::string_view planned) {
-  for (const PoolField& field : pool_fields) {
-    if (planned == field.planned) return field.asked;
-  }
-  return std::string(planned);
-}
 
 void copy_settings(ConfigState& state) {
   CompilationConfig& config = state.config;
@@ -133,9 +143,7 @@ void resolve_memory_pools(ConfigState& state) {
   }
   std::sort(pools.begin(), pools.end(),
             [](const Member* a, const Member* b) { return a->key < b->key; });
-  Array result;
-  for (const Member* pool : pools) result.push_back(pool_of(state, *pool));
-  state.config.memory_pools = Value(std::move(result));
+  for (const Member* pool : pools) state.config.memory_pools.push_back(pool_of(state, *pool));
 }
 
 void resolve_parts(ConfigState& state) {
@@ -148,8 +156,8 @@ void resolve_parts(ConfigState& state) {
   const Target* host =
       state.config.host ? &state.config.hosts[*state.config.host] : state.parent_host;
   for (const std::size_t i : order) {
-    auto part = resolve_configuration(*parts[i].second, state.database, state.options,
-                                      state.sources, state.diags, host, state.depth + 1);
+    if (parts[i].second->poison.whole) continue;
+    auto part = resolve_configuration(*parts[i].second, state, host, state.depth + 1);
     if (!part) continue;
     state.config.parts.emplace_back(parts[i].first.value,
                                     std::make_shared<const CompilationConfig>(std::move(*part)));
@@ -159,7 +167,8 @@ void resolve_parts(ConfigState& state) {
 void collect_open_values(ConfigState& state) {
   std::vector<std::string>& open = state.config.open;
   for (const ConfiguredTarget& target : state.config.targets) {
-    if (target.scope != "configuration") continue;  // what it refines has the same value open
+    if (target.scope != TargetScope::configuration)
+      continue;  // what it refines has the same value open
     for (const std::string& name : target.target.open) {
       open.push_back("/targets/" + target.id + "/" + name);
     }

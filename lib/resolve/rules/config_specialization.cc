@@ -1,9 +1,16 @@
 // Which external targets serve which general ones, and what a device type alone means.
+// Rule: docs/rules/specialization.md#external-serves.
+#include <tgtcfg/codes/TC31.h>
+#include <tgtcfg/codes/TC33.h>
+#include <tgtcfg/writers.h>
+
 #include <algorithm>
 #include <map>
+#include <span>
 
 #include "resolve/config_state.h"
 #include "resolve/specialization.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -11,7 +18,8 @@ namespace {
 // Several externals of a device type without a general target share nothing that says who is first.
 bool report_externals_alone(ConfigState& state, const std::string& type) {
   const std::vector<std::size_t> externals = state.external(type);
-  if (externals.size() < 2 || !state.general(type).empty() || state.targets_failed) return false;
+  if (externals.size() < 2 || !state.general(type).empty() || state.is_unsure(type)) return false;
+  state.names_missing = true;
   auto report =
       state.diags.error(diag::ExternalsAlone{.type = type}, state.target(externals.back()).span);
   std::vector<CandidateRow> rows;
@@ -24,43 +32,120 @@ bool report_externals_alone(ConfigState& state, const std::string& type) {
   return true;
 }
 
-void serve(ConfigState& state, std::size_t external, const std::vector<std::size_t>& general,
+/// General targets that an external one could serve, so that it need not look at all of them:
+/// those of one kind, by the first attribute that tells its devices apart.
+class Candidates {
+ public:
+  Candidates(const ConfigState& state, const std::vector<std::size_t>& general) : state_(state) {
+    for (const std::size_t i : general) {
+      const Target& target = state.target(i);
+      OfKind& kind = kinds_[target.kind];
+      const auto identity = identity_of_device(target, target.kind);
+      (identity ? kind.by_identity[*identity] : kind.open).push_back(i);
+      kind.all.push_back(i);
+    }
+    const auto by_id = [&](std::size_t a, std::size_t b) { return id(a) < id(b); };
+    for (auto& [name, kind] : kinds_) {
+      std::sort(kind.open.begin(), kind.open.end(), by_id);
+      std::sort(kind.all.begin(), kind.all.end(), by_id);
+      for (auto& [identity, targets] : kind.by_identity)
+        std::sort(targets.begin(), targets.end(), by_id);
+    }
+  }
+
+  /// Calls `use` with each in the order of their ids, until it says stop.
+  template <class Use>
+  void each(const Target& external, const Use& use) const {
+    std::vector<List> lists;
+    for (const auto& [name, kind] : kinds_) {
+      const auto identity = identity_of_device(external, name);
+      if (!identity) {
+        lists.emplace_back(kind.all);
+        continue;
+      }
+      lists.emplace_back(kind.open);
+      const auto same = kind.by_identity.find(*identity);
+      if (same != kind.by_identity.end()) lists.emplace_back(same->second);
+    }
+    merge(std::move(lists), use);
+  }
+
+ private:
+  using List = std::span<const std::size_t>;
+  struct OfKind {
+    std::map<std::string, std::vector<std::size_t>> by_identity;
+    std::vector<std::size_t> open;  ///< without a value that anybody gave
+    std::vector<std::size_t> all;
+  };
+
+  [[nodiscard]] const std::string& id(std::size_t i) const { return state_.config.targets[i].id; }
+
+  [[nodiscard]] std::optional<std::string> identity_of_device(const Target& target,
+                                                              const std::string& kind_name) const {
+    const KindRow* kind = state_.database.kind(kind_name);
+    if (kind == nullptr || kind->identity.empty()) return std::nullopt;
+    const std::string& name = kind->identity.front();
+    const auto found = target.attrs.find(name);
+    const bool given = found != target.attrs.end() &&
+                       !std::binary_search(target.defaulted.begin(), target.defaulted.end(), name);
+    return given ? std::optional(write_compact_json(found->second)) : std::nullopt;
+  }
+
+  template <class Use>
+  void merge(std::vector<List> lists, const Use& use) const {
+    const auto is_later = [&](const List& a, const List& b) {
+      return id(a.front()) > id(b.front());
+    };
+    std::erase_if(lists, [](const List& list) { return list.empty(); });
+    std::make_heap(lists.begin(), lists.end(), is_later);
+    while (!lists.empty()) {
+      std::pop_heap(lists.begin(), lists.end(), is_later);
+      List& next = lists.back();
+      if (!use(next.front())) return;
+      next = next.subspan(1);
+      if (next.empty()) {
+        lists.pop_back();
+      } else {
+        std::push_heap(lists.begin(), lists.end(), is_later);
+      }
+    }
+  }
+
+  const ConfigState& state_;
+  std::map<std::string, OfKind> kinds_;
+};
+
+/// By generator, what its targets serve, and the first of them.
+using Served = std::map<std::pair<std::string, std::string>, std::size_t>;
+
+// Two targets of one generator that serve the same target are an error, at which the rest of what
+// the second serves is not looked for: thousands could serve thousands.
+void serve(ConfigState& state, std::size_t external, const Candidates& candidates, Served& taken,
            bool type_reported) {
   ConfiguredTarget& target = state.targets()[external];
-  for (const std::size_t i : general) {
-    if (serves(target.target, state.target(i), state.database)) {
-      target.refines.push_back(state.config.targets[i].id);
+  const std::string generator = target.target.codegen.generator.value_or("");
+  bool twice = false;
+  candidates.each(target.target, [&](std::size_t i) {
+    if (!serves(target.target, state.target(i), state.database)) return true;
+    const std::string& id = state.config.targets[i].id;
+    target.refines.push_back(id);
+    const auto [found, is_new] = taken.try_emplace({generator, id}, external);
+    twice = !is_new;
+    if (twice && !state.is_unsure(external)) {
+      state.diags
+          .error(diag::GeneratorTwice{.generator = generator, .target = id}, target.target.span)
+          .label(state.target(found->second).span, "the other one")
+          .at(state.asked[external]->pointer);
     }
-  }
-  std::sort(target.refines.begin(), target.refines.end());
+    return !twice;
+  });
   const std::string pointer = "/targets/" + target.id;
   if (!target.refines.empty()) {
-    std::string served;
-    for (const std::string& id : target.refines) served += (served.empty() ? "" : ", ") + id;
-    state.trace("external-serves", pointer, served, "device type, generator and identity agree");
-  } else if (!type_reported && !state.targets_failed) {
+    state.trace("external-serves", pointer, join(target.refines, ", "),
+                "device type, generator and identity agree");
+  } else if (!type_reported && !state.is_unsure(target.target.device.name)) {
     state.diags.warning(diag::ServesNothing{.target = target.id}, target.target.span)
         .at(state.asked[external]->pointer);
-  }
-}
-
-// Two targets of one generator that serve the same target.
-void report_generators_twice(ConfigState& state) {
-  std::map<std::pair<std::string, std::string>, std::size_t> first;
-  for (std::size_t i = 0; i < state.size(); ++i) {
-    const ConfiguredTarget& target = state.config.targets[i];
-    if (!target.target.codegen.generator) continue;
-    for (const std::string& served : target.refines) {
-      const auto [found, is_new] = first.try_emplace({*target.target.codegen.generator, served}, i);
-      if (is_new) continue;
-      state.diags
-          .error(
-              diag::GeneratorTwice{.generator = *target.target.codegen.generator, .target = served},
-              target.target.span)
-          .label(state.target(found->second).span, "the other one")
-          .at(state.asked[i]->pointer);
-      break;  // one error a target
-    }
   }
 }
 
@@ -81,14 +166,16 @@ std::optional<std::size_t> least_specialized(const ConfigState& state, const std
   std::vector<std::size_t> of_type = state.general(type);
   const std::vector<std::size_t> externals = state.external(type);
   of_type.insert(of_type.end(), externals.begin(), externals.end());
-  std::optional<std::size_t> least;
-  for (const std::size_t candidate : of_type) {
-    const bool refined_by_all = std::all_of(of_type.begin(), of_type.end(), [&](std::size_t other) {
-      return target_refines(state, other, candidate);
-    });
-    if (!refined_by_all) continue;
-    if (least) return std::nullopt;  // equal targets: none is less specialized than the other
-    least = candidate;
+  if (of_type.empty()) return std::nullopt;
+  // Once the least is met, everything refines it: nothing takes its place.
+  std::size_t least = of_type.front();
+  for (const std::size_t other : of_type) {
+    if (!target_refines(state, other, least)) least = other;
+  }
+  for (const std::size_t other : of_type) {
+    if (!target_refines(state, other, least)) return std::nullopt;
+    // Equal targets: none is less specialized than the other.
+    if (other != least && target_refines(state, least, other)) return std::nullopt;
   }
   return least;
 }
@@ -98,12 +185,11 @@ std::optional<std::size_t> least_specialized(const ConfigState& state, const std
 void relate_external_targets(ConfigState& state) {
   for (const std::string& type : state.device_types_in_use()) {
     const bool reported = report_externals_alone(state, type);
-    const std::vector<std::size_t> general = state.general(type);
-    for (const std::size_t external : state.external(type)) {
-      serve(state, external, general, reported);
-    }
+    const Candidates candidates(state, state.general(type));
+    Served taken;
+    for (const std::size_t external : state.external(type))
+      serve(state, external, candidates, taken, reported);
   }
-  report_generators_twice(state);
 }
 
 void require_names_of_general_targets(ConfigState& state) {
@@ -120,6 +206,7 @@ void require_names_of_general_targets(ConfigState& state) {
       rows.push_back({short_text(state.target(i)), named ? "it has a name" : "it has no name",
                       state.target(i).span});
     }
+    state.names_missing = true;
     state.diags.error(diag::UnnamedGeneralTargets{.type = type}, state.target(unnamed.back()).span)
         .at(state.asked[unnamed.back()]->pointer)
         .candidates(std::move(rows))
@@ -131,6 +218,8 @@ void require_names_of_general_targets(ConfigState& state) {
 
 void map_device_types(ConfigState& state) {
   for (const std::string& type : state.device_types_in_use()) {
+    const bool alone = state.general(type).size() + state.external(type).size() == 1;
+    if (state.is_unsure(type) && !alone) continue;
     const auto least = least_specialized(state, type);
     if (!least) continue;
     const std::string& id = state.config.targets[*least].id;

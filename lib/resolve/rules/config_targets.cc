@@ -1,9 +1,14 @@
 // Every target canonical, each with an id, and no two that nothing tells apart.
+// Rule: docs/rules/targets.md#equal-targets.
+#include <tgtcfg/codes/TC31.h>
+#include <tgtcfg/codes/TC33.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
 
 #include "resolve/config_state.h"
+#include "resolve/target_steps.h"
 
 namespace tgtcfg {
 namespace {
@@ -30,18 +35,28 @@ std::string unnamed_id(const Target& target) {
 }  // namespace
 
 void resolve_configured_targets(ConfigState& state) {
+  const Poison& poison = state.spec.poison;
+  state.names_unknown = poison.lacks_layer || poison.holds("/targets");
+  state.targets_failed = state.names_unknown;
+  state.hosts_failed = poison.lacks_layer || poison.holds("/host");
   for (const TargetSpec& entry : state.spec.targets) {
-    auto target = resolve_target(entry, state.database, state.options, state.sources, state.diags);
-    if (!target || !fits_its_name(state, *target, entry)) {
+    Resolution resolved = resolve_as_far(entry, state);
+    const bool fits = resolved.target && fits_its_name(state, *resolved.target, entry);
+    if (!fits) {
       state.targets_failed = true;
-      if (entry.name) state.failed_names.push_back(entry.name->value);
+      if (entry.name) state.failed_names.insert(entry.name->value);
+      if (!entry.name) state.nameless_failed = true;
       continue;
     }
-    if (entry.host && entry.host->none) target->host_none = true;
-    state.identities.push_back(identity_of(*target));
-    state.first_of.try_emplace(state.identities.back(), state.size());
+    Target& target = *resolved.target;
+    if (entry.host && entry.host->none) target.host_none = true;
+    if (resolved.poison.holds("/host")) state.hosts_failed = true;
+    // What was wrong in it may be what tells it from another.
+    state.identities.push_back(resolved.poison.any ? std::string() : identity_of(target));
+    if (!resolved.poison.any) state.first_of.try_emplace(state.identities.back(), state.size());
+    state.poison.push_back(std::move(resolved.poison));
     ConfiguredTarget configured;
-    configured.target = std::move(*target);
+    configured.target = std::move(target);
     state.targets().push_back(std::move(configured));
     state.asked.push_back(&entry);
   }
@@ -53,7 +68,8 @@ void name_targets(ConfigState& state) {
   for (std::size_t i = 0; i < state.size(); ++i) {
     if (!state.asked[i]->name) continue;
     state.targets()[i].id = state.asked[i]->name->value;
-    taken.insert(state.targets()[i].id);
+    const bool fresh = taken.insert(state.targets()[i].id).second;
+    state.names_missing = state.names_missing || !fresh;
   }
   for (std::size_t i = 0; i < state.size(); ++i) {
     if (state.asked[i]->name) continue;
@@ -64,12 +80,13 @@ void name_targets(ConfigState& state) {
     }
     state.targets()[i].id = id;
   }
+  state.target_numbers.forget();
 }
 
 void tell_targets_apart(ConfigState& state) {
   std::map<std::string_view, std::size_t> unnamed;
   for (std::size_t i = 0; i < state.size(); ++i) {
-    if (state.asked[i]->name) continue;
+    if (state.asked[i]->name || state.identities[i].empty()) continue;
     const auto [earlier, is_new] = unnamed.try_emplace(state.identities[i], i);
     if (is_new) continue;
     state.diags.error(diag::DuplicateTarget{}, state.target(i).span)
@@ -84,13 +101,11 @@ void warn_of_indistinct_targets(ConfigState& state) {
   for (const DeviceSpec& device : state.spec.devices) {
     if (device.target) mentioned.insert(device.target->value);
   }
-  const Value& functions = state.config.functions;
-  for (const Value& function : functions.array()) {
-    if (const Value* target = function.find("target"); target != nullptr && target->is_string()) {
-      mentioned.insert(target->string());
-    }
+  for (const ResolvedFunction& function : state.config.functions) {
+    if (function.target) mentioned.insert(*function.target);
   }
   for (std::size_t i = 0; i < state.identities.size(); ++i) {
+    if (state.identities[i].empty()) continue;
     const std::size_t first = state.first_of.at(state.identities[i]);
     if (first == i || !state.asked[i]->name || !state.asked[first]->name) continue;
     const ConfiguredTarget& a = state.config.targets[i];

@@ -2,6 +2,9 @@
 // host, the parent's, a default.
 #include "resolve/config_state.h"
 
+#include <tgtcfg/codes/TC32.h>
+#include <tgtcfg/codes/TC33.h>
+
 #include <algorithm>
 
 #include "resolve/specialization.h"
@@ -44,8 +47,7 @@ bool may_be_host(ConfigState& state, const Target& host, Span span, const std::s
 std::optional<HostClaim> explicit_host(ConfigState& state) {
   const std::optional<HostSpec>& asked = state.spec.host;
   if (!asked || asked->none || asked->target == nullptr) return std::nullopt;
-  auto host =
-      resolve_target(*asked->target, state.database, state.options, state.sources, state.diags);
+  auto host = resolve_target(*asked->target, state);
   if (!host) {
     state.hosts_failed = true;
     return std::nullopt;
@@ -153,6 +155,12 @@ std::optional<Target> host_from_cpu(ConfigState& state) {
   const bool differ = std::any_of(candidates.begin(), candidates.end(), [&](std::size_t i) {
     return !same_target(first, state.target(i));
   });
+  const bool unsure = std::any_of(candidates.begin(), candidates.end(),
+                                  [&](std::size_t i) { return state.poison[i].any; });
+  if (differ && unsure) {
+    state.hosts_failed = true;
+    return std::nullopt;
+  }
   if (differ && state.spec.targets_form == TargetsForm::map) {
     std::vector<CandidateRow> rows;
     for (const std::size_t i : candidates) {
@@ -177,18 +185,23 @@ std::optional<Target> host_from_cpu(ConfigState& state) {
   return without_host(first);
 }
 
+bool anything_wrong(const ConfigState& state) {
+  return state.spec.poison.any || std::any_of(state.poison.begin(), state.poison.end(),
+                                              [](const Poison& target) { return target.any; });
+}
+
 std::optional<Target> default_host(ConfigState& state) {
-  const auto asked = check_target(Value(default_host_kind), "/host", state.database, state.options,
-                                  state.sources, state.diags);
-  auto host =
-      asked ? resolve_target(*asked, state.database, state.options, state.sources, state.diags)
-            : std::nullopt;
+  // What a host leaves open is of no interest where there will be no plan.
+  Diagnostics quiet;
+  const Context context = anything_wrong(state) ? state.into(quiet) : state.into(state.diags);
+  const auto asked = check_target(Value(default_host_kind), "/host", context);
+  auto host = asked ? resolve_target(*asked, context) : std::nullopt;
   if (!host) {
     state.hosts_failed = true;
     return std::nullopt;
   }
   const std::optional<std::string>& triple = state.options.host_facts.triple;
-  if (triple) state.diags.note(diag::HostAssumed{.triple = *triple}, {}).at("/host");
+  if (triple) context.diags.note(diag::HostAssumed{.triple = *triple}, {}).at("/host");
   std::vector<std::string> over;
   for (const ConfiguredTarget& target : state.config.targets) {
     over.push_back(target.id +

@@ -1,8 +1,9 @@
 // What LLVM is asked about: which CPUs and features there are, and values that it takes or refuses.
 #include "resolve/rules/target_rules.h"
 #include "schema/pattern.h"
+#include "support/text.h"
 
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC22.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
@@ -13,12 +14,6 @@ namespace {
 
 std::string show(const Value& value) {
   return value.is_integer() ? std::to_string(value.integer()) : value.string();
-}
-
-std::string listed(const std::vector<std::string>& texts) {
-  std::string list;
-  for (const std::string& text : texts) list += (list.empty() ? "`" : ", `") + text + "`";
-  return list;
 }
 
 /// What LLVM asks of the value and it does not meet; empty: nothing.
@@ -34,7 +29,7 @@ std::string refusal(const RuleParameters& row, const Value& value) {
   const std::vector<std::string> texts = row.texts("enum");
   if (!texts.empty()) {
     const bool fits = std::find(texts.begin(), texts.end(), value.string()) != texts.end();
-    return fits ? "" : "it takes " + listed(texts);
+    return fits ? "" : "it takes " + quoted_list(texts);
   }
   std::string reason;
   const auto pattern = Pattern::compile(row.text("pattern"), reason);
@@ -43,7 +38,7 @@ std::string refusal(const RuleParameters& row, const Value& value) {
 }
 
 void check_value(const RuleParameters& row, const Value& value, const std::string& pointer,
-                 const TargetDraft& draft, TargetContext& context) {
+                 const TargetDraft& draft, const Context& context) {
   const std::string reason = refusal(row, value);
   if (reason.empty()) return;
   const std::string attribute = row.text("attribute");
@@ -59,14 +54,14 @@ void check_value(const RuleParameters& row, const Value& value, const std::strin
 
 }  // namespace
 
-void llvm_cpu_rule(const RuleParameters& row, TargetDraft& draft, TargetContext&) {
+void llvm_cpu_rule(const RuleParameters& row, TargetDraft& draft, const Context&) {
   draft.cpu_attributes = {.cpu = row.text("cpu"),
                           .features = row.text("features"),
                           .arch = row.text("arch"),
                           .likely_arch = row.text("likely_arch")};
 }
 
-void llvm_value_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context) {
+void llvm_value_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
   const std::string attribute = row.text("attribute");
   const Value* given = draft.value(attribute);
   if (given == nullptr) return;

@@ -49,7 +49,7 @@ const Value& RuleParameters::value(std::string_view name) const {
   return found == nullptr ? null : *found;
 }
 
-void apply_rules(TargetDraft& draft, TargetContext& context) {
+void apply_rules(TargetDraft& draft, const Context& context) {
   for (const CanonicalRule& rule : draft.kind->canonical) {
     // A row can only name rules of this table: its schema lists them.
     if (const TargetRule apply = find_target_rule(rule.rule)) {

@@ -2,7 +2,7 @@
 // parameters of the row; database.h says what each does.
 #pragma once
 
-#include "resolve/target_draft.h"
+#include "resolve/target_steps.h"
 
 #include <string>
 #include <string_view>
@@ -22,23 +22,23 @@ class RuleParameters {
   const Value& row_;
 };
 
-using TargetRule = void (*)(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
+using TargetRule = void (*)(const RuleParameters& row, TargetDraft& draft, const Context& context);
 
 /// The rule of that name, or null.
 [[nodiscard]] TargetRule find_target_rule(std::string_view name);
 
 // rules/attributes.cc
-void default_triple_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
-void fixed_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
-void prefix_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
-void open_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
-void subgroups_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
-void feature_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
+void default_triple_rule(const RuleParameters& row, TargetDraft& draft, const Context& context);
+void fixed_rule(const RuleParameters& row, TargetDraft& draft, const Context& context);
+void prefix_rule(const RuleParameters& row, TargetDraft& draft, const Context& context);
+void open_rule(const RuleParameters& row, TargetDraft& draft, const Context& context);
+void subgroups_rule(const RuleParameters& row, TargetDraft& draft, const Context& context);
+void feature_rule(const RuleParameters& row, TargetDraft& draft, const Context& context);
 // rules/llvm.cc
-void llvm_cpu_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
-void llvm_value_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
+void llvm_cpu_rule(const RuleParameters& row, TargetDraft& draft, const Context& context);
+void llvm_value_rule(const RuleParameters& row, TargetDraft& draft, const Context& context);
 // rules/arm.cc
-void arm_m_profile_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
-void arm_a_profile_rule(const RuleParameters& row, TargetDraft& draft, TargetContext& context);
+void arm_m_profile_rule(const RuleParameters& row, TargetDraft& draft, const Context& context);
+void arm_a_profile_rule(const RuleParameters& row, TargetDraft& draft, const Context& context);
 
 }  // namespace tgtcfg

@@ -4,7 +4,7 @@ it offers, explains and marks with the rows of the database and with what tgtcfg
 
 usage: run.py PROGRAM SOURCE_DIR
 
-Exit 0: fine. 1: not. 77: the server is not to be had.
+Exit 0: fine. 1: not. 77: the server is not installed.
 """
 
 import glob

@@ -3,7 +3,7 @@
 
 usage: integrations.py PROGRAM SOURCE_DIR pre-commit|action|gitlab|completion|doctor|parallel|spark|starter
 
-Exit 0: fine. 1: not. 77: the tool is not to be had, and which.
+Exit 0: fine. 1: not. 77: the tool is not installed, and which.
 """
 import json
 import os

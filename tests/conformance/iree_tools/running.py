@@ -23,6 +23,37 @@ for path in sys.argv[1:]:
         sys.exit(f"{path}: other numbers than numpy's, by {np.abs(seen - a @ b).max()}")
     print(path)
 """
+# Half of it on each of two devices that one machine stands for, each with a CPU of its own.
+TWO = """
+func.func @main(%a: tensor<SIZExSIZExf32>, %b: tensor<SIZExSIZExf32>) -> tensor<SIZExSIZExf32> {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<SIZExSIZExf32>
+  %init = linalg.fill ins(%zero : f32) outs(%empty : tensor<SIZExSIZExf32>) -> tensor<SIZExSIZExf32>
+  %c = linalg.matmul ins(%a, %b : tensor<SIZExSIZExf32>, tensor<SIZExSIZExf32>) outs(%init : tensor<SIZExSIZExf32>) -> tensor<SIZExSIZExf32>
+  %there = flow.tensor.transfer %c : tensor<SIZExSIZExf32> to #hal.device.promise<@slow>
+  %init2 = linalg.fill ins(%zero : f32) outs(%empty : tensor<SIZExSIZExf32>) -> tensor<SIZExSIZExf32>
+  %d = linalg.matmul ins(%there, %there : tensor<SIZExSIZExf32>, tensor<SIZExSIZExf32>) outs(%init2 : tensor<SIZExSIZExf32>) -> tensor<SIZExSIZExf32>
+  %back = flow.tensor.transfer %d : tensor<SIZExSIZExf32> to #hal.device.promise<@fast>
+  return %back : tensor<SIZExSIZExf32>
+}
+"""
+CHECK_TWO = """
+import sys
+import numpy as np
+import iree.runtime as rt
+
+a = np.random.default_rng(1).standard_normal((67, 67)).astype(np.float32)
+b = np.random.default_rng(2).standard_normal((67, 67)).astype(np.float32)
+instance = rt.VmInstance()
+driver = rt.get_driver("local-sync")
+devices = [driver.create_default_device(), driver.create_default_device()]
+program = rt.VmModule.mmap(instance, sys.argv[1])
+context = rt.VmContext(instance, modules=[rt.create_hal_module(instance, devices=devices), program])
+seen = rt.FunctionInvoker(context, devices[0], program.lookup_function("main"))(a, b).to_host()
+wanted = (a @ b) @ (a @ b)
+if not np.allclose(seen, wanted, rtol=1e-4, atol=1e-3 * np.abs(wanted).max()):
+    sys.exit(f"other numbers than numpy's, by {np.abs(seen - wanted).max()}")
+"""
 LEVELS = ["x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4"]
 
 
@@ -77,4 +108,28 @@ def run_here(us, compiler, counts, source_dir):
     if answer.returncode != 0 or not made:
         counts.refused_by_tool.append(("running on this machine", answer.stderr or "nothing to run"))
     counts.accepted += len(answer.stdout.split())
+    return None
+
+
+def run_two(us, compiler, counts, source_dir):
+    """Two devices with two CPUs in one program: each runs its own code."""
+    python = runtime(source_dir, compiler.release)
+    levels = [target for target in machine_targets(us) if re.search(r"-mcpu=x86-64-v\d$", target)]
+    if python is None or len(levels) < 2:
+        return counts.skip("two devices: no runtime, or no two CPUs of which this machine is one")
+    plan = {"targets": {"fast": levels[-1], "slow": levels[0]}, "host": levels[0], "default-device": "fast",
+            "devices": {name: {"type": "cpu", "index": i, "target": name} for i, name in enumerate(("fast", "slow"))}}
+    emission, codes = us.emit([json.dumps(plan)], "iree", compiler.release)
+    if emission is None:
+        return counts.refused_by_tool.append(("two devices", f"refused by us: {codes}"))
+    step = emission["steps"][0]
+    source = compiler.file("two.mlir", TWO.replace("SIZE", str(SIZE)))
+    out = os.path.join(compiler.directory, "two.vmfb")
+    answer = run([compiler.program, *step["args"], *files_of(step, source, out)])
+    if answer.returncode == 0:
+        answer = run([python, "-c", CHECK_TWO, out])
+    if answer.returncode != 0:
+        counts.refused_by_tool.append(("two devices: " + " ".join(step["args"]), answer.stderr))
+    else:
+        counts.accepted += 1
     return None

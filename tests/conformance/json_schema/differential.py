@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 """Compares our verdicts with those of the Python package `jsonschema` on generated values.
 
-usage: differential.py VERDICT_PROGRAM SOURCE_DIR [--seed N] [--rounds N]
+usage: differential.py VERDICT_PROGRAM SOURCE_DIR SUITE [--seed N] [--rounds N]
 
 Schemas are the bundled ones and those of the official suite; values are drawn so that they nearly
 fit. Exit 0: all verdicts agree. 1: some do not. 77: nothing to compare with, and why.
 """
 import argparse
 import json
-import os
 import pathlib
 import random
 import re
@@ -163,16 +162,16 @@ def suite_schemas(suite):
             yield name, group["schema"], [test["data"] for test in group["tests"]]
 
 
-def registry_of(suite, meta_schema):
+def registry_of(suite):
     from referencing import Registry
     from referencing.exceptions import NoSuchResource
     from referencing.jsonschema import DRAFT7
 
     def retrieve(uri):
         local = "http://localhost:1234/"
-        path = suite / "remotes" / uri[len(local):] if suite and uri.startswith(local) else None
+        path = suite / "remotes" / uri[len(local):] if uri.startswith(local) else None
         if uri.rstrip("#") == "http://json-schema.org/draft-07/schema":
-            path = meta_schema
+            path = suite / "draft-07.json"
         if path is None or not path.is_file():
             raise NoSuchResource(ref=uri)
         return DRAFT7.create_resource(json.loads(path.read_text()))
@@ -184,6 +183,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("source_dir", type=pathlib.Path)
+    parser.add_argument("suite", type=pathlib.Path)
     parser.add_argument("--seed", type=int, default=20261121)
     parser.add_argument("--rounds", type=int, default=40)
     args = parser.parse_args()
@@ -193,18 +193,15 @@ def main():
     except ImportError as error:
         skip(f"the Python package jsonschema (4.18 or newer) cannot be imported: {error}")
 
-    data = pathlib.Path(os.environ.get("TGTCFG_CONFORMANCE_DATA", args.source_dir.parent / "shared" / "conformance"))
-    suite = data / "json-schema-draft7"
-    if not suite.is_dir():
-        print("note: the official suite is not at hand; only the bundled schemas are compared")
-        suite = None
-    schemas = list(bundled_schemas(args.source_dir)) + (list(suite_schemas(suite)) if suite else [])
-    if not schemas:
-        skip("no schemas: neither bundled ones nor the official suite are at hand")
+    bundled = list(bundled_schemas(args.source_dir))
+    published = list(suite_schemas(args.suite))
+    if not bundled or not published:
+        sys.exit(f"FAILED: {len(bundled)} schemas in schemas/ and {len(published)} in {args.suite}")
+    schemas = bundled + published
 
-    registry = registry_of(suite, args.source_dir / "tests/conformance/json_schema/draft-07.json")
+    registry = registry_of(args.suite)
     rng = random.Random(args.seed)
-    ours = subprocess.Popen([args.program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    ours = subprocess.Popen([args.program, str(args.suite)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     compared = valid = different = left_out = 0
     for name, schema, known in schemas:
         if has_fraction_divisor(schema) or re.search(r"1e\d{3}|\d{17}", json.dumps([schema, known])):

@@ -3,7 +3,6 @@
 
 #include <tgtcfg/value.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -54,13 +53,12 @@ inline std::optional<nlohmann::ordered_json> read_json(const std::filesystem::pa
 /// Serves the documents that the suite expects at localhost:1234, and the schema of schemas.
 class SuiteRemotes {
  public:
-  SuiteRemotes(std::filesystem::path suite, std::filesystem::path meta_schema)
-      : suite_(std::move(suite)), meta_schema_(std::move(meta_schema)) {}
+  explicit SuiteRemotes(std::filesystem::path suite) : suite_(std::move(suite)) {}
 
   std::optional<Value> operator()(std::string_view uri) const {
     constexpr std::string_view local = "http://localhost:1234/";
     std::filesystem::path path;
-    if (uri == "http://json-schema.org/draft-07/schema") path = meta_schema_;
+    if (uri == "http://json-schema.org/draft-07/schema") path = suite_ / "draft-07.json";
     if (uri.starts_with(local)) path = suite_ / "remotes" / uri.substr(local.size());
     if (path.empty() || !std::filesystem::is_regular_file(path)) return std::nullopt;
     const auto json = read_json(path);
@@ -70,18 +68,6 @@ class SuiteRemotes {
 
  private:
   std::filesystem::path suite_;
-  std::filesystem::path meta_schema_;
 };
-
-/// The folder of the official suite, or nothing when it is not at hand.
-inline std::optional<std::filesystem::path> suite_folder(const std::filesystem::path& source_dir) {
-  const char* const named = std::getenv("TGTCFG_CONFORMANCE_DATA");
-  const std::filesystem::path data = named != nullptr
-                                         ? std::filesystem::path(named)
-                                         : source_dir.parent_path() / "shared" / "conformance";
-  const std::filesystem::path suite = data / "json-schema-draft7";
-  if (!std::filesystem::is_directory(suite / "tests" / "draft7")) return std::nullopt;
-  return suite;
-}
 
 }  // namespace tgtcfg::test

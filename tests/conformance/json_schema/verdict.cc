@@ -2,7 +2,6 @@
 // [true, false, ...], or {"error": "..."} when the schema is refused. For comparison with others.
 #include <tgtcfg/diagnostics.h>
 
-#include <filesystem>
 #include <iostream>
 #include <string>
 
@@ -31,11 +30,12 @@ nlohmann::ordered_json answer(const nlohmann::ordered_json& question, const Sche
 
 }  // namespace
 
-int main() {
-  const std::filesystem::path source_dir = TGTCFG_SOURCE_DIR;
-  const auto suite = test::suite_folder(source_dir);
-  const test::SuiteRemotes remotes(suite.value_or(""),
-                                   source_dir / "tests/conformance/json_schema/draft-07.json");
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::cerr << "usage: json_schema_verdict SUITE\n";
+    return 2;
+  }
+  const test::SuiteRemotes remotes(argv[1]);
   for (std::string line; std::getline(std::cin, line);) {
     const auto question = nlohmann::ordered_json::parse(line, nullptr, false);
     if (question.is_discarded()) return 2;

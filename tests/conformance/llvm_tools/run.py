@@ -163,6 +163,8 @@ class Runner:
         said = answer.stdout + answer.stderr
         if "No available targets are compatible" in said or "unable to create target" in said:
             return counts.skip(f"{os.path.basename(tool)} was built without {machine_of(step['args'])}")
+        if "Return value register required" in said:
+            return counts.skip(f"{os.path.basename(tool)}: a function that returns needs what the target reserves")
         if answer.returncode != 0 or said:
             counts.refused_by_tool.append((what, said or f"exit {answer.returncode}"))
             return None

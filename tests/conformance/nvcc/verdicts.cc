@@ -1,13 +1,12 @@
 // Compares our verdict on lists of nvcc arguments with what nvcc and ptxas 13.0 said.
 //
-// usage: conformance_nvcc SOURCE_DIR
+// usage: conformance_nvcc VERDICTS
 //
-// Each line of verdicts.jsonl has the arguments, whether they were accepted, who refused them, and
+// Each line of VERDICTS has the arguments, whether they were accepted, who refused them, and
 // what the fatbin held, in no particular order.
 #include <tgtcfg/chip.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -18,15 +17,8 @@
 
 namespace {
 
-namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using namespace tgtcfg;
-
-using test::skipped;
-
-fs::path cases_file(const fs::path& source_dir) {
-  return test::examples_folder(source_dir) / "nvcc" / "verdicts.jsonl";
-}
 
 Json sorted(Json list) {
   if (list.is_array()) std::sort(list.begin(), list.end());
@@ -54,15 +46,10 @@ Json answer(const std::vector<std::string>& arguments, const Nvcc& nvcc) {
 
 int main(int argc, char** argv) {
   if (argc != 2) {
-    std::cerr << "usage: conformance_nvcc SOURCE_DIR\n";
+    std::cerr << "usage: conformance_nvcc VERDICTS\n";
     return 2;
   }
-  const fs::path file = cases_file(argv[1]);
-  std::ifstream in(file);
-  if (!in) {
-    std::cout << "skipped: " << file << " is not there\n";
-    return skipped;
-  }
+  std::ifstream in = test::open_data(argv[1]);
   const Database database;
   const auto nvcc = Nvcc::find("13.0", database);
   int lines = 0;

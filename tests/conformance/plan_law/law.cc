@@ -1,33 +1,25 @@
-// The law `resolve(config_of(plan)) = plan` over everything that the shared examples ask for.
+// The law `resolve(config_of(plan)) = plan` over everything that the recorded answers ask for.
 //
-// usage: conformance_plan_law SOURCE_DIR
+// usage: conformance_plan_law DATA
 //
 // Inputs of the recorded configurations, of single targets and of `--target` lists are resolved;
 // each plan is written as a configuration and resolved again. What is refused has no plan.
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/writers.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <string>
 
-#include "document/writers.h"
+#include "support/conformance_data.h"
 
 namespace {
 
 namespace fs = std::filesystem;
 using namespace tgtcfg;
 
-constexpr int skipped = 77;
 constexpr int most_failures = 20;
-
-fs::path examples(const fs::path& source_dir) {
-  const char* data = std::getenv("TGTCFG_CONFORMANCE_DATA");
-  const fs::path shared = data != nullptr && *data != '\0' ? fs::path(data).parent_path()
-                                                           : source_dir.parent_path() / "shared";
-  return shared / "examples";
-}
 
 class Law {
  public:
@@ -61,12 +53,9 @@ class Law {
   /// `--target 'composite -devices=…'` gives a plan whose one target has members that no plan
   /// shows.
   static bool hides_members(const Plan& plan) {
-    for (const Value& target : plan.json.find("targets")->array()) {
-      if (*target.find("kind") == Value("composite") && target.find("canonical")->is_null()) {
-        return true;
-      }
-    }
-    return false;
+    return std::any_of(plan.targets.begin(), plan.targets.end(), [](const PlanTarget& target) {
+      return target.kind == "composite" && !target.canonical;
+    });
   }
 
   std::optional<Plan> plan_of(const Value& root, SourceMap& sources, Diagnostics& diags) const {
@@ -86,10 +75,10 @@ class Law {
       document.root = *input;
     }
     spec = list && input != nullptr && input->is_string()
-               ? check_target_list(*input, database_, options_, sources, diags)
-               : check(document, InputFormat::yaml, database_, options_, sources, diags);
+               ? check_target_list(*input, {database_, options_, sources, diags})
+               : check(document, {database_, options_, sources, diags});
     if (!spec) return std::nullopt;
-    const auto config = resolve(*spec, database_, options_, sources, diags);
+    const auto config = resolve(*spec, {database_, options_, sources, diags});
     if (!config) return std::nullopt;
     return make_plan(*config);
   }
@@ -102,9 +91,8 @@ class Law {
     const auto documents = parse(file, InputFormat::yaml, sources, options_.limits, diags);
     std::optional<CompilationConfig> config;
     if (documents && !documents->empty()) {
-      const auto spec =
-          check(documents->front(), InputFormat::yaml, database_, options_, sources, diags);
-      if (spec) config = resolve(*spec, database_, options_, sources, diags);
+      const auto spec = check(documents->front(), {database_, options_, sources, diags});
+      if (spec) config = resolve(*spec, {database_, options_, sources, diags});
     }
     if (!config) {
       std::string why;
@@ -114,7 +102,7 @@ class Law {
       return "refused: " + why + "\n" + text;
     }
     const Plan again = make_plan(*config);
-    return write_json(again.json) == write_json(plan.json) ? "" : "another plan\n" + text;
+    return write_json(to_json(again)) == write_json(to_json(plan)) ? "" : "another plan\n" + text;
   }
 
   Database database_;
@@ -125,15 +113,11 @@ class Law {
 
 int main(int argc, char** argv) {
   if (argc != 2) return 2;
-  const fs::path folder = examples(argv[1]);
+  const fs::path folder = argv[1];
   Law law;
   for (const char* file : {"tvm-0.19/config.jsonl", "tvm-0.19/tvmc.jsonl", "tvm-0.19/target.jsonl",
                            "tvm-today/target.jsonl"}) {
-    std::ifstream in(folder / file);
-    if (!in) {
-      std::cout << "skipped: there is no " << (folder / file).generic_string() << '\n';
-      return skipped;
-    }
+    std::ifstream in = test::open_data(folder / file);
     for (std::string line; std::getline(in, line);) law.ask(line);
   }
   std::cout << law.plans << " plans, " << law.refused << " inputs without one, " << law.failures

@@ -3,7 +3,7 @@
 
 usage: reports.py PROGRAM json|ndjson|sarif|junit|tap|github|together
 
-Exit 0: fine. 1: not. 77: the reader is not to be had, and why.
+Exit 0: fine. 1: not. 77: the reader is not installed, and why.
 """
 import collections
 import json
@@ -180,6 +180,9 @@ COMMAND = re.compile(r"::(error|warning|notice) ((?:[a-zA-Z]+=[^,:\r\n]*,?)*)::(
 
 
 def decoded(text, is_property):
+    # Control characters are escapes here; a byte of a file's name that is no UTF-8 is U+FFFD in JSON.
+    text = re.sub(r"\\x\{[0-9a-f]{2}\}", "\ufffd", text)
+    text = re.sub(r"\\u\{([0-9a-f]+)\}", lambda match: chr(int(match[1], 16)), text)
     if is_property:
         text = text.replace("%3A", ":").replace("%2C", ",")
     return text.replace("%0D", "\r").replace("%0A", "\n").replace("%25", "%")

@@ -1,6 +1,8 @@
 """Compares what `tgtcfg batch` says of configurations and of tvmc's texts with what TVM 0.19 said.
 
-usage: configurations.py TGTCFG ACCIDENTS SOURCE_DIR [--list]
+usage: configurations.py TGTCFG ACCIDENTS ANSWERS [--list]
+
+ANSWERS is the folder with config.jsonl and tvmc.jsonl.
 
 Every answer that the release gives must come out equal, member by member; what it refuses must be
 refused. What differs on purpose stands in ACCIDENTS. Beside that, each accepted bag of a base and
@@ -17,15 +19,8 @@ import re
 import subprocess
 import sys
 
-SKIPPED = 77
 FACTS = '{"triple":"x86_64-pc-linux-gnu"}'
 QUESTIONS = ("find_device", "find_kind", "canonical_target", "canonical_virtual_device")
-
-
-def data_folder(source_dir):
-    data = os.environ.get("TGTCFG_CONFORMANCE_DATA")
-    shared = pathlib.Path(data).parent if data else pathlib.Path(source_dir).parent / "shared"
-    return shared / "examples" / "tvm-0.19"
 
 
 def read_lines(path):
@@ -186,12 +181,8 @@ class Comparison:
 
 
 def main():
-    program, accidents, source_dir = sys.argv[1:4]
-    folder = data_folder(source_dir)
-    if not (folder / "config.jsonl").exists():
-        print("SKIPPED: the answers of TVM 0.19 are not at hand; TGTCFG_CONFORMANCE_DATA names the "
-              "folder beside theirs")
-        return SKIPPED
+    program, accidents = sys.argv[1:3]
+    folder = pathlib.Path(sys.argv[3])
     comparison = Comparison(read_accidents(accidents), "--list" in sys.argv)
     batch = Batch(program)
     asked = []

@@ -1,41 +1,33 @@
 // Compares the features that we infer with those of TVM 0.19 built with LLVM 19, and with LLVM 14.
 //
-// usage: conformance_tvm_0_19_features SOURCE_DIR
+// usage: conformance_tvm_0_19_features ANSWERS
 //
-// Each line of features.jsonl is a target with the release's answer for LLVM 19 (`expect`) and,
+// Each line of ANSWERS is a target with the release's answer for LLVM 19 (`expect`) and,
 // where it is another, for LLVM 14 (`expect_llvm14`). An accepted input must give the same export,
 // text, keys and features, those of nested hosts included; a refused one an error.
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/writers.h>
 
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "document/writers.h"
 #include "support/conformance_data.h"
 
 namespace {
 
-namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using namespace tgtcfg;
-
-using test::skipped;
-
-fs::path cases_file(const fs::path& source_dir) {
-  return test::examples_folder(source_dir) / "tvm-0.19" / "features.jsonl";
-}
 
 /// Our answer in the release's form: the emission, or `ok: false` with what was wrong.
 Json answer(const Json& line, const std::string& llvm_release, const Database& database) {
   Options options;
   options.lenient = true;
-  options.batch = true;
-  options.keep_legacy = true;
+  options.dialect.strict_json = true;
+  options.dialect.keep_legacy = true;
   options.llvm_release = llvm_release;
-  options.tables = "0.19";
+  options.dialect.tables = "0.19";
   options.host_facts.triple = "x86_64-pc-linux-gnu";
   SourceMap sources;
   Diagnostics diags;
@@ -45,9 +37,9 @@ Json answer(const Json& line, const std::string& llvm_release, const Database& d
   const auto documents = parse(file, InputFormat::json, sources, options.limits, diags);
   if (!documents) return {{"ok", false}, {"why", "not JSON"}};
   const Value& value = *documents->front().root.find("target");
-  const auto spec = check_target(value, "", database, options, sources, diags);
+  const auto spec = check_target(value, "", {database, options, sources, diags});
   const auto target =
-      spec ? resolve_target(*spec, database, options, sources, diags) : std::nullopt;
+      spec ? resolve_target(*spec, {database, options, sources, diags}) : std::nullopt;
   const auto result = target ? emit_tvm_0_19_target(*target, database, diags) : std::nullopt;
   if (result) {
     Json json = Json::parse(write_compact_json(*result));
@@ -80,12 +72,7 @@ std::string difference(const Json& ours, const Json& theirs) {
 
 int main(int argc, char** argv) {
   if (argc != 2) return 2;
-  std::ifstream in(cases_file(argv[1]));
-  if (!in) {
-    std::cout << "SKIPPED: the answers of TVM 0.19 are not at hand; TGTCFG_CONFORMANCE_DATA names "
-                 "the folder beside theirs\n";
-    return skipped;
-  }
+  std::ifstream in = test::open_data(argv[1]);
   const Database database;
   int total = 0;
   int differing = 0;

@@ -1,12 +1,13 @@
 // Compares what we say of single targets with what TVM 0.19 said of them.
 //
-// usage: conformance_tvm_0_19 ACCIDENTS SOURCE_DIR [--list]
+// usage: conformance_tvm_0_19 ACCIDENTS ANSWERS [--list]
 //
-// Each line of target.jsonl has an input and the release's answer. An accepted input must give the
+// Each line of ANSWERS has an input and the release's answer. An accepted input must give the
 // same `export`, `str`, `keys` and `device_type`; a refused one an error. Texts and dictionaries
 // that the release printed must read back as it reads them (`roundtrip`), and targets be equal
 // where it says so (`equal`). What differs on purpose stands in ACCIDENTS.
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/writers.h>
 
 #include <filesystem>
 #include <fstream>
@@ -18,7 +19,6 @@
 #include <string>
 #include <vector>
 
-#include "document/writers.h"
 #include "resolve/target_form.h"
 #include "support/conformance_data.h"
 
@@ -27,12 +27,6 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using namespace tgtcfg;
-
-using test::skipped;
-
-fs::path cases_file(const fs::path& source_dir) {
-  return test::examples_folder(source_dir) / "tvm-0.19" / "target.jsonl";
-}
 
 struct Accidents {
   std::map<std::string, int> refused;  ///< code, and how many inputs needed it
@@ -67,8 +61,8 @@ class Resolver {
  public:
   Resolver() {
     options_.lenient = true;
-    options_.batch = true;
-    options_.keep_legacy = true;
+    options_.dialect.strict_json = true;
+    options_.dialect.keep_legacy = true;
     options_.host_facts.triple = "x86_64-pc-linux-gnu";
   }
 
@@ -100,9 +94,9 @@ class Resolver {
     const auto documents = parse(file, InputFormat::json, sources, options_.limits, diags);
     if (!documents) return std::nullopt;
     const Value& target = *documents->front().root.find("target");
-    const auto spec = check_target(target, "", database_, options_, sources, diags);
+    const auto spec = check_target(target, "", {database_, options_, sources, diags});
     if (!spec) return std::nullopt;
-    return resolve_target(*spec, database_, options_, sources, diags);
+    return resolve_target(*spec, {database_, options_, sources, diags});
   }
 
   Database database_;
@@ -243,13 +237,7 @@ class Comparison {
 
 int main(int argc, char** argv) {
   if (argc < 3) return 2;
-  const fs::path file = cases_file(argv[2]);
-  std::ifstream in(file);
-  if (!in) {
-    std::cout << "SKIPPED: the answers of TVM 0.19 are not at hand; TGTCFG_CONFORMANCE_DATA names "
-                 "the folder beside theirs\n";
-    return skipped;
-  }
+  std::ifstream in = test::open_data(argv[2]);
   Comparison comparison(read_accidents(argv[1]), argc > 3);
   for (std::string line; std::getline(in, line);) comparison.run(Json::parse(line));
   return comparison.report();

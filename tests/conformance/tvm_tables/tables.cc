@@ -1,19 +1,22 @@
 // Compares the rows of kinds and tags with what the registries of two releases of TVM hold: the
 // last one with target strings (0.19) and today's.
 //
-// usage: conformance_tvm_tables SOURCE_DIR
+// usage: conformance_tvm_tables DATA
+//
+// DATA is the folder with kinds.jsonl and tags.jsonl: a kind or tag a line, under the release what
+// its registry has.
 #include <tgtcfg/database.h>
+#include <tgtcfg/writers.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 
-#include "document/writers.h"
+#include "support/conformance_data.h"
 
 namespace {
 
@@ -21,17 +24,15 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using namespace tgtcfg;
 
-constexpr int skipped = 77;
-
-/// A release as its facts and our rows call it.
+/// A release as the data and our rows call it.
 struct Release {
-  const char* facts;
+  const char* name;
   const char* tables;  ///< empty: today
   [[nodiscard]] bool has(const Releases& releases) const {
     return *tables == '\0' ? is_current(releases) : includes_release(releases, tables);
   }
 };
-constexpr Release both[] = {{"legacy", "0.19"}, {"modern", ""}};
+constexpr Release both[] = {{"0.19", "0.19"}, {"today", ""}};
 
 // `kind` is no attribute here; the last release without the common attribute is gone.
 const std::map<std::string, AttributeType> types = {{"string", AttributeType::string},
@@ -44,19 +45,23 @@ const std::map<std::string, AttributeType> types = {{"string", AttributeType::st
 
 class Tables {
  public:
-  void compare_kinds(const Json& facts) {
-    for (const Json& kind : facts["kinds"]) {
+  void compare_kinds(std::istream&& lines) {
+    for (std::string line; std::getline(lines, line);) {
+      const Json kind = Json::parse(line);
       for (const Release& release : both) compare_kind(kind, release);
     }
   }
 
-  void compare_tags(const Json& facts) {
-    for (const auto& [name, tag] : facts["tags"].items()) {
-      for (const Release& release : both) compare_tag(name, tag, release);
+  void compare_tags(std::istream&& lines) {
+    std::set<std::string> known;
+    for (std::string line; std::getline(lines, line);) {
+      const Json tag = Json::parse(line);
+      known.insert(tag["name"]);
+      for (const Release& release : both) compare_tag(tag["name"], tag, release);
     }
     for (const std::string& name : database_.names(Table::tags)) {
       const TagRow* row = database_.tag(name);
-      const bool claims = is_of_tvm(*row) && !facts["tags"].contains(name);
+      const bool claims = is_of_tvm(*row) && !known.contains(name);
       if (claims) wrong(name, "no release of TVM has the tag");
     }
   }
@@ -79,16 +84,16 @@ class Tables {
 
   void compare_kind(const Json& kind, const Release& release) {
     const std::string name = kind["name"];
-    const std::string what = std::string(release.facts) + " kind " + name;
+    const std::string what = std::string(release.name) + " kind " + name;
     const KindRow* row = database_.kind(name);
     const bool here = row != nullptr && release.has(row->releases);
-    if (!kind.contains(release.facts) || kind[release.facts].is_null()) {
+    if (!kind.contains(release.name)) {
       return expect(!here, what, "that release does not have it");
     }
     if (!here) return wrong(what, "missing");
     ++kinds_;
-    const Json& theirs = kind[release.facts];
-    expect(row->device.code == theirs["device_type"]["number"], what, "device type");
+    const Json& theirs = kind[release.name];
+    expect(row->device.code == theirs["device_type"], what, "device type");
     expect(Json(row->default_keys) == theirs["default_keys"], what, "default keys");
     expect(row->external_codegen == theirs["is_external_codegen"], what, "external codegen");
     for (const Json& option : theirs["options"]) compare_attribute(*row, option, release, what);
@@ -110,7 +115,7 @@ class Tables {
     const AttributeRow* row = kind.attribute(name);
     if (row == nullptr || !release.has(row->releases)) return wrong(what, "no `" + name + "`");
     expect(row->type == types.at(option["type"]), what, "type of `" + name + "`");
-    const bool has_default = option["has_default"];
+    const bool has_default = option.contains("default");
     if (has_default != row->default_value.has_value()) {
       return wrong(what, "whether `" + name + "` has a default");
     }
@@ -121,20 +126,20 @@ class Tables {
   }
 
   void compare_tag(const std::string& name, const Json& tag, const Release& release) {
-    const std::string what = std::string(release.facts) + " tag " + name;
+    const std::string what = std::string(release.name) + " tag " + name;
     const TagRow* row = database_.tag(name);
     const bool here = row != nullptr && release.has(row->releases);
-    if (!tag.contains(release.facts) || tag[release.facts].is_null()) {
+    if (!tag.contains(release.name)) {
       return expect(!here, what, "that release does not have it");
     }
     if (!here) return wrong(what, "missing");
     ++tags_;
-    Json theirs = tag[release.facts]["config"];
+    Json theirs = tag[release.name]["config"];
     compare_definition(*row, theirs, release, "", what);
     expect(row->whole == theirs.contains("host"), what, "whether it carries its host");
     const auto raw = database_.raw(Table::tags, name);
     expect(raw && raw->find("source") != nullptr, what, "no source");
-    compare_variants(*row, tag[release.facts], theirs, release, what);
+    compare_variants(*row, tag[release.name], theirs, release, what);
   }
 
   /// `"LLVM < 19": {"host.mcpu": "apple-latest"}`
@@ -179,19 +184,9 @@ class Tables {
 
 int main(int argc, char** argv) {
   if (argc < 2) return 2;
-  const char* data = std::getenv("TGTCFG_CONFORMANCE_DATA");
-  const fs::path shared = data != nullptr && *data != '\0'
-                              ? fs::path(data).parent_path()
-                              : fs::path(argv[1]).parent_path() / "shared";
-  std::ifstream kinds(shared / "facts" / "tvm-target-kinds.json");
-  std::ifstream tags(shared / "facts" / "tvm-target-tags.json");
-  if (!kinds || !tags) {
-    std::cout << "SKIPPED: the registries of TVM are not at hand; TGTCFG_CONFORMANCE_DATA names "
-                 "the folder beside theirs\n";
-    return skipped;
-  }
+  const fs::path data = argv[1];
   Tables tables;
-  tables.compare_kinds(Json::parse(kinds));
-  tables.compare_tags(Json::parse(tags));
+  tables.compare_kinds(test::open_data(data / "kinds.jsonl"));
+  tables.compare_tags(test::open_data(data / "tags.jsonl"));
   return tables.report();
 }

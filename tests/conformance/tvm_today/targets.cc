@@ -1,11 +1,12 @@
 // Compares what we say of single targets with what today's TVM said of them.
 //
-// usage: conformance_tvm_today ACCIDENTS SOURCE_DIR [--list]
+// usage: conformance_tvm_today ACCIDENTS ANSWERS [--list]
 //
-// Each line of target.jsonl has an input and the answer. An accepted input must give the same
+// Each line of ANSWERS has an input and the answer. An accepted input must give the same
 // `config`, `keys` and `device_type`, types included; a refused one an error. What TVM prints and
 // what we print must read back as the same target. What differs on purpose stands in ACCIDENTS.
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/writers.h>
 
 #include <filesystem>
 #include <fstream>
@@ -17,7 +18,6 @@
 #include <string>
 #include <vector>
 
-#include "document/writers.h"
 #include "support/conformance_data.h"
 
 namespace {
@@ -25,12 +25,6 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using namespace tgtcfg;
-
-using test::skipped;
-
-fs::path cases_file(const fs::path& source_dir) {
-  return test::examples_folder(source_dir) / "tvm-today" / "target.jsonl";
-}
 
 /// `refused CODE reason` a line; how many inputs needed it.
 std::map<std::string, int> read_accidents(const fs::path& file) {
@@ -75,9 +69,9 @@ class Resolver {
  public:
   Resolver() {
     options_.lenient = true;
-    options_.batch = true;
-    options_.keep_legacy = true;
-    options_.tvm_forms = true;
+    options_.dialect.strict_json = true;
+    options_.dialect.keep_legacy = true;
+    options_.dialect.objects_only = true;
     options_.llvm_release = "19";
     options_.host_facts.triple = "x86_64-pc-linux-gnu";
   }
@@ -108,16 +102,16 @@ class Resolver {
     const auto documents = parse(file, InputFormat::json, sources, options_.limits, diags);
     if (!documents) return std::nullopt;
     const Value& root = documents->front().root;
-    auto spec = check_target(*root.find("target"), "", database_, options_, sources, diags);
+    auto spec = check_target(*root.find("target"), "", {database_, options_, sources, diags});
     if (!spec) return std::nullopt;
     if (const Value* other = root.find("host")) {
-      auto replaced = check_target(*other, "/host", database_, options_, sources, diags);
+      auto replaced = check_target(*other, "/host", {database_, options_, sources, diags});
       if (!replaced) return std::nullopt;
       spec->host = HostSpec{.none = false,
                             .target = std::make_shared<const TargetSpec>(std::move(*replaced)),
                             .span = {}};
     }
-    return resolve_target(*spec, database_, options_, sources, diags);
+    return resolve_target(*spec, {database_, options_, sources, diags});
   }
 
   Database database_;
@@ -214,12 +208,7 @@ class Comparison {
 
 int main(int argc, char** argv) {
   if (argc < 3) return 2;
-  std::ifstream in(cases_file(argv[2]));
-  if (!in) {
-    std::cout << "SKIPPED: the answers of today's TVM are not at hand; TGTCFG_CONFORMANCE_DATA "
-                 "names the folder beside theirs\n";
-    return skipped;
-  }
+  std::ifstream in = test::open_data(argv[2]);
   Comparison comparison(read_accidents(argv[1]), argc > 3);
   for (std::string line; std::getline(in, line);) comparison.run(Json::parse(line));
   return comparison.report();

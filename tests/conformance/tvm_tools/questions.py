@@ -70,12 +70,13 @@ class Questions:
             self.seen.add(key)
             self.list.append((what, may_fill, question))
 
-    def add_emission(self, what, data, may_fill):
+    def add_emission(self, what, data, may_fill, complete):
+        """complete: nothing was lost, so that targets are built with the hosts inside them."""
         for config in dictionaries(data):
             self.add(what, may_fill, {"ask": "target", "config": config})
             for each in primitive(config):
                 if each["kind"] in BUILT:
-                    self.add(what, may_fill, self.build(without_host(each)))
+                    self.add(what, may_fill, self.build(each if complete else without_host(each)))
         if "targets" in data:
             for part in parts_of(data):
                 self.add_members(what, part, may_fill)

@@ -103,10 +103,11 @@ class Runner:
         for form in forms:
             emission, refused = self.emission(target, *form)
             codes += refused
-            if refused == ["TC5301"]:
+            complete = refused != ["TC5301"]
+            if not complete:
                 emission, _ = self.emission(target, *form, "--lenient")
             if emission is not None:
-                made.append(emission["data"])
+                made.append((emission["data"], complete))
         return target, made, codes, open_names(self.us, target) if made else set()
 
     def run(self, counts, targets, forms):
@@ -114,8 +115,8 @@ class Runner:
         for target, made, codes, may_fill in many(lambda each: self.collect(each, forms), targets):
             if codes:
                 counts.refuse(sorted(set(codes)))
-            for data in made:
-                questions.add_emission(target, data, may_fill)
+            for data, complete in made:
+                questions.add_emission(target, data, may_fill, complete)
         self.answer(counts, self.worth_asking(counts, questions.list))
 
     def worth_asking(self, counts, questions):
@@ -130,7 +131,7 @@ class Runner:
         config = question["config"] if question["ask"] == "build" else {}
         if question.get("form") != "ll" or not {"mcpu", "mattr"} & set(config):
             return True
-        given = {name: value for name, value in config.items() if not name.startswith("feature.") and name != "tag"}
+        given = {name: value for name, value in config.items() if not name.startswith("feature.") and name not in ("tag", "host")}
         refused = self.us.emit([json.dumps(given)], "llvm", self.llvm, "--llvm-release", self.llvm)[1]
         return not refused
 

@@ -1,13 +1,13 @@
 // Runs the YAML reader over yaml-test-suite and compares each verdict with the suite's.
 //
-// usage: conformance_yaml KNOWN_DIFFERENCES SOURCE_DIR [--list]
+// usage: conformance_yaml KNOWN_DIFFERENCES CASES [--list]
 //
-// A case must be refused where the suite says `error`, else read, and where it has `in.json` the
-// documents must equal it. Cases that differ stand in KNOWN_DIFFERENCES (`id verdict reason`); the
-// run fails when a case that is not listed differs, and when a listed one no longer does.
+// A line of CASES must be refused where the suite says `error`, else read, and where it has `json`
+// the documents must equal it. Cases that differ stand in KNOWN_DIFFERENCES (`id verdict reason`);
+// the run fails when a case that is not listed differs, and when a listed one no longer does.
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/writers.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -17,41 +17,22 @@
 #include <string>
 #include <vector>
 
-#include "document/writers.h"
+#include "support/conformance_data.h"
 
 namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-constexpr int skipped = 77;
-
 std::string read_file(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-fs::path suite_folder(const fs::path& source_dir) {
-  const char* data = std::getenv("TGTCFG_CONFORMANCE_DATA");
-  const fs::path beside = source_dir.parent_path() / "shared" / "conformance";
-  return fs::path(data != nullptr && *data != '\0' ? fs::path(data) : beside) / "yaml-test-suite";
-}
-
-/// Case folders by id: `229Q`, or `2G84/00` where an id has several.
-std::map<std::string, fs::path> find_cases(const fs::path& suite) {
-  std::map<std::string, fs::path> cases;
-  for (const auto& entry : fs::recursive_directory_iterator(suite)) {
-    if (entry.path().filename() != "in.yaml") continue;
-    const fs::path folder = entry.path().parent_path();
-    cases.emplace(fs::relative(folder, suite).generic_string(), folder);
-  }
-  return cases;
-}
-
-/// The values of in.json, which holds one after the other.
-std::vector<Json> expected_documents(const fs::path& file) {
+/// The values of a case's `json`, which holds one after the other.
+std::vector<Json> expected_documents(const std::string& text) {
   std::vector<Json> values;
-  std::istringstream in(read_file(file));
+  std::istringstream in(text);
   while (in >> std::ws && !in.eof()) {
     Json value;
     in >> value;
@@ -104,13 +85,13 @@ struct Verdict {
 };
 
 // Documents that are null are not read: an empty document is skipped with a warning.
-Verdict judge(const fs::path& folder) {
+Verdict judge(const Json& test) {
   tgtcfg::SourceMap sources;
   tgtcfg::Diagnostics diags;
-  const tgtcfg::FileId file = sources.add("in.yaml", read_file(folder / "in.yaml"));
+  const tgtcfg::FileId file = sources.add("in.yaml", test.at("yaml").get<std::string>());
   const auto documents =
       tgtcfg::parse(file, tgtcfg::InputFormat::yaml, sources, tgtcfg::Limits{}, diags);
-  const bool must_refuse = fs::exists(folder / "error");
+  const bool must_refuse = test.contains("error");
   if (!documents) {
     if (must_refuse) return {"agrees", {}};
     for (const auto& diagnostic : diags.all()) {
@@ -120,11 +101,11 @@ Verdict judge(const fs::path& folder) {
     return {"refused", "without an error"};
   }
   if (must_refuse) return {"accepted", {}};
-  if (!fs::exists(folder / "in.json")) return {"agrees", {}};
+  if (!test.contains("json")) return {"agrees", {}};
   std::string ours;
   for (const auto& document : *documents) ours += canonical(document.root) + "\n";
   std::string theirs;
-  for (const Json& value : expected_documents(folder / "in.json")) {
+  for (const Json& value : expected_documents(test.at("json"))) {
     if (!value.is_null()) theirs += canonical(value) + "\n";
   }
   if (ours == theirs) return {"agrees", {}};
@@ -153,21 +134,18 @@ std::map<std::string, std::string> read_known(const fs::path& file) {
 
 int main(int argc, char** argv) {
   if (argc < 3) {
-    std::cerr << "usage: conformance_yaml KNOWN_DIFFERENCES SOURCE_DIR [--list]\n";
+    std::cerr << "usage: conformance_yaml KNOWN_DIFFERENCES CASES [--list]\n";
     return 2;
   }
-  const fs::path suite = suite_folder(argv[2]);
-  if (!fs::is_directory(suite)) {
-    std::cout << "skipped: no yaml-test-suite at " << suite.generic_string()
-              << "; set TGTCFG_CONFORMANCE_DATA\n";
-    return skipped;
-  }
+  std::ifstream cases = tgtcfg::test::open_data(argv[2]);
   const bool list = argc > 3;
   auto known = read_known(argv[1]);
   std::map<std::string, int> counts;
   int wrong = 0;
-  for (const auto& [id, folder] : find_cases(suite)) {
-    const Verdict verdict = judge(folder);
+  for (std::string line; std::getline(cases, line);) {
+    const Json test = Json::parse(line);
+    const std::string id = test.at("id");
+    const Verdict verdict = judge(test);
     ++counts[verdict.word];
     if (list && verdict.word != "agrees")
       std::cout << id << ' ' << verdict.word << ' ' << verdict.detail << '\n';

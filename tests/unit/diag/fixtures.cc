@@ -16,6 +16,11 @@ Diagnostic make(std::string_view code, std::string_view name, Severity severity,
   return diagnostic;
 }
 
+DiagnosticBuilder add(Fixture& fixture, Diagnostic diagnostic) {
+  fixture.diagnostics.push_back(std::move(diagnostic));
+  return {fixture.diagnostics, fixture.diagnostics.size() - 1};
+}
+
 Diagnostic unknown_attribute(Span span) {
   return make("TC2104", "unknown-attribute", Severity::error,
               "unknown attribute `-mcup` for target kind `llvm`", span);
@@ -28,16 +33,14 @@ Fixture inside_a_target_string() {
       "# edge devices\nversion: 3\n\n\n\n\ntargets:\n  - target: cuda -arch=sm_87\n"
       "    host: \"llvm -mtriple=aarch64-linux-gnu -mcup=cortex-a78 -mattr=+neon\"\n");
   const Span span = find_span(fixture.sources, file, "-mcup");
-  Diagnostic diagnostic = unknown_attribute(span);
-  diagnostic.arguments = {{"attribute", "-mcup"}, {"kind", "llvm"}};
-  DiagnosticBuilder(diagnostic)
-      .here("`llvm` has no attribute named `-mcup`")
+  DiagnosticBuilder diagnostic = add(fixture, unknown_attribute(span));
+  fixture.diagnostics.back().arguments = {{"attribute", "-mcup"}, {"kind", "llvm"}};
+  diagnostic.here("`llvm` has no attribute named `-mcup`")
       .label(find_span(fixture.sources, file, "cuda -arch=sm_87"), "this target needs a host")
       .suggest("-mcpu", span)
       .note("`tgtcfg show kind llvm` lists the attributes of `llvm`")
       .at("/targets/0/host")
       .schema("target.schema.json#/definitions/llvm/additionalProperties");
-  fixture.diagnostics.push_back(diagnostic);
   return fixture;
 }
 
@@ -51,12 +54,11 @@ Fixture conflict_over_files() {
   const FileId overlay = fixture.sources.add(
       "overlays/prod.yaml",
       "targets:\n  gpu:\n    kind: cuda\n    host: llvm -mtriple=x86_64-linux-gnu\n");
-  Diagnostic diagnostic =
-      make("TC3201", "host-conflict", Severity::error,
-           "one plan has one host, but its devices resolve to two",
-           find_span(fixture.sources, overlay, "llvm -mtriple=x86_64-linux-gnu"));
-  DiagnosticBuilder(diagnostic)
-      .here("`cuda` is driven from this host")
+  DiagnosticBuilder diagnostic =
+      add(fixture, make("TC3201", "host-conflict", Severity::error,
+                        "one plan has one host, but its devices resolve to two",
+                        find_span(fixture.sources, overlay, "llvm -mtriple=x86_64-linux-gnu")));
+  diagnostic.here("`cuda` is driven from this host")
       .label(find_span(fixture.sources, base, "llvm -mtriple=aarch64-linux-android"),
              "`hexagon` is driven from this host", "/targets/0/host")
       .help("set `host` once for the whole configuration")
@@ -65,7 +67,6 @@ Fixture conflict_over_files() {
                                    {"base.yaml:7:11", "llvm -mcpu=znver4", "overridden"},
                                    {"overlays/prod.yaml:4:11  (--overlay)",
                                     "llvm -mtriple=x86_64-linux-gnu", "in effect"}});
-  fixture.diagnostics.push_back(diagnostic);
   return fixture;
 }
 
@@ -73,26 +74,26 @@ Fixture rejected_candidates() {
   Fixture fixture{"candidates, each with its reason", {}, {}};
   const FileId file = fixture.sources.add(
       "plan.yaml", "name: edge\ntargets:\n  - cuda -arch=sm_87\n  - llvm -mcpu=cortex-a78\n");
-  Diagnostic diagnostic = make("TC3301", "no-target-for-device", Severity::error,
-                               "no target can take device type `hexagon`", {});
-  DiagnosticBuilder(diagnostic)
+  DiagnosticBuilder diagnostic =
+      add(fixture, make("TC3301", "no-target-for-device", Severity::error,
+                        "no target can take device type `hexagon`", {}));
+  diagnostic
       .candidates({{"cuda -arch=sm_87", "its device type is `cuda`",
                     find_span(fixture.sources, file, "cuda -arch=sm_87")},
                    {"llvm -mcpu=cortex-a78", "its device type is `cpu`",
                     find_span(fixture.sources, file, "llvm -mcpu=cortex-a78")}})
       .help("add a target of kind `hexagon`");
-  fixture.diagnostics.push_back(diagnostic);
   return fixture;
 }
 
 Fixture no_place() {
   Fixture fixture{"no place", {}, {}};
-  fixture.diagnostics.push_back(
-      make("TC9101", "no-such-file", Severity::error, "`configs/missing.yaml` does not exist", {}));
-  Diagnostic with_pointer = make("TC2201", "open-value", Severity::note,
-                                 "`arch` is open; `--host-facts` or the target can fill it", {});
-  with_pointer.pointer = "/targets/cuda/arch";
-  fixture.diagnostics.push_back(with_pointer);
+  (void)add(fixture, make("TC9101", "no-such-file", Severity::error,
+                          "`configs/missing.yaml` does not exist", {}));
+  DiagnosticBuilder with_pointer =
+      add(fixture, make("TC2201", "open-value", Severity::note,
+                        "`arch` is open; `--host-facts` or the target can fill it", {}));
+  with_pointer.at("/targets/cuda/arch");
   return fixture;
 }
 
@@ -101,14 +102,13 @@ Fixture wide_characters() {
   const FileId file = fixture.sources.add("文字.yaml",
                                           "名前: 東京 -mcup\n"
                                           "e\xCC\x81t\xC3\xA9: wrong 🚀 here\n");
-  Diagnostic first = unknown_attribute(find_span(fixture.sources, file, "-mcup"));
-  DiagnosticBuilder(first)
-      .here("not known")
-      .label(find_span(fixture.sources, file, "東京"), "in 東京");
-  Diagnostic second = make("TC1310", "wrong-type", Severity::warning, "this is not an integer",
-                           find_span(fixture.sources, file, "here"));
-  DiagnosticBuilder(second).label(find_span(fixture.sources, file, "e\xCC\x81t\xC3\xA9"), "key");
-  fixture.diagnostics = {first, second};
+  DiagnosticBuilder first =
+      add(fixture, unknown_attribute(find_span(fixture.sources, file, "-mcup")));
+  first.here("not known").label(find_span(fixture.sources, file, "東京"), "in 東京");
+  DiagnosticBuilder second =
+      add(fixture, make("TC1310", "wrong-type", Severity::warning, "this is not an integer",
+                        find_span(fixture.sources, file, "here")));
+  second.label(find_span(fixture.sources, file, "e\xCC\x81t\xC3\xA9"), "key");
   return fixture;
 }
 
@@ -116,11 +116,9 @@ Fixture tabs() {
   Fixture fixture{"tabs", {}, {}};
   const FileId file =
       fixture.sources.add("tabs.json", "{\n\t\"kind\":\t\"llvm\",\n\t\t\"mcup\":\t\"x\"\n}\n");
-  Diagnostic diagnostic = unknown_attribute(find_span(fixture.sources, file, "\"mcup\""));
-  DiagnosticBuilder(diagnostic)
-      .here("unknown")
-      .label(find_span(fixture.sources, file, "\"llvm\""), "of this kind");
-  fixture.diagnostics.push_back(diagnostic);
+  DiagnosticBuilder diagnostic =
+      add(fixture, unknown_attribute(find_span(fixture.sources, file, "\"mcup\"")));
+  diagnostic.here("unknown").label(find_span(fixture.sources, file, "\"llvm\""), "of this kind");
   return fixture;
 }
 
@@ -128,24 +126,22 @@ Fixture line_ends() {
   Fixture fixture{"CRLF, byte order mark, end of file", {}, {}};
   const FileId file =
       fixture.sources.add("dos.yaml", "\xEF\xBB\xBFtargets:\r\n  - llvm -mcup=x\r\n  - cuda\r\n");
-  fixture.diagnostics.push_back(unknown_attribute(find_span(fixture.sources, file, "-mcup")));
-  Diagnostic first = make("TC1301", "unknown-document", Severity::error, "nothing fits",
-                          find_span(fixture.sources, file, "targets"));
-  fixture.diagnostics.push_back(first);
+  (void)add(fixture, unknown_attribute(find_span(fixture.sources, file, "-mcup")));
+  (void)add(fixture, make("TC1301", "unknown-document", Severity::error, "nothing fits",
+                          find_span(fixture.sources, file, "targets")));
   const FileId cut = fixture.sources.add("cut.json", "{\"targets\": [");
-  Diagnostic end =
-      make("TC1101", "unexpected-end", Severity::error, "the text ends too early", {cut, 13, 13});
-  DiagnosticBuilder(end).here("`]` is missing here").label({cut, 12, 13}, "opened here");
-  fixture.diagnostics.push_back(end);
+  DiagnosticBuilder end = add(fixture, make("TC1101", "unexpected-end", Severity::error,
+                                            "the text ends too early", {cut, 13, 13}));
+  end.here("`]` is missing here").label({cut, 12, 13}, "opened here");
   const FileId newline = fixture.sources.add("newline.json", "[\n");
-  fixture.diagnostics.push_back(make("TC1101", "unexpected-end", Severity::error,
-                                     "the text ends too early", {newline, 2, 2}));
+  (void)add(fixture, make("TC1101", "unexpected-end", Severity::error, "the text ends too early",
+                          {newline, 2, 2}));
   const FileId empty = fixture.sources.add("empty.json", "");
-  fixture.diagnostics.push_back(make("TC9401", "nothing-to-check", Severity::error,
-                                     "the file holds no document", {empty, 0, 0}));
+  (void)add(fixture, make("TC9401", "nothing-to-check", Severity::error,
+                          "the file holds no document", {empty, 0, 0}));
   const FileId at_break = fixture.sources.add("break.yaml", "a: 1\r\nb: 2\r\n");
-  fixture.diagnostics.push_back(make("TC1103", "missing-value", Severity::error,
-                                     "a value is missing before the line ends", {at_break, 4, 6}));
+  (void)add(fixture, make("TC1103", "missing-value", Severity::error,
+                          "a value is missing before the line ends", {at_break, 4, 6}));
   return fixture;
 }
 
@@ -157,20 +153,20 @@ Fixture long_lines() {
   for (int i = 0; i < 20; ++i) text += ", \"cuda -arch=sm_87\"";
   text += "]}";
   const FileId file = fixture.sources.add("long.json", text);
-  Diagnostic middle = unknown_attribute(find_span(fixture.sources, file, "-mcup"));
-  DiagnosticBuilder(middle)
+  DiagnosticBuilder middle =
+      add(fixture, unknown_attribute(find_span(fixture.sources, file, "-mcup")));
+  middle
       .here(
           "`llvm` has no attribute named `-mcup`, and this label has more words than fit behind it")
       .label(find_span(fixture.sources, file, "targets"), "far away at the start")
       .label(find_span(fixture.sources, file, "\"cuda -arch=sm_87\"", 19), "and at the end");
-  Diagnostic whole = make("TC3313", "duplicate-target", Severity::warning,
-                          "a message that is so long that it does not fit into eighty columns and "
-                          "has to go on in the next line",
-                          {file, 13, static_cast<std::uint32_t>(text.size() - 2)});
-  DiagnosticBuilder(whole)
-      .here("wider than any window")
+  DiagnosticBuilder whole =
+      add(fixture, make("TC3313", "duplicate-target", Severity::warning,
+                        "a message that is so long that it does not fit into eighty columns and "
+                        "has to go on in the next line",
+                        {file, 13, static_cast<std::uint32_t>(text.size() - 2)}));
+  whole.here("wider than any window")
       .at("/targets/" + std::string(40, 'a') + "/" + std::string(40, 'b') + "/pass-config");
-  fixture.diagnostics = {middle, whole};
   return fixture;
 }
 
@@ -180,35 +176,33 @@ Fixture over_lines() {
       "spans.yaml",
       "targets:\n  - kind: cuda\n    arch: sm_87\n    libs: []\n\n    host:\n      kind: llvm\n"
       "executor: aot\nruntime: crt\n");
-  Diagnostic block = make("TC2105", "missing-kind", Severity::error, "two lines are wrong",
-                          find_span(fixture.sources, file, "kind: cuda\n    arch: sm_87\n    "));
-  DiagnosticBuilder(block).here("both of them");
-  Diagnostic far = make("TC2106", "far", Severity::error, "a range over many lines",
+  DiagnosticBuilder block =
+      add(fixture, make("TC2105", "missing-kind", Severity::error, "two lines are wrong",
+                        find_span(fixture.sources, file, "kind: cuda\n    arch: sm_87\n    ")));
+  block.here("both of them");
+  DiagnosticBuilder far =
+      add(fixture, make("TC2106", "far", Severity::error, "a range over many lines",
                         find_span(fixture.sources, file,
                                   "kind: cuda\n    arch: sm_87\n    libs: []\n\n    host:\n      "
-                                  "kind: llvm"));
-  DiagnosticBuilder(far)
-      .here("this target")
-      .label(find_span(fixture.sources, file, "crt"), "with this runtime");
-  fixture.diagnostics = {block, far};
+                                  "kind: llvm")));
+  far.here("this target").label(find_span(fixture.sources, file, "crt"), "with this runtime");
   return fixture;
 }
 
 Fixture several_on_a_line() {
   Fixture fixture{"several labels on a line", {}, {}};
   const FileId file = fixture.sources.add("one.yaml", "{kind: llvm, kind: cuda, kind: c}\n");
-  Diagnostic diagnostic =
-      make("TC1104", "duplicate-key", Severity::error, "key `kind` is given three times",
-           find_span(fixture.sources, file, "kind", 1));
-  DiagnosticBuilder(diagnostic)
-      .here("given again")
+  DiagnosticBuilder diagnostic = add(
+      fixture, make("TC1104", "duplicate-key", Severity::error, "key `kind` is given three times",
+                    find_span(fixture.sources, file, "kind", 1)));
+  diagnostic.here("given again")
       .label(find_span(fixture.sources, file, "kind", 0), "first given here")
       .label(find_span(fixture.sources, file, "kind", 2), "and once more");
-  Diagnostic nested = make("TC1105", "nested", Severity::error, "labels over one another",
-                           find_span(fixture.sources, file, "llvm"));
-  DiagnosticBuilder(nested).here("inside").label(
-      find_span(fixture.sources, file, "kind: llvm, kind: cuda"), "outside");
-  fixture.diagnostics = {diagnostic, nested};
+  DiagnosticBuilder nested =
+      add(fixture, make("TC1105", "nested", Severity::error, "labels over one another",
+                        find_span(fixture.sources, file, "llvm")));
+  nested.here("inside").label(find_span(fixture.sources, file, "kind: llvm, kind: cuda"),
+                              "outside");
   return fixture;
 }
 
@@ -216,15 +210,13 @@ Fixture dangerous_text() {
   Fixture fixture{"control and bidirectional characters", {}, {}};
   const FileId file =
       fixture.sources.add("evil\x1b[2J.yaml", "a: \x1b[31mred \xE2\x80\xAE reversed \xFF end\n");
-  Diagnostic diagnostic =
-      make("TC1002", "bad-text", Severity::error, "`\x1b]0;title\x07\xE2\x80\xAE` is not\na value",
-           find_span(fixture.sources, file, "reversed"));
-  DiagnosticBuilder(diagnostic)
-      .here("\xE2\x81\xA6hidden")
+  DiagnosticBuilder diagnostic = add(fixture, make("TC1002", "bad-text", Severity::error,
+                                                   "`\x1b]0;title\x07\xE2\x80\xAE` is not\na value",
+                                                   find_span(fixture.sources, file, "reversed")));
+  diagnostic.here("\xE2\x81\xA6hidden")
       .note("a\ttab and \xC2\x85")
       .help("remove \xE2\x80\x8B it")
       .at("/a\x1b");
-  fixture.diagnostics.push_back(diagnostic);
   return fixture;
 }
 
@@ -232,31 +224,30 @@ Fixture fixes_and_notes() {
   Fixture fixture{"suggestions, fixes, expected values", {}, {}};
   const FileId file = fixture.sources.add("fix.yaml", "executor: atio\nopt-level: '2'\n");
   const Span value = find_span(fixture.sources, file, "atio");
-  Diagnostic guess =
-      make("TC1320", "not-one-of", Severity::error, "`atio` is not an executor", value);
-  DiagnosticBuilder(guess).suggest("aot", value).suggest("auto", value).suggest("ratio", value);
-  DiagnosticBuilder(guess).expected({"aot", "graph"}).actual("atio").at("/executor");
-  guess.document = 2;
+  DiagnosticBuilder guess = add(
+      fixture, make("TC1320", "not-one-of", Severity::error, "`atio` is not an executor", value));
+  guess.suggest("aot", value).suggest("auto", value).suggest("ratio", value);
+  guess.expected({"aot", "graph"}).actual("atio").at("/executor");
+  fixture.diagnostics.back().document = 2;
   const Span level = find_span(fixture.sources, file, "'2'");
-  Diagnostic certain =
-      make("TC1310", "wrong-type", Severity::warning, "`'2'` is text, not an integer", level);
-  DiagnosticBuilder(certain)
-      .fix({"remove the quotes", Applicability::certain, {{level, "2"}}})
+  DiagnosticBuilder certain = add(fixture, make("TC1310", "wrong-type", Severity::warning,
+                                                "`'2'` is text, not an integer", level));
+  certain.fix({"remove the quotes", Applicability::certain, {{level, "2"}}})
       .note(
           "a note that takes more than one line because it has something to say about how YAML "
           "reads quoted numbers")
       .at("/opt-level");
-  fixture.diagnostics = {guess, certain};
   return fixture;
 }
 
 Fixture long_tables() {
   Fixture fixture{"tables wider than the page", {}, {}};
   const FileId file = fixture.sources.add("t.yaml", "host: llvm\n");
-  Diagnostic diagnostic = make("TC3202", "host-replaced", Severity::warning, "a host is replaced",
-                               find_span(fixture.sources, file, "llvm"));
+  DiagnosticBuilder diagnostic =
+      add(fixture, make("TC3202", "host-replaced", Severity::warning, "a host is replaced",
+                        find_span(fixture.sources, file, "llvm")));
   const std::string features = "llvm -mattr=+neon,+fp16,+dotprod,+sve,+sve2,+bf16,+i8mm,+rcpc";
-  DiagnosticBuilder(diagnostic)
+  diagnostic
       .history("/host",
                {{"configs/boards/a-board-with-a-long-name.yaml:120:11", features, "overridden"},
                 {"t.yaml:1:7", "llvm", "in effect"}})
@@ -264,7 +255,6 @@ Fixture long_tables() {
                     "its device type is `cpu` and not the one "
                     "that the function `main` asks for",
                     find_span(fixture.sources, file, "llvm")}});
-  fixture.diagnostics.push_back(diagnostic);
   return fixture;
 }
 

@@ -1,4 +1,5 @@
-#include "diag/render.h"
+
+#include <tgtcfg/render.h>
 
 #include <sstream>
 

@@ -1,5 +1,8 @@
 // The sink, its builder, and the structs that the build makes of pages.
-#include <tgtcfg/codes.h>
+#include <tgtcfg/codes/TC21.h>
+#include <tgtcfg/codes/TC31.h>
+#include <tgtcfg/codes/TC83.h>
+#include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/diagnostics.h>
 
 #include "support/catch.h"
@@ -45,6 +48,73 @@ TEST_CASE("the builder adds to the diagnostic just reported") {
   CHECK(diagnostic.fixes[0].edits[0].new_text == "-mcpu");
   CHECK(diagnostic.fixes[1].edits.empty());
   CHECK(diagnostic.pointer == "/targets/0");
+}
+
+TEST_CASE("a builder is kept while other diagnostics are reported") {
+  Diagnostics diags;
+  DiagnosticBuilder first = diags.error(diag::UnknownAttribute{"a", "b"}, place);
+  for (int i = 0; i < 100; ++i) diags.error(diag::UnknownAttribute{"c", "d"}, place);
+  first.note("of the first");
+  diags.edit(1).note("of the second");
+  CHECK(diags.all()[0].notes == std::vector<std::string>{"of the first"});
+  CHECK(diags.all()[1].notes == std::vector<std::string>{"of the second"});
+  CHECK(diags.all()[2].notes.empty());
+}
+
+TEST_CASE("a suggestion is a fix of its own kind") {
+  Diagnostics diags;
+  diags.error(diag::UnknownAttribute{"-mcup", "llvm"}, place)
+      .suggest("-mcpu", place)
+      .fix({"did you mean `that`?", Applicability::maybe, {}});
+  const auto& fixes = diags.all()[0].fixes;
+  CHECK(fixes[0].is_suggestion());
+  CHECK(fixes[0].suggested == "-mcpu");
+  CHECK_FALSE(fixes[1].is_suggestion());
+}
+
+TEST_CASE("a diagnostic knows its page") {
+  Diagnostics diags;
+  diags.error(diag::UnknownReference{.what = "target", .name = "gpu"}, place);
+  diags.warning(diag::OldAttributeName{.old = "-a", .attribute = "-b"}, place);
+  CHECK(diags.all()[0].page->topic == Topic::lost_reference);
+  CHECK(diags.all()[0].argument("name") == "gpu");
+  CHECK(diags.all()[0].argument("nothing") == "");
+  const PageFacts& old = *diags.all()[1].page;
+  CHECK(old.topic == Topic::old_spelling);
+  CHECK(old.trace_rule == "legacy-attribute-name");
+  CHECK(diags.all()[1].argument(old.trace_parameter) == "-b");
+  CHECK(Diagnostic().page->topic == Topic::none);
+}
+
+TEST_CASE("notes are dropped from a place on, but for those of a topic") {
+  Diagnostics diags;
+  const auto report = [&] {
+    diags.note(diag::FileAlsoExists{.name = "a"}, place);
+    diags.note(diag::HelperModel{.model = "a", .tag = "b"}, place);
+    diags.error(diag::UnknownAttribute{"a", "b"}, place);
+  };
+  report();
+  report();
+  diags.drop_notes(3, Topic::old_spelling);
+  REQUIRE(diags.size() == 5);
+  CHECK(diags.all()[3].code == diag::HelperModel::code);
+  diags.drop_notes(1);
+  REQUIRE(diags.size() == 3);
+  CHECK(diags.error_count() == 2);
+  CHECK(diags.take().size() == 3);
+  CHECK(diags.empty());
+  CHECK_FALSE(diags.has_errors());
+}
+
+TEST_CASE("only what has no pointer is given one") {
+  Diagnostics diags;
+  diags.error(diag::UnknownAttribute{"a", "b"}, place);
+  diags.error(diag::UnknownAttribute{"a", "b"}, place).at("/its/own");
+  diags.error(diag::UnknownAttribute{"a", "b"}, place);
+  diags.give_pointer(1, "/targets/0");
+  CHECK(diags.all()[0].pointer.empty());
+  CHECK(diags.all()[1].pointer == "/its/own");
+  CHECK(diags.all()[2].pointer == "/targets/0");
 }
 
 TEST_CASE("the nearest names become suggestions with their prefix") {

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/writers.h>
 
 #include <string>
-
-#include "document/writers.h"
 
 namespace tgtcfg {
 

@@ -1,4 +1,5 @@
-#include "document/writers.h"
+
+#include <tgtcfg/writers.h>
 
 #include <cmath>
 #include <limits>

@@ -11,7 +11,7 @@ std::string broken_law(const Plan& plan, const Database& database) {
   const std::string text = write_yaml(config_of(plan, database));
   const auto again = back.plan(text);
   if (!again) return "the configuration is refused:\n" + back.messages() + text;
-  const std::string difference = test::difference(plan.json, again->json);
+  const std::string difference = test::difference(to_json(plan), to_json(*again));
   return difference.empty() ? "" : difference + "\n" + text;
 }
 

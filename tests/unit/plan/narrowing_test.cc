@@ -11,15 +11,10 @@ const char* const system_text =
 
 /// `target host state` of the only function, and the ids of all targets.
 std::string summary(const Plan& plan) {
-  const Value& function = plan.json.find("functions")->array().at(0);
-  std::string text;
-  for (const char* const key : {"target", "host", "state"}) {
-    const Value* value = function.find(key);
-    text += (value->is_string() ? value->string() : "-") + std::string(" ");
-  }
-  for (const Value& target : plan.json.find("targets")->array()) {
-    text += target.find("id")->string() + ",";
-  }
+  const ResolvedFunction& function = plan.functions.at(0);
+  std::string text = function.target.value_or("-") + " " + function.host.value_or("-") + " " +
+                     std::string(name_of(function.state)) + " ";
+  for (const PlanTarget& target : plan.targets) text += target.id + ",";
   return text;
 }
 

@@ -27,14 +27,16 @@ const char* const robot =
     "  arm: {targets: [c -mcpu=cortex-m7], parts: {eye: ext_dev}}\n";
 
 /// `gpu+trt/host0`: the ids of a piece, with the parts that lead to it.
-std::string summary(const Value& piece) {
+std::string summary(const Plan& piece) {
   std::string text;
-  for (const Value& name : piece.find("path")->array()) text += name.string() + ":";
-  for (const Value& target : piece.find("targets")->array()) {
-    if (!text.empty() && text.back() != ':') text += '+';
-    text += target.find("id")->string();
+  if (piece.piece) {
+    for (const std::string& name : piece.piece->path.value()) text += name + ":";
   }
-  for (const Value& host : piece.find("hosts")->array()) text += "/" + host.find("id")->string();
+  for (const PlanTarget& target : piece.targets) {
+    if (!text.empty() && text.back() != ':') text += '+';
+    text += target.id;
+  }
+  for (const PlanHost& host : piece.hosts) text += "/" + host.id;
   return text;
 }
 
@@ -64,7 +66,7 @@ TEST_CASE("each level is a cut of its own") {
     const auto level = read_piece_level(row.level);
     REQUIRE(level);
     std::vector<std::string> found;
-    for (const Plan& piece : decompose(*plan, *level)) found.push_back(summary(piece.json));
+    for (const Plan& piece : decompose(*plan, *level)) found.push_back(summary(piece));
     CHECK(found == row.pieces);
   }
   CHECK_FALSE(read_piece_level("planet"));
@@ -75,15 +77,15 @@ TEST_CASE("a piece says where it was cut from and keeps what concerns it") {
   const auto plan = run.plan(robot);
   REQUIRE(plan);
   const auto pieces = decompose(*plan, PieceLevel::device);
-  const Value& gpu = pieces.at(1).json;
-  CHECK(*gpu.find("of") == Value(plan->fingerprint));
-  CHECK(write_compact_json(*gpu.find("device_map")) == R"({"cuda":"gpu"})");
-  CHECK(write_compact_json(*gpu.find("partition_order")) == R"(["trt","cutlass"])");
-  CHECK(gpu.find("devices")->array().size() == 4);  // any g0 g1 and the host's
-  CHECK(*gpu.find("default_device") == Value("g0"));
-  CHECK(gpu.find("functions")->array().size() == 2);
-  CHECK(*pieces.at(0).json.find("default_device") == Value());
-  CHECK(*pieces.at(0).json.find("homogeneous") == Value("cpu"));
+  const Plan& gpu = pieces.at(1);
+  CHECK(gpu.piece->of == plan->fingerprint);
+  CHECK(gpu.device_map == std::map<std::string, std::string>{{"cuda", "gpu"}});
+  CHECK(gpu.partition_order == std::vector<std::string>{"trt", "cutlass"});
+  CHECK(gpu.devices.size() == 4);  // any g0 g1 and the host's
+  CHECK(gpu.default_device == "g0");
+  CHECK(gpu.functions.size() == 2);
+  CHECK_FALSE(pieces.at(0).default_device);
+  CHECK(pieces.at(0).homogeneous == "cpu");
 }
 
 TEST_CASE("every piece is input, with changes too") {
@@ -92,9 +94,9 @@ TEST_CASE("every piece is input, with changes too") {
   REQUIRE(plan);
   for (const char* const name : {"machine", "device", "generator", "host-device", "function"}) {
     for (const Plan& piece : decompose(*plan, *read_piece_level(name))) {
-      INFO(name << " " << summary(piece.json));
+      INFO(name << " " << summary(piece));
       CHECK(test::refusal_of_piece(piece) == "");
-      if (summary(piece.json).empty()) continue;  // a function of a part, a device of any target
+      if (summary(piece).empty()) continue;  // a function of a part, a device of any target
       CHECK(test::refusal_of_configuration(piece, run.database) == "");
     }
   }
@@ -122,10 +124,8 @@ TEST_CASE("functions alone make what they mention") {
   REQUIRE(plan);
   const auto whole = test::compose_again(decompose(*plan, PieceLevel::function));
   REQUIRE(whole);
-  CHECK(*whole->json.find("functions") == *plan->json.find("functions"));
-  CHECK(summary(Value(Object{{"path", Array{}},
-                             {"targets", *whole->json.find("targets")},
-                             {"hosts", *whole->json.find("hosts")}})) == "cpu+gpu+trt+gpu.1/host0");
+  CHECK(*to_json(*whole).find("functions") == *to_json(*plan).find("functions"));
+  CHECK(summary(*whole) == "cpu+gpu+trt+gpu.1/host0");
   CHECK(decompose(*run.plan("targets: [llvm -mcpu=znver4]"), PieceLevel::function).empty());
 }
 
@@ -165,7 +165,7 @@ TEST_CASE("pieces that say two things of one target disagree") {
   const auto changed = run.plan(std::string(robot) + "opt-level: 2\nhost: none\n");
   REQUIRE(changed);
   auto theirs = decompose(*changed, PieceLevel::device);
-  theirs.at(0).json.set("of", *pieces.at(0).json.find("of"));
+  theirs.at(0).piece->of = pieces.at(0).piece->of;
   std::string codes;
   CHECK_FALSE(test::compose_again({pieces.at(0), theirs.at(0)}, &codes));
   CHECK(codes == "TC5205 TC5205");  // the target and its host's device
@@ -206,9 +206,9 @@ TEST_CASE("generated configurations obey the laws of pieces and forms") {
       const auto pieces = decompose(*plan, level);
       if (level != PieceLevel::function) CHECK(test::broken_composition(*plan, pieces) == "");
       for (const Plan& piece : pieces) {
-        INFO(summary(piece.json));
+        INFO(summary(piece));
         CHECK(test::refusal_of_piece(piece) == "");
-        if (piece.json.find("targets")->array().empty()) continue;
+        if (piece.targets.empty()) continue;
         CHECK(test::refusal_of_configuration(piece, run.database) == "");
       }
     }

@@ -1,4 +1,4 @@
-#include "resolve/glob.h"
+#include "resolve/name_pattern.h"
 #include "support/catch.h"
 #include "support/pipeline.h"
 
@@ -35,13 +35,10 @@ const std::string base =
 
 // `gpu host0 host-device`: target, host, state.
 std::string function(const CompilationConfig& config) {
-  const Value& entry = config.functions.array().at(0);
-  const auto text = [&](const char* key) {
-    const Value* value = entry.find(key);
-    return value->is_string() ? value->string() : std::string("-");
-  };
-  return text("target") + " " + text("host") + " " + text("device") + " " + text("part") + " " +
-         text("state");
+  const ResolvedFunction& entry = config.functions.at(0);
+  const auto text = [](const std::optional<std::string>& id) { return id.value_or("-"); };
+  return text(entry.target) + " " + text(entry.host) + " " + text(entry.device) + " " +
+         text(entry.part) + " " + std::string(name_of(entry.state));
 }
 
 TEST_CASE("a function has a target, a host and a state") {
@@ -87,7 +84,7 @@ TEST_CASE("a target of a function is no target of the configuration") {
   REQUIRE(config->targets.size() == 3);
   CHECK(config->targets[1].id == "gpu.1");
   CHECK(config->targets[2].id == "gpu.2");
-  CHECK(config->targets[2].scope == "function");
+  CHECK(config->targets[2].scope == TargetScope::function);
   CHECK(config->targets[2].refines == std::vector<std::string>{"gpu"});
   CHECK(config->homogeneous == "gpu");
 }

@@ -60,11 +60,11 @@ TEST_CASE("a release that was asked for has to know every key") {
   const std::string text =
       "targets: [llvm -mcpu=skylake]\npass-config: {tirx.disable_vectorize: true}";
   test::Run strict;
-  strict.options.tables = "0.19";
+  strict.options.dialect.tables = "0.19";
   CHECK_FALSE(strict.resolve(text));
   CHECK(strict.codes() == "TC2281");
   test::Run lenient;
-  lenient.options.tables = "0.19";
+  lenient.options.dialect.tables = "0.19";
   lenient.options.lenient = true;
   CHECK(lenient.resolve(text));
   CHECK(lenient.codes() == "TC2281");

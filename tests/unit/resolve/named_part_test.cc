@@ -35,8 +35,8 @@ struct Named : test::Run {
     Value text(name);
     text.span = {file, 0, static_cast<std::uint32_t>(name.size())};
     text.style = ScalarStyle::plain;
-    const auto spec = check_name(text, database, options, sources, diags);
-    return spec ? tgtcfg::resolve(*spec, database, options, sources, diags) : std::nullopt;
+    const auto spec = check_name(text, {database, options, sources, diags});
+    return spec ? tgtcfg::resolve(*spec, {database, options, sources, diags}) : std::nullopt;
   }
 };
 

@@ -15,10 +15,9 @@ using namespace tgtcfg;
 namespace {
 
 Target target_of(test::Run& run, const std::string& text) {
-  const auto spec =
-      check_target(Value(text), "", run.database, run.options, run.sources, run.diags);
+  const auto spec = check_target(Value(text), "", run.context());
   REQUIRE(spec);
-  auto target = resolve_target(*spec, run.database, run.options, run.sources, run.diags);
+  auto target = resolve_target(*spec, run.context());
   REQUIRE(target);
   return std::move(*target);
 }
@@ -141,9 +140,9 @@ TEST_CASE("within any five targets of the database specialization is a partial o
     test::Run quiet;
     quiet.options.lenient = true;
     const auto spec =
-        check_target(Value(text), "", run.database, quiet.options, quiet.sources, quiet.diags);
+        check_target(Value(text), "", {run.database, quiet.options, quiet.sources, quiet.diags});
     if (!spec) return;
-    auto target = resolve_target(*spec, run.database, quiet.options, quiet.sources, quiet.diags);
+    auto target = resolve_target(*spec, {run.database, quiet.options, quiet.sources, quiet.diags});
     if (!target) return;
     std::vector<Target>& pool = pools[target->device.code];
     const bool fresh = std::none_of(pool.begin(), pool.end(), [&](const Target& other) {

@@ -12,8 +12,8 @@ namespace {
 struct Chips : test::Run {
   std::optional<Target> target_of(const std::string& text) {
     diags.clear();
-    const auto spec = check_target(Value(text), "", database, options, sources, diags);
-    return spec ? resolve_target(*spec, database, options, sources, diags) : std::nullopt;
+    const auto spec = check_target(Value(text), "", {database, options, sources, diags});
+    return spec ? resolve_target(*spec, {database, options, sources, diags}) : std::nullopt;
   }
 };
 

@@ -16,9 +16,9 @@ struct Resolution : test::Run {
     if (facts) options.host_facts.triple = "x86_64-pc-linux-gnu";
     const auto document = read("target: " + yaml + "\n");
     REQUIRE(document);
-    const auto spec =
-        check_target(*document->root.find("target"), "/target", database, options, sources, diags);
-    if (spec) target = resolve_target(*spec, database, options, sources, diags);
+    const auto spec = check_target(*document->root.find("target"), "/target",
+                                   {database, options, sources, diags});
+    if (spec) target = resolve_target(*spec, {database, options, sources, diags});
   }
 };
 

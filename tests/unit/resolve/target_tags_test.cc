@@ -1,8 +1,9 @@
 // What holds for every tag and every kind of the database.
+#include <tgtcfg/writers.h>
+
 #include <set>
 #include <string>
 
-#include "document/writers.h"
 #include "resolve/target_form.h"
 #include "support/catch.h"
 #include "support/pipeline.h"
@@ -14,9 +15,9 @@ namespace {
 struct Names : test::Run {
   std::optional<Target> target_of(const std::string& text) {
     diags.clear();
-    const auto spec = check_target(Value(text), "", database, options, sources, diags);
+    const auto spec = check_target(Value(text), "", {database, options, sources, diags});
     if (!spec) return std::nullopt;
-    return resolve_target(*spec, database, options, sources, diags);
+    return resolve_target(*spec, {database, options, sources, diags});
   }
 
   /// The text that reading the canonical text gives, and whether the target is the same.

@@ -21,10 +21,9 @@ std::string option(const std::optional<ResolvedOptions>& set, const char* name) 
 }
 
 std::optional<CompilationConfig> of_list(test::Run& run, const std::string& text) {
-  const auto spec =
-      check_target_list(Value(text), run.database, run.options, run.sources, run.diags);
+  const auto spec = check_target_list(Value(text), run.context());
   if (!spec) return std::nullopt;
-  return resolve(*spec, run.database, run.options, run.sources, run.diags);
+  return resolve(*spec, run.context());
 }
 
 }  // namespace

@@ -13,10 +13,9 @@ namespace {
 
 std::shared_ptr<const Target> target_of(const std::string& text) {
   test::Run run;
-  const auto spec =
-      check_target(Value(text), "", run.database, run.options, run.sources, run.diags);
+  const auto spec = check_target(Value(text), "", run.context());
   REQUIRE(spec);
-  auto target = resolve_target(*spec, run.database, run.options, run.sources, run.diags);
+  auto target = resolve_target(*spec, run.context());
   REQUIRE(target);
   return std::make_shared<const Target>(std::move(*target));
 }

@@ -51,6 +51,24 @@ TEST_CASE("a position does not depend on what was asked before") {
   }
 }
 
+TEST_CASE("columns of a long line, in any order") {
+  std::string text =
+      "\xEF\xBB\xBF"
+      "first\n";
+  for (int i = 0; i < 5000; ++i) text += i % 3 == 0 ? "\xE6\x9D\xB1" : "a";
+  const SourceFile file("f", text);
+  std::uint32_t column = 1;
+  std::vector<Position> expected;
+  for (std::uint32_t byte = 9; byte < text.size(); ++byte) {
+    if ((static_cast<unsigned char>(text[byte]) & 0xC0) == 0x80) continue;
+    expected.push_back({2, column++, byte});
+  }
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const Position& wanted = expected[i * 7 % expected.size()];
+    CHECK(file.position(wanted.byte) == wanted);
+  }
+}
+
 TEST_CASE("a line comes without its line end") {
   SourceMap map;
   const SourceFile& file = map.file(map.add("f", "\xEF\xBB\xBFone\r\ntwo\n"));

@@ -13,11 +13,11 @@ struct Expression : test::Run {
   std::optional<TargetSpec> spec;
 
   explicit Expression(const std::string& yaml, bool batch = false) {
-    options.batch = batch;
+    options.dialect.strict_json = batch;
     const auto document = read("target: " + yaml + "\n");
     REQUIRE(document);
-    spec =
-        check_target(*document->root.find("target"), "/target", database, options, sources, diags);
+    spec = check_target(*document->root.find("target"), "/target",
+                        {database, options, sources, diags});
   }
 };
 
@@ -215,8 +215,8 @@ TEST_CASE("nesting by quotes is bounded") {
     text = "llvm -host='" + escaped + "'";
   }
   test::Run run;
-  CHECK(check_target(Value(text), "", run.database, run.options, run.sources, run.diags));
+  CHECK(check_target(Value(text), "", run.context()));
   run.options.limits.depth = 4;
-  CHECK_FALSE(check_target(Value(text), "", run.database, run.options, run.sources, run.diags));
+  CHECK_FALSE(check_target(Value(text), "", run.context()));
   CHECK(run.codes() == "TC1010");
 }

@@ -16,7 +16,7 @@ struct List : test::Run {
     Value value(text);
     value.style = ScalarStyle::plain;
     value.span = {file, 0, static_cast<std::uint32_t>(text.size())};
-    spec = check_target_list(value, database, options, sources, diags);
+    spec = check_target_list(value, {database, options, sources, diags});
   }
 };
 

@@ -1,0 +1,187 @@
+#include "commands/batch_field.h"
+
+#include <tgtcfg/json_pointer.h>
+#include <tgtcfg/writers.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "model/scalar_text.h"
+#include "resolve/target_form.h"
+
+namespace tgtcfg {
+
+namespace {
+
+/// Enough for every target of a fleet; a stream of different ones starts over at the limit.
+constexpr std::size_t most_seen_bytes = std::size_t{8} << 20;
+constexpr std::size_t most_wrong = 5;
+
+bool is_record(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(" \t\r\n");
+  return first != line.npos && line[first] != '#' && !line.substr(first).starts_with("//");
+}
+
+std::string quoted(std::string_view text) {
+  std::string out;
+  append_quoted(out, text, Printable::json);
+  return out;
+}
+
+std::optional<Value> read_json(std::string name, std::string_view text, const Options& options,
+                               Findings& findings) {
+  const FileId file = findings.sources.add(std::move(name), std::string(text));
+  auto documents = parse(file, InputFormat::json, findings.sources, options.limits, findings.diags);
+  if (!documents || documents->empty()) return std::nullopt;
+  return std::move(documents->front().root);
+}
+
+std::optional<Target> target_of(const Value& expression, const Session& session,
+                                const Options& options, Findings& findings) {
+  const auto spec =
+      check_target(expression, "", {session.database, options, findings.sources, findings.diags});
+  if (!spec) return std::nullopt;
+  return resolve_target(*spec, {session.database, options, findings.sources, findings.diags});
+}
+
+std::optional<std::string> replacement(const Target& target, FieldValue value,
+                                       const Database& database, Diagnostics& diags) {
+  switch (value) {
+    case FieldValue::canonical: {
+      const auto text = canonical_string(target);
+      return text ? quoted(*text) : write_compact_json(target_object(target));
+    }
+    case FieldValue::fingerprint:
+      return quoted(target_fingerprints(target).whole);
+    case FieldValue::device_fingerprint:
+      return quoted(target_fingerprints(target).device);
+    case FieldValue::tvm_0_19:
+      break;
+  }
+  const auto answer = emit_tvm_0_19_target(target, database, diags);
+  if (!answer) return std::nullopt;
+  const Value* text = answer->find("str");
+  const bool printable = text != nullptr && text->is_string();
+  return write_compact_json(printable ? *text : *answer->find("export"));
+}
+
+Options batch_options(const Session& session, FieldValue value) {
+  Options options = session.options;
+  options.dialect.strict_json = true;
+  options.dialect.keep_legacy = value == FieldValue::tvm_0_19;
+  return options;
+}
+
+}  // namespace
+
+FieldRewriter::FieldRewriter(const Session& session, FieldCommand command, bool stop_at_wrong)
+    : session_(session),
+      options_(batch_options(session, command.value)),
+      command_(std::move(command)),
+      stop_at_wrong_(stop_at_wrong) {}
+
+JsonField FieldRewriter::find_field(std::string_view line) const {
+  JsonField field;
+  for (const PointerTokens& pointer : command_.pointers) {
+    field = find_json_field(line, pointer, options_.limits.depth);
+    if (field.search != FieldSearch::absent) break;
+  }
+  return field;
+}
+
+const FieldRewriter::Replacement& FieldRewriter::replacement_of(std::string_view token) {
+  if (const auto found = seen_.find(token); found != seen_.end()) return found->second;
+  Findings findings;
+  std::optional<std::string> text;
+  if (const auto expression = read_json("<stdin>", token, options_, findings)) {
+    const auto target = target_of(*expression, session_, options_, findings);
+    if (target) text = replacement(*target, command_.value, session_.database, findings.diags);
+  }
+  Replacement made{text.value_or(std::string()), !text};
+  if (seen_bytes_ > most_seen_bytes) {
+    seen_.clear();
+    seen_bytes_ = 0;
+  }
+  seen_bytes_ += token.size() + made.text.size() + sizeof(made);
+  return seen_.emplace(token, std::move(made)).first->second;
+}
+
+RecordFate FieldRewriter::rewrite_line(std::string_view line, std::size_t number,
+                                       RewrittenBlock& out) {
+  const JsonField field = find_field(line);
+  if (field.search == FieldSearch::found) {
+    const std::string_view token = line.substr(field.begin, field.end - field.begin);
+    const Replacement& made = replacement_of(token);
+    if (!made.wrong) {
+      out.text += line.substr(0, field.begin);
+      out.text += made.text;
+      out.text += line.substr(field.end);
+      return RecordFate::rewritten;
+    }
+    const bool known = std::any_of(out.wrong.begin(), out.wrong.end(),
+                                   [&](const WrongField& wrong) { return wrong.text == token; });
+    if (!known && out.wrong.size() < most_wrong)
+      out.wrong.push_back({std::string(token), std::string(without_line_end(line)), number});
+  }
+  out.text += line;
+  switch (field.search) {
+    case FieldSearch::found:
+      return RecordFate::wrong_target;
+    case FieldSearch::absent:
+      return RecordFate::without_field;
+    case FieldSearch::malformed:
+      break;
+  }
+  if (out.malformed.size() < most_malformed_lines) {
+    const bool quoted = out.malformed.size() < most_wrong;
+    out.malformed.push_back({{}, quoted ? std::string(without_line_end(line)) : "", number});
+  }
+  return RecordFate::malformed;
+}
+
+RewrittenBlock FieldRewriter::rewrite(const LineBlock& block) {
+  RewrittenBlock out;
+  if (block.too_long) {
+    out.text = block.text;
+    out.counts[static_cast<std::size_t>(RecordFate::malformed)] = block.first_piece ? 1 : 0;
+    if (block.first_piece) out.malformed.push_back({{}, {}, block.first_line});
+    return out;
+  }
+  out.text.reserve(block.text.size() + block.text.size() / 8);
+  for_each_line(block, [&](std::string_view line, std::size_t number) {
+    if (!is_record(line)) {
+      out.text += line;
+      return true;
+    }
+    const RecordFate fate = rewrite_line(line, number, out);
+    ++out.counts[static_cast<std::size_t>(fate)];
+    out.stopped = stop_at_wrong_ && fate != RecordFate::rewritten;
+    return !out.stopped;
+  });
+  return out;
+}
+
+void report_malformed(const Session& session, const WrongField& line, Findings& findings) {
+  (void)read_json("<stdin:" + std::to_string(line.line) + ">", line.record, session.options,
+                  findings);
+}
+
+void report_wrong_field(const Session& session, const FieldCommand& command,
+                        const WrongField& field, Findings& findings) {
+  const Options options = batch_options(session, command.value);
+  const auto record =
+      read_json("<stdin:" + std::to_string(field.line) + ">", field.record, options, findings);
+  if (!record) return;
+  for (const PointerTokens& tokens : command.pointers) {
+    std::string pointer;
+    for (const std::string& token : tokens) pointer = pointer_append(pointer, token);
+    const Value* expression = pointer_find(*record, pointer);
+    if (expression == nullptr) continue;
+    const auto target = target_of(*expression, session, options, findings);
+    if (target) (void)replacement(*target, command.value, session.database, findings.diags);
+    return;
+  }
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,131 @@
+#include "commands/diff.h"
+
+#include <tgtcfg/writers.h>
+
+#include "commands/output.h"
+#include "diag/text_width.h"
+#include "explain/differences.h"
+#include "explain/explainer.h"
+#include "explain/value_text.h"
+#include "request/request_plan.h"
+#include "support/columns.h"
+
+namespace tgtcfg {
+namespace {
+
+struct Found {
+  Difference difference;
+  std::optional<Origin> a;
+  std::optional<Origin> b;
+};
+
+class Differ {
+ public:
+  Differ(Session& session, const DiffCommand& command) : session_(session), command_(command) {}
+
+  std::optional<std::vector<Found>> run() {
+    // Both sides are read, so that what is wrong with either is said.
+    const auto a = side(command_.a);
+    const auto b = side(command_.b);
+    if (!a || !b) return std::nullopt;
+    const Explainer explain_a(*a, session_.context());
+    const Explainer explain_b(*b, session_.context());
+    std::vector<Found> all;
+    for (Difference& difference : differences(*a, *b)) {
+      Found found;
+      if (difference.a) found.a = origin(explain_a, difference.pointer);
+      if (difference.b) found.b = origin(explain_b, difference.pointer);
+      found.difference = std::move(difference);
+      all.push_back(std::move(found));
+    }
+    return all;
+  }
+
+ private:
+  std::optional<Resolved> side(const std::string& input) {
+    Request request;
+    request.inputs = {input};
+    return resolve_with_layers(session_, request, "diff");
+  }
+
+  std::vector<Difference> differences(const Resolved& a, const Resolved& b) const {
+    return command_.source ? differences_of_sources(source_of(a), source_of(b))
+                           : differences_of_plans(a.plan, b.plan);
+  }
+
+  Value source_of(const Resolved& side) const {
+    return side.layers ? side.layers->tree : config_of(side.plan, session_.database);
+  }
+
+  std::optional<Origin> origin(const Explainer& side, const std::string& pointer) const {
+    return command_.source ? side.origin(pointer) : side.origin_in_plan(pointer);
+  }
+
+  Session& session_;
+  const DiffCommand& command_;
+};
+
+Value or_null(const std::optional<Value>& value) {
+  return value ? *value : Value();
+}
+
+std::string as_json(const DiffCommand& command, const std::vector<Found>& all, ExitCode code,
+                    const SourceMap& sources) {
+  Array differences;
+  for (const Found& found : all) {
+    differences.emplace_back(Object{{"pointer", found.difference.pointer},
+                                    {"change", std::string(change_of(found.difference))},
+                                    {"a", or_null(found.difference.a)},
+                                    {"b", or_null(found.difference.b)},
+                                    {"a_origin", origin_json(found.a, sources)},
+                                    {"b_origin", origin_json(found.b, sources)}});
+  }
+  return write_json(Object{{"schema", "tgtcfg.diff/1"},
+                           {"a", command.a},
+                           {"b", command.b},
+                           {"same", all.empty()},
+                           {"exit_code", static_cast<int>(code)},
+                           {"differences", std::move(differences)}});
+}
+
+std::string as_text(const std::vector<Found>& all, const SourceMap& sources) {
+  if (all.empty()) return "no difference\n";
+  std::string text;
+  for (const Found& found : all) {
+    Columns table;
+    const Difference& difference = found.difference;
+    if (difference.a)
+      table.add({"  - " + visible(value_text(*difference.a)), origin_text(found.a, sources)});
+    if (difference.b)
+      table.add({"  + " + visible(value_text(*difference.b)), origin_text(found.b, sources)});
+    text += difference.pointer + "\n" + table.text();
+  }
+  const std::string count = std::to_string(all.size());
+  return text + "\n" + count + (all.size() == 1 ? " difference\n" : " differences\n");
+}
+
+}  // namespace
+
+ExitCode run_diff(Session& session, const DiffCommand& command) {
+  const auto all = session.open() ? Differ(session, command).run() : std::nullopt;
+  const ExitCode found = exit_code_of(session.findings.diags.all());
+  if (!all || found != ExitCode::done) {
+    // A side that does not resolve cannot be compared, whatever is wrong with it.
+    const bool kept = found == ExitCode::usage || found == ExitCode::internal;
+    const ExitCode code = kept ? found : ExitCode::input_output;
+    write_failed_report(session, "diff", command.json ? ReportFormat::json : ReportFormat::human,
+                        code);
+    return session.console.finish(code);
+  }
+  const ExitCode code = all->empty() ? ExitCode::done : ExitCode::findings;
+  const SourceMap& sources = session.findings.sources;
+  if (command.json) {
+    session.console.out(as_json(command, *all, code, sources));
+  } else if (session.common.quiet < 2) {
+    session.console.out(visible_lines(as_text(*all, sources)));
+  }
+  print_diagnostics(session, session.findings);
+  return session.console.finish(code);
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,21 @@
+// `tgtcfg diff`: two inputs or plans, by pointer, with where each side has its value from.
+#pragma once
+
+#include <string>
+
+#include "diag/exit_code.h"
+#include "request/session.h"
+
+namespace tgtcfg {
+
+struct DiffCommand {
+  std::string a;
+  std::string b;
+  bool source = false;  ///< the configurations as written, not their plans
+  bool json = false;
+};
+
+/// `done` when they are the same, `findings` when not, `input_output` when a side has no plan.
+[[nodiscard]] ExitCode run_diff(Session& session, const DiffCommand& command);
+
+}  // namespace tgtcfg

@@ -1,0 +1,54 @@
+#include "commands/output.h"
+
+#include <tgtcfg/codes/TC91.h>
+#include <tgtcfg/writers.h>
+
+#include "diag/text_width.h"
+#include "support/version.h"
+
+namespace tgtcfg {
+
+std::string product_text(const Value& product, OutputFormat format) {
+  return product_text(product, name_of(format));
+}
+
+std::string product_text(const Value& product, std::string_view format) {
+  if (format == "canonical") return write_canonical_json(product);
+  if (format == "yaml") return write_yaml(product);
+  return write_json(product);
+}
+
+ExitCode write_product(Session& session, std::string_view text,
+                       const std::optional<std::string>& output) {
+  if (!output || *output == "-") {
+    // A terminal would act on control characters of a value; who reads a pipe gets the bytes.
+    session.console.out(session.env.out_is_terminal ? visible_lines(text) : std::string(text));
+    return session.console.finish(ExitCode::done);
+  }
+  const auto reason = session.files().write(*output, text);
+  if (!reason) return ExitCode::done;
+  session.findings.diags.error(diag::CannotWrite{.path = *output, .reason = *reason}, {});
+  return ExitCode::input_output;
+}
+
+void write_failed_report(Session& session, std::string_view command, ReportFormat format,
+                         ExitCode code) {
+  if (!is_machine_format(format)) {
+    print_diagnostics(session, session.findings);
+    return;
+  }
+  std::vector<Diagnostic> diagnostics = session.findings.diags.all();
+  Report report;
+  report.tool_version = version();
+  report.command = command;
+  report.ok = false;
+  report.exit_code = static_cast<int>(code);
+  report.counts = count_diagnostics(diagnostics);
+  report.cut = cut_errors(diagnostics, session.max_errors);
+  const auto writer = make_report_writer(
+      format, {}, [&session](std::string_view text) { session.console.out(text); });
+  writer->add({nullptr, diagnostics, report.cut, session.findings.sources});
+  writer->finish(report);
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,29 @@
+// What every command with a product or a report owes when it ends.
+#pragma once
+
+#include <tgtcfg/emission.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "diag/exit_code.h"
+#include "diag/report_writers.h"
+#include "request/session.h"
+
+namespace tgtcfg {
+
+/// A product as `json` (sorted, indented), `canonical` (RFC 8785) or `yaml`.
+[[nodiscard]] std::string product_text(const Value& product, std::string_view format);
+[[nodiscard]] std::string product_text(const Value& product, OutputFormat format);
+
+/// A product to standard output or a file. The state of standard output is in the code.
+[[nodiscard]] ExitCode write_product(Session& session, std::string_view text,
+                                     const std::optional<std::string>& output);
+
+/// Writes what a command with a report owes on every exit path: one well-formed document under a
+/// machine format, text for people on standard error otherwise.
+void write_failed_report(Session& session, std::string_view command, ReportFormat format,
+                         ExitCode code);
+
+}  // namespace tgtcfg

@@ -1,0 +1,34 @@
+// `tgtcfg decompose` and `tgtcfg compose`: a plan cut into plans, and put together again.
+#pragma once
+
+#include <tgtcfg/pieces.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "diag/exit_code.h"
+#include "request/request.h"
+#include "request/session.h"
+
+namespace tgtcfg {
+
+struct DecomposeCommand {
+  Request request;
+  PieceLevel level = PieceLevel::device;
+  std::string format = "json";            ///< json, canonical, yaml
+  std::optional<std::string> output;      ///< one file with the array
+  std::optional<std::string> output_dir;  ///< a file for each piece
+};
+
+struct ComposeCommand {
+  std::vector<std::string> inputs;  ///< files, or `-`
+  std::string format = "json";
+  std::optional<std::string> output;
+};
+
+/// Writes all pieces, or nothing and the diagnostics to standard error.
+[[nodiscard]] ExitCode run_decompose(Session& session, const DecomposeCommand& command);
+[[nodiscard]] ExitCode run_compose(Session& session, const ComposeCommand& command);
+
+}  // namespace tgtcfg

@@ -1,0 +1,228 @@
+#include "commands/resolve.h"
+
+#include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/emission.h>
+#include <tgtcfg/pieces.h>
+
+#include <algorithm>
+
+#include "commands/output.h"
+#include "diag/text_width.h"
+#include "explain/explainer.h"
+#include "explain/plan_text.h"
+#include "request/request_plan.h"
+
+namespace tgtcfg {
+namespace {
+
+Value trace_json(const std::vector<TraceEntry>& trace) {
+  Array entries;
+  for (const TraceEntry& entry : trace) {
+    Array over;
+    for (const std::string& value : entry.over) over.emplace_back(value);
+    entries.push_back(Object{{"rule", entry.rule},
+                             {"pointer", entry.pointer},
+                             {"chose", entry.chose},
+                             {"because", entry.because},
+                             {"over", std::move(over)}});
+  }
+  return entries;
+}
+
+constexpr std::string_view plan_word = "plan";
+
+class Resolver {
+ public:
+  Resolver(Session& session, const ResolveCommand& command)
+      : session_(session), command_(command), findings_(session.findings) {}
+
+  // The product as text, or nothing.
+  std::optional<std::string> run() {
+    if (!check_backend()) return std::nullopt;
+    Request request = command_.request;
+    request.keep_layers = command_.provenance;
+    auto asked = read_request(session_, request, "resolve");
+    session_.log.timing("read and checked");
+    if (!asked) return std::nullopt;
+    std::optional<CompilationConfig> config;
+    if (asked->spec) {
+      config = resolve_asked(session_, *asked);
+      if (!config) return std::nullopt;
+    }
+    if (command_.lock != LockAction::none && !keep_lock(config, *asked)) return std::nullopt;
+    if (command_.emit != plan_word) {
+      if (!config) config = resolve_plan(*asked->plan, session_.context(findings_));
+      return config ? emission(*config) : std::nullopt;
+    }
+    const Plan plan = config ? make_plan(*config) : std::move(*asked->plan);
+    session_.log.timing("planned");
+    return plan_product(plan, *asked);
+  }
+
+ private:
+  // Whatever is emitted, it is the plan that is locked.
+  bool keep_lock(const std::optional<CompilationConfig>& config, const Asked& asked) {
+    const auto path = lock_path(session_, command_.request);
+    if (!path) return false;
+    const Plan plan = config ? make_plan(*config) : *asked.plan;
+    return command_.lock == LockAction::write ? write_lock(session_, *path, plan)
+                                              : compare_with_lock(session_, *path, plan);
+  }
+
+  std::optional<std::string> plan_product(const Plan& plan, Asked& asked) {
+    const OutputFormat format = command_.format.value_or(OutputFormat::json);
+    if (is_emission_format(format)) {
+      bad_usage("a plan cannot be written as " + std::string(name_of(format)),
+                "`--emit BACKEND` says for which tool");
+      return std::nullopt;
+    }
+    if (command_.boundary) {
+      return product_text(boundary_view(plan),
+                          is_data_format(format) ? format : OutputFormat::json);
+    }
+    if (format == OutputFormat::text) return visible_lines(plan_text(plan));
+    if (!command_.provenance) return product_text(to_json(plan), format);
+    Value json = to_json(plan);
+    json.set("trace", trace_json(plan.trace));
+    json.set("origins", origins(plan, asked));
+    return product_text(json, format);
+  }
+
+  // By configuration pointer: what gave each value its final form.
+  Value origins(const Plan& plan, Asked& asked) const {
+    Resolved resolved;
+    resolved.plan = plan;
+    resolved.trace = plan.trace;
+    resolved.input =
+        command_.request.inputs.empty() ? std::string() : command_.request.inputs.front();
+    resolved.spec = std::move(asked.spec);
+    resolved.layers = asked.layers;
+    const Explainer explainer(resolved, session_.context(findings_));
+    Value result(Object{});
+    for (const std::string& pointer : explainer.pointers()) {
+      if (const auto origin = explainer.origin(pointer))
+        result.set(pointer, origin_json(origin, findings_.sources));
+    }
+    return result;
+  }
+
+  bool bad_usage(std::string message, const std::string& help) {
+    auto builder = findings_.diags.error(diag::BadUsage{.message = std::move(message)}, {});
+    if (!help.empty()) builder.help(help);
+    return false;
+  }
+
+  // Whether there is such a backend, and it takes the options.
+  bool check_backend() {
+    if (command_.emit == plan_word) {
+      if (command_.backend_release) return bad_usage("`--backend-release` needs `--emit`", "");
+      return true;
+    }
+    const Database& database = session_.database;
+    if (!database.has(Table::backends, command_.emit)) {
+      findings_.diags.error(diag::BadOptionValue{.option = "--emit", .value = command_.emit}, {})
+          .help("it takes plan " + listed(database.names(Table::backends), " "))
+          .suggest_nearest(command_.emit, database.names(Table::backends), {});
+      return false;
+    }
+    const auto releases = backend_releases(database, command_.emit);
+    if (command_.backend_release &&
+        std::find(releases.begin(), releases.end(), *command_.backend_release) == releases.end()) {
+      findings_.diags
+          .error(diag::BadOptionValue{.option = "--backend-release",
+                                      .value = *command_.backend_release},
+                 {})
+          .help("`" + command_.emit + "` has " + listed(releases, ", "));
+      return false;
+    }
+    if (!session_.common.llvm_release)
+      session_.options.tool_llvm_release =
+          backend_llvm(database, command_.emit, command_.backend_release.value_or(""));
+    for (const auto& [option, given] : {std::pair{"and-later", command_.and_later},
+                                        std::pair{"as-composite", command_.as_composite}}) {
+      if (given && !backend_takes(database, command_.emit, option)) {
+        return bad_usage("`" + command_.emit + "` does not take `--" + option + "`", "");
+      }
+    }
+    return true;
+  }
+
+  static std::string listed(const std::vector<std::string>& names, const std::string& separator) {
+    std::string list;
+    for (const std::string& name : names) list += (list.empty() ? "" : separator) + name;
+    return list;
+  }
+
+  // What the configuration prefers, when it speaks of this backend.
+  [[nodiscard]] std::string release_of(const CompilationConfig& config) const {
+    if (command_.backend_release) return *command_.backend_release;
+    const Value* backend = config.lowering.find("backend");
+    const Value* release = config.lowering.find("release");
+    const bool fits = backend != nullptr && release != nullptr && release->is_string() &&
+                      *backend == Value(command_.emit);
+    return fits ? release->string() : std::string();
+  }
+
+  std::optional<std::string> emission(const CompilationConfig& config) {
+    const auto emitted = emit(config, command_.emit,
+                              {.release = release_of(config),
+                               .chosen = command_.chosen,
+                               .as_composite = command_.as_composite,
+                               .and_later = command_.and_later},
+                              session_.context(findings_));
+    if (!emitted) return std::nullopt;
+    session_.log.timing("emitted");
+    const OutputFormat format =
+        command_.format.value_or(backend_format(session_.database, command_.emit));
+    if (is_data_format(format)) return product_text(to_json(*emitted), format);
+    return emission_as(*emitted, format);
+  }
+
+  std::optional<std::string> emission_as(const Emission& emitted, OutputFormat format) {
+    const std::string name(name_of(format));
+    if (!has_text_form(emitted, format)) {
+      if (format == OutputFormat::text) return visible_lines(target_strings(emitted));
+      bad_usage("`" + command_.emit + "` cannot be written as " + name, "`-f json` always works");
+      return std::nullopt;
+    }
+    const std::vector<std::string> steps = emission_steps(emitted);
+    if (command_.step && std::find(steps.begin(), steps.end(), *command_.step) == steps.end()) {
+      findings_.diags.error(diag::BadOptionValue{.option = "--step", .value = *command_.step}, {})
+          .help("the steps are " + listed(steps, ", "));
+      return std::nullopt;
+    }
+    if (!command_.step && steps.size() > 1 && is_one_step_format(format)) {
+      bad_usage("`-f " + name + "` writes one step, and there are " + std::to_string(steps.size()),
+                "choose by `--step`: " + listed(steps, ", "));
+      return std::nullopt;
+    }
+    auto text = emission_text(emitted, format, command_.step.value_or(""), findings_.diags);
+    return text && format == OutputFormat::text ? visible_lines(*text) : text;
+  }
+
+  // The texts of the targets where a release has such, else the data.
+  static std::string target_strings(const Emission& emitted) {
+    const Value* targets = emitted.data.find("primitive_targets");
+    if (targets == nullptr) return product_text(to_json(emitted), OutputFormat::json);
+    std::string text;
+    for (const Value& target : targets->array()) text += target.find("str")->string() + "\n";
+    return text;
+  }
+
+  Session& session_;
+  const ResolveCommand& command_;
+  Findings& findings_;
+};
+
+}  // namespace
+
+ExitCode run_resolve(Session& session, const ResolveCommand& command) {
+  const auto product = session.open() ? Resolver(session, command).run() : std::nullopt;
+  ExitCode code = exit_code_of(session.findings.diags.all());
+  if (product && code == ExitCode::done) code = write_product(session, *product, command.output);
+  print_diagnostics(session, session.findings);
+  session.log.timing("written");
+  return code;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,119 @@
+#include "commands/validate.h"
+
+#include <algorithm>
+
+#include "commands/validate_report.h"
+#include "diag/order.h"
+#include "process/ordered_workers.h"
+#include "process/progress.h"
+#include "request/checked_input.h"
+#include "request/request_flags.h"
+#include "request/stored_plans.h"
+#include "support/version.h"
+
+namespace tgtcfg {
+namespace {
+
+// Threads take several files at a time: waiting for the turn of each would cost more than a file.
+constexpr std::size_t block_size = 8;
+
+// Starting a thread costs more than checking a few files.
+unsigned thread_count(const Session& session, const ValidateCommand& command, std::size_t items) {
+  const unsigned asked = command.jobs == 0 ? session.env.cores : command.jobs;
+  return static_cast<unsigned>(std::clamp<std::size_t>(items / block_size, 1, asked));
+}
+
+bool wants_digests(const ValidateCommand& command) {
+  return lists_digests(command.format) ||
+         std::any_of(command.reports.begin(), command.reports.end(),
+                     [](const ReportFile& report) { return lists_digests(report.format); });
+}
+
+class Run {
+ public:
+  Run(Session& session, const ValidateCommand& command)
+      : session_(session),
+        command_(command),
+        reporter_(session, command),
+        progress_(session.env, session.console, session.common.quiet > 0) {
+    if (command.plan_check) plans_.emplace(session, *command.plan_check);
+  }
+
+  ExitCode run() {
+    (void)interrupted();  // from here on it is asked for
+    session_.options = options_under(session_.options, command_.flags);
+    items_ = expand_inputs(session_, command_.inputs, command_.exclude);
+    // `expand_inputs` leaves no argument files: this one stands for the flags by themselves.
+    if (command_.inputs.empty()) items_.push_back({InputForm::argument_file, "<target>"});
+    const bool ok = reporter_.add(session_.findings);
+    if (!interrupted() && (ok || !command_.fail_fast)) check_all();
+    progress_.clear();
+    if (interrupted()) return stopped();
+    if (plans_) add_orphans();
+    return session_.console.finish(reporter_.finish());
+  }
+
+ private:
+  [[nodiscard]] bool interrupted() const {
+    return session_.env.interrupted && session_.env.interrupted();
+  }
+
+  // Half a report looks like a whole one: none is written.
+  ExitCode stopped() {
+    session_.console.err("tgtcfg: interrupted; no report was written\n");
+    return ExitCode::interrupted;
+  }
+
+  void check_all() {
+    using Block = std::vector<InputResult>;
+    const ItemChecks checks{command_.flags, plans_ ? &*plans_ : nullptr, wants_digests(command_)};
+    OrderedWorkers<std::size_t, Block> workers;
+    workers.next = [this]() -> std::optional<std::size_t> {
+      if (next_ >= items_.size() || interrupted()) return std::nullopt;
+      return std::exchange(next_, next_ + block_size);
+    };
+    workers.make_work = [this, &checks] {
+      return [this, &checks](std::size_t begin) {
+        Block results;
+        const std::size_t end = std::min(begin + block_size, items_.size());
+        for (std::size_t i = begin; i < end; ++i)
+          results.push_back(check_item(session_, items_[i], checks));
+        return results;
+      };
+    };
+    workers.done = [this](Block results) { return report(std::move(results)); };
+    workers.run(thread_count(session_, command_, items_.size()));
+  }
+
+  bool report(std::vector<InputResult> results) {
+    for (InputResult& result : results) {
+      progress_.step(result.input.file, items_.size());
+      if (!result.findings.diags.empty()) progress_.clear();
+      if (!reporter_.add(std::move(result)) && command_.fail_fast) return false;
+      if (session_.console.out_failed()) return false;
+    }
+    return true;
+  }
+
+  void add_orphans() {
+    Findings findings;
+    plans_->report_orphans(items_, findings);
+    (void)reporter_.add(findings);
+  }
+
+  Session& session_;
+  const ValidateCommand& command_;
+  Reporter reporter_;
+  Progress progress_;
+  std::optional<PlanCheck> plans_;
+  std::vector<WorkItem> items_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace
+
+ExitCode run_validate(Session& session, const ValidateCommand& command) {
+  return Run(session, command).run();
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,39 @@
+// `tgtcfg validate`: every document of many inputs, every error of each.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "diag/exit_code.h"
+#include "diag/report_writers.h"
+#include "request/flag_table.h"
+#include "request/session.h"
+
+namespace tgtcfg {
+
+/// `--report FORMAT=FILE`
+struct ReportFile {
+  ReportFormat format = ReportFormat::json;
+  std::string path;
+};
+
+struct ValidateCommand {
+  std::vector<std::string> inputs;
+  /// Options that lay values over every configuration, in the order typed.
+  std::vector<TypedFlag> flags;
+  ReportFormat format = ReportFormat::human;
+  std::vector<ReportFile> reports;
+  bool fail_fast = false;
+  std::vector<std::string> deny;     ///< `warnings` or codes
+  std::vector<std::string> allow;    ///< codes
+  std::vector<std::string> exclude;  ///< patterns of paths that are left out
+  std::optional<bool> expect_valid;
+  std::optional<std::string> plan_check;  ///< where the plans of the configurations are stored
+  bool allow_empty = false;
+  unsigned jobs = 0;  ///< 0: as many as there are cores
+};
+
+[[nodiscard]] ExitCode run_validate(Session& session, const ValidateCommand& command);
+
+}  // namespace tgtcfg

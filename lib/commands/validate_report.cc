@@ -1,0 +1,180 @@
+#include "commands/validate_report.h"
+
+#include <tgtcfg/codes/TC91.h>
+#include <tgtcfg/codes/TC94.h>
+#include <tgtcfg/codes/TC95.h>
+
+#include <algorithm>
+#include <set>
+
+#include "diag/catalog.h"
+#include "support/version.h"
+
+namespace tgtcfg {
+namespace {
+
+bool is_error(const Diagnostic& diagnostic) {
+  return diagnostic.severity == Severity::error;
+}
+
+// A denied warning or note is a finding, whatever its code would say of an error.
+ExitCode exit_code_of(const Diagnostic& diagnostic) {
+  if (diagnostic.severity != Severity::error) return ExitCode::done;
+  const CatalogPage* page = find_page(diagnostic.code);
+  if (page != nullptr && page->severity != Severity::error) return ExitCode::findings;
+  return tgtcfg::exit_code_of(std::span(&diagnostic, 1));
+}
+
+// What `--expect invalid` asks for: a finding about the document, not a file that is missing.
+bool is_finding(const Diagnostic& diagnostic) {
+  const ExitCode code = exit_code_of(diagnostic);
+  return code == ExitCode::findings || code == ExitCode::unsatisfiable;
+}
+
+// A denied warning makes a document invalid that was counted as valid.
+void recount(InputResult& result, const std::vector<Diagnostic>& diagnostics) {
+  std::set<std::uint32_t> wrong;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (is_finding(diagnostic)) wrong.insert(diagnostic.document);
+  }
+  result.invalid = std::min(result.input.documents, std::max(result.invalid, wrong.size()));
+  result.valid = result.input.documents - result.invalid;
+  if (result.invalid > 0) result.input.status = InputStatus::invalid;
+}
+
+SeverityRules rules_of(const ValidateCommand& command) {
+  SeverityRules rules;
+  for (const std::string& word : command.deny) {
+    if (word == "warnings") {
+      rules.deny_warnings = true;
+    } else {
+      rules.deny.push_back(word);
+    }
+  }
+  rules.allow = command.allow;
+  return rules;
+}
+
+}  // namespace
+
+Reporter::Reporter(Session& session, const ValidateCommand& command)
+    : session_(session), command_(command), rules_(rules_of(command)) {
+  report_.command = "validate";
+  report_.tool_version = version();
+  const auto keep_summary = [this](const std::string& text) { summary_ = text; };
+  out_ = make_report_writer(
+      command.format, {.color = session.color_on_stdout(), .quiet = session.common.quiet},
+      [&session](std::string_view text) { session.console.out(text); }, keep_summary);
+  for (const ReportFile& report : command.reports) {
+    auto file = std::make_unique<File>(File{&report, {}, nullptr});
+    file->writer = make_report_writer(
+        report.format, {.is_file = true},
+        [text = &file->text](std::string_view more) { *text += more; }, keep_summary);
+    files_.push_back(std::move(file));
+  }
+}
+
+bool Reporter::add(InputResult result) {
+  std::vector<Diagnostic> diagnostics = result.findings.diags.take();
+  apply_severity_rules(diagnostics, rules_);
+  if (result.input.documents > 0) recount(result, diagnostics);
+  if (command_.expect_valid == false) expect_invalid(result.input, result, diagnostics);
+  ++report_.unlisted.inputs;
+  report_.unlisted.documents += result.input.documents;
+  report_.unlisted.skipped += result.input.status == InputStatus::skipped ? 1 : 0;
+  report_.valid += result.valid;
+  report_.invalid += result.invalid;
+  return add_diagnostics(std::move(diagnostics), result.findings.sources, &result.input);
+}
+
+bool Reporter::add(Findings& findings) {
+  std::vector<Diagnostic> diagnostics = findings.diags.all();
+  apply_severity_rules(diagnostics, rules_);
+  return add_diagnostics(std::move(diagnostics), findings.sources, nullptr);
+}
+
+void Reporter::expect_invalid(const ReportInput& input, const InputResult& result,
+                              std::vector<Diagnostic>& diagnostics) const {
+  if (result.valid == 0) return;
+  Diagnostics extra;
+  extra.error(diag::UnexpectedlyValid{}, {}).note("it is `" + input.file + "`");
+  diagnostics.push_back(std::move(extra.take().front()));
+}
+
+bool Reporter::add_diagnostics(std::vector<Diagnostic> diagnostics, const SourceMap& sources,
+                               const ReportInput* input) {
+  if (command_.allow_empty) {
+    std::erase_if(diagnostics,
+                  [](const Diagnostic& d) { return d.code == diag::NothingToCheck::code; });
+  }
+  sort_diagnostics(diagnostics, sources);
+  const bool ok = std::none_of(diagnostics.begin(), diagnostics.end(), is_error);
+  for (const Diagnostic& diagnostic : diagnostics) {
+    const bool expected = command_.expect_valid == false &&
+                          diagnostic.code != diag::UnexpectedlyValid::code &&
+                          is_finding(diagnostic);
+    if (!expected) code_ = worst(code_, exit_code_of(diagnostic));
+  }
+  const DiagnosticCounts counts = count_diagnostics(diagnostics);
+  report_.counts.errors += counts.errors;
+  report_.counts.warnings += counts.warnings;
+  report_.counts.notes += counts.notes;
+  report_.counts.fixable += counts.fixable;
+  const std::vector<CutErrors> cut = cut_errors(diagnostics, session_.max_errors);
+  report_.cut.insert(report_.cut.end(), cut.begin(), cut.end());
+  const ReportItem item{input, diagnostics, cut, sources, command_.expect_valid == false};
+  out_->add(item);
+  for (const auto& file : files_) file->writer->add(item);
+  return ok;
+}
+
+void Reporter::settle(ExitCode code) {
+  code_ = code;
+  report_.ok = code_ == ExitCode::done;
+  report_.exit_code = static_cast<int>(code_);
+}
+
+void Reporter::cannot_write(const std::string& path, const std::string& reason,
+                            Findings& findings) const {
+  findings.diags.error(diag::CannotWrite{.path = path, .reason = reason}, {});
+}
+
+// GitHub adds what stands in this file to the page of the run; other steps may have written to it.
+void Reporter::append_summary(const std::string& text) {
+  const auto path = session_.env.variable("GITHUB_STEP_SUMMARY");
+  if (!path || path->empty()) return;
+  constexpr std::size_t limit = 1U << 20U;  // GitHub takes no more
+  ReadError error;
+  auto before = session_.files().read(*path, limit, error);
+  if (!before && error.kind == FileKind::missing) before.emplace();
+  auto reason = before ? session_.files().write(*path, *before + text) : error.reason;
+  Findings findings;
+  if (reason) cannot_write(*path, *reason, findings);
+  print_diagnostics(session_, findings);
+}
+
+// A report that cannot be stored is an error of the run that the report on standard output names.
+void Reporter::write_files() {
+  Findings findings;
+  for (const auto& file : files_) {
+    file->writer->finish(report_);
+    if (const auto reason = session_.files().write(file->report->path, file->text))
+      cannot_write(file->report->path, *reason, findings);
+  }
+  files_.clear();
+  if (findings.diags.empty()) return;
+  (void)add(findings);
+  settle(code_);
+}
+
+ExitCode Reporter::finish() {
+  const bool checked =
+      report_.unlisted.inputs > report_.unlisted.skipped || code_ != ExitCode::done;
+  settle(!checked && !command_.allow_empty ? ExitCode::nothing : code_);
+  write_files();
+  out_->finish(report_);
+  if (summary_) append_summary(*summary_);
+  return code_;
+}
+
+}  // namespace tgtcfg

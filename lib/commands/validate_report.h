@@ -1,0 +1,52 @@
+// Writes the reports of `validate` as results come in, in the order of the inputs.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "commands/validate.h"
+#include "diag/report.h"
+#include "diag/report_writers.h"
+#include "request/checked_input.h"
+
+namespace tgtcfg {
+
+class Reporter {
+ public:
+  Reporter(Session& session, const ValidateCommand& command);
+
+  /// Takes a result, writes what can be written already. True: the input had no errors.
+  bool add(InputResult result);
+  /// Problems with inputs as such.
+  bool add(Findings& findings);
+  /// Writes the rest.
+  [[nodiscard]] ExitCode finish();
+
+ private:
+  /// A report that goes to a file, as a whole and at the end.
+  struct File {
+    const ReportFile* report;
+    std::string text;
+    std::unique_ptr<ReportWriter> writer;
+  };
+
+  bool add_diagnostics(std::vector<Diagnostic> diagnostics, const SourceMap& sources,
+                       const ReportInput* input);
+  void expect_invalid(const ReportInput& input, const InputResult& result,
+                      std::vector<Diagnostic>& diagnostics) const;
+  void settle(ExitCode code);
+  void write_files();
+  void append_summary(const std::string& text);
+  void cannot_write(const std::string& path, const std::string& reason, Findings& findings) const;
+
+  Session& session_;
+  const ValidateCommand& command_;
+  SeverityRules rules_;
+  Report report_;
+  std::unique_ptr<ReportWriter> out_;
+  std::vector<std::unique_ptr<File>> files_;
+  std::optional<std::string> summary_;  ///< for GitHub's step
+  ExitCode code_ = ExitCode::done;
+};
+
+}  // namespace tgtcfg

@@ -1,0 +1,198 @@
+#include "database/config_keys.h"
+
+#include <tgtcfg/codes/TC13.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <array>
+
+#include "support/edit_distance.h"
+
+namespace tgtcfg {
+namespace {
+
+// Only configurations have these.
+constexpr std::array<std::string_view, 23> own_keys = {
+    "cross-compiler",  "cross-compiler-options",
+    "default-device",  "desired-layout",
+    "devices",         "disabled-passes",
+    "executor",        "extends",
+    "functions",       "host-policy",
+    "lowering",        "memory-pools",
+    "mixed-precision", "module-name",
+    "opt-level",       "output-format",
+    "partition-order", "parts",
+    "pass-config",     "runtime",
+    "targets",         "desired-layout-ops",
+    "$schema",
+};
+constexpr std::array<std::string_view, 3> shared_keys = {"host", "kind", "tag"};
+
+constexpr std::array<std::string_view, 26> all_keys = [] {
+  std::array<std::string_view, 26> keys{};
+  std::copy(own_keys.begin(), own_keys.end(), keys.begin());
+  std::copy(shared_keys.begin(), shared_keys.end(), keys.begin() + own_keys.size());
+  return keys;
+}();
+
+constexpr std::array<std::string_view, 7> build = {
+    "module-name",    "output-format",      "cross-compiler", "cross-compiler-options",
+    "desired-layout", "desired-layout-ops", "mixed-precision"};
+constexpr std::array<std::string_view, 4> device = {"type", "index", "target", "memory-scope"};
+constexpr std::array<std::string_view, 6> function = {"target", "compiler", "device",
+                                                      "host",   "part",     "memory-scope"};
+constexpr std::array<std::string_view, 8> pool = {
+    "targets",
+    "size-hint-bytes",
+    "clock-frequency-hz",
+    "read-bandwidth-bytes-per-cycle",
+    "write-bandwidth-bytes-per-cycle",
+    "read-latency-cycles",
+    "write-latency-cycles",
+    "target-burst-bytes",
+};
+
+bool is_own_key(std::string_view key) {
+  return key != "$schema" && contains(own_keys, kebab_case(key));
+}
+
+bool has_own_key(const Value& object) {
+  return std::any_of(object.object().begin(), object.object().end(),
+                     [](const Member& member) { return is_own_key(member.key); });
+}
+
+}  // namespace
+
+KeyList config_keys() {
+  return all_keys;
+}
+KeyList build_keys() {
+  return build;
+}
+KeyList device_keys() {
+  return device;
+}
+KeyList function_keys() {
+  return function;
+}
+KeyList pool_keys() {
+  return pool;
+}
+
+bool contains(KeyList keys, std::string_view key) {
+  return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+std::string kebab_case(std::string_view key) {
+  std::string result(key);
+  std::replace(result.begin(), result.end(), '_', '-');
+  return result;
+}
+
+std::string snake_case(std::string_view key) {
+  std::string result(key);
+  std::replace(result.begin(), result.end(), '-', '_');
+  return result;
+}
+
+Object native_members_and_nulls(const Object& object, KeyList known, std::string_view pointer,
+                                Diagnostics& diags) {
+  Object result;
+  result.reserve(object.size());
+  for (const Member& member : object) {
+    if (member.key.starts_with("x-")) continue;
+    std::string key = kebab_case(member.key);
+    if (!contains(known, key)) key = member.key;
+    // Keys of a map differ, so only our own can be there in the other spelling.
+    const auto other = contains(known, key)
+                           ? std::find_if(result.begin(), result.end(),
+                                          [&](const Member& earlier) { return earlier.key == key; })
+                           : result.end();
+    if (other != result.end()) {
+      diags
+          .error(diag::TwoSpellings{.key = member.key,
+                                    .other = snake_case(key) == member.key ? key : snake_case(key)},
+                 member.key_span)
+          .label(other->key_span, "the other one")
+          .at(pointer_append(pointer, member.key));
+      continue;
+    }
+    result.push_back({std::move(key), member.value, member.key_span});
+  }
+  return result;
+}
+
+Object native_members(const Object& object, KeyList known, std::string_view pointer,
+                      Diagnostics& diags) {
+  Object result = native_members_and_nulls(object, known, pointer, diags);
+  // Only now: `opt_level: null` beside `opt-level: 2` is still two spellings.
+  std::erase_if(result, [](const Member& member) { return member.value.is_null(); });
+  return result;
+}
+
+bool is_configuration(const Value& value) {
+  if (!value.is_object()) return false;
+  const Value* kind = value.find("kind");
+  if (kind != nullptr && kind->is_string()) {
+    // `opt-level` and the like are attributes of some kinds, so the kind decides.
+    return kind->string() == "composite" || value.find("targets") != nullptr;
+  }
+  if (value.find("target") != nullptr && value.find("targets") == nullptr) return false;
+  return has_own_key(value);
+}
+
+bool is_target(const Value& value) {
+  return value.is_object() && !is_configuration(value) &&
+         (value.find("kind") != nullptr || value.find("tag") != nullptr ||
+          value.find("target") != nullptr);
+}
+
+namespace {
+
+bool is_nearly(std::string_view text, KeyList keys) {
+  const std::string key = kebab_case(text);
+  return std::any_of(keys.begin(), keys.end(), [&](std::string_view known) {
+    return key.size() > 2 && edit_distance(key, known, 2) <= 2;
+  });
+}
+
+}  // namespace
+
+bool is_target_without_kind(const Value& value) {
+  if (!value.is_object()) return false;
+  const Object& members = value.object();
+  const auto is_attribute = [](const Member& member) {
+    return (member.value.is_integer() || member.value.is_boolean()) &&
+           !member.key.starts_with("x-");
+  };
+  // Beside a target a number is a mistake in a map of targets.
+  const auto is_entry = [](const Member& member) {
+    return member.value.is_object() ||
+           (member.value.is_string() && member.value.string().find(" -") != std::string::npos);
+  };
+  return std::any_of(members.begin(), members.end(), is_attribute) &&
+         std::none_of(members.begin(), members.end(), is_entry);
+}
+
+bool is_misspelt_configuration(const Value& value) {
+  constexpr std::string_view reference = "config";
+  if (!value.is_object() || value.find("kind") != nullptr || value.find("target") != nullptr) {
+    return false;
+  }
+  const Object& members = value.object();
+  if (members.size() == 1) {
+    const std::string& key = members.front().key;
+    return key != "tag" && (is_nearly(key, all_keys) || is_nearly(key, {&reference, 1}));
+  }
+  // A text or number could as well be an attribute of a target that lacks its kind.
+  bool found = false;
+  for (const Member& member : members) {
+    if (member.key.starts_with("x-") || contains(all_keys, member.key)) continue;
+    const bool holds_more = member.value.is_object() || member.value.is_array();
+    if (!holds_more || !is_nearly(member.key, own_keys)) return false;
+    found = true;
+  }
+  return found;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,175 @@
+// Every member of a plan, once: what it is called, which key of a configuration asks for it, what
+// its ids name, whether a fingerprint covers it, and what a backend does with it unless its row
+// says otherwise.
+//
+// Who reads the list: the writer and the reader of plans bind its rows to members of structs
+// (plan/plan_fields.h), the checker follows the ids, fingerprints leave out what is not meant, a
+// plan written as a configuration copies what was asked, places in a plan have their
+// configuration pointers from it, and rows of backends begin with its classes. A new member is a
+// row here, a member of a struct, its binding and its line in schemas/plan.schema.json.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace tgtcfg {
+
+/// What a member is with regard to the configuration that the plan was made from.
+enum class PlanRole : std::uint8_t {
+  document,  ///< speaks of the document: no value of a configuration
+  asked,     ///< as its key says, or left out
+  decided,   ///< its key asks for it, else a rule finds it
+  derived,   ///< follows from the rest
+  facts,     ///< a map of derived values
+  members,   ///< a map whose members are keys beside it: the attributes of a target
+  tree,      ///< asked, and so is whatever it holds
+  records,   ///< has members of its own in this list
+};
+
+/// What the ids in a member name.
+enum class PlanRefers : std::uint8_t { nothing, host, target, device, part };
+[[nodiscard]] constexpr std::string_view name_of(PlanRefers what) {
+  constexpr std::string_view names[] = {"nothing", "host", "target", "device", "part"};
+  return names[static_cast<std::size_t>(what)];
+}
+
+/// Whether two plans that differ in this member alone mean the same.
+enum class PlanMeaning : std::uint8_t { meant, not_meant };
+
+struct PlanMember {
+  std::string_view record;  ///< the list or map that has it; empty: the plan itself
+  std::string_view name;
+  std::string_view key;  ///< of a configuration; empty: none asks for it
+  PlanRole role = PlanRole::document;
+  PlanMeaning meaning = PlanMeaning::meant;
+  PlanRefers refers = PlanRefers::nothing;
+  /// What becomes of it in a backend whose row does not speak of it: `used` or `unused`; empty: the
+  /// same as of the list that it stands in, or the row has to say it.
+  std::string_view use = {};
+  std::string_view reason = {};  ///< of `unused`; of `used` how, if there is more to say
+};
+
+namespace plan_table {
+using enum PlanRole;
+using enum PlanMeaning;
+using Refers = PlanRefers;
+inline constexpr std::string_view used = "used";
+inline constexpr std::string_view unused = "unused";
+inline constexpr std::string_view computed = "computed from the rest of the plan";
+inline constexpr std::string_view of_piece = "it tells what a piece of a plan was part of";
+inline constexpr std::string_view for_people = "it tells people why";
+
+// clang-format off
+inline constexpr PlanMember rows[] = {
+    {"", "schema", "", document, not_meant, Refers::nothing, unused, computed},
+    {"", "name", "tag", asked, not_meant, Refers::nothing, unused, "a name for people"},
+    {"", "fingerprint", "", document, not_meant, Refers::nothing, unused, computed},
+    {"", "hosts", "host", records, meant},
+    {"", "host", "host", decided, meant, Refers::host},
+    {"", "targets", "targets", records, meant},
+    {"", "partition_order", "partition-order", asked, meant, Refers::target},
+    {"", "device_map", "", records, meant, Refers::nothing, unused, computed},
+    {"", "devices", "devices", records, meant},
+    {"", "default_device", "default-device", decided, meant, Refers::device},
+    {"", "host_device", "", derived, meant, Refers::device, unused, computed},
+    {"", "homogeneous", "", derived, meant, Refers::target, unused, computed},
+    {"", "executor", "executor", records, meant},
+    {"", "runtime", "runtime", records, meant},
+    {"", "pass_config", "pass-config", tree, meant},
+    {"", "opt_level", "opt-level", asked, meant},
+    {"", "disabled_passes", "disabled-passes", asked, meant},
+    {"", "memory_pools", "memory-pools", records, meant},
+    {"", "build", "", records, meant},
+    {"", "functions", "functions", records, meant},
+    {"", "parts", "parts", records, meant},
+    {"", "open", "", derived, not_meant, Refers::nothing, used, "what is left open and needed is refused"},
+    {"", "lowering", "lowering", tree, not_meant, Refers::nothing, used, "the release, when it names this backend"},
+    {"", "of", "", document, not_meant, Refers::nothing, unused, of_piece},
+    {"", "path", "", document, not_meant, Refers::nothing, unused, of_piece},
+    {"", "order", "", document, not_meant, Refers::nothing, unused, of_piece},
+    {"", "partitions", "", document, not_meant},
+    {"", "drives", "", document, not_meant, Refers::nothing, unused, of_piece},
+    {"", "trace", "", document, not_meant, Refers::nothing, unused, for_people},
+    {"", "origins", "", document, not_meant, Refers::nothing, unused, for_people},
+
+    {"targets", "id", "", derived, meant},
+    {"targets", "scope", "", derived, meant, Refers::nothing, unused, computed},
+    {"targets", "kind", "kind", asked, meant, Refers::nothing, used},
+    {"targets", "tag", "tag", asked, not_meant, Refers::nothing, unused, computed},
+    {"targets", "device", "", derived, meant, Refers::nothing, used},
+    {"targets", "keys", "keys", asked, meant, Refers::nothing, unused, computed},
+    {"targets", "attrs", "", members, meant, Refers::nothing, used},
+    {"targets", "defaulted", "", derived, not_meant, Refers::nothing, unused, computed},
+    {"targets", "features", "", facts, not_meant, Refers::nothing, unused, computed},
+    {"targets", "machine", "", facts, not_meant, Refers::nothing, used},
+    {"targets", "codegen", "", records, meant},
+    {"targets", "refines", "", derived, meant, Refers::target, unused, computed},
+    {"targets", "host", "host", decided, meant, Refers::host},
+    {"targets", "canonical", "", derived, not_meant, Refers::nothing, unused, computed},
+    {"targets", "fingerprint", "", derived, not_meant, Refers::nothing, unused, computed},
+    {"targets", "device_fingerprint", "", derived, not_meant, Refers::nothing, unused, computed},
+
+    {"hosts", "id", "", derived, meant},
+    {"hosts", "kind", "kind", asked, meant},
+    {"hosts", "tag", "tag", asked, not_meant, Refers::nothing, unused, computed},
+    {"hosts", "device", "", derived, meant},
+    {"hosts", "keys", "keys", asked, meant, Refers::nothing, unused, computed},
+    {"hosts", "attrs", "", members, meant},
+    {"hosts", "defaulted", "", derived, not_meant, Refers::nothing, unused, computed},
+    {"hosts", "features", "", facts, not_meant, Refers::nothing, unused, computed},
+    {"hosts", "machine", "", facts, not_meant},
+    {"hosts", "same_as", "", derived, not_meant, Refers::target, unused, computed},
+    {"hosts", "canonical", "", derived, not_meant, Refers::nothing, unused, computed},
+    {"hosts", "fingerprint", "", derived, not_meant, Refers::nothing, unused, computed},
+
+    {"devices", "id", "", derived, meant},
+    {"devices", "type", "type", asked, meant},
+    {"devices", "code", "", derived, meant},
+    {"devices", "index", "index", asked, meant},
+    {"devices", "target", "target", asked, meant, Refers::target},
+    {"devices", "memory_scope", "memory-scope", asked, meant},
+    {"devices", "implicit", "", derived, not_meant},
+
+    {"functions", "match", "", derived, meant},
+    {"functions", "state", "", derived, meant},
+    {"functions", "target", "target", asked, meant, Refers::target},
+    {"functions", "host", "host", asked, meant, Refers::host},
+    {"functions", "device", "device", asked, meant, Refers::device},
+    {"functions", "memory_scope", "memory-scope", asked, meant},
+    {"functions", "part", "part", asked, meant, Refers::part},
+
+    {"memory_pools", "name", "", derived, meant},
+    {"memory_pools", "targets", "targets", asked, meant},
+    {"memory_pools", "size_hint_bytes", "size-hint-bytes", asked, meant},
+    {"memory_pools", "clock_frequency_hz", "clock-frequency-hz", asked, meant},
+    {"memory_pools", "read_bandwidth", "read-bandwidth-bytes-per-cycle", asked, meant},
+    {"memory_pools", "write_bandwidth", "write-bandwidth-bytes-per-cycle", asked, meant},
+    {"memory_pools", "read_latency", "read-latency-cycles", asked, meant},
+    {"memory_pools", "write_latency", "write-latency-cycles", asked, meant},
+    {"memory_pools", "burst_bytes", "target-burst-bytes", asked, meant},
+
+    {"build", "module_name", "module-name", tree, meant},
+    {"build", "output_format", "output-format", tree, meant},
+    {"build", "cross_compiler", "cross-compiler", tree, meant},
+    {"build", "cross_compiler_options", "cross-compiler-options", tree, meant},
+    {"build", "desired_layout", "desired-layout", tree, meant},
+    {"build", "desired_layout_ops", "desired-layout-ops", tree, meant},
+    {"build", "mixed_precision", "mixed-precision", tree, meant},
+};
+// clang-format on
+}  // namespace plan_table
+
+/// Record by record, in the order in which a configuration says what they hold.
+inline constexpr std::span<const PlanMember> plan_members = plan_table::rows;
+
+/// The row of a member; asking for one that is not there does not compile where it is a constant.
+consteval const PlanMember& plan_member(std::string_view record, std::string_view name) {
+  for (const PlanMember& member : plan_members) {
+    if (member.record == record && member.name == name) return member;
+  }
+  throw "no such member";
+}
+
+}  // namespace tgtcfg

@@ -1,9 +1,0 @@
-#include "driver/version.h"
-
-namespace tgtcfg {
-
-std::string_view version() {
-  return TGTCFG_VERSION;
-}
-
-}  // namespace tgtcfg

@@ -1,0 +1,162 @@
+// emit(): from a backend's row to its emission, part by part.
+#include <tgtcfg/codes/TC31.h>
+#include <tgtcfg/codes/TC41.h>
+#include <tgtcfg/emission.h>
+#include <tgtcfg/pipeline.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "emit/emission_context.h"
+#include "tvm/writing/tvm_0_19_config.h"
+#include "tvm/writing/tvm_release.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view host_word = "host";
+
+// What today's TVM reads; what it would lose is reported while it is written.
+std::optional<Made> make_tvm(EmissionContext& context) {
+  auto data = emit_tvm(context.config,
+                       {.as_composite = context.asked.as_composite, .chosen = context.asked.chosen},
+                       context.database, context.options.lenient, context.diags);
+  if (!data) return std::nullopt;
+  const std::size_t errors = context.diags.error_count();
+  keep_tvm_release(*data, context);
+  if (context.diags.error_count() > errors) return std::nullopt;
+  context.only_listed = true;
+  drop_members(context, chosen_targets(context, false));
+  return Made{{}, std::move(*data)};
+}
+
+std::optional<Made> make_tvm_0_19(EmissionContext& context) {
+  auto emission = emit_relay(context.config, context.database, context.options.lenient,
+                             context.diags, context.row.release.name);
+  if (!emission) return std::nullopt;
+  context.dropped = std::move(emission->dropped);
+  return Made{{}, std::move(emission->data)};
+}
+
+struct NamedMaker {
+  std::string_view name;
+  Maker maker;
+  bool takes_parts;  ///< writes the parts itself
+};
+
+constexpr std::array<NamedMaker, 7> makers = {{
+    {"each-target", make_each_target, false},
+    {"fatbin", make_fatbin, false},
+    {"device-program", make_device_program, false},
+    {"tvmc", make_tvmc, false},
+    {"graph", make_graph, true},
+    {"tvm", make_tvm, true},
+    {"tvm-0.19", make_tvm_0_19, true},
+}};
+
+const NamedMaker* find_maker(std::string_view name) {
+  const auto* const found = std::find_if(
+      makers.begin(), makers.end(), [&](const NamedMaker& maker) { return maker.name == name; });
+  return found == makers.end() ? nullptr : found;
+}
+
+bool check_chosen(const CompilationConfig& config, const EmissionOptions& options,
+                  Diagnostics& diags) {
+  std::vector<std::string> names;
+  for (const ConfiguredTarget& target : config.targets) names.push_back(target.id);
+  for (const auto& [id, part] : config.parts) names.push_back(id);
+  if (config.host) names.emplace_back(host_word);
+  bool ok = true;
+  for (const std::string& id : options.chosen) {
+    if (std::find(names.begin(), names.end(), id) != names.end()) continue;
+    diags.error(diag::UnknownReference{.what = "target, part or host", .name = id}, {})
+        .expected(names)
+        .actual(id)
+        .suggest_nearest(id, names, {});
+    ok = false;
+  }
+  return ok;
+}
+
+class Emitter {
+ public:
+  Emitter(const BackendRow& row, const NamedMaker& maker, const Context& context)
+      : row_(row), maker_(maker), context_(context) {}
+
+  bool add(const CompilationConfig& config, const EmissionOptions& options,
+           const std::string& prefix) {
+    const bool parts_alone = !maker_.takes_parts && config.targets.empty() && !config.parts.empty();
+    bool ok = true;
+    if (!parts_alone && chooses_here(config, options)) ok = add_own(config, options, prefix);
+    if (maker_.takes_parts) return ok;
+    for (const auto& [id, part] : config.parts) {
+      const auto& chosen = options.chosen;
+      if (!chosen.empty() && std::find(chosen.begin(), chosen.end(), id) == chosen.end()) continue;
+      EmissionOptions inner = options;
+      inner.chosen.clear();
+      ok = add(*part, inner, prefix + "/" + id) && ok;
+    }
+    return ok;
+  }
+
+  Emission result(const CompilationConfig& config) {
+    emission_.backend = row_.name;
+    emission_.release = row_.release.name;
+    emission_.plan = make_plan(config).fingerprint;
+    return std::move(emission_);
+  }
+
+ private:
+  // Whether anything but parts is chosen, or the maker writes those itself.
+  [[nodiscard]] bool chooses_here(const CompilationConfig& config,
+                                  const EmissionOptions& options) const {
+    return maker_.takes_parts || options.chosen.empty() ||
+           !std::all_of(options.chosen.begin(), options.chosen.end(), [&](const std::string& id) {
+             return std::any_of(config.parts.begin(), config.parts.end(),
+                                [&](const auto& part) { return part.first == id; });
+           });
+  }
+
+  bool add_own(const CompilationConfig& config, const EmissionOptions& options,
+               const std::string& prefix) {
+    EmissionContext context{context_, config, row_, options, {}, prefix, false};
+    auto made = maker_.maker(context);
+    if (!made) return false;
+    std::move(made->steps.begin(), made->steps.end(), std::back_inserter(emission_.steps));
+    std::move(context.dropped.begin(), context.dropped.end(),
+              std::back_inserter(emission_.dropped));
+    if (prefix.empty()) {
+      emission_.data = std::move(made->data);
+    } else if (!made->data.object().empty()) {
+      emission_.data.set(prefix.substr(1), std::move(made->data));
+    }
+    return true;
+  }
+
+  const BackendRow& row_;
+  const NamedMaker& maker_;
+  const Context& context_;
+  Emission emission_;
+};
+
+}  // namespace
+
+std::optional<Emission> emit(const CompilationConfig& config, std::string_view backend,
+                             const EmissionOptions& options, const Context& context) {
+  const auto row = read_backend(context.database, backend, options.release);
+  const NamedMaker* maker = row ? find_maker(row->maker) : nullptr;
+  if (maker == nullptr) {
+    context.diags.error(diag::UnknownName{.name = std::string(backend)}, {})
+        .suggest_nearest(backend, context.database.names(Table::backends), {});
+    return std::nullopt;
+  }
+  const std::size_t errors = context.diags.error_count();
+  if (!check_chosen(config, options, context.diags)) return std::nullopt;
+  Emitter emitter(*row, *maker, context);
+  if (!emitter.add(config, options, {}) || context.diags.error_count() > errors)
+    return std::nullopt;
+  return emitter.result(config);
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,196 @@
+#include "emit/cpu_rules.h"
+
+#include <tgtcfg/codes/TC53.h>
+
+#include <algorithm>
+
+#include "emit/refusal_rules.h"
+
+namespace tgtcfg {
+namespace {
+
+/// `cortex-a78+sve+nocrc`: features that the compiler takes behind the CPU.
+std::string with_extensions(std::string cpu, const BackendArgument& row, const ToolCpu& seen) {
+  for (const auto& [name, on] : seen.changes) {
+    const auto extension = mapped(row.map("extensions"), name);
+    if (extension) cpu += (on ? "+" : "+no") + *extension;
+  }
+  return cpu;
+}
+
+void say_assumed(const ToolView& view, const std::string& cpu, EmissionContext& context) {
+  context.diags
+      .warning(diag::AssumedValue{.what = "the CPU", .target = view.target.id, .value = cpu},
+               view.target.target->span)
+      .at(view.target.pointer("mcpu"));
+}
+
+/// What the tool compiles for by itself: `generic-rv64+m+a+c`.
+std::string own_cpu_text(const ToolCpu& cpu) {
+  std::string text = cpu.record.empty() ? "generic" : cpu.record;
+  for (const std::string& name : cpu.own_features) text += "+" + name;
+  return text;
+}
+
+std::string change_text(const std::pair<std::string, bool>& change) {
+  return (change.second ? "+" : "-") + change.first;
+}
+
+/// What no other extension of the list implies: a compiler closes ISA strings by itself, and older
+/// ones do not know every name that newer tables imply.
+std::vector<std::string> essential(const ToolCpu& cpu, const std::vector<std::string>& words) {
+  std::vector<std::string> result;
+  for (const std::string& word : words) {
+    const auto implies = [&](const std::string& other) {
+      FeatureSet set;
+      return other != word && cpu.table && cpu.table->change(set, "+" + other) &&
+             cpu.table->has(set, word);
+    };
+    if (word.size() == 1 || std::none_of(words.begin(), words.end(), implies))
+      result.push_back(word);
+  }
+  return result;
+}
+
+constexpr std::string_view isa_classes = "szx";
+
+/// Whether a feature has a place in an ISA string: `save-restore` has none.
+bool is_isa_extension(std::string_view name) {
+  return name.size() == 1 || (isa_classes.find(name.front()) != std::string_view::npos &&
+                              name.find('-') == std::string_view::npos);
+}
+
+/// Single letters in the order of the ISA manual, then the others: `rv64imac_zba_xtheadba`.
+std::string isa_text(const ToolCpu& cpu) {
+  constexpr std::string_view letters = "iemafdqlcbkjtpvh";
+  std::vector<std::string> names;
+  for (const std::string& feature : cpu.closure()) {
+    const std::string name = feature.substr(1);
+    if (feature.starts_with('+') && is_isa_extension(name)) names.push_back(name);
+  }
+  names = essential(cpu, names);
+  const auto has = [&](char letter) {
+    return std::find(names.begin(), names.end(), std::string(1, letter)) != names.end();
+  };
+  std::string text = cpu.arch.find("64") != std::string::npos ? "rv64" : "rv32";
+  if (!has('e')) text += 'i';
+  for (const char letter : letters) {
+    if (letter != 'i' && has(letter)) text += letter;
+  }
+  std::stable_sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
+    return isa_classes.find(a.front()) < isa_classes.find(b.front());
+  });
+  for (const std::string& name : names) {
+    if (name.size() > 1) text += "_" + name;
+  }
+  return text;
+}
+
+/// `+name` and `-name` of which the tool thinks otherwise, where they are true of the target.
+void add_opinions(const BackendArgument& row, const ToolView& view, const EmissionContext& context,
+                  std::vector<std::string>& values) {
+  const ToolCpu& cpu = view.cpu;
+  if (!cpu.table || (cpu.cpu.empty() && cpu.changes.empty())) return;
+  const auto has = [&](const std::string& name) { return cpu.has(name); };
+  for (const Value& rule : list_member(row.row, "opinions")) {
+    if (!rule_applies(rule, cpu.arch, context) || !fits_system(rule, cpu)) continue;
+    const std::vector<std::string> cpus = texts_member(rule, "cpus");
+    const std::vector<std::string> with = texts_member(rule, "with");
+    const std::string& name = cpu.cpu.empty() ? cpu.record : cpu.cpu;
+    const bool is_about_it =
+        (cpus.empty() || std::find(cpus.begin(), cpus.end(), name) != cpus.end()) &&
+        std::all_of(with.begin(), with.end(), has);
+    if (!is_about_it) continue;
+    for (const std::string& feature : texts_member(rule, "features")) {
+      const std::string what = feature.substr(1);
+      const bool is_new = std::find(values.begin(), values.end(), feature) == values.end();
+      if (is_new && cpu.table->knows_feature(what) && has(what) == feature.starts_with('+'))
+        values.push_back(feature);
+    }
+  }
+}
+
+}  // namespace
+
+ArgumentValues cpu_rule(const BackendArgument& row, const ToolView& view,
+                        EmissionContext& context) {
+  if (!view.cpu.cpu.empty()) {
+    const auto other = mapped(row.map("map"), view.cpu.cpu);
+    return one_value(with_extensions(other.value_or(view.cpu.cpu), row, view.cpu));
+  }
+  if (flag_member(row.row, "required")) {
+    report_open(view.target, "the CPU", "mcpu", context);
+    return std::nullopt;
+  }
+  const auto generic = for_arch(row.map("generic"), view.cpu.arch);
+  if (!view.cpu.table) return std::vector<std::string>{};
+  if (!generic && flag_member(row.row, "left_open"))
+    say_assumed(view, own_cpu_text(view.cpu), context);
+  if (!generic || generic->empty()) return std::vector<std::string>{};
+  say_assumed(view, *generic, context);
+  return one_value(with_extensions(*generic, row, view.cpu));
+}
+
+ArgumentValues features_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
+  std::vector<std::string> values;
+  for (const auto& change : view.cpu.changes) values.push_back(change_text(change));
+  return values;
+}
+
+ArgumentValues closure_rule(const BackendArgument& row, const ToolView& view,
+                            EmissionContext& context) {
+  std::vector<std::string> values = view.cpu.closure();
+  // A release may be built from another LLVM than our tables: what its CPU has is not told by names
+  // that it lacks.
+  std::erase_if(values, [&](const std::string& value) {
+    return refused_name(view.cpu.arch, view.cpu.cpu, std::string_view(value).substr(1), context) !=
+           nullptr;
+  });
+  for (const Value& rule : list_member(row.row, "also")) {
+    const BackendCondition when{{}, texts_member(rule, "archs"), {}};
+    if (when.holds({}, view.cpu.arch)) values.push_back(text_member(rule, "text"));
+  }
+  return values;
+}
+
+ArgumentValues isa_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
+  const bool every_cpu = flag_member(row.row, "every_cpu") && !view.cpu.cpu.empty();
+  if (view.cpu.changes.empty() && !every_cpu) return std::vector<std::string>{};
+  return one_value(isa_text(view.cpu));
+}
+
+ArgumentValues opinions_rule(const BackendArgument& row, const ToolView& view,
+                             EmissionContext& context) {
+  std::vector<std::string> values;
+  add_opinions(row, view, context, values);
+  return values;
+}
+
+/// What a driver would leave out, undo or add on its own, so that the code has all that the plan
+/// says and no more.
+ArgumentValues closing_rule(const BackendArgument& row, const ToolView& view,
+                            EmissionContext& context) {
+  std::vector<std::string> values;
+  if (!view.cpu.changes.empty() || !view.cpu.cpu.empty()) values = view.cpu.consequences();
+  const std::vector<std::string> unsaid = texts_member(row.row, "unsaid");
+  std::erase_if(values, [&](const std::string& value) {
+    return std::find(unsaid.begin(), unsaid.end(), value) != unsaid.end();
+  });
+  if (flag_member(row.row, "repeat_off") && !values.empty()) {
+    for (const auto& change : view.cpu.changes) {
+      if (!change.second) values.push_back(change_text(change));
+    }
+  }
+  add_opinions(row, view, context, values);
+  return values;
+}
+
+ArgumentValues not_isa_rule(const BackendArgument&, const ToolView& view, EmissionContext&) {
+  std::vector<std::string> values;
+  for (const auto& change : view.cpu.changes) {
+    if (!is_isa_extension(change.first)) values.push_back(change_text(change));
+  }
+  return values;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,23 @@
+// Rules of rows about a CPU and its features.
+#pragma once
+
+#include "emit/argument_values.h"
+
+namespace tgtcfg {
+
+[[nodiscard]] ArgumentValues cpu_rule(const BackendArgument& row, const ToolView& view,
+                                      EmissionContext& context);
+[[nodiscard]] ArgumentValues features_rule(const BackendArgument& row, const ToolView& view,
+                                           EmissionContext& context);
+[[nodiscard]] ArgumentValues closure_rule(const BackendArgument& row, const ToolView& view,
+                                          EmissionContext& context);
+[[nodiscard]] ArgumentValues closing_rule(const BackendArgument& row, const ToolView& view,
+                                          EmissionContext& context);
+[[nodiscard]] ArgumentValues opinions_rule(const BackendArgument& row, const ToolView& view,
+                                           EmissionContext& context);
+[[nodiscard]] ArgumentValues isa_rule(const BackendArgument& row, const ToolView& view,
+                                      EmissionContext& context);
+[[nodiscard]] ArgumentValues not_isa_rule(const BackendArgument& row, const ToolView& view,
+                                          EmissionContext& context);
+
+}  // namespace tgtcfg

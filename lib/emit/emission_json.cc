@@ -1,0 +1,54 @@
+// An emission as `tgtcfg.emission/1`, and the words of its classes.
+#include <tgtcfg/emission.h>
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view schema_name = "tgtcfg.emission/1";
+
+Value step_json(const EmissionStep& step) {
+  Object env;
+  for (const auto& [name, value] : step.env) env.push_back({name, value});
+  Object object{
+      {"id", step.id},        {"target", step.target.empty() ? Value() : Value(step.target)},
+      {"tool", step.tool},    {"args", Array(step.args.begin(), step.args.end())},
+      {"input", step.input},  {"output", step.output},
+      {"env", std::move(env)}};
+  if (!step.suffix.empty()) object.push_back({"suffix", step.suffix});
+  if (!step.language.empty()) object.push_back({"language", step.language});
+  return object;
+}
+
+Value dropped_json(const DroppedMember& member) {
+  return Object{
+      {"pointer", member.pointer}, {"class", name_of(member.use)}, {"reason", member.reason}};
+}
+
+}  // namespace
+
+std::string_view name_of(FieldUse use) {
+  switch (use) {
+    case FieldUse::used:
+      return "used";
+    case FieldUse::unused:
+      return "unused";
+    case FieldUse::fallback:
+      return "fallback";
+    case FieldUse::lost:
+      return "lost";
+  }
+  return {};
+}
+
+Value to_json(const Emission& emission) {
+  Array steps;
+  Array dropped;
+  for (const EmissionStep& step : emission.steps) steps.push_back(step_json(step));
+  for (const DroppedMember& member : emission.dropped) dropped.push_back(dropped_json(member));
+  return Object{{"schema", schema_name},        {"backend", emission.backend},
+                {"release", emission.release},  {"plan", emission.plan},
+                {"steps", std::move(steps)},    {"data", emission.data},
+                {"dropped", std::move(dropped)}};
+}
+
+}  // namespace tgtcfg

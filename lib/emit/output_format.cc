@@ -1,0 +1,74 @@
+// The formats of plans and emissions: one row each.
+#include <tgtcfg/emission.h>
+
+#include <algorithm>
+#include <array>
+
+#include "emit/backend_row.h"
+
+namespace tgtcfg {
+namespace {
+
+struct FormatRow {
+  OutputFormat format;
+  std::string_view name;
+  bool of_plans;  ///< a plan can be written so
+  bool is_data;
+  bool one_step;
+};
+
+constexpr std::array<FormatRow, 12> formats = {{
+    {OutputFormat::json, "json", true, true, false},
+    {OutputFormat::canonical, "canonical", true, true, false},
+    {OutputFormat::yaml, "yaml", true, true, false},
+    {OutputFormat::text, "text", true, false, false},
+    {OutputFormat::args, "args", false, false, true},
+    {OutputFormat::args0, "args0", false, false, true},
+    {OutputFormat::rsp, "rsp", false, false, true},
+    {OutputFormat::shell, "shell", false, false, false},
+    {OutputFormat::cmake, "cmake", false, false, false},
+    {OutputFormat::make, "make", false, false, false},
+    {OutputFormat::mermaid, "mermaid", false, false, false},
+    {OutputFormat::dot, "dot", false, false, false},
+}};
+
+const FormatRow& row_of(OutputFormat format) {
+  return *std::find_if(formats.begin(), formats.end(),
+                       [&](const FormatRow& row) { return row.format == format; });
+}
+
+}  // namespace
+
+std::string_view name_of(OutputFormat format) {
+  return row_of(format).name;
+}
+
+std::optional<OutputFormat> read_output_format(std::string_view name) {
+  const auto* const found = std::find_if(formats.begin(), formats.end(),
+                                         [&](const FormatRow& row) { return row.name == name; });
+  return found == formats.end() ? std::nullopt : std::optional(found->format);
+}
+
+std::vector<std::string_view> output_format_names() {
+  std::vector<std::string_view> names;
+  for (const FormatRow& row : formats) names.push_back(row.name);
+  return names;
+}
+
+bool is_data_format(OutputFormat format) {
+  return row_of(format).is_data;
+}
+bool is_emission_format(OutputFormat format) {
+  return !row_of(format).of_plans;
+}
+bool is_one_step_format(OutputFormat format) {
+  return row_of(format).one_step;
+}
+
+OutputFormat backend_format(const Database& database, std::string_view backend) {
+  const auto row = database.raw(Table::backends, backend);
+  const std::string name = row ? text_member(*row, "format") : std::string();
+  return read_output_format(name).value_or(OutputFormat::json);
+}
+
+}  // namespace tgtcfg

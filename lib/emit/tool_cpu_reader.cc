@@ -1,0 +1,358 @@
+#include "emit/tool_cpu.h"
+
+#include <tgtcfg/codes/TC53.h>
+#include <tgtcfg/triple.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <utility>
+
+#include "emit/refusal_rules.h"
+#include "llvm/target_cpu.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view cpu_rule = "llvm-cpu";
+constexpr std::string_view unknown_word = "unknown";
+
+std::string attribute_text(const Target& target, std::string_view name) {
+  const auto found = target.attrs.find(name);
+  return found != target.attrs.end() && found->second.is_string() ? found->second.string()
+                                                                  : std::string();
+}
+
+std::vector<std::string> owned(const std::vector<std::string_view>& views) {
+  return {views.begin(), views.end()};
+}
+
+bool contains(const std::vector<std::string>& list, std::string_view text) {
+  return std::find(list.begin(), list.end(), text) != list.end();
+}
+
+class CpuReader {
+ public:
+  CpuReader(const ToolTarget& asked, bool clang, EmissionContext& context)
+      : asked_(asked),
+        target_(*asked.target),
+        kind_(context.database.kind(target_.kind)),
+        clang_(clang),
+        context_(context),
+        release_(context.row.release.llvm) {}
+
+  ToolCpu run() {
+    if (kind_ == nullptr) return {};
+    find_triple();
+    if (!read_triple()) return std::move(cpu_);
+    cpu_.table = LlvmArch::find(cpu_.arch, release_);
+    for (const CanonicalRule& rule : kind_->canonical) {
+      if (rule.rule != cpu_rule) continue;
+      cpu_attribute_ = text_member(rule.parameters, "cpu");
+      feature_attribute_ = text_member(rule.parameters, "features");
+    }
+    if (!cpu_attribute_.empty()) read_texts();
+    if (!cpu_attribute_.empty()) read_cpu();
+    if (cpu_.cpu.empty()) find_own_cpu();
+    read_features();
+    if (cpu_.table) check_sets();
+    return std::move(cpu_);
+  }
+
+ private:
+  void find_triple() {
+    if (kind_->chip && !kind_->chip->triple.empty()) {
+      cpu_.triple = kind_->chip->triple;
+      return;
+    }
+    cpu_.triple = given_triple(target_);
+    if (!cpu_.triple.empty() && given_by_user()) return;
+    // Kinds that cannot name a triple: what the row of the backend says of them, else the host's.
+    for (const Value& rule : list_member(context_.row.row, "triples")) {
+      if (!cpu_.triple.empty()) return;
+      const BackendCondition when{texts_member(rule, "kinds"), {}, {}};
+      const bool fits = when.holds(target_.kind, {}) &&
+                        attribute_text(target_, "mcpu").starts_with(text_member(rule, "cpu"));
+      if (fits) cpu_.triple = text_member(rule, "triple");
+    }
+    if (cpu_.triple.empty() && !kind_->triple && asked_.host != nullptr)
+      cpu_.triple = given_triple(*asked_.host);
+  }
+
+  [[nodiscard]] bool given_by_user() const { return kind_->triple.has_value(); }
+
+  [[nodiscard]] std::string given_triple(const Target& target) const {
+    const KindRow* kind = context_.database.kind(target.kind);
+    if (kind == nullptr || !kind->triple) return {};
+    std::string text = attribute_text(target, kind->triple->attribute);
+    return text == kind->triple->own ? std::string() : text;
+  }
+
+  bool read_triple() {
+    if (cpu_.triple.empty()) return false;
+    const Triple parts = parse_triple(cpu_.triple, release_);
+    cpu_.arch = parts.arch;
+    cpu_.system = parts.os;
+    cpu_.environment = parts.environment;
+    if (cpu_.arch == unknown_word || !has_backend(cpu_.arch, release_)) {
+      refuse_triple("it makes no code for that architecture");
+    } else if (clang_ && !clang_takes_triple(cpu_.triple, release_)) {
+      refuse_triple("it does not know the system or its environment");
+    } else {
+      for (const Value& rule : list_member(context_.row.row, "refused_systems")) {
+        if (rule_applies(rule, cpu_.arch, context_) && fits_system(rule, cpu_))
+          refuse_triple(text_member(rule, "reason"));
+      }
+    }
+    return cpu_.arch != unknown_word;
+  }
+
+  void refuse_triple(const std::string& reason) {
+    const std::string attribute = kind_->triple ? kind_->triple->attribute : std::string();
+    auto builder =
+        context_.diags.report_as(context_.severity(),
+                                 diag::TripleNotInTool{.tool = context_.row.name,
+                                                       .release = context_.row.release.name,
+                                                       .triple = cpu_.triple,
+                                                       .reason = reason},
+                                 asked_.place(attribute));
+    builder.at(asked_.pointer(attribute)).actual(cpu_.triple);
+    say_releases(builder, [&](int release) {
+      const std::string arch = parse_triple(cpu_.triple, release).arch;
+      return has_backend(arch, release) && (!clang_ || clang_takes_triple(cpu_.triple, release));
+    });
+  }
+
+  void read_cpu() {
+    cpu_.record = cpu_.cpu;
+    if (cpu_.cpu.empty() || !cpu_.table) return;
+    const Value* refused = refusal({});
+    if (refused != nullptr) return report_cpu(text_member(*refused, "reason"));
+    if (rename_cpu()) return;
+    if (!knows(*cpu_.table)) return report_cpu({});
+    if (!has_all_that_the_arch_needs()) report_cpu("it has no code for " + cpu_.arch);
+  }
+
+  /// What the tool compiles for when nobody gives a CPU.
+  void find_own_cpu() {
+    for (const Value& rule : list_member(context_.row.row, "own_cpus")) {
+      if (!rule_applies(rule, cpu_.arch, context_) || !fits_system(rule, cpu_)) continue;
+      cpu_.record = text_member(rule, "cpu");
+      cpu_.own_features = texts_member(rule, "features");
+      return;
+    }
+  }
+
+  /// What the tool calls the CPU.
+  bool rename_cpu() {
+    for (const Value& rule : list_member(context_.row.row, "cpu_names")) {
+      if (text_member(rule, "name") != cpu_.cpu || !rule_applies(rule, cpu_.arch, context_))
+        continue;
+      cpu_.cpu = text_member(rule, "as");
+      return true;
+    }
+    return false;
+  }
+
+  /// By the newest tables: older ones do not tell what a CPU has.
+  [[nodiscard]] bool has_all_that_the_arch_needs() const {
+    const auto table = LlvmArch::find(cpu_.arch, llvm_releases().back());
+    if (!table || !table->knows_cpu(cpu_.cpu)) return true;
+    const std::string_view arch_name =
+        std::string_view(cpu_.triple).substr(0, cpu_.triple.find('-'));
+    return table->missing(table->enabled(cpu_.cpu, arch_name)).empty();
+  }
+
+  [[nodiscard]] const Value* refusal(std::string_view feature) const {
+    return refused_name(cpu_.arch, cpu_.cpu, feature, context_);
+  }
+
+  /// What the tool does not compile for because of all that is on in the end: features that were
+  /// asked for are at fault before the CPU.
+  void check_sets() {
+    for (const Value* rule : rules_for_set(cpu_, context_)) {
+      const std::string reason = text_member(*rule, "reason");
+      const std::vector<std::string> features = texts_member(*rule, "features");
+      const std::vector<std::string> kept = texts_member(*rule, "kept");
+      const bool named = report_changes(reason, [&](const std::string& name, bool on) {
+        return contains(on ? features : kept, name);
+      });
+      const bool lists = !features.empty() || !kept.empty();
+      const bool is_met = !lists || std::any_of(features.begin(), features.end(),
+                                                [&](const auto& name) { return cpu_.has(name); });
+      if (named || !is_met || !cpu_.table) continue;
+      const bool brought_about = report_changes(reason, [&](const std::string& name, bool on) {
+        return on ? brings(name, *rule) : takes(name, *rule);
+      });
+      if (!brought_about && !lists && !cpu_.cpu.empty()) report_cpu(reason);
+    }
+  }
+
+  template <class AtFault>
+  bool report_changes(const std::string& reason, AtFault at_fault) {
+    bool any = false;
+    for (const auto& [name, on] : cpu_.changes) {
+      if (!at_fault(name, on)) continue;
+      report_feature(name, reason);
+      any = true;
+    }
+    return any;
+  }
+
+  /// Whether a feature brings what a rule asks for `with`.
+  [[nodiscard]] bool brings(const std::string& name, const Value& rule) const {
+    FeatureSet set;
+    (void)cpu_.table->change(set, "+" + name);
+    return names_one_of(rule, {"with", "with_all"}, set);
+  }
+
+  /// Whether what a rule is about `without` goes when a feature does.
+  [[nodiscard]] bool takes(const std::string& name, const Value& rule) const {
+    for (const std::string& lacking : texts_member(rule, "without")) {
+      FeatureSet set;
+      (void)cpu_.table->change(set, "+" + lacking);
+      if (cpu_.table->has(set, name)) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool names_one_of(const Value& rule, std::initializer_list<const char*> keys,
+                                  const FeatureSet& set) const {
+    for (const char* key : keys) {
+      for (const std::string& name : texts_member(rule, key)) {
+        if (cpu_.table->has(set, name)) return true;
+      }
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool knows(const LlvmArch& table) const {
+    if (!clang_ || table.clang_cpus().empty()) return table.knows_cpu(cpu_.cpu);
+    return table.clang_knows_cpu(cpu_.cpu) || takes_also();
+  }
+
+  /// CPUs that the tool takes and does not list.
+  [[nodiscard]] bool takes_also() const {
+    for (const Value& rule : list_member(context_.row.row, "unlisted_cpus")) {
+      if (rule_applies(rule, cpu_.arch, context_) && contains(texts_member(rule, "cpus"), cpu_.cpu))
+        return true;
+    }
+    return false;
+  }
+
+  void report_cpu(const std::string& reason) {
+    if (std::exchange(cpu_is_refused_, true)) return;
+    auto builder = context_.diags.report_as(context_.severity(),
+                                            diag::CpuNotInTool{.tool = context_.row.name,
+                                                               .release = context_.row.release.name,
+                                                               .cpu = cpu_.cpu,
+                                                               .arch = cpu_.arch},
+                                            asked_.place(cpu_attribute_));
+    builder.at(asked_.pointer(cpu_attribute_)).actual(cpu_.cpu);
+    if (!reason.empty()) {
+      builder.help(reason);
+      return;
+    }
+    say_releases(builder, [&](int release) {
+      const auto table = LlvmArch::find(cpu_.arch, release);
+      return table && knows(*table);
+    });
+    builder.suggest_nearest(cpu_.cpu, owned(clang_ ? cpu_.table->clang_cpus() : cpu_.table->cpus()),
+                            asked_.place(cpu_attribute_));
+  }
+
+  void read_texts() {
+    texts_ = feature_texts();
+    target_text_ = attribute_text(target_, cpu_attribute_);
+    if (!cpu_.table) {
+      cpu_.cpu = target_text_.substr(0, target_text_.find('+'));
+      return;
+    }
+    const std::vector<std::string_view> views(texts_.begin(), texts_.end());
+    read_ = tgtcfg::read_cpu(*cpu_.table, target_text_, views, true);
+    cpu_.cpu = read_.name;
+  }
+
+  [[nodiscard]] std::vector<std::string> feature_texts() const {
+    std::vector<std::string> texts;
+    const auto found = target_.attrs.find(feature_attribute_);
+    if (found == target_.attrs.end() || !found->second.is_array()) return texts;
+    for (const Value& element : found->second.array()) {
+      if (element.is_string() && !element.string().empty()) texts.push_back(element.string());
+    }
+    return texts;
+  }
+
+  void read_features() {
+    if (!cpu_.table) {
+      for (const std::string& text : texts_) {
+        const bool has_sign = text.starts_with('-') || text.starts_with('+');
+        cpu_.changes.emplace_back(text.substr(has_sign ? 1 : 0), !text.starts_with('-'));
+      }
+      return;
+    }
+    for (const std::string_view name : read_.without) cpu_.changes.emplace_back(name, false);
+    for (const FeatureChange& change : read_.changes) {
+      if (change.name.empty()) continue;
+      // llc reads names in lower case, so that the few with capitals cannot be reached.
+      const bool is_reached =
+          cpu_.table->knows_feature(change.name) || flag_member(context_.row.row, "reads_capitals");
+      const Value* refused = nullptr;
+      if (change.is_known)
+        refused = change.on ? refusal(change.name) : keeping_rule(cpu_.arch, change.name, context_);
+      if (!change.is_known || !is_reached) report_feature(change.name, {});
+      if (refused != nullptr) report_feature(change.name, text_member(*refused, "reason"));
+      cpu_.changes.emplace_back(change.name, change.on);
+    }
+  }
+
+  void report_feature(std::string_view name, const std::string& reason) {
+    auto builder =
+        context_.diags.report_as(context_.severity(),
+                                 diag::FeatureNotInTool{.tool = context_.row.name,
+                                                        .release = context_.row.release.name,
+                                                        .feature = std::string(name),
+                                                        .arch = cpu_.arch},
+                                 asked_.place(feature_attribute_));
+    builder.at(asked_.pointer(feature_attribute_)).actual(std::string(name));
+    if (!reason.empty()) {
+      builder.help(reason);
+      return;
+    }
+    say_releases(builder, [&](int release) {
+      const auto table = LlvmArch::find(cpu_.arch, release);
+      return table && table->knows_feature(name);
+    });
+  }
+
+  template <class Takes>
+  void say_releases(DiagnosticBuilder& builder, Takes takes) const {
+    std::string list;
+    for (const BackendRelease& release : context_.row.releases) {
+      if (release.llvm == release_ || release.llvm == 0 || !takes(release.llvm)) continue;
+      list += (list.empty() ? "" : ", ") + release.name;
+    }
+    if (!list.empty()) builder.help("these releases take it: " + list + " (`--backend-release`)");
+  }
+
+  const ToolTarget& asked_;
+  const Target& target_;
+  const KindRow* kind_;
+  bool clang_;
+  EmissionContext& context_;
+  int release_;
+  bool cpu_is_refused_ = false;
+  std::string target_text_;
+  std::vector<std::string> texts_;
+  ReadCpu read_;
+  std::string cpu_attribute_;
+  std::string feature_attribute_;
+  ToolCpu cpu_;
+};
+
+}  // namespace
+
+ToolCpu read_tool_cpu(const ToolTarget& target, bool clang, EmissionContext& context) {
+  return CpuReader(target, clang, context).run();
+}
+
+}  // namespace tgtcfg

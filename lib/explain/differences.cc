@@ -1,0 +1,155 @@
+#include "explain/differences.h"
+
+#include <tgtcfg/json_pointer.h>
+#include <tgtcfg/writers.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "explain/value_text.h"
+
+namespace tgtcfg {
+namespace {
+
+// Members of plans, hosts and targets that follow from the others.
+constexpr std::array<std::string_view, 3> following = {"fingerprint", "device_fingerprint",
+                                                       "canonical"};
+// Maps whose keys are data: a pass may be called `canonical`.
+constexpr std::array<std::string_view, 6> data_maps = {"attrs",    "options",  "pass_config",
+                                                       "features", "lowering", "limits"};
+// Lists of texts that are sets.
+constexpr std::array<std::string_view, 6> sets = {"features",  "keys", "refines",
+                                                  "defaulted", "open", "disabled_passes"};
+
+bool contains(const auto& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// The name of an element of a list, or nothing.
+const std::string* name_of(const Value& element) {
+  for (const char* key : {"id", "match", "name"}) {
+    const Value* name = element.find(key);
+    if (name != nullptr && name->is_string()) return &name->string();
+  }
+  return nullptr;
+}
+
+bool all_named(const Array& list) {
+  std::set<std::string> names;
+  return std::all_of(list.begin(), list.end(), [&](const Value& element) {
+    const std::string* name = name_of(element);
+    return name != nullptr && names.insert(*name).second;
+  });
+}
+
+bool all_texts(const Array& list) {
+  return std::all_of(list.begin(), list.end(),
+                     [](const Value& element) { return element.is_string(); });
+}
+
+class Comparer {
+ public:
+  explicit Comparer(bool plans) : plans_(plans) {}
+
+  void compare(const Value& a, const Value& b, const std::string& at, std::string_view key) {
+    if (a.is_object() && b.is_object()) return objects(a, b, at, key);
+    if (a.is_array() && b.is_array()) return lists(a.array(), b.array(), at, key);
+    if (!(a == b)) add(at, &a, &b);
+  }
+
+  std::vector<Difference> take() {
+    std::stable_sort(found_.begin(), found_.end(), [](const Difference& x, const Difference& y) {
+      return x.pointer < y.pointer;
+    });
+    return std::move(found_);
+  }
+
+ private:
+  void add(std::string at, const Value* a, const Value* b) {
+    Difference difference;
+    difference.pointer = std::move(at);
+    if (a != nullptr) difference.a = *a;
+    if (b != nullptr) difference.b = *b;
+    found_.push_back(std::move(difference));
+  }
+
+  void either(const Value* a, const Value* b, const std::string& at, std::string_view key) {
+    if (a != nullptr && b != nullptr) return compare(*a, *b, at, key);
+    add(at, a, b);
+  }
+
+  void objects(const Value& a, const Value& b, const std::string& at, std::string_view key) {
+    const bool data = contains(data_maps, key);
+    std::set<std::string> keys;
+    for (const Value* side : {&a, &b}) {
+      for (const Member& member : side->object()) keys.insert(member.key);
+    }
+    for (const std::string& each : keys) {
+      if (plans_ && !data && contains(following, each)) continue;
+      either(a.find(each), b.find(each), pointer_append(at, each), data ? "" : each);
+    }
+  }
+
+  void lists(const Array& a, const Array& b, const std::string& at, std::string_view key) {
+    if (plans_ && contains(sets, key) && all_texts(a) && all_texts(b)) return by_text(a, b, at);
+    if (all_named(a) && all_named(b)) return by_name(a, b, at);
+    for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
+      either(i < a.size() ? &a[i] : nullptr, i < b.size() ? &b[i] : nullptr, pointer_append(at, i),
+             "");
+    }
+  }
+
+  void by_name(const Array& a, const Array& b, const std::string& at) {
+    std::map<std::string, std::pair<const Value*, const Value*>> elements;
+    for (const Value& element : a) elements[*name_of(element)].first = &element;
+    for (const Value& element : b) elements[*name_of(element)].second = &element;
+    for (const auto& [name, pair] : elements)
+      either(pair.first, pair.second, pointer_append(at, name), "");
+  }
+
+  void by_text(const Array& a, const Array& b, const std::string& at) {
+    std::map<std::string, std::pair<const Value*, const Value*>> elements;
+    for (const Value& element : a) elements[element.string()].first = &element;
+    for (const Value& element : b) elements[element.string()].second = &element;
+    for (const auto& [text, pair] : elements)
+      either(pair.first, pair.second, pointer_append(at, text), "");
+  }
+
+  bool plans_;
+  std::vector<Difference> found_;
+};
+
+std::vector<Difference> compared(const Value& a, const Value& b, bool plans) {
+  Comparer comparer(plans);
+  comparer.compare(a, b, {}, {});
+  return comparer.take();
+}
+
+}  // namespace
+
+std::vector<Difference> differences_of_plans(const Plan& a, const Plan& b) {
+  return compared(to_json(a), to_json(b), true);
+}
+
+std::vector<Difference> differences_of_plans(const Value& a, const Value& b) {
+  return compared(a, b, true);
+}
+
+std::vector<Difference> differences_of_sources(const Value& a, const Value& b) {
+  return compared(a, b, false);
+}
+
+std::string_view change_of(const Difference& difference) {
+  if (!difference.a) return "added";
+  return difference.b ? "changed" : "removed";
+}
+
+std::string difference_text(const Difference& difference) {
+  const std::string a = difference.a ? value_text(*difference.a) : "nothing";
+  const std::string b = difference.b ? value_text(*difference.b) : "nothing";
+  return difference.pointer + ": " + a + " -> " + b;
+}
+
+}  // namespace tgtcfg

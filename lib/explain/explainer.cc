@@ -1,0 +1,326 @@
+#include "explain/explainer.h"
+
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <set>
+
+#include "database/config_keys.h"
+#include "diag/diagnostic_json.h"
+#include "spec/layer_place.h"
+
+namespace tgtcfg {
+namespace {
+
+bool is_below(const std::string& pointer, const std::string& above) {
+  return pointer.size() > above.size() && pointer.starts_with(above) &&
+         pointer[above.size()] == '/';
+}
+
+// `/targets/gpu/host/mcpu` -> `/targets/gpu/host`; empty for what no host has.
+std::string host_around(const std::string& pointer) {
+  const std::size_t host = pointer.rfind("/host");
+  if (host == pointer.npos) return {};
+  const std::size_t end = host + std::string_view("/host").size();
+  return end == pointer.size() || pointer[end] == '/' ? pointer.substr(0, end) : std::string();
+}
+
+// `/parts/a/parts/b/targets/0` -> `/parts/a/parts/b`
+std::string part_of(const std::string& pointer) {
+  const auto segments = pointer_segments(pointer).value_or(std::vector<std::string>());
+  std::string part;
+  for (std::size_t i = 0; i + 1 < segments.size() && segments[i] == "parts"; i += 2)
+    part = pointer_append(pointer_append(part, segments[i]), segments[i + 1]);
+  return part;
+}
+
+std::string outer_of(const std::string& part) {
+  const std::size_t last = part.rfind("/parts/");
+  return last == part.npos ? std::string() : part.substr(0, last);
+}
+
+std::set<std::string> carried_hosts(const std::vector<TraceEntry>& trace) {
+  std::set<std::string> result;
+  for (const TraceEntry& entry : trace) {
+    if (entry.rule == "host-from-target") result.insert(part_of(entry.pointer));
+  }
+  return result;
+}
+
+ExplanationState state_given_by(OriginKind kind) {
+  if (kind == OriginKind::tag) return ExplanationState::tag;
+  return kind == OriginKind::kind_default ? ExplanationState::kind_default : ExplanationState::set;
+}
+
+const HistoryEntry* in_effect(const std::vector<HistoryEntry>& history) {
+  const auto found = std::find_if(history.rbegin(), history.rend(), [](const HistoryEntry& entry) {
+    return entry.state == ValueState::in_effect || entry.state == ValueState::in_part;
+  });
+  return found == history.rend() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::string_view name_of(ExplanationState state) {
+  constexpr std::string_view names[] = {"set",  "tag",     "default", "rule",
+                                        "open", "derived", "not set"};
+  return names[static_cast<std::size_t>(state)];
+}
+
+Explainer::Explainer(const Resolved& resolved, const Context& context)
+    : resolved_(resolved),
+      context_(context),
+      places_(resolved.plan, resolved.spec ? &*resolved.spec : nullptr,
+              carried_hosts(resolved.trace)),
+      single_target_(has_single_target()) {
+  if (resolved.layers) histories_.emplace(*resolved.layers, context);
+  for (std::size_t i = 0; i < places_.all().size(); ++i) {
+    const PlanPlace& place = places_.all()[i];
+    if (!place.derived) by_config_[place.config].push_back(i);
+    by_plan_.try_emplace(place.plan, i);
+  }
+  for (std::size_t i = 0; i < resolved.trace.size(); ++i)
+    rules_[canonical(resolved.trace[i].pointer)].push_back(i);
+  for (const std::string& pointer : resolved.plan.open) open_.insert(canonical(pointer));
+}
+
+std::vector<HistoryEntry> Explainer::history(const std::string& pointer) const {
+  return histories_ && !pointer.empty() ? histories_->of(pointer) : std::vector<HistoryEntry>();
+}
+
+bool Explainer::is_open(const std::string& pointer) const {
+  return open_.contains(pointer);
+}
+
+// A host by what it is, where the plan has its id.
+Value Explainer::value_of(const PlanPlace& place) const {
+  const bool host = place.value.is_string() && place.plan.ends_with("/host");
+  if (!host) return place.value;
+  const std::string wanted = "/hosts/" + place.value.string();
+  const PlanPlace* found = place_in_plan(wanted);
+  return found == nullptr ? place.value : found->value;
+}
+
+const PlanPlace* Explainer::place_in_plan(const std::string& pointer) const {
+  const auto found = by_plan_.find(pointer);
+  return found == by_plan_.end() ? nullptr : &places_.all()[found->second];
+}
+
+// The rules for a value itself; of a host that nobody gave, those that found one for all.
+std::vector<TraceEntry> Explainer::rules_for(const std::string& pointer, bool of_host) const {
+  const std::string host = of_host ? host_around(pointer) : std::string();
+  std::vector<TraceEntry> rules = rules_about({pointer, host}, pointer);
+  for (std::string part = part_of(pointer); of_host && rules.empty(); part = outer_of(part)) {
+    rules = rules_about({part + "/host"}, {});
+    if (part.empty()) break;
+  }
+  return rules;
+}
+
+// About one of the pointers (an empty one is none) or something below `above`, in their order.
+std::vector<TraceEntry> Explainer::rules_about(const std::vector<std::string>& pointers,
+                                               const std::string& above) const {
+  std::set<std::size_t> entries;
+  for (const std::string& pointer : pointers) {
+    const auto found = pointer.empty() ? rules_.end() : rules_.find(pointer);
+    if (found != rules_.end()) entries.insert(found->second.begin(), found->second.end());
+  }
+  const std::string prefix = above + "/";
+  for (auto below = rules_.lower_bound(prefix);
+       !above.empty() && below != rules_.end() && below->first.starts_with(prefix); ++below) {
+    entries.insert(below->second.begin(), below->second.end());
+  }
+  std::vector<TraceEntry> rules;
+  for (const std::size_t entry : entries) rules.push_back(resolved_.trace[entry]);
+  return rules;
+}
+
+bool Explainer::has_single_target() const {
+  const Value* targets = resolved_.layers ? resolved_.layers->tree.find("targets") : nullptr;
+  return targets != nullptr && is_single_target(*targets);
+}
+
+// `targets: llvm` is a list of one.
+std::string Explainer::canonical(const std::string& pointer) const {
+  const auto segments = pointer_segments(pointer);
+  const bool single =
+      single_target_ && segments && segments->size() > 1 && segments->front() == "targets";
+  const std::string first = single ? (*segments)[1] : std::string();
+  const bool named = first == "0" || places_.canonical("/targets/" + first) != "/targets/" + first;
+  if (!single || named) return places_.canonical(pointer);
+  return places_.canonical("/targets/0" + pointer.substr(std::string_view("/targets").size()));
+}
+
+// `/host/mcpu`, where the configuration does not say the host: the value of the host's entry.
+const PlanPlace* Explainer::in_host(const std::string& pointer) const {
+  const auto& id = resolved_.plan.host;
+  if (!pointer.starts_with("/host/") || !id) return nullptr;
+  const std::string rest = pointer.substr(std::string_view("/host").size());
+  const std::string host = pointer_append("/hosts", *id);
+  for (const PlanPlace& place : places_.all()) {
+    const bool same = place.plan == host + rest || place.plan == host + "/attrs" + rest;
+    if (same && !place.derived && place.config != pointer) return &place;
+  }
+  return nullptr;
+}
+
+Explanation Explainer::explanation_of(const std::string& pointer) const {
+  Explanation result;
+  result.pointer = pointer;
+  const PlanPlace* main = nullptr;
+  if (const auto found = by_config_.find(pointer); found != by_config_.end()) {
+    for (const std::size_t number : found->second) {
+      const PlanPlace& place = places_.all()[number];
+      result.plan_pointers.push_back(place.plan);
+      if (main == nullptr || place.value.is_object()) main = &place;
+    }
+  }
+  // The host of all that is one of the targets is explained by that target.
+  if (main == nullptr) main = in_host(pointer);
+  if (main != nullptr && main->config != pointer) {
+    result = explanation_of(main->config);
+    const auto rules = rules_for(pointer, true);
+    result.rules.insert(result.rules.begin(), rules.begin(), rules.end());
+    result.pointer = pointer;
+    return result;
+  }
+  if (main != nullptr) result.value = value_of(*main);
+  result.history = history(pointer);
+  const HistoryEntry* last = in_effect(result.history);
+  if (main == nullptr && last != nullptr) result.value = last->value;
+  // A target without a host of its own has the one that a rule found for all.
+  result.rules = rules_for(pointer, last == nullptr && !host_around(pointer).empty());
+  if (last != nullptr) {
+    result.state = state_given_by(last->kind);
+  } else if (is_open(pointer)) {
+    result.state = ExplanationState::open;
+  } else if (result.value.is_null()) {
+    result.state = ExplanationState::not_set;
+  } else {
+    result.state = result.rules.empty() ? ExplanationState::derived : ExplanationState::rule;
+  }
+  if (histories_ == std::nullopt && result.state == ExplanationState::derived)
+    result.state = ExplanationState::set;
+  return result;
+}
+
+// Keys and attributes that nobody gave can be asked for, too.
+bool Explainer::may_stand(const std::string& pointer) const {
+  const auto segments = pointer_segments(pointer);
+  if (!segments || segments->empty()) return false;
+  if (segments->size() == 1 && contains(config_keys(), segments->front())) return true;
+  const std::string above = pointer.substr(0, pointer.rfind('/'));
+  for (const PlanPlace& place : places_.all()) {
+    if (place.config != above || place.derived) continue;
+    const Value* kind = place.value.find("kind");
+    if (kind == nullptr || !kind->is_string()) continue;
+    const KindRow* row = context_.database.kind(kind->string());
+    if (row != nullptr && row->attribute(segments->back()) != nullptr) return true;
+    const OptionSetRow* set = context_.database.executor(kind->string());
+    if (set == nullptr) set = context_.database.runtime(kind->string());
+    if (set != nullptr && set->option(segments->back()) != nullptr) return true;
+  }
+  return false;
+}
+
+std::optional<Explanation> Explainer::explain(const std::string& asked) const {
+  if (!pointer_segments(asked) || asked.empty()) return std::nullopt;
+  const std::string pointer = canonical(asked);
+  Explanation result = explanation_of(pointer);
+  const bool there = !result.plan_pointers.empty() || !result.history.empty() ||
+                     !result.rules.empty() || is_open(pointer);
+  const auto around = [&](const PlanPlace& place) {
+    return !place.derived && is_below(place.config, pointer);
+  };
+  if (there || may_stand(pointer) ||
+      std::any_of(places_.all().begin(), places_.all().end(), around))
+    return result;
+  return std::nullopt;
+}
+
+std::optional<Explanation> Explainer::explain_in_plan(const std::string& asked) const {
+  const std::string pointer = places_.canonical_in_plan(asked);
+  const PlanPlace* place = place_in_plan(pointer);
+  if (place == nullptr) return std::nullopt;
+  Explanation result;
+  if (!place->config.empty()) result = explanation_of(place->config);
+  result.plan_pointers = {pointer};
+  result.value = place->value;
+  if (place->derived || place->config.empty()) {
+    // Facts about a target are no matter of the rules that gave the target its role.
+    const bool role = pointer.find("/device_map/") != pointer.npos || pointer.ends_with("/refines");
+    if (!role) result.rules.clear();
+    result.history.clear();
+    result.pointer = pointer;
+    result.state = result.rules.empty() ? ExplanationState::derived : ExplanationState::rule;
+  }
+  return result;
+}
+
+std::vector<std::string> Explainer::pointers() const {
+  std::set<std::string> all;
+  for (const PlanPlace& place : places_.all()) {
+    const bool empty = place.value.is_null() ||
+                       (place.value.is_array() && place.value.array().empty()) ||
+                       (place.value.is_object() && place.value.object().empty());
+    if (!place.derived && !empty && !place.config.empty()) all.insert(place.config);
+  }
+  if (resolved_.layers) {
+    for (const std::string& pointer : pointers_of(*resolved_.layers))
+      all.insert(canonical(pointer));
+  }
+  std::vector<std::string> result;
+  for (auto each = all.begin(); each != all.end(); ++each) {
+    const auto below = all.lower_bound(*each + "/");
+    const bool is_map = below != all.end() && is_below(*below, *each);
+    // A rule may speak of a map as a whole: the host.
+    if (!is_map || *each == "/host") result.push_back(*each);
+  }
+  return result;
+}
+
+std::vector<std::string> Explainer::plan_pointers() const {
+  std::vector<std::string> result;
+  for (const PlanPlace& place : places_.all()) result.push_back(place.plan);
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+std::optional<Origin> Explainer::origin(const std::string& pointer) const {
+  if (!histories_) return Origin{OriginKind::plan, resolved_.input, {}};
+  if (pointer.empty()) return std::nullopt;
+  const auto entries = history(pointer);
+  if (const HistoryEntry* last = in_effect(entries))
+    return Origin{last->kind, last->layer, last->span};
+  const auto rules = rules_for(pointer, !host_around(pointer).empty());
+  if (!rules.empty()) return Origin{OriginKind::rule, rules.back().rule, {}};
+  return std::nullopt;
+}
+
+std::optional<Origin> Explainer::origin_in_plan(const std::string& pointer) const {
+  if (const PlanPlace* place = place_in_plan(pointer)) return origin(place->config);
+  if (!histories_) return Origin{OriginKind::plan, resolved_.input, {}};
+  const std::size_t slash = pointer.rfind('/');
+  if (slash == pointer.npos || slash == 0) return std::nullopt;
+  return origin_in_plan(pointer.substr(0, slash));
+}
+
+Value origin_json(const std::optional<Origin>& origin, const SourceMap& sources) {
+  if (!origin) return {};
+  const bool placed = origin->span.known();
+  return Object{{"kind", name_of(origin->kind)},
+                {"layer", origin->layer},
+                {"file", placed ? Value(sources.file(origin->span.file).name()) : Value()},
+                {"range", range_json(origin->span, sources)}};
+}
+
+std::string origin_text(const std::optional<Origin>& origin, const SourceMap& sources) {
+  if (!origin) return {};
+  if (!origin->span.known())
+    return origin->kind == OriginKind::rule ? "rule " + origin->layer : origin->layer;
+  const Position at = sources.begin(origin->span);
+  return sources.file(origin->span.file).name() + ":" + std::to_string(at.line) + ":" +
+         std::to_string(at.column);
+}
+
+}  // namespace tgtcfg

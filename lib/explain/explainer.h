@@ -1,0 +1,108 @@
+// Where a value comes from: the layers that set it, the rules that fired for it.
+#pragma once
+
+#include <tgtcfg/pipeline.h>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "explain/layer_history.h"
+#include "explain/layer_stack.h"
+#include "explain/plan_places.h"
+
+namespace tgtcfg {
+
+/// A plan with everything that led to it.
+struct Resolved {
+  std::string input;  ///< as typed
+  Plan plan;
+  std::optional<ConfigSpec> spec;            ///< none: the input was a plan
+  std::shared_ptr<const LayerStack> layers;  ///< likewise
+  std::vector<TraceEntry> trace;             ///< of parts, too
+};
+
+/// What gave a value its final form.
+struct Origin {
+  OriginKind kind = OriginKind::rule;
+  std::string layer;  ///< a file, an option, a tag, a kind, a rule
+  Span span;
+};
+
+/// Why a value is what it is.
+enum class ExplanationState : std::uint8_t {
+  set,           ///< a layer says it
+  tag,           ///< a tag does
+  kind_default,  ///< nobody does, so the kind's default holds
+  rule,          ///< a rule found it
+  open,          ///< it was left open
+  derived,       ///< it follows from the rest and the tables
+  not_set,
+};
+/// The word of reports: `set tag default rule open derived`, `not set`.
+[[nodiscard]] std::string_view name_of(ExplanationState state);
+
+/// All that is known of one value.
+struct Explanation {
+  std::string pointer;                     ///< in the configuration form
+  std::vector<std::string> plan_pointers;  ///< elements of lists by id
+  Value value;
+  ExplanationState state = ExplanationState::not_set;
+  std::vector<HistoryEntry> history;
+  std::vector<TraceEntry> rules;
+};
+
+class Explainer {
+ public:
+  /// `resolved` outlives it.
+  Explainer(const Resolved& resolved, const Context& context);
+
+  /// By configuration pointer; nothing when there is no such value.
+  [[nodiscard]] std::optional<Explanation> explain(const std::string& pointer) const;
+  /// By plan pointer.
+  [[nodiscard]] std::optional<Explanation> explain_in_plan(const std::string& pointer) const;
+  /// Every pointer that `explain` takes: of values that are there, without the maps around them.
+  [[nodiscard]] std::vector<std::string> pointers() const;
+  [[nodiscard]] std::vector<std::string> plan_pointers() const;
+  /// The origin of what stands at a plan pointer.
+  [[nodiscard]] std::optional<Origin> origin_in_plan(const std::string& pointer) const;
+  /// The origin of what stands at a configuration pointer.
+  [[nodiscard]] std::optional<Origin> origin(const std::string& pointer) const;
+
+ private:
+  [[nodiscard]] Explanation explanation_of(const std::string& pointer) const;
+  [[nodiscard]] std::vector<HistoryEntry> history(const std::string& pointer) const;
+  [[nodiscard]] std::vector<TraceEntry> rules_for(const std::string& pointer, bool of_host) const;
+  [[nodiscard]] std::vector<TraceEntry> rules_about(const std::vector<std::string>& pointers,
+                                                    const std::string& above) const;
+  [[nodiscard]] const PlanPlace* place_in_plan(const std::string& pointer) const;
+  [[nodiscard]] bool has_single_target() const;
+  [[nodiscard]] std::string canonical(const std::string& pointer) const;
+  [[nodiscard]] const PlanPlace* in_host(const std::string& pointer) const;
+  [[nodiscard]] bool may_stand(const std::string& pointer) const;
+  [[nodiscard]] Value value_of(const PlanPlace& place) const;
+  [[nodiscard]] bool is_open(const std::string& pointer) const;
+
+  const Resolved& resolved_;
+  const Context context_;
+  PlanPlaces places_;
+  std::optional<Histories> histories_;
+  // Thousands of places are asked for, one after another.
+  bool single_target_;
+  std::map<std::string, std::vector<std::size_t>> by_config_;  ///< places that are not derived
+  std::map<std::string, std::size_t> by_plan_;                 ///< the first place of each pointer
+  std::map<std::string, std::vector<std::size_t>> rules_;      ///< entries of the trace
+  std::set<std::string> open_;                                 ///< pointers of open values
+};
+
+/// `{kind, layer, file, range}`, or null.
+[[nodiscard]] Value origin_json(const std::optional<Origin>& origin, const SourceMap& sources);
+/// The same in a few words: `b.yaml:3:7`, `rule host-default`.
+[[nodiscard]] std::string origin_text(const std::optional<Origin>& origin,
+                                      const SourceMap& sources);
+
+}  // namespace tgtcfg

@@ -1,0 +1,355 @@
+#include "explain/layer_history.h"
+
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+#include <string_view>
+#include <unordered_map>
+
+#include "database/config_keys.h"
+#include "resolve/target_steps.h"
+#include "spec/layer_place.h"
+#include "spec/target_expression.h"
+#include "spec/target_value.h"
+
+namespace tgtcfg {
+namespace {
+
+using Segments = std::vector<std::string>;
+
+const Value* element_of(const Array& list, const std::string& segment) {
+  for (const Value& element : list) {
+    const Value* name = element.find("name");
+    if (name != nullptr && name->is_string() && name->string() == segment) return &element;
+  }
+  std::size_t index = 0;
+  const char* end = segment.data() + segment.size();
+  const auto [rest, failure] = std::from_chars(segment.data(), end, index);
+  const bool is_index =
+      failure == std::errc() && rest == end && (segment.size() == 1 || !segment.starts_with('0'));
+  return is_index && index < list.size() ? &list[index] : nullptr;
+}
+
+}  // namespace
+
+// Maps with many members, each looked at once: `why --all` asks for thousands of places in them.
+class MapLooks {
+ public:
+  bool is_single(const Value& targets) {
+    if (!is_large(targets)) return is_single_target(targets);
+    return look_at(targets).single;
+  }
+  const Value* member(const Value& map, const std::string& key) {
+    if (!is_large(map)) return map.find(key);
+    const Look& look = look_at(map);
+    const auto found = look.members.find(key);
+    return found == look.members.end() ? nullptr : found->second;
+  }
+
+ private:
+  struct Look {
+    bool single = false;
+    std::unordered_map<std::string_view, const Value*> members;
+  };
+  static bool is_large(const Value& value) {
+    return value.is_object() && value.object().size() > 32;
+  }
+  const Look& look_at(const Value& map) {
+    const auto [place, is_new] = looks_.try_emplace(&map);
+    if (is_new) {
+      place->second.single = is_single_target(map);
+      for (const Member& member : map.object())
+        place->second.members.emplace(member.key, &member.value);
+    }
+    return place->second;
+  }
+  std::unordered_map<const Value*, Look> looks_;
+};
+
+namespace {
+
+// Looks values up in the configuration form, where a target string counts as its object.
+class Finder {
+ public:
+  /// The looks are for values that stay where they are.
+  Finder(const Context& context, MapLooks& looks) : context_(context), looks_(&looks) {}
+
+  std::optional<Value> find(const Value& root, const Segments& at, std::size_t from = 0) {
+    Place place = Place::configuration;
+    for (std::size_t i = 0; i < from; ++i) place = place_below(place, at[i], Value(Object{}));
+    return step(root, at, from, place);
+  }
+
+ private:
+  std::optional<Value> step(const Value& at, const Segments& segments, std::size_t i, Place place) {
+    if (i == segments.size()) return at;
+    if (at.is_array()) {
+      const Value* element = element_of(at.array(), segments[i]);
+      if (element == nullptr) return std::nullopt;
+      return step(*element, segments, i + 1,
+                  place == Place::targets ? Place::target : Place::plain);
+    }
+    const bool target = place == Place::target || place == Place::targets || place == Place::part;
+    const bool single = target && (place != Place::targets || looks_->is_single(at));
+    if (single && !(at.is_object() && looks_->member(at, segments[i]) != nullptr)) {
+      // `/targets/0` is the only target of `targets: llvm`, too.
+      if (place == Place::targets && segments[i] == "0") {
+        return step(at, segments, i + 1, Place::target);
+      }
+      if (at.is_string() || at.is_object()) return in_object(at, segments, i, place);
+    }
+    if (place == Place::option_set && at.is_string() && segments[i] == "kind") return at;
+    const Value* member = looks_->member(at, segments[i]);
+    if (member == nullptr) return std::nullopt;
+    const bool map = place == Place::targets && !single;
+    return step(*member, segments, i + 1,
+                map ? Place::target : place_below(place, segments[i], at));
+  }
+
+  std::optional<Value> in_object(const Value& at, const Segments& segments, std::size_t i,
+                                 Place place) {
+    Diagnostics quiet;
+    CheckContext context{context_.into(quiet)};
+    const auto object = target_as_object(at, {}, context);
+    const Value* member = object ? object->find(segments[i]) : nullptr;
+    if (member == nullptr) return std::nullopt;
+    MapLooks of_this_object;
+    Finder inside(context_, of_this_object);
+    return inside.step(*member, segments, i + 1, place_below(place, segments[i], *object));
+  }
+
+  const Context& context_;
+  MapLooks* looks_;
+};
+
+bool starts_with(const Segments& whole, const Segments& beginning) {
+  return beginning.size() <= whole.size() &&
+         std::equal(beginning.begin(), beginning.end(), whole.begin());
+}
+
+// What a layer itself says at a place; the later of its patches hold.
+std::optional<Value> said_by(const Layer& layer, const Segments& at, Finder& finder) {
+  std::optional<Value> said;
+  for (const Patch& patch : layer.patches) {
+    if (starts_with(at, patch.at)) {
+      auto value = patch.at.empty() ? finder.find(patch.value, at)
+                                    : finder.find(patch.value, at, patch.at.size());
+      if (value && (!value->is_null() || !said)) said = std::move(value);
+    } else if (starts_with(patch.at, at)) {
+      Value around = patch.value;
+      for (std::size_t i = patch.at.size(); i > at.size(); --i) {
+        Value map(Object{{patch.at[i - 1], std::move(around), patch.value.span}});
+        map.span = patch.value.span;
+        around = std::move(map);
+      }
+      said = std::move(around);
+    }
+  }
+  return said;
+}
+
+void collect_places(const Value& value, std::set<Span>& places) {
+  if (value.is_object()) {
+    for (const Member& member : value.object()) collect_places(member.value, places);
+  } else if (value.is_array()) {
+    for (const Value& element : value.array()) collect_places(element, places);
+  } else {
+    places.insert(value.span);
+  }
+}
+
+// Whether what was said is still there: by its places, since every value has its own.
+ValueState state_of(const Value& said, const std::optional<Value>& final) {
+  if (!final) return ValueState::overridden;
+  std::set<Span> kept;
+  std::set<Span> own;
+  collect_places(*final, kept);
+  collect_places(said, own);
+  const auto count = static_cast<std::size_t>(
+      std::count_if(own.begin(), own.end(), [&](const Span& span) { return kept.contains(span); }));
+  if (count == own.size() && !own.empty()) return ValueState::in_effect;
+  // A target string is one place; what it says stands in several.
+  const bool around = std::any_of(own.begin(), own.end(), [&](const Span& outer) {
+    return std::any_of(kept.begin(), kept.end(), [&](const Span& inner) {
+      return inner.file == outer.file && inner.known() && outer.begin <= inner.begin &&
+             inner.end <= outer.end;
+    });
+  });
+  return count > 0 || around ? ValueState::in_part : ValueState::overridden;
+}
+
+bool has_single_target(const Value& config, MapLooks& looks) {
+  const Value* targets = config.find("targets");
+  return targets != nullptr && looks.is_single(*targets);
+}
+
+// The innermost part that a pointer leads to: a configuration or a target.
+struct Inner {
+  const Value* value = nullptr;
+  std::size_t begin = 0;  ///< what follows it in the pointer
+  bool is_target = false;
+};
+
+Inner inner_of(const Value& tree, const Segments& at) {
+  Inner inner{&tree, 0, false};
+  while (inner.begin + 1 < at.size() && at[inner.begin] == "parts" && !inner.is_target) {
+    const Value* parts = inner.value->find("parts");
+    inner.value = parts == nullptr ? nullptr : parts->find(at[inner.begin + 1]);
+    inner.begin += 2;
+    if (inner.value == nullptr) return inner;
+    inner.is_target = !is_configuration(*inner.value);
+  }
+  return inner;
+}
+
+// Where `targets` is one target, its attributes stand right below, and so they do in a part that is
+// a target; `/targets/0` is that target.
+Segments as_written(const Value& tree, Segments at, MapLooks& looks) {
+  const Inner inner = inner_of(tree, at);
+  const bool first = inner.value != nullptr && at.size() > inner.begin + 1 &&
+                     at[inner.begin] == "targets" && at[inner.begin + 1] == "0";
+  if (!first || (!inner.is_target && !has_single_target(*inner.value, looks))) return at;
+  const auto begin = at.begin() + static_cast<std::ptrdiff_t>(inner.begin);
+  at.erase(inner.is_target ? begin : begin + 1, begin + 2);
+  return at;
+}
+
+// The tag and the kind of a target are the layers below all others.
+class Origin {
+ public:
+  Origin(const LayerStack& stack, const Context& context, MapLooks& looks)
+      : stack_(stack), context_(context), looks_(looks) {}
+
+  std::vector<HistoryEntry> entries(const Segments& at) {
+    std::vector<HistoryEntry> result;
+    const std::size_t target = length_of_target(at);
+    if (target == 0 || target >= at.size()) return result;
+    Finder finder(context_, looks_);
+    const auto entry = finder.find(
+        stack_.tree, Segments(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(target)));
+    if (!entry || !(entry->is_string() || entry->is_object())) return result;
+    Diagnostics quiet;
+    CheckContext check{context_.into(quiet)};
+    const auto spec = check_target_value(*entry, TargetPlace{}, check);
+    if (!spec) return result;
+    const Segments rest(at.begin() + static_cast<std::ptrdiff_t>(target), at.end());
+    add_default(*spec, rest, result);
+    add_tag(*spec, rest, finder, result);
+    return result;
+  }
+
+ private:
+  // `/host`, `/targets/NAME`, `/targets/NAME/host`, and the same below parts
+  std::size_t length_of_target(const Segments& at) const {
+    const Inner inner = inner_of(stack_.tree, at);
+    std::size_t length = inner.begin;
+    if (inner.value == nullptr || at.size() <= length) return 0;
+    if (!inner.is_target) {
+      if (at[length] == "host") return length + 1;
+      if (at[length] != "targets") return 0;
+      length += has_single_target(*inner.value, looks_) ? 1 : 2;
+    }
+    return at.size() > length + 1 && at[length] == "host" && !from_tag(at, length) ? length + 1
+                                                                                   : length;
+  }
+
+  // The host of a target without one of its own is in the target's tag.
+  bool from_tag(const Segments& at, std::size_t length) const {
+    Finder finder(context_, looks_);
+    return !finder.find(stack_.tree,
+                        Segments(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(length) + 1));
+  }
+
+  void add_default(const TargetSpec& spec, const Segments& rest,
+                   std::vector<HistoryEntry>& result) {
+    const std::string name = kind_of_spec(spec, context_.database);
+    const KindRow* kind = name.empty() ? nullptr : context_.database.kind(name);
+    const AttributeRow* row =
+        kind != nullptr && rest.size() == 1 ? kind->attribute(rest[0]) : nullptr;
+    if (row == nullptr || !row->default_value) return;
+    result.push_back({"default of " + name,
+                      OriginKind::kind_default,
+                      {},
+                      *row->default_value,
+                      ValueState::overridden});
+  }
+
+  void add_tag(const TargetSpec& spec, const Segments& rest, Finder&,
+               std::vector<HistoryEntry>& result) {
+    if (!spec.tag || spec.kind || spec.part) return;
+    const TagRow* row = context_.database.tag(spec.tag->value);
+    if (row == nullptr) return;
+    const Value* at = &row->definition;
+    for (const std::string& segment : rest) {
+      at = at->is_object() ? at->find(segment) : nullptr;
+      if (at == nullptr) return;
+    }
+    result.push_back({"tag " + spec.tag->value, OriginKind::tag, {}, *at, ValueState::overridden});
+  }
+
+  const LayerStack& stack_;
+  const Context& context_;
+  MapLooks& looks_;
+};
+
+bool is_from_tables(const HistoryEntry& entry) {
+  return entry.kind == OriginKind::tag || entry.kind == OriginKind::kind_default;
+}
+
+// A value goes away with the map or list around it that the layer replaced.
+Span place_of_removal(const Layer& layer, const Segments& at, Finder& finder) {
+  for (std::size_t n = at.size(); n > 0; --n) {
+    const Segments above(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(n) - 1);
+    const auto replaced = said_by(layer, above, finder);
+    if (replaced && replaced->span.known()) return replaced->span;
+  }
+  return {};
+}
+
+}  // namespace
+
+Histories::Histories(const LayerStack& stack, const Context& context)
+    : stack_(stack), context_(context), looks_(std::make_shared<MapLooks>()) {
+  Diagnostics quiet;
+  CheckContext check{context.into(quiet)};
+  Value tree(Object{});
+  for (const Layer& layer : stack.layers) {
+    if (!apply_layer(tree, layer, check)) break;
+    trees_.push_back(tree);
+  }
+}
+
+std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
+  const auto segments = pointer_segments(pointer);
+  if (!segments) return {};
+  const Segments at = as_written(stack_.tree, *segments, *looks_);
+  Finder finder(context_, *looks_);
+  const auto final = finder.find(stack_.tree, at);
+  std::vector<HistoryEntry> entries = Origin(stack_, context_, *looks_).entries(at);
+  bool there = !entries.empty();
+  for (std::size_t i = 0; i < trees_.size(); ++i) {
+    const Layer& layer = stack_.layers[i];
+    const auto now = finder.find(trees_[i], at);
+    const auto said = said_by(layer, at, finder);
+    const bool set = said && !said->is_null();
+    const bool gone = there && !now && !set && !entries.empty() && !is_from_tables(entries.back());
+    const bool removes = (said && said->is_null()) || gone;
+    if (set) {
+      entries.push_back(
+          {layer.name, origin_of(layer.kind), said->span, *said, state_of(*said, final)});
+      there = true;
+    } else if (removes && there) {
+      const Span span = said ? said->span : place_of_removal(layer, at, finder);
+      entries.push_back({layer.name, origin_of(layer.kind), span, Value(), ValueState::removed});
+      there = false;
+    }
+  }
+  // Nothing above: what the kind or tag says holds.
+  if (!entries.empty() && is_from_tables(entries.back()))
+    entries.back().state = ValueState::in_effect;
+  return entries;
+}
+
+}  // namespace tgtcfg

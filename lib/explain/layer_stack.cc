@@ -1,0 +1,180 @@
+#include "explain/layer_stack.h"
+
+#include <tgtcfg/json_pointer.h>
+#include <tgtcfg/writers.h>
+
+#include <set>
+
+#include "explain/layer_history.h"
+#include "spec/layer_place.h"
+
+namespace tgtcfg {
+namespace {
+
+using Segments = std::vector<std::string>;
+
+std::string pointer_of(const Segments& segments, std::size_t count) {
+  std::string pointer;
+  for (std::size_t i = 0; i < count; ++i) pointer = pointer_append(pointer, segments[i]);
+  return pointer;
+}
+
+void collect_pointers(const Value& value, const std::string& pointer, Place place,
+                      std::set<std::string>& pointers) {
+  if (value.is_object() && !value.object().empty()) {
+    for (const Member& member : value.object()) {
+      collect_pointers(member.value, pointer_append(pointer, member.key),
+                       place_below(place, member.key, value), pointers);
+    }
+    return;
+  }
+  const bool entries = place == Place::targets && value.is_array() && !value.array().empty();
+  if (!entries) {
+    pointers.insert(pointer);
+    return;
+  }
+  for (std::size_t i = 0; i < value.array().size(); ++i) {
+    const Value& element = value.array()[i];
+    const Value* name = element.find("name");
+    const bool named = name != nullptr && name->is_string();
+    collect_pointers(element, pointer_append(pointer, named ? name->string() : std::to_string(i)),
+                     Place::target, pointers);
+  }
+}
+
+std::string text_of_scalar(const Value& value) {
+  switch (value.kind()) {
+    case ValueKind::string:
+      return value.string();
+    case ValueKind::boolean:
+      return value.boolean() ? "true" : "false";
+    case ValueKind::integer:
+      return std::to_string(value.integer());
+    case ValueKind::null:
+      return "null";
+    default:
+      return write_canonical_json(value);
+  }
+}
+
+std::string joined(const Value& value) {
+  if (!value.is_array()) return text_of_scalar(value);
+  std::string text;
+  for (const Value& element : value.array()) {
+    text += (text.empty() ? "" : ",") + text_of_scalar(element);
+  }
+  return text;
+}
+
+// The layer after which the name was gone: the one that replaced the map or list it stood in.
+void name_the_remover(const std::string& name, DiagnosticBuilder report, const Histories& histories,
+                      const SourceMap& sources) {
+  for (const char* map : {"targets", "devices", "parts"}) {
+    const std::string pointer = pointer_append(pointer_append("", map), name);
+    const auto rows = histories.of(pointer);
+    if (rows.empty() || rows.back().state != ValueState::removed) continue;
+    const HistoryEntry& remover = rows.back();
+    report
+        .note("`" + name + "` is no longer in `" + map + "`: " + place_of(remover, sources) + " (" +
+              remover.layer + ") took it away")
+        .label(remover.span, "removed here", pointer);
+    return;
+  }
+}
+
+}  // namespace
+
+std::string_view name_of(OriginKind kind) {
+  constexpr std::string_view names[] = {"default", "tag",  "extends", "file", "overlay",
+                                        "set",     "flag", "rule",    "plan"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+OriginKind origin_of(LayerKind kind) {
+  switch (kind) {
+    case LayerKind::extends:
+      return OriginKind::extends;
+    case LayerKind::file:
+      return OriginKind::file;
+    case LayerKind::overlay:
+      return OriginKind::overlay;
+    case LayerKind::set:
+      return OriginKind::set;
+    case LayerKind::flag:
+      break;
+  }
+  return OriginKind::flag;
+}
+
+std::string_view word_of(ValueState state) {
+  switch (state) {
+    case ValueState::in_effect:
+      return "in effect";
+    case ValueState::in_part:
+      return "in part";
+    case ValueState::overridden:
+      return "overridden";
+    case ValueState::removed:
+      break;
+  }
+  return "removed";
+}
+
+std::string short_value(const Value& value) {
+  if (value.is_array()) return joined(value);
+  if (!value.is_object()) return text_of_scalar(value);
+  const Value* kind = value.find("kind");
+  if (kind == nullptr || !kind->is_string()) return write_canonical_json(value);
+  std::string text = kind->string();
+  for (const Member& member : value.object()) {
+    if (member.key == "kind" || member.key == "name" || member.key == "host") continue;
+    text += " -" + member.key + "=" + joined(member.value);
+  }
+  return text;
+}
+
+std::string place_of(const HistoryEntry& entry, const SourceMap& sources) {
+  if (!entry.span.known()) return entry.layer;
+  const SourceFile& file = sources.file(entry.span.file);
+  const Position at = file.position(entry.span.begin);
+  return file.name() + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
+}
+
+std::vector<std::string> pointers_of(const LayerStack& stack) {
+  std::set<std::string> pointers;
+  for (const Layer& layer : stack.layers) {
+    for (const Patch& patch : layer.patches) {
+      Place place = Place::configuration;
+      for (const std::string& segment : patch.at)
+        place = place_below(place, segment, Value(Object{}));
+      if (patch.at.empty() && patch.value.is_object() && patch.value.object().empty()) continue;
+      collect_pointers(patch.value, pointer_of(patch.at, patch.at.size()), place, pointers);
+    }
+  }
+  return {pointers.begin(), pointers.end()};
+}
+
+void explain_by_layers(const LayerStack& stack, const Context& context) {
+  const Histories histories(stack, context);
+  for (std::size_t i = 0; i < context.diags.size(); ++i) {
+    const Diagnostic& diagnostic = context.diags.all()[i];
+    if (diagnostic.severity != Severity::error) continue;
+    DiagnosticBuilder report = context.diags.edit(i);
+    if (diagnostic.page->topic == Topic::lost_reference) {
+      name_the_remover(std::string(diagnostic.argument("name")), report, histories,
+                       context.sources);
+    }
+    if (diagnostic.pointer.empty() || !diagnostic.history.empty()) continue;
+    std::vector<HistoryRow> rows;
+    for (const HistoryEntry& entry : histories.of(diagnostic.pointer)) {
+      std::string place = place_of(entry, context.sources);
+      if (entry.kind == OriginKind::overlay) place += "  (--overlay)";
+      rows.push_back(
+          {std::move(place), short_value(entry.value), std::string(word_of(entry.state))});
+    }
+    if (rows.size() < 2) continue;
+    report.history(diagnostic.pointer, std::move(rows));
+  }
+}
+
+}  // namespace tgtcfg

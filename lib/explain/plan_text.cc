@@ -1,0 +1,81 @@
+#include "explain/plan_text.h"
+
+#include <tgtcfg/writers.h>
+
+#include "plan/plan_json.h"
+#include "support/columns.h"
+
+namespace tgtcfg {
+namespace {
+
+std::string or_dash(const std::optional<std::string>& text) {
+  return text.value_or("-");
+}
+
+// The canonical string, or the attributes of a target that no string can hold.
+std::string text_of(const TargetRecord& target) {
+  if (target.canonical) return *target.canonical;
+  return target.kind + " " + write_compact_json(object_of(target.attrs));
+}
+
+// `word` and the id, or nothing.
+std::string relation(std::string_view word, const std::optional<std::string>& id) {
+  return id ? std::string(word) + " " + *id : "";
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+// What a function is bound to: its target, device and part, and whether it is device code alone.
+std::string constraint_of(const ResolvedFunction& function) {
+  std::string text(name_of(function.state));
+  for (const std::string& words :
+       {relation("target", function.target), relation("device", function.device),
+        relation("part", function.part)}) {
+    if (!words.empty()) text += ", " + words;
+  }
+  return text;
+}
+
+void add_options(const char* what, const std::optional<ResolvedOptions>& options,
+                 const std::string& path, Columns& table) {
+  if (!options) return;
+  table.add({what, path + options->kind, "", write_compact_json(object_of(options->options))});
+}
+
+void add_rows(const Plan& plan, const std::string& path, Columns& table) {
+  for (const PlanHost& host : plan.hosts) table.add({"host", path + host.id, "", text_of(host)});
+  for (const PlanTarget& target : plan.targets) {
+    table.add({"target", path + target.id, relation("host", target.host), text_of(target)});
+  }
+  for (const ResolvedDevice& device : plan.devices) {
+    table.add({"device", path + device.id, relation("target", device.target), device.type.name});
+  }
+  if (!plan.partition_order.empty()) {
+    table.add({"partition", path, "", joined(plan.partition_order)});
+  }
+  add_options("executor", plan.executor, path, table);
+  add_options("runtime", plan.runtime, path, table);
+  for (const MemoryPool& pool : plan.memory_pools) {
+    table.add({"pool", path + pool.name, "", joined(pool.targets)});
+  }
+  for (const ResolvedFunction& function : plan.functions) {
+    table.add({"function", path + function.match, relation("host", function.host),
+               constraint_of(function)});
+  }
+  for (const PlanPart& part : plan.parts) add_rows(part.plan, path + part.id + "/", table);
+}
+
+}  // namespace
+
+std::string plan_text(const Plan& plan) {
+  Columns table;  // what, its id with the parts that lead to it, what it belongs to, its content
+  add_rows(plan, "", table);
+  table.add({"plan", or_dash(plan.name), "", plan.fingerprint});
+  return table.text();
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,49 @@
+#include "explain/value_text.h"
+
+#include <tgtcfg/writers.h>
+
+#include "explain/layer_stack.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::size_t widest = 160;
+
+std::string cut(std::string text) {
+  if (text.size() <= widest) return text;
+  std::size_t end = widest;
+  // Not within a character.
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  return text.substr(0, end) + " …";
+}
+
+// A part by its targets.
+std::string part_text(const Value& plan) {
+  const Value* targets = plan.find("targets");
+  if (targets == nullptr || !targets->is_array()) return cut(write_compact_json(plan));
+  std::string text;
+  for (const Value& target : targets->array())
+    text += (text.empty() ? "" : ", ") + value_text(target);
+  return text.empty() ? "a part without targets" : text;
+}
+
+}  // namespace
+
+std::string value_text(const Value& value) {
+  const Value* canonical = value.find("canonical");
+  if (canonical != nullptr && canonical->is_string()) return canonical->string();
+  if (const Value* plan = value.find("plan")) return part_text(*plan);
+  const Value* options = value.find("options");
+  const Value* kind = value.find("kind");
+  // An executor or runtime, as a target string would say it.
+  if (options != nullptr && options->is_object() && kind != nullptr) {
+    Value flat(Object{{"kind", *kind}});
+    for (const Member& member : options->object()) flat.object().push_back(member);
+    return cut(short_value(flat));
+  }
+  if (value.is_array() && !value.array().empty() && value.array().front().is_object())
+    return cut(write_compact_json(value));
+  return cut(short_value(value));
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,116 @@
+// Files, layers and tables in one object: what the program `tgtcfg` does, as functions.
+//
+// A workspace reads inputs as the command line does (a file, a tag, a named configuration, a target
+// string, inline JSON), lays layers over them, and collects what it finds. Everything that is found
+// wrong is in `diagnostics`, with places in `sources`; no function throws for bad input.
+//
+//   Workspace workspace;
+//   const auto plan = workspace.resolve("nvidia/jetson-nano");
+//   if (plan) std::cout << write_json(to_json(*plan));
+//   else std::cerr << workspace.report();
+#pragma once
+
+#include <tgtcfg/emission.h>
+#include <tgtcfg/pipeline.h>
+#include <tgtcfg/render.h>
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tgtcfg {
+
+class FileSystem;
+
+/// What holds for everything that a workspace reads. The words are those of the command line.
+struct WorkspaceOptions {
+  std::vector<std::string> search_paths{};  ///< roots with more rows; the first one wins
+  std::vector<std::string>
+      allow_paths{};  ///< directories that `extends` may lead to besides its own
+  std::optional<std::string> host_facts{};  ///< a file, or inline JSON: `tgtcfg.host-facts/1`
+  std::string llvm_release{};               ///< `14`, `19`, `22`; empty: the newest
+  std::string tables{};               ///< the release of TVM that names are from; empty: newest
+  bool lenient = false;               ///< what only our tables do not know is a warning
+  std::vector<std::string> limits{};  ///< NAME=N, as `--limit` takes them
+  /// Where files are read; null: the files of this machine. It outlives the workspace.
+  FileSystem* files = nullptr;
+  /// Absolute; paths in reports are relative to it. Empty: that of the process.
+  std::string working_directory{};
+};
+
+/// An option that lays a value over an input: its long name and its value, as they are typed.
+struct LayerOption {
+  std::string name;   ///< `--overlay`, `--set`, `--host`, `--target-cuda-arch`
+  std::string value;  ///< `prod.yaml`, `/opt-level=3`
+};
+
+/// What is laid over an input: overlays first, then the options in their order.
+struct Layers {
+  std::vector<std::string> overlays{};  ///< files
+  /// By JSON Pointer of the configuration: `{"/opt-level", 3}`.
+  std::vector<std::pair<std::string, Value>> set{};
+  /// Everything else that the command line lays over inputs.
+  std::vector<LayerOption> options{};
+};
+
+/// What `validate` found.
+struct Validation {
+  bool ok = true;
+  int exit_code = 0;     ///< as the program ends
+  std::string report{};  ///< in the format that was asked for
+};
+
+class Workspace {
+ public:
+  explicit Workspace(WorkspaceOptions options = {});
+  ~Workspace();
+  Workspace(Workspace&&) noexcept;
+  Workspace& operator=(Workspace&&) noexcept;
+
+  /// Whether the options were right. When they were not, nothing resolves, and `diagnostics` says
+  /// what is wrong with them.
+  [[nodiscard]] bool ok() const;
+  [[nodiscard]] const Database& database() const;
+  /// Every text that was read, arguments included.
+  [[nodiscard]] const SourceMap& sources() const;
+  /// All that was found since the beginning or the last `clear`, in the order in which it was
+  /// found.
+  [[nodiscard]] const std::vector<Diagnostic>& diagnostics() const;
+  /// Forgets diagnostics and sources. Places in values that were read before point nowhere then.
+  void clear();
+  /// `diagnostics` as text.
+  [[nodiscard]] std::string report(ReportFormat format = ReportFormat::human,
+                                   const RenderOptions& options = {}) const;
+  /// For the stages of <tgtcfg/pipeline.h>, which add to `diagnostics` then.
+  [[nodiscard]] Context context();
+
+  /// The plan of an input with layers over it. Nothing exactly when an error was added.
+  [[nodiscard]] std::optional<Plan> resolve(std::string_view input, const Layers& layers = {});
+  /// The same for a text; `name` is what reports call it, and says its format by its extension.
+  [[nodiscard]] std::optional<Plan> resolve_text(std::string text, std::string name = "<text>",
+                                                 const Layers& layers = {});
+  /// The configuration of an input as data: all layers merged, checked, nothing resolved.
+  [[nodiscard]] std::optional<Value> load(std::string_view input, const Layers& layers = {});
+
+  /// What a backend takes for a plan. Nothing exactly when an error was added.
+  [[nodiscard]] std::optional<Emission> emit(const Plan& plan, std::string_view backend,
+                                             const EmissionOptions& options = {});
+
+  /// Checks files, directories, patterns and names, every document of each.
+  [[nodiscard]] Validation validate(std::span<const std::string> inputs, const Layers& layers = {},
+                                    ReportFormat format = ReportFormat::human);
+  /// An input in another form: `string object json yaml tag config composite new`. What the form
+  /// cannot carry is a warning. Nothing exactly when an error was added.
+  [[nodiscard]] std::optional<std::string> convert(std::string_view input, std::string_view to,
+                                                   const Layers& layers = {});
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace tgtcfg

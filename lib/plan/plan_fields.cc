@@ -1,0 +1,377 @@
+#include "plan/plan_fields.h"
+
+#include <array>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "plan/plan_json.h"
+#include "resolve/target_form.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view schema_name = "tgtcfg.plan/1";
+
+// --- values of one type, as JSON and back; nothing: the member is left out
+
+Value json_of(const std::string& text) {
+  return text;
+}
+Value json_of(bool flag) {
+  return flag;
+}
+Value json_of(const Value& value) {
+  return value;
+}
+std::optional<Value> json_of(const std::optional<Value>& value) {
+  return value;
+}
+Value json_of(const std::optional<std::string>& text) {
+  return or_null(text);
+}
+Value json_of(const std::optional<std::int64_t>& number) {
+  return number ? Value(*number) : Value();
+}
+Value json_of(const std::vector<std::string>& texts) {
+  return list_of(texts);
+}
+std::optional<Value> json_of(const std::optional<std::vector<std::string>>& texts) {
+  return texts ? std::optional(list_of(*texts)) : std::nullopt;
+}
+template <class Key, class Mapped, class Less>
+Value json_of(const std::map<Key, Mapped, Less>& map) {
+  return object_of(map);
+}
+Value json_of(TargetScope scope) {
+  return name_of(scope);
+}
+Value json_of(FunctionState state) {
+  return name_of(state);
+}
+Value json_of(const DeviceType& device) {
+  return Object{{"type", device.name}, {"code", device.code}};
+}
+Value json_of(const Codegen& codegen) {
+  return codegen_json(codegen);
+}
+Value json_of(const Machine& machine) {
+  return machine_json(machine);
+}
+Value json_of(const std::optional<ResolvedOptions>& options) {
+  if (!options) return {};
+  return Object{{"kind", options->kind}, {"options", object_of(options->options)}};
+}
+Value json_of(const BuildSettings& build) {
+  return record_json(build);
+}
+Value json_of(const std::vector<PlanPart>& parts) {
+  Array list;
+  for (const PlanPart& part : parts)
+    list.push_back(Object{{"id", part.id}, {"plan", record_json(part.plan)}});
+  return list;
+}
+template <class Record>
+Value json_of(const std::vector<Record>& records) {
+  return records_json(records);
+}
+
+void read(const Value& value, std::string& text) {
+  if (value.is_string()) text = value.string();
+}
+void read(const Value& value, bool& flag) {
+  flag = value.is_boolean() && value.boolean();
+}
+void read(const Value& value, Value& copy) {
+  copy = in_order(value);
+}
+void read(const Value& value, std::optional<Value>& copy) {
+  copy = in_order(value);
+}
+void read(const Value& value, std::optional<std::string>& text) {
+  if (value.is_string()) text = value.string();
+}
+void read(const Value& value, std::optional<std::int64_t>& number) {
+  if (value.is_integer()) number = value.integer();
+}
+void read(const Value& value, std::vector<std::string>& texts) {
+  if (!value.is_array()) return;
+  for (const Value& element : value.array()) read(element, texts.emplace_back());
+}
+void read(const Value& value, std::optional<std::vector<std::string>>& texts) {
+  read(value, texts.emplace());
+}
+void read(const Value& value, std::int64_t& number) {
+  if (value.is_integer()) number = value.integer();
+}
+template <class Key, class Mapped, class Less>
+void read(const Value& value, std::map<Key, Mapped, Less>& map) {
+  if (!value.is_object()) return;
+  for (const Member& member : value.object()) read(member.value, map[member.key]);
+}
+template <class Enum>
+Enum read_word(const Value& value, std::initializer_list<Enum> all) {
+  for (const Enum each : all) {
+    if (value == Value(name_of(each))) return each;
+  }
+  return *all.begin();
+}
+void read(const Value& value, TargetScope& scope) {
+  scope = read_word(value, {TargetScope::configuration, TargetScope::function});
+}
+void read(const Value& value, FunctionState& state) {
+  state = read_word(value, {FunctionState::host_device, FunctionState::device, FunctionState::host,
+                            FunctionState::part});
+}
+
+// --- small maps that have no rows of their own
+
+template <class Type>
+void read_at(const Value& map, std::string_view key, Type& result) {
+  if (const Value* value = map.find(key)) read(*value, result);
+}
+
+/// A number that no device type has stays one that none has.
+void read_code(const Value& value, int& code) {
+  std::optional<std::int64_t> number;
+  read(value, number);
+  const bool fits = number && *number >= 0 && *number <= std::numeric_limits<int>::max();
+  code = fits ? static_cast<int>(*number) : -1;
+}
+void read(const Value& value, DeviceType& device) {
+  read_at(value, "type", device.name);
+  if (const Value* code = value.find("code")) read_code(*code, device.code);
+}
+void read(const Value& value, Codegen& codegen) {
+  read_at(value, "external", codegen.external);
+  read_at(value, "generator", codegen.generator);
+  read_at(value, "options", codegen.options);
+}
+void read(const Value& value, Machine& machine) {
+  read_at(value, "triple", machine.triple);
+  read_at(value, "arch", machine.arch);
+  read_at(value, "cpu", machine.cpu);
+  read_at(value, "features", machine.features);
+  read_at(value, "chip", machine.chip);
+  read_at(value, "limits", machine.limits);
+}
+void read(const Value& value, std::optional<ResolvedOptions>& options) {
+  if (!value.is_object()) return;
+  options.emplace();
+  read_at(value, "kind", options->kind);
+  read_at(value, "options", options->options);
+}
+
+// --- records
+
+template <class Record>
+void read_record(const Value& value, Record& record) {
+  for (const PlanField<Record>& field : plan_fields<Record>()) {
+    if (const Value* member = value.find(field.member->name)) field.read(*member, record);
+  }
+}
+void read(const Value& value, BuildSettings& build) {
+  read_record(value, build);
+}
+void read(const Value& value, std::vector<PlanPart>& parts) {
+  if (!value.is_array()) return;
+  for (const Value& element : value.array()) {
+    PlanPart& part = parts.emplace_back();
+    read_at(element, "id", part.id);
+    if (const Value* plan = element.find("plan")) read_record(*plan, part.plan);
+  }
+}
+template <class Record>
+void read(const Value& value, std::vector<Record>& records) {
+  if (!value.is_array()) return;
+  for (const Value& element : value.array()) read_record(element, records.emplace_back());
+}
+
+// --- what the rows stand for
+
+template <class Record, auto Place>
+constexpr PlanField<Record> bound(const PlanMember& member) {
+  return {&member,
+          [](const Record& record) -> std::optional<Value> { return json_of(record.*Place); },
+          [](const Value& value, Record& record) { read(value, record.*Place); }};
+}
+
+template <auto Place>
+constexpr PlanField<Plan> of_piece(const PlanMember& member) {
+  return {&member,
+          [](const Plan& plan) -> std::optional<Value> {
+            if (!plan.piece) return std::nullopt;
+            const auto& value = (*plan.piece).*Place;
+            return value ? std::optional<Value>(json_of(*value)) : std::nullopt;
+          },
+          [](const Value& value, Plan& plan) {
+            if (!plan.piece) plan.piece.emplace();
+            read(value, ((*plan.piece).*Place).emplace());
+          }};
+}
+
+constexpr PlanField<Plan> of_plan[] = {
+    {&plan_member("", "schema"),
+     [](const Plan&) -> std::optional<Value> { return Value(schema_name); },
+     [](const Value&, Plan&) {}},
+    bound<Plan, &Plan::name>(plan_member("", "name")),
+    bound<Plan, &Plan::fingerprint>(plan_member("", "fingerprint")),
+    bound<Plan, &Plan::hosts>(plan_member("", "hosts")),
+    bound<Plan, &Plan::host>(plan_member("", "host")),
+    bound<Plan, &Plan::targets>(plan_member("", "targets")),
+    bound<Plan, &Plan::partition_order>(plan_member("", "partition_order")),
+    bound<Plan, &Plan::device_map>(plan_member("", "device_map")),
+    bound<Plan, &Plan::devices>(plan_member("", "devices")),
+    bound<Plan, &Plan::default_device>(plan_member("", "default_device")),
+    bound<Plan, &Plan::host_device>(plan_member("", "host_device")),
+    bound<Plan, &Plan::homogeneous>(plan_member("", "homogeneous")),
+    bound<Plan, &Plan::executor>(plan_member("", "executor")),
+    bound<Plan, &Plan::runtime>(plan_member("", "runtime")),
+    bound<Plan, &Plan::pass_config>(plan_member("", "pass_config")),
+    bound<Plan, &Plan::opt_level>(plan_member("", "opt_level")),
+    bound<Plan, &Plan::disabled_passes>(plan_member("", "disabled_passes")),
+    bound<Plan, &Plan::memory_pools>(plan_member("", "memory_pools")),
+    bound<Plan, &Plan::build>(plan_member("", "build")),
+    bound<Plan, &Plan::functions>(plan_member("", "functions")),
+    bound<Plan, &Plan::parts>(plan_member("", "parts")),
+    bound<Plan, &Plan::open>(plan_member("", "open")),
+    bound<Plan, &Plan::lowering>(plan_member("", "lowering")),
+    {&plan_member("", "of"),
+     [](const Plan& plan) -> std::optional<Value> {
+       if (!is_piece(plan)) return std::nullopt;
+       return Value(plan.piece->of);
+     },
+     [](const Value& value, Plan& plan) {
+       if (!plan.piece) plan.piece.emplace();
+       read(value, plan.piece->of);
+     }},
+    of_piece<&PlanPiece::path>(plan_member("", "path")),
+    of_piece<&PlanPiece::order>(plan_member("", "order")),
+    of_piece<&PlanPiece::partitions>(plan_member("", "partitions")),
+    of_piece<&PlanPiece::drives>(plan_member("", "drives")),
+};
+constexpr PlanField<PlanHost> of_host[] = {
+    bound<PlanHost, &PlanHost::id>(plan_member("hosts", "id")),
+    bound<PlanHost, &PlanHost::kind>(plan_member("hosts", "kind")),
+    bound<PlanHost, &PlanHost::tag>(plan_member("hosts", "tag")),
+    bound<PlanHost, &PlanHost::device>(plan_member("hosts", "device")),
+    bound<PlanHost, &PlanHost::keys>(plan_member("hosts", "keys")),
+    bound<PlanHost, &PlanHost::attrs>(plan_member("hosts", "attrs")),
+    bound<PlanHost, &PlanHost::defaulted>(plan_member("hosts", "defaulted")),
+    bound<PlanHost, &PlanHost::features>(plan_member("hosts", "features")),
+    bound<PlanHost, &PlanHost::machine>(plan_member("hosts", "machine")),
+    bound<PlanHost, &PlanHost::same_as>(plan_member("hosts", "same_as")),
+    bound<PlanHost, &PlanHost::canonical>(plan_member("hosts", "canonical")),
+    bound<PlanHost, &PlanHost::fingerprint>(plan_member("hosts", "fingerprint")),
+};
+constexpr PlanField<PlanTarget> of_target[] = {
+    bound<PlanTarget, &PlanTarget::id>(plan_member("targets", "id")),
+    bound<PlanTarget, &PlanTarget::scope>(plan_member("targets", "scope")),
+    bound<PlanTarget, &PlanTarget::kind>(plan_member("targets", "kind")),
+    bound<PlanTarget, &PlanTarget::tag>(plan_member("targets", "tag")),
+    bound<PlanTarget, &PlanTarget::device>(plan_member("targets", "device")),
+    bound<PlanTarget, &PlanTarget::keys>(plan_member("targets", "keys")),
+    bound<PlanTarget, &PlanTarget::attrs>(plan_member("targets", "attrs")),
+    bound<PlanTarget, &PlanTarget::defaulted>(plan_member("targets", "defaulted")),
+    bound<PlanTarget, &PlanTarget::features>(plan_member("targets", "features")),
+    bound<PlanTarget, &PlanTarget::machine>(plan_member("targets", "machine")),
+    bound<PlanTarget, &PlanTarget::codegen>(plan_member("targets", "codegen")),
+    bound<PlanTarget, &PlanTarget::refines>(plan_member("targets", "refines")),
+    bound<PlanTarget, &PlanTarget::host>(plan_member("targets", "host")),
+    bound<PlanTarget, &PlanTarget::canonical>(plan_member("targets", "canonical")),
+    bound<PlanTarget, &PlanTarget::fingerprint>(plan_member("targets", "fingerprint")),
+    bound<PlanTarget, &PlanTarget::device_fingerprint>(
+        plan_member("targets", "device_fingerprint")),
+};
+constexpr PlanField<ResolvedDevice> of_device[] = {
+    bound<ResolvedDevice, &ResolvedDevice::id>(plan_member("devices", "id")),
+    {&plan_member("devices", "type"),
+     [](const ResolvedDevice& device) -> std::optional<Value> { return Value(device.type.name); },
+     [](const Value& value, ResolvedDevice& device) { read(value, device.type.name); }},
+    {&plan_member("devices", "code"),
+     [](const ResolvedDevice& device) -> std::optional<Value> { return Value(device.type.code); },
+     [](const Value& value, ResolvedDevice& device) { read_code(value, device.type.code); }},
+    bound<ResolvedDevice, &ResolvedDevice::index>(plan_member("devices", "index")),
+    bound<ResolvedDevice, &ResolvedDevice::target>(plan_member("devices", "target")),
+    bound<ResolvedDevice, &ResolvedDevice::memory_scope>(plan_member("devices", "memory_scope")),
+    bound<ResolvedDevice, &ResolvedDevice::implicit>(plan_member("devices", "implicit")),
+};
+constexpr PlanField<ResolvedFunction> of_function[] = {
+    bound<ResolvedFunction, &ResolvedFunction::match>(plan_member("functions", "match")),
+    bound<ResolvedFunction, &ResolvedFunction::state>(plan_member("functions", "state")),
+    bound<ResolvedFunction, &ResolvedFunction::target>(plan_member("functions", "target")),
+    bound<ResolvedFunction, &ResolvedFunction::host>(plan_member("functions", "host")),
+    bound<ResolvedFunction, &ResolvedFunction::device>(plan_member("functions", "device")),
+    bound<ResolvedFunction, &ResolvedFunction::memory_scope>(
+        plan_member("functions", "memory_scope")),
+    bound<ResolvedFunction, &ResolvedFunction::part>(plan_member("functions", "part")),
+};
+constexpr PlanField<MemoryPool> of_pool[] = {
+    bound<MemoryPool, &MemoryPool::name>(plan_member("memory_pools", "name")),
+    bound<MemoryPool, &MemoryPool::targets>(plan_member("memory_pools", "targets")),
+    bound<MemoryPool, &MemoryPool::size_hint_bytes>(plan_member("memory_pools", "size_hint_bytes")),
+    bound<MemoryPool, &MemoryPool::clock_frequency_hz>(
+        plan_member("memory_pools", "clock_frequency_hz")),
+    bound<MemoryPool, &MemoryPool::read_bandwidth>(plan_member("memory_pools", "read_bandwidth")),
+    bound<MemoryPool, &MemoryPool::write_bandwidth>(plan_member("memory_pools", "write_bandwidth")),
+    bound<MemoryPool, &MemoryPool::read_latency>(plan_member("memory_pools", "read_latency")),
+    bound<MemoryPool, &MemoryPool::write_latency>(plan_member("memory_pools", "write_latency")),
+    bound<MemoryPool, &MemoryPool::burst_bytes>(plan_member("memory_pools", "burst_bytes")),
+};
+constexpr PlanField<BuildSettings> of_build[] = {
+    bound<BuildSettings, &BuildSettings::module_name>(plan_member("build", "module_name")),
+    bound<BuildSettings, &BuildSettings::output_format>(plan_member("build", "output_format")),
+    bound<BuildSettings, &BuildSettings::cross_compiler>(plan_member("build", "cross_compiler")),
+    bound<BuildSettings, &BuildSettings::cross_compiler_options>(
+        plan_member("build", "cross_compiler_options")),
+    bound<BuildSettings, &BuildSettings::desired_layout>(plan_member("build", "desired_layout")),
+    bound<BuildSettings, &BuildSettings::desired_layout_ops>(
+        plan_member("build", "desired_layout_ops")),
+    bound<BuildSettings, &BuildSettings::mixed_precision>(plan_member("build", "mixed_precision")),
+};
+
+}  // namespace
+
+template <>
+std::span<const PlanField<Plan>> plan_fields<Plan>() {
+  return of_plan;
+}
+template <>
+std::span<const PlanField<PlanHost>> plan_fields<PlanHost>() {
+  return of_host;
+}
+template <>
+std::span<const PlanField<PlanTarget>> plan_fields<PlanTarget>() {
+  return of_target;
+}
+template <>
+std::span<const PlanField<ResolvedDevice>> plan_fields<ResolvedDevice>() {
+  return of_device;
+}
+template <>
+std::span<const PlanField<ResolvedFunction>> plan_fields<ResolvedFunction>() {
+  return of_function;
+}
+template <>
+std::span<const PlanField<MemoryPool>> plan_fields<MemoryPool>() {
+  return of_pool;
+}
+template <>
+std::span<const PlanField<BuildSettings>> plan_fields<BuildSettings>() {
+  return of_build;
+}
+
+Value build_setting(const BuildSettings& build, std::string_view name) {
+  for (const PlanField<BuildSettings>& field : plan_fields<BuildSettings>()) {
+    if (field.member->name == name) return field.write(build).value_or(Value());
+  }
+  return {};
+}
+
+Plan read_plan(const Value& document) {
+  Plan plan;
+  read_record(document, plan);
+  return plan;
+}
+
+}  // namespace tgtcfg

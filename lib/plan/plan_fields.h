@@ -1,0 +1,66 @@
+// The rows of the list of members (database/plan_members.h) bound to the structs of a plan, so that
+// writing, reading and walking a plan are loops.
+#pragma once
+
+#include <tgtcfg/plan.h>
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "database/plan_members.h"
+
+namespace tgtcfg {
+
+template <class Record>
+struct PlanField {
+  const PlanMember* member;
+  /// Nothing: the member is left out.
+  std::optional<Value> (*write)(const Record& record);
+  /// The value fits the schema of plans.
+  void (*read)(const Value& value, Record& record);
+};
+
+/// The members of a record in the order of the list.
+template <class Record>
+[[nodiscard]] std::span<const PlanField<Record>> plan_fields();
+template <>
+std::span<const PlanField<Plan>> plan_fields<Plan>();
+template <>
+std::span<const PlanField<PlanHost>> plan_fields<PlanHost>();
+template <>
+std::span<const PlanField<PlanTarget>> plan_fields<PlanTarget>();
+template <>
+std::span<const PlanField<ResolvedDevice>> plan_fields<ResolvedDevice>();
+template <>
+std::span<const PlanField<ResolvedFunction>> plan_fields<ResolvedFunction>();
+template <>
+std::span<const PlanField<MemoryPool>> plan_fields<MemoryPool>();
+template <>
+std::span<const PlanField<BuildSettings>> plan_fields<BuildSettings>();
+
+/// The record as JSON, members in the order of the list.
+template <class Record>
+[[nodiscard]] Value record_json(const Record& record) {
+  Object members;
+  for (const PlanField<Record>& field : plan_fields<Record>()) {
+    if (auto value = field.write(record))
+      members.push_back({std::string(field.member->name), std::move(*value)});
+  }
+  return members;
+}
+
+template <class Record>
+[[nodiscard]] Value records_json(const std::vector<Record>& records) {
+  Array list;
+  for (const Record& record : records) list.push_back(record_json(record));
+  return list;
+}
+
+/// A document that satisfies the schema of plans, as a plan: nothing is checked.
+[[nodiscard]] Plan read_plan(const Value& document);
+
+/// The setting of a member's name; null where it is not set or there is none.
+[[nodiscard]] Value build_setting(const BuildSettings& build, std::string_view name);
+
+}  // namespace tgtcfg

@@ -1,0 +1,62 @@
+#include "process/line_blocks.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tgtcfg {
+
+namespace {
+
+constexpr std::size_t read_size = 65536;
+constexpr std::size_t block_size = 4 * read_size;
+
+}  // namespace
+
+void LineBlocks::fill() {
+  const std::size_t used = pending_.size();
+  pending_.resize(used + read_size);
+  const auto count = source_(pending_.data() + used, read_size);
+  pending_.resize(used + count.value_or(0));
+  failed_ = !count;
+  ended_ = failed_ || *count == 0;
+}
+
+LineBlock LineBlocks::take(std::size_t size) {
+  LineBlock block;
+  std::string rest = pending_.substr(size);
+  pending_.resize(size);
+  block.text = std::exchange(pending_, std::move(rest));
+  block.first_line = line_;
+  line_ += static_cast<std::size_t>(std::count(block.text.begin(), block.text.end(), '\n'));
+  return block;
+}
+
+LineBlock LineBlocks::take_piece() {
+  const bool first = !inside_;
+  const std::size_t end = pending_.find('\n');
+  inside_ = end == pending_.npos && !ended_;
+  LineBlock block = take(end == pending_.npos ? pending_.size() : end + 1);
+  block.too_long = true;
+  block.first_piece = first;
+  return block;
+}
+
+std::optional<LineBlock> LineBlocks::next() {
+  while (true) {
+    const std::size_t last = inside_ ? pending_.npos : pending_.rfind('\n');
+    const bool whole = last != pending_.npos;
+    if (whole && (prompt_ || ended_ || pending_.size() >= block_size)) return take(last + 1);
+    const bool cut = inside_ ? !pending_.empty() : !whole && pending_.size() > limit_;
+    if (cut) return take_piece();
+    if (ended_) return pending_.empty() ? std::nullopt : std::optional(take(pending_.size()));
+    fill();
+  }
+}
+
+std::string_view without_line_end(std::string_view line) {
+  if (line.ends_with('\n')) line.remove_suffix(1);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+}  // namespace tgtcfg

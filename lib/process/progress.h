@@ -1,0 +1,32 @@
+// How far a long run is, on the terminal of whoever waits for it.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string_view>
+
+#include "process/console.h"
+#include "process/env.h"
+
+namespace tgtcfg {
+
+/// Draws a line on standard error where that is a terminal, not before half a second.
+class Progress {
+ public:
+  Progress(const Env& env, Console& console, bool quiet);
+  /// One more of `total` is done.
+  void step(std::string_view file, std::size_t total);
+  /// Removes the line, so that what is printed next begins at the left.
+  void clear();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Console& console_;
+  bool wanted_;
+  bool drawn_ = false;
+  std::size_t count_ = 0;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point last_ = start_;
+};
+
+}  // namespace tgtcfg

@@ -1,0 +1,114 @@
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <thread>
+
+#include "process/env.h"
+#include "process/probe.h"
+
+namespace tgtcfg {
+namespace {
+
+// Written by a signal's handler and read by every thread.
+std::atomic<bool> asked_to_stop{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void ask_to_stop(int) {
+  asked_to_stop = true;
+}
+
+// The second request ends the process, should the first not be heard.
+bool watch_for_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = ask_to_stop;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  struct sigaction before {};
+  // Who started us in the background may have turned it off; that stays.
+  if (::sigaction(SIGINT, nullptr, &before) == 0 && before.sa_handler == SIG_IGN) return false;
+  return ::sigaction(SIGINT, &action, nullptr) == 0;
+}
+
+std::optional<std::size_t> read_bytes(int descriptor, char* buffer, std::size_t size) {
+  while (true) {
+    const ssize_t count = ::read(descriptor, buffer, size);
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (errno != EINTR || asked_to_stop) return std::nullopt;
+  }
+}
+
+WriteResult write_bytes(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(descriptor, text.data(), text.size());
+    if (count >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(count));
+    } else if (errno == EPIPE) {
+      return WriteResult::closed;
+    } else if (errno != EINTR) {
+      return WriteResult::failed;
+    }
+  }
+  return WriteResult::ok;
+}
+
+bool is_regular(int descriptor) {
+  struct stat status {};
+  return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+// A descriptor that the parent closed would be given to the first file we open. What is written to
+// such a standard output is lost, which is a failure.
+bool keep_standard_descriptors() {
+  bool has_output = true;
+  for (int descriptor = 0; descriptor < 3; ++descriptor) {
+    if (::fcntl(descriptor, F_GETFD) >= 0) continue;
+    (void)::open("/dev/null", O_RDWR);
+    if (descriptor == STDOUT_FILENO) has_output = false;
+  }
+  return has_output;
+}
+
+}  // namespace
+
+std::string current_directory() {
+  std::string path(4096, '\0');
+  if (::getcwd(path.data(), path.size()) == nullptr) return {};
+  path.resize(path.find('\0'));
+  return path;
+}
+
+Env real_env(FileSystem& files) {
+  // A closed pipe is an answer to write(), so that the exit code says so wherever we were started.
+  (void)std::signal(SIGPIPE, SIG_IGN);
+  const bool has_output = keep_standard_descriptors();
+  Env env;
+  env.files = &files;
+  env.in = [](char* buffer, std::size_t size) { return read_bytes(STDIN_FILENO, buffer, size); };
+  env.out = [has_output](std::string_view text) {
+    return has_output ? write_bytes(STDOUT_FILENO, text) : WriteResult::failed;
+  };
+  env.err = [](std::string_view text) { return write_bytes(STDERR_FILENO, text); };
+  env.variable = [](const char* name) -> std::optional<std::string> {
+    const char* value = std::getenv(name);
+    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+  };
+  env.interrupted = [] {
+    static const bool watching = watch_for_interrupts();
+    return watching && asked_to_stop;
+  };
+  env.working_directory = current_directory();
+  env.in_is_file = is_regular(STDIN_FILENO);
+  env.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
+  env.err_is_terminal = ::isatty(STDERR_FILENO) == 1;
+  env.cores = std::max(1U, std::thread::hardware_concurrency());
+  static RealProbe probe;
+  env.probe = &probe;
+  return env;
+}
+
+}  // namespace tgtcfg

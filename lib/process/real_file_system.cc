@@ -1,0 +1,164 @@
+#include "process/real_file_system.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <memory>
+
+#include "process/replace_file.h"
+
+namespace tgtcfg {
+namespace {
+
+FileKind kind_of(mode_t mode) {
+  if (S_ISREG(mode)) return FileKind::regular;
+  return S_ISDIR(mode) ? FileKind::directory : FileKind::other;
+}
+
+ReadError error_of(int number) {
+  const bool missing = number == ENOENT || number == ENOTDIR;
+  return {missing ? FileKind::missing : FileKind::unreadable, reason_of(number), false};
+}
+
+std::optional<std::string> write_directly(const std::string& path, std::string_view text) {
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_TRUNC | O_CREAT | O_CLOEXEC, 0666));
+  if (file.get() < 0) return reason_of(errno);
+  if (auto reason = write_all(file.get(), text)) return reason;
+  return file.close() ? std::nullopt : std::optional(reason_of(errno));
+}
+
+// Half of the old text and half of the new one is what nobody wrote.
+bool changed_since(int descriptor, const struct stat& before) {
+  struct stat now {};
+  if (::fstat(descriptor, &now) != 0) return true;
+  return now.st_size != before.st_size || now.st_mtim.tv_sec != before.st_mtim.tv_sec ||
+         now.st_mtim.tv_nsec != before.st_mtim.tv_nsec;
+}
+
+mode_t mode_of_new_files() {
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  return 0666 & ~mask;
+}
+
+}  // namespace
+
+FileKind RealFileSystem::kind(std::string_view path) const {
+  struct stat status {};
+  if (path.empty() || path.find('\0') != path.npos) return FileKind::missing;
+  if (::stat(std::string(path).c_str(), &status) == 0) return kind_of(status.st_mode);
+  return errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG ? FileKind::missing
+                                                                      : FileKind::unreadable;
+}
+
+std::optional<std::string> RealFileSystem::read(std::string_view path, std::size_t limit,
+                                                ReadError& error) const {
+  // O_NONBLOCK: opening a named pipe without a writer must not wait for one.
+  const Descriptor file(::open(std::string(path).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  struct stat status {};
+  if (file.get() < 0 || ::fstat(file.get(), &status) != 0) {
+    error = error_of(errno);
+    return std::nullopt;
+  }
+  if (!S_ISREG(status.st_mode)) {
+    error = {kind_of(status.st_mode),
+             S_ISDIR(status.st_mode) ? "is a directory" : "is not a regular file", false};
+    return std::nullopt;
+  }
+  // The size is a hint (it is 0 in /proc); one byte more than the limit tells that it is exceeded.
+  std::string text;
+  std::size_t used = 0;
+  const auto hint = static_cast<std::size_t>(status.st_size);
+  text.resize(std::min(hint, limit) + 1);
+  while (true) {
+    const ssize_t count = ::read(file.get(), text.data() + used, text.size() - used);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) {
+      error = error_of(errno);
+      return std::nullopt;
+    }
+    if (count == 0) break;
+    used += static_cast<std::size_t>(count);
+    if (used > limit) {
+      error = {FileKind::regular, "is larger than the limit", true};
+      return std::nullopt;
+    }
+    if (used == text.size()) text.resize(std::min(text.size() * 2 + 4096, limit + 1));
+  }
+  text.resize(used);
+  if (changed_since(file.get(), status)) {
+    error = {FileKind::unreadable, "changed while it was read", false};
+    return std::nullopt;
+  }
+  return text;
+}
+
+namespace {
+
+// The directory knows the kind of most entries; that saves a call for each file.
+FileKind kind_of_entry(const dirent& entry, const std::string& path) {
+  if (entry.d_type == DT_REG) return FileKind::regular;
+  if (entry.d_type == DT_DIR) return FileKind::directory;
+  return RealFileSystem().kind(path);
+}
+
+bool is_link(const dirent& entry, const std::string& path) {
+  if (entry.d_type != DT_UNKNOWN) return entry.d_type == DT_LNK;
+  struct stat status {};
+  return ::lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
+}
+
+}  // namespace
+
+std::optional<std::vector<DirectoryEntry>> RealFileSystem::list(std::string_view path,
+                                                                ReadError& error) const {
+  const std::string directory(path);
+  const std::unique_ptr<DIR, int (*)(DIR*)> stream(::opendir(directory.c_str()), &::closedir);
+  if (!stream) {
+    error = error_of(errno);
+    return std::nullopt;
+  }
+  std::vector<DirectoryEntry> entries;
+  while (const dirent* entry = ::readdir(stream.get())) {
+    const std::string_view name = entry->d_name;
+    if (name == "." || name == "..") continue;
+    const std::string full = directory + "/" + entry->d_name;
+    entries.push_back({std::string(name), kind_of_entry(*entry, full), is_link(*entry, full)});
+  }
+  std::sort(entries.begin(), entries.end(),
+            [](const DirectoryEntry& a, const DirectoryEntry& b) { return a.name < b.name; });
+  return entries;
+}
+
+std::string RealFileSystem::resolved(std::string_view path) const {
+  const std::string text(path);
+  const std::unique_ptr<char, decltype(&std::free)> real(::realpath(text.c_str(), nullptr),
+                                                         &std::free);
+  return real ? std::string(real.get()) : text;
+}
+
+std::optional<std::string> RealFileSystem::make_directory(std::string_view path) {
+  const std::string text(path);
+  for (std::size_t end = text.find('/', 1);; end = text.find('/', end + 1)) {
+    const std::string prefix = text.substr(0, end);
+    if (::mkdir(prefix.c_str(), 0777) != 0 && errno != EEXIST) return reason_of(errno);
+    if (end == text.npos) return std::nullopt;
+  }
+}
+
+std::optional<std::string> RealFileSystem::write(std::string_view path, std::string_view text) {
+  const std::string target =
+      resolved(path);  // the file that a link names is replaced, not the link
+  struct stat status {};
+  if (::stat(target.c_str(), &status) != 0) return replace_file(target, text, mode_of_new_files());
+  if (S_ISDIR(status.st_mode)) return "is a directory";
+  if (!S_ISREG(status.st_mode)) return write_directly(target, text);
+  return replace_file(target, text, status.st_mode & 07777);
+}
+
+}  // namespace tgtcfg

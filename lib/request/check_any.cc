@@ -1,0 +1,149 @@
+#include "request/check_any.h"
+
+#include <tgtcfg/codes/TC41.h>
+#include <tgtcfg/codes/TC95.h>
+#include <tgtcfg/json_pointer.h>
+
+#include "request/host_facts.h"
+#include "request/request_flags.h"
+#include "resolve/tag_lint.h"
+#include "schema/schema.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view host_facts_schema = "tgtcfg.host-facts/1";
+
+// `tgtcfg.report/1` -> `report`
+std::string_view schema_id_of_output(std::string_view schema) {
+  const std::size_t dot = std::min(schema.find('.') + 1, schema.size());
+  return schema.substr(dot, schema.find('/') - dot);
+}
+
+// `../../schemas/data/kind.schema.json` -> `data/kind`
+std::string schema_id_of_row(std::string_view schema) {
+  const std::size_t data = schema.find("schemas/data/");
+  if (data == schema.npos) return {};
+  std::string_view id = schema.substr(data + std::string_view("schemas/").size());
+  const std::size_t extension = id.find(".schema.json");
+  return std::string(id.substr(0, extension));
+}
+
+void check_row(const Session& session, const Value& row, const std::string& pointer,
+               Findings& findings) {
+  const Value* name = row.find("$schema");
+  const std::string id = schema_id_of_row(name->string());
+  const Schema* schema = bundled_schema(id);
+  if (schema != nullptr) {
+    const bool fine = report(*schema, row, findings.diags,
+                             {.pointer = pointer, .schema_name = id + ".schema.json"});
+    if (fine && id == "data/tag") lint_tags(row, pointer, session.context(findings));
+    return;
+  }
+  std::vector<std::string> known;
+  for (const std::string_view other : bundled_schema_ids()) {
+    if (other.starts_with("data/")) known.emplace_back(other);
+  }
+  findings.diags.error(diag::BadRow{.message = "there is no schema `" + id + "`"}, name->span)
+      .at(pointer_append(pointer, "$schema"))
+      .suggest_nearest(id, known, {});
+}
+
+// A file holds one row or a list of rows.
+void check_rows(const Session& session, const Document& document, Findings& findings) {
+  if (!document.root.is_array()) return check_row(session, document.root, "", findings);
+  const Array& rows = document.root.array();
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    check_row(session, rows[i], pointer_append("", i), findings);
+}
+
+void check_output(const Document& document, Findings& findings) {
+  const Value* name = document.root.find("schema");
+  if (name->string() == host_facts_schema) {
+    (void)host_facts_of(document, findings.diags);
+    return;
+  }
+  const std::string id(schema_id_of_output(name->string()));
+  if (const Schema* schema = bundled_schema(id)) {
+    report(*schema, document.root, findings.diags,
+           {.pointer = "", .schema_name = id + ".schema.json"});
+    return;
+  }
+  std::vector<std::string> known{std::string(host_facts_schema)};
+  for (const std::string_view other : bundled_schema_ids()) {
+    if (other.find('/') == other.npos) known.push_back("tgtcfg." + std::string(other) + "/1");
+  }
+  findings.diags
+      .error(diag::BadRow{.message = "there is no document of schema `" + name->string() + "`"},
+             name->span)
+      .at("/schema")
+      .suggest_nearest(name->string(), known, name->span);
+}
+
+// An entry is a target, or a configuration like those in files of their own.
+void check_tag_table(const Session& session, const Document& document, Findings& findings) {
+  const Member* tags = document.root.find_member("tags");
+  if (!tags->value.is_object()) {
+    findings.diags
+        .error(diag::BadRow{.message = "`tags` is a map from names to targets or configurations"},
+               tags->value.span)
+        .at("/tags");
+    return;
+  }
+  for (const Member& entry : tags->value.object()) {
+    const Document definition{document.file, document.index, entry.value, document.format};
+    check_any(session, definition, findings);
+  }
+}
+
+}  // namespace
+
+void check_resolves(const Session& session, const ConfigSpec& spec, Findings& findings,
+                    const ResolvedVisitor& resolved) {
+  const bool is_fragment = !spec.has_targets && spec.parts.empty();
+  if (is_fragment) {
+    findings.diags.note(diag::FragmentChecked{}, spec.span);
+    return;
+  }
+  // No plan is made: it cannot fail, and would cost as much as all that went before.
+  const auto config = resolve(spec, session.context(findings));
+  if (config && resolved) resolved(*config);
+}
+
+void check_layered(const Session& session, std::optional<std::vector<Layer>> layers, Poison poison,
+                   const CheckHow& how, Findings& findings) {
+  LayerStack stack;
+  stack.add_poison(std::move(poison));
+  const auto spec = spec_of_layers(session, std::move(layers), *how.flags, stack, findings);
+  if (!spec) return;
+  const std::size_t errors = findings.diags.error_count();
+  check_resolves(session, *spec, findings, how.resolved);
+  if (findings.diags.error_count() > errors) explain_by_layers(stack, session.context(findings));
+}
+
+void check_any(const Session& session, const Document& document, Findings& findings,
+               const CheckHow& how) {
+  findings.diags.set_document(document.index);
+  switch (classify(document)) {
+    case DocumentKind::plan:
+      (void)check_plan(document, findings.diags);
+      return;
+    case DocumentKind::output:
+      return check_output(document, findings);
+    case DocumentKind::database_row:
+      return check_rows(session, document, findings);
+    case DocumentKind::tag_table:
+      return check_tag_table(session, document, findings);
+    default:
+      break;
+  }
+  if (how.layered()) {
+    CheckContext context{session.context(findings)};
+    auto layers = layers_of(document, LayerKind::file, context);
+    return check_layered(session, std::move(layers), std::move(context.poison), how, findings);
+  }
+  const auto spec = check(document, session.context(findings));
+  if (spec) check_resolves(session, *spec, findings, how.resolved);
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,226 @@
+#include "request/checked_input.h"
+
+#include <tgtcfg/codes/TC94.h>
+
+#include "request/check_any.h"
+#include "request/load.h"
+#include "request/request_flags.h"
+#include "request/stored_plans.h"
+#include "request/walk.h"
+#include "resolve/named_part.h"
+#include "spec/target_value.h"
+#include "support/sha256.h"
+
+namespace tgtcfg {
+namespace {
+
+void add_files(std::vector<std::string> files, bool walked, std::vector<WorkItem>& items) {
+  for (std::string& file : files)
+    items.push_back({InputForm::path, std::move(file), false, false, walked});
+}
+
+void expand_pattern(Session& session, const std::string& pattern, const IgnoreRules& exclude,
+                    std::vector<WorkItem>& items) {
+  const std::size_t errors = session.findings.diags.error_count();
+  std::vector<std::string> files = expand_glob(session, pattern, exclude, session.findings);
+  if (files.empty() && session.findings.diags.error_count() == errors) {
+    session.findings.diags.error(
+        diag::NothingToCheck{.message = "no file matches `" + pattern + "`"},
+        place_of_input(session.findings, pattern));
+  }
+  add_files(std::move(files), false, items);
+}
+
+void expand_directory(Session& session, const std::string& directory, const IgnoreRules& exclude,
+                      std::vector<WorkItem>& items) {
+  const std::size_t errors = session.findings.diags.error_count();
+  std::vector<std::string> files = walk_directory(session, directory, exclude, session.findings);
+  if (files.empty() && session.findings.diags.error_count() == errors) {
+    session.findings.diags
+        .error(diag::NothingToCheck{.message = "no document below `" + directory + "`"},
+               place_of_input(session.findings, directory))
+        .help("documents end in .yaml, .yml, .json or .json5");
+  }
+  add_files(std::move(files), true, items);
+}
+
+class Checker {
+ public:
+  Checker(const Session& session, const ItemChecks& checks, InputResult& result)
+      : session_(session), checks_(checks), result_(result), findings_(result.findings) {}
+
+  void check(const WorkItem& item) {
+    result_.input.file = display_path(item.text, session_.env);
+    if (item.excluded) {
+      result_.input.status = InputStatus::skipped;
+      return;
+    }
+    note_file_also_exists({item.form, item.text, item.file_also_exists}, findings_);
+    switch (item.form) {
+      case InputForm::standard_input:
+        return check_file(load_stdin(session_, findings_), {});
+      case InputForm::inline_text:
+        return check_source(argument(item.text), InputFormat::json5);
+      case InputForm::name:
+        return check_name_of(item.text);
+      case InputForm::target_list:
+        return check_targets(item.text);
+      case InputForm::argument_file:
+        if (!item.text.starts_with('@')) return check_flags_alone();
+        return check_file(load_file(session_, item.text, "validate", findings_), item.text);
+      case InputForm::unknown:
+        report_unknown_name(session_, argument_value(findings_, "<input>", item.text), findings_);
+        return finish_argument(item.text);
+      default:
+        return check_file(load_file(session_, item.text, "validate", findings_), item.text);
+    }
+  }
+
+ private:
+  FileId argument(const std::string& text) { return findings_.sources.add("<input>", text); }
+
+  void check_file(std::optional<FileId> file, std::string_view path) {
+    if (!file) {
+      result_.input.status = InputStatus::unreadable;
+      if (path.empty()) result_.input.file = session_.stdin_name();
+      return;
+    }
+    const std::string_view text = findings_.sources.file(*file).text();
+    const InputFormat format = path.empty() ? session_.stdin_format().value_or(guess_format(text))
+                                            : format_for(session_, path, text);
+    check_source(*file, format);
+  }
+
+  void check_source(FileId file, InputFormat format) {
+    const SourceFile& source = findings_.sources.file(file);
+    result_.input.file = source.name();
+    note_digest(source.text());
+    const auto documents = read_documents(session_, file, format, findings_);
+    if (!documents) {
+      count_document(false);
+      return;
+    }
+    const bool empty =
+        documents->empty() || (documents->size() == 1 && documents->front().root.is_null());
+    if (empty) {
+      result_.input.status = InputStatus::empty;
+      findings_.diags.error(
+          diag::NothingToCheck{.message = "`" + source.name() + "` has no document"},
+          Span{file, 0, 0});
+      return;
+    }
+    const bool several = documents->size() > 1;
+    for (const Document& document : *documents) {
+      const auto number = several ? std::optional(document.index) : std::nullopt;
+      const std::size_t errors = findings_.diags.error_count();
+      check_any(session_, document, findings_, how_of(source.name(), number));
+      count_document(findings_.diags.error_count() == errors);
+    }
+  }
+
+  // Without an input `--target` is one.
+  void check_flags_alone() {
+    check_layered(session_, std::vector<Layer>{}, {}, how_of("<target>", std::nullopt), findings_);
+    finish_argument("");
+    result_.input.file = "<target>";
+  }
+
+  void check_name_of(const std::string& text) {
+    const Value value = argument_value(findings_, "<input>", text);
+    const CheckHow how = how_of(text, std::nullopt);
+    // A part of a configuration has no layers of its own.
+    const bool part =
+        !session_.database.has(Table::tags, text) && text.find(':') != std::string::npos;
+    if (how.layered() && !part) {
+      CheckContext context{session_.context(findings_)};
+      auto layers = layers_of_name(value, LayerKind::file, context);
+      check_layered(session_, std::move(layers), std::move(context.poison), how, findings_);
+      return finish_argument(text);
+    }
+    check_spec(check_name(value, session_.context(findings_)), text, how);
+    finish_argument(text);
+  }
+
+  // `name`: what the layer of the input is called.
+  void check_spec(const std::optional<ConfigSpec>& spec, const std::string& name,
+                  const CheckHow& how) {
+    if (!spec) return;
+    if (!how.layered()) return check_resolves(session_, *spec, findings_, how.resolved);
+    std::vector<Layer> layers{{LayerKind::file, name, {{{}, value_of(*spec), {}}}}};
+    check_layered(session_, std::move(layers), {}, how, findings_);
+  }
+
+  CheckHow how_of(std::string_view name, std::optional<std::uint32_t> document) {
+    return {&checks_.flags, comparison(name, document)};
+  }
+
+  // Compares what a document resolves to with its stored plan. A file with several documents has
+  // several plans.
+  ResolvedVisitor comparison(std::string_view name, std::optional<std::uint32_t> document) {
+    // What is written on the command line has no stored plan.
+    if (checks_.plans == nullptr || name.starts_with('<')) return nullptr;
+    return [this, name = std::string(name), document](const CompilationConfig& config) {
+      checks_.plans->compare(name, document, config, findings_);
+    };
+  }
+
+  void check_targets(const std::string& text) {
+    const Value value = argument_value(findings_, "<input>", text);
+    const auto spec = check_target_list(value, session_.context(findings_));
+    check_spec(spec, "<input>", how_of("<input>", std::nullopt));
+    finish_argument(text);
+  }
+
+  void finish_argument(const std::string& text) {
+    result_.input.file = "<input>";
+    note_digest(text);
+    count_document(!findings_.diags.has_errors());
+  }
+
+  // A fifth of what it takes to read a file: only where somebody sees it.
+  void note_digest(std::string_view text) {
+    if (checks_.digests) result_.input.sha256 = sha256_hex(text);
+  }
+
+  void count_document(bool valid) {
+    ++result_.input.documents;
+    ++(valid ? result_.valid : result_.invalid);
+    if (!valid) result_.input.status = InputStatus::invalid;
+  }
+
+  const Session& session_;
+  const ItemChecks& checks_;
+  InputResult& result_;
+  Findings& findings_;
+};
+
+}  // namespace
+
+std::vector<WorkItem> expand_inputs(Session& session, const std::vector<std::string>& inputs,
+                                    const std::vector<std::string>& exclude) {
+  std::vector<WorkItem> items;
+  IgnoreRules rules;
+  for (const std::string& pattern : exclude) rules.add(pattern, "");
+  const auto expanded = expand_argument_files(session, inputs);
+  if (!expanded) return items;
+  for (const std::string& text : *expanded) {
+    const Input input = classify_input(text, session);
+    if (input.form == InputForm::glob) {
+      expand_pattern(session, text, rules, items);
+    } else if (input.form == InputForm::path && session.files().kind(text) == FileKind::directory) {
+      expand_directory(session, text, rules, items);
+    } else {
+      const bool excluded = input.form == InputForm::path && is_excluded(rules, text, session.env);
+      items.push_back({input.form, text, input.file_also_exists, excluded, false});
+    }
+  }
+  return items;
+}
+
+InputResult check_item(const Session& session, const WorkItem& item, const ItemChecks& checks) {
+  InputResult result;
+  Checker(session, checks, result).check(item);
+  return result;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,51 @@
+// One input of `validate`, checked by itself so that several can be checked at once.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "diag/report.h"
+#include "request/flag_table.h"
+#include "request/input.h"
+#include "request/session.h"
+
+namespace tgtcfg {
+
+/// A file, standard input or a text to check.
+struct WorkItem {
+  InputForm form = InputForm::path;
+  std::string text;
+  bool file_also_exists = false;
+  bool excluded = false;  ///< named outright, and left out by `--exclude`
+  bool walked = false;    ///< found in a directory
+};
+
+class PlanCheck;
+
+/// What became of it.
+struct InputResult {
+  ReportInput input;
+  std::size_t valid = 0;    ///< documents
+  std::size_t invalid = 0;  ///< documents
+  Findings findings;
+};
+
+/// The items that the inputs stand for, in order. Problems with inputs as such (nothing there, no
+/// match, a directory that cannot be listed) are in `session.findings`.
+[[nodiscard]] std::vector<WorkItem> expand_inputs(Session& session,
+                                                  const std::vector<std::string>& inputs,
+                                                  const std::vector<std::string>& exclude);
+
+/// What is done with every item of a run.
+struct ItemChecks {
+  const std::vector<TypedFlag>& flags;  ///< laid over configurations
+  const PlanCheck* plans = nullptr;     ///< stored plans to compare with, or null
+  bool digests = false;                 ///< for reports that list inputs with their SHA-256
+};
+
+[[nodiscard]] InputResult check_item(const Session& session, const WorkItem& item,
+                                     const ItemChecks& checks);
+
+}  // namespace tgtcfg

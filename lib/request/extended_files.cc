@@ -1,0 +1,181 @@
+#include "request/extended_files.h"
+
+#include <tgtcfg/codes/TC41.h>
+
+#include <algorithm>
+
+#include "support/links.h"
+
+namespace tgtcfg {
+namespace {
+
+std::string parent_of(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  if (slash == path.npos) return ".";
+  return slash == 0 ? "/" : std::string(path.substr(0, slash));
+}
+
+// Documents that are no file: arguments and standard input.
+bool is_argument(const SourceFile& file) {
+  return file.name().starts_with('<');
+}
+
+std::string words_of(const ReadError& error) {
+  switch (error.kind) {
+    case FileKind::missing:
+      return "there is no such file";
+    case FileKind::directory:
+      return "it is a directory";
+    case FileKind::other:
+      return "it is not a regular file";
+    default:
+      return error.too_large ? "it is larger than the limit" : error.reason;
+  }
+}
+
+}  // namespace
+
+std::string normal_path(std::string_view path) {
+  const bool rooted = path.starts_with('/');
+  std::vector<std::string_view> segments;
+  while (!path.empty()) {
+    const std::size_t end = std::min(path.find('/'), path.size());
+    const std::string_view segment = path.substr(0, end);
+    path.remove_prefix(std::min(end + 1, path.size()));
+    if (segment.empty() || segment == ".") continue;
+    if (segment == ".." && !segments.empty() && segments.back() != "..") {
+      segments.pop_back();
+    } else if (segment != ".." || !rooted) {
+      segments.push_back(segment);
+    }
+  }
+  std::string result = rooted ? "/" : "";
+  for (const std::string_view segment : segments) {
+    if (!result.empty() && !result.ends_with('/')) result += '/';
+    result += segment;
+  }
+  return result.empty() ? "." : result;
+}
+
+std::string ConfinedFiles::absolute(std::string_view path) const {
+  const std::string& here = confinement_.working_directory;
+  return normal_path(path.starts_with('/') ? std::string(path) : here + "/" + std::string(path));
+}
+
+std::string ConfinedFiles::shown(std::string_view path) const {
+  const std::string& here = confinement_.working_directory;
+  if (path == here) return ".";
+  return std::string(!here.empty() && is_below(path, here) ? path.substr(here.size() + 1) : path);
+}
+
+std::string ConfinedFiles::directory_of(const SourceFile& file) const {
+  const bool here = is_argument(file) || file.name() == confinement_.standard_input;
+  const std::string directory =
+      here ? confinement_.working_directory : absolute(parent_of(file.name()));
+  return files_.resolved(directory.empty() ? "/" : directory);
+}
+
+std::string ConfinedFiles::root_of(const SourceFile& outermost) const {
+  const std::string directory = directory_of(outermost);
+  if (is_argument(outermost)) return directory;
+  for (std::string above = directory;; above = parent_of(above)) {
+    const std::string marker = above == "/" ? "/.git" : above + "/.git";
+    if (files_.kind(shown(marker)) != FileKind::missing) return above;
+    if (above == "/" || above == ".") return directory;
+  }
+}
+
+bool ConfinedFiles::is_allowed(std::string_view path) const {
+  return std::any_of(confinement_.allowed.begin(), confinement_.allowed.end(),
+                     [&](const std::string& allowed) {
+                       return is_below(path, files_.resolved(absolute(allowed)));
+                     });
+}
+
+std::string ConfinedFiles::identity(const SourceFile& file) const {
+  return is_argument(file) ? file.name() : files_.resolved(absolute(file.name()));
+}
+
+std::optional<std::string> ConfinedFiles::locate(const Value& path, FileId outermost,
+                                                 const SourceMap& sources,
+                                                 Diagnostics& diags) const {
+  const std::string& text = path.string();
+  const auto refuse = [&](std::string problem) {
+    diags.error(diag::OutsideRoot{.path = text, .problem = std::move(problem)}, path.span)
+        .help("a folder elsewhere is allowed by `--allow-path DIR`");
+    return std::nullopt;
+  };
+  const SourceFile& named_by = sources.file(path.span.file);
+  if (confinement_.working_directory.empty() && !named_by.name().starts_with('/'))
+    return refuse("starts at a working directory that is gone");
+  // Whatever else lies in a project (keys, settings) is never read, let alone shown.
+  if (!format_of(text))
+    return refuse("is no name of a configuration: .yaml, .yml, .json or .json5");
+  const std::string directory = directory_of(named_by);
+  const bool rooted = text.starts_with('/');
+  const std::string target = normal_path(rooted ? text : directory + "/" + text);
+  // By its spelling first, so that nothing outside is even looked at.
+  const std::string root = root_of(sources.file(outermost));
+  if (rooted && !is_allowed(target)) return refuse("is an absolute path");
+  if (!is_below(target, root) && !is_allowed(target)) return refuse("leads out of the project");
+  const std::string real = files_.resolved(target);
+  if (!format_of(real)) return refuse("is a link to what is no configuration by its name");
+  if (!is_below(real, root) && !is_allowed(real)) {
+    return refuse("is a link that leads out of the project");
+  }
+  return real;
+}
+
+std::optional<ExtendedFile> ConfinedFiles::read(const Value& path, FileId outermost,
+                                                SourceMap& sources, Diagnostics& diags) const {
+  const auto target = locate(path, outermost, sources, diags);
+  if (!target) return std::nullopt;
+  const std::string name = shown(*target);
+  ReadError error;
+  auto text = files_.read(name, limits_.file_size, error);
+  if (!text) {
+    diags.error(diag::ExtendsUnavailable{.name = path.string(), .reason = words_of(error)},
+                path.span);
+    return std::nullopt;
+  }
+  const FileId file = sources.add(name, std::move(*text));
+  const InputFormat format = format_of(name).value_or(InputFormat::yaml);
+  return parsed(path, file, format, sources, diags);
+}
+
+std::optional<ExtendedFile> ConfinedFiles::parsed(const Value& path, FileId file,
+                                                  InputFormat format, SourceMap& sources,
+                                                  Diagnostics& diags) const {
+  auto documents = parse(file, format, sources, limits_, diags);
+  if (!documents) return std::nullopt;
+  const auto refuse = [&](std::string reason) {
+    diags.error(diag::ExtendsUnavailable{.name = path.string(), .reason = std::move(reason)},
+                path.span);
+    return std::nullopt;
+  };
+  const bool empty =
+      documents->empty() || (documents->size() == 1 && documents->front().root.is_null());
+  if (empty) return refuse("it has no document");
+  if (documents->size() > 1) {
+    return refuse("it has " + std::to_string(documents->size()) + " documents");
+  }
+  ExtendedFile result{std::move(documents->front()), identity(sources.file(file))};
+  switch (classify(result.document)) {
+    case DocumentKind::plan: {
+      const auto plan = check_plan(result.document, diags);
+      if (!plan) return std::nullopt;
+      const Span span = result.document.root.span;
+      result.document.root = config_of(*plan, database_);
+      result.document.root.span = span;
+      return result;
+    }
+    case DocumentKind::output:
+    case DocumentKind::database_row:
+    case DocumentKind::tag_table:
+      return refuse("it is no configuration");
+    default:
+      return result;
+  }
+}
+
+}  // namespace tgtcfg

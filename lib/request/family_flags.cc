@@ -1,0 +1,282 @@
+#include "request/family_flags.h"
+
+#include <tgtcfg/codes/TC41.h>
+#include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+
+#include "database/config_keys.h"
+#include "resolve/target_steps.h"
+#include "spec/layer_place.h"
+#include "spec/target_expression.h"
+#include "spec/target_value.h"
+
+namespace tgtcfg {
+namespace {
+
+// `llvm-mcpu` as NAME and what follows, by the longest NAME of those known.
+struct SplitName {
+  std::string name;
+  std::string rest;  ///< in kebab-case
+};
+
+std::optional<SplitName> split_name(std::string_view text, const std::vector<std::string>& names) {
+  const std::string typed = kebab_case(text);
+  std::optional<SplitName> best;
+  for (const std::string& name : names) {
+    const std::string known = kebab_case(name) + "-";
+    if (!typed.starts_with(known) || typed.size() == known.size()) continue;
+    if (!best || name.size() > best->name.size()) {
+      best = SplitName{name, typed.substr(known.size())};
+    }
+  }
+  return best;
+}
+
+const AttributeRow* find_alike(const std::vector<AttributeRow>& rows, std::string_view name) {
+  const auto found = std::find_if(rows.begin(), rows.end(), [&](const AttributeRow& row) {
+    return kebab_case(row.name) == name;
+  });
+  return found == rows.end() ? nullptr : &*found;
+}
+
+FamilyResult unknown_option(const Session& session, const TypedFlag& flag,
+                            const std::vector<std::string>& known, Findings& findings) {
+  auto error = findings.diags.error(
+      diag::UnknownOption{.option = flag.name, .command = "tgtcfg " + session.command}, {});
+  error.suggest_nearest(flag.name, known, {});
+  error.help(
+      "`tgtcfg list` and `tgtcfg show` say which kinds, executors and runtimes have which options");
+  return FamilyResult::failed;
+}
+
+void add_options(const std::string& prefix, const std::vector<AttributeRow>& rows,
+                 std::vector<std::string>& names) {
+  for (const AttributeRow& row : rows) names.push_back(prefix + kebab_case(row.name));
+}
+
+// An attribute of a target or host that the flag may change.
+struct Site {
+  std::vector<std::string> at;
+  std::string value;  ///< as people write it; empty when nobody gave it
+  Span span;
+};
+
+// Finds the targets and hosts of a kind, or of a generator.
+class SiteFinder {
+ public:
+  SiteFinder(const Session& session, const std::string& name, const std::string& attribute,
+             Findings& findings)
+      : session_(session), name_(name), attribute_(attribute), findings_(findings) {}
+
+  std::vector<Site> find(const Value& tree) {
+    const Value* host = tree.find("host");
+    // Hosts that come with tags have no say beside one for all.
+    hosts_of_tags_ = host == nullptr;
+    if (host != nullptr) look_at(*host, {"host"});
+    if (const Value* targets = tree.find("targets")) look_at_targets(*targets);
+    return std::move(sites_);
+  }
+
+ private:
+  void look_at_targets(const Value& targets) {
+    if (is_single_target(targets)) return look_at(targets, {"targets"});
+    if (targets.is_array()) {
+      for (std::size_t i = 0; i < targets.array().size(); ++i) {
+        const Value& entry = targets.array()[i];
+        const Value* name = entry.find("name");
+        const bool named = name != nullptr && name->is_string();
+        look_at(entry, {"targets", named ? name->string() : std::to_string(i)});
+      }
+    } else if (targets.is_object()) {
+      for (const Member& member : targets.object()) look_at(member.value, {"targets", member.key});
+    }
+  }
+
+  void look_at(const Value& entry, std::vector<std::string> at) {
+    if (!entry.is_string() && !entry.is_object()) return;
+    if (is_configuration(entry) || (entry.is_string() && entry.string() == "none")) return;
+    // What is wrong is reported when the whole is checked.
+    Diagnostics quiet;
+    CheckContext check{session_.context(findings_).into(quiet)};
+    const auto spec = check_target_value(entry, TargetPlace{}, check);
+    if (!spec) return;
+    const Context context{session_.context(findings_).into(quiet)};
+    const auto whole = expand_target(*spec, context);
+    visit(whole ? *whole : *spec, at);
+    const bool own_host = spec->host.has_value();
+    if (whole && whole->host && whole->host->target != nullptr && (own_host || hosts_of_tags_)) {
+      at.emplace_back("host");
+      const auto host = expand_target(*whole->host->target, context);
+      visit(host ? *host : *whole->host->target, at);
+    }
+  }
+
+  void visit(const TargetSpec& target, std::vector<std::string> at) {
+    const bool kind = target.kind && target.kind->value == name_;
+    const bool generator = target.compiler && target.compiler->value == name_;
+    if (!kind && !generator) return;
+    Site site;
+    at.push_back(attribute_);
+    site.at = std::move(at);
+    site.span = target.span;
+    for (const Member& member : target.attributes) {
+      if (member.key != attribute_ || member.value.is_null()) continue;
+      site.value = short_value(member.value);
+      site.span = member.value.span;
+    }
+    sites_.push_back(std::move(site));
+  }
+
+  const Session& session_;
+  const std::string& name_;
+  const std::string& attribute_;
+  Findings& findings_;
+  bool hosts_of_tags_ = false;
+  std::vector<Site> sites_;
+};
+
+std::string pointer_of(const std::vector<std::string>& segments) {
+  std::string pointer;
+  for (const std::string& segment : segments) pointer = pointer_append(pointer, segment);
+  return pointer;
+}
+
+bool agree(const std::vector<Site>& sites) {
+  const std::string* common = nullptr;
+  for (const Site& site : sites) {
+    if (site.value.empty()) continue;
+    if (common != nullptr && *common != site.value) return false;
+    common = &site.value;
+  }
+  return true;
+}
+
+FamilyResult refuse_different(const TypedFlag& flag, const Value& value,
+                              const std::vector<Site>& sites, Findings& findings) {
+  auto error = findings.diags.error(diag::FlagDisagrees{.flag = flag.name}, value.span);
+  std::vector<CandidateRow> rows;
+  for (const Site& site : sites) {
+    rows.push_back(
+        {pointer_of(site.at), site.value.empty() ? "not set" : "it is " + site.value, site.span});
+  }
+  error.candidates(std::move(rows));
+  error.help("change one of them: `--set " + pointer_of(sites.front().at) + "=" + flag.value + "`");
+  return FamilyResult::failed;
+}
+
+struct TargetFlag {
+  std::string name;
+  std::string attribute;  ///< as the row spells it
+};
+
+// The kind or generator and its attribute; nothing, and the option is unknown.
+std::optional<TargetFlag> read_target_flag(const Session& session, const TypedFlag& flag,
+                                           Findings& findings) {
+  const Database& database = session.database;
+  std::vector<std::string> names = database.names(Table::kinds);
+  for (std::string& name : database.names(Table::generators)) names.push_back(std::move(name));
+  const std::string prefix = "--target-";
+  const auto split = split_name(std::string_view(flag.name).substr(prefix.size()), names);
+  std::vector<std::string> known;
+  if (split) {
+    const std::string beginning = prefix + kebab_case(split->name) + "-";
+    if (const KindRow* kind = database.kind(split->name)) {
+      if (const auto* row = find_alike(kind->attributes, split->rest)) {
+        return TargetFlag{split->name, row->name};
+      }
+      add_options(beginning, kind->attributes, known);
+    }
+    if (const GeneratorRow* generator = database.generator(split->name)) {
+      if (const auto* row = find_alike(generator->options, split->rest)) {
+        return TargetFlag{split->name, row->name};
+      }
+      add_options(beginning, generator->options, known);
+    }
+  } else {
+    const std::string rest = flag.name.substr(prefix.size());
+    const std::size_t dash = std::min(rest.find('-'), rest.size());
+    for (const std::string& name : names) known.push_back(prefix + name + rest.substr(dash));
+  }
+  (void)unknown_option(session, flag, known, findings);
+  return std::nullopt;
+}
+
+FamilyResult target_patches(const Session& session, const TypedFlag& flag, const Value& value,
+                            const Value& tree, std::vector<Patch>& patches, Findings& findings) {
+  const auto asked = read_target_flag(session, flag, findings);
+  if (!asked) return FamilyResult::failed;
+  const auto sites = SiteFinder(session, asked->name, asked->attribute, findings).find(tree);
+  if (sites.empty()) return FamilyResult::nothing_there;
+  if (!agree(sites)) return refuse_different(flag, value, sites, findings);
+  for (const Site& site : sites) patches.push_back({site.at, value, {}});
+  return FamilyResult::ok;
+}
+
+// The executor or runtime that stands in the tree.
+std::string chosen(const Value& tree, const std::string& field) {
+  const Value& set = tree.get(field);
+  return set.is_object() ? set.text("kind") : tree.text(field);
+}
+
+FamilyResult option_patches(const Session& session, const TypedFlag& flag, const Value& value,
+                            const Value& tree, std::vector<Patch>& patches, Findings& findings) {
+  const Database& database = session.database;
+  const bool executor = flag.name.starts_with("--executor-");
+  const std::string field = executor ? "executor" : "runtime";
+  const std::string prefix = "--" + field + "-";
+  const auto names = database.names(executor ? Table::executors : Table::runtimes);
+  const auto split = split_name(std::string_view(flag.name).substr(prefix.size()), names);
+  std::vector<std::string> known;
+  for (const std::string& name : names) {
+    const OptionSetRow* row = executor ? database.executor(name) : database.runtime(name);
+    if (row == nullptr) continue;
+    add_options(prefix + name + "-", row->options, known);
+    if (!split || split->name != name) continue;
+    const AttributeRow* option = find_alike(row->options, split->rest);
+    if (option == nullptr) continue;
+    if (chosen(tree, field) != name) return FamilyResult::nothing_there;
+    patches.push_back({{field, option->name}, value, {}});
+    return FamilyResult::ok;
+  }
+  return unknown_option(session, flag, known, findings);
+}
+
+}  // namespace
+
+FamilyResult family_patches(const Session& session, const TypedFlag& flag, const Value& value,
+                            const Value& tree, std::vector<Patch>& patches, Findings& findings) {
+  return flag.name.starts_with("--target-")
+             ? target_patches(session, flag, value, tree, patches, findings)
+             : option_patches(session, flag, value, tree, patches, findings);
+}
+
+void report_nothing_there(const Session& session, const TypedFlag& flag, const Value& value,
+                          const Value& tree, Findings& findings) {
+  const bool target = flag.name.starts_with("--target-");
+  if (target) {
+    const auto asked = read_target_flag(session, flag, findings);
+    if (!asked) return;
+    findings.diags
+        .error(
+            diag::NothingOfThatKind{
+                .flag = flag.name, .what = "no target or host", .name = asked->name},
+            value.span)
+        .help("add it: `--target " + asked->name + "`");
+    return;
+  }
+  const std::string field = flag.name.starts_with("--executor-") ? "executor" : "runtime";
+  const auto names =
+      session.database.names(field == "executor" ? Table::executors : Table::runtimes);
+  const auto split = split_name(std::string_view(flag.name).substr(field.size() + 3), names);
+  const std::string other = chosen(tree, field);
+  auto error = findings.diags.error(
+      diag::NothingOfThatKind{
+          .flag = flag.name, .what = "no " + field, .name = split ? split->name : std::string()},
+      value.span);
+  if (split) error.help("choose it: `--" + field + " " + split->name + "`");
+  if (!other.empty()) error.note("the " + field + " is `" + other + "`");
+}
+
+}  // namespace tgtcfg

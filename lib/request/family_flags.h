@@ -1,0 +1,27 @@
+// `--target-KIND-ATTRIBUTE`, `--executor-NAME-OPTION`, `--runtime-NAME-OPTION`: options that rows
+// of the database make.
+#pragma once
+
+#include <optional>
+
+#include "request/request.h"
+
+namespace tgtcfg {
+
+/// What came of such a flag.
+enum class FamilyResult : std::uint8_t {
+  ok,
+  nothing_there,  ///< nothing of that kind or name stands in the configuration yet
+  failed,         ///< an error was added
+};
+
+/// The patches that the flag means for the tree below. `value` is its text, in a source of its own.
+[[nodiscard]] FamilyResult family_patches(const Session& session, const TypedFlag& flag,
+                                          const Value& value, const Value& tree,
+                                          std::vector<Patch>& patches, Findings& findings);
+
+/// Reports that there is nothing for the flag to change.
+void report_nothing_there(const Session& session, const TypedFlag& flag, const Value& value,
+                          const Value& tree, Findings& findings);
+
+}  // namespace tgtcfg

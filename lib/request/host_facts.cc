@@ -1,0 +1,136 @@
+#include "request/host_facts.h"
+
+#include <tgtcfg/codes/TC95.h>
+
+#include "request/load.h"
+
+namespace tgtcfg {
+namespace {
+
+const std::vector<std::string> member_names = {"schema",   "triple", "cpu",
+                                               "features", "cpus",   "devices"};
+const std::vector<std::string> device_names = {"type", "index", "chip", "limits"};
+
+// Facts may be given with their evidence: `{value, evidence}`.
+const Value& without_evidence(const Value& value) {
+  const Value* inner = value.find("value");
+  return inner == nullptr ? value : *inner;
+}
+
+class Reader {
+ public:
+  explicit Reader(Diagnostics& diags) : diags_(diags) {}
+
+  HostFacts read(const Value& root) {
+    HostFacts facts;
+    if (!root.is_object()) {
+      complain("host facts are an object", root.span);
+      return facts;
+    }
+    for (const Member& member : root.object()) read_member(member, facts);
+    return facts;
+  }
+
+ private:
+  void read_member(const Member& member, HostFacts& facts) {
+    const Value& value = without_evidence(member.value);
+    if (member.key == "triple") {
+      facts.triple = text(value, member.key);
+    } else if (member.key == "cpu") {
+      facts.cpu = text(value, member.key);
+    } else if (member.key == "features") {
+      for (const Value& feature : list(value, member.key))
+        facts.features.push_back(text(feature, "features"));
+    } else if (member.key == "cpus") {
+      facts.cpus = number(value, member.key);
+    } else if (member.key == "devices") {
+      for (const Value& device : list(value, member.key))
+        facts.devices.push_back(read_device(device));
+    } else if (member.key != "schema") {
+      unknown(member, member_names);
+    }
+  }
+
+  DeviceFact read_device(const Value& device) {
+    DeviceFact fact;
+    if (!device.is_object()) {
+      complain("a device is an object", device.span);
+      return fact;
+    }
+    for (const Member& member : device.object()) {
+      const Value& value = without_evidence(member.value);
+      if (member.key == "type") {
+        fact.type = text(value, member.key);
+      } else if (member.key == "index") {
+        fact.index = number(value, member.key);
+      } else if (member.key == "chip") {
+        fact.chip = text(value, member.key);
+      } else if (member.key != "limits") {
+        unknown(member, device_names);
+      }
+    }
+    return fact;
+  }
+
+  std::string text(const Value& value, const std::string& name) {
+    if (value.is_string()) return value.string();
+    complain("`" + name + "` takes a text, not " + std::string(in_words(value.kind())), value.span);
+    return {};
+  }
+
+  std::optional<std::int64_t> number(const Value& value, const std::string& name) {
+    if (value.is_integer() && value.integer() >= 0) return value.integer();
+    complain("`" + name + "` takes a number that is 0 or more", value.span);
+    return std::nullopt;
+  }
+
+  const Array& list(const Value& value, const std::string& name) {
+    static const Array empty;
+    if (value.is_array()) return value.array();
+    complain("`" + name + "` takes a list, not " + std::string(in_words(value.kind())), value.span);
+    return empty;
+  }
+
+  void unknown(const Member& member, const std::vector<std::string>& names) {
+    diags_
+        .error(diag::BadHostFacts{.message = "host facts have no member `" + member.key + "`"},
+               member.key_span)
+        .suggest_nearest(member.key, names, member.key_span);
+  }
+
+  void complain(std::string message, Span span) {
+    diags_.error(diag::BadHostFacts{.message = std::move(message)}, span);
+  }
+
+  Diagnostics& diags_;
+};
+
+}  // namespace
+
+std::optional<HostFacts> host_facts_of(const Document& document, Diagnostics& diags) {
+  const std::size_t before = diags.error_count();
+  HostFacts facts = Reader(diags).read(document.root);
+  if (diags.error_count() != before) return std::nullopt;
+  return facts;
+}
+
+std::optional<HostFacts> read_host_facts(Session& session, std::string_view input) {
+  Findings& findings = session.findings;
+  const bool is_inline = input.starts_with('{');
+  const auto file = is_inline
+                        ? std::optional(findings.sources.add("<host-facts>", std::string(input)))
+                        : load_file(session, input, "`--host-facts`", findings);
+  if (!file) return std::nullopt;
+  const InputFormat format =
+      is_inline ? InputFormat::json5 : format_of(input).value_or(InputFormat::json5);
+  const auto documents = read_documents(session, *file, format, findings);
+  if (!documents) return std::nullopt;
+  if (documents->size() != 1) {
+    findings.diags.error(diag::BadHostFacts{.message = "host facts are one document"},
+                         Span{*file, 0, 0});
+    return std::nullopt;
+  }
+  return host_facts_of(documents->front(), findings.diags);
+}
+
+}  // namespace tgtcfg

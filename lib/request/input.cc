@@ -1,0 +1,118 @@
+#include "request/input.h"
+
+#include <tgtcfg/codes/TC41.h>
+#include <tgtcfg/codes/TC92.h>
+
+#include <algorithm>
+
+#include "request/load.h"
+#include "support/path_pattern.h"
+
+namespace tgtcfg {
+namespace {
+
+bool looks_like_a_path(std::string_view text) {
+  return text.starts_with("./") || text.starts_with("../") || text.starts_with('/') ||
+         text.starts_with('~') || text.ends_with('/') || text == "." || text == ".." ||
+         format_of(text).has_value();
+}
+
+bool begins_with_a_known_word(std::string_view text, const Database& database) {
+  const std::size_t end = text.find_first_of(" \t,");
+  if (end == text.npos) return false;
+  const std::string_view word = text.substr(0, end);
+  return database.has(Table::kinds, word) || database.has(Table::generators, word) ||
+         is_known_name(word.substr(0, word.find(':')), database);
+}
+
+// What exists in exactly this spelling is no pattern.
+InputForm form_of_path(std::string_view text, FileKind file) {
+  return file == FileKind::missing && has_glob_characters(text) ? InputForm::glob : InputForm::path;
+}
+
+InputForm form_of(std::string_view text, const Session& session) {
+  const Database& database = session.database;
+  // Names have no such beginning or extension; this saves asking the tables for every file.
+  const bool one_word = text.find_first_of(" ,") == text.npos;
+  if (one_word && looks_like_a_path(text)) return form_of_path(text, session.files().kind(text));
+  if (text == "-") return InputForm::standard_input;
+  if (text.starts_with('@')) return InputForm::argument_file;
+  if (text.starts_with('{')) return InputForm::inline_text;
+  if (database.has(Table::kinds, text)) return InputForm::target_list;
+  if (is_known_name(text.substr(0, text.find(':')), database)) return InputForm::name;
+  if (begins_with_a_known_word(text, database)) return InputForm::target_list;
+  const FileKind file = session.files().kind(text);
+  if (looks_like_a_path(text)) return form_of_path(text, file);
+  if (file != FileKind::missing) return InputForm::path;
+  if (has_glob_characters(text)) return InputForm::glob;
+  return text.find_first_of(" ,") != text.npos ? InputForm::target_list : InputForm::unknown;
+}
+
+}  // namespace
+
+bool is_known_name(std::string_view text, const Database& database) {
+  if (text.empty()) return false;
+  if (database.has(Table::tags, text) || database.has(Table::configurations, text)) return true;
+  if (text.find('/') != text.npos) return false;
+  if (!database.find_configurations(text).empty()) return true;
+  const std::string ending = "/" + std::string(text);
+  const std::vector<std::string> tags = database.names(Table::tags);
+  return std::any_of(tags.begin(), tags.end(),
+                     [&](const std::string& tag) { return tag.ends_with(ending); });
+}
+
+Input classify_input(std::string_view text, const Session& session) {
+  Input input{form_of(text, session), std::string(text), false};
+  const bool is_word = input.form == InputForm::name || input.form == InputForm::target_list;
+  input.file_also_exists = is_word && session.files().kind(text) != FileKind::missing;
+  return input;
+}
+
+std::optional<std::vector<std::string>> expand_argument_files(
+    Session& session, const std::vector<std::string>& inputs) {
+  std::vector<std::string> result;
+  for (const std::string& input : inputs) {
+    if (!input.starts_with('@')) {
+      result.push_back(input);
+      continue;
+    }
+    const auto file = input == "@-" ? load_stdin(session, session.findings)
+                                    : load_file(session, std::string_view(input).substr(1),
+                                                "`@FILE`", session.findings);
+    if (!file) return std::nullopt;
+    std::string_view rest = session.findings.sources.file(*file).text();
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      std::string_view line = rest.substr(0, end);
+      if (line.ends_with('\r')) line.remove_suffix(1);
+      if (!line.empty() && !line.starts_with('#')) result.emplace_back(line);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+  return result;
+}
+
+void report_unknown_name(const Session& session, const Value& word, Findings& findings) {
+  const Database& database = session.database;
+  std::vector<std::string> known = database.names(Table::kinds);
+  for (const Table table : {Table::tags, Table::configurations}) {
+    for (std::string& name : database.names(table)) {
+      // A configuration may be called without its folder.
+      if (table == Table::configurations) known.push_back(name.substr(name.find('/') + 1));
+      known.push_back(std::move(name));
+    }
+  }
+  findings.diags.error(diag::UnknownName{.name = word.string()}, word.span)
+      .suggest_nearest(word.string(), known, word.span)
+      .help(
+          "`tgtcfg list kinds`, `tags` and `configs` list what is known; a file is named by its "
+          "path");
+}
+
+void note_file_also_exists(const Input& input, Findings& findings) {
+  if (!input.file_also_exists) return;
+  findings.diags.note(diag::FileAlsoExists{.name = input.text}, {})
+      .help("to read the file: `./" + input.text + "`");
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,49 @@
+// What an INPUT is follows from its spelling (decisions.md, inputs).
+#pragma once
+
+#include <tgtcfg/value.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "request/session.h"
+
+namespace tgtcfg {
+
+enum class InputForm : std::uint8_t {
+  standard_input,  ///< `-`
+  argument_file,   ///< `@FILE`
+  inline_text,     ///< begins with `{`
+  name,            ///< a tag, a configuration, `NAME:PART`
+  target_list,     ///< a kind, or a kind, tag or generator and more
+  path,            ///< a file or a directory
+  glob,
+  unknown,  ///< an unknown name
+};
+
+struct Input {
+  InputForm form = InputForm::unknown;
+  std::string text;
+  bool file_also_exists = false;
+};
+
+[[nodiscard]] Input classify_input(std::string_view text, const Session& session);
+
+/// Whether `text` names a tag or configuration (a bare name counts), without looking at parts.
+[[nodiscard]] bool is_known_name(std::string_view text, const Database& database);
+
+/// Inputs with each `@FILE` replaced by its lines (`#` begins a comment line); `@-` is standard
+/// input. Nothing: a file
+/// could not be read, and the error was added.
+[[nodiscard]] std::optional<std::vector<std::string>> expand_argument_files(
+    Session& session, const std::vector<std::string>& inputs);
+
+/// Reports that the word at `span` is neither a kind nor a name, with the nearest of them.
+void report_unknown_name(const Session& session, const Value& word, Findings& findings);
+
+/// Notes that a file has the spelling of a name.
+void note_file_also_exists(const Input& input, Findings& findings);
+
+}  // namespace tgtcfg

@@ -1,0 +1,100 @@
+#include "request/load.h"
+
+#include <tgtcfg/codes/TC10.h>
+#include <tgtcfg/codes/TC91.h>
+
+#include <algorithm>
+
+namespace tgtcfg {
+namespace {
+
+void report_too_large(const Session& session, const std::string& name, Findings& findings) {
+  // An empty source of that name, so that the error has a place.
+  const FileId file = findings.sources.add(name, {});
+  const std::string limit = std::to_string(session.options.limits.file_size);
+  findings.diags.error(diag::FileTooLarge{.limit = limit}, Span{file, 0, 0})
+      .help("raise it with `--limit file-size=N`");
+}
+
+void report_unreadable(const Session& session, const std::string& name, std::string_view command,
+                       const ReadError& error, Findings& findings) {
+  Diagnostics& diags = findings.diags;
+  if (error.too_large) return report_too_large(session, name, findings);
+  switch (error.kind) {
+    case FileKind::missing:
+      diags.error(diag::NoSuchFile{.path = name}, place_of_input(findings, name));
+      return;
+    case FileKind::directory:
+      diags
+          .error(diag::DirectoryForFile{.path = name, .command = std::string(command)},
+                 place_of_input(findings, name))
+          .help("`tgtcfg validate` checks everything below a directory");
+      return;
+    case FileKind::other:
+      diags.error(diag::NotARegularFile{.path = name}, place_of_input(findings, name));
+      return;
+    case FileKind::regular:
+    case FileKind::unreadable:
+      break;
+  }
+  diags.error(diag::Unreadable{.path = name, .reason = error.reason},
+              place_of_input(findings, name));
+}
+
+}  // namespace
+
+Span place_of_input(Findings& findings, std::string name) {
+  return {findings.sources.add(std::move(name), {}), 0, 0};
+}
+
+std::string display_path(std::string_view path, const Env& env) {
+  const std::string& here = env.working_directory;
+  const bool below = !here.empty() && path.starts_with(here) && path.size() > here.size() &&
+                     path[here.size()] == '/';
+  return std::string(below ? path.substr(here.size() + 1) : path);
+}
+
+std::optional<FileId> load_file(const Session& session, std::string_view path,
+                                std::string_view command, Findings& findings) {
+  const std::string name = display_path(path, session.env);
+  ReadError error;
+  auto text = session.files().read(path, session.options.limits.file_size, error);
+  if (!text) {
+    report_unreadable(session, name, command, error, findings);
+    return std::nullopt;
+  }
+  return findings.sources.add(name, std::move(*text));
+}
+
+std::optional<FileId> load_stdin(const Session& session, Findings& findings) {
+  constexpr std::size_t chunk = 65536;
+  const std::size_t limit = session.options.limits.file_size;
+  std::string text;
+  while (text.size() <= limit) {
+    const std::size_t used = text.size();
+    text.resize(used + std::min(chunk, limit + 1 - used));
+    const auto count = session.env.in(text.data() + used, text.size() - used);
+    text.resize(used + count.value_or(0));
+    if (!count) {
+      const std::string name = session.stdin_name();
+      findings.diags.error(diag::Unreadable{.path = name, .reason = "reading failed"},
+                           place_of_input(findings, name));
+      return std::nullopt;
+    }
+    if (*count == 0) return findings.sources.add(session.stdin_name(), std::move(text));
+  }
+  report_too_large(session, session.stdin_name(), findings);
+  return std::nullopt;
+}
+
+std::optional<std::vector<Document>> read_documents(const Session& session, FileId file,
+                                                    InputFormat format, Findings& findings) {
+  return parse(file, format, findings.sources, session.options.limits, findings.diags);
+}
+
+InputFormat format_for(const Session& session, std::string_view path, std::string_view text) {
+  if (session.common.input_format) return session.stdin_format().value_or(InputFormat::yaml);
+  return format_of(path).value_or(guess_format(text));
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,45 @@
+#include "request/output_dir.h"
+
+#include <tgtcfg/codes/TC91.h>
+#include <tgtcfg/codes/TC92.h>
+
+namespace tgtcfg {
+namespace {
+
+bool is_below(std::string_view path, std::string_view root) {
+  if (!path.starts_with(root)) return false;
+  return root.ends_with('/') || path.size() == root.size() || path[root.size()] == '/';
+}
+
+}  // namespace
+
+bool write_into(Session& session, const std::string& directory, std::string_view name,
+                std::string_view text) {
+  FileSystem& files = session.files();
+  const std::string path = directory + (directory.ends_with('/') ? "" : "/") + std::string(name);
+  std::optional<std::string> reason;
+  // The directory itself must be there: a mistyped one is not made.
+  if (name.find('/') != name.npos) {
+    const std::string root = files.resolved(directory);
+    for (std::size_t slash = name.find('/'); slash != name.npos && !reason;
+         slash = name.find('/', slash + 1)) {
+      const std::string made =
+          directory + (directory.ends_with('/') ? "" : "/") + std::string(name.substr(0, slash));
+      if (files.kind(made) == FileKind::missing) reason = files.make_directory(made);
+      if (reason || is_below(files.resolved(made), root)) continue;
+      session.findings.diags.error(diag::OutputLeadsOut{.path = made, .directory = directory}, {});
+      return false;
+    }
+  }
+  const bool there = files.kind(path) != FileKind::missing;
+  if (there && !is_below(files.resolved(path), files.resolved(directory))) {
+    session.findings.diags.error(diag::OutputLeadsOut{.path = path, .directory = directory}, {});
+    return false;
+  }
+  if (!reason) reason = files.write(path, text);
+  if (!reason) return true;
+  session.findings.diags.error(diag::CannotWrite{.path = path, .reason = *reason}, {});
+  return false;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,269 @@
+#include "request/request.h"
+
+#include <tgtcfg/codes/TC13.h>
+#include <tgtcfg/codes/TC41.h>
+#include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/codes/TC94.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "request/input.h"
+#include "request/load.h"
+#include "request/request_flags.h"
+#include "resolve/named_part.h"
+#include "spec/target_value.h"
+
+namespace tgtcfg {
+namespace {
+
+// Reads the one input of a request; `command` is who asks, for messages.
+class Reader {
+ public:
+  Reader(Session& session, const Request& request, std::string_view command)
+      : session_(session),
+        request_(request),
+        command_(command),
+        findings_(session.findings),
+        layered_(request.keep_layers || request.has_changes()) {}
+
+  std::optional<Asked> read() {
+    if (request_.config) return read_config(*request_.config);
+    if (request_.inputs.empty())
+      return has_targets() ? layered(std::vector<Layer>{}) : read_default();
+    const auto inputs = expand_argument_files(session_, request_.inputs);
+    if (!inputs) return std::nullopt;
+    if (inputs->size() != 1) {
+      bad_usage("`" + std::string(command_) + "` takes one input, not " +
+                std::to_string(inputs->size()));
+      return std::nullopt;
+    }
+    return read_input(inputs->front());
+  }
+
+ private:
+  std::optional<Asked> read_input(const std::string& text) {
+    const Input input = classify_input(text, session_);
+    note_file_also_exists(input, findings_);
+    switch (input.form) {
+      case InputForm::standard_input:
+        return read_stdin();
+      case InputForm::inline_text:
+        return read_document(argument_file(text), InputFormat::json5);
+      case InputForm::name:
+        return read_name(text);
+      case InputForm::target_list:
+        return read_targets(text);
+      case InputForm::unknown:
+        report_unknown_name(session_, argument_value(findings_, "<input>", text), findings_);
+        return std::nullopt;
+      case InputForm::path:
+      case InputForm::argument_file:
+        return read_path(text);
+      case InputForm::glob:
+        bad_usage("`" + std::string(command_) + "` takes one input, not a pattern (`" + text +
+                  "`)");
+        break;
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] bool has_targets() const {
+    return std::any_of(request_.flags.begin(), request_.flags.end(),
+                       [](const TypedFlag& flag) { return flag.name == "--target"; });
+  }
+
+  FileId argument_file(const std::string& text) { return findings_.sources.add("<input>", text); }
+
+  std::optional<Asked> read_stdin() {
+    const auto file = load_stdin(session_, findings_);
+    if (!file) return std::nullopt;
+    session_.log.info("read " + session_.stdin_name());
+    const std::string_view text = findings_.sources.file(*file).text();
+    return read_document(*file, session_.stdin_format().value_or(guess_format(text)));
+  }
+
+  std::optional<Asked> read_path(const std::string& path) {
+    const auto file = load_file(session_, path, command_, findings_);
+    if (!file) return std::nullopt;
+    session_.log.info("read " + path);
+    return read_document(*file, format_for(session_, path, findings_.sources.file(*file).text()));
+  }
+
+  std::optional<Asked> read_targets(const std::string& text) {
+    const Value value = argument_value(findings_, "<input>", text);
+    return asked(check_target_list(value, session_.context(findings_)), "<input>");
+  }
+
+  std::optional<Asked> read_name(const std::string& text) {
+    session_.log.info("name " + text);
+    const Value value = argument_value(findings_, "<input>", text);
+    const bool part = !session_.database.has(Table::tags, text) && text.find(':') != text.npos;
+    if (!layered_ || part) {
+      return asked(check_name(value, session_.context(findings_)), text);
+    }
+    CheckContext context = check_context();
+    auto layers = layers_of_name(value, LayerKind::file, context);
+    return layered(std::move(layers), std::move(context.poison));
+  }
+
+  std::optional<Asked> read_config(const std::string& text) {
+    const Input input = classify_input(text, session_);
+    note_file_also_exists(input, findings_);
+    if (input.form == InputForm::path) return read_path(text);
+    return read_name(text);
+  }
+
+  std::optional<Asked> read_default() {
+    std::vector<std::string> found;
+    for (const char* name : {"tgtcfg.yaml", "tgtcfg.yml", "tgtcfg.json"}) {
+      if (session_.files().kind(name) == FileKind::regular) found.emplace_back(name);
+    }
+    if (found.size() == 1) return read_path(found.front());
+    if (found.empty()) {
+      bad_usage("nothing to " + std::string(command_) +
+                ": no input, no `--target`, no `--config`, and no `tgtcfg.yaml` here");
+    } else {
+      bad_usage("`" + found[0] + "` and `" + found[1] + "` both stand here; say which one");
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Asked> read_document(FileId file, InputFormat format) {
+    const auto documents = read_documents(session_, file, format, findings_);
+    if (!documents) return std::nullopt;
+    const auto index = document_index(*documents, file);
+    if (!index) return std::nullopt;
+    const Document& document = (*documents)[*index];
+    findings_.diags.set_document(document.index);
+    switch (const DocumentKind kind = classify(document)) {
+      case DocumentKind::plan:
+        return read_plan(document);
+      case DocumentKind::output:
+      case DocumentKind::database_row:
+        not_resolvable(kind, document);
+        return std::nullopt;
+      case DocumentKind::tag_table:
+        return refuse_tag_table(document);
+      default:
+        break;
+    }
+    if (layered_ || has_extends(document.root)) {
+      CheckContext context = check_context();
+      auto layers = layers_of(document, LayerKind::file, context);
+      return layered(std::move(layers), std::move(context.poison));
+    }
+    return asked(check(document, session_.context(findings_)), {});
+  }
+
+  CheckContext check_context() { return {session_.context(findings_)}; }
+
+  std::optional<std::size_t> document_index(const std::vector<Document>& documents, FileId file) {
+    const std::string& name = findings_.sources.file(file).name();
+    if (documents.empty() || (documents.size() == 1 && documents.front().root.is_null())) {
+      findings_.diags.error(diag::NothingToCheck{.message = "`" + name + "` has no document"},
+                            Span{file, 0, 0});
+      return std::nullopt;
+    }
+    if (!request_.document) {
+      if (documents.size() == 1) return 0;
+      findings_.diags
+          .error(diag::ChooseADocument{.input = name,
+                                       .count = std::to_string(documents.size()),
+                                       .command = std::string(command_)},
+                 Span{file, 0, 0})
+          .help("say which one: `--document N`, counted from 0");
+      return std::nullopt;
+    }
+    std::size_t index = 0;
+    const std::string& text = *request_.document;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), index);
+    if (failure == std::errc() && end == text.data() + text.size() && index < documents.size())
+      return index;
+    findings_.diags.error(diag::BadOptionValue{.option = "--document", .value = text}, {})
+        .help("`" + name + "` has " + std::to_string(documents.size()) + ", counted from 0");
+    return std::nullopt;
+  }
+
+  // A plan is taken as it is. What changes it is laid over the configuration that gives it.
+  std::optional<Asked> read_plan(const Document& document) {
+    if (!request_.has_changes()) {
+      auto plan = check_plan(document, findings_.diags);
+      if (!plan) return std::nullopt;
+      return Asked{std::nullopt, std::move(plan), nullptr};
+    }
+    Document configuration = document;
+    if (!as_configuration(session_, configuration, findings_)) return std::nullopt;
+    CheckContext context = check_context();
+    auto layers = layers_of(configuration, LayerKind::file, context);
+    return layered(std::move(layers), std::move(context.poison));
+  }
+
+  void not_resolvable(DocumentKind kind, const Document& document) {
+    const Value* schema = document.root.find("schema");
+    std::string what = "row of the database";
+    if (kind == DocumentKind::output && schema != nullptr)
+      what = "`" + schema->string() + "` document";
+    findings_.diags
+        .error(diag::NotAConfiguration{.what = what},
+               schema != nullptr ? schema->span : document.root.span)
+        .help("`tgtcfg validate` checks it");
+  }
+
+  std::optional<Asked> refuse_tag_table(const Document& document) {
+    const Member* tags = document.root.find_member("tags");
+    auto error = findings_.diags.error(diag::TagTableAsInput{}, tags->key_span);
+    if (tags->value.is_object()) {
+      std::string names;
+      for (const Member& entry : tags->value.object())
+        names += (names.empty() ? "" : ", ") + entry.key;
+      error.note("its entries are " + names);
+    }
+    error.help("put the table on a search path and name the entry");
+    return std::nullopt;
+  }
+
+  // `name`: what its layer is called, where one is needed.
+  std::optional<Asked> asked(std::optional<ConfigSpec> spec, const std::string& name) {
+    if (!spec) return std::nullopt;
+    if (!layered_) return Asked{std::move(spec), std::nullopt, nullptr};
+    return layered(std::vector<Layer>{{LayerKind::file, name, {{{}, value_of(*spec), {}}}}});
+  }
+
+  // The layers of the input with the flags over them.
+  std::optional<Asked> layered(std::optional<std::vector<Layer>> layers, Poison poison = {}) {
+    auto stack = std::make_shared<LayerStack>();
+    stack->add_poison(std::move(poison));
+    auto spec = spec_of_layers(session_, std::move(layers), request_.flags, *stack, findings_);
+    if (!spec) return std::nullopt;
+    return Asked{std::move(spec), std::nullopt, std::move(stack)};
+  }
+
+  void bad_usage(std::string message) {
+    auto error = findings_.diags.error(diag::BadUsage{.message = std::move(message)}, {});
+    error.help("`tgtcfg " + std::string(command_) + " --help` shows how it is called");
+    error.help("many files: `tgtcfg validate`; many requests: `tgtcfg batch`");
+  }
+
+  Session& session_;
+  const Request& request_;
+  std::string_view command_;
+  Findings& findings_;
+  bool layered_;  ///< the input is needed as layers
+};
+
+}  // namespace
+
+std::optional<Asked> read_request(Session& session, const Request& request,
+                                  std::string_view command) {
+  if (request.config && !request.inputs.empty()) {
+    session.findings.diags
+        .error(diag::BadUsage{.message = "an input and `--config` exclude each other"}, {})
+        .help("`--config` names the input outright");
+    return std::nullopt;
+  }
+  session.options = options_under(session.options, request.flags);
+  return Reader(session, request, command).read();
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,43 @@
+// What `resolve` (and other commands with layers) was asked for: an input and the flags over it.
+#pragma once
+
+#include <tgtcfg/config_spec.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "explain/layer_stack.h"
+#include "request/flag_table.h"
+#include "request/session.h"
+
+namespace tgtcfg {
+
+/// As typed.
+struct Request {
+  std::vector<std::string> inputs;
+  std::optional<std::string> config;
+  std::optional<std::string> document;
+  /// Options that lay values over the input, in the order typed.
+  std::vector<TypedFlag> flags;
+  /// Keep the layers although nothing is laid over the input. (A plan has none then.)
+  bool keep_layers = false;
+
+  /// Whether a flag changes what the input says.
+  [[nodiscard]] bool has_changes() const { return !flags.empty(); }
+};
+
+/// A configuration, or a plan that is taken as it is.
+struct Asked {
+  std::optional<ConfigSpec> spec;
+  std::optional<Plan> plan;
+  /// What the configuration was merged from, where it was.
+  std::shared_ptr<const LayerStack> layers;
+};
+
+/// Reads the input and lays the flags over it. Nothing: the errors are in `session.findings`.
+[[nodiscard]] std::optional<Asked> read_request(Session& session, const Request& request,
+                                                std::string_view command);
+
+}  // namespace tgtcfg

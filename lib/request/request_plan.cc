@@ -1,0 +1,66 @@
+#include "request/request_plan.h"
+
+#include <tgtcfg/json_pointer.h>
+#include <tgtcfg/writers.h>
+
+#include <utility>
+
+namespace tgtcfg {
+namespace {
+
+void add_trace(const CompilationConfig& config, const std::string& at,
+               std::vector<TraceEntry>& trace) {
+  for (TraceEntry entry : config.trace) {
+    entry.pointer.insert(0, at);
+    trace.push_back(std::move(entry));
+  }
+  for (const auto& [name, part] : config.parts)
+    add_trace(*part, pointer_append(at + "/parts", name), trace);
+}
+
+}  // namespace
+
+std::optional<CompilationConfig> resolve_asked(Session& session, const Asked& asked) {
+  Findings& findings = session.findings;
+  auto config = resolve(*asked.spec, session.context(findings));
+  session.log.timing("resolved");
+  if (!config && asked.layers != nullptr) explain_by_layers(*asked.layers, session.context());
+  return config;
+}
+
+std::optional<Plan> plan_of_request(Session& session, const Request& request,
+                                    std::string_view command) {
+  auto asked = read_request(session, request, command);
+  session.log.timing("read and checked");
+  if (!asked) return std::nullopt;
+  if (asked->plan) return std::move(asked->plan);
+  const auto config = resolve_asked(session, *asked);
+  if (!config) return std::nullopt;
+  Plan plan = make_plan(*config);
+  session.log.timing("planned");
+  return plan;
+}
+
+std::optional<Resolved> resolve_with_layers(Session& session, Request request,
+                                            std::string_view command) {
+  request.keep_layers = true;
+  auto asked = read_request(session, request, command);
+  if (!asked) return std::nullopt;
+  Resolved result;
+  result.input = request.config           ? *request.config
+                 : request.inputs.empty() ? std::string()
+                                          : request.inputs.front();
+  if (asked->plan) {
+    result.plan = std::move(*asked->plan);
+    return result;
+  }
+  const auto config = resolve_asked(session, *asked);
+  if (!config) return std::nullopt;
+  result.plan = make_plan(*config);
+  result.spec = std::move(asked->spec);
+  result.layers = std::move(asked->layers);
+  add_trace(*config, {}, result.trace);
+  return result;
+}
+
+}  // namespace tgtcfg

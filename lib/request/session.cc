@@ -1,0 +1,194 @@
+#include "request/session.h"
+
+#include <tgtcfg/codes/TC91.h>
+#include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/llvm.h>
+#include <tgtcfg/render.h>
+#include <tgtcfg/writers.h>
+
+#include <charconv>
+
+#include "diag/report.h"
+#include "request/extended_files.h"
+#include "request/host_facts.h"
+#include "support/version.h"
+#include "tvm/reading/table_release.h"
+
+namespace tgtcfg {
+namespace {
+
+bool is_set(const Env& env, const char* name) {
+  const auto value = env.variable(name);
+  return value && !value->empty();
+}
+
+bool parse_limit(const std::string& text, Limits& limits, Diagnostics& diags) {
+  const std::size_t equals = std::min(text.find('='), text.size());
+  std::size_t* limit = find_limit(limits, std::string_view(text).substr(0, equals));
+  const char* begin = text.data() + std::min(equals + 1, text.size());
+  const char* end = text.data() + text.size();
+  std::size_t number = 0;
+  const auto [rest, failure] = std::from_chars(begin, end, number);
+  if (limit != nullptr && failure == std::errc() && rest == end) {
+    *limit = number;
+    return true;
+  }
+  diags.error(diag::BadOptionValue{.option = "--limit", .value = text}, {})
+      .help(
+          "it takes NAME=N; names are file-size depth nodes expanded-bytes scalar parts extends "
+          "layers documents");
+  return false;
+}
+
+}  // namespace
+
+Session::Session(std::string_view name, Env& environment, CommonOptions options_as_typed)
+    : command(name),
+      env(environment),
+      common(std::move(options_as_typed)),
+      console(env),
+      log(console, common.verbose) {
+  options.lenient = common.lenient;
+  extended_files_ = std::make_unique<ConfinedFiles>(
+      files(), database, options.limits,
+      Confinement{env.working_directory, common.allow_paths, common.stdin_filename.value_or("")});
+  options.extended_files = extended_files_.get();
+}
+
+DiagnosticFormat Session::diagnostic_format() const {
+  if (common.diagnostics == "json") return DiagnosticFormat::json;
+  return common.diagnostics == "concise" ? DiagnosticFormat::concise : DiagnosticFormat::human;
+}
+
+bool Session::color(bool terminal) const {
+  if (common.color == "always") return true;
+  if (common.color == "never" || is_set(env, "NO_COLOR")) return false;
+  return is_set(env, "FORCE_COLOR") || is_set(env, "CLICOLOR_FORCE") || terminal;
+}
+
+std::optional<InputFormat> Session::stdin_format() const {
+  if (common.stdin_filename) {
+    if (const auto format = format_of(*common.stdin_filename)) return format;
+  }
+  if (!common.input_format) return std::nullopt;
+  if (*common.input_format == "json") return InputFormat::json;
+  return *common.input_format == "json5" ? InputFormat::json5 : InputFormat::yaml;
+}
+
+bool Session::set_limits() {
+  bool ok = true;
+  for (const std::string& text : common.limits)
+    ok &= parse_limit(text, options.limits, findings.diags);
+  return ok;
+}
+
+bool Session::set_tables() {
+  if (!common.tables) return true;
+  auto tables = read_tables(*common.tables);
+  if (!tables) {
+    findings.diags.error(diag::BadOptionValue{.option = "--tables", .value = *common.tables}, {})
+        .help("it takes " + std::string(tables_forms));
+    return false;
+  }
+  options.dialect.tables = std::move(*tables);
+  log.info("names resolve from the tables of " + (options.dialect.tables.empty()
+                                                      ? "the newest release"
+                                                      : "release " + options.dialect.tables));
+  return true;
+}
+
+bool Session::set_llvm_release() {
+  if (!common.llvm_release) return true;
+  if (read_llvm_release(*common.llvm_release)) {
+    options.llvm_release = *common.llvm_release;
+    return true;
+  }
+  std::string choices;
+  for (const int known : llvm_releases())
+    choices += (choices.empty() ? "" : ", ") + std::to_string(known);
+  findings.diags
+      .error(diag::BadOptionValue{.option = "--llvm-release", .value = *common.llvm_release}, {})
+      .help("it takes one of " + choices);
+  return false;
+}
+
+bool Session::add_roots() {
+  std::vector<std::string> roots = common.search_paths;
+  // Empty elements, as a trailing colon leaves them, name nothing.
+  std::string rest = env.variable("TGTCFG_PATH").value_or("");
+  while (!rest.empty()) {
+    const std::size_t colon = std::min(rest.find(':'), rest.size());
+    if (colon > 0) roots.push_back(rest.substr(0, colon));
+    rest.erase(0, colon + 1);
+  }
+  bool ok = true;
+  for (const std::string& root : roots) {
+    log.info("search path " + root);
+    if (files().kind(root) == FileKind::directory) {
+      ok &= database.add_root(files(), root, findings.sources, findings.diags);
+    } else {
+      findings.diags.error(diag::NoSuchFile{.path = root}, {})
+          .help("`--search-path` names a directory laid out like configs/");
+      ok = false;
+    }
+  }
+  search_path_files = findings.sources.size();
+  return ok;
+}
+
+namespace {
+
+std::string rendered(const Session& session, const std::vector<Diagnostic>& diagnostics,
+                     Report report, const SourceMap& sources) {
+  switch (session.diagnostic_format()) {
+    case DiagnosticFormat::concise:
+      return render_concise(diagnostics, sources) + cut_lines(report, sources);
+    case DiagnosticFormat::json: {
+      report.tool_version = version();
+      report.command = session.command;
+      report.ok = report.exit_code == 0;
+      report.diagnostics = diagnostics;
+      return write_json(report_json(report, sources));
+    }
+    case DiagnosticFormat::human:
+      break;
+  }
+  return render_human(diagnostics, sources, {.color = session.color_on_stderr()}) +
+         cut_lines(report, sources);
+}
+
+}  // namespace
+
+void print_diagnostics(Session& session, const Findings& findings) {
+  const bool always = session.diagnostic_format() == DiagnosticFormat::json;
+  if (session.common.quiet > 1 || (findings.diags.empty() && !always)) return;
+  std::vector<Diagnostic> diagnostics = findings.diags.all();
+  sort_diagnostics(diagnostics, findings.sources);
+  Report report;
+  report.counts = count_diagnostics(diagnostics);
+  report.exit_code = static_cast<int>(exit_code_of(diagnostics));
+  report.cut = cut_errors(diagnostics, session.max_errors);
+  session.console.err(rendered(session, diagnostics, std::move(report), findings.sources));
+}
+
+bool Session::set_max_errors() {
+  if (!common.max_errors) return true;
+  const std::string& text = *common.max_errors;
+  const char* end = text.data() + text.size();
+  const auto [rest, failure] = std::from_chars(text.data(), end, max_errors);
+  if (failure == std::errc() && rest == end && !text.empty()) return true;
+  findings.diags.error(diag::BadOptionValue{.option = "--max-errors", .value = text}, {})
+      .help("it takes a whole number");
+  return false;
+}
+
+bool Session::open() {
+  if (!set_max_errors() || !set_limits() || !set_tables() || !set_llvm_release() || !add_roots())
+    return false;
+  if (!common.host_facts) return true;
+  auto facts = read_host_facts(*this, *common.host_facts);
+  if (facts) options.host_facts = std::move(*facts);
+  return facts.has_value();
+}
+
+}  // namespace tgtcfg

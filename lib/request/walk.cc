@@ -1,0 +1,257 @@
+#include "request/walk.h"
+
+#include <tgtcfg/codes/TC91.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "request/load.h"
+#include "support/links.h"
+#include "support/path_pattern.h"
+
+namespace tgtcfg {
+namespace {
+
+std::string join(std::string_view directory, std::string_view name) {
+  if (directory.empty() || directory == ".") return std::string(name);
+  return std::string(directory) + (directory.ends_with('/') ? "" : "/") + std::string(name);
+}
+
+// A path as `--exclude` sees it: from the working directory, or from the root of the file system.
+std::string rule_path(std::string_view path, const Env& env) {
+  std::string shown = display_path(path, env);
+  if (shown.starts_with("./")) shown.erase(0, 2);
+  if (shown.starts_with('/')) shown.erase(0, 1);
+  return shown;
+}
+
+class Walker {
+ public:
+  Walker(const Session& session, std::string_view root, const IgnoreRules& exclude,
+         Findings& findings)
+      : files_(session.files()),
+        env_(session.env),
+        exclude_(exclude),
+        findings_(findings),
+        links_(files_, root) {}
+
+  std::vector<std::string> walk(const std::string& directory) {
+    visit(directory, start_of(directory), false);
+    return std::move(found_);
+  }
+
+ private:
+  // What rules are relative to: the working directory where the walk starts below it, so that a
+  // directory is left the same files whether it is walked by itself or from above.
+  std::string start_of(const std::string& directory) {
+    const std::string below = display_path(directory, env_);
+    if (below == "." || below.starts_with('/') || (below + "/").find("../") != below.npos)
+      return {};
+    std::string start(below.substr(below.starts_with("./") ? 2 : 0));
+    for (std::size_t slash = 0; slash != start.npos && !start.empty();) {
+      read_ignore_file(slash == 0 ? "." : start.substr(0, slash), start.substr(0, slash));
+      slash = start.find('/', slash + 1);
+    }
+    return start;
+  }
+
+  void visit(const std::string& directory, const std::string& relative, bool through_link) {
+    if (!links_.enter(directory, through_link)) return;
+    ReadError error;
+    const auto entries = files_.list(directory, error);
+    if (!entries) {
+      findings_.diags.error(
+          diag::CannotList{.path = display_path(directory, env_), .reason = error.reason},
+          place_of_input(findings_, display_path(directory, env_)));
+      return;
+    }
+    const std::size_t rules_before = rules_.size();
+    read_ignore_file(directory, relative);
+    for (const DirectoryEntry& entry : *entries)
+      visit_entry(directory, relative, entry, through_link);
+    rules_.shrink(rules_before);
+  }
+
+  void visit_entry(const std::string& directory, const std::string& relative,
+                   const DirectoryEntry& entry, bool through_link) {
+    if (entry.name.starts_with('.')) return;
+    const std::string path = join(directory, entry.name);
+    const std::string inside = join(relative, entry.name);
+    const bool directory_entry = entry.kind == FileKind::directory;
+    if (rules_.ignored(inside, directory_entry)) return;
+    if (exclude_.ignored(rule_path(path, env_), directory_entry)) return;
+    const bool document = format_of(entry.name).has_value();
+    if (entry.link && (document || entry.kind == FileKind::directory)) {
+      if (const auto reason = links_.refusal(path, entry.kind)) return refuse(path, *reason);
+    }
+    switch (entry.kind) {
+      case FileKind::directory:
+        visit(path, inside, through_link || entry.link);
+        break;
+      case FileKind::other:
+        findings_.diags.note(diag::SpecialFileSkipped{.path = display_path(path, env_)},
+                             place_of_input(findings_, display_path(path, env_)));
+        break;
+      default:
+        if (document) found_.push_back(path);
+    }
+  }
+
+  void refuse(const std::string& path, std::string_view reason) {
+    findings_.diags.error(
+        diag::DanglingLink{.path = display_path(path, env_), .reason = std::string(reason)},
+        place_of_input(findings_, display_path(path, env_)));
+  }
+
+  void read_ignore_file(const std::string& directory, const std::string& relative) {
+    constexpr std::size_t limit = 1U << 20U;
+    ReadError error;
+    const auto text = files_.read(join(directory, ".tgtcfgignore"), limit, error);
+    if (text) rules_.add(*text, relative);
+  }
+
+  const FileSystem& files_;
+  const Env& env_;
+  const IgnoreRules& exclude_;
+  Findings& findings_;
+  Links links_;
+  IgnoreRules rules_;
+  std::vector<std::string> found_;
+};
+
+// One segment of the pattern at a time, so that only directories that can match are listed.
+class Globber {
+ public:
+  Globber(const Session& session, const IgnoreRules& exclude, Findings& findings)
+      : session_(session), exclude_(exclude), findings_(findings) {}
+
+  std::vector<std::string> expand(std::string_view pattern) {
+    const std::string typed = typed_part(pattern);
+    links_.emplace(session_.files(), typed.empty() ? "." : typed);
+    open_ = pattern.size() - typed.size();
+    const bool absolute = pattern.starts_with('/');
+    step(absolute ? "/" : "", pattern.substr(absolute ? 1 : 0));
+    std::sort(found_.begin(), found_.end());
+    found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
+    return std::move(found_);
+  }
+
+ private:
+  // The directories that the user typed: links there are his own.
+  static std::string typed_part(std::string_view pattern) {
+    const std::size_t special = pattern.find_first_of("*?[");
+    const std::size_t slash = pattern.rfind('/', std::min(special, pattern.size()));
+    if (slash == pattern.npos) return {};
+    return slash == 0 ? "/" : std::string(pattern.substr(0, slash));
+  }
+
+  void step(const std::string& directory, std::string_view pattern) {
+    if (!seen_.emplace(directory, pattern.size()).second) return;
+    const std::size_t slash = pattern.find('/');
+    const std::string_view segment = pattern.substr(0, slash);
+    const std::string_view rest =
+        slash == pattern.npos ? std::string_view() : pattern.substr(slash + 1);
+    if (segment == "**") return step_across(directory, rest);
+    if (!has_glob_characters(segment)) {
+      const std::string path = join(directory, segment);
+      const bool found = pattern.size() < open_ && session_.files().kind(path) != FileKind::missing;
+      if (!found || follows(path, session_.files().kind(path)))
+        arrive(path, rest, slash == pattern.npos);
+      return;
+    }
+    for (const DirectoryEntry& entry : entries_of(directory)) {
+      if (entry.name.starts_with('.') && !segment.starts_with('.')) continue;
+      if (!glob_match(segment, entry.name)) continue;
+      const std::string path = join(directory, entry.name);
+      if (!entry.link || follows(path, entry.kind)) arrive(path, rest, slash == pattern.npos);
+    }
+  }
+
+  // `**`: no directory, or one and then again.
+  void step_across(const std::string& directory, std::string_view rest) {
+    if (rest.empty()) return arrive(directory.empty() ? "." : directory, rest, true);
+    while (rest.starts_with("**/")) rest.remove_prefix(3);
+    step(directory, rest);
+    for (const DirectoryEntry& entry : entries_of(directory)) {
+      const bool walked =
+          entry.kind == FileKind::directory && !entry.link && !entry.name.starts_with('.');
+      if (walked) step_across(join(directory, entry.name), rest);
+    }
+  }
+
+  void arrive(const std::string& path, std::string_view rest, bool last) {
+    const FileKind kind = session_.files().kind(path);
+    if (!last) {
+      if (kind == FileKind::directory) step(path, rest);
+    } else if (kind == FileKind::directory) {
+      for (std::string& file : walk_directory(session_, path, exclude_, findings_))
+        found_.push_back(std::move(file));
+    } else if (kind != FileKind::missing && !is_excluded(exclude_, path, session_.env)) {
+      found_.push_back(path);
+    }
+  }
+
+  // What a pattern finds is no more the user's own word than what a walk finds.
+  bool follows(const std::string& path, FileKind kind) {
+    const std::string real = session_.files().resolved(path);
+    const bool inside =
+        kind != FileKind::missing && kind != FileKind::unreadable && is_below(real, links_->root());
+    if (inside) return true;
+    const auto reason = links_->refusal(path, kind);
+    if (reason) {
+      findings_.diags.error(diag::DanglingLink{.path = display_path(path, session_.env),
+                                               .reason = std::string(*reason)},
+                            place_of_input(findings_, display_path(path, session_.env)));
+    }
+    return !reason;
+  }
+
+  std::vector<DirectoryEntry> entries_of(const std::string& directory) {
+    const std::string path = directory.empty() ? "." : directory;
+    ReadError error;
+    auto entries = session_.files().list(path, error);
+    if (entries) return std::move(*entries);
+    if (error.kind != FileKind::missing) {
+      findings_.diags.error(
+          diag::CannotList{.path = display_path(path, session_.env), .reason = error.reason},
+          place_of_input(findings_, display_path(path, session_.env)));
+    }
+    return {};
+  }
+
+  const Session& session_;
+  const IgnoreRules& exclude_;
+  Findings& findings_;
+  std::optional<Links> links_;
+  std::size_t open_ = 0;  // what is left of the pattern where its first special character stands
+  std::set<std::pair<std::string, std::size_t>> seen_;  // directory and what is left of the pattern
+  std::vector<std::string> found_;
+};
+
+}  // namespace
+
+std::vector<std::string> walk_directory(const Session& session, std::string_view directory,
+                                        const IgnoreRules& exclude, Findings& findings) {
+  std::string start(directory);
+  while (start.size() > 1 && start.ends_with('/')) start.pop_back();
+  return Walker(session, start, exclude, findings).walk(start);
+}
+
+std::vector<std::string> expand_glob(const Session& session, std::string_view pattern,
+                                     const IgnoreRules& exclude, Findings& findings) {
+  return Globber(session, exclude, findings).expand(pattern);
+}
+
+bool is_excluded(const IgnoreRules& rules, std::string_view typed, const Env& env) {
+  if (rules.size() == 0) return false;
+  const std::string path = rule_path(typed, env);
+  for (std::size_t slash = path.find('/', 1); slash != path.npos;
+       slash = path.find('/', slash + 1)) {
+    if (rules.ignored(std::string_view(path).substr(0, slash), true)) return true;
+  }
+  return rules.ignored(path, false);
+}
+
+}  // namespace tgtcfg

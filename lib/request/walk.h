@@ -1,0 +1,30 @@
+// The files below a directory, or those that a pattern names.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "request/ignore_rules.h"
+#include "request/session.h"
+
+namespace tgtcfg {
+
+/// The documents below a directory, in the order of their paths: `*.yaml *.yml *.json *.json5`, not
+/// names beginning with `.`, not what `exclude` says, nor a `.tgtcfgignore` on the way or, from the
+/// working directory down, above. Symbolic links are followed inside the directory; what cannot be
+/// followed or listed is an error.
+[[nodiscard]] std::vector<std::string> walk_directory(const Session& session,
+                                                      std::string_view directory,
+                                                      const IgnoreRules& exclude,
+                                                      Findings& findings);
+
+/// The existing files that match a pattern, in the order of their paths; of directories that
+/// match, the documents below them.
+[[nodiscard]] std::vector<std::string> expand_glob(const Session& session, std::string_view pattern,
+                                                   const IgnoreRules& exclude, Findings& findings);
+
+/// Whether rules leave out a path or a directory on the way to it.
+[[nodiscard]] bool is_excluded(const IgnoreRules& rules, std::string_view path, const Env& env);
+
+}  // namespace tgtcfg

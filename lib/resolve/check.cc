@@ -1,0 +1,28 @@
+#include "resolve/check.h"
+
+#include <cstddef>
+
+#include "spec/check_context.h"
+
+namespace tgtcfg {
+
+std::optional<ConfigSpec> without_mistakes(ConfigSpec spec, const Context& context) {
+  if (!spec.poison.any) return spec;
+  const bool fragment = !spec.has_targets && spec.parts.empty() && !spec.poison.lacks_layer;
+  if (spec.poison.whole || fragment) return std::nullopt;
+  const std::size_t first = context.diags.size();
+  (void)resolve(spec, context);
+  context.diags.drop_notes(first);  // they are about a plan, and there will be none
+  return std::nullopt;
+}
+
+std::optional<ConfigSpec> check(const Document& document, const Context& context) {
+  CheckContext check{context};
+  return without_mistakes(read_document(document, 0, check), context);
+}
+
+std::optional<ConfigSpec> check_target_list(const Value& text, const Context& context) {
+  return without_mistakes(read_target_list(text, context), context);
+}
+
+}  // namespace tgtcfg

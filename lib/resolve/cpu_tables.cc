@@ -1,0 +1,27 @@
+#include "resolve/cpu_tables.h"
+
+#include <algorithm>
+
+namespace tgtcfg {
+
+const EnabledFeatures& enabled_features(const LlvmArch& table, const std::string& arch,
+                                        std::string_view arch_name, std::string_view cpu,
+                                        int release) {
+  thread_local EnabledFeatures last;
+  const bool same = last.release == release && last.cpu == cpu && last.arch == arch &&
+                    last.arch_name == arch_name;
+  if (same) return last;
+  const FeatureSet set = table.enabled(cpu, arch_name);
+  last = {arch, std::string(arch_name), std::string(cpu), release, set, table.isa_features(set)};
+  return last;
+}
+
+std::string llvm_name_of(std::string_view family, const LlvmArch& table, const Database& database) {
+  std::string name(family);
+  std::replace(name.begin(), name.end(), '-', '_');
+  const CpuRow* row = database.cpu(name);
+  const bool known = row != nullptr && row->llvm_cpu != family && table.knows_cpu(row->llvm_cpu);
+  return known ? row->llvm_cpu : std::string();
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,76 @@
+#include "resolve/name_pattern.h"
+
+#include <algorithm>
+
+namespace tgtcfg {
+namespace {
+
+bool is_wildcard(char c) {
+  return c == '*' || c == '?';
+}
+
+bool may_be_equal(char a, char b) {
+  return a == b || a == '?' || b == '?';
+}
+
+// Whether what stands before the first `*` of each may be equal as far as both go.
+template <class Iterator>
+bool ends_agree(Iterator a, Iterator a_end, Iterator b, Iterator b_end) {
+  for (; a != a_end && b != b_end && *a != '*' && *b != '*'; ++a, ++b) {
+    if (!may_be_equal(*a, *b)) return false;
+  }
+  return true;
+}
+
+// Where a piece without `*` first fits into a text that may hold `?`, or npos.
+std::size_t first_fit(std::string_view text, std::string_view piece) {
+  for (std::size_t at = 0; at + piece.size() <= text.size(); ++at) {
+    if (std::equal(piece.begin(), piece.end(), text.begin() + static_cast<std::ptrdiff_t>(at),
+                   may_be_equal))
+      return at;
+  }
+  return text.npos;
+}
+
+// Whether a pattern with `*` and one without have a text in common; their ends agree.
+bool fits_into(std::string_view pattern, std::string_view text) {
+  const std::size_t head = pattern.find('*');
+  const std::size_t tail = pattern.size() - pattern.rfind('*') - 1;
+  if (head + tail > text.size()) return false;
+  text = text.substr(head, text.size() - head - tail);
+  pattern = pattern.substr(head, pattern.size() - head - tail);
+  // Each piece as far to the left as it goes leaves the most room for the next.
+  while (!pattern.empty()) {
+    pattern.remove_prefix(1);
+    const std::string_view piece = pattern.substr(0, pattern.find('*'));
+    const std::size_t at = first_fit(text, piece);
+    if (at == text.npos) return false;
+    text.remove_prefix(at + piece.size());
+    pattern.remove_prefix(piece.size());
+  }
+  return true;
+}
+
+}  // namespace
+
+bool is_glob(std::string_view pattern) {
+  return std::any_of(pattern.begin(), pattern.end(), is_wildcard);
+}
+
+std::size_t literal_count(std::string_view pattern) {
+  return static_cast<std::size_t>(
+      std::count_if(pattern.begin(), pattern.end(), [](char c) { return !is_wildcard(c); }));
+}
+
+bool globs_overlap(std::string_view a, std::string_view b) {
+  if (!ends_agree(a.begin(), a.end(), b.begin(), b.end()) ||
+      !ends_agree(a.rbegin(), a.rend(), b.rbegin(), b.rend()))
+    return false;
+  const bool a_stretches = a.find('*') != a.npos;
+  const bool b_stretches = b.find('*') != b.npos;
+  if (a_stretches && b_stretches) return true;  // the head, all between, and the tail of both
+  if (!a_stretches && !b_stretches) return a.size() == b.size();
+  return a_stretches ? fits_into(a, b) : fits_into(b, a);
+}
+
+}  // namespace tgtcfg

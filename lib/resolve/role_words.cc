@@ -1,0 +1,24 @@
+// The words of plans for what targets and functions are.
+#include <tgtcfg/compilation_config.h>
+
+namespace tgtcfg {
+
+std::string_view name_of(TargetScope scope) {
+  return scope == TargetScope::function ? "function" : "configuration";
+}
+
+std::string_view name_of(FunctionState state) {
+  switch (state) {
+    case FunctionState::host_device:
+      return "host-device";
+    case FunctionState::device:
+      return "device";
+    case FunctionState::host:
+      return "host";
+    case FunctionState::part:
+      return "part";
+  }
+  return {};
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,128 @@
+#include "resolve/tag_lint.h"
+
+#include <tgtcfg/codes/TC22.h>
+#include <tgtcfg/json_pointer.h>
+#include <tgtcfg/llvm.h>
+
+#include <algorithm>
+
+namespace tgtcfg {
+namespace {
+
+bool is_set(const Value& object, std::string_view key) {
+  const Value* value = object.find(key);
+  return value != nullptr && value->is_boolean() && value->boolean();
+}
+
+// Leaves the releases that know both.
+void narrow(Releases& common, const Releases& other) {
+  const bool later = !other.since.empty() &&
+                     (common.since.empty() ||
+                      !includes_release({.since = {}, .until = common.since}, other.since));
+  if (later) common.since = other.since;
+  const bool earlier =
+      !other.until.empty() &&
+      (common.until.empty() || includes_release({.since = {}, .until = common.until}, other.until));
+  if (earlier) common.until = other.until;
+}
+
+bool is_empty(const Releases& releases) {
+  return !releases.since.empty() && !releases.until.empty() &&
+         !includes_release({.since = {}, .until = releases.until}, releases.since);
+}
+
+class Linter {
+ public:
+  Linter(const Value& file, const Context& context) : file_(file), context_(context) {
+    const Value* rows = file.find("rows");
+    beside_ = rows == nullptr ? Array{} : rows->array();
+  }
+
+  void lint(const Value& row, const std::string& pointer) {
+    const Value* name = row.find("name");
+    if (name == nullptr || !name->is_string()) return;  // the schema says so
+    name_ = name;
+    pointer_ = pointer;
+    if (row.find("source") == nullptr && file_.find("source") == nullptr)
+      context_.diags.warning(diag::TagWithoutSource{.tag = name->string()}, name->span).at(pointer);
+    if (is_set(row, "abstract")) return;
+    const TagRow tag = context_.database.tag_of(row, beside_);
+    check_resolves(tag);
+    check_releases(tag);
+    check_scope(tag, is_set(row, "device_only") || is_set(file_, "device_only"));
+  }
+
+ private:
+  // Only errors: what is open in a tag is for the user of the tag to say.
+  void check_resolves(const TagRow& tag) {
+    Diagnostics found;
+    Options options = context_.options;
+    const int release = read_llvm_release(options.llvm_release).value_or(llvm_releases().back());
+    options.lenient |= !includes_release(tag.llvm, std::to_string(release));
+    const Context within{context_.database, options, context_.sources, found};
+    const auto spec = check_target(tag.definition, pointer_, within);
+    if (spec) (void)resolve_target(*spec, within);
+    for (const Diagnostic& diagnostic : found.all()) {
+      if (diagnostic.severity != Severity::error) continue;
+      context_.diags
+          .error(diag::TagDoesNotResolve{.tag = tag.name, .problem = diagnostic.message},
+                 diagnostic.span().known() ? diagnostic.span() : name_->span)
+          .at(pointer_)
+          .note("this is " + std::string(diagnostic.code));
+    }
+  }
+
+  void check_releases(const TagRow& tag) {
+    Releases common = tag.releases;
+    narrow_by_target(tag.definition, common);
+    if (!is_empty(common)) return;
+    context_.diags.warning(diag::TagInNoRelease{.tag = tag.name}, name_->span)
+        .at(pointer_)
+        .note("what it names came with " + common.since + ", or was gone after " + common.until);
+  }
+
+  void narrow_by_target(const Value& target, Releases& common) {
+    const Value* kind_name = target.find("kind");
+    const KindRow* kind = kind_name != nullptr && kind_name->is_string()
+                              ? context_.database.kind(kind_name->string())
+                              : nullptr;
+    if (kind == nullptr) return;
+    narrow(common, kind->releases);
+    for (const Member& member : target.object()) {
+      const AttributeRow* attribute = kind->attribute(member.key);
+      if (attribute != nullptr) narrow(common, attribute->releases);
+      if (member.key == "host" && member.value.is_object()) narrow_by_target(member.value, common);
+    }
+  }
+
+  void check_scope(const TagRow& tag, bool device_only) {
+    const Value* kind_name = tag.definition.find("kind");
+    const KindRow* kind = kind_name != nullptr && kind_name->is_string()
+                              ? context_.database.kind(kind_name->string())
+                              : nullptr;
+    if (kind == nullptr || kind->may_host || tag.whole || device_only) return;
+    context_.diags.warning(diag::TagWithoutHost{.tag = tag.name}, name_->span)
+        .at(pointer_)
+        .help("give it a `host`, or say `\"device_only\": true` for it or for its file");
+  }
+
+  const Value& file_;
+  const Context& context_;
+  Array beside_;
+  const Value* name_ = nullptr;
+  std::string pointer_;
+};
+
+}  // namespace
+
+void lint_tags(const Value& file, const std::string& pointer, const Context& context) {
+  Linter linter(file, context);
+  const Value* rows = file.find("rows");
+  if (rows == nullptr) return linter.lint(file, pointer);
+  const std::string place = pointer_append(pointer, "rows");
+  for (std::size_t i = 0; i < rows->array().size(); ++i) {
+    linter.lint(rows->array()[i], pointer_append(place, i));
+  }
+}
+
+}  // namespace tgtcfg

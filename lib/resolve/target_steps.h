@@ -1,0 +1,59 @@
+// The steps of resolve_target().
+#pragma once
+
+#include <tgtcfg/pipeline.h>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "spec/target_draft.h"
+
+namespace tgtcfg {
+
+/// A target as far as it holds.
+struct Resolution {
+  std::optional<Target> target;  ///< nothing: nobody knows what kind it has
+  Poison poison;
+  [[nodiscard]] bool whole() const { return target && !poison.any; }
+};
+[[nodiscard]] Resolution resolve_as_far(const TargetSpec& asked, const Context& context);
+
+/// The target whose attributes `spec` names in full: tags and parts expanded, changes merged in.
+/// Nothing when an error was added.
+[[nodiscard]] std::optional<TargetSpec> expand_target(const TargetSpec& spec,
+                                                      const Context& context);
+
+/// Whether the tables that names resolve from have what those releases have.
+[[nodiscard]] bool in_tables(const Releases& releases, const Context& context);
+void refuse_by_tables(const std::string& what, Span span, const std::string& pointer,
+                      const Context& context);
+
+/// A tag's definition as if it had been written where the tag is.
+[[nodiscard]] std::optional<TargetSpec> definition_of_tag(const TargetSpec& spec,
+                                                          const Context& context);
+
+/// The target that `NAME:PART` names, by kind and with the host that drives it.
+[[nodiscard]] std::optional<TargetSpec> part_of_name(const TargetSpec& spec,
+                                                     const Context& context);
+
+/// Types the attributes of the spec by the rows of kind and generator, into the draft.
+void type_attributes(const TargetSpec& spec, TargetDraft& draft, const Context& context);
+
+/// After the rules: what they infer takes the place of what the user claims.
+void settle_features(TargetDraft& draft, const Context& context);
+
+/// The value as the row's type, checked against what the row allows; nothing after an error.
+[[nodiscard]] std::optional<Value> typed_value(const Value& raw, const AttributeRow& row,
+                                               const TargetDraft& draft, const Context& context);
+
+/// The text of a command line or a target string, read by the type of an option of an executor or
+/// runtime; anything else as it is.
+[[nodiscard]] Value typed_option(const Value& value, AttributeType type);
+
+/// Runs the kind's canonicalization rules in the order of its row.
+void apply_rules(TargetDraft& draft, const Context& context);
+
+}  // namespace tgtcfg

@@ -1,0 +1,57 @@
+// Small things that are done with text everywhere: bytes of ASCII, nothing of a locale.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tgtcfg {
+
+[[nodiscard]] constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+/// A space or a tab.
+[[nodiscard]] constexpr bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+/// A blank or the end of a line.
+[[nodiscard]] constexpr bool is_space(char c) {
+  return is_blank(c) || c == '\n' || c == '\r';
+}
+[[nodiscard]] constexpr char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+[[nodiscard]] std::string lower(std::string_view text);
+[[nodiscard]] bool same_ignoring_case(std::string_view a, std::string_view b);
+
+/// Without the spaces at both ends.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+/// The pieces between separators: one more than there are separators, empty ones included.
+[[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);
+/// The pieces between spaces; none of them is empty.
+[[nodiscard]] std::vector<std::string> words_of(std::string_view text);
+/// Takes the first line off `text`, without its end (LF or CR LF).
+[[nodiscard]] std::string_view next_line(std::string_view& text);
+
+/// In backquotes, as messages name things.
+[[nodiscard]] std::string quoted(std::string_view text);
+/// "`a`, `b`".
+[[nodiscard]] std::string quoted_list(const std::vector<std::string>& texts);
+
+[[nodiscard]] std::string join(const auto& texts, std::string_view between) {
+  std::string result;
+  bool first = true;
+  for (const auto& text : texts) {
+    if (!first) result += between;
+    result += text;
+    first = false;
+  }
+  return result;
+}
+
+[[nodiscard]] constexpr bool contains(const auto& list, std::string_view text) {
+  return std::find(std::begin(list), std::end(list), text) != std::end(list);
+}
+
+}  // namespace tgtcfg

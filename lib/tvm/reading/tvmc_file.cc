@@ -1,0 +1,279 @@
+#include "tvm/reading/tvmc_file.h"
+
+#include <tgtcfg/codes/TC13.h>
+#include <tgtcfg/codes/TC31.h>
+#include <tgtcfg/codes/TC81.h>
+
+#include <algorithm>
+#include <array>
+
+#include "database/config_keys.h"
+#include "database/meant_kind.h"
+#include "tvm/reading/tvmc_pools.h"
+
+namespace tgtcfg {
+namespace {
+
+// Options of `tvmc compile` that a configuration file may carry, in kebab-case.
+constexpr std::array<std::string_view, 28> compile_options = {"config",
+                                                              "cross-compiler",
+                                                              "cross-compiler-options",
+                                                              "desired-layout",
+                                                              "desired-layout-ops",
+                                                              "disabled-pass",
+                                                              "disabled-passes",
+                                                              "dump-code",
+                                                              "dump-offloads",
+                                                              "executor",
+                                                              "input-shapes",
+                                                              "mixed-precision",
+                                                              "mixed-precision-acc-type",
+                                                              "mixed-precision-calculation-type",
+                                                              "mixed-precision-ops",
+                                                              "model-format",
+                                                              "module-name",
+                                                              "opt-level",
+                                                              "output",
+                                                              "output-format",
+                                                              "pass-config",
+                                                              "print-ir-after",
+                                                              "print-ir-before",
+                                                              "print-pass-times",
+                                                              "runtime",
+                                                              "targets",
+                                                              "tuning-records",
+                                                              "verbose"};
+
+// Those that a configuration has a place for under the same name.
+constexpr std::array<std::string_view, 10> same_key = {
+    "cross-compiler", "disabled-passes", "executor",    "mixed-precision", "module-name",
+    "opt-level",      "output-format",   "pass-config", "runtime",         "targets"};
+
+constexpr std::string_view precision = "mixed-precision-";
+
+bool is_compile_option(std::string_view key) {
+  const std::string name = kebab_case(key);
+  return contains(compile_options, name) || name.starts_with("workspace-pools");
+}
+
+bool is_target_list(const Value& targets) {
+  if (!targets.is_array() || targets.array().empty()) return false;
+  return std::all_of(targets.array().begin(), targets.array().end(), [](const Value& target) {
+    const Value* kind = target.find("kind");
+    return kind != nullptr && kind->is_string() && kind->string() != "composite";
+  });
+}
+
+// Text in a tvmc file is what stood on a command line: it is read by the type of its option.
+Value as_option_text(Value value) {
+  if (!value.is_string()) return value;
+  const auto quoted = static_cast<std::uint32_t>(value.string().size()) + 2;
+  if (value.span.known() && value.span.end - value.span.begin == quoted) {
+    ++value.span.begin;
+    --value.span.end;
+  }
+  value.style = ScalarStyle::target_text;
+  return value;
+}
+
+std::string with_dash_or_underscore(const std::string& name, const auto& is_known) {
+  if (is_known(name)) return name;
+  for (std::string other : {kebab_case(name), snake_case(name)}) {
+    if (is_known(other)) return other;
+  }
+  return name;
+}
+
+class Rewriter {
+ public:
+  explicit Rewriter(const Context& context) : context_(context) {}
+
+  Value rewrite(const Value& root) {
+    result_.span = root.span;
+    for (const Member& member : root.object()) {
+      if (!member.value.is_null()) option(member);
+    }
+    if (!precision_.empty()) refine_precision();
+    if (!pools_.empty()) add("memory-pools", memory_pools_of_tvmc(pools_, context_.diags), {});
+    const Member* targets = root.find_member("targets");  // what made it a tvmc file
+    auto notice = context_.diags.note(diag::TvmcFile{}, targets ? targets->key_span : root.span);
+    notice.help("write `targets` and `host` as a native configuration, with `$schema` or in YAML");
+    for (const std::string& key : left_out_) notice.note("`" + key + "` has no place in a plan");
+    return std::move(result_);
+  }
+
+ private:
+  void add(std::string key, Value value, Span key_span) {
+    for (const Member& other : result_.object()) {
+      if (other.key != key) continue;
+      context_.diags.error(diag::TwoSpellings{.key = key, .other = snake_case(key)}, key_span)
+          .label(other.key_span, "the other one");
+      return;
+    }
+    result_.object().push_back({std::move(key), std::move(value), key_span});
+  }
+
+  void option(const Member& member) {
+    const std::string key = kebab_case(member.key);
+    const Value& value = member.value;
+    if (key == "targets") {
+      targets(member);
+    } else if (key == "executor" || key == "runtime") {
+      add(key, option_set(value, key == "executor"), member.key_span);
+    } else if (key == "disabled-pass" || key == "cross-compiler-options" ||
+               key == "desired-layout" || key == "desired-layout-ops") {
+      add(key == "disabled-pass" ? "disabled-passes" : key, words(value, key), member.key_span);
+    } else if (key == "opt-level") {
+      add(key, integer_of(value), member.key_span);
+    } else if (key == "pass-config" && value.is_object()) {
+      Value passes = value;
+      for (Member& pass : passes.object()) pass.value = as_option_text(std::move(pass.value));
+      add(key, std::move(passes), member.key_span);
+    } else if (key.starts_with("workspace-pools")) {
+      pools_.push_back({key, value, member.key_span});
+    } else if (contains(same_key, key)) {
+      add(key, value, member.key_span);
+    } else if (key.starts_with(precision)) {
+      precision_.push_back({key.substr(precision.size()), value, member.key_span});
+    } else {
+      left_out_.push_back(member.key);
+    }
+  }
+
+  // `mixed-precision-ops` and its like refine the switch; without it they mean nothing.
+  void refine_precision() {
+    Value* on = result_.find("mixed-precision");
+    if (on == nullptr || !on->is_boolean() || !on->boolean()) {
+      for (const Member& member : precision_)
+        left_out_.push_back(std::string(precision) + member.key);
+      return;
+    }
+    Value refined(Object{});
+    refined.span = on->span;
+    for (Member& member : precision_) {
+      if (member.key == "ops") member.value = words(member.value, member.key);
+      refined.object().push_back(std::move(member));
+    }
+    *on = std::move(refined);
+  }
+
+  static Value integer_of(const Value& value) {
+    if (!value.is_string() || value.string().size() != 1) return value;
+    const char digit = value.string().front();
+    if (digit < '0' || digit > '9') return value;
+    Value number(static_cast<std::int64_t>(digit - '0'));
+    number.span = value.span;
+    return number;
+  }
+
+  // `"a,b"` or, for options of a tool, `"-a -b"`.
+  static Value words(const Value& value, std::string_view key) {
+    if (!value.is_string()) return value;
+    const char separator = key == "disabled-pass" ? ',' : ' ';
+    Array list;
+    std::string_view rest = value.string();
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find(separator), rest.size());
+      if (end > 0) {
+        list.emplace_back(rest.substr(0, end));
+        list.back().span = value.span;
+      }
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    Value result(std::move(list));
+    result.span = value.span;
+    return result;
+  }
+
+  Value option_set(const Value& value, bool executor) {
+    const Value* kind = value.find("kind");
+    if (kind == nullptr || !kind->is_string()) return value;
+    const OptionSetRow* row = executor ? context_.database.executor(kind->string())
+                                       : context_.database.runtime(kind->string());
+    Value result(Object{});
+    result.span = value.span;
+    for (const Member& member : value.object()) {
+      const std::string name = with_dash_or_underscore(member.key, [&](const std::string& other) {
+        return row != nullptr && row->option(other) != nullptr;
+      });
+      const bool is_kind = member.key == "kind";
+      result.object().push_back(
+          {name, is_kind ? member.value : as_option_text(member.value), member.key_span});
+    }
+    return result;
+  }
+
+  bool is_external(const Value& target) const {
+    const KindRow* row = meant_kind(target.find("kind")->string(), context_.database);
+    return (row != nullptr && !row->generator.empty()) || target.find("compiler") != nullptr;
+  }
+
+  Value target(const Value& value) {
+    const std::string& kind = value.find("kind")->string();
+    const KindRow* row = context_.database.kind(kind);
+    const GeneratorRow* generator = row == nullptr || row->generator.empty()
+                                        ? nullptr
+                                        : context_.database.generator(row->generator);
+    Value result(Object{});
+    result.span = value.span;
+    for (const Member& member : value.object()) {
+      const std::string name = with_dash_or_underscore(member.key, [&](const std::string& other) {
+        return other == "kind" || (row != nullptr && row->attribute(other) != nullptr) ||
+               (generator != nullptr && generator->option(other) != nullptr);
+      });
+      const bool plain = name == "kind" || name == "tag" || name == "host" || name == "name";
+      result.object().push_back(
+          {name, plain ? member.value : as_option_text(member.value), member.key_span});
+    }
+    return result;
+  }
+
+  // `X…, A, B`: externals, the target, its host.
+  void targets(const Member& member) {
+    Array listed;
+    std::vector<const Value*> general;
+    for (const Value& entry : member.value.array()) {
+      if (is_external(entry)) {
+        listed.push_back(target(entry));
+      } else {
+        general.push_back(&entry);
+      }
+    }
+    if (general.size() > 2) {
+      context_.diags
+          .error(diag::TooManyTvmcTargets{.count = std::to_string(general.size())},
+                 general[2]->span)
+          .label(general[0]->span, "the target")
+          .label(general[1]->span, "its host");
+    }
+    if (!general.empty()) listed.push_back(target(*general[0]));
+    Value list(std::move(listed));
+    list.span = member.value.span;
+    add("targets", std::move(list), member.key_span);
+    if (general.size() >= 2) add("host", target(*general[1]), member.key_span);
+  }
+
+  const Context& context_;
+  Value result_{Object{}};
+  Object pools_;
+  Object precision_;  // without the beginning that all share
+  std::vector<std::string> left_out_;
+};
+
+}  // namespace
+
+bool is_tvmc_file(const Value& root, InputFormat format) {
+  if (format == InputFormat::yaml || !root.is_object() || root.find("$schema") != nullptr) {
+    return false;
+  }
+  const Value* targets = root.find("targets");
+  return targets != nullptr && is_target_list(*targets) &&
+         std::all_of(root.object().begin(), root.object().end(),
+                     [](const Member& member) { return is_compile_option(member.key); });
+}
+
+Value native_form_of_tvmc_file(const Value& root, const Context& context) {
+  return Rewriter(context).rewrite(root);
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,194 @@
+"""Asks clang and llc what they compile for, and compares with what the plan says.
+
+usage: meaning.py TGTCFG SOURCE_DIR [--count N] [--seed TEXT]
+
+Random targets of the tools' own lists: acceptance is not enough, since a driver may take its arguments
+and compile for something else. Of clang the attributes `target-cpu` and `target-features` of its LLVM IR
+are closed by our tables and compared with `machine.features`.
+"""
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import tool_runs  # noqa: E402
+from compilers import RELEASES, find_compilers  # noqa: E402
+from targets import random_targets, seed_of, target_text  # noqa: E402
+from tool_runs import Counts, Us, many, run  # noqa: E402
+
+C_SOURCE = "int twice(int a) { return a + a; }\n"
+# Differences by rule: what code may have besides the plan, or lack, and mean the same.
+SAME_MEANING = {
+    "the system or the mode says it, by the triple": {
+        "relax", "read-tp-tpidruro", "outline-atomics", "strict-align", "long-calls", "reserve-x18",
+        "fix-cortex-a53-835769", "ppx", "push2pop2", "unaligned-scalar-mem", "unaligned-vector-mem"},
+    "clang's own tables have it, and no instruction comes of it": {
+        "sgx", "kl", "widekl", "invpcid", "mec", "rme", "ccidx", "spe", "spe-eef", "el2vmsa", "el3", "v8a", "armv5tej",
+        "armv7s", "mmx", "ssbs", "fmv", "nopl", "fpac"},
+    "it is the name of others that are all there": {"zcd", "zcf", "b", "zks", "zkn", "zkt", "retpoline", "zvknc", "zvkng", "zvksc"},
+    "a way to use the registers of the FPU that the ABI asks for": {"fpxx", "nooddspreg"},
+    "a name for v5te code, which has the instructions anyway": {"iwmmxt", "xscale"},
+    "LLVM 19 itself adds it to AVX-512": {"evex512"},
+}
+NO_FPU = {"soft-float"}
+
+
+class Planner:
+    """The features of targets, many at once."""
+
+    def __init__(self, us, release):
+        self.us = us
+        self.release = release
+
+    def features(self, texts):
+        lines = "".join(json.dumps({"target": text, "llvm-release": int(self.release)}) + "\n" for text in texts)
+        answer = subprocess.run([self.us.program, "batch", "--lenient", *self.us.root], input=lines, capture_output=True,
+                                text=True)
+        results = []
+        for line in answer.stdout.splitlines():
+            result = json.loads(line)
+            results.append(set(result["result"]["machine"]["features"]) if result["ok"] else None)
+        return results
+
+
+def meant_the_same(names, plan):
+    """The names that no rule explains, and the rules of the others."""
+    rules = []
+    for rule, same in SAME_MEANING.items():
+        if names & same:
+            rules.append(rule)
+            names = names - same
+    if "fpregs" not in plan and names & NO_FPU:
+        rules.append("there is no FPU to leave alone")
+        names = names - NO_FPU
+    if names == {"dsp"} and "v5te" in plan and "v7" not in plan:
+        rules.append("a name for v5te code, which has the instructions anyway")
+        names = set()
+    if names == {"armv7-a"} and "v7" in plan:
+        rules.append("it is the name of others that are all there")
+        names = set()
+    if names <= {"cmov", "fxsr"} and "64bit" in plan and names:
+        rules.append("every x86 of 64 bits has it")
+        names = set()
+    if names and names <= {"64bit", "sve-bitperm"} and ("sve" not in plan or names == {"64bit"}):
+        rules.append("it is of no use without another, which is off")
+        names = set()
+    if names == {"c"} and "zca" in plan:
+        rules.append("it is the name of others that are all there")
+        names = set()
+    return names, rules
+
+
+def asked_of(arguments):
+    """The triple of clang's arguments."""
+    return next(word.split("=", 1)[1] for word in arguments if word.startswith("--target="))
+
+
+def compiled_for(clang, arguments, source):
+    """CPU and features of the code, or what the tool said."""
+    answer = run([*clang, *arguments, "-S", "-emit-llvm", source, "-o", "-"])
+    said = answer.stderr.strip()
+    if answer.returncode != 0 or said:
+        return None, said or f"exit {answer.returncode}"
+    cpu = re.search(r'"target-cpu"="([^"]*)"', answer.stdout)
+    features = re.search(r'"target-features"="([^"]*)"', answer.stdout)
+    return (cpu.group(1) if cpu else None, features.group(1) if features else ""), None
+
+
+class Asker:
+    def __init__(self, us, release, clang, directory):
+        self.us = us
+        self.release = release
+        self.clang = clang
+        self.counts = Counts(f"meaning: clang {release}")
+        self.source = os.path.join(directory, "twice.c")
+        with open(self.source, "w", encoding="utf-8") as file:
+            file.write(C_SOURCE)
+        self.asked = []
+        self.rules = {}
+
+    def ask(self, case):
+        target = target_text(*case)
+        emission, codes = self.us.emit([target], "clang", self.release, "--llvm-release", self.release)
+        if emission is None:
+            return self.counts.refuse(codes)
+        arguments = emission["steps"][0]["args"]
+        seen, said = compiled_for(self.clang, arguments, self.source)
+        if said is not None:
+            return self.counts.refused_by_tool.append((f"{target}: {' '.join(arguments)}", said))
+        if case[1] is None:
+            target = self.with_the_tools_cpu(case, arguments)
+        self.asked.append((target, arguments, seen))
+        return None
+
+    def with_the_tools_cpu(self, case, arguments):
+        """The target with the CPU that clang takes by itself: what leaving it out has to mean."""
+        triple, _, changes = case
+        mode = [word for word in arguments if word.startswith(("-mfloat-abi=", "-mabi=", "-mthumb", "-marm"))]
+        own_triple = f"--target={asked_of(arguments)}"
+        (cpu, features), _ = compiled_for(self.clang, [own_triple, *mode], self.source)
+        return target_text(triple, cpu, (features.split(",") if features else []) + changes)
+
+    def compare(self):
+        planner = Planner(self.us, self.release)
+        planned = planner.features([target for target, _, _ in self.asked])
+        compiled = planner.features([target_text(asked_of(arguments), cpu, features.split(",") if features else [])
+                                     for _, arguments, (cpu, features) in self.asked])
+        for (target, arguments, _), plan, code in zip(self.asked, planned, compiled):
+            if plan is None or code is None:
+                self.counts.skip("our tables do not read the answer")
+                continue
+            more, rules = meant_the_same(code - plan, plan)
+            less, others = meant_the_same(plan - code, plan)
+            for rule in rules + others:
+                self.rules[rule] = self.rules.get(rule, 0) + 1
+            if more or less:
+                said = f"code has {' '.join(sorted(more)) or 'no more'}; lacks {' '.join(sorted(less)) or 'nothing'}"
+                self.counts.refused_by_tool.append((f"{target}: {' '.join(arguments)}", said))
+            else:
+                self.counts.accepted += 1
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("source_dir")
+    parser.add_argument("--count", type=int, default=500)
+    parser.add_argument("--seed")
+    parser.add_argument("--release", action="append")
+    asked = parser.parse_args()
+    us = Us(asked.program)
+    tools = find_compilers(asked.source_dir)
+    seed = asked.seed or seed_of(asked.source_dir)
+    counts = []
+    with tool_runs.temporary() as directory:
+        for release in asked.release or RELEASES:
+            if release not in tools["clang"] or release not in tools["llc"]:
+                continue
+            asker = Asker(us, release, tools["clang"][release], directory)
+            many(asker.ask, random_targets(tools["llc"][release], Planner(us, release).features, seed + release, asked.count))
+            asker.compare()
+            counts.append(asker.counts)
+            for rule, count in sorted(asker.rules.items()):
+                print(f"clang {release}: {count} with a difference that means the same: {rule}")
+    few_enough(counts)
+    tool_runs.finish(counts, [])
+
+
+def few_enough(counts):
+    """Other targets are tried for other tables: what no rule explains yet may be one in 200, and is shown."""
+    for each in counts:
+        allowed = each.accepted // 200
+        if 0 < len(each.refused_by_tool) <= allowed:
+            for what, said in each.refused_by_tool:
+                print(f"{each.title}: not explained: {what}\n    {said[:400]}")
+            each.skipped["differences that no rule explains"] = len(each.refused_by_tool)
+            each.refused_by_tool = []
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+// The stages one by one: a text in, the fingerprint of its plan out.
+#include <tgtcfg/pipeline.h>
+
+#include <cstdio>
+
+int main() {
+  tgtcfg::SourceMap sources;
+  tgtcfg::Diagnostics diags;
+  const tgtcfg::Database database;
+  const tgtcfg::Options options;
+  const tgtcfg::Context context{database, options, sources, diags};
+  const tgtcfg::FileId file = sources.add("inline.yaml", "targets: [cuda -arch=sm_86]\n");
+  const auto documents =
+      tgtcfg::parse(file, tgtcfg::InputFormat::yaml, sources, options.limits, diags);
+  if (!documents || documents->size() != 1) return 1;
+  const auto spec = tgtcfg::check(documents->front(), context);
+  if (!spec) return 1;
+  const auto config = tgtcfg::resolve(*spec, context);
+  if (!config) return 1;
+  std::puts(tgtcfg::make_plan(*config).fingerprint.c_str());
+  return 0;
+}

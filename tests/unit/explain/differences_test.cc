@@ -1,0 +1,63 @@
+#include "explain/differences.h"
+
+#include <tgtcfg/pipeline.h>
+
+#include "support/catch.h"
+
+using namespace tgtcfg;
+
+namespace {
+
+Value read(std::string_view text) {
+  SourceMap sources;
+  Diagnostics diags;
+  const FileId file = sources.add("value", std::string(text));
+  const auto documents = parse(file, InputFormat::json5, sources, Limits{}, diags);
+  REQUIRE(documents);
+  REQUIRE(documents->size() == 1);
+  return documents->front().root;
+}
+
+}  // namespace
+
+TEST_CASE("plans are compared by ids") {
+  struct Row {
+    const char* name;
+    const char* a;
+    const char* b;
+    const char* found;
+  };
+  const Row rows[] = {
+      {"equal", "{x: 1}", "{x: 1}", ""},
+      {"order of members", "{x: 1, y: 2}", "{y: 2, x: 1}", ""},
+      {"order of elements with ids", "{t: [{id: 'a', x: 1}, {id: 'b', x: 2}]}",
+       "{t: [{id: 'b', x: 2}, {id: 'a', x: 1}]}", ""},
+      {"order of functions", "{f: [{match: 'a'}, {match: 'b'}]}",
+       "{f: [{match: 'b'}, {match: 'a'}]}", ""},
+      {"order of a list that counts", "{partition_order: ['a', 'b']}",
+       "{partition_order: ['b', 'a']}", "/partition_order/0: a -> b; /partition_order/1: b -> a"},
+      {"a set", "{features: ['a', 'c']}", "{features: ['a', 'b', 'c']}",
+       "/features/b: nothing -> b"},
+      {"an element by id", "{t: [{id: 'a', x: 1}]}", "{t: [{id: 'a', x: 2}]}", "/t/a/x: 1 -> 2"},
+      {"an element more", "{t: []}", "{t: [{id: 'a', x: 1}]}",
+       "/t/a: nothing -> {\"id\":\"a\",\"x\":1}"},
+      {"a member less", "{x: 1, y: 2}", "{x: 1}", "/y: 2 -> nothing"},
+      {"fingerprints follow", "{fingerprint: 'x', canonical: 'y'}",
+       "{fingerprint: 'z', canonical: 'w'}", ""},
+      {"but names that are data do not", "{pass_config: {canonical: 1}}",
+       "{pass_config: {canonical: 2}}", "/pass_config/canonical: 1 -> 2"},
+      {"parts", "{parts: [{id: 'p', plan: {opt_level: 1, fingerprint: 'x'}}]}",
+       "{parts: [{id: 'p', plan: {opt_level: 2, fingerprint: 'y'}}]}",
+       "/parts/p/plan/opt_level: 1 -> 2"},
+      {"equal ids twice are compared in order", "{t: [{id: 'a'}, {id: 'a'}]}",
+       "{t: [{id: 'a'}, {id: 'b'}]}", "/t/1/id: a -> b"},
+      {"another type", "{x: 1}", "{x: '1'}", "/x: 1 -> 1"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name);
+    std::string found;
+    for (const Difference& difference : differences_of_plans(read(row.a), read(row.b)))
+      found += (found.empty() ? "" : "; ") + difference_text(difference);
+    CHECK(found == row.found);
+  }
+}

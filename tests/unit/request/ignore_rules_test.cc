@@ -1,0 +1,36 @@
+#include "request/ignore_rules.h"
+
+#include "support/catch.h"
+
+using tgtcfg::IgnoreRules;
+
+TEST_CASE("ignore files leave paths out") {
+  struct Row {
+    const char* name;
+    const char* text;
+    const char* base;
+    const char* path;
+    bool directory;
+    bool ignored;
+  };
+  const Row row = GENERATE(values<Row>({
+      {"a name anywhere", "a.yaml\n", "", "x/y/a.yaml", false, true},
+      {"another name", "a.yaml\n", "", "b.yaml", false, false},
+      {"a comment", "# a.yaml\n", "", "a.yaml", false, false},
+      {"an anchored pattern at its place", "/a.yaml\n", "", "a.yaml", false, true},
+      {"an anchored pattern elsewhere", "/a.yaml\n", "", "x/a.yaml", false, false},
+      {"a slash ties to the directory", "x/*.yaml", "", "x/a.yaml", false, true},
+      {"a slash ties to the directory of the file", "x/*.yaml", "d", "x/a.yaml", false, false},
+      {"rules of a directory hold in it", "*.yaml", "d", "d/a.yaml", false, true},
+      {"rules of a directory hold nowhere else", "*.yaml", "d", "e/a.yaml", false, false},
+      {"a directory", "old/\n", "", "old", true, true},
+      {"a file called like the directory", "old/\n", "", "old", false, false},
+      {"taken in again", "*.yaml\n!a.yaml\n", "", "a.yaml", false, false},
+      {"the last rule decides", "!a.yaml\n*.yaml\n", "", "a.yaml", false, true},
+      {"Windows line ends", "a.yaml\r\n", "", "a.yaml", false, true},
+  }));
+  CAPTURE(row.name);
+  IgnoreRules rules;
+  rules.add(row.text, row.base);
+  CHECK(rules.ignored(row.path, row.directory) == row.ignored);
+}

@@ -1,0 +1,44 @@
+#include "request/stored_plans.h"
+
+#include "support/catch.h"
+
+namespace tgtcfg {
+namespace {
+
+Value plan(const char* fingerprint, Array targets) {
+  return Object{
+      {"schema", "tgtcfg.plan/1"}, {"fingerprint", fingerprint}, {"targets", std::move(targets)}};
+}
+
+TEST_CASE("what two plans do not share is named") {
+  const Value a = plan("x", {Object{{"id", "a"}, {"n", 1}}});
+  struct Row {
+    const char* name;
+    Value other;
+    const char* text;
+  };
+  const Row rows[] = {
+      {"equal", a, ""},
+      {"a value", plan("y", {Object{{"id", "a"}, {"n", 2}}}), "/targets/0/n differs"},
+      {"a member too many", plan("y", {Object{{"id", "a"}, {"m", 1}, {"n", 1}}}),
+       "/targets/0/m differs"},
+      {"another length", plan("y", {}), "/targets differs"},
+      {"tables moved on", plan("x", {Object{{"id", "a"}, {"n", 2}}}),
+       "/targets/0/n differs, with the same fingerprint: the tables moved on"},
+      {"the fingerprint alone", plan("y", {Object{{"id", "a"}, {"n", 1}}}), "/fingerprint differs"},
+      {"not a plan", Value(), "/ differs"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name);
+    CHECK(difference_of_plans(a, row.other) == row.text);
+  }
+}
+
+TEST_CASE("how a plan was traced makes no difference") {
+  Value traced = plan("x", {});
+  traced.set("trace", Array{"rule"});
+  CHECK(difference_of_plans(plan("x", {}), traced).empty());
+}
+
+}  // namespace
+}  // namespace tgtcfg

@@ -1,0 +1,52 @@
+#include "support/text.h"
+
+#include "support/catch.h"
+
+namespace tgtcfg {
+namespace {
+
+using Texts = std::vector<std::string>;
+using Pieces = std::vector<std::string_view>;
+
+TEST_CASE("only letters of ASCII have a lower case") {
+  CHECK(lower("AbZ-09[@") == "abz-09[@");
+  CHECK(lower("\xC3\x84") == "\xC3\x84");
+  CHECK(same_ignoring_case("TC2104", "tc2104"));
+  CHECK_FALSE(same_ignoring_case("a", "ab"));
+  CHECK_FALSE(same_ignoring_case("[", "{"));
+}
+
+TEST_CASE("spaces are cut off at both ends alone") {
+  CHECK(trimmed(" \t\r\n a b\n") == "a b");
+  CHECK(trimmed(" \n") == "");
+  CHECK(trimmed("") == "");
+}
+
+TEST_CASE("a split keeps what is empty, words do not") {
+  CHECK(split("a,,b,", ',') == Pieces{"a", "", "b", ""});
+  CHECK(split("", ',') == Pieces{""});
+  CHECK(words_of(" a\tbc \r\nd ") == Texts{"a", "bc", "d"});
+  CHECK(words_of(" \n").empty());
+}
+
+TEST_CASE("lines are taken off one by one") {
+  std::string_view text = "a\r\n\nb";
+  CHECK(next_line(text) == "a");
+  CHECK(next_line(text) == "");
+  CHECK(next_line(text) == "b");
+  CHECK(text.empty());
+}
+
+TEST_CASE("texts are joined and quoted") {
+  CHECK(join(Texts{"a", "", "b"}, ", ") == "a, , b");
+  CHECK(join(Texts{"", "a"}, ",") == ",a");
+  CHECK(join(Texts{}, ", ") == "");
+  CHECK(quoted("-mcpu") == "`-mcpu`");
+  CHECK(quoted_list({"a", "b"}) == "`a`, `b`");
+  CHECK(quoted_list({}) == "");
+  CHECK(contains(Texts{"a", "b"}, "b"));
+  CHECK_FALSE(contains(Texts{"a", "b"}, "c"));
+}
+
+}  // namespace
+}  // namespace tgtcfg

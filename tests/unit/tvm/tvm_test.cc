@@ -1,0 +1,162 @@
+// What today's TVM holds of one target, and what it is handed for a configuration.
+#include <string>
+
+#include "support/catch.h"
+#include "support/pipeline.h"
+
+using namespace tgtcfg;
+
+namespace {
+
+struct Today : test::Run {
+  std::optional<Value> answer;
+
+  explicit Today(const std::string& json) {
+    options.dialect.strict_json = true;
+    options.dialect.keep_legacy = true;
+    options.dialect.objects_only = true;
+    options.host_facts.triple = "x86_64-pc-linux-gnu";
+    const auto document = read("{\"target\": " + json + "}", InputFormat::json);
+    REQUIRE(document);
+    const auto spec =
+        check_target(*document->root.find("target"), "", {database, options, sources, diags});
+    if (!spec) return;
+    const auto target = resolve_target(*spec, {database, options, sources, diags});
+    if (target) answer = emit_tvm_target(*target, database, diags);
+  }
+  [[nodiscard]] std::string config() const {
+    return answer ? write_compact_json(*answer->find("config")) : "refused";
+  }
+};
+
+struct Emitted : test::Run {
+  std::string text = "refused";
+
+  explicit Emitted(const std::string& yaml, const TvmForm& form = {}, bool lenient = false) {
+    const auto config = resolve(yaml);
+    REQUIRE(config);
+    diags.clear();
+    if (const auto value = emit_tvm(*config, form, database, lenient, diags))
+      text = write_compact_json(*value);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("what today's TVM holds") {
+  struct Row {
+    const char* target;
+    const char* config;
+  };
+  const Row rows[] = {
+      {R"("llvm")", R"({"keys":["cpu"],"kind":"llvm","mtriple":"x86_64-pc-linux-gnu","tag":""})"},
+      {R"("llvm -mcpu=x")", "refused"},
+      {R"("llvm ")", "refused"},
+      {R"({"kind": "llvm", "mcpu": null})", "refused"},
+      {R"({"kind": "llvm", "num-cores": true})", "refused"},
+      {R"({"kind": "llvm", "num-cores": 4.0})", "refused"},
+      {R"({"kind": "llvm", "mattr": ["+a", 1]})", "refused"},
+      {R"({"kind": "llvm", "bogus": 1})", "refused"},
+      {R"({"kind": "llvm", "name": "x"})", "refused"},
+      {R"({"kind": "llvm", "x-note": "x"})", "refused"},
+      {R"({"kind": "llvm", "mcpu": "x", "feature.foo": null})",
+       R"({"feature.foo":null,"keys":["cpu"],"kind":"llvm","mcpu":"x","tag":""})"},
+      {R"({"kind": "llvm", "feature.": 1})", "refused"},
+      {R"({"kind": "c", "mcpu": "cortex-m55", "feature.has_mve": false})",
+       R"({"feature.has_dsp":true,"feature.has_mve":true,"keys":["arm_cpu","cpu"],"kind":"c","mcpu":"cortex-m55","tag":""})"},
+      {R"({"kind": "c", "mcpu": "x", "feature.has_mve": true})",
+       R"({"feature.has_mve":true,"keys":["cpu"],"kind":"c","mcpu":"x","tag":""})"},
+      {R"({"kind": "c", "host": null})", R"({"keys":["cpu"],"kind":"c","tag":""})"},
+      {R"({"kind": "ext_dev", "from_device": 0})", R"({"keys":[],"kind":"ext_dev","tag":""})"},
+      {R"({"kind": "ext_dev", "tag": "mine"})", R"({"keys":[],"kind":"ext_dev","tag":"mine"})"},
+      {R"({"tag": "nosuch"})", "refused"},
+      {R"("nvidia/gtx1080ti")", "refused"},
+      {R"("nvidia/nvidia-a100:cuda")", "refused"},
+      {R"({"kind": "webgpu", "thread_warp_size": 32})", "refused"},
+      {R"("trn")", R"({"keys":[],"kind":"trn","tag":""})"},
+      {R"("tensorrt")", "refused"},
+      {R"("stackvm")", "refused"},
+      {R"({"kind": "composite", "devices": ["ext_dev", {"kind": "c"}]})",
+       R"({"devices":[{"keys":[],"kind":"ext_dev","tag":""},{"keys":["cpu"],"kind":"c","tag":""}],"keys":[],"kind":"composite","tag":""})"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.target);
+    const Today run(row.target);
+    INFO(run.messages());
+    CHECK(run.config() == row.config);
+    CHECK(run.diags.has_errors() == (run.config() == "refused"));
+  }
+}
+
+TEST_CASE("a tag is kept where an object refers to it, and changes go into its host") {
+  const Today text(R"("nvidia/jetson-agx-xavier")");
+  REQUIRE(text.answer);
+  CHECK(text.answer->find("config")->find("tag")->string().empty());
+  const Today object(
+      R"({"tag": "nvidia/jetson-agx-xavier", "l2_cache_size_bytes": 5, "host": {"num-cores": 4}})");
+  REQUIRE(object.answer);
+  const Value& config = *object.answer->find("config");
+  CHECK(config.find("tag")->string() == "nvidia/jetson-agx-xavier");
+  CHECK(config.find("l2_cache_size_bytes")->integer() == 5);
+  REQUIRE(config.find("host") != nullptr);
+  CHECK(config.find("host")->find("num-cores")->integer() == 4);
+  CHECK(config.find("host")->find("mtriple")->string() == "aarch64-linux-gnu");
+}
+
+TEST_CASE("what is open is filled for a question, and left out of what is handed over") {
+  CHECK(Today(R"("cuda")").codes() == "TC8201");
+  CHECK(Today(R"("rocm")").config().find("gfx900") != std::string::npos);
+  const Emitted run("{targets: cuda, host: none}");
+  CHECK(
+      run.text ==
+      R"({"host":null,"targets":[{"keys":["cuda","gpu"],"kind":"cuda","max_num_threads":1024,"tag":"","thread_warp_size":32}],"vdevices":[]})");
+}
+
+TEST_CASE("configurations for today's TVM") {
+  struct Row {
+    const char* name;
+    const char* yaml;
+    TvmForm form;
+    bool lenient;
+    const char* text;
+    const char* codes;
+  };
+  const char* c = R"({"keys":["cpu"],"kind":"c","tag":""})";
+  const std::string host_alone =
+      std::string(R"({"host":null,"targets":[)") + c + R"(],"vdevices":[]})";
+  const char* both = "{targets: {dev: ext_dev}, host: c, devices: {d0: {target: dev, index: 1}}}";
+  const char* dev =
+      R"({"host":{"keys":["cpu"],"kind":"c","tag":""},"keys":[],"kind":"ext_dev","tag":""})";
+  const std::string whole =
+      std::string(R"({"host":)") + c + R"(,"targets":[)" + dev +
+      R"(],"vdevices":[{"memory_scope":"global","name":"d0","target":0,"vdevice_id":1}]})";
+  const std::string composite = std::string(R"({"devices":[)") + dev + R"(],"host":)" + c +
+                                R"(,"keys":[],"kind":"composite","tag":""})";
+  const Row rows[] = {
+      {"devices and host", both, {}, false, whole.c_str(), ""},
+      {"the host alone", both, {false, {"host"}}, false, host_alone.c_str(), ""},
+      {"no such target", both, {false, {"gpu"}}, false, "refused", "TC3101"},
+      {"a composite has no devices", both, {true, {}}, false, "refused", "TC5301"},
+      {"as a composite", both, {true, {}}, true, composite.c_str(), "TC5301"},
+      {"an external target falls back",
+       "{targets: {a: c, b: {kind: c, compiler: cmsis-nn}}, host: none}",
+       {},
+       false,
+       R"({"host":null,"targets":[{"keys":["cpu"],"kind":"c","tag":""}],"vdevices":[]})",
+       "TC5330"},
+      {"an older kind", "{targets: stackvm, host: none}", {}, false, "refused", "TC2310"},
+      {"pass context",
+       "{targets: ext_dev, host: none, opt-level: 2, executor: graph}",
+       {},
+       false,
+       R"({"host":null,"pass_context":{"opt_level":2},"targets":[{"keys":[],"kind":"ext_dev","tag":""}],"vdevices":[]})",
+       "TC8211"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name);
+    const Emitted run(row.yaml, row.form, row.lenient);
+    INFO(run.messages());
+    CHECK(run.text == row.text);
+    CHECK(run.codes(true) == row.codes);
+  }
+}

@@ -1,0 +1,108 @@
+// The library as a program of somebody else uses it: files in memory, layers, reports.
+#include <tgtcfg/tgtcfg.h>
+
+#include "support/catch.h"
+
+using namespace tgtcfg;
+
+namespace {
+
+MemoryFileSystem some_files() {
+  MemoryFileSystem files;
+  files.files = {
+      {"/w/base.yaml", "targets: {gpu: cuda -arch=sm_86}\nopt-level: 2\n"},
+      {"/w/prod.yaml", "opt-level: 3\n"},
+      {"/w/bad.yaml", "targets: [cuda -arhc=sm_86]\n"},
+      {"/w/rows/database/kinds/npu9.json",
+       R"({"name": "npu9", "description": "an accelerator", "device_type": "ext_dev",
+           "default_keys": ["npu9"], "may_host": false, "identity": [], "attributes": {},
+           "source": "a test"})"},
+  };
+  return files;
+}
+
+struct Fixture {
+  MemoryFileSystem files = some_files();
+  Workspace workspace{{.search_paths = {"/w/rows"}, .files = &files, .working_directory = "/w"}};
+};
+
+}  // namespace
+
+TEST_CASE("a workspace resolves files, names and target strings") {
+  Fixture test;
+  REQUIRE(test.workspace.ok());
+  for (const char* input : {"/w/base.yaml", "nvidia/jetson-nano", "cuda -arch=sm_86", "npu9"}) {
+    INFO(input << "\n" << test.workspace.report());
+    CHECK(test.workspace.resolve(input));
+  }
+}
+
+TEST_CASE("layers lie over an input in their order") {
+  Fixture test;
+  struct Row {
+    const char* name;
+    Layers layers;
+    int opt_level;
+  };
+  const Row rows[] = {
+      {"none", {}, 2},
+      {"overlay", {.overlays = {"/w/prod.yaml"}}, 3},
+      {"set", {.set = {{"/opt-level", 1}}}, 1},
+      {"set over overlay", {.overlays = {"/w/prod.yaml"}, .set = {{"/opt-level", 0}}}, 0},
+      {"an option", {.options = {{"--opt-level", "1"}}}, 1},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name);
+    const auto tree = test.workspace.load("/w/base.yaml", row.layers);
+    REQUIRE(tree);
+    const Value* level = tree->find("opt-level");
+    REQUIRE(level != nullptr);
+    CHECK(*level == Value(row.opt_level));
+    CHECK(test.workspace.resolve("/w/base.yaml", row.layers));
+  }
+}
+
+TEST_CASE("a text is an input with a name of its own") {
+  Fixture test;
+  CHECK(test.workspace.resolve_text("{\"targets\": [\"llvm\"]}", "a.json"));
+  CHECK_FALSE(test.workspace.resolve_text("{\"targets\": [\"llvm\"],}", "b.json"));
+  REQUIRE_FALSE(test.workspace.diagnostics().empty());
+  const Diagnostic& last = test.workspace.diagnostics().back();
+  CHECK(test.workspace.sources().file(last.span().file).name() == "b.json");
+}
+
+TEST_CASE("what is wrong is reported in every format, and forgotten when asked") {
+  Fixture test;
+  CHECK_FALSE(test.workspace.resolve("/w/bad.yaml"));
+  for (const std::string_view name : report_format_names()) {
+    INFO(name);
+    const auto format = read_report_format(name);
+    REQUIRE(format);
+    CHECK(test.workspace.report(*format).find("arhc") != std::string::npos);
+  }
+  test.workspace.clear();
+  CHECK(test.workspace.diagnostics().empty());
+  CHECK(test.workspace.resolve("/w/base.yaml"));
+}
+
+TEST_CASE("files are validated and inputs converted as by the program") {
+  Fixture test;
+  const std::vector<std::string> good = {"/w/base.yaml"};
+  const std::vector<std::string> bad = {"/w/base.yaml", "/w/bad.yaml"};
+  CHECK(test.workspace.validate(good).ok);
+  const Validation found = test.workspace.validate(bad, {}, ReportFormat::concise);
+  CHECK_FALSE(found.ok);
+  CHECK(found.exit_code == 1);
+  CHECK(found.report.find("bad.yaml:1:") != std::string::npos);
+  const auto text = test.workspace.convert("nvidia/nvidia-a100", "string");
+  REQUIRE(text);
+  CHECK(text->find("-arch=sm_80") != std::string::npos);
+}
+
+TEST_CASE("wrong options are reported, and nothing resolves with them") {
+  MemoryFileSystem files = some_files();
+  Workspace workspace({.search_paths = {"/nowhere"}, .files = &files, .working_directory = "/w"});
+  CHECK_FALSE(workspace.ok());
+  CHECK_FALSE(workspace.resolve("llvm"));
+  CHECK(workspace.report().find("/nowhere") != std::string::npos);
+}
