@@ -203,6 +203,15 @@ def obeyed(log):
     return commands
 
 
+def says(message, diagnostic):
+    """Whether a line is the diagnostic's message, with every word that is suggested behind it."""
+    first = diagnostic["message"].split("\n")[0]
+    words = [word for s in diagnostic["suggestions"] for word in re.findall(r"`[^`]*`", s["title"])]
+    behind = message[len(first):]
+    return message.startswith(first) and all(word in behind for word in words) and bool(behind) == bool(
+        diagnostic["suggestions"])
+
+
 def check_github(program, directory):
     summary = directory / "summary.md"
     summary.write_text("before\n", encoding="utf-8")
@@ -221,7 +230,7 @@ def check_github(program, directory):
         check("title" in properties, command)
         file = decoded(properties.get("file", ""), True)
         message = decoded(match.group(3), False).split("\n")[0]
-        check(any(d["message"].split("\n")[0] == message and (d["file"] or "") == file for d in whole),
+        check(any(says(message, d) and (d["file"] or "") == file for d in whole),
               "a command that is not in the report", command)
     check(order == sorted(order), "errors first")
     text = summary.read_text(encoding="utf-8")
