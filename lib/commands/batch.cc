@@ -14,6 +14,7 @@
 #include "commands/batch_request.h"
 #include "process/line_blocks.h"
 #include "process/ordered_workers.h"
+#include "request/request_plan.h"
 
 namespace tgtcfg {
 namespace {
@@ -104,9 +105,13 @@ class RecordReport {
       report_malformed(session, malformed_[i], findings);
       print_diagnostics(session, findings);
     }
-    add_count(session, RecordFate::malformed, "they are not JSON", lines());
-    add_count(session, RecordFate::without_field, "they have no such field");
-    add_count(session, RecordFate::wrong_target, "the field does not hold a valid target");
+    const bool left_out = command.admits && !command.admits->mark;
+    add_count(session, RecordFate::malformed, left_out, "they are not JSON", lines());
+    add_count(session, RecordFate::without_field, left_out, "they have no such field");
+    add_count(session, RecordFate::wrong_target, left_out,
+              "the field does not hold a valid target");
+    add_count(session, RecordFate::unmarkable, left_out,
+              "nothing can be added at the mark's place");
     print_diagnostics(session, session.findings);
   }
 
@@ -120,12 +125,15 @@ class RecordReport {
     return all > malformed_.size() ? text + " and others" : text;
   }
 
-  void add_count(Session& session, RecordFate fate, std::string reason,
+  void add_count(Session& session, RecordFate fate, bool left_out, std::string reason,
                  const std::string& note = {}) const {
     const std::size_t count = counts_[static_cast<std::size_t>(fate)];
     if (count == 0) return;
-    auto report = session.findings.diags.warning(
-        diag::RecordsUnchanged{.count = std::to_string(count), .reason = std::move(reason)}, {});
+    const std::string number = std::to_string(count);
+    Diagnostics& diags = session.findings.diags;
+    auto report =
+        left_out ? diags.warning(diag::RecordsLeftOut{.count = number, .reason = reason}, {})
+                 : diags.warning(diag::RecordsUnchanged{.count = number, .reason = reason}, {});
     if (!note.empty()) report.note(note);
   }
 
@@ -133,6 +141,21 @@ class RecordReport {
   std::vector<WrongField> wrong_;
   std::vector<WrongField> malformed_;
 };
+
+/// What `--admits` names, resolved. False: an error was added.
+bool resolve_admitting(Session& session, AdmissionCommand& command) {
+  Request request;
+  request.inputs = {command.config};
+  auto asked = read_request(session, request, "batch");
+  if (!asked) return false;
+  auto config =
+      asked->plan ? resolve_plan(*asked->plan, session.context()) : resolve_asked(session, *asked);
+  if (!config) return false;
+  command.resolved = std::make_shared<const CompilationConfig>(std::move(*config));
+  print_diagnostics(session, session.findings);
+  session.findings.diags = {};
+  return true;
+}
 
 ExitCode rewrite_all(Session& session, const BatchCommand& command, LineBlocks& blocks) {
   bool stopped = false;
@@ -156,7 +179,12 @@ ExitCode rewrite_all(Session& session, const BatchCommand& command, LineBlocks& 
 
 }  // namespace
 
-ExitCode run_batch(Session& session, const BatchCommand& command) {
+ExitCode run_batch(Session& session, BatchCommand command) {
+  if (command.field && command.field->admits &&
+      !resolve_admitting(session, *command.field->admits)) {
+    print_diagnostics(session, session.findings);
+    return exit_code_of(session.findings.diags.all());
+  }
   LineBlocks blocks(session.env.in, session.options.limits.file_size, !session.env.in_is_file);
   ExitCode code =
       command.field ? rewrite_all(session, command, blocks) : answer_all(session, command, blocks);

@@ -17,6 +17,6 @@ struct BatchCommand {
 };
 
 /// Reads standard input to its end in constant memory. The output does not depend on `threads`.
-[[nodiscard]] ExitCode run_batch(Session& session, const BatchCommand& command);
+[[nodiscard]] ExitCode run_batch(Session& session, BatchCommand command);
 
 }  // namespace tgtcfg

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "commands/record_mark.h"
 #include "model/scalar_text.h"
 #include "resolve/target_form.h"
 
@@ -45,31 +46,42 @@ std::optional<Target> target_of(const Value& expression, const Session& session,
   return resolve_target(*spec, {session.database, options, findings.sources, findings.diags});
 }
 
-std::optional<std::string> replacement(const Target& target, FieldValue value,
+std::string canonical_value(const Target& target, bool is_object) {
+  if (is_object) return write_compact_json(target_object_with_host(target));
+  const auto text = canonical_string(target);
+  return text ? quoted(*text) : write_compact_json(target_object(target));
+}
+
+std::optional<std::string> replacement(const Target& target, FieldValue value, bool is_object,
                                        const Database& database, Diagnostics& diags) {
   switch (value) {
-    case FieldValue::canonical: {
-      const auto text = canonical_string(target);
-      return text ? quoted(*text) : write_compact_json(target_object(target));
-    }
+    case FieldValue::canonical:
+      return canonical_value(target, is_object);
+    case FieldValue::object:
+      return canonical_value(target, true);
     case FieldValue::fingerprint:
       return quoted(target_fingerprints(target).whole);
     case FieldValue::device_fingerprint:
       return quoted(target_fingerprints(target).device);
+    case FieldValue::tvm: {
+      const auto answer = emit_tvm_target(target, database, diags);
+      if (!answer) return std::nullopt;
+      return write_compact_json(*answer->find("config"));
+    }
     case FieldValue::tvm_0_19:
       break;
   }
   const auto answer = emit_tvm_0_19_target(target, database, diags);
   if (!answer) return std::nullopt;
   const Value* text = answer->find("str");
-  const bool printable = text != nullptr && text->is_string();
+  const bool printable = !is_object && text != nullptr && text->is_string();
   return write_compact_json(printable ? *text : *answer->find("export"));
 }
 
 Options batch_options(const Session& session, FieldValue value) {
   Options options = session.options;
   options.dialect.strict_json = true;
-  options.dialect.keep_legacy = value == FieldValue::tvm_0_19;
+  options.dialect.keep_legacy = value == FieldValue::tvm_0_19;  // today's TVM has none of it
   return options;
 }
 
@@ -92,13 +104,7 @@ JsonField FieldRewriter::find_field(std::string_view line) const {
 
 const FieldRewriter::Replacement& FieldRewriter::replacement_of(std::string_view token) {
   if (const auto found = seen_.find(token); found != seen_.end()) return found->second;
-  Findings findings;
-  std::optional<std::string> text;
-  if (const auto expression = read_json("<stdin>", token, options_, findings)) {
-    const auto target = target_of(*expression, session_, options_, findings);
-    if (target) text = replacement(*target, command_.value, session_.database, findings.diags);
-  }
-  Replacement made{text.value_or(std::string()), !text};
+  Replacement made = make_replacement(token);
   if (seen_bytes_ > most_seen_bytes) {
     seen_.clear();
     seen_bytes_ = 0;
@@ -107,24 +113,59 @@ const FieldRewriter::Replacement& FieldRewriter::replacement_of(std::string_view
   return seen_.emplace(token, std::move(made)).first->second;
 }
 
+FieldRewriter::Replacement FieldRewriter::make_replacement(std::string_view token) const {
+  Findings findings;
+  const auto expression = read_json("<stdin>", token, options_, findings);
+  if (!expression) return {{}, true};
+  const auto target = target_of(*expression, session_, options_, findings);
+  if (!target) return {{}, true};
+  auto text = replacement(*target, command_.value, expression->is_object(), session_.database,
+                          findings.diags);
+  if (!text) return {{}, true};
+  Replacement made{std::move(*text)};
+  if (command_.admits) {
+    const AdmissionCommand& asked = *command_.admits;
+    made.admission = admission(*target, *asked.resolved, session_.database, asked.host);
+  }
+  return made;
+}
+
+void FieldRewriter::note_wrong(std::string_view token, std::string_view line, std::size_t number,
+                               RewrittenBlock& out) const {
+  const bool known = std::any_of(out.wrong.begin(), out.wrong.end(),
+                                 [&](const WrongField& wrong) { return wrong.text == token; });
+  if (!known && out.wrong.size() < most_wrong)
+    out.wrong.push_back({std::string(token), std::string(without_line_end(line)), number});
+}
+
+RecordFate FieldRewriter::write_record(std::string_view line, const JsonField& field,
+                                       const Replacement& made, RewrittenBlock& out) const {
+  if (leaves_out() && made.admission == Admission::no) return RecordFate::not_admitted;
+  if (!command_.admits || !command_.admits->mark) {
+    out.text += line.substr(0, field.begin);
+    out.text += made.text;
+    out.text += line.substr(field.end);
+    return RecordFate::rewritten;
+  }
+  std::string record(line.substr(0, field.begin));
+  record += made.text;
+  record += line.substr(field.end);
+  const auto marked = with_member(record, *command_.admits->mark, quoted(name_of(made.admission)),
+                                  options_.limits.depth);
+  out.text += marked ? *marked : line;
+  return marked ? RecordFate::rewritten : RecordFate::unmarkable;
+}
+
 RecordFate FieldRewriter::rewrite_line(std::string_view line, std::size_t number,
                                        RewrittenBlock& out) {
   const JsonField field = find_field(line);
   if (field.search == FieldSearch::found) {
     const std::string_view token = line.substr(field.begin, field.end - field.begin);
     const Replacement& made = replacement_of(token);
-    if (!made.wrong) {
-      out.text += line.substr(0, field.begin);
-      out.text += made.text;
-      out.text += line.substr(field.end);
-      return RecordFate::rewritten;
-    }
-    const bool known = std::any_of(out.wrong.begin(), out.wrong.end(),
-                                   [&](const WrongField& wrong) { return wrong.text == token; });
-    if (!known && out.wrong.size() < most_wrong)
-      out.wrong.push_back({std::string(token), std::string(without_line_end(line)), number});
+    if (!made.wrong) return write_record(line, field, made, out);
+    note_wrong(token, line, number, out);
   }
-  out.text += line;
+  if (!leaves_out()) out.text += line;
   switch (field.search) {
     case FieldSearch::found:
       return RecordFate::wrong_target;
@@ -143,7 +184,7 @@ RecordFate FieldRewriter::rewrite_line(std::string_view line, std::size_t number
 RewrittenBlock FieldRewriter::rewrite(const LineBlock& block) {
   RewrittenBlock out;
   if (block.too_long) {
-    out.text = block.text;
+    if (!leaves_out()) out.text = block.text;
     out.counts[static_cast<std::size_t>(RecordFate::malformed)] = block.first_piece ? 1 : 0;
     if (block.first_piece) out.malformed.push_back({{}, {}, block.first_line});
     return out;
@@ -156,7 +197,8 @@ RewrittenBlock FieldRewriter::rewrite(const LineBlock& block) {
     }
     const RecordFate fate = rewrite_line(line, number, out);
     ++out.counts[static_cast<std::size_t>(fate)];
-    out.stopped = stop_at_wrong_ && fate != RecordFate::rewritten;
+    out.stopped =
+        stop_at_wrong_ && fate != RecordFate::rewritten && fate != RecordFate::not_admitted;
     return !out.stopped;
   });
   return out;
@@ -179,7 +221,9 @@ void report_wrong_field(const Session& session, const FieldCommand& command,
     const Value* expression = pointer_find(*record, pointer);
     if (expression == nullptr) continue;
     const auto target = target_of(*expression, session, options, findings);
-    if (target) (void)replacement(*target, command.value, session.database, findings.diags);
+    if (target)
+      (void)replacement(*target, command.value, expression->is_object(), session.database,
+                        findings.diags);
     return;
   }
 }

@@ -1,8 +1,13 @@
-// `tgtcfg batch --field`: the target in one field of each record of a log, made canonical in place.
+// `tgtcfg batch --field`: the target in one field of each record of a log, made canonical in place;
+// with `--admits`, only of the records whose target fits a configuration.
 #pragma once
+
+#include <tgtcfg/match.h>
 
 #include <array>
 #include <cstddef>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -16,23 +21,44 @@ namespace tgtcfg {
 
 /// What is written in place of the target.
 enum class FieldValue : std::uint8_t {
-  canonical,  ///< its canonical string, or the object form when no text reads back as it
+  /// An object stays one, with its host. A text stays the canonical text, or becomes an object when
+  /// no text reads back as it.
+  canonical,
+  object,
   fingerprint,
   device_fingerprint,
-  tvm_0_19,  ///< the text that TVM 0.19 prints
+  tvm,       ///< the dictionary of today's TVM, which has no target strings
+  tvm_0_19,  ///< what TVM 0.19 prints, or exports of an object
+};
+
+/// Which records are wanted: those whose target fits a configuration.
+struct AdmissionCommand {
+  std::string config;  ///< name or file
+  ComparedHost host = ComparedHost::ignored;
+  /// Where each record is told how its target fits; none: records that do not fit are left out.
+  std::optional<PointerTokens> mark;
+  std::shared_ptr<const CompilationConfig> resolved = {};
 };
 
 struct FieldCommand {
   std::vector<PointerTokens> pointers;  ///< the first that a record has is the field
   FieldValue value = FieldValue::canonical;
+  std::optional<AdmissionCommand> admits;
 };
 
 /// Lines that are not JSON are listed up to this number, counted beyond.
 constexpr std::size_t most_malformed_lines = 100;
 
 /// What became of a record. Comments and blank lines are none.
-enum class RecordFate : std::uint8_t { rewritten, malformed, without_field, wrong_target };
-inline constexpr std::size_t record_fates = 4;
+enum class RecordFate : std::uint8_t {
+  rewritten,
+  malformed,
+  without_field,
+  wrong_target,
+  not_admitted,
+  unmarkable,  ///< no member can be added where the mark should be
+};
+inline constexpr std::size_t record_fates = 6;
 
 /// A field that names no target: its text, and the first record that has it.
 struct WrongField {
@@ -63,9 +89,16 @@ class FieldRewriter {
   struct Replacement {
     std::string text;
     bool wrong = false;
+    Admission admission = Admission::same;
   };
 
+  [[nodiscard]] bool leaves_out() const { return command_.admits && !command_.admits->mark; }
+  Replacement make_replacement(std::string_view token) const;
   RecordFate rewrite_line(std::string_view line, std::size_t number, RewrittenBlock& out);
+  RecordFate write_record(std::string_view line, const JsonField& field, const Replacement& made,
+                          RewrittenBlock& out) const;
+  void note_wrong(std::string_view token, std::string_view line, std::size_t number,
+                  RewrittenBlock& out) const;
   [[nodiscard]] JsonField find_field(std::string_view line) const;
   const Replacement& replacement_of(std::string_view token);
 

@@ -26,6 +26,8 @@ struct TargetFingerprints {
 /// The target as an object that reads back as the same target, for one that no text can hold:
 /// kind, keys, attributes and generator with its options; without host, tag and name.
 [[nodiscard]] Value target_object(const Target& target);
+/// The same with the host inside, of it and of the devices of a composite, where there is one.
+[[nodiscard]] Value target_object_with_host(const Target& target);
 
 /// The members that a target and a host have in a plan, without `id`, what refers to other targets
 /// and `device_fingerprint`.

@@ -81,8 +81,11 @@ std::string default_target_id(const Target& target) {
   return target.kind + "-" + *codegen.generator;
 }
 
-Value target_object(const Target& target) {
+namespace {
+
+Value object_form(const Target& target, bool with_host) {
   Value object(Object{{"kind", target.kind}, {"keys", texts(target.keys)}});
+  if (with_host && target.host != nullptr) object.set("host", object_form(*target.host, true));
   if (target.codegen.generator && !target.codegen.of_kind) {
     object.set("compiler", *target.codegen.generator);
   }
@@ -90,12 +93,10 @@ Value target_object(const Target& target) {
   for (const auto& [name, value] : target.codegen.options) object.set(name, value);
   if (target.devices.empty()) return object;
   Array devices;
-  for (const Target& device : target.devices) devices.push_back(target_object(device));
+  for (const Target& device : target.devices) devices.push_back(object_form(device, with_host));
   object.set("devices", std::move(devices));
   return object;
 }
-
-namespace {
 
 Value members(const Target& target, const TargetFingerprints& fingerprints) {
   return Object{{"kind", target.kind},
@@ -111,6 +112,14 @@ Value members(const Target& target, const TargetFingerprints& fingerprints) {
 }
 
 }  // namespace
+
+Value target_object(const Target& target) {
+  return object_form(target, false);
+}
+
+Value target_object_with_host(const Target& target) {
+  return object_form(target, true);
+}
 
 Value target_members(const Target& target) {
   return members(target, target_fingerprints(target));

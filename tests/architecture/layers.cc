@@ -32,6 +32,7 @@ std::string module_of_public_header(std::string_view header) {
       {"cpu_family.h", "cpu"},
       {"cpu_detect.h", "cpu"},
       {"virtual_device.h", "resolve"},
+      {"match.h", "resolve"},
       {"plan.h", "resolve"},
       {"pieces.h", "plan"},
       {"emission.h", "emit"},

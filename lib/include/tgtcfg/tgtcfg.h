@@ -19,6 +19,7 @@
 #include <tgtcfg/json_pointer.h>
 #include <tgtcfg/limits.h>
 #include <tgtcfg/llvm.h>
+#include <tgtcfg/match.h>
 #include <tgtcfg/pass_config.h>
 #include <tgtcfg/pieces.h>
 #include <tgtcfg/pipeline.h>

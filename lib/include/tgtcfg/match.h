@@ -1,0 +1,37 @@
+// What a configuration says of things that exist: of a target that a record was made for, of the
+// functions of a program.
+//
+//   Workspace workspace;
+//   const auto context = workspace.context();
+//   const auto spec = check_target(Value("cuda -arch=sm_87 -max_threads_per_block=512"), "", context);
+//   const auto target = resolve_target(*spec, context);
+//   const auto config = resolve_plan(*workspace.resolve("cuda -arch=sm_87"), context);
+//   std::cout << name_of(admission(*target, *config, context.database)) << '\n';
+#pragma once
+
+#include <tgtcfg/compilation_config.h>
+#include <tgtcfg/database.h>
+
+#include <cstdint>
+#include <string_view>
+
+namespace tgtcfg {
+
+/// Whether a target fits a configuration: what graph-level tuning asks of a record.
+enum class Admission : std::uint8_t {
+  no,
+  refines,  ///< it says all that one of the targets says, and more; or it serves one
+  same,     ///< it is one of the targets
+};
+/// `no`, `refines`, `same`.
+[[nodiscard]] std::string_view name_of(Admission admission);
+
+enum class ComparedHost : std::uint8_t { ignored, compared };
+
+/// The best that a target is to one of the targets of the configuration or of its parts. With hosts
+/// compared, its host has to be that of the configured target or to refine it, too.
+[[nodiscard]] Admission admission(const Target& target, const CompilationConfig& config,
+                                  const Database& database,
+                                  ComparedHost host = ComparedHost::ignored);
+
+}  // namespace tgtcfg
