@@ -61,7 +61,7 @@ std::vector<BackendDevice> read_devices(const Value& row, const BackendRelease& 
     if (!in_release(entry, release)) continue;
     devices.push_back({text_member(entry, "alias"), read_condition(entry),
                        read_arguments(entry, "args", release), text_member(entry, "attribute"),
-                       read_arguments(entry, "values", release)});
+                       text_member(entry, "format"), read_arguments(entry, "values", release)});
   }
   return devices;
 }

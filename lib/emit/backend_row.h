@@ -51,6 +51,7 @@ struct BackendDevice {
   BackendCondition when;
   std::vector<BackendArgument> args;    ///< flags that hold for all devices of the alias
   std::string attribute;                ///< a device written out, with `{NAME}` of `values`
+  std::string format;                   ///< of what holds its code, with the same
   std::vector<BackendArgument> values;  ///< `name` of their rows: what stands in `attribute`
 };
 

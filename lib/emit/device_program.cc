@@ -10,22 +10,13 @@
 
 #include "emit/argument_rules.h"
 #include "emit/emission_context.h"
+#include "emit/program_device.h"
 
 namespace tgtcfg {
 namespace {
 
 constexpr const char* flags_form = "flags";
 constexpr const char* attribute_form = "attributes";
-
-struct ProgramDevice {
-  std::string name;
-  const ToolTarget* target = nullptr;
-  const BackendDevice* row = nullptr;
-  std::optional<std::int64_t> ordinal;
-  std::string id;  ///< of the plan's device, or empty
-  std::vector<std::string> flags;
-  bool written_out = false;
-};
 
 /// Letters, digits and underscores.
 std::string device_name(std::string_view id) {
@@ -68,13 +59,21 @@ class ProgramMaker {
     Made made;
     std::vector<std::string> arguments;
     if (!write(arguments, made.data)) return std::nullopt;
-    made.steps.push_back(step_of(context_.row.steps.front(),
-                                 targets_.size() == 1 ? targets_.front().id : std::string(),
-                                 std::move(arguments), context_));
+    EmissionStep step = step_of(context_.row.steps.front(),
+                                targets_.size() == 1 ? targets_.front().id : std::string(),
+                                std::move(arguments), context_);
+    step.functions = placed_functions(made.data);
+    made.steps.push_back(std::move(step));
     return made;
   }
 
  private:
+  static std::vector<std::string> placed_functions(const Value& data) {
+    std::vector<std::string> names;
+    for (const Member& function : map_member(data, "functions")) names.push_back(function.key);
+    return names;
+  }
+
   std::optional<Made> nothing() {
     if (!context_.config.parts.empty()) return Made{};
     context_.diags.error(diag::NothingToEmit{.backend = context_.row.name}, {});
@@ -119,11 +118,11 @@ class ProgramMaker {
       const ToolTarget* target = device.implicit ? nullptr : target_of(device);
       if (target == nullptr) continue;
       placed.insert(target);
-      devices_.push_back({device.id, target, nullptr, device.index, device.id, {}, false});
+      devices_.push_back(
+          {.name = device.id, .target = target, .ordinal = device.index, .id = device.id});
     }
     for (const ToolTarget& target : targets_) {
-      if (!placed.contains(&target))
-        devices_.push_back({target.id, &target, nullptr, std::nullopt, {}, {}, false});
+      if (!placed.contains(&target)) devices_.push_back({.name = target.id, .target = &target});
     }
   }
 
@@ -175,75 +174,85 @@ class ProgramMaker {
   }
 
   bool write(std::vector<std::string>& arguments, Value& data) {
-    Array devices;
-    std::set<std::string> flagged;
     bool ok = true;
-    bool attributes = false;
+    for (ProgramDevice& device : devices_) ok = choose(device) && ok;
+    if (!ok) return false;
+    const bool named = devices_.size() > 1 || places_functions(context_);
+    std::set<std::string> flagged;
+    Object devices;
+    Object targets;
     for (const ProgramDevice& device : devices_) {
-      const auto choice = choice_of(device);
-      if (!choice) {
-        ok = false;
-        continue;
-      }
-      const std::string name = devices_.size() > 1 ? device.name + "=" : std::string();
-      arguments.push_back(filled(text_member(context_.row.row, "device_flag"), name + *choice));
-      attributes = attributes || device.written_out;
-      devices.push_back(Object{{"name", device.name},
-                               {"target", device.target->id},
-                               {"alias", device.row->alias},
-                               {"form", device.written_out ? attribute_form : flags_form}});
+      const std::string name = named ? device.name + "=" : std::string();
+      arguments.push_back(
+          filled(text_member(context_.row.row, "device_flag"), name + device.value));
+      devices.push_back({device.name, device.value});
+      targets.push_back({device.name, device.target->id});
     }
     for (const ProgramDevice& device : devices_) {
       if (device.written_out || !flagged.insert(device.row->alias).second) continue;
       arguments.insert(arguments.end(), device.flags.begin(), device.flags.end());
     }
-    write_default(arguments);
-    // Code for two chips in one file has one name there, and the first would run on both.
+    write_default(arguments, data);
     const std::string apart = text_member(context_.row.row, "apart_flag");
-    if (attributes && !apart.empty()) arguments.push_back(apart);
-    ok = add_arguments(context_.row.steps.front().args, views_.front(), context_, arguments) && ok;
+    if (!apart.empty() && needs_apart()) arguments.push_back(apart);
+    ok = add_arguments(context_.row.steps.front().args, views_.front(), context_, arguments);
+    const bool attributes = std::any_of(devices_.begin(), devices_.end(),
+                                        [](const auto& device) { return device.written_out; });
     data.set("form", attributes ? attribute_form : flags_form);
     data.set("why", attributes ? "devices of one kind differ, and flags hold for all of them"
                                : "devices of one kind agree");
     data.set("devices", std::move(devices));
+    data.set("targets", std::move(targets));
+    Value functions = place_functions(devices_, context_);
+    if (!functions.object().empty()) data.set("functions", std::move(functions));
     return ok;
   }
 
-  std::optional<std::string> choice_of(const ProgramDevice& device) {
+  /// Code for two chips in one package has one name there, and the first would run on both.
+  [[nodiscard]] bool needs_apart() const {
+    std::map<std::string, const std::string*> codes;
+    for (const ProgramDevice& device : devices_) {
+      if (!device.written_out) continue;
+      const auto [known, is_new] = codes.emplace(device.package, &device.code);
+      if (!is_new && *known->second != device.code) return true;
+    }
+    return false;
+  }
+
+  bool choose(ProgramDevice& device) {
     const bool numbered = device.ordinal && (*device.ordinal > 0 || several_of(device.row->alias));
     const std::string ordinal = numbered ? std::to_string(*device.ordinal) : std::string();
-    if (!device.written_out)
-      return device.row->alias + (numbered ? "[" + ordinal + "]" : std::string());
-    std::string text = device.row->attribute;
+    if (!device.written_out) {
+      device.value = device.row->alias + (numbered ? "[" + ordinal + "]" : std::string());
+      return true;
+    }
+    device.code = device.row->attribute;
+    device.package = device.row->format;
     for (const BackendArgument& value : device.row->values) {
       const ToolView& seen = view(*device.target);
       if (!value.when.holds(device.target->target->kind, seen.cpu.arch)) continue;
       const auto found = argument_values(value, seen, context_);
-      if (!found) return std::nullopt;
+      if (!found) return false;
       std::string joined;
       for (const std::string& each : *found) joined += (joined.empty() ? "" : value.join) + each;
       if (!joined.empty()) joined = filled(value.as.front(), joined);
-      text = replaced(std::move(text), value.text("name"), joined);
+      for (std::string* text : {&device.code, &device.package})
+        *text = replaced(std::move(*text), value.text("name"), joined);
     }
-    return replaced(std::move(text), "ordinal",
-                    numbered ? filled(text_member(context_.row.row, "ordinal"), ordinal) : "");
+    device.code = replaced(std::move(device.code), "format", device.package);
+    device.value =
+        replaced(device.code, "ordinal",
+                 numbered ? filled(text_member(context_.row.row, "ordinal"), ordinal) : "");
+    return true;
   }
 
-  void write_default(std::vector<std::string>& arguments) const {
+  void write_default(std::vector<std::string>& arguments, Value& data) {
     const std::string flag = text_member(context_.row.row, "default_flag");
-    if (devices_.size() < 2 || flag.empty() || !context_.config.default_device) return;
-    const auto& all = context_.config.devices;
-    const auto asked = std::find_if(all.begin(), all.end(), [&](const ResolvedDevice& device) {
-      return device.id == *context_.config.default_device;
-    });
-    if (asked == all.end()) return;
-    const ToolTarget* target = target_of(*asked);
-    for (const ProgramDevice& device : devices_) {
-      const bool same = device.id == asked->id || (asked->implicit && device.target == target);
-      if (!same) continue;
-      arguments.push_back(filled(flag, device.name));
-      return;
-    }
+    if (devices_.size() < 2 || flag.empty()) return;
+    const ProgramDevice* device = default_program_device(devices_, context_);
+    if (device == nullptr) return;
+    arguments.push_back(filled(flag, device->name));
+    data.set("default", device->name);
   }
 
   EmissionContext& context_;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "emit/function_places.h"
 #include "plan/plan_fields.h"
 
 namespace tgtcfg {
@@ -95,17 +96,6 @@ std::vector<GivenMember> members_of(const CompilationConfig& config) {
   return members;
 }
 
-void drop_member(EmissionContext& context, std::string_view field, const std::string& pointer) {
-  const auto found = context.row.fields.find(field);
-  if (found == context.row.fields.end() || found->second.use == FieldUse::used) return;
-  const std::string full = context.prefix + pointer;
-  if (found->second.use == FieldUse::lost) {
-    context.lose(full, "`" + full.substr(1) + "`", found->second.reason, {});
-  } else {
-    context.drop(full, found->second.use, found->second.reason);
-  }
-}
-
 }  // namespace
 
 void EmissionContext::drop(const std::string& pointer, FieldUse use, const std::string& reason) {
@@ -138,6 +128,17 @@ std::string ToolTarget::pointer(std::string_view attribute) const {
   return target->pointer + (attribute.empty() ? "" : "/") + std::string(attribute);
 }
 
+void drop_member(EmissionContext& context, std::string_view field, const std::string& pointer) {
+  const auto found = context.row.fields.find(field);
+  if (found == context.row.fields.end() || found->second.use == FieldUse::used) return;
+  const std::string full = context.prefix + pointer;
+  if (found->second.use == FieldUse::lost) {
+    context.lose(full, "`" + full.substr(1) + "`", found->second.reason, {});
+  } else {
+    context.drop(full, found->second.use, found->second.reason);
+  }
+}
+
 std::vector<ToolTarget> chosen_targets(EmissionContext& context, bool with_hosts) {
   const CompilationConfig& config = context.config;
   std::vector<ToolTarget> targets;
@@ -166,6 +167,8 @@ void drop_members(EmissionContext& context, const std::vector<ToolTarget>& targe
         drop_member(context, "build/" + name, pointer_append("", field.member->key));
     }
   }
+  drop_function_members(context);
+  drop_device_members(context);
   for (const ToolTarget& target : targets) {
     for (const auto& [name, value] : target.target->attrs) {
       const auto& defaulted = target.target->defaulted;
@@ -212,7 +215,8 @@ EmissionStep step_of(const BackendStep& row, const std::string& target,
           .output = row.output,
           .env = {},
           .suffix = row.suffix,
-          .language = row.language};
+          .language = row.language,
+          .functions = functions_of(context, target)};
 }
 
 }  // namespace tgtcfg

@@ -20,6 +20,8 @@ struct EmissionContext : Context {
   std::vector<DroppedMember> dropped{};
   std::string prefix{};      ///< of step ids and pointers: `part/`
   bool only_listed = false;  ///< what gets lost is reported elsewhere, and only listed here
+  /// Of a part: the functions that the configuration around it gives to it.
+  std::vector<std::string> given_functions{};
 
   /// Of names that only our tables lack, and of losses.
   [[nodiscard]] Severity severity() const {
@@ -45,6 +47,9 @@ struct ToolTarget {
 /// The general targets of the configuration that were chosen, and its host when it was. External
 /// ones are dropped: as `fallback` where a target takes over, as `lost` otherwise.
 [[nodiscard]] std::vector<ToolTarget> chosen_targets(EmissionContext& context, bool with_hosts);
+
+/// What the row says of a member that was given: nothing when it is used.
+void drop_member(EmissionContext& context, std::string_view field, const std::string& pointer);
 
 /// Lists what the backend does not use of the configuration and these targets, by its row.
 void drop_members(EmissionContext& context, const std::vector<ToolTarget>& targets);

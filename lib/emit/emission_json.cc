@@ -16,6 +16,8 @@ Value step_json(const EmissionStep& step) {
       {"env", std::move(env)}};
   if (!step.suffix.empty()) object.push_back({"suffix", step.suffix});
   if (!step.language.empty()) object.push_back({"language", step.language});
+  if (!step.functions.empty())
+    object.push_back({"functions", Array(step.functions.begin(), step.functions.end())});
   return object;
 }
 

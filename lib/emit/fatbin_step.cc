@@ -7,6 +7,7 @@
 
 #include "emit/argument_rules.h"
 #include "emit/emission_context.h"
+#include "emit/function_places.h"
 
 namespace tgtcfg {
 namespace {
@@ -21,21 +22,38 @@ class FatbinMaker {
   FatbinMaker(const Nvcc& nvcc, EmissionContext& context) : nvcc_(nvcc), context_(context) {}
 
   std::optional<Made> run() {
-    const std::size_t errors = context_.diags.error_count();
+    errors_ = context_.diags.error_count();
     const std::vector<ToolTarget> targets = chosen_targets(context_, false);
     drop_members(context_, targets);
-    for (const ToolTarget& target : targets) add(target);
-    if (context_.diags.error_count() > errors) return std::nullopt;
-    if (targets.empty() || context_.row.steps.empty()) {
-      if (!context_.config.parts.empty()) return Made{};
-      context_.diags.error(diag::NothingToEmit{.backend = context_.row.name}, {});
-      return std::nullopt;
-    }
-    return made(targets);
+    Made made;
+    bool ok = true;
+    for (const std::vector<ToolTarget>& together : fatbins_of(targets))
+      ok = add_step(together, made) && ok;
+    if (!ok || context_.diags.error_count() > errors_) return std::nullopt;
+    if (!made.steps.empty() || !context_.config.parts.empty()) return made;
+    context_.diags.error(diag::NothingToEmit{.backend = context_.row.name}, {});
+    return std::nullopt;
   }
 
  private:
-  std::optional<Made> made(const std::vector<ToolTarget>& targets) {
+  /// One for all; where functions say which of several targets they are for, each has its own.
+  [[nodiscard]] std::vector<std::vector<ToolTarget>> fatbins_of(
+      const std::vector<ToolTarget>& targets) const {
+    if (targets.empty() || context_.row.steps.empty()) return {};
+    const bool apart = std::any_of(targets.begin(), targets.end(), [&](const ToolTarget& target) {
+      return !functions_of(context_, target.id).empty();
+    });
+    if (!apart) return {targets};
+    std::vector<std::vector<ToolTarget>> fatbins;
+    for (const ToolTarget& target : targets) fatbins.push_back({target});
+    return fatbins;
+  }
+
+  bool add_step(const std::vector<ToolTarget>& targets, Made& made) {
+    chips_.clear();
+    unknown_.clear();
+    for (const ToolTarget& target : targets) add(target);
+    if (context_.diags.error_count() > errors_) return false;
     std::vector<std::string> arguments;
     Array fatbin;
     for (const FatbinEntry& entry : plan_fatbin(chips_, context_.asked.and_later)) {
@@ -48,16 +66,28 @@ class FatbinMaker {
     if (!verdict.accepted && unknown_.empty()) {
       const std::string reason = verdict.remarks.empty() ? "" : verdict.remarks.front().text;
       report_chip(ToolView{targets.front(), {}, {}}, chips_names(), context_, reason);
-      return std::nullopt;
+      return false;
     }
     const BackendStep& step = context_.row.steps.front();
     const ToolView view{targets.front(), {}, {}};
-    if (!add_arguments(step.args, view, context_, arguments)) return std::nullopt;
-    Made made;
-    made.steps.push_back(step_of(step, targets.size() == 1 ? targets.front().id : std::string(),
-                                 std::move(arguments), context_));
-    made.data.set("fatbin", std::move(fatbin));
-    return made;
+    if (!add_arguments(step.args, view, context_, arguments)) return false;
+    const std::string id = targets.size() == 1 ? targets.front().id : std::string();
+    made.steps.push_back(step_of(step, id, std::move(arguments), context_));
+    add_fatbin(std::move(fatbin), made);
+    return true;
+  }
+
+  /// `fatbin` of the only step; of several, `fatbins` by step.
+  static void add_fatbin(Array fatbin, Made& made) {
+    const std::string& id = made.steps.back().id;
+    if (made.steps.size() == 1) {
+      made.data.set("fatbin", std::move(fatbin));
+      return;
+    }
+    if (made.steps.size() == 2) {
+      made.data = Object{{"fatbins", Object{{made.steps.front().id, *made.data.find("fatbin")}}}};
+    }
+    made.data.find("fatbins")->set(id, std::move(fatbin));
   }
 
   [[nodiscard]] std::string chips_names() const {
@@ -121,6 +151,7 @@ class FatbinMaker {
 
   const Nvcc& nvcc_;
   EmissionContext& context_;
+  std::size_t errors_ = 0;
   std::vector<NvccArch> chips_;
   std::vector<std::string> unknown_;
 };

@@ -43,6 +43,7 @@ class GraphMaker {
         edges_.push_back(edge(id, "target:" + *config_.host_same_as[i], "same as"));
     }
     for (const ResolvedDevice& device : config_.devices) add_device(device);
+    for (const ResolvedFunction& function : config_.functions) add_function(function);
     Array parts;
     for (const auto& [id, part] : config_.parts) {
       if (choose && !context_.is_chosen(id)) continue;
@@ -82,6 +83,18 @@ class GraphMaker {
     if (config_.default_device == device.id) text += " (default)";
     nodes_.push_back(node(id, "device", text));
     if (shown) edges_.push_back(edge("target:" + *device.target, id, "runs on"));
+  }
+
+  void add_function(const ResolvedFunction& function) {
+    const bool shown = function.target && shown_.contains(*function.target);
+    if (!shown && choose_ && !context_.asked.chosen.empty()) return;
+    const std::string id = "function:" + function.match;
+    std::string text = function.match + ": " + std::string(name_of(function.state));
+    if (function.part) text += " " + *function.part;
+    if (function.memory_scope) text += ", " + *function.memory_scope;
+    nodes_.push_back(node(id, "function", text));
+    if (shown) edges_.push_back(edge(id, "target:" + *function.target, "compiled for"));
+    if (function.device) edges_.push_back(edge(id, "device:" + *function.device, "runs on"));
   }
 
   const EmissionContext& context_;
@@ -166,10 +179,9 @@ struct Shape {
 };
 
 constexpr Shape shapes[] = {
-    {"host", "[[", "]]", "box3d"},
-    {"target", "[", "]", "box"},
-    {"external", "{{", "}}", "hexagon"},
-    {"device", "([", "])", "ellipse"},
+    {"host", "[[", "]]", "box3d"},       {"target", "[", "]", "box"},
+    {"external", "{{", "}}", "hexagon"}, {"device", "([", "])", "ellipse"},
+    {"function", "(", ")", "note"},
 };
 
 const Shape& shape_of(const Value& node) {

@@ -95,6 +95,7 @@ class Emitter {
       if (!chosen.empty() && std::find(chosen.begin(), chosen.end(), id) == chosen.end()) continue;
       EmissionOptions inner = options;
       inner.chosen.clear();
+      given_ = functions_given_to(config, id);
       ok = add(*part, inner, prefix + "/" + id) && ok;
     }
     return ok;
@@ -120,7 +121,7 @@ class Emitter {
 
   bool add_own(const CompilationConfig& config, const EmissionOptions& options,
                const std::string& prefix) {
-    EmissionContext context{context_, config, row_, options, {}, prefix, false};
+    EmissionContext context{context_, config, row_, options, {}, prefix, false, given_};
     auto made = maker_.maker(context);
     if (!made) return false;
     std::move(made->steps.begin(), made->steps.end(), std::back_inserter(emission_.steps));
@@ -129,14 +130,31 @@ class Emitter {
     if (prefix.empty()) {
       emission_.data = std::move(made->data);
     } else if (!made->data.object().empty()) {
-      emission_.data.set(prefix.substr(1), std::move(made->data));
+      add_data_of_part(prefix.substr(1), std::move(made->data));
     }
     return true;
+  }
+
+  void add_data_of_part(const std::string& path, Value data) {
+    Value parts =
+        emission_.data.find("parts") == nullptr ? Value(Object{}) : *emission_.data.find("parts");
+    parts.set(path, std::move(data));
+    emission_.data.set("parts", std::move(parts));
+  }
+
+  static std::vector<std::string> functions_given_to(const CompilationConfig& config,
+                                                     const std::string& part) {
+    std::vector<std::string> names;
+    for (const ResolvedFunction& function : config.functions) {
+      if (function.part == part) names.push_back(function.match);
+    }
+    return names;
   }
 
   const BackendRow& row_;
   const NamedMaker& maker_;
   const Context& context_;
+  std::vector<std::string> given_;  ///< functions that the part gets from around it
   Emission emission_;
 };
 

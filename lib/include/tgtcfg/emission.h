@@ -48,6 +48,8 @@ struct EmissionStep {
   std::map<std::string, std::string> env;
   std::string suffix;    ///< of the file it writes; empty: none is usual
   std::string language;  ///< of CMake, when the tool is a compiler; else empty
+  /// Names and patterns of the functions that the plan gives to its target.
+  std::vector<std::string> functions{};
 };
 
 /// What the backend did not take from the plan as it stands there.
