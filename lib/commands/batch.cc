@@ -152,8 +152,9 @@ bool resolve_admitting(Session& session, AdmissionCommand& command) {
       asked->plan ? resolve_plan(*asked->plan, session.context()) : resolve_asked(session, *asked);
   if (!config) return false;
   command.resolved = std::make_shared<const CompilationConfig>(std::move(*config));
+  session.findings.diags.drop_notes(0);  // the plan is not what was asked for
   print_diagnostics(session, session.findings);
-  session.findings.diags = {};
+  session.findings.diags.clear();
   return true;
 }
 
