@@ -15,6 +15,7 @@ using Args = std::span<const std::string>;
 ExitCode cmd_resolve(Args args, Env& env);
 ExitCode cmd_validate(Args args, Env& env);
 ExitCode cmd_why(Args args, Env& env);
+ExitCode cmd_match(Args args, Env& env);
 ExitCode cmd_diff(Args args, Env& env);
 ExitCode cmd_convert(Args args, Env& env);
 ExitCode cmd_decompose(Args args, Env& env);

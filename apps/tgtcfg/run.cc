@@ -14,6 +14,7 @@ constexpr Command table[] = {
     {"resolve", "one configuration, tag or target string to its plan", cmd_resolve, false},
     {"validate", "check files, directories, names; report every error", cmd_validate, true},
     {"why", "where a value comes from: layers and rules", cmd_why, true},
+    {"match", "which entry of `functions` holds for each function of a program", cmd_match, true},
     {"diff", "what two inputs or plans do not have in common", cmd_diff, true},
     {"convert", "one input as a string, object, tag, configuration, composite", cmd_convert, false},
     {"decompose", "a plan as plans for each machine, device or code generator", cmd_decompose,

@@ -62,6 +62,28 @@ std::size_t literal_count(std::string_view pattern) {
       std::count_if(pattern.begin(), pattern.end(), [](char c) { return !is_wildcard(c); }));
 }
 
+bool glob_matches(std::string_view pattern, std::string_view name) {
+  std::size_t at = 0;
+  std::size_t in = 0;
+  std::size_t star = pattern.npos;  // the last `*`, and where the name went on behind it
+  std::size_t resumed = 0;
+  while (in < name.size()) {
+    if (at < pattern.size() && pattern[at] == '*') {
+      star = at++;
+      resumed = in;
+    } else if (at < pattern.size() && (pattern[at] == '?' || pattern[at] == name[in])) {
+      ++at;
+      ++in;
+    } else if (star != pattern.npos) {
+      at = star + 1;  // the `*` takes one character more
+      in = ++resumed;
+    } else {
+      return false;
+    }
+  }
+  return pattern.find_first_not_of('*', at) == pattern.npos;
+}
+
 bool globs_overlap(std::string_view a, std::string_view b) {
   if (!ends_agree(a.begin(), a.end(), b.begin(), b.end()) ||
       !ends_agree(a.rbegin(), a.rend(), b.rbegin(), b.rend()))

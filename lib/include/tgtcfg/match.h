@@ -3,17 +3,24 @@
 //
 //   Workspace workspace;
 //   const auto context = workspace.context();
-//   const auto spec = check_target(Value("cuda -arch=sm_87 -max_threads_per_block=512"), "", context);
-//   const auto target = resolve_target(*spec, context);
-//   const auto config = resolve_plan(*workspace.resolve("cuda -arch=sm_87"), context);
-//   std::cout << name_of(admission(*target, *config, context.database)) << '\n';
+//   const auto spec = check_target(Value("cuda -arch=sm_87 -max_threads_per_block=512"), "",
+//   context); const auto target = resolve_target(*spec, context); const auto config =
+//   resolve_plan(*workspace.resolve("cuda -arch=sm_87"), context); std::cout <<
+//   name_of(admission(*target, *config, context.database)) << '\n'; const auto plan =
+//   workspace.resolve("boards/jetson-orin-nx"); const std::vector<std::string> names = {"main",
+//   "fused_add"}; for (const auto& pattern : match_functions(*plan, names).unmatched)
+//     std::cout << "nothing is called " << pattern << '\n';
 #pragma once
 
 #include <tgtcfg/compilation_config.h>
 #include <tgtcfg/database.h>
+#include <tgtcfg/plan.h>
 
 #include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace tgtcfg {
 
@@ -33,5 +40,14 @@ enum class ComparedHost : std::uint8_t { ignored, compared };
 [[nodiscard]] Admission admission(const Target& target, const CompilationConfig& config,
                                   const Database& database,
                                   ComparedHost host = ComparedHost::ignored);
+
+/// What the `functions` of a plan say of the functions of a program.
+struct FunctionMatches {
+  /// For each name the entry that holds for it: the name spelled out, else the pattern with the
+  /// most characters that stand for themselves; null where none matches. They point into the plan.
+  std::vector<const ResolvedFunction*> entries;
+  std::vector<std::string> unmatched;  ///< entries that match none of the names, in plan order
+};
+[[nodiscard]] FunctionMatches match_functions(const Plan& plan, std::span<const std::string> names);
 
 }  // namespace tgtcfg
