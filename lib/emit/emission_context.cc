@@ -145,7 +145,9 @@ std::vector<ToolTarget> chosen_targets(EmissionContext& context, bool with_hosts
   for (const ConfiguredTarget& configured : config.targets) {
     if (!context.is_chosen(configured.id)) continue;
     if (configured.target.codegen.external) {
-      drop_external(configured, context);
+      const auto& handed = context.handed_over;
+      if (std::find(handed.begin(), handed.end(), configured.id) == handed.end())
+        drop_external(configured, context);
       continue;
     }
     targets.push_back({&configured.target, configured.id,

@@ -20,6 +20,8 @@ struct EmissionContext : Context {
   std::vector<DroppedMember> dropped{};
   std::string prefix{};      ///< of step ids and pointers: `part/`
   bool only_listed = false;  ///< what gets lost is reported elsewhere, and only listed here
+  /// External targets that are handed over as what they are.
+  std::vector<std::string> handed_over{};
   /// Of a part: the functions that the configuration around it gives to it.
   std::vector<std::string> given_functions{};
 

@@ -27,11 +27,14 @@ std::optional<Made> make_tvm(EmissionContext& context) {
   keep_tvm_release(*data, context);
   if (context.diags.error_count() > errors) return std::nullopt;
   context.only_listed = true;
+  for (const Value& partition : data->list("partition"))
+    context.handed_over.push_back(partition.text("target"));
   drop_members(context, chosen_targets(context, false));
   return Made{{}, std::move(*data)};
 }
 
 std::optional<Made> make_tvm_0_19(EmissionContext& context) {
+  check_executor_release(context);
   auto emission = emit_relay(context.config, context.database, context.options.lenient,
                              context.diags, context.row.release.name);
   if (!emission) return std::nullopt;
@@ -121,7 +124,8 @@ class Emitter {
 
   bool add_own(const CompilationConfig& config, const EmissionOptions& options,
                const std::string& prefix) {
-    EmissionContext context{context_, config, row_, options, {}, prefix, false, given_};
+    EmissionContext context{context_, config, row_, options, {}, prefix};
+    context.given_functions = given_;
     auto made = maker_.maker(context);
     if (!made) return false;
     std::move(made->steps.begin(), made->steps.end(), std::back_inserter(emission_.steps));

@@ -118,8 +118,19 @@ class Candidates {
 /// By generator, what its targets serve, and the first of them.
 using Served = std::map<std::pair<std::string, std::string>, std::size_t>;
 
-// Two targets of one generator that serve the same target are an error, at which the rest of what
-// the second serves is not looked for: thousands could serve thousands.
+/// Whether the order of partitions, or a function, says when the target is tried.
+bool is_named(const ConfigState& state, const std::string& id) {
+  const auto& order = state.spec.partition_order;
+  const auto is_it = [&](const Located<std::string>& name) { return name.value == id; };
+  if (std::any_of(order.begin(), order.end(), is_it)) return true;
+  if (!state.spec.functions || !state.spec.functions->is_object()) return false;
+  const Object& functions = state.spec.functions->object();
+  return std::any_of(functions.begin(), functions.end(),
+                     [&](const Member& function) { return function.value.text("target") == id; });
+}
+
+// Two targets of one generator that serve the same target are an error, unless each is named; then
+// the rest of what the second serves is not looked for: thousands could serve thousands.
 void serve(ConfigState& state, std::size_t external, const Candidates& candidates, Served& taken,
            bool type_reported) {
   ConfiguredTarget& target = state.targets()[external];
@@ -130,7 +141,8 @@ void serve(ConfigState& state, std::size_t external, const Candidates& candidate
     const std::string& id = state.config.targets[i].id;
     target.refines.push_back(id);
     const auto [found, is_new] = taken.try_emplace({generator, id}, external);
-    twice = !is_new;
+    twice = !is_new && !(is_named(state, target.id) &&
+                         is_named(state, state.config.targets[found->second].id));
     if (twice && !state.is_unsure(external)) {
       state.diags
           .error(diag::GeneratorTwice{.generator = generator, .target = id}, target.target.span)

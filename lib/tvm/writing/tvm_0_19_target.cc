@@ -5,9 +5,10 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <utility>
+
+#include "tvm/writing/carried_option.h"
 
 namespace tgtcfg {
 
@@ -15,13 +16,6 @@ namespace {
 
 constexpr std::string_view backend = "tvm-0.19";
 constexpr std::int64_t largest_int32 = 2147483647;
-
-/// The number that a text begins with, or 0.
-int leading_number(std::string_view text) {
-  int number = 0;
-  (void)std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
-}
 
 std::string show(const Value& value) {
   return value.is_string() ? "`" + value.string() + "`" : "this value";
@@ -157,16 +151,9 @@ class Converter {
   /// `{from, to, prefix, type}`: `sm_87` of the base becomes 87 of the generator.
   void carry(const Value& entry) {
     const auto from = target_.attrs.find(entry.text("from"));
-    if (from == target_.attrs.end() || !from->second.is_string()) return;
-    std::string_view rest = from->second.string();
-    const std::string& prefix = entry.text("prefix");
-    if (!rest.starts_with(prefix)) return;
-    rest.remove_prefix(prefix.size());
-    if (entry.text("type") != "integer") {
-      out_.attrs.emplace(entry.text("to"), Value(rest));
-    } else if (const int number = leading_number(rest); number > 0) {
-      out_.attrs.emplace(entry.text("to"), Value(number));
-    }
+    if (from == target_.attrs.end()) return;
+    if (auto value = carried_option(entry, from->second))
+      out_.attrs.emplace(entry.text("to"), std::move(*value));
   }
 
   void fill_defaults() {

@@ -1,16 +1,18 @@
-// A whole configuration for today's TVM, which knows targets and virtual devices and nothing of
-// executors, runtimes or external code generators.
+// A whole configuration for today's TVM: what `tvm.target.Target`, `VDevice`, `PassContext`,
+// partitioners and `relax.build` take, by the ids of the plan.
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/codes/TC82.h>
+#include <tgtcfg/plan.h>
 
 #include <algorithm>
-#include <map>
 #include <memory>
-#include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 
+#include "tvm/writing/tvm_functions.h"
+#include "tvm/writing/tvm_partition.h"
 #include "tvm/writing/tvm_target.h"
 
 namespace tgtcfg {
@@ -20,6 +22,9 @@ namespace {
 constexpr const char* backend = "tvm";
 constexpr const char* default_memory_scope = "global";
 constexpr std::string_view host_word = "host";
+constexpr const char* usual_exec_mode = "bytecode";
+constexpr std::string_view exec_mode_option = "exec-mode";
+constexpr std::string_view system_lib_option = "system-lib";
 
 Value list_of(const std::vector<std::string>& names) {
   return Array(names.begin(), names.end());
@@ -31,12 +36,14 @@ class ConfigWriter {
                bool lenient, Diagnostics& diags)
       : config_(config), form_(form), database_(database), lenient_(lenient), diags_(diags) {}
 
-  std::optional<Value> run() {
+  std::optional<Value> run(const std::vector<std::string>& given_functions = {}) {
     const std::size_t errors = diags_.error_count();
     check_chosen();
     write_targets();
+    write_partitions();
     write_host();
     write_devices();
+    write_functions(given_functions);
     write_parts();
     say_what_is_lost();
     Value written = form_.as_composite ? composite() : object();
@@ -78,19 +85,36 @@ class ConfigWriter {
   }
 
   void write_targets() {
+    const Plan plan = make_plan(config_);
     for (const ConfiguredTarget& configured : config_.targets) {
-      if (!is_chosen(configured.id) || configured.scope != TargetScope::configuration) continue;
-      if (configured.target.codegen.external) {
-        replace_external(configured);
-        continue;
-      }
+      if (!is_wanted(configured) || configured.target.codegen.external) continue;
       Target target = configured.target;
       target.host = host_inside(configured);
       auto written = tvm_config(target, OpenValues::leave, database_, diags_);
       if (!written) continue;
-      index_of_[configured.id] = targets_.size();
-      targets_.push_back(std::move(*written));
+      const PlanTarget* planned = plan.find_target(configured.id);
+      add_target(configured.id, std::move(*written),
+                 planned == nullptr ? std::string() : planned->fingerprint);
     }
+    if (form_.chosen.size() != 1 || form_.chosen.front() != host_word || !config_.host) return;
+    const std::string id = "host" + std::to_string(*config_.host);
+    auto host = tvm_config(config_.hosts[*config_.host], OpenValues::leave, database_, diags_);
+    const PlanHost* planned = plan.find_host(id);
+    if (host) add_target(id, std::move(*host), planned == nullptr ? "" : planned->fingerprint);
+  }
+
+  void add_target(const std::string& id, Value target, std::string fingerprint) {
+    written_.ids.insert(id);
+    targets_.push_back(
+        {id, Object{{"config", std::move(target)}, {"fingerprint", std::move(fingerprint)}}});
+  }
+
+  /// Chosen itself, or a function's that is, by the target that it narrows.
+  [[nodiscard]] bool is_wanted(const ConfiguredTarget& configured) const {
+    if (is_chosen(configured.id)) return true;
+    return configured.scope == TargetScope::function &&
+           std::any_of(configured.refines.begin(), configured.refines.end(),
+                       [&](const std::string& id) { return is_chosen(id); });
   }
 
   // TVM compiles all functions of a CPU target for the host inside it, kernels too. One for the
@@ -124,28 +148,74 @@ class ConfigWriter {
     return target.kind == host.kind && target.attrs == host.attrs && target.keys == host.keys;
   }
 
-  // The general target that the external one serves does the work alone.
+  // In their order: the first takes what it can, the next looks at the rest.
+  void write_partitions() {
+    for (const std::string& id : config_.partition_order) {
+      const ConfiguredTarget* external = find(id);
+      if (external == nullptr || !is_chosen(id)) continue;
+      replace_external(*external);
+      auto partition = tvm_partition(*external, config_, {}, database_);
+      const auto served = written_.replaced_by.find(id);
+      if (partition) {
+        lose_options(*external, *partition->find("options"));
+        partitions_.push_back(std::move(*partition));
+      } else if (served != written_.replaced_by.end()) {
+        report_fallback(*external, served->second);
+      }
+      if (served == written_.replaced_by.end()) lose_external(*external);
+    }
+  }
+
+  [[nodiscard]] const ConfiguredTarget* find(const std::string& id) const {
+    const auto found = std::find_if(config_.targets.begin(), config_.targets.end(),
+                                    [&](const auto& target) { return target.id == id; });
+    return found == config_.targets.end() ? nullptr : &*found;
+  }
+
+  // TVM has no target for a generator: what it leaves, and what asks for its target, is for the
+  // general one that it serves.
   void replace_external(const ConfiguredTarget& external) {
-    const std::string generator = external.target.codegen.generator.value_or(external.id);
     for (const std::string& id : external.refines) {
       if (!is_general(id)) continue;
-      replaced_by_[external.id] = id;
-      diags_
-          .warning(
-              diag::GeneratorFallsBack{.backend = backend, .generator = generator, .target = id},
-              external.target.span)
-          .at(external.target.pointer);
+      written_.replaced_by[external.id] = id;
       return;
     }
+  }
+
+  void report_fallback(const ConfiguredTarget& external, const std::string& served) {
+    diags_
+        .warning(
+            diag::GeneratorFallsBack{
+                .backend = backend, .generator = generator_of(external), .target = served},
+            external.target.span)
+        .at(external.target.pointer);
+  }
+
+  void lose_external(const ConfiguredTarget& external) {
     lose("target `" + external.id + "`",
-         "it has no code generator `" + generator + "`, and no other target takes over",
+         "no target takes over what its generator `" + generator_of(external) + "` leaves",
          external.target.span);
   }
 
+  // What the generator's code generation does not take there.
+  void lose_options(const ConfiguredTarget& external, const Value& taken) {
+    const auto& defaulted = external.target.defaulted;
+    for (const auto& [name, value] : external.target.codegen.options) {
+      if (std::binary_search(defaulted.begin(), defaulted.end(), name)) continue;
+      if (taken.find(name) != nullptr) continue;
+      lose("`" + name + "` of `" + external.id + "`",
+           "its generator `" + generator_of(external) + "` takes no such option",
+           external.target.span);
+    }
+  }
+
+  static std::string generator_of(const ConfiguredTarget& external) {
+    return external.target.codegen.generator.value_or(external.id);
+  }
+
   [[nodiscard]] bool is_general(const std::string& id) const {
-    return std::any_of(config_.targets.begin(), config_.targets.end(), [&](const auto& target) {
-      return target.id == id && !target.target.codegen.external;
-    });
+    const ConfiguredTarget* target = find(id);
+    return target != nullptr && !target->target.codegen.external;
   }
 
   void write_host() {
@@ -154,50 +224,86 @@ class ConfigWriter {
     if (host) host_ = std::move(*host);
   }
 
-  // Null when TVM has no target for the device.
-  [[nodiscard]] const std::size_t* target_of(const ResolvedDevice& device) const {
+  // Empty when TVM has no target for the device.
+  [[nodiscard]] std::string target_of(const ResolvedDevice& device) const {
     std::string id = device.target.value_or("");
     if (id.empty()) {
       const auto mapped = config_.device_map.find(device.type.name);
-      if (mapped == config_.device_map.end()) return nullptr;
+      if (mapped == config_.device_map.end()) return {};
       id = mapped->second;
     }
-    const auto replaced = replaced_by_.find(id);
-    const auto index = index_of_.find(replaced == replaced_by_.end() ? id : replaced->second);
-    return index == index_of_.end() ? nullptr : &index->second;
+    return written_.target_for(id);
   }
 
   void write_devices() {
     for (const ResolvedDevice& device : config_.devices) {
-      const std::size_t* target = device.implicit ? nullptr : target_of(device);
-      if (target == nullptr) continue;
-      devices_.push_back(
-          Object{{"name", device.id},
-                 {"target", static_cast<std::int64_t>(*target)},
-                 {"vdevice_id", device.index.value_or(0)},
-                 {"memory_scope", device.memory_scope.value_or(default_memory_scope)}});
+      const std::string target = device.implicit ? std::string() : target_of(device);
+      if (target.empty()) continue;
+      written_.devices.insert(device.id);
+      devices_.push_back({device.id, Object{{"target", target},
+                                            {"vdevice_id", device.index.value_or(0)},
+                                            {"memory_scope",
+                                             device.memory_scope.value_or(default_memory_scope)}}});
     }
+  }
+
+  void write_functions(const std::vector<std::string>& given) {
+    auto functions = tvm_functions(config_, written_, form_.chosen, database_);
+    functions_ = std::move(functions.written);
+    for (const LostFunction& lost : functions.lost) lose(lost.what, lost.reason, {});
+    for (const std::string& match : given)
+      functions_.push_back({match, given_function(config_, written_)});
   }
 
   void write_parts() {
     for (const auto& [id, part] : config_.parts) {
       if (!is_chosen(id)) continue;
-      auto written = emit_tvm(*part, {.as_composite = form_.as_composite, .chosen = {}}, database_,
-                              lenient_, diags_);
+      const TvmForm form{.as_composite = form_.as_composite, .chosen = {}};
+      std::vector<std::string> given;
+      for (const ResolvedFunction& function : config_.functions) {
+        if (function.part == id) given.push_back(function.match);
+      }
+      auto written = ConfigWriter(*part, form, database_, lenient_, diags_).run(given);
       if (written) parts_.push_back({id, std::move(*written)});
     }
   }
 
   void say_what_is_lost() {
     if (!form_.chosen.empty()) return;
-    if (!config_.functions.empty()) {
-      lose("`functions`", "it chooses the target of a function by itself", {});
-    }
     if (!config_.memory_pools.empty()) lose("`memory-pools`", "it has none", {});
-    for (const auto& [what, options] :
-         {std::pair{"executor", &config_.executor}, std::pair{"runtime", &config_.runtime}}) {
-      if (*options) diags_.note(diag::UnusedByBackend{.backend = backend, .what = what}, {});
+    for (const auto& [what, options, table] :
+         {std::tuple{"executor", &config_.executor, Table::executors},
+          std::tuple{"runtime", &config_.runtime, Table::runtimes}}) {
+      if (!*options || says_build(**options, table)) continue;
+      diags_.note(diag::UnusedByBackend{.backend = backend, .what = what}, {});
     }
+  }
+
+  /// Whether the row of an executor or runtime says what it means to `relax.build`.
+  [[nodiscard]] bool says_build(const ResolvedOptions& options, Table table) const {
+    const auto row = database_.raw(table, options.kind);
+    if (!row) return false;
+    return row->find("exec_mode") != nullptr ||
+           std::any_of(options.options.begin(), options.options.end(), [](const auto& option) {
+             return option.first == exec_mode_option || option.first == system_lib_option;
+           });
+  }
+
+  /// The arguments of `relax.build` besides module, target and pipelines.
+  [[nodiscard]] Value build() const {
+    Value mode = usual_exec_mode;
+    if (config_.executor) {
+      const auto row = database_.raw(Table::executors, config_.executor->kind);
+      if (row && row->find("exec_mode") != nullptr) mode = *row->find("exec_mode");
+      const auto asked = config_.executor->options.find(exec_mode_option);
+      if (asked != config_.executor->options.end()) mode = asked->second;
+    }
+    Value system_lib;
+    if (config_.runtime) {
+      const auto asked = config_.runtime->options.find(system_lib_option);
+      if (asked != config_.runtime->options.end()) system_lib = asked->second;
+    }
+    return Object{{"exec_mode", std::move(mode)}, {"system_lib", std::move(system_lib)}};
   }
 
   // The arguments of a pass context, as TVM calls them.
@@ -215,10 +321,10 @@ class ConfigWriter {
 
   Value object() {
     const bool host_alone = form_.chosen.size() == 1 && form_.chosen.front() == host_word;
-    if (host_alone && host_.is_object()) targets_.push_back(host_);
-    Object object{{"targets", std::move(targets_)},
-                  {"host", host_alone ? Value() : std::move(host_)},
-                  {"vdevices", std::move(devices_)}};
+    Object object{
+        {"targets", std::move(targets_)},      {"host", host_alone ? Value() : std::move(host_)},
+        {"vdevices", std::move(devices_)},     {"functions", std::move(functions_)},
+        {"partition", std::move(partitions_)}, {"build", build()}};
     if (!parts_.empty()) object.push_back({"parts", std::move(parts_)});
     Value context = pass_context();
     if (!context.object().empty()) object.push_back({"pass_context", std::move(context)});
@@ -228,11 +334,16 @@ class ConfigWriter {
   // As a target a configuration has no place for virtual devices.
   Value composite() {
     if (!devices_.empty()) lose("`devices`", "a composite target lists targets alone", {});
+    if (!functions_.empty()) lose("`functions`", "a composite target lists targets alone", {});
+    if (!partitions_.empty())
+      lose("`partition-order`", "a composite target lists targets alone", {});
+    Array devices;
+    for (Member& target : targets_) devices.push_back(std::move(*target.value.find("config")));
+    for (Member& part : parts_) devices.push_back(std::move(part.value));
     Object object{{"kind", "composite"},
                   {"tag", config_.name.value_or("")},
                   {"keys", Array{}},
-                  {"devices", std::move(targets_)}};
-    for (Member& part : parts_) object[3].value.array().push_back(std::move(part.value));
+                  {"devices", std::move(devices)}};
     if (host_.is_object()) object.push_back({"host", std::move(host_)});
     return object;
   }
@@ -242,12 +353,13 @@ class ConfigWriter {
   const Database& database_;
   bool lenient_;
   Diagnostics& diags_;
-  Array targets_;
+  Object targets_;
   Value host_;
-  Array devices_;
+  Object devices_;
+  Object functions_;
+  Array partitions_;
   Object parts_;
-  std::map<std::string, std::size_t> index_of_;
-  std::map<std::string, std::string> replaced_by_;
+  TvmWritten written_;
 };
 
 }  // namespace

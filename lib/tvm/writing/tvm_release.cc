@@ -7,7 +7,10 @@
 
 #include <algorithm>
 #include <string>
+#include <tuple>
 #include <utility>
+
+#include "tvm/writing/tvm_partition.h"
 
 namespace tgtcfg {
 
@@ -31,27 +34,66 @@ class ReleaseKeeper {
  public:
   explicit ReleaseKeeper(EmissionContext& context) : context_(context) {}
 
-  /// A target, what lists targets, or the data of a part.
-  void keep(Value& value) {
-    if (const KindRow* kind = kind_of(value)) keep_attributes(value, *kind);
-    for (Member& member : value.object()) {
-      if (member.key == context_word) {
-        if (Value* settings = member.value.find(settings_word)) keep_settings(*settings);
-        if (is_empty_member(member.value, settings_word)) erase_member(member.value, settings_word);
-      } else if (member.value.is_object()) {
-        keep(member.value);
-      } else if (member.value.is_array()) {
-        for (Value& element : member.value.array()) {
-          if (element.is_object()) keep(element);
-        }
-      }
+  /// What is written for a configuration, or one composite target.
+  void keep(Value& data, const CompilationConfig& config) {
+    if (data.find("kind") != nullptr) return keep_target(data);
+    for (Member& target : data.find("targets")->object()) keep_target(*target.value.find("config"));
+    if (Value* host = data.find("host"); host->is_object()) keep_target(*host);
+    keep_partitions(data.find("partition")->array(), config);
+    if (Value* context = data.find(context_word)) {
+      if (Value* settings = context->find(settings_word)) keep_settings(*settings);
+      if (is_empty_member(*context, settings_word)) erase_member(*context, settings_word);
+      if (is_empty_member(data, context_word)) erase_member(data, context_word);
     }
-    if (is_empty_member(value, context_word)) erase_member(value, context_word);
+    for (const auto& [id, part] : config.parts) {
+      Value* parts = data.find("parts");
+      Value* written = parts == nullptr ? nullptr : parts->find(id);
+      if (written != nullptr) keep(*written, *part);
+    }
   }
 
  private:
   [[nodiscard]] const KindRow* kind_of(const Value& value) const {
     return context_.database.kind(value.text("kind"));
+  }
+
+  /// A target with what it lists and its host.
+  void keep_target(Value& target) {
+    if (const KindRow* kind = kind_of(target)) keep_attributes(target, *kind);
+    if (Value* host = target.find("host"); host != nullptr && host->is_object()) keep_target(*host);
+    if (Value* devices = target.find("devices"); devices != nullptr && devices->is_array()) {
+      for (Value& device : devices->array()) {
+        if (device.is_object()) keep_target(device);
+      }
+    }
+  }
+
+  /// Partitioners have other names in other releases, or are not there: then what they would take
+  /// stays with the target that is served.
+  void keep_partitions(Array& partitions, const CompilationConfig& config) {
+    Array kept;
+    for (const Value& partition : partitions) {
+      for (const ConfiguredTarget& external : config.targets) {
+        if (external.id != partition.text("target")) continue;
+        auto there = tvm_partition(external, config, release(), context_.database);
+        if (there) {
+          kept.push_back(std::move(*there));
+        } else {
+          report_fallback(external, partition);
+        }
+      }
+    }
+    partitions = std::move(kept);
+  }
+
+  void report_fallback(const ConfiguredTarget& external, const Value& partition) {
+    const Array& serves = partition.list("serves");
+    context_.diags
+        .warning(diag::GeneratorFallsBack{.backend = context_.row.name + " " + release(),
+                                          .generator = partition.text("generator"),
+                                          .target = serves.empty() ? "" : serves.front().string()},
+                 external.target.span)
+        .at(external.target.pointer);
   }
 
   void keep_attributes(Value& target, const KindRow& kind) {
@@ -132,7 +174,25 @@ class ReleaseKeeper {
 }  // namespace
 
 void keep_tvm_release(Value& data, EmissionContext& context) {
-  ReleaseKeeper(context).keep(data);
+  ReleaseKeeper(context).keep(data, context.config);
+}
+
+void check_executor_release(EmissionContext& context) {
+  const CompilationConfig& config = context.config;
+  for (const auto& [what, options, table] :
+       {std::tuple{"executor", &config.executor, Table::executors},
+        std::tuple{"runtime", &config.runtime, Table::runtimes}}) {
+    const auto row = *options ? context.database.raw(table, (*options)->kind) : std::nullopt;
+    const Value* releases = row ? row->find("releases") : nullptr;
+    if (releases == nullptr) continue;
+    const Releases span{releases->text("since"), releases->text("until")};
+    if (includes_release(span, context.row.release.name)) continue;
+    context.diags
+        .error(diag::NotInRelease{.what = std::string(what) + " `" + (*options)->kind + "`",
+                                  .release = context.row.release.name},
+               {})
+        .at(std::string("/") + what);
+  }
 }
 
 }  // namespace tgtcfg

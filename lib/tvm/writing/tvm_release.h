@@ -9,4 +9,7 @@ namespace tgtcfg {
 /// or goes with a warning under leniency.
 void keep_tvm_release(Value& data, EmissionContext& context);
 
+/// An executor or runtime that the release does not have is an error.
+void check_executor_release(EmissionContext& context);
+
 }  // namespace tgtcfg

@@ -8,6 +8,7 @@
 
 #include "emit/emission_context.h"
 #include "plan/plan_fields.h"
+#include "tvm/writing/tvm_release.h"
 #include "tvm/writing/tvmc_text.h"
 
 namespace tgtcfg {
@@ -21,6 +22,7 @@ class TvmcMaker {
   std::optional<Made> run() {
     const std::size_t errors = context_.diags.error_count();
     check_default();
+    check_executor_release(context_);
     std::string text;
     for (const std::string& part : parts()) text += (text.empty() ? "" : ", ") + part;
     add_options("executor", config_.executor);

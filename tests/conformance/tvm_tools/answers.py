@@ -7,6 +7,7 @@ while it answers is part of the answer (`said`), since it warns there of names t
 goes through FILE, which keeps the last words of a process that ends over a question.
 """
 
+import importlib
 import json
 import os
 import re
@@ -17,6 +18,8 @@ import numpy as np
 import tvm
 from tvm import te
 from tvm.target import Target
+
+import driver
 
 LENGTH = 64
 
@@ -93,6 +96,17 @@ def ask_vdevice(question):
     return {"index": int(device.vdevice_id), "scope": str(device.memory_scope), "export": plain(device.target)}
 
 
+def ask_partitioner(question):
+    """It is there, and what its row says of how it is called."""
+    path, name = question["function"].rsplit(".", 1)
+    found = getattr(importlib.import_module(path), name)
+    return {"call": "pass" if isinstance(found, type) else "function"}
+
+
+def ask_driven(question):
+    return driver.CHECKS[question["check"]](question["data"])
+
+
 def ask_about(_):
     kinds = {}
     for kind in sorted(str(name) for name in Target.list_kinds()):
@@ -106,7 +120,8 @@ def ask_about(_):
             "pass_config": sorted(str(name) for name in tvm.transform.PassContext.list_configs())}
 
 
-ASK = {"target": ask_target, "build": ask_build, "context": ask_context, "vdevice": ask_vdevice, "about": ask_about}
+ASK = {"target": ask_target, "build": ask_build, "context": ask_context, "vdevice": ask_vdevice, "driven": ask_driven,
+       "partitioner": ask_partitioner, "about": ask_about}
 
 
 def answer_to(question, heard):

@@ -34,13 +34,17 @@ def parts_of(data):
         yield from parts_of(part)
 
 
+def targets_of(part):
+    return [target["config"] for target in part["targets"].values()]
+
+
 def dictionaries(data):
     """Every target of an emission, hosts alone too."""
     if "kind" in data:
         yield data
         return
     for part in parts_of(data):
-        yield from part["targets"]
+        yield from targets_of(part)
         if part.get("host"):
             yield part["host"]
 
@@ -82,12 +86,14 @@ class Questions:
                 self.add_members(what, part, may_fill)
 
     def add_members(self, what, part, may_fill):
-        for target in part["targets"]:
+        for target in targets_of(part):
             if "host" in target:
                 self.add(what, may_fill, {"ask": "target", "config": without_host(target), "host": target["host"]})
-        for device in part["vdevices"]:
-            self.add(what, may_fill, {"ask": "vdevice", "config": part["targets"][device["target"]],
+        for device in part["vdevices"].values():
+            self.add(what, may_fill, {"ask": "vdevice", "config": part["targets"][device["target"]]["config"],
                                       "index": device["vdevice_id"], "scope": device["memory_scope"]})
+        for partition in part["partition"]:
+            self.add(what, may_fill, {"ask": "partitioner", "function": partition["function"], "call": partition["call"]})
         if "pass_context" in part:
             self.add(what, may_fill, {"ask": "context", "arguments": part["pass_context"]})
 
@@ -139,6 +145,8 @@ def judge(question, answer, may_fill, about):
         return answer["error"]
     if question["ask"] == "build":
         wrong = judge_build(question, answer, about)
+    elif question["ask"] == "partitioner":
+        wrong = [] if answer["call"] == question["call"] else [f"it is called as a {answer['call']}"]
     elif question["ask"] == "context":
         wrong = judge_context(question, answer)
     else:

@@ -175,8 +175,45 @@ class Runner:
                 lacks = set(options) - COMMON - {row["name"] for row in samples.attributes_of(self.us, kind)}
                 wrong = f"kind {kind} lacks {sorted(lacks)}" if lacks else ""
             self.count(counts, kind, wrong)
+        for name in self.us.names("generators"):
+            row = json.loads(run([self.us.program, "show", "generator", name, "-f", "json"]).stdout)["row"]
+            for entry in row.get("tvm", []):
+                question = {"ask": "partitioner", "function": entry["function"], "call": entry["call"]}
+                self.count(counts, f"generator {name}", judge(question, self.tool.ask([question])[0], set(), self.about))
         lacks = set(self.about["pass_config"]) - set(self.us.names("pass-config"))
         self.count(counts, "pass configuration", f"we lack {sorted(lacks)}" if lacks else "")
+
+
+# What a driver does with a plan, and what TVM then has.
+GPU = '"targets": {"gpu": "cuda -arch=sm_80", "a": "cuda -arch=sm_80 -compiler=cutlass", "b": "cuda -arch=sm_80 -compiler=cublas"}'
+HOST = '"host": "llvm -mtriple=x86_64-linux-gnu"'
+DRIVEN = [
+    ("functions", '{"targets": {"g": "opencl", "m": "metal"}, ' + HOST + ', "default-device": "g",'
+     ' "functions": {"*_a": {"target": "g"}, "conv_b": {"target": "m"}, "conv_*": {"target": "g", "host": "none"}}}',
+     {"targets": {"conv_a": "opencl", "conv_b": "metal"}, "host": "llvm", "devices": ["opencl", "metal"]}),
+    ("partitions", "{" + GPU + ", " + HOST + ', "partition-order": ["a", "b"]}',
+     {"called": ["cutlass", "cublas"], "took": ["cutlass"]}),
+    ("partitions", "{" + GPU + ", " + HOST + ', "partition-order": ["b", "a"]}',
+     {"called": ["cublas", "cutlass"], "took": ["cublas"]}),
+    *[("two_branches", '{"targets": {"cpu": "llvm -mtriple=x86_64-linux-gnu"}, "executor": "' + executor + '",'
+       ' "devices": {"p": {"target": "cpu"}, "q": {"target": "cpu", "index": 1}}}', {"right": True})
+      for executor in ("vm", "aot")],
+]
+
+
+def driven(runner, counts):
+    for check, plan, wanted in DRIVEN:
+        if check == "two_branches" and not runner.about["triple"].startswith("x86_64"):
+            counts.skip("its numbers are those of an x86_64 machine")
+            continue
+        emission, codes = runner.emission(plan)
+        if emission is None:
+            counts.refused_by_tool.append((f"{check}: {plan}", f"refused by us: {codes}"))
+            continue
+        answer = runner.tool.ask([{"ask": "driven", "check": check, "data": emission["data"]}])[0]
+        seen = {name: answer.get(name) for name in wanted}
+        wrong = answer.get("error") or ("" if seen == wanted else f"{seen} where {wanted} was expected")
+        runner.count(counts, f"{check}: {plan}", wrong)
 
 
 def newest(us, backend, version):
@@ -232,13 +269,14 @@ def main():
     kinds = [kind for kind in about["kinds"] if kind in us.names("kinds")]
     single, several = samples.generated(us, kinds, runner.llvm, 1 if "--all" in sys.argv else 12)
     single = [*single, {"kind": "llvm", "mtriple": about["triple"], "mcpu": about["cpu"]}]
-    counts = [Counts(title + what) for what in ("tables", "names and examples", "several targets", "samples", "inputs as they are")]
+    counts = [Counts(title + what) for what in ("tables", "names and examples", "several targets", "samples", "inputs as they are", "driven")]
     with tool_runs.temporary() as directory:
         runner.tables(counts[0])
         runner.run(counts[1], named(us, source_dir), BOTH_FORMS)
         runner.run(counts[2], [json.dumps(sample) for sample in several], BOTH_FORMS)
         runner.run(counts[3], [json.dumps(sample) for sample in single], BOTH_FORMS[:1])
         runner.read_alike(counts[4], about["tags"] + single, directory)
+        driven(runner, counts[5])
         seen = list(lies(program, source_dir, directory, runner))
     counts[0].refused_by_tool += runner.known.unused()
     return tool_runs.finish(counts, seen)

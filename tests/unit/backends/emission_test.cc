@@ -289,7 +289,8 @@ TEST_CASE("dictionaries for TVM are emissions, by release") {
     Emitted emitted(gpu, "tvm", {.release = release});
     CAPTURE(release, emitted.messages());
     REQUIRE(emitted.emission);
-    const Value& target = emitted.emission->data.find("targets")->array().front();
+    const Value& target =
+        *emitted.emission->data.find("targets")->object().front().value.find("config");
     const bool has = target.find("image_base_address_alignment") != nullptr;
     CHECK(has == (std::string(release) == "0.25"));
     CHECK(target.find("texture_depth_limit") != nullptr);

@@ -136,7 +136,7 @@ TEST_CASE("executors say what an absent option means and which combinations fail
   CHECK(aot->refuses.front().runtime == "cpp");
   CHECK_FALSE(aot->refuses.front().reason.empty());
   CHECK(database.runtime("crt") != nullptr);
-  CHECK(database.executor("vm") == nullptr);
+  CHECK(database.executor("debug") == nullptr);
 }
 
 TEST_CASE("named configurations are found by name and by last segment") {

@@ -1,0 +1,121 @@
+#include "tvm/writing/tvm_functions.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "emit/function_places.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr const char* default_memory_scope = "global";
+
+const ResolvedDevice* find_device(const CompilationConfig& config, const std::string& id) {
+  const auto found = std::find_if(config.devices.begin(), config.devices.end(),
+                                  [&](const ResolvedDevice& device) { return device.id == id; });
+  return found == config.devices.end() ? nullptr : &*found;
+}
+
+Value or_null(const std::string& text) {
+  return text.empty() ? Value() : Value(text);
+}
+
+class FunctionsWriter {
+ public:
+  FunctionsWriter(const CompilationConfig& config, const TvmWritten& written,
+                  const Database& database)
+      : config_(config), written_(written), database_(database) {}
+
+  void add(const ResolvedFunction& function) {
+    const std::string target = written_.target_for(function.target.value_or(""));
+    const std::string device = device_of(function, target);
+    Object entry{{"target", or_null(target)},
+                 {"vdevice", or_null(device)},
+                 {"host", function.state != FunctionState::device}};
+    if (function.target && written_.replaced_by.contains(*function.target))
+      entry.push_back({"partition", *function.target});
+    check_scope(function, device);
+    check_cpu(function, target);
+    result_.written.push_back({function.match, std::move(entry)});
+  }
+
+  /// The one it names, else that of its target: the default device, or the only one.
+  [[nodiscard]] std::string device_of(const ResolvedFunction& function,
+                                      const std::string& target) const {
+    if (function.device) return written_.devices.contains(*function.device) ? *function.device : "";
+    std::vector<std::string> fitting;
+    for (const ResolvedDevice& device : config_.devices) {
+      if (!written_.devices.contains(device.id) || target.empty()) continue;
+      const ConfiguredTarget* general = general_target(config_, target);
+      if (general == nullptr || written_.target_for(device.target.value_or("")) != general->id)
+        continue;
+      if (config_.default_device == device.id) return device.id;
+      fitting.push_back(device.id);
+    }
+    return fitting.size() == 1 ? fitting.front() : std::string();
+  }
+
+  TvmFunctions result() { return std::move(result_); }
+
+ private:
+  // A value has the memory scope of its virtual device.
+  void check_scope(const ResolvedFunction& function, const std::string& device) {
+    if (!function.memory_scope) return;
+    const ResolvedDevice* known = find_device(config_, device);
+    const std::string scope =
+        known == nullptr ? "" : known->memory_scope.value_or(default_memory_scope);
+    if (scope == *function.memory_scope) return;
+    result_.lost.push_back({"`memory-scope` of function `" + function.match + "`",
+                            "memory belongs to a virtual device: name one with that scope"});
+  }
+
+  // All code of CPUs goes into one module, for the host of the program.
+  void check_cpu(const ResolvedFunction& function, const std::string& id) {
+    if (!function.target || !config_.host) return;
+    for (const ConfiguredTarget& target : config_.targets) {
+      const KindRow* kind = target.id == id ? database_.kind(target.target.kind) : nullptr;
+      if (kind == nullptr || !kind->may_host) continue;
+      const Target& host = config_.hosts[*config_.host];
+      const bool one_module =
+          target.target.device.code == host.device.code && target.target.kind == host.kind;
+      if (!one_module || target.target.attrs == host.attrs) continue;
+      result_.lost.push_back({"the CPU of function `" + function.match + "`",
+                              "functions of CPUs share the module of the host: `--for " + id +
+                                  "` writes a program of its own"});
+    }
+  }
+
+  const CompilationConfig& config_;
+  const TvmWritten& written_;
+  const Database& database_;
+  TvmFunctions result_;
+};
+
+}  // namespace
+
+std::string TvmWritten::target_for(const std::string& id) const {
+  const auto replaced = replaced_by.find(id);
+  const std::string& used = replaced == replaced_by.end() ? id : replaced->second;
+  return ids.contains(used) ? used : std::string();
+}
+
+TvmFunctions tvm_functions(const CompilationConfig& config, const TvmWritten& written,
+                           const std::vector<std::string>& chosen, const Database& database) {
+  FunctionsWriter writer(config, written, database);
+  for (const ResolvedFunction& function : config.functions) {
+    if (function.part) continue;  // stands with the part
+    const bool is_here = function.target && !written.target_for(*function.target).empty();
+    if (chosen.empty() || is_here) writer.add(function);
+  }
+  TvmFunctions functions = writer.result();
+  if (!chosen.empty()) functions.lost.clear();  // a program of its own
+  return functions;
+}
+
+Value given_function(const CompilationConfig& part, const TvmWritten& written) {
+  const std::string target = written.target_for(default_target(part));
+  return Object{{"target", or_null(target)}, {"vdevice", Value()}, {"host", true}};
+}
+
+}  // namespace tgtcfg

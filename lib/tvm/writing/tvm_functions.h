@@ -1,0 +1,41 @@
+// The constraints of functions as today's TVM keeps them: an attribute `target` of functions, a
+// virtual device of what they compute.
+#pragma once
+
+#include <tgtcfg/compilation_config.h>
+#include <tgtcfg/database.h>
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace tgtcfg {
+
+/// What an emission holds: functions refer to nothing else.
+struct TvmWritten {
+  std::set<std::string> ids;                       ///< of targets
+  std::set<std::string> devices;                   ///< virtual devices
+  std::map<std::string, std::string> replaced_by;  ///< external targets, by the one they serve
+  /// The id that stands for a target of the plan, or nothing.
+  [[nodiscard]] std::string target_for(const std::string& id) const;
+};
+
+struct LostFunction {
+  std::string what;
+  std::string reason;
+};
+
+struct TvmFunctions {
+  Object written;  ///< by name or pattern
+  std::vector<LostFunction> lost;
+};
+
+[[nodiscard]] TvmFunctions tvm_functions(const CompilationConfig& config, const TvmWritten& written,
+                                         const std::vector<std::string>& chosen,
+                                         const Database& database);
+
+/// What a configuration says to a part of it holds for the part's default target.
+[[nodiscard]] Value given_function(const CompilationConfig& part, const TvmWritten& written);
+
+}  // namespace tgtcfg
