@@ -130,21 +130,37 @@ class TvmcMaker {
     texts.push_back(std::move(text));
   }
 
+  /// The newest release that has the generator, or nothing.
+  [[nodiscard]] std::string release_with(const std::string& name) const {
+    const GeneratorRow* row = context_.database.generator(name);
+    std::string found;
+    for (const BackendRelease& each : context_.row.releases) {
+      if (row != nullptr && row->tvmc && includes_release(row->releases, each.name))
+        found = each.name;
+    }
+    return found;
+  }
+
   void fall_back(const ConfiguredTarget& target, const std::string& name) {
+    const std::string release = release_with(name);
+    const std::string help =
+        release.empty() ? ""
+                        : "release " + release + " has it: `--backend-release " + release + "`";
     const std::string pointer = "/targets/" + target.id;
     for (const std::string& id : target.refines) {
       if (id == target.id) continue;
-      context_.diags
-          .warning(
-              diag::GeneratorFallsBack{
-                  .backend = context_.row.name, .generator = name, .target = id},
-              target.target.span)
-          .at(pointer);
+      auto warning = context_.diags.warning(
+          diag::GeneratorFallsBack{
+              .backend = context_.row.name + " " + release_, .generator = name, .target = id},
+          target.target.span);
+      warning.at(pointer);
+      if (!help.empty()) warning.help(help);
       context_.drop(pointer, FieldUse::fallback,
                     "no code generator `" + name + "`: `" + id + "` takes its part");
       return;
     }
-    context_.lose(pointer, "target `" + target.id + "`", "it has no code generator `" + name + "`",
+    context_.lose(pointer, "target `" + target.id + "`",
+                  "it has no code generator `" + name + "`" + (help.empty() ? "" : "; " + help),
                   target.target.span);
   }
 
