@@ -29,6 +29,7 @@ class TvmcMaker {
     add_options("runtime", config_.runtime);
     add_passes();
     add_build();
+    add_pools();
     drop_members(context_, kept_);
     if (context_.diags.error_count() > errors) return std::nullopt;
     if (text.empty() || context_.row.steps.empty()) {
@@ -256,7 +257,42 @@ class TvmcMaker {
     }
   }
 
+  /// `POOL:VALUE`; a figure of one target is `POOL:KIND:VALUE`.
+  void add_pools() {
+    if (config_.memory_pools.empty()) return;
+    std::string names;
+    for (const MemoryPool& pool : config_.memory_pools)
+      names += (names.empty() ? "" : ",") + pool.name;
+    arguments_.push_back(pools_flag + "=" + names);
+    for (const MemoryPool& pool : config_.memory_pools) {
+      std::string targets;
+      for (const std::string& target : pool.targets)
+        targets += (targets.empty() ? "" : ",") + name_there(target);
+      if (!targets.empty())
+        arguments_.push_back(pools_flag + "-targets=" + pool.name + ":" + targets);
+      for (const PlanField<MemoryPool>& field : plan_fields<MemoryPool>()) add_figure(pool, field);
+    }
+  }
+
+  void add_figure(const MemoryPool& pool, const PlanField<MemoryPool>& field) {
+    const Value value = field.write(pool).value_or(Value());
+    const std::string flag = pools_flag + "-" + std::string(field.member->key) + "=" + pool.name;
+    if (value.is_integer()) arguments_.push_back(flag + ":" + value_text(value));
+    if (!value.is_object()) return;
+    for (const Member& each : value.object())
+      arguments_.push_back(flag + ":" + name_there(each.key) + ":" + value_text(each.value));
+  }
+
+  /// What tvmc calls a target: its kind, or its generator.
+  [[nodiscard]] std::string name_there(const std::string& id) const {
+    for (const ConfiguredTarget& target : config_.targets) {
+      if (target.id == id) return target.target.codegen.generator.value_or(target.target.kind);
+    }
+    return id;
+  }
+
   static constexpr std::string_view default_host = "llvm";
+  inline static const std::string pools_flag = "--workspace-pools";
   EmissionContext& context_;
   const CompilationConfig& config_;
   const std::string& release_;
