@@ -81,6 +81,8 @@ bool Reporter::add(InputResult result) {
   if (command_.expect_valid == false) expect_invalid(result.input, result, diagnostics);
   ++report_.unlisted.inputs;
   report_.unlisted.documents += result.input.documents;
+  if (result.input.status == InputStatus::skipped)
+    session_.log.info("skipped " + result.input.file + ": not a document of ours");
   report_.unlisted.skipped += result.input.status == InputStatus::skipped ? 1 : 0;
   report_.valid += result.valid;
   report_.invalid += result.invalid;

@@ -4,6 +4,7 @@
 
 #include "request/check_any.h"
 #include "request/load.h"
+#include "request/own_document.h"
 #include "request/request_flags.h"
 #include "request/stored_plans.h"
 #include "request/walk.h"
@@ -55,6 +56,7 @@ class Checker {
       result_.input.status = InputStatus::skipped;
       return;
     }
+    walked_ = item.walked;
     note_file_also_exists({item.form, item.text, item.file_also_exists}, findings_);
     switch (item.form) {
       case InputForm::standard_input:
@@ -80,6 +82,7 @@ class Checker {
   FileId argument(const std::string& text) { return findings_.sources.add("<input>", text); }
 
   void check_file(std::optional<FileId> file, std::string_view path) {
+    if (!file && is_too_large_for_ours(path)) return skip();
     if (!file) {
       result_.input.status = InputStatus::unreadable;
       if (path.empty()) result_.input.file = session_.stdin_name();
@@ -96,6 +99,8 @@ class Checker {
     result_.input.file = source.name();
     note_digest(source.text());
     const auto documents = read_documents(session_, file, format, findings_);
+    const Ownership owner = owner_of(source, documents);
+    if (owner == Ownership::foreign) return skip();
     if (!documents) {
       count_document(false);
       return;
@@ -109,8 +114,36 @@ class Checker {
           Span{file, 0, 0});
       return;
     }
-    const bool several = documents->size() > 1;
-    for (const Document& document : *documents) {
+    check_documents(*documents, source);
+    if (owner == Ownership::likely && findings_.diags.has_errors()) skip();
+  }
+
+  // What a walk finds may be for any other tool.
+  Ownership owner_of(const SourceFile& source,
+                     const std::optional<std::vector<Document>>& documents) const {
+    if (!walked_ || has_own_name(source.name()) || names_own_schema(source.text()))
+      return Ownership::own;
+    if (!documents) return looks_own(source.text()) ? Ownership::own : Ownership::foreign;
+    return ownership_of(*documents, session_.database);
+  }
+
+  bool is_too_large_for_ours(std::string_view path) const {
+    if (!walked_ || has_own_name(path)) return false;
+    ReadError error;
+    return !session_.files().read(path, session_.options.limits.file_size, error) &&
+           error.too_large;
+  }
+
+  void skip() {
+    findings_.diags.clear();
+    result_.input.status = InputStatus::skipped;
+    result_.input.documents = 0;
+    result_.valid = result_.invalid = 0;
+  }
+
+  void check_documents(const std::vector<Document>& documents, const SourceFile& source) {
+    const bool several = documents.size() > 1;
+    for (const Document& document : documents) {
       const auto number = several ? std::optional(document.index) : std::nullopt;
       const std::size_t errors = findings_.diags.error_count();
       check_any(session_, document, findings_, how_of(source.name(), number));
@@ -192,6 +225,7 @@ class Checker {
   const ItemChecks& checks_;
   InputResult& result_;
   Findings& findings_;
+  bool walked_ = false;
 };
 
 }  // namespace

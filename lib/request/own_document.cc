@@ -1,0 +1,161 @@
+#include "request/own_document.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "database/config_keys.h"
+#include "schema/schema.h"
+#include "support/edit_distance.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+// Keys of a configuration that every other tool has as well: alone they tell nothing.
+constexpr std::array<std::string_view, 11> common_words = {
+    "config", "devices", "extends", "functions", "host",   "kind",
+    "name",   "runtime", "tag",     "tags",      "target",
+};
+
+std::string_view file_name(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+bool is_schema_of_ours(std::string_view reference) {
+  if (reference.find("schemas/data/") != reference.npos) return true;
+  constexpr std::string_view ending = ".schema.json";
+  if (!reference.ends_with(ending)) return false;
+  const std::string_view name =
+      file_name(reference).substr(0, file_name(reference).size() - ending.size());
+  const auto known = bundled_schema_ids();
+  return std::find(known.begin(), known.end(), name) != known.end();
+}
+
+// What stands behind `mark` up to the end of the word.
+bool names_schema_after(std::string_view text, std::string_view mark) {
+  for (std::size_t at = text.find(mark); at != text.npos; at = text.find(mark, at + 1)) {
+    const std::size_t begin = text.find_first_not_of(" \t:=\"'", at + mark.size());
+    if (begin == text.npos) return false;
+    if (is_schema_of_ours(text.substr(begin, text.find_first_of("\"' \t\r\n", begin) - begin)))
+      return true;
+  }
+  return false;
+}
+
+bool is_known_target(std::string_view word, const Database& database) {
+  const std::string name(word);
+  return database.has(Table::kinds, name) || database.has(Table::tags, name) ||
+         database.has(Table::generators, name) || !database.find_configurations(name).empty();
+}
+
+bool is_target_text(const Value& value, const Database& database) {
+  if (!value.is_string()) return false;
+  const std::string& text = value.string();
+  const std::string word = text.substr(0, text.find_first_of(" ,"));
+  return is_known_target(text, database) || is_known_target(word, database) ||
+         is_known_target(word.substr(0, word.rfind(':')), database);
+}
+
+bool is_target_entry(const Value& value, const Database& database) {
+  if (!value.is_object()) return is_target_text(value, database);
+  return std::any_of(value.object().begin(), value.object().end(), [&](const Member& member) {
+    const bool names = member.key == "kind" || member.key == "tag" || member.key == "target" ||
+                       member.key == "config";
+    return names && is_target_text(member.value, database);
+  });
+}
+
+bool holds_targets(const Value& targets, const Database& database) {
+  if (is_target_entry(targets, database)) return true;
+  const auto is_entry = [&](const Value& entry) { return is_target_entry(entry, database); };
+  if (targets.is_array())
+    return std::any_of(targets.array().begin(), targets.array().end(), is_entry);
+  return targets.is_object() &&
+         std::any_of(targets.object().begin(), targets.object().end(),
+                     [&](const Member& member) { return is_entry(member.value); });
+}
+
+constexpr std::size_t slips = 2;
+
+bool is_own_key(const std::string& key) {
+  return contains(config_keys(), kebab_case(key)) || key.starts_with("x-") || key == "kind" ||
+         key == "tags";
+}
+
+// A key that was meant to be one of ours. Beside keys of ours, that is: `services` alone is none.
+bool is_misspelt_key(const std::string& key) {
+  const std::string name = kebab_case(key);
+  return key.size() > 2 * slips &&
+         std::any_of(config_keys().begin(), config_keys().end(), [&](std::string_view known) {
+           return edit_distance(name, known, slips) <= slips;
+         });
+}
+
+Ownership ownership_of_map(const Value& root, const Database& database) {
+  const Object& members = root.object();
+  const bool targets = std::any_of(members.begin(), members.end(), [&](const Member& member) {
+    const bool named = edit_distance(member.key, "targets", slips) <= slips;
+    return (named || member.key == "parts") && holds_targets(member.value, database);
+  });
+  if (targets || is_target_entry(root, database)) return Ownership::own;
+  const bool keys = std::all_of(members.begin(), members.end(), [](const Member& member) {
+    return is_own_key(member.key) || is_misspelt_key(member.key);
+  });
+  if (!keys || members.empty()) return Ownership::foreign;
+  const bool own = std::any_of(members.begin(), members.end(),
+                               [](const Member& member) { return is_own_key(member.key); });
+  if (!own) return Ownership::foreign;
+  const bool telling = std::any_of(members.begin(), members.end(), [](const Member& member) {
+    return is_own_key(member.key) && !contains(common_words, member.key) &&
+           !member.key.starts_with("x-");
+  });
+  return telling ? Ownership::own : Ownership::likely;
+}
+
+Ownership ownership_of(const Document& document, const Database& database) {
+  const Value& root = document.root;
+  switch (classify(document)) {
+    case DocumentKind::plan:
+    case DocumentKind::output:
+    case DocumentKind::tvmc_file:
+    case DocumentKind::database_row:
+      return Ownership::own;
+    default:
+      break;
+  }
+  if (root.is_object()) return ownership_of_map(root, database);
+  return holds_targets(root, database) ? Ownership::own : Ownership::foreign;
+}
+
+}  // namespace
+
+bool has_own_name(std::string_view path) {
+  const std::string_view name = file_name(path);
+  const std::string_view stem = name.substr(0, name.rfind('.'));
+  return stem == "tgtcfg" || stem.ends_with(".tgtcfg");
+}
+
+bool names_own_schema(std::string_view text) {
+  return names_schema_after(text, "$schema") || text.find("\"tgtcfg.") != text.npos;
+}
+
+bool looks_own(std::string_view text) {
+  bool targets = false;
+  while (!text.empty()) {
+    const std::string_view line = next_line(text);
+    const std::size_t begin = line.find_first_not_of(" \t{\"'");
+    const std::string_view rest = begin == line.npos ? "" : line.substr(begin);
+    targets = targets || rest.starts_with("targets");
+  }
+  return targets;
+}
+
+Ownership ownership_of(const std::vector<Document>& documents, const Database& database) {
+  Ownership best = Ownership::foreign;
+  for (const Document& document : documents)
+    best = std::max(best, ownership_of(document, database));
+  return best;
+}
+
+}  // namespace tgtcfg
