@@ -46,6 +46,7 @@ class Resolver {
     if (!asked) return std::nullopt;
     std::optional<CompilationConfig> config;
     if (asked->spec) {
+      resolved_from_ = findings_.diags.size();
       config = resolve_asked(session_, *asked);
       if (!config) return std::nullopt;
     }
@@ -172,10 +173,26 @@ class Resolver {
                               session_.context(findings_));
     if (!emitted) return std::nullopt;
     session_.log.timing("emitted");
+    drop_talk_of_hosts(*emitted);
     const OutputFormat format =
         command_.format.value_or(backend_format(session_.database, command_.emit));
     if (is_data_format(format)) return product_text(to_json(*emitted), format);
     return emission_as(*emitted, format);
+  }
+
+  // Which machine the host is does not matter to a tool that has no use for hosts.
+  void drop_talk_of_hosts(const Emission& emitted) {
+    const auto& dropped = emitted.dropped;
+    const bool unused = std::any_of(dropped.begin(), dropped.end(), [](const DroppedMember& each) {
+      return each.pointer == "/host" && each.use == FieldUse::unused;
+    });
+    const auto& all = findings_.diags.all();
+    const bool hosts_alone = std::all_of(all.begin() + static_cast<std::ptrdiff_t>(resolved_from_),
+                                         all.end(), [](const Diagnostic& diagnostic) {
+                                           return diagnostic.severity != Severity::note ||
+                                                  diagnostic.pointer.starts_with("/host");
+                                         });
+    if (unused && hosts_alone) findings_.diags.drop_notes(resolved_from_);
   }
 
   std::optional<std::string> emission_as(const Emission& emitted, OutputFormat format) {
@@ -212,6 +229,7 @@ class Resolver {
   Session& session_;
   const ResolveCommand& command_;
   Findings& findings_;
+  std::size_t resolved_from_ = 0;  ///< the first of what was said while it was resolved
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "resolve/check.h"
 #include "resolve/specialization.h"
 #include "spec/named_configuration.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -26,6 +27,60 @@ enum class PartClass { part, target, kind, device_type, host };
 struct Match {
   PartClass of = PartClass::part;
   std::size_t index = 0;
+};
+
+// Names of targets, kinds and device types: of what is taken, and of what is left behind. Whatever
+// names only what is taken goes with it.
+struct KeptNames {
+  std::set<std::string> here;
+  std::set<std::string> gone;
+  std::set<std::string> devices_gone;
+
+  [[nodiscard]] bool is_gone(const std::string& name) const {
+    return gone.contains(name) && !here.contains(name);
+  }
+  [[nodiscard]] bool is_gone(const Value* name) const {
+    return name != nullptr && name->is_string() && is_gone(name->string());
+  }
+
+  void keep_devices(ConfigSpec& config) {
+    std::erase_if(config.devices, [&](const DeviceSpec& device) {
+      const bool dropped = device.target ? !here.contains(device.target->value)
+                                         : !device.type || !here.contains(device.type->value);
+      if (dropped) devices_gone.insert(device.name.value);
+      return dropped;
+    });
+    if (!config.default_device) return;
+    const std::string& word = config.default_device->value;
+    if (devices_gone.contains(word) || is_gone(word)) config.default_device.reset();
+  }
+
+  void keep_functions(ConfigSpec& config) const {
+    if (!config.functions || !config.functions->is_object()) return;
+    std::erase_if(config.functions->object(), [&](const Member& function) {
+      const Value* device = function.value.find("device");
+      return is_gone(function.value.find("target")) || is_gone(device) ||
+             (device != nullptr && device->is_string() && devices_gone.contains(device->string()));
+    });
+  }
+
+  void keep_pools(ConfigSpec& config) const {
+    if (!config.memory_pools || !config.memory_pools->is_object()) return;
+    Object& pools = config.memory_pools->object();
+    std::erase_if(pools, [&](Member& pool) {
+      Value* targets = pool.value.find("targets");
+      if (targets == nullptr) return false;
+      if (!targets->is_array()) return is_gone(targets);
+      std::erase_if(targets->array(), [&](const Value& name) { return is_gone(&name); });
+      return targets->array().empty();
+    });
+    if (pools.empty()) config.memory_pools.reset();
+  }
+
+  void keep_order(ConfigSpec& config) const {
+    std::erase_if(config.partition_order,
+                  [&](const Located<std::string>& name) { return !here.contains(name.value); });
+  }
 };
 
 class PartSelection {
@@ -47,6 +102,23 @@ class PartSelection {
     return match.of == PartClass::host ? host_alone() : target_with_its_own(match.index);
   }
 
+  // The host that the whole configuration gives the target; it may be a target that is not kept.
+  std::optional<HostSpec> host_of(std::size_t chosen) const {
+    if (config_.host) return config_.host;
+    Diagnostics quiet;
+    const auto whole = resolve(config_, context_.into(quiet));
+    if (!whole || chosen >= whole->targets.size() || !whole->targets[chosen].host) {
+      return std::nullopt;
+    }
+    const std::size_t host = *whole->targets[chosen].host;
+    const bool itself = whole->host_same_as[host] == whole->targets[chosen].id;
+    if (const auto target = host_of_target(*whole, host); target && !itself) return target;
+    for (const TargetSpec& target : config_.targets) {
+      if (target.host && target.host->target != nullptr) return target.host;
+    }
+    return std::nullopt;
+  }
+
  private:
   std::vector<Match> first_matches() const {
     for (const PartClass of : {PartClass::part, PartClass::target, PartClass::kind,
@@ -56,9 +128,22 @@ class PartSelection {
       for (std::size_t i = 0; i < names.size(); ++i) {
         if (names[i] == asked_.part) matches.push_back({of, i});
       }
-      if (!matches.empty()) return matches;
+      if (!matches.empty()) return general_of(std::move(matches));
     }
     return {};
+  }
+
+  // A code generator goes with the target that it serves: of several matches the general one.
+  std::vector<Match> general_of(std::vector<Match> matches) const {
+    const auto is_external = [&](const Match& match) {
+      const bool target = match.of == PartClass::kind || match.of == PartClass::device_type;
+      return target && targets_[match.index] && targets_[match.index]->codegen.external;
+    };
+    const auto general = std::find_if_not(matches.begin(), matches.end(), is_external);
+    const bool one = general != matches.end() &&
+                     std::find_if_not(general + 1, matches.end(), is_external) == matches.end();
+    if (!one) return matches;
+    return {*general};
   }
 
   std::vector<std::string> names_of(PartClass of) const {
@@ -66,7 +151,7 @@ class PartSelection {
     if (of == PartClass::part) {
       for (const auto& part : config_.parts) names.push_back(part.first.value);
     } else if (of == PartClass::host) {
-      if (asked_host() != nullptr) names.emplace_back("host");
+      if (plan_host() != nullptr) names.emplace_back("host");
     } else {
       for (std::size_t i = 0; i < targets_.size(); ++i) names.push_back(name_of_target(of, i));
     }
@@ -142,11 +227,31 @@ class PartSelection {
     return nullptr;
   }
 
+  // The host of the plan, written or not.
+  std::shared_ptr<const TargetSpec> plan_host() const {
+    if (auto written = asked_host()) return written;
+    if (config_.host && config_.host->none) return nullptr;
+    Diagnostics quiet;
+    const auto whole = resolve(config_, context_.into(quiet));
+    if (!whole || !whole->host) return nullptr;
+    if (const auto target = host_of_target(*whole, *whole->host)) return target->target;
+    // Nobody wrote it: a rule made it.
+    const Target& host = whole->hosts[*whole->host];
+    TargetSpec spec;
+    spec.kind = Located<std::string>{host.kind, asked_.span};
+    spec.span = asked_.span;
+    spec.pointer = "/targets/0";
+    for (const auto& [name, value] : host.attrs) {
+      if (!contains(host.defaulted, name)) spec.attributes.push_back({name, value, asked_.span});
+    }
+    return std::make_shared<const TargetSpec>(std::move(spec));
+  }
+
   ConfigSpec host_alone() const {
     ConfigSpec result;
     result.span = config_.span;
     result.has_targets = true;
-    result.targets.push_back(*asked_host());
+    result.targets.push_back(*plan_host());
     return result;
   }
 
@@ -161,44 +266,28 @@ class PartSelection {
   ConfigSpec target_with_its_own(std::size_t chosen) const {
     ConfigSpec result = config_;
     result.targets.clear();
-    std::set<std::string> names;
+    KeptNames kept;
     for (std::size_t i = 0; i < config_.targets.size(); ++i) {
-      if (!is_kept(i, chosen)) continue;
-      result.targets.push_back(config_.targets[i]);
-      if (config_.targets[i].name) names.insert(config_.targets[i].name->value);
+      const bool keep = is_kept(i, chosen);
+      if (keep) result.targets.push_back(config_.targets[i]);
+      for (const PartClass of : {PartClass::target, PartClass::kind, PartClass::device_type}) {
+        const std::string name = name_of_target(of, i);
+        if (!name.empty()) (keep ? kept.here : kept.gone).insert(name);
+      }
     }
-    const std::string type = targets_[chosen] ? targets_[chosen]->device.name : std::string();
-    std::erase_if(result.devices, [&](const DeviceSpec& device) {
-      return device.target ? !names.contains(device.target->value)
-                           : !device.type || device.type->value != type;
-    });
-    drop_dangling_names(result, names, type);
+    kept.keep_devices(result);
+    kept.keep_functions(result);
+    kept.keep_pools(result);
+    kept.keep_order(result);
     result.host = host_of(chosen);
     return result;
   }
 
-  static void drop_dangling_names(ConfigSpec& config, const std::set<std::string>& names,
-                                  const std::string& type) {
-    std::erase_if(config.partition_order,
-                  [&](const Located<std::string>& name) { return !names.contains(name.value); });
-    if (!config.default_device) return;
-    const std::string& word = config.default_device->value;
-    const bool device = std::any_of(config.devices.begin(), config.devices.end(),
-                                    [&](const DeviceSpec& d) { return d.name.value == word; });
-    if (!device && !names.contains(word) && word != type) config.default_device.reset();
-  }
-
-  // The host that the whole configuration gives the target; it may be a target that is not kept.
-  std::optional<HostSpec> host_of(std::size_t chosen) const {
-    if (config_.host) return config_.host;
-    Diagnostics quiet;
-    const auto whole = resolve(config_, context_.into(quiet));
-    if (!whole || chosen >= whole->targets.size() || !whole->targets[chosen].host) {
-      return std::nullopt;
-    }
-    const std::size_t host = *whole->targets[chosen].host;
-    for (std::size_t i = 0; i < whole->targets.size() && whole->host_same_as[host]; ++i) {
-      if (whole->targets[i].id != *whole->host_same_as[host] || i == chosen) continue;
+  // The target that is that host, as it was written.
+  std::optional<HostSpec> host_of_target(const CompilationConfig& whole, std::size_t host) const {
+    if (!whole.host_same_as[host]) return std::nullopt;
+    for (std::size_t i = 0; i < config_.targets.size() && i < whole.targets.size(); ++i) {
+      if (whole.targets[i].id != *whole.host_same_as[host]) continue;
       TargetSpec target = config_.targets[i];
       target.name.reset();
       target.host.reset();
@@ -206,9 +295,6 @@ class PartSelection {
       return HostSpec{.none = false,
                       .target = std::make_shared<const TargetSpec>(std::move(target)),
                       .span = span};
-    }
-    for (const TargetSpec& target : config_.targets) {
-      if (target.host && target.host->target != nullptr) return target.host;
     }
     return std::nullopt;
   }
@@ -218,6 +304,22 @@ class PartSelection {
   CheckContext& context_;
   std::vector<std::optional<Target>> targets_;
 };
+
+// A tag describes a device; the configuration of the board of that name says what stands beside it.
+std::optional<HostSpec> host_on_board(const TagRow& tag, const PartName& asked,
+                                      const CheckContext& around) {
+  const std::string bare = tag.name.substr(tag.name.rfind('/') + 1);
+  for (const ConfigurationRow* row : around.database.find_configurations(bare)) {
+    Diagnostics quiet;
+    CheckContext context{around.into(quiet)};
+    const ConfigSpec board = read_configuration_row(*row, 0, context);
+    for (std::size_t i = 0; i < board.targets.size() && !board.poison.any; ++i) {
+      const auto& of = board.targets[i].tag;
+      if (of && of->value == tag.name) return PartSelection(board, asked, context).host_of(i);
+    }
+  }
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -235,7 +337,10 @@ std::optional<ConfigSpec> check_name(const Value& text, const Context& context) 
   if (!config || colon == std::string::npos) return config;
   const PartName asked{row->tag != nullptr ? row->tag->name : row->configuration->name,
                        word.substr(colon + 1), map.span(colon + 1, word.size())};
-  return PartSelection(*config, asked, check).select();
+  auto selected = PartSelection(*config, asked, check).select();
+  if (selected && row->tag != nullptr && !row->tag->whole && asked.part != "host")
+    selected->host = host_on_board(*row->tag, asked, check);
+  return selected;
 }
 
 }  // namespace tgtcfg

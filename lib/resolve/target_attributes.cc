@@ -110,6 +110,8 @@ void take_special(const std::string& name, Value& value, TargetDraft& draft,
                   const Context& context) {
   if (name == "target_device_type") return set_device_type(value, draft);
   if (name != "from_device" || context.options.dialect.keep_legacy) return;
+  // Of a code generator no device is asked: the release carries the number along.
+  if (draft.target.codegen.of_kind) return;
   context.diags.error(diag::FromDevice{}, value.span)
       .at(draft.pointer(name))
       .help("`tgtcfg detect` writes what is known of a machine, for `--host-facts`");

@@ -48,6 +48,7 @@ class CpuFiller {
     }
     Machine& machine = draft_.target.machine;
     if (!machine.arch && !use_.arch.empty()) machine.arch = use_.arch;
+    if (!machine.arch) infer_arch(machine);
     if (!machine.arch) return check_likely_name();
     table_ = LlvmArch::find(*machine.arch, release_);
     if (!table_) return;
@@ -83,10 +84,21 @@ class CpuFiller {
     without_ = read_.without;
   }
 
+  /// Without a triple the CPU tells the arch, where the CPUs of that name are all of one.
+  void infer_arch(Machine& machine) const {
+    if (cpu_.empty()) return;
+    const auto archs = llvm_archs_with_cpu(cpu_.substr(0, cpu_.find('+')), release_);
+    if (archs.size() == 1) machine.arch = std::string(archs.front());
+  }
+
   /// Compilers other than LLVM's have names of their own. What no arch of LLVM has, and what is
   /// close to a CPU of the likely one, is a slip all the same.
   void check_likely_name() {
     const std::string_view name = cpu_.substr(0, cpu_.find('+'));
+    if (!name.empty() && !llvm_archs_with_cpu(name, release_).empty()) {
+      draft_.target.machine.cpu = std::string(name);
+      return;
+    }
     table_ = use_.likely_arch.empty() ? std::nullopt : LlvmArch::find(use_.likely_arch, release_);
     if (name.empty() || !table_ || table_->knows_cpu(name)) return;
     for (const int release : llvm_releases()) {

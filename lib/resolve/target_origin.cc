@@ -1,6 +1,8 @@
 // Where a target starts from: its kind, a tag's definition, or a part of a tag or configuration;
 // and the changes on top of it.
 #include "resolve/target_steps.h"
+#include "spec/check_context.h"
+#include "spec/target_expression.h"
 
 #include <tgtcfg/codes/TC20.h>
 #include <tgtcfg/codes/TC22.h>
@@ -102,6 +104,11 @@ std::optional<TargetSpec> expand_target(const TargetSpec& spec, const Context& c
     return std::nullopt;
   }
   if (spec.kind || spec.nested != nullptr) return spec;
+  if (!spec.tag && spec.compiler && context.database.has(Table::generators, spec.compiler->value)) {
+    CheckContext check{context};
+    report_unknown_target(spec.compiler->value, spec.compiler->span, spec.pointer, check);
+    return std::nullopt;
+  }
   if (!spec.tag) {
     context.diags.error(diag::TargetWithoutKind{}, spec.span).at(spec.pointer);
     return std::nullopt;

@@ -49,6 +49,20 @@ std::string list_choices(const std::vector<ChoiceClass>& classes) {
   return text;
 }
 
+/// A code generator goes with the target that it serves: of several choices the general one.
+const TargetSpec* general_of(const ChoiceClass& choices, const std::string& name,
+                             const Database& database) {
+  const TargetSpec* general = nullptr;
+  for (const Choice& choice : choices) {
+    const KindRow* row = database.kind(kind_of_spec(choice.target, database));
+    const bool external = choice.target.compiler || (row != nullptr && !row->generator.empty());
+    if (choice.name != name || external) continue;
+    if (general != nullptr) return nullptr;
+    general = &choice.target;
+  }
+  return general;
+}
+
 std::optional<TargetSpec> choose(const std::vector<ChoiceClass>& classes, const TargetSpec& spec,
                                  const Context& context) {
   std::size_t matches = 0;
@@ -60,6 +74,8 @@ std::optional<TargetSpec> choose(const std::vector<ChoiceClass>& classes, const 
       ++matches;
     }
     if (matches == 1) return found->target;
+    if (const TargetSpec* general = general_of(choices, spec.part->value, context.database))
+      return *general;
     if (matches > 1) break;
   }
   context.diags

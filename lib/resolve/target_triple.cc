@@ -1,10 +1,14 @@
 #include "resolve/target_triple.h"
 
+#include <tgtcfg/codes/TC21.h>
 #include <tgtcfg/codes/TC22.h>
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/triple.h>
 
+#include <algorithm>
+
 #include "support/edit_distance.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 
@@ -80,22 +84,54 @@ class TripleReport {
     }
   }
 
-  /// A word that is no name of LLVM, and one letter away from one.
-  void misspelt(const std::string& word, TriplePart part) {
-    constexpr std::size_t shortest = 4;
-    if (word.size() < shortest) return;
-    for (const std::string& name : known_words(part, release_)) {
-      if (name.size() < shortest || edit_distance(word, name, 1) != 1) continue;
-      const Span place = place_of(word);
-      context_.diags
-          .warning(diag::TripleWord{.word = word, .release = std::to_string(release_)}, place)
-          .at(pointer())
-          .suggest(name, place, replaced(word, name, place));
-      return;
+  /// A word that is no name of LLVM, and close to one. LLVM reads the beginning of a word alone: of
+  /// `gnuu` it takes `gnu`.
+  void misspelt(const std::string& word, const std::vector<std::string>& names) {
+    constexpr std::size_t shortest = 3;
+    if (word.size() < shortest || is_meant(word, names)) return;
+    const auto near = nearest_names(word, names, 1);
+    if (near.empty()) return;
+    const Span place = place_of(word);
+    context_.diags
+        .warning(diag::TripleWord{.word = word, .release = std::to_string(release_)}, place)
+        .at(pointer())
+        .suggest(near.front(), place, replaced(word, near.front(), place));
+  }
+
+  /// Every word that stands for a system or an environment; what a vendor is called, nobody knows,
+  /// but where LLVM knows no vendor the word may have been meant to be one of these.
+  void misspelt_vendor(const Triple& triple) {
+    const std::size_t first = text_.find('-');
+    if (first == std::string::npos || triple.vendor != unknown_word) return;
+    const std::string word = text_.substr(first + 1, text_.find('-', first + 1) - first - 1);
+    if (word == unknown_word || word == triple.os_name || word == triple.environment_name) return;
+    std::vector<std::string> names = known_words(TriplePart::system, release_);
+    if (triple.os != unknown_word) names = {"unknown", "apple", "nvidia", "amd"};
+    misspelt(word, names);
+  }
+
+  void key_of_another_arch(const std::string& arch) {
+    for (const CanonicalRule& rule : draft_.kind->canonical) {
+      const std::string key = rule.parameters.text("key");
+      const bool meant = rule.rule == "key-arch" && contains(draft_.target.keys, key);
+      if (!meant || contains(rule.parameters.texts("archs"), arch)) continue;
+      context_.diags.warning(diag::KeyOfAnotherArch{.key = key, .arch = arch}, draft_.place("keys"))
+          .at(draft_.pointer("keys"))
+          .label(span_, "the triple");
     }
   }
 
  private:
+  // A name, or a name and its version or object format.
+  static bool is_meant(const std::string& word, const std::vector<std::string>& names) {
+    return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+      if (!word.starts_with(name)) return false;
+      const std::string_view rest = std::string_view(word).substr(name.size());
+      return rest.empty() || rest.front() == '.' || rest.front() == '-' || is_digit(rest.front()) ||
+             rest == "elf" || rest == "coff" || rest == "macho";
+    });
+  }
+
   [[nodiscard]] std::string pointer() const {
     return draft_.pointer(draft_.kind->triple->attribute);
   }
@@ -153,9 +189,10 @@ void fill_triple(TargetDraft& draft, const Context& context) {
   if (triple.arch == unknown_word) return report.unknown_arch();
   draft.target.machine.arch = triple.arch;
   if (!has_backend(triple.arch, release)) report.no_backend(triple.arch);
-  if (triple.os == unknown_word) report.misspelt(triple.os_name, TriplePart::system);
-  if (triple.environment == unknown_word)
-    report.misspelt(triple.environment_name, TriplePart::environment);
+  report.misspelt(triple.os_name, known_words(TriplePart::system, release));
+  report.misspelt(triple.environment_name, known_words(TriplePart::environment, release));
+  report.misspelt_vendor(triple);
+  report.key_of_another_arch(triple.arch);
 }
 
 }  // namespace tgtcfg

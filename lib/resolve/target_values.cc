@@ -7,6 +7,7 @@
 #include <tgtcfg/codes/TC20.h>
 #include <tgtcfg/codes/TC21.h>
 #include <tgtcfg/json_pointer.h>
+#include <tgtcfg/writers.h>
 
 #include <algorithm>
 #include <utility>
@@ -84,8 +85,34 @@ class Typer {
     const bool fits = (type == AttributeType::string && raw.is_string()) ||
                       (type == AttributeType::integer && raw.is_integer()) ||
                       (type == AttributeType::boolean && raw.is_boolean());
+    if (!fits && !at) {
+      if (const auto read = as_tvm_reads(raw, type)) return *read;
+    }
     if (!fits) report_type(raw, type, at ? pointer_append(pointer(), *at) : pointer());
     return raw;
+  }
+
+  // 0 and 1 are booleans for TVM, and booleans are 0 and 1.
+  std::optional<Value> as_tvm_reads(const Value& raw, AttributeType type) {
+    std::optional<Value> read;
+    if (context_.options.dialect.keep_legacy) return read;  // the old release refuses them
+    if (type == AttributeType::boolean && raw.is_integer() && (raw.integer() | 1) == 1)
+      read = Value(raw.integer() == 1);
+    if (type == AttributeType::integer && raw.is_boolean())
+      read = Value(std::int64_t{raw.boolean() ? 1 : 0});
+    if (!read) return std::nullopt;
+    read->span = raw.span;
+    const std::string text = write_compact_json(*read);
+    auto builder = context_.diags.warning(diag::NumberForBoolean{.attribute = row_.name,
+                                                                 .kind = draft_.target.kind,
+                                                                 .expected = in_words(type),
+                                                                 .given = write_compact_json(raw),
+                                                                 .read = text},
+                                          raw.span);
+    builder.at(pointer()).expected({in_words(type)}).actual(write_compact_json(raw));
+    if (raw.span.known())
+      builder.fix({"write `" + text + "`", Applicability::certain, {{raw.span, text}}});
+    return read;
   }
 
   void report_type(const Value& raw, AttributeType type, const std::string& pointer) {

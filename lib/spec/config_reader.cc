@@ -106,6 +106,7 @@ bool ConfigReader::check_name(const Located<std::string>& name, std::string_view
 ConfigSpec ConfigReader::read(const Value& root) {
   spec_.span = root.span;
   for (const Member& member : root.object()) read_member(member);
+  place_generators();
   take_poison();
   return std::move(spec_);
 }

@@ -34,6 +34,10 @@ class ConfigReader {
   /// Takes from the poison of the document what lies in this configuration.
   void take_poison();
   void poison(std::string_view map, std::string_view name);
+  /// Gives targets that only name a generator the kind of the target that it serves.
+  void place_generators();
+  void report_unplaced_generator(const GeneratorRow& generator, const TargetSpec& target,
+                                 const std::vector<const TargetSpec*>& general);
   void read_devices(const Value& value, const std::string& pointer);
   void read_parts(const Value& value, const std::string& pointer);
   [[nodiscard]] bool is_configuration_name(const std::string& word) const;

@@ -1,6 +1,7 @@
 // `targets:` in all its forms: one, a list, a map from names, the older map from device types; and
 // what nests inside: composites and configurations by name are parts.
 #include <tgtcfg/codes/TC20.h>
+#include <tgtcfg/codes/TC23.h>
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC81.h>
 #include <tgtcfg/json_pointer.h>
@@ -10,7 +11,9 @@
 #include "database/config_keys.h"
 #include "spec/config_reader.h"
 #include "spec/named_configuration.h"
+#include "spec/target_draft.h"
 #include "spec/target_expression.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -47,6 +50,7 @@ ConfigSpec ConfigReader::read_targets_alone(const Value& targets) {
   spec_.span = targets.span;
   spec_.targets_span = targets.span;
   read_targets(targets, pointer_);
+  place_generators();
   take_poison();
   // `composite -devices=…` as the whole document is that configuration and no part of another.
   if (spec_.targets.empty() && spec_.parts.size() == 1 && targets.is_string()) {
@@ -62,6 +66,61 @@ void ConfigReader::read_targets(const Value& value, const std::string& pointer) 
   if (!value.is_object()) return misplaced(value);
   if (is_one_target(value) || is_configuration(value)) return read_entry(value, pointer, nullptr);
   read_target_map(value, pointer);
+}
+
+void ConfigReader::place_generators() {
+  const auto names_kind = [](const TargetSpec& target) {
+    return target.kind || target.tag || target.config || target.nested != nullptr ||
+           target.poison.whole;
+  };
+  bool unsure = context_.poison.lacks_layer;
+  std::vector<const TargetSpec*> general;
+  for (const TargetSpec& target : spec_.targets) {
+    unsure = unsure || target.poison.whole;
+    if (names_kind(target) && !target.compiler && !target.poison.whole) general.push_back(&target);
+  }
+  for (TargetSpec& target : spec_.targets) {
+    if (names_kind(target) || !target.compiler) continue;
+    const GeneratorRow* generator = context_.database.generator(target.compiler->value);
+    if (generator == nullptr) continue;
+    std::vector<std::string> kinds;
+    for (const TargetSpec* other : general) {
+      const std::string kind = kind_of_spec(*other, context_.database);
+      if (contains(generator->serves, kind)) kinds.push_back(kind);
+    }
+    if (kinds.size() == 1) {
+      target.kind = {kinds.front(), target.compiler->span};
+      continue;
+    }
+    target.poison.whole = target.poison.any = true;
+    if (unsure) continue;  // what could not be read may be what it serves
+    report_unplaced_generator(*generator, target, general);
+  }
+}
+
+void ConfigReader::report_unplaced_generator(const GeneratorRow& generator,
+                                             const TargetSpec& target,
+                                             const std::vector<const TargetSpec*>& general) {
+  std::vector<CandidateRow> rows;
+  bool several = false;
+  for (const TargetSpec* other : general) {
+    const std::string kind = kind_of_spec(*other, context_.database);
+    const bool served = contains(generator.serves, kind);
+    several = several || served;
+    rows.push_back({other->name ? other->name->value : kind,
+                    served ? "it could be this one, and it is not the only one"
+                           : "`" + generator.name + "` does not serve `" + kind + "`",
+                    other->span});
+  }
+  const std::string kind = generator.serves.empty() ? "KIND" : generator.serves.front();
+  context_.diags
+      .error(diag::GeneratorWithoutPlace{.generator = generator.name,
+                                         .count = several ? "several targets" : "no target"},
+             target.compiler->span)
+      .at(target.pointer)
+      .candidates(std::move(rows))
+      .help("it serves " + quoted_list(generator.serves) + ": write `" + kind +
+            " -compiler=" + generator.name + "` with what tells that target from others");
 }
 
 void ConfigReader::read_target_list(const Value& value, const std::string& pointer) {

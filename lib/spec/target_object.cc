@@ -92,11 +92,21 @@ class ObjectReader {
     const auto kind = name_of_member(member);
     if (!kind) return false;
     if (context_.database.kind(kind->value) == nullptr) {
+      if (is_generator(kind->value)) {
+        spec_.compiler = *kind;  // its kind is that of the target that it serves
+        return true;
+      }
       report_unknown_kind(*kind);
       return false;
     }
     spec_.kind = *kind;
     return true;
+  }
+
+  /// A generator that is no kind of TVM: it has a place among targets all the same.
+  [[nodiscard]] bool is_generator(const std::string& name) const {
+    return place_.role == TargetRole::whole && !context_.options.dialect.objects_only &&
+           context_.database.has(Table::generators, name);
   }
 
   void report_unknown_kind(const Located<std::string>& kind) {

@@ -103,6 +103,13 @@ void refuse_form(const PlacedText& text, const TargetPlace& place, CheckContext&
       .help("`tgtcfg resolve TARGET --emit tvm` writes it as an object");
 }
 
+/// A generator that is no kind of TVM: its target has the kind of the one that it serves.
+bool is_served_generator(const std::string& word, const TargetPlace& place,
+                         const CheckContext& context) {
+  return place.role == TargetRole::whole && !context.options.dialect.objects_only &&
+         context.database.has(Table::generators, word);
+}
+
 /// Refuses a target string whose first word is not a kind. Nothing else of it means anything then.
 bool refuse_first_word(const PlacedText& text, const TargetPlace& place, CheckContext& context) {
   const SplitText split = split_unquoted(text.text, ' ');
@@ -110,6 +117,7 @@ bool refuse_first_word(const PlacedText& text, const TargetPlace& place, CheckCo
   const TextRange range = split.pieces.front();
   const std::string word = text.text.substr(range.begin, range.end - range.begin);
   if (context.database.kind(word) != nullptr) return false;
+  if (is_served_generator(word, place, context)) return false;
   const Span span = text.span(range.begin, range.end);
   if (context.database.has(Table::tags, word)) {
     context.diags.error(diag::TagWithOptions{.tag = word}, text.span())
@@ -150,7 +158,7 @@ std::string target_of_chip(const std::string& name, const Database& database) {
 void report_unknown_target(const std::string& name, Span span, const std::string& pointer,
                            CheckContext& context) {
   std::vector<std::string> names = context.database.names(Table::kinds);
-  for (const Table table : {Table::tags, Table::configurations}) {
+  for (const Table table : {Table::tags, Table::configurations, Table::generators}) {
     std::vector<std::string> more = context.database.names(table);
     names.insert(names.end(), std::make_move_iterator(more.begin()),
                  std::make_move_iterator(more.end()));
@@ -204,7 +212,8 @@ TargetSpec read_target_text(const PlacedText& text, const TargetPlace& place,
           .help("write `{config: " + text.text + "}`, or `" + text.text + ":PART` for one target");
       return poisoned_target(text.span(), place);
     }
-    if (text.text.find_first_of("'\\\t\n,") == std::string::npos) {
+    const bool generator = is_served_generator(text.text, place, context);
+    if (!generator && text.text.find_first_of("'\\\t\n,") == std::string::npos) {
       report_unknown_target(text.text, text.span(), place.pointer, context);
       return poisoned_target(text.span(), place);
     }

@@ -133,7 +133,9 @@ Value value_of(const TargetSpec& target) {
     add(object, "tag", target.tag);
   }
   add(object, "config", target.config);
-  add(object, "compiler", target.compiler);
+  // Written alone, a generator stands where a kind does.
+  const bool alone = !target.kind && !target.tag && !target.config;
+  add(object, alone ? "kind" : "compiler", target.compiler);
   if (target.host) object.push_back({"host", value_of(*target.host), target.host->span});
   if (!target.devices.empty()) {
     Array devices;

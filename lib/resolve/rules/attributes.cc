@@ -9,6 +9,8 @@
 #include <cctype>
 #include <utility>
 
+#include "support/text.h"
+
 namespace tgtcfg {
 
 namespace {
@@ -19,13 +21,15 @@ std::string show(const Value& value) {
   return "this value";
 }
 
-void leave_open(const std::string& attribute, std::string help, TargetDraft& draft,
-                const Context& context) {
+void leave_open(const std::string& attribute, const std::string& what, std::string help,
+                TargetDraft& draft, const Context& context) {
   if (draft.is_spoilt(attribute)) return;
   draft.target.open.push_back(attribute);
   if (draft.poison.any) return;  // no plan leaves it open
   context.diags
-      .note(diag::OpenValue{.attribute = attribute, .kind = draft.target.kind}, draft.target.span)
+      .note(diag::OpenValue{.what = "which " + what + " `" + draft.target.kind + "` is for",
+                            .attribute = attribute},
+            draft.target.span)
       .at(draft.pointer(attribute))
       .help(std::move(help));
 }
@@ -44,18 +48,22 @@ std::vector<std::string> chips_of(const KindRow& kind, const std::string& attrib
 }  // namespace
 
 void default_triple_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
-  for (const std::string& given : row.texts("unless")) {
-    if (draft.value(given) != nullptr || draft.is_spoilt(given)) return;
-  }
   const std::string attribute = row.text("attribute");
-  // An external target is where the target that it serves is, wherever that may be.
+  if (draft.value(attribute) != nullptr || draft.is_spoilt(attribute)) return;
+  // An external target is where the target that it serves is: nobody need say so again.
+  if (draft.target.codegen.external) return;
+  // TVM puts its own triple in where nothing tells a machine. A CPU tells, but not the system.
+  const std::vector<std::string> unless = row.texts("unless");
+  const bool told = std::any_of(unless.begin(), unless.end(), [&](const std::string& given) {
+    return draft.value(given) != nullptr || draft.is_spoilt(given);
+  });
   const auto& triple = context.options.host_facts.triple;
-  if (triple && !draft.target.codegen.external) {
+  if (triple && !told) {
     draft.target.attrs.insert_or_assign(attribute, Value(*triple));
     return;
   }
-  leave_open(attribute, "host facts with a `triple` fill it, or `" + attribute + "` itself", draft,
-             context);
+  const std::string facts = told ? "" : ", or host facts with a `triple`";
+  leave_open(attribute, "machine", "give `" + attribute + "`" + facts, draft, context);
 }
 
 void fixed_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
@@ -106,7 +114,8 @@ void open_rule(const RuleParameters& row, TargetDraft& draft, const Context& con
     draft.target.machine.chip = *chip;
     return;
   }
-  leave_open(attribute, "give `" + attribute + "`, or start from a tag that has it", draft,
+  if (draft.target.codegen.external) return;  // the chip is that of the target that it serves
+  leave_open(attribute, "chip", "give `" + attribute + "`, or start from a tag that has it", draft,
              context);
 }
 
@@ -137,6 +146,33 @@ void subgroups_rule(const RuleParameters& row, TargetDraft& draft, const Context
                                 .switch_ = toggle},
              draft.place(attribute))
       .at(draft.pointer(attribute));
+}
+
+void words_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
+  if (context.options.lenient || context.options.dialect.keep_legacy) return;
+  const std::string attribute = row.text("attribute");
+  const std::vector<std::string> words = row.texts("words");
+  const auto check = [&](const std::string& word, Span span) {
+    const bool chip = context.database.has(Table::chips, word);  // some tool reads it
+    if (chip || contains(words, word) || contains(draft.kind->default_keys, word)) return;
+    context.diags.warning(diag::UnreadWord{.word = word, .attribute = attribute}, span)
+        .at(draft.pointer(attribute))
+        .actual(word)
+        .suggest_nearest(word, words, span)
+        .help("read are " + quoted_list(words));
+  };
+  // Keys were taken apart already.
+  if (attribute == "keys" && draft.keys) {
+    for (const std::string& key : *draft.keys) check(key, draft.place(attribute));
+  }
+  const Value* given = draft.value(attribute);
+  if (given == nullptr) return;
+  if (given->is_string()) check(given->string(), draft.place(attribute));
+  if (!given->is_array()) return;
+  for (const Value& word : given->array()) {
+    if (word.is_string())
+      check(word.string(), word.span.known() ? word.span : draft.place(attribute));
+  }
 }
 
 void feature_rule(const RuleParameters& row, TargetDraft& draft, const Context&) {

@@ -1,6 +1,7 @@
 // Constraints of functions: which target, host, device or part takes the functions of a name.
 // Rules: docs/rules/functions.md.
 #include <tgtcfg/codes/TC13.h>
+#include <tgtcfg/codes/TC23.h>
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC33.h>
 #include <tgtcfg/codes/TC34.h>
@@ -11,9 +12,11 @@
 
 #include "database/config_keys.h"
 #include "resolve/config_state.h"
+#include "resolve/name_pattern.h"
 #include "resolve/pattern_overlaps.h"
 #include "resolve/specialization.h"
 #include "spec/check_context.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -41,6 +44,7 @@ class FunctionRule {
     if (target_.empty()) take_default_target();
     check_device_type();
     const std::optional<std::size_t> host = take_host();
+    if (device_.empty() && host) take_default_device();
     if (state_.diags.error_count() > errors) return std::nullopt;
     return function_of(host);
   }
@@ -213,14 +217,42 @@ class FunctionRule {
     }
     if (fitting.size() == 1) {
       target_ = fitting.front();
+    } else if (!state_.database.has(Table::generators, generator->string())) {
+      const auto known = [&] { return state_.database.names(Table::generators); };
+      state_.diags.error(diag::UnknownGenerator{.generator = generator->string()}, generator->span)
+          .at(pointer_ + "/compiler")
+          .actual(generator->string())
+          .suggest_nearest(generator->string(), known, generator->span);
     } else if (!may_be_missing()) {
       state_.diags
           .error(diag::FunctionCompiler{.count = fitting.empty() ? "no" : "more than one",
                                         .generator = generator->string()},
                  generator->span)
           .at(pointer_ + "/compiler")
-          .expected(std::move(fitting));
+          .expected(fitting)
+          .candidates([&] { return compiler_candidates(generator->string(), fitting); });
     }
+  }
+
+  // Every target, and the one thing that keeps it from being that of the generator.
+  [[nodiscard]] std::vector<CandidateRow> compiler_candidates(
+      const std::string& generator, const std::vector<std::string>& fitting) const {
+    std::vector<CandidateRow> rows;
+    for (const ConfiguredTarget& target : state_.config.targets) {
+      if (target.scope != TargetScope::configuration) continue;
+      const Codegen& codegen = target.target.codegen;
+      std::string reason = "it could be this one";
+      if (!codegen.external) {
+        reason = "it is of no code generator";
+      } else if (codegen.generator != generator) {
+        reason = "its code generator is `" + *codegen.generator + "`";
+      } else if (!contains(fitting, target.id)) {
+        reason = "it does not serve `" + target_ + "`";
+      }
+      rows.push_back(
+          {target.id + ": " + short_text(target.target), std::move(reason), target.target.span});
+    }
+    return rows;
   }
 
   // Whether the target of a generator may be one in which something was wrong.
@@ -237,6 +269,25 @@ class FunctionRule {
     if (!state_.config.default_device) return;
     const ResolvedDevice* device = state_.find_device(*state_.config.default_device);
     if (device != nullptr && device->target) target_ = *device->target;
+  }
+
+  // The default device when it has the target, else the only device of the target. (Who calls a
+  // function without a host says where.)
+  void take_default_device() {
+    if (target_.empty()) return;
+    const auto& asked = state_.config.default_device;
+    const ResolvedDevice* chosen = asked ? state_.find_device(*asked) : nullptr;
+    // Devices that nobody wrote have no names that a configuration could refer to.
+    const auto has_target = [&](const ResolvedDevice& each) {
+      return each.target == target_ && !each.implicit;
+    };
+    if (chosen == nullptr || !has_target(*chosen)) {
+      const auto& devices = state_.config.devices;
+      if (std::count_if(devices.begin(), devices.end(), has_target) != 1) return;
+      chosen = &*std::find_if(devices.begin(), devices.end(), has_target);
+    }
+    device_ = chosen->id;
+    state_.trace("function-device", pointer_ + "/device", device_, "the function names no device");
   }
 
   void check_device_type() {
@@ -294,6 +345,37 @@ void report_overlaps(ConfigState& state, const std::vector<FunctionEntry>& entri
   }
 }
 
+/// The pattern whose constraints the function would have, had nobody spelled out its name.
+const Member* pattern_for(const std::string& name, const std::vector<const Member*>& all) {
+  const Member* best = nullptr;
+  for (const Member* other : all) {
+    if (!is_glob(other->key) || !globs_overlap(name, other->key)) continue;
+    if (best == nullptr || literal_count(other->key) > literal_count(best->key)) best = other;
+  }
+  return best;
+}
+
+/// A name that is spelled out and says not where its function goes: as the pattern says.
+Member with_place_of_pattern(const Member& asked, const std::vector<const Member*>& all,
+                             Diagnostics& diags) {
+  Member result = asked;
+  const auto says = [&](const char* key) { return asked.value.find(key) != nullptr; };
+  if (is_glob(asked.key) || says("target") || says("part") || says("device")) return result;
+  const Member* pattern = pattern_for(asked.key, all);
+  if (pattern == nullptr) return result;
+  for (const char* key : {"target", "part"}) {
+    const Member* member = pattern->value.find_member(key);
+    if (member == nullptr || member->value.is_null()) continue;
+    result.value.object().push_back(*member);
+    diags
+        .note(diag::FunctionLikePattern{.function = asked.key, .key = key, .pattern = pattern->key},
+              asked.key_span)
+        .at(pointer_append("/functions", asked.key))
+        .label(member->key_span, "this one");
+  }
+  return result;
+}
+
 }  // namespace
 
 void resolve_functions(ConfigState& state) {
@@ -312,7 +394,8 @@ void resolve_functions(ConfigState& state) {
             [](const Member* a, const Member* b) { return a->key < b->key; });
   std::vector<FunctionEntry> entries;
   for (const Member* function : asked) {
-    if (auto resolved = FunctionRule(state, *function).resolve())
+    const Member placed = with_place_of_pattern(*function, asked, state.diags);
+    if (auto resolved = FunctionRule(state, placed).resolve())
       entries.push_back({function, std::move(*resolved)});
   }
   report_overlaps(state, entries);

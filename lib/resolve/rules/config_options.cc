@@ -180,31 +180,88 @@ bool host_matches(const ConfigState& state, const Refusal& refusal) {
          (refusal.host_kinds_except.empty() || !has(refusal.host_kinds_except));
 }
 
-void report_refusal(ConfigState& state, const std::string& reason) {
-  state.diags
-      .error(diag::RefusedCombination{.executor = state.config.executor->kind,
-                                      .runtime = state.config.runtime->kind,
-                                      .reason = reason},
-             state.spec.executor->kind.span)
-      .label(state.spec.runtime->kind.span, "the runtime")
-      .at("/executor");
+// An option that decides, where it was written; else the word that chose the side.
+struct Culprit {
+  Span span;
+  std::string pointer;
+};
+
+std::optional<Culprit> written_condition(const Object& conditions,
+                                         const std::optional<OptionSetSpec>& asked,
+                                         const char* side) {
+  if (!asked) return std::nullopt;
+  for (const Member& option : asked->options) {
+    const bool decides = std::any_of(conditions.begin(), conditions.end(),
+                                     [&](const Member& each) { return each.key == option.key; });
+    if (decides)
+      return Culprit{option.value.span, pointer_append("/" + std::string(side), option.key)};
+  }
+  return std::nullopt;
+}
+
+Culprit culprit_of(const ConfigState& state, const Refusal* refusal) {
+  if (refusal != nullptr) {
+    auto option = written_condition(refusal->runtime_options, state.spec.runtime, "runtime");
+    if (!option) option = written_condition(refusal->options, state.spec.executor, "executor");
+    if (option) return *option;
+  }
+  if (state.spec.executor) return {state.spec.executor->kind.span, "/executor"};
+  return {state.spec.runtime->kind.span, "/runtime"};
+}
+
+void report_refusal(ConfigState& state, const std::string& executors, const Refusal* refusal) {
+  const Culprit culprit = culprit_of(state, refusal);
+  auto report = state.diags.error(
+      diag::RefusedCombination{
+          .executor = executors,
+          .runtime = state.config.runtime->kind,
+          .reason = refusal == nullptr ? "they do not go together" : refusal->reason},
+      culprit.span);
+  report.at(culprit.pointer);
+  for (const auto& [side, word] : {std::pair{&state.spec.executor, "the executor"},
+                                   std::pair{&state.spec.runtime, "the runtime"}}) {
+    if (*side && !((*side)->kind.span == culprit.span)) report.label((*side)->kind.span, word);
+  }
+}
+
+const Refusal* refusal_of(const ConfigState& state, const OptionSetRow& executor,
+                          const ResolvedOptions& given, const OptionSetRow& runtime) {
+  for (const Refusal& refusal : executor.refuses) {
+    if (refusal.runtime == runtime.name && holds(refusal.options, executor, given) &&
+        holds(refusal.runtime_options, runtime, *state.config.runtime) &&
+        host_matches(state, refusal)) {
+      return &refusal;
+    }
+  }
+  return nullptr;
+}
+
+bool goes_with(const OptionSetRow& executor, const OptionSetRow& runtime) {
+  return executor.runs_with.empty() || contains(executor.runs_with, runtime.name);
 }
 
 void check_combination(ConfigState& state, const OptionSetRow& executor,
                        const OptionSetRow& runtime) {
-  const auto& partners = executor.runs_with;
-  if (!partners.empty() &&
-      std::find(partners.begin(), partners.end(), runtime.name) == partners.end()) {
-    return report_refusal(state, "they do not go together");
+  if (!goes_with(executor, runtime)) return report_refusal(state, executor.name, nullptr);
+  const Refusal* refusal = refusal_of(state, executor, *state.config.executor, runtime);
+  if (refusal != nullptr) report_refusal(state, executor.name, refusal);
+}
+
+// A runtime with an option that no executor works with, whichever will be chosen.
+void check_runtime_alone(ConfigState& state, const OptionSetRow& runtime) {
+  std::string names;
+  const Refusal* refusal = nullptr;
+  for (const std::string& name : state.database.names(Table::executors)) {
+    const OptionSetRow* executor = state.database.executor(name);
+    if (executor == nullptr || !goes_with(*executor, runtime)) continue;
+    refusal = refusal_of(state, *executor, {name, {}}, runtime);
+    if (refusal == nullptr) return;
+    names += (names.empty() ? "" : "` or `") + name;
   }
-  for (const Refusal& refusal : executor.refuses) {
-    if (refusal.runtime == runtime.name &&
-        holds(refusal.options, executor, *state.config.executor) &&
-        holds(refusal.runtime_options, runtime, *state.config.runtime) &&
-        host_matches(state, refusal)) {
-      return report_refusal(state, refusal.reason);
-    }
-  }
+  const bool written =
+      refusal != nullptr &&
+      written_condition(refusal->runtime_options, state.spec.runtime, "runtime").has_value();
+  if (written) report_refusal(state, names, refusal);
 }
 
 }  // namespace
@@ -232,6 +289,8 @@ void resolve_executor_and_runtime(ConfigState& state) {
   if (executor != nullptr && runtime != nullptr && !state.hosts_failed && !state.targets_failed) {
     check_combination(state, *executor, *runtime);
   }
+  const bool alone = !state.spec.executor && runtime != nullptr;
+  if (alone && !state.hosts_failed && !state.targets_failed) check_runtime_alone(state, *runtime);
 }
 
 }  // namespace tgtcfg

@@ -211,7 +211,14 @@ void require_names_of_general_targets(ConfigState& state) {
     for (const std::size_t i : general) {
       if (!state.asked[i]->name) unnamed.push_back(i);
     }
-    if (general.size() < 2 || unnamed.empty()) continue;
+    if (general.size() < 2) continue;
+    if (unnamed.empty()) {
+      std::vector<std::string> names;
+      for (const std::size_t i : general) names.push_back(state.config.targets[i].id);
+      state.trace("general-named", "/targets", join(names, ", "),
+                  "several general targets of type `" + type + "`, and each has a name");
+      continue;
+    }
     std::vector<CandidateRow> rows;
     for (const std::size_t i : general) {
       const bool named = state.asked[i]->name.has_value();

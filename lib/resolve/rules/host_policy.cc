@@ -2,12 +2,15 @@
 // host, the parent's, a default.
 #include "resolve/config_state.h"
 
+#include <tgtcfg/chip.h>
+#include <tgtcfg/codes/TC22.h>
 #include <tgtcfg/codes/TC32.h>
 #include <tgtcfg/codes/TC33.h>
 
 #include <algorithm>
 
 #include "resolve/specialization.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -84,6 +87,12 @@ void report_overridden(ConfigState& state, const HostClaim& loser, Span winner) 
                            : "this would be the host of " + driven)
       .label(winner, "this host is taken")
       .at(loser.pointer);
+}
+
+// As the entry of a trace says who had to give way.
+std::string overridden_text(const ConfigState& state, const HostClaim& loser) {
+  return short_text(loser.host) + ": the host that `" + state.config.targets[loser.target].id +
+         "` carries";
 }
 
 void report_conflict(ConfigState& state, const HostClaim& one, const HostClaim& other) {
@@ -190,10 +199,30 @@ bool anything_wrong(const ConfigState& state) {
                                               [](const Poison& target) { return target.any; });
 }
 
+// Nobody wrote the default host: it is asked about where the first target stands that needs it.
+void ask_for_machine(ConfigState& state, const Target& host) {
+  const auto& targets = state.config.targets;
+  const auto needing =
+      std::find_if(targets.begin(), targets.end(),
+                   [](const ConfiguredTarget& target) { return !target.target.host_none; });
+  if (needing == targets.end()) return;
+  const Span span = needing->target.span;
+  const std::optional<std::string>& triple = state.options.host_facts.triple;
+  if (triple) state.diags.note(diag::HostAssumed{.triple = *triple}, span).at("/host");
+  for (const std::string& attribute : host.open) {
+    state.diags
+        .note(diag::OpenValue{.what = "which machine drives `" + needing->id + "`",
+                              .attribute = attribute},
+              span)
+        .at("/host/" + attribute)
+        .help("name it by `host:` or `--host`, as in `" + std::string(default_host_kind) + " -" +
+              attribute + "=aarch64-linux-gnu`, or by host facts");
+  }
+}
+
 std::optional<Target> default_host(ConfigState& state) {
-  // What a host leaves open is of no interest where there will be no plan.
   Diagnostics quiet;
-  const Context context = anything_wrong(state) ? state.into(quiet) : state.into(state.diags);
+  const Context context = state.into(quiet);
   const auto asked = check_target(Value(default_host_kind), "/host", context);
   auto host = asked ? resolve_target(*asked, context) : std::nullopt;
   if (!host) {
@@ -201,7 +230,8 @@ std::optional<Target> default_host(ConfigState& state) {
     return std::nullopt;
   }
   const std::optional<std::string>& triple = state.options.host_facts.triple;
-  if (triple) context.diags.note(diag::HostAssumed{.triple = *triple}, {}).at("/host");
+  // What a host leaves open is of no interest where there will be no plan.
+  if (!anything_wrong(state)) ask_for_machine(state, *host);
   std::vector<std::string> over;
   for (const ConfiguredTarget& target : state.config.targets) {
     over.push_back(target.id +
@@ -245,14 +275,51 @@ void unique_host(ConfigState& state, const std::optional<HostClaim>& asked,
   assign(state, std::move(host));
 }
 
+// The architectures that the host of a target has, as far as the target tells.
+std::vector<std::string> host_archs(const ConfigState& state, const Target& target) {
+  if (target.codegen.external) return {};
+  if (target.device.name == "cpu" && target.machine.arch) return {*target.machine.arch};
+  const KindRow* kind = state.database.kind(target.kind);
+  const ChipRow* chip = target.machine.chip ? state.database.chip(*target.machine.chip) : nullptr;
+  if (kind == nullptr || chip == nullptr || !chip->embedded) return {};
+  for (const CanonicalRule& rule : kind->canonical) {
+    if (rule.rule == "embedded-host") return rule.parameters.texts("archs");
+  }
+  return {};
+}
+
+// A CPU has the architecture of its host, and the GPU of a system on a chip has its CPU beside it.
+void compare_architectures(ConfigState& state) {
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    const auto& host = state.host_of[i];
+    if (host == nullptr || !host->machine.arch || state.poison[i].any) continue;
+    const Target& target = state.target(i);
+    const std::vector<std::string> archs = host_archs(state, target);
+    if (archs.empty() || contains(archs, *host->machine.arch)) continue;
+    const std::string id = "`" + state.config.targets[i].id + "`";
+    const std::string what =
+        target.device.name == "cpu"
+            ? id + " is for `" + archs.front() + "`"
+            : "beside the chip of " + id + " stands a CPU of " + quoted_list(archs);
+    state.diags
+        .warning(diag::HostOfAnotherArch{.what = what, .arch = *host->machine.arch}, target.span)
+        .label(host->span, "the host")
+        .at(state.asked[i]->pointer);
+  }
+}
+
 // TVM 0.19 to the letter: order decides, device types are looked at, kinds are not.
 std::optional<Target> first_host(ConfigState& state, const std::vector<HostClaim>& claims) {
   if (!claims.empty()) {
     const HostClaim& first = claims.front();
+    std::vector<std::string> over;
     for (const HostClaim& claim : claims) {
-      if (!same_target(claim.host, first.host)) report_overridden(state, claim, first.span);
+      if (same_target(claim.host, first.host)) continue;
+      report_overridden(state, claim, first.span);
+      over.push_back(overridden_text(state, claim));
     }
-    state.trace("host-from-target", "/host", short_text(first.host), "the first that carries one");
+    state.trace("host-from-target", "/host", short_text(first.host), "the first that carries one",
+                std::move(over));
     return first.host;
   }
   for (std::size_t i = 0; i < state.size(); ++i) {
@@ -301,18 +368,8 @@ void host_per_target(ConfigState& state, const std::optional<HostClaim>& asked,
   }
 }
 
-void keep_carried_hosts(ConfigState& state, const std::vector<HostClaim>& claims) {
-  for (const HostClaim& claim : claims) state.host_of[claim.target] = shared(claim.host);
-}
-
-}  // namespace
-
-void pair_with_hosts(ConfigState& state) {
-  state.host_of.assign(state.size(), nullptr);
-  const std::optional<HostClaim> asked = explicit_host(state);
-  const std::vector<HostClaim> claims = carried_hosts(state);
-  if (state.hosts_failed) return;
-  if (state.spec.host && state.spec.host->none) return keep_carried_hosts(state, claims);
+void choose_hosts(ConfigState& state, const std::optional<HostClaim>& asked,
+                  const std::vector<HostClaim>& claims) {
   const bool needed =
       std::any_of(state.config.targets.begin(), state.config.targets.end(),
                   [](const ConfiguredTarget& target) { return !target.target.host_none; });
@@ -325,6 +382,25 @@ void pair_with_hosts(ConfigState& state) {
     case HostPolicy::per_target:
       return host_per_target(state, asked, claims);
   }
+}
+
+void keep_carried_hosts(ConfigState& state, const std::vector<HostClaim>& claims) {
+  for (const HostClaim& claim : claims) state.host_of[claim.target] = shared(claim.host);
+}
+
+}  // namespace
+
+void pair_with_hosts(ConfigState& state) {
+  state.host_of.assign(state.size(), nullptr);
+  const std::optional<HostClaim> asked = explicit_host(state);
+  const std::vector<HostClaim> claims = carried_hosts(state);
+  if (state.hosts_failed) return;
+  if (state.spec.host && state.spec.host->none) {
+    keep_carried_hosts(state, claims);
+  } else {
+    choose_hosts(state, asked, claims);
+  }
+  compare_architectures(state);
 }
 
 }  // namespace tgtcfg

@@ -7,17 +7,23 @@ namespace tgtcfg {
 
 namespace {
 
+/// Another step reads these rows, when it knows what they are about.
+void later_rule(const RuleParameters&, TargetDraft&, const Context&) {}
+
 constexpr std::pair<std::string_view, TargetRule> rules[] = {
     {"arm-a-profile", arm_a_profile_rule},
     {"arm-m-profile", arm_m_profile_rule},
     {"default-triple", default_triple_rule},
+    {"embedded-host", later_rule},  // when the host is known
     {"feature", feature_rule},
     {"fixed", fixed_rule},
+    {"key-arch", later_rule},  // when the triple was read
     {"llvm-cpu", llvm_cpu_rule},
     {"llvm-value", llvm_value_rule},
     {"open", open_rule},
     {"prefix", prefix_rule},
     {"subgroups", subgroups_rule},
+    {"words", words_rule},
 };
 
 }  // namespace

@@ -34,6 +34,7 @@ void prefix_rule(const RuleParameters& row, TargetDraft& draft, const Context& c
 void open_rule(const RuleParameters& row, TargetDraft& draft, const Context& context);
 void subgroups_rule(const RuleParameters& row, TargetDraft& draft, const Context& context);
 void feature_rule(const RuleParameters& row, TargetDraft& draft, const Context& context);
+void words_rule(const RuleParameters& row, TargetDraft& draft, const Context& context);
 // rules/llvm.cc
 void llvm_cpu_rule(const RuleParameters& row, TargetDraft& draft, const Context& context);
 void llvm_value_rule(const RuleParameters& row, TargetDraft& draft, const Context& context);

@@ -44,6 +44,34 @@ constexpr std::array<std::string_view, 28> compile_options = {"config",
                                                               "tuning-records",
                                                               "verbose"};
 
+// Options of one run, of `tvmc tune` and `tvmc run`: they say nothing of what is compiled.
+constexpr std::array<std::string_view, 26> run_options = {"device",
+                                                          "early-stopping",
+                                                          "enable-autoscheduler",
+                                                          "end-to-end",
+                                                          "fill-mode",
+                                                          "hardware-params",
+                                                          "hostname",
+                                                          "include-simple-tasks",
+                                                          "inputs",
+                                                          "log-estimated-latency",
+                                                          "min-repeat-ms",
+                                                          "number",
+                                                          "outputs",
+                                                          "parallel",
+                                                          "port",
+                                                          "print-time",
+                                                          "print-top",
+                                                          "profile",
+                                                          "prior-records",
+                                                          "repeat",
+                                                          "rpc-key",
+                                                          "rpc-tracker",
+                                                          "task-index",
+                                                          "timeout",
+                                                          "trials",
+                                                          "tuner"};
+
 // Those that a configuration has a place for under the same name.
 constexpr std::array<std::string_view, 10> same_key = {
     "cross-compiler", "disabled-passes", "executor",    "mixed-precision", "module-name",
@@ -53,7 +81,8 @@ constexpr std::string_view precision = "mixed-precision-";
 
 bool is_compile_option(std::string_view key) {
   const std::string name = kebab_case(key);
-  return contains(compile_options, name) || name.starts_with("workspace-pools");
+  return contains(compile_options, name) || contains(run_options, name) ||
+         name.starts_with("workspace-pools");
 }
 
 bool is_target_list(const Value& targets) {
@@ -205,15 +234,18 @@ class Rewriter {
 
   bool is_external(const Value& target) const {
     const KindRow* row = meant_kind(target.find("kind")->string(), context_.database);
-    return (row != nullptr && !row->generator.empty()) || target.find("compiler") != nullptr;
+    const bool generator = context_.database.has(Table::generators, target.find("kind")->string());
+    return generator || (row != nullptr && !row->generator.empty()) ||
+           target.find("compiler") != nullptr;
   }
 
   Value target(const Value& value) {
     const std::string& kind = value.find("kind")->string();
     const KindRow* row = context_.database.kind(kind);
-    const GeneratorRow* generator = row == nullptr || row->generator.empty()
-                                        ? nullptr
-                                        : context_.database.generator(row->generator);
+    const bool of_kind = row != nullptr && !row->generator.empty();
+    const GeneratorRow* generator =
+        row != nullptr && !of_kind ? nullptr
+                                   : context_.database.generator(of_kind ? row->generator : kind);
     Value result(Object{});
     result.span = value.span;
     for (const Member& member : value.object()) {

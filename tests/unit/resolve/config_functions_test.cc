@@ -29,7 +29,7 @@ TEST_CASE("two patterns overlap when one text fits both") {
 }
 
 const std::string base =
-    "targets:\n  gpu: cuda -arch=sm_87\n  trt: cuda -arch=sm_87 -compiler=tensorrt\n"
+    "targets:\n  gpu: cuda -arch=sm_86\n  trt: cuda -arch=sm_86 -compiler=tensorrt\n"
     "  cpu: llvm -mcpu=skylake\ndevices: {g0: {target: gpu, index: 0}}\ndefault-device: g0\n"
     "parts: {box: llvm -mcpu=skylake}\nfunctions:\n";
 
@@ -48,20 +48,20 @@ TEST_CASE("a function has a target, a host and a state") {
     const char* expected;
   };
   const Row rows[] = {
-      {"by target", "{target: gpu}", "gpu host0 - - host-device"},
+      {"by target", "{target: gpu}", "gpu host0 g0 - host-device"},
       {"the host", "{target: cpu}", "cpu host0 - - host"},
       {"device alone", "{target: gpu, host: none}", "gpu - - - device"},
       {"by generator", "{compiler: tensorrt}", "trt host0 - - host-device"},
       {"by target and generator", "{target: gpu, compiler: tensorrt}", "trt host0 - - host-device"},
       {"by device", "{device: g0}", "gpu host0 g0 - host-device"},
       {"by device type", "{device: cpu}", "cpu host0 - - host"},
-      {"the default", "{memory-scope: global}", "gpu host0 - - host-device"},
+      {"the default", "{memory-scope: global}", "gpu host0 g0 - host-device"},
       {"the default, device alone", "{host: none}", "gpu - - - device"},
-      {"another host", "{target: gpu, host: llvm -mcpu=znver3}", "gpu host1 - - host-device"},
+      {"another host", "{target: gpu, host: llvm -mcpu=znver3}", "gpu host1 g0 - host-device"},
       {"part", "{part: box}", "- - - box part"},
-      {"refined", "{target: cuda -arch=sm_87 -max_threads_per_block=512}",
+      {"refined", "{target: cuda -arch=sm_86 -max_threads_per_block=512}",
        "gpu.1 host0 - - host-device"},
-      {"an equal target", "{target: cuda -arch=sm_87}", "gpu host0 - - host-device"},
+      {"an equal target", "{target: cuda -arch=sm_86}", "gpu host0 g0 - host-device"},
   };
   for (const Row& row : rows) {
     INFO(row.name);
@@ -76,9 +76,9 @@ TEST_CASE("a function has a target, a host and a state") {
 TEST_CASE("a target of a function is no target of the configuration") {
   test::Run run;
   const auto config = run.resolve(
-      "targets: {gpu: cuda -arch=sm_87}\nfunctions:\n"
-      "  a: {target: cuda -arch=sm_87 -max_threads_per_block=512}\n"
-      "  b: {target: cuda -arch=sm_87 -max_threads_per_block=256}\n");
+      "targets: {gpu: cuda -arch=sm_86}\nfunctions:\n"
+      "  a: {target: cuda -arch=sm_86 -max_threads_per_block=512}\n"
+      "  b: {target: cuda -arch=sm_86 -max_threads_per_block=256}\n");
   INFO(run.messages());
   REQUIRE(config);
   REQUIRE(config->targets.size() == 3);
@@ -108,7 +108,8 @@ TEST_CASE("mistakes of functions") {
       {"unknown target", "  f: {target: gup}\n", "TC3101"},
       {"unknown device", "  f: {device: g1}\n", "TC3101"},
       {"unknown part", "  f: {part: bax}\n", "TC3101"},
-      {"no generator", "  f: {compiler: cutlass}\n", "TC3320"},
+      {"no target of the generator", "  f: {compiler: cutlass}\n", "TC3320"},
+      {"unknown generator", "  f: {compiler: cutlas}\n", "TC2302"},
       {"generator of another target", "  f: {target: cpu, compiler: tensorrt}\n", "TC3320"},
       {"no refinement", "  f: {target: opencl}\n", "TC3402"},
       {"device of another type", "  f: {target: cpu, device: g0}\n", "TC3106"},
@@ -117,11 +118,11 @@ TEST_CASE("mistakes of functions") {
       {"unknown key", "  f: {tarhet: gpu}\n", "TC1310"},
       {"a part and a target", "  f: {part: box, target: gpu}\n", "TC1324"},
       {"a part and a device", "  f: {part: box, device: g0}\n", "TC1324"},
-      {"another value of an attribute", "  f: {target: cuda -arch=sm_87 -max_num_threads=512}\n",
+      {"another value of an attribute", "  f: {target: cuda -arch=sm_86 -max_num_threads=512}\n",
        "TC3402"},
       {"less than the target says", "  f: {target: llvm}\n", "TC3402"},
       {"a refinement of an external one",
-       "  f: {target: cuda -arch=sm_87 -compiler=cutlass}\n  g: {compiler: cutlass}\n", "TC3320"},
+       "  f: {target: cuda -arch=sm_86 -compiler=cutlass}\n  g: {compiler: cutlass}\n", "TC3320"},
       {"three patterns, two of them equal",
        "  'a*': {target: gpu}\n  '*b': {target: cpu}\n  'ab?': {target: cpu}\n", "TC3401"},
   };

@@ -1,4 +1,5 @@
 #include <tgtcfg/json_pointer.h>
+#include <algorithm>
 
 #include "support/catch.h"
 #include "support/pipeline.h"
@@ -144,7 +145,10 @@ TEST_CASE("a conflict names both places, the later one first") {
       run.resolve("targets:\n- {target: cuda -arch=sm_86, host: llvm -mcpu=skylake}\n"
                   "- {target: opencl, host: llvm -mcpu=znver3}\n"));
   REQUIRE(run.codes() == "TC3201 TC3310");
-  const Diagnostic& conflict = run.diags.all().front();
+  const auto& all = run.diags.all();
+  const Diagnostic& conflict = *std::find_if(all.begin(), all.end(), [](const Diagnostic& each) {
+    return each.severity == Severity::error;
+  });
   REQUIRE(conflict.labels.size() == 2);
   CHECK(run.sources.text(conflict.labels[0].span) == "llvm -mcpu=znver3");
   CHECK(conflict.labels[0].message == "`opencl` is driven from this host");
@@ -169,8 +173,23 @@ TEST_CASE("a host that came with a tag gives way with a note") {
   INFO(run.messages());
   REQUIRE(config);
   CHECK(hosts(*config) == "llvm x86_64-linux-gnu");
-  CHECK(run.codes() == "");
-  CHECK(run.codes(true) == "TC3202");
+  CHECK(run.codes() == "TC3207");
+  CHECK(run.codes(true) == "TC3202 TC3207");
+}
+
+TEST_CASE("a CPU and its host, and a system on a chip, have one architecture") {
+  const auto row = GENERATE(table<std::string, std::string>({
+      {"targets: {c: llvm -mtriple=x86_64-linux-gnu}\nhost: llvm -mtriple=aarch64-linux-gnu",
+       "TC3207"},
+      {"targets: {c: llvm -mtriple=aarch64-linux-gnu}\nhost: llvm -mtriple=aarch64-linux-gnu", ""},
+      {"targets: {g: cuda -arch=sm_87}\nhost: llvm -mtriple=x86_64-linux-gnu", "TC3207"},
+      {"targets: {g: cuda -arch=sm_87}\nhost: llvm -mtriple=aarch64-linux-gnu", ""},
+      {"targets: {g: cuda -arch=sm_86}\nhost: llvm -mtriple=x86_64-linux-gnu", ""},
+  }));
+  test::Run run;
+  INFO(std::get<0>(row));
+  CHECK(run.resolve(std::get<0>(row)));
+  CHECK(run.codes() == std::get<1>(row));
 }
 
 }  // namespace

@@ -95,10 +95,10 @@ TEST_CASE("names that stand for nothing, or for several things") {
       {"acme/baord", "TC4101", "acme/baord", nullptr},
       {"baord", "TC4101", "baord", nullptr},
       {"twin", "TC4102", "twin", nullptr},
-      {"acme/twin:cuda", "TC4104", "cuda", "`acme/twin` has `a`, `b`, `cuda`"},
+      {"acme/twin:cuda", "TC4104", "cuda", "`acme/twin` has `a`, `b`, `cuda`, `host`"},
       {"acme/board:x", "TC4104", "x",
-       "`acme/board` has `cpu`, `cuda`, `dsp`, `gpu`, `hexagon`, `llvm`, `trt`"},
-      {"nvidia/jetson-nano:cpu", "TC4104", "cpu", "`nvidia/jetson-nano` has `cuda`"},
+       "`acme/board` has `cpu`, `cuda`, `dsp`, `gpu`, `hexagon`, `host`, `llvm`, `trt`"},
+      {"nvidia/jetson-nano:cpu", "TC4104", "cpu", "`nvidia/jetson-nano` has `cuda`, `host`"},
   };
   for (const Row& row : rows) {
     INFO(row.name);

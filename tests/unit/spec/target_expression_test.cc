@@ -122,7 +122,6 @@ TEST_CASE("wrong expressions are located") {
       {"'cuda, llvm'", "TC2002", "cuda,", "/target"},
       {"\"llvm\\t-mcpu=x\"", "TC2002", "llvm\\t-mcpu=x", "/target"},
       {"foo a b", "TC2002", "foo", "/target"},
-      {"vitis-ai", "TC2002", "vitis-ai", "/target"},
       {"LLVM", "TC2002", "LLVM", "/target"},
       {"-kind=llvm", "TC2002", "-kind=llvm", "/target"},
       {"nvidia/jetson-nan", "TC2003", "nvidia/jetson-nan", "/target"},

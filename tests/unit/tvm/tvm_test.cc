@@ -69,7 +69,7 @@ TEST_CASE("what today's TVM holds") {
       {R"("llvm -mcpu=x")", "refused"},
       {R"("llvm ")", "refused"},
       {R"({"kind": "llvm", "mcpu": null})", "refused"},
-      {R"({"kind": "llvm", "num-cores": true})", "refused"},
+      {R"({"kind": "llvm", "num-cores": "4"})", "refused"},
       {R"({"kind": "llvm", "num-cores": 4.0})", "refused"},
       {R"({"kind": "llvm", "mattr": ["+a", 1]})", "refused"},
       {R"({"kind": "llvm", "bogus": 1})", "refused"},
