@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <set>
+#include <tuple>
 #include <vector>
 
 #include "cpp_text.h"
@@ -65,6 +66,7 @@ struct Release {
 struct Arch {
   std::string name;
   int release = 0;
+  std::string patch;
   std::size_t table = 0;
   std::string default_cpu;
   std::string generic_cpu;
@@ -169,37 +171,53 @@ Names pairs_of(const Json& row, const char* member, const Release& release) {
   return pairs;
 }
 
-void read_family(const Json& row, Tables& tables) {
-  for (const Json& release_row : row.at("releases")) {
-    const std::size_t table = tables.releases.size();
-    tables.releases.push_back(read_release(release_row));
-    const int number = tables.releases.back().number;
-    const std::string text = std::to_string(number);
-    for (const Json& arch : row.at("archs")) {
-      const Json& clang = arch.contains("clang_cpus") ? arch : row.at("archs").at(0);
-      Arch result;
-      result.name = arch.at("name");
-      result.release = number;
-      result.table = table;
-      result.default_cpu = by_release(arch, "default_cpu", text);
-      result.generic_cpu = by_release(arch, "generic_cpu", text);
-      result.layout = by_release(arch, "data_layouts", text);
-      result.changes = member_words(arch, "changes");
-      if (clang.contains("clang_cpus") && clang["clang_cpus"].contains(text)) {
-        result.clang = words_of(clang["clang_cpus"][text]);
-        std::sort(result.clang.begin(), result.clang.end());
-      }
-      result.required = arch.value("requires", "");
-      const Names& known = tables.releases.back().features;
-      if (!std::binary_search(known.begin(), known.end(), result.required)) result.required = "";
-      result.first = &arch == &row.at("archs").front();
-      result.excludes = pairs_of(row, "excludes", tables.releases.back());
-      result.needs = pairs_of(row, "needs", tables.releases.back());
-      if (row.contains("sub_archs")) {
-        for (const auto& [name, feature] : row.at("sub_archs").items()) result.subs[name] = feature;
-      }
-      tables.archs.push_back(std::move(result));
+// A release as someone builds it: what features imply there, in the place of LLVM's own.
+Json patched(Json release, const Json& differences) {
+  for (const auto& [name, names] : differences.at("implies").items())
+    release["implies"][name] = names;
+  return release;
+}
+
+void read_family(const Json& row, const Json& release_row, const std::string& patch,
+                 Tables& tables) {
+  const std::size_t table = tables.releases.size();
+  tables.releases.push_back(read_release(release_row));
+  const int number = tables.releases.back().number;
+  const std::string text = std::to_string(number);
+  for (const Json& arch : row.at("archs")) {
+    const Json& clang = arch.contains("clang_cpus") ? arch : row.at("archs").at(0);
+    Arch result;
+    result.name = arch.at("name");
+    result.release = number;
+    result.patch = patch;
+    result.table = table;
+    result.default_cpu = by_release(arch, "default_cpu", text);
+    result.generic_cpu = by_release(arch, "generic_cpu", text);
+    result.layout = by_release(arch, "data_layouts", text);
+    result.changes = member_words(arch, "changes");
+    if (clang.contains("clang_cpus") && clang["clang_cpus"].contains(text)) {
+      result.clang = words_of(clang["clang_cpus"][text]);
+      std::sort(result.clang.begin(), result.clang.end());
     }
+    result.required = arch.value("requires", "");
+    const Names& known = tables.releases.back().features;
+    if (!std::binary_search(known.begin(), known.end(), result.required)) result.required = "";
+    result.first = &arch == &row.at("archs").front();
+    result.excludes = pairs_of(row, "excludes", tables.releases.back());
+    result.needs = pairs_of(row, "needs", tables.releases.back());
+    if (row.contains("sub_archs")) {
+      for (const auto& [name, feature] : row.at("sub_archs").items()) result.subs[name] = feature;
+    }
+    tables.archs.push_back(std::move(result));
+  }
+}
+
+void read_family(const Json& row, Tables& tables) {
+  for (const Json& release : row.at("releases")) {
+    read_family(row, release, "", tables);
+    if (!release.contains("patches")) continue;
+    for (const auto& [patch, differences] : release.at("patches").items())
+      read_family(row, patched(release, differences), patch, tables);
   }
 }
 
@@ -230,6 +248,7 @@ class Writer {
     for (const Arch& arch : tables.archs) {
       names.insert(
           {arch.name, arch.default_cpu, arch.generic_cpu, arch.layout, "generic", arch.required});
+      names.insert(arch.patch);
       names.insert(arch.clang.begin(), arch.clang.end());
       for (const auto& [name, feature] : arch.subs) names.insert({name, feature});
     }
@@ -312,11 +331,12 @@ class Writer {
       return id(cpu.empty() ? "generic" : cpu);
     };
     archs_.push_back("{" + id(arch.name) + ", " + std::to_string(arch.release) + ", " +
-                     std::to_string(arch.table) + ", " + or_generic(arch.default_cpu) + ", " +
-                     or_generic(arch.generic_cpu) + ", " + id(arch.layout) + ", " +
-                     id(arch.required) + ", " + (arch.first ? "1" : "0") + ", " + names(changes) +
-                     ", " + names(arch.clang) + ", " + run(subs_begin, arch.subs.size()) + ", " +
-                     names(arch.excludes) + ", " + names(arch.needs) + "}");
+                     id(arch.patch) + ", " + std::to_string(arch.table) + ", " +
+                     or_generic(arch.default_cpu) + ", " + or_generic(arch.generic_cpu) + ", " +
+                     id(arch.layout) + ", " + id(arch.required) + ", " + (arch.first ? "1" : "0") +
+                     ", " + names(changes) + ", " + names(arch.clang) + ", " +
+                     run(subs_begin, arch.subs.size()) + ", " + names(arch.excludes) + ", " +
+                     names(arch.needs) + "}");
   }
 
   // In pieces that compilers take; a string literal may be longer than C++ asks for, an array not.
@@ -363,7 +383,7 @@ int main(int argc, char** argv) {
     read_family(row, tables);
   }
   std::sort(tables.archs.begin(), tables.archs.end(), [](const Arch& a, const Arch& b) {
-    return a.name != b.name ? a.name < b.name : a.release < b.release;
+    return std::tie(a.name, a.release, a.patch) < std::tie(b.name, b.release, b.patch);
   });
   return write_file(argv[2], Writer(tables).source()) ? 0 : 3;
 }

@@ -1,6 +1,7 @@
 #include <tgtcfg/llvm.h>
 
 #include <algorithm>
+#include <set>
 
 #include "llvm/tables.h"
 #include "support/text.h"
@@ -84,7 +85,7 @@ template <class Has>
 std::vector<std::string_view> archs_where(int release, Has has) {
   std::vector<std::string_view> names;
   for (const Arch& arch : std::span(archs, arch_count)) {
-    if (arch.first == 0 || arch.release != release) continue;
+    if (arch.first == 0 || arch.release != release || !name(arch.patch).empty()) continue;
     if (has(release_tables[arch.table])) names.push_back(name(arch.name));
   }
   return names;
@@ -106,7 +107,14 @@ std::vector<std::string_view> llvm_archs_with_feature(std::string_view name, int
       release, [&](const Release& table) { return place_of(table.features, name).has_value(); });
 }
 
-std::optional<LlvmArch> LlvmArch::find(std::string_view arch, int release) {
+std::vector<std::string> llvm_patches() {
+  std::set<std::string> names;
+  for (const Arch& arch : std::span(archs, arch_count)) names.emplace(name(arch.patch));
+  names.erase("");
+  return {names.begin(), names.end()};
+}
+
+std::optional<LlvmArch> LlvmArch::find(std::string_view arch, int release, std::string_view patch) {
   const Arch* const last = archs + arch_count;
   const Arch* const found =
       std::lower_bound(archs, last, arch, [&](const Arch& row, std::string_view wanted) {
@@ -114,7 +122,10 @@ std::optional<LlvmArch> LlvmArch::find(std::string_view arch, int release) {
         return own < wanted || (own == wanted && row.release < release);
       });
   if (found == last || name(found->name) != arch || found->release != release) return std::nullopt;
-  return LlvmArch(found);
+  for (const Arch* row = found; row != last && row->name == found->name; ++row) {
+    if (row->release == release && name(row->patch) == patch) return LlvmArch(row);
+  }
+  return LlvmArch(found);  // where nothing differs
 }
 
 std::vector<std::string_view> LlvmArch::cpus() const {

@@ -43,6 +43,7 @@ struct Release {
 struct Arch {
   NameId name;
   std::uint16_t release;
+  NameId patch;         ///< whose build it is; no text: LLVM's own
   std::uint16_t table;  ///< of `release_tables`
   NameId default_cpu;   ///< that is taken when none is given
   NameId generic_cpu;   ///< that `generic` stands for
@@ -71,7 +72,7 @@ extern const std::uint16_t implied[];        ///< places of features
 extern const std::uint32_t words[];
 extern const SubArch sub_archs[];
 extern const Release release_tables[];
-extern const Arch archs[];  ///< sorted by name, then release
+extern const Arch archs[];  ///< sorted by name, release, then patch: LLVM's own first
 extern const std::uint32_t arch_count;
 
 inline std::string_view name(NameId id) {

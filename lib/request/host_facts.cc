@@ -1,14 +1,16 @@
 #include "request/host_facts.h"
 
 #include <tgtcfg/codes/TC95.h>
+#include <tgtcfg/llvm.h>
 
 #include "request/load.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
 
-const std::vector<std::string> member_names = {"schema",   "triple", "cpu",
-                                               "features", "cpus",   "devices"};
+const std::vector<std::string> member_names = {"schema", "triple",  "cpu",       "features",
+                                               "cpus",   "devices", "llvm_patch"};
 const std::vector<std::string> device_names = {"type", "index", "chip", "limits"};
 
 // Facts may be given with their evidence: `{value, evidence}`.
@@ -46,9 +48,22 @@ class Reader {
     } else if (member.key == "devices") {
       for (const Value& device : list(value, member.key))
         facts.devices.push_back(read_device(device));
+    } else if (member.key == "llvm_patch") {
+      read_patch(value, facts);
     } else if (member.key != "schema") {
       unknown(member, member_names);
     }
+  }
+
+  void read_patch(const Value& value, HostFacts& facts) {
+    facts.llvm_patch = text(value, "llvm_patch");
+    const std::vector<std::string> known = llvm_patches();
+    if (!value.is_string() || contains(known, facts.llvm_patch)) return;
+    diags_
+        .error(diag::BadHostFacts{.message = "nobody's build of LLVM is called `" +
+                                             facts.llvm_patch + "` in the tables"},
+               value.span)
+        .suggest_nearest(facts.llvm_patch, known, value.span);
   }
 
   DeviceFact read_device(const Value& device) {

@@ -50,7 +50,7 @@ class CpuFiller {
     if (!machine.arch && !use_.arch.empty()) machine.arch = use_.arch;
     if (!machine.arch) infer_arch(machine);
     if (!machine.arch) return check_likely_name();
-    table_ = LlvmArch::find(*machine.arch, release_);
+    table_ = LlvmArch::find(*machine.arch, release_, patch());
     if (!table_) return;
     read();
     check_cpu();
@@ -61,6 +61,8 @@ class CpuFiller {
   }
 
  private:
+  [[nodiscard]] std::string_view patch() const { return context_.options.host_facts.llvm_patch; }
+
   /// The tables of the tool that is written for judge, where they have the names. What they lack is
   /// reported when the tool's arguments are made, with the releases that have it.
   void read() {
@@ -73,7 +75,7 @@ class CpuFiller {
     }
     read_ = read_cpu(*table_, cpu_, texts, draft_.arm_m_profile);
     const int release = context_.options.tool_llvm_release;
-    const auto table = LlvmArch::find(*draft_.target.machine.arch, release);
+    const auto table = LlvmArch::find(*draft_.target.machine.arch, release, patch());
     ReadCpu by_tool = table ? read_cpu(*table, cpu_, texts, draft_.arm_m_profile) : ReadCpu{};
     if (table && by_tool.is_clean()) {
       read_ = std::move(by_tool);

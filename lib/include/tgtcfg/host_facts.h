@@ -25,6 +25,7 @@ struct HostFacts {
   std::vector<std::string> features;
   std::optional<std::int64_t> cpus;
   std::vector<DeviceFact> devices;
+  std::string llvm_patch;  ///< whose build of LLVM it has, such as `debian`; empty: LLVM's own
 };
 
 }  // namespace tgtcfg

@@ -28,6 +28,8 @@ namespace tgtcfg {
 /// The release that `--llvm-release` names: empty text is the newest; nothing when there are no
 /// tables for it.
 [[nodiscard]] std::optional<int> read_llvm_release(std::string_view text);
+/// Who builds LLVM with other facts than LLVM's own, such as `debian`; sorted.
+[[nodiscard]] std::vector<std::string> llvm_patches();
 
 /// Arches with tables, one for each family.
 [[nodiscard]] std::vector<std::string> llvm_archs(int release);
@@ -57,8 +59,10 @@ class FeatureSet {
 /// One arch of one release.
 class LlvmArch {
  public:
-  /// `arch` is a Triple's canonical `arch`; nothing when the release has no tables for it.
-  [[nodiscard]] static std::optional<LlvmArch> find(std::string_view arch, int release);
+  /// `arch` is a Triple's canonical `arch`; nothing when the release has no tables for it. `patch`:
+  /// whose build of the release it is, where that differs from LLVM's own.
+  [[nodiscard]] static std::optional<LlvmArch> find(std::string_view arch, int release,
+                                                    std::string_view patch = {});
 
   [[nodiscard]] std::vector<std::string_view> cpus() const;      ///< as llc lists them, sorted
   [[nodiscard]] std::vector<std::string_view> features() const;  ///< sorted

@@ -137,7 +137,8 @@ void arm_a_profile_rule(const RuleParameters& row, TargetDraft& draft, const Con
   const int release =
       read_llvm_release(context.options.llvm_release).value_or(llvm_releases().back());
   const std::string arch_name = triple->substr(0, triple->find('-'));
-  const auto arch = LlvmArch::find(parse_triple(arch_name, release).arch, release);
+  const auto arch = LlvmArch::find(parse_triple(arch_name, release).arch, release,
+                                   context.options.host_facts.llvm_patch);
   if (arch) return infer(row, *arch, release, arch_name, wide, draft);
   context.diags.error(diag::UnknownArmArch{.arch = arch_name}, draft.place(row.text("triple")))
       .at(draft.pointer(row.text("triple")))

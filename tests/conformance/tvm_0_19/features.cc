@@ -27,6 +27,7 @@ Json answer(const Json& line, const std::string& llvm_release, const Database& d
   options.dialect.strict_json = true;
   options.dialect.keep_legacy = true;
   options.llvm_release = llvm_release;
+  options.host_facts.llvm_patch = "debian";  // whose LLVM the answers are from
   options.dialect.tables = "0.19";
   options.host_facts.triple = "x86_64-pc-linux-gnu";
   SourceMap sources;

@@ -73,6 +73,7 @@ class Resolver {
     options_.dialect.keep_legacy = true;
     options_.dialect.objects_only = true;
     options_.llvm_release = "19";
+    options_.host_facts.llvm_patch = "debian";  // whose LLVM the answers are from
     options_.host_facts.triple = "x86_64-pc-linux-gnu";
   }
 
