@@ -41,6 +41,7 @@ class ConfigWriter {
     check_chosen();
     write_targets();
     write_partitions();
+    say_whose_code();
     write_host();
     write_devices();
     write_functions(given_functions);
@@ -142,6 +143,22 @@ class ConfigWriter {
          "it compiles a CPU's target for its host, which is of another kind or triple",
          target.span);
     return std::make_shared<const Target>(host);
+  }
+
+  // However functions are divided among CPU targets, TVM hands all their code to one of them.
+  void say_whose_code() {
+    const ConfiguredTarget* first = nullptr;
+    for (const ConfiguredTarget& each : config_.targets) {
+      const KindRow* kind = database_.kind(each.target.kind);
+      if (!index_of_.contains(each.id) || kind == nullptr || !kind->may_host) continue;
+      if (first == nullptr) first = &each;
+      if (first->target.device.code != each.target.device.code ||
+          is_same(first->target, each.target))
+        continue;
+      diags_.note(diag::OneTargetForCpus{.target = each.id, .other = first->id}, each.target.span)
+          .at(each.target.pointer)
+          .help("`--for ID` writes one: build the functions of each apart");
+    }
   }
 
   [[nodiscard]] static bool is_same(const Target& target, const Target& host) {
