@@ -130,6 +130,7 @@ class Judge {
       return refuse("with `-code`, `-arch` has to be virtual (`compute_…`), not " + quoted(name),
                     argument);
     }
+    if (!check_front_end(name, *arch, argument)) return;
     for (const NvccValue& code : options_.codes) take_pair(name, code.text, code.argument);
   }
 
@@ -142,7 +143,16 @@ class Judge {
       return refuse("`arch=` has to be virtual (`compute_…`), not " + quoted(gencode.arch),
                     gencode.argument);
     }
+    if (!check_front_end(gencode.arch, *arch, gencode.argument)) return;
     for (const std::string& code : gencode.codes) take_pair(gencode.arch, code, gencode.argument);
+  }
+
+  /// As the architecture of others, `lto_90a` gives the preprocessor a number with a letter in it.
+  bool check_front_end(const std::string& name, const NvccArch& arch, std::size_t argument) {
+    if (arch.role != NvccArch::Role::lto || arch.suffix == 0) return true;
+    refuse("its preprocessor stops at " + quoted(name) + " as an architecture to compile for",
+           argument);
+    return false;
   }
 
   void take_pair(const std::string& from_name, const std::string& to_name, std::size_t argument) {
@@ -163,7 +173,8 @@ class Judge {
   static bool fits(const NvccArch& from, const NvccArch& to) {
     if (to.role == NvccArch::Role::virtual_)
       return from.role == to.role && to.number == from.number && to.suffix == from.suffix;
-    const bool stays_specific = from.suffix == 0 || to.suffix != 0;
+    const bool stays_specific =
+        from.suffix == 0 || (to.suffix != 0 && (from.suffix != 'f' || to.suffix == 'f'));
     return Nvcc::driver_takes(from, to) && (to.role == NvccArch::Role::real || stays_specific);
   }
 
