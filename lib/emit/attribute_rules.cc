@@ -39,15 +39,19 @@ TakenValues taken_values(const BackendArgument& row, const ToolView& view,
         !includes_release(releases, context.row.release.name))
       continue;
     const std::vector<std::string> with = texts_member(entry, "with");
-    const bool holds =
-        with.empty() || std::any_of(with.begin(), with.end(), [&](const std::string& feature) {
-          return view.cpu.has_by_newest(feature);
-        });
+    const std::vector<std::string> of_cpu = texts_member(entry, "cpu_with");
+    const bool holds = (with.empty() || std::any_of(with.begin(), with.end(),
+                                                    [&](const std::string& feature) {
+                                                      return view.cpu.has_by_newest(feature);
+                                                    })) &&
+                       std::all_of(of_cpu.begin(), of_cpu.end(), [&](const std::string& feature) {
+                         return view.cpu.cpu_has(feature);
+                       });
     for (std::string& value : texts_member(entry, "values")) {
       if (holds)
         taken.now.push_back(std::move(value));
       else
-        taken.with[value] = with;
+        taken.with[value] = of_cpu.empty() ? with : of_cpu;
     }
   }
   return taken;

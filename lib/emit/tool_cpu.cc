@@ -86,6 +86,10 @@ bool ToolCpu::has_by_newest(std::string_view feature) const {
   return newest.has(feature);
 }
 
+bool ToolCpu::cpu_has(std::string_view feature) const {
+  return cpu.empty() || !table || table->has(before(record), feature);
+}
+
 bool fits_system(const Value& rule, const ToolCpu& cpu) {
   const auto allows = [&](const std::string& key, std::string_view word) {
     const std::vector<std::string> wanted = texts_member(rule, key);
@@ -93,6 +97,8 @@ bool fits_system(const Value& rule, const ToolCpu& cpu) {
            !contains(texts_member(rule, "not_" + key), word);
   };
   return allows("systems", cpu.system) && allows("environments", cpu.environment) &&
+         allows("environment_names", cpu.environment_name) && allows("formats", cpu.format) &&
+         !contains(texts_member(rule, "not_archs"), cpu.arch) &&
          allows("arch_names", cpu.triple.substr(0, cpu.triple.find('-')));
 }
 

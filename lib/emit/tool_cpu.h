@@ -17,7 +17,9 @@ struct ToolCpu {
   std::string arch;    ///< LLVM's; empty: not known
   std::string system;  ///< of the triple, and its environment
   std::string environment;
-  std::string cpu;  ///< as the tool calls it, without what it lacks; empty: none given
+  std::string environment_name;  ///< as the triple spells it
+  std::string format;            ///< of objects
+  std::string cpu;               ///< as the tool calls it, without what it lacks; empty: none given
   std::string
       record;  ///< the CPU whose features the target has: the one given, else the tool's own
   std::vector<std::string> own_features;              ///< what the tool adds to its own CPU
@@ -32,6 +34,8 @@ struct ToolCpu {
   [[nodiscard]] bool has(std::string_view feature) const;
   /// The same by the newest tables: older ones do not tell of every CPU what it has.
   [[nodiscard]] bool has_by_newest(std::string_view feature) const;
+  /// Whether the CPU that was given has it before anything changes; true where none was.
+  [[nodiscard]] bool cpu_has(std::string_view feature) const;
 
  private:
   [[nodiscard]] std::string_view arch_name() const;
@@ -39,7 +43,8 @@ struct ToolCpu {
   [[nodiscard]] FeatureSet after() const;
 };
 
-/// Whether `systems`, `environments` and `arch_names` of a rule, and the same with `not_`, hold.
+/// Whether `systems`, `environments`, `formats` and `arch_names` of a rule, and the same and
+/// `archs` with `not_`, hold.
 [[nodiscard]] bool fits_system(const Value& rule, const ToolCpu& cpu);
 
 /// Reports what the release does not know. `clang`: whose names count.

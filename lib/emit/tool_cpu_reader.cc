@@ -44,7 +44,7 @@ class CpuReader {
     if (kind_ == nullptr) return {};
     find_triple();
     if (!read_triple()) return std::move(cpu_);
-    cpu_.table = LlvmArch::find(cpu_.arch, release_);
+    cpu_.table = LlvmArch::find(cpu_.arch, release_, context_.options.host_facts.llvm_patch);
     for (const CanonicalRule& rule : kind_->canonical) {
       if (rule.rule != cpu_rule) continue;
       cpu_attribute_ = text_member(rule.parameters, "cpu");
@@ -93,6 +93,8 @@ class CpuReader {
     cpu_.arch = parts.arch;
     cpu_.system = parts.os;
     cpu_.environment = parts.environment;
+    cpu_.environment_name = parts.environment_name;
+    cpu_.format = parts.object_format;
     if (cpu_.arch == unknown_word || !has_backend(cpu_.arch, release_)) {
       refuse_triple("it makes no code for that architecture");
     } else if (clang_ && !clang_takes_triple(cpu_.triple, release_)) {
@@ -163,7 +165,9 @@ class CpuReader {
   }
 
   [[nodiscard]] const Value* refusal(std::string_view feature) const {
-    return refused_name(cpu_.arch, cpu_.cpu, feature, context_);
+    // A feature may go with the CPU that the tool takes by itself.
+    const std::string& cpu = cpu_.cpu.empty() && !feature.empty() ? cpu_.record : cpu_.cpu;
+    return refused_name(cpu_.arch, cpu, feature, context_);
   }
 
   /// What the tool does not compile for because of all that is on in the end: features that were
@@ -299,7 +303,9 @@ class CpuReader {
       const Value* refused = nullptr;
       if (change.is_known)
         refused = change.on ? refusal(change.name) : keeping_rule(cpu_.arch, change.name, context_);
-      if (!change.is_known || !is_reached) report_feature(change.name, {});
+      if (!change.is_known) report_feature(change.name, {});
+      if (change.is_known && !is_reached)
+        report_feature(change.name, "it reads features in lower case, and finds none of that name");
       if (refused != nullptr) report_feature(change.name, text_member(*refused, "reason"));
       cpu_.changes.emplace_back(change.name, change.on);
     }

@@ -43,8 +43,10 @@ void check_value(const RuleParameters& row, const Value& value, const std::strin
   if (reason.empty()) return;
   const std::string attribute = row.text("attribute");
   const Span span = value.span.known() ? value.span : draft.place(attribute);
-  // TVM itself stops at some of them, even where the reader is lenient.
-  const bool warns = context.options.lenient && !draft.arm_a_profile;
+  // TVM itself stops at some of them, even where the reader is lenient. How options are spelled is
+  // a matter of its own: LLVM's tools, when they are written for, take them as they are.
+  const bool is_spelling = !row.text("pattern").empty() && context.options.tool_llvm_release != 0;
+  const bool warns = is_spelling || (context.options.lenient && !draft.arm_a_profile);
   context.diags
       .report_as(warns ? Severity::warning : Severity::error,
                  diag::LlvmValue{.value = show(value), .attribute = attribute}, span)
