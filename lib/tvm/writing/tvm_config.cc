@@ -150,7 +150,7 @@ class ConfigWriter {
     const ConfiguredTarget* first = nullptr;
     for (const ConfiguredTarget& each : config_.targets) {
       const KindRow* kind = database_.kind(each.target.kind);
-      if (!index_of_.contains(each.id) || kind == nullptr || !kind->may_host) continue;
+      if (!written_.ids.contains(each.id) || kind == nullptr || !kind->may_host) continue;
       if (first == nullptr) first = &each;
       if (first->target.device.code != each.target.device.code ||
           is_same(first->target, each.target))

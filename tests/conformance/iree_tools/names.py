@@ -2,8 +2,10 @@
 
 import json
 import os
+import random
 import re
 
+from cases import FEATURES as FEATURE_NAMES
 from tool_runs import Counts, many, run
 
 TRIPLES = {"x86_64": "x86_64-linux-gnu", "aarch64": "aarch64-linux-gnu", "riscv64": "riscv64-linux-gnu",
@@ -24,6 +26,17 @@ def taken_names(compiler, triple):
     """None where it looks no name up."""
     listed = re.search(r"List of accepted CPUs: (.*)", ask(compiler, triple, "nonsense"))
     return set(listed.group(1).strip().rstrip(".").split(", ")) | {"generic"} if listed else None
+
+
+def drawn_of_its_own(compiler, count, seed):
+    """Targets of the CPUs that it lists itself; other ones for other tables of ours."""
+    draw = random.Random(seed)
+    lists = {triple: sorted(taken_names(compiler, triple) or ()) for triple in FEATURE_NAMES}
+    triples = [triple for triple in sorted(lists) if lists[triple]]
+    for _ in range(count if triples else 0):
+        triple = draw.choice(triples)
+        some = draw.sample(FEATURE_NAMES[triple], draw.randint(0, 2))
+        yield f"llvm -mtriple={triple} -mcpu={draw.choice(lists[triple])}" + (f" -mattr={','.join(some)}" if some else "")
 
 
 def value_of(arguments, flag):

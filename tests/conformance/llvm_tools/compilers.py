@@ -6,7 +6,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import rust_llc  # noqa: E402
-from tool_runs import find_tool, installed  # noqa: E402
+from tool_runs import find_tool, installed, run  # noqa: E402
 
 RELEASES = ["14", "19", "22"]
 
@@ -15,6 +15,12 @@ def wheel_clang(source_dir):
     """{"22": [program, "clang"]} where scripts/test installed the wheel."""
     return {name.rsplit("-", 1)[1]: [program, "clang"] for name, folder in installed(source_dir, "clang-*").items()
             for program in glob.glob(os.path.join(folder, "lib/python*/site-packages/ziglang/zig"))}
+
+
+def facts_of(words):
+    """Whose build of LLVM it is: Debian's has facts of its own."""
+    is_debians = "Debian" in run([*words, "--version"]).stdout
+    return ["--host-facts", '{"llvm_patch": "debian"}'] if is_debians else []
 
 
 def find_compilers(source_dir):

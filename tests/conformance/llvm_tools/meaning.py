@@ -1,10 +1,11 @@
 """Asks clang and llc what they compile for, and compares with what the plan says.
 
-usage: meaning.py TGTCFG SOURCE_DIR [--count N] [--seed TEXT]
+usage: meaning.py TGTCFG SOURCE_DIR [--targets N] [--seed TEXT] [--release N]…
 
 Random targets of the tools' own lists: acceptance is not enough, since a driver may take its arguments
 and compile for something else. Of clang the attributes `target-cpu` and `target-features` of its LLVM IR
-are closed by our tables and compared with `machine.features`.
+are closed by our tables and compared with `machine.features`; of clang and llc the build attributes of
+objects for Arm and RISC-V.
 """
 
 import argparse
@@ -16,10 +17,12 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tool_runs  # noqa: E402
-from compilers import RELEASES, find_compilers  # noqa: E402
-from targets import random_targets, seed_of, target_text  # noqa: E402
-from tool_runs import Counts, Us, many, run  # noqa: E402
+import build_attributes  # noqa: E402
+from compilers import RELEASES, facts_of, find_compilers  # noqa: E402
+from targets import random_targets, target_text  # noqa: E402
+from tool_runs import Counts, Us, files_of, find_tool, many, run, tables_seed  # noqa: E402
 
+IR_SOURCE = "define i32 @twice(i32 %a) {\n  %b = add i32 %a, %a\n  ret i32 %b\n}\n"
 C_SOURCE = "int twice(int a) { return a + a; }\n"
 # Differences by rule: what code may have besides the plan, or lack, and mean the same.
 SAME_MEANING = {
@@ -40,13 +43,14 @@ NO_FPU = {"soft-float"}
 class Planner:
     """The features of targets, many at once."""
 
-    def __init__(self, us, release):
+    def __init__(self, us, release, facts=()):
         self.us = us
         self.release = release
+        self.facts = list(facts)
 
     def features(self, texts):
         lines = "".join(json.dumps({"target": text, "llvm-release": int(self.release)}) + "\n" for text in texts)
-        answer = subprocess.run([self.us.program, "batch", "--lenient", *self.us.root], input=lines, capture_output=True,
+        answer = subprocess.run([self.us.program, "batch", "--lenient", *self.facts, *self.us.root], input=lines, capture_output=True,
                                 text=True)
         results = []
         for line in answer.stdout.splitlines():
@@ -104,6 +108,7 @@ class Asker:
         self.us = us
         self.release = release
         self.clang = clang
+        self.facts = facts_of(clang)
         self.counts = Counts(f"meaning: clang {release}")
         self.source = os.path.join(directory, "twice.c")
         with open(self.source, "w", encoding="utf-8") as file:
@@ -113,7 +118,7 @@ class Asker:
 
     def ask(self, case):
         target = target_text(*case)
-        emission, codes = self.us.emit([target], "clang", self.release, "--llvm-release", self.release)
+        emission, codes = self.us.emit([target], "clang", self.release, "--llvm-release", self.release, *self.facts)
         if emission is None:
             return self.counts.refuse(codes)
         arguments = emission["steps"][0]["args"]
@@ -134,7 +139,7 @@ class Asker:
         return target_text(triple, cpu, (features.split(",") if features else []) + changes)
 
     def compare(self):
-        planner = Planner(self.us, self.release)
+        planner = Planner(self.us, self.release, self.facts)
         planned = planner.features([target for target, _, _ in self.asked])
         compiled = planner.features([target_text(asked_of(arguments), cpu, features.split(",") if features else [])
                                      for _, arguments, (cpu, features) in self.asked])
@@ -153,26 +158,73 @@ class Asker:
                 self.counts.accepted += 1
 
 
+class Objects:
+    """Objects for Arm and RISC-V, of which the attributes say what they are for."""
+
+    def __init__(self, us, backend, release, tool, readobj, directory):
+        self.us, self.backend, self.release, self.tool, self.readobj = us, backend, release, tool, readobj
+        self.directory = directory
+        self.facts = facts_of(tool)
+        self.counts = Counts(f"build attributes: {'llc' if backend == 'llvm' else backend} {release}")
+        self.source = os.path.join(directory, "twice.ll" if backend == "llvm" else "twice.c")
+        with open(self.source, "w", encoding="utf-8") as file:
+            file.write(IR_SOURCE if backend == "llvm" else C_SOURCE)
+
+    def ask(self, numbered):
+        """(target, arguments, what the object shows); nothing where there is no object to look at."""
+        number, case = numbered
+        target = target_text(*case)
+        emission, _ = self.us.emit([target], self.backend, self.release, "--llvm-release", self.release, *self.facts)
+        arch = emission and build_attributes.arch_of(emission["steps"][0]["args"])
+        if not arch:
+            return None
+        step = emission["steps"][0]
+        out = os.path.join(self.directory, f"{self.backend}-{self.release}-{number}.o")
+        answer = run([*self.tool, *step["args"], *files_of(step, self.source, out)])
+        if answer.returncode != 0:
+            self.counts.skip("no object: the run over arguments tells")
+            return None
+        shown = build_attributes.read(self.readobj, out)
+        os.remove(out)
+        return target, step["args"], arch, shown
+
+    def compare(self, cases):
+        # A tool's own CPU is looked at in its IR; an object says nothing of what was left out.
+        found = [each for each in many(self.ask, enumerate(case for case in cases if case[1])) if each]
+        planned = Planner(self.us, self.release, self.facts).features([target for target, *_ in found])
+        for (target, arguments, arch, shown), features in zip(found, planned):
+            wrong = build_attributes.complaint(arch, shown, features)
+            if wrong:
+                self.counts.refused_by_tool.append((f"{target}: {' '.join(arguments)}", wrong))
+            else:
+                self.counts.accepted += 1
+        return self.counts
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("source_dir")
-    parser.add_argument("--count", type=int, default=500)
+    parser.add_argument("--targets", type=int, default=350, help="for each release")
     parser.add_argument("--seed")
     parser.add_argument("--release", action="append")
     asked = parser.parse_args()
     us = Us(asked.program)
     tools = find_compilers(asked.source_dir)
-    seed = asked.seed or seed_of(asked.source_dir)
+    readobj = max(find_tool("llvm-readobj", r"LLVM version (\d+)", RELEASES).items(), default=(None, None))[1]
+    seed = asked.seed or tables_seed(asked.source_dir)
     counts = []
     with tool_runs.temporary() as directory:
         for release in asked.release or RELEASES:
             if release not in tools["clang"] or release not in tools["llc"]:
                 continue
             asker = Asker(us, release, tools["clang"][release], directory)
-            many(asker.ask, random_targets(tools["llc"][release], Planner(us, release).features, seed + release, asked.count))
+            cases = list(random_targets(tools["llc"][release], Planner(us, release).features, seed + release, asked.targets))
+            many(asker.ask, cases)
             asker.compare()
             counts.append(asker.counts)
+            for backend, tool in (("clang", "clang"), ("llvm", "llc")) if readobj else ():
+                counts.append(Objects(us, backend, release, tools[tool][release], readobj, directory).compare(cases))
             for rule, count in sorted(asker.rules.items()):
                 print(f"clang {release}: {count} with a difference that means the same: {rule}")
     few_enough(counts)

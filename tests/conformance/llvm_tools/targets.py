@@ -1,7 +1,5 @@
 """Targets that people could write: triples of all architectures, CPUs and features of the tools' own lists."""
 
-import hashlib
-import glob
 import os
 import random
 import re
@@ -35,15 +33,6 @@ TRIPLES = {
 # What a random target is made of, and how often: what people compile for most, first.
 COMMON = {"x86_64": 24, "aarch64": 20, "arm": 14, "thumb": 10, "riscv64": 10, "riscv32": 4, "i386": 5, "powerpc64le": 4,
           "s390x": 2, "mips": 1, "mips64el": 1, "loongarch64": 2, "hexagon": 1, "wasm32": 1, "sparcv9": 1}
-
-
-def seed_of(source_dir):
-    """Changes with the tables, so that other targets are tried for each release of them."""
-    digest = hashlib.sha256()
-    for path in sorted(glob.glob(os.path.join(source_dir, "configs/database/llvm/*.json"))):
-        with open(path, "rb") as file:
-            digest.update(file.read())
-    return digest.hexdigest()
 
 
 def tool_lists(llc, triple):

@@ -17,7 +17,7 @@ import tempfile
 import numpy as np
 import tvm
 from tvm import te
-from tvm.target import Target
+from tvm.target import Target, codegen
 
 import driver
 
@@ -120,8 +120,16 @@ def ask_about(_):
             "pass_config": sorted(str(name) for name in tvm.transform.PassContext.list_configs())}
 
 
-ASK = {"target": ask_target, "build": ask_build, "context": ask_context, "vdevice": ask_vdevice, "driven": ask_driven,
-       "partitioner": ask_partitioner, "about": ask_about}
+def ask_cpus(question):
+    return {"cpus": sorted(str(name) for name in codegen.llvm_get_cpu_archlist(target_of(question)))}
+
+
+def ask_closure(question):
+    return {"features": sorted(str(name) for name in codegen.llvm_get_cpu_features(target_of(question)))}
+
+
+ASK = {"cpus": ask_cpus, "closure": ask_closure, "target": ask_target, "build": ask_build, "context": ask_context, "vdevice": ask_vdevice,
+       "driven": ask_driven, "partitioner": ask_partitioner, "about": ask_about}
 
 
 def answer_to(question, heard):

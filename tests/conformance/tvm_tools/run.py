@@ -16,6 +16,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import samples  # noqa: E402
+from closures import closure_runs  # noqa: E402
 import tool_runs  # noqa: E402
 from questions import Questions, differences, judge  # noqa: E402
 from tool_runs import Counts, Us, many, run  # noqa: E402
@@ -277,6 +278,7 @@ def main():
         runner.run(counts[3], [json.dumps(sample) for sample in single], BOTH_FORMS[:1])
         runner.read_alike(counts[4], about["tags"] + single, directory)
         driven(runner, counts[5])
+        counts.append(closure_runs(us, tool, about, source_dir, 4000 if "--all" in sys.argv else 400))
         seen = list(lies(program, source_dir, directory, runner))
     counts[0].refused_by_tool += runner.known.unused()
     return tool_runs.finish(counts, seen)
