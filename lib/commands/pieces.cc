@@ -1,6 +1,8 @@
 #include "commands/pieces.h"
 
+#include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC94.h>
+#include <tgtcfg/writers.h>
 
 #include <algorithm>
 #include <utility>
@@ -52,15 +54,60 @@ std::string name_of_piece(std::size_t index, const Plan& plan, std::string_view 
   return std::string(zeros, '0') + number + words_of(plan) + extension_of(format);
 }
 
-ExitCode write_pieces(Session& session, const std::vector<Plan>& pieces,
-                      const DecomposeCommand& command) {
+bool write_pieces(Session& session, const Array& pieces, const std::vector<std::string>& names,
+                  const DecomposeCommand& command) {
   for (std::size_t i = 0; i < pieces.size(); ++i) {
-    if (!write_into(session, *command.output_dir, name_of_piece(i, pieces[i], command.format),
-                    product_text(to_json(pieces[i]), command.format)))
-      return ExitCode::input_output;
+    if (!write_into(session, *command.output_dir, names[i],
+                    product_text(pieces[i], command.format)))
+      return false;
   }
-  return ExitCode::done;
+  return true;
 }
+
+/// The pieces as they are written. Each repeats hosts and settings of the whole, so that a plan of
+/// a megabyte could become gigabytes.
+class Pieces {
+ public:
+  Pieces(Session& session, const Plan& plan, const DecomposeCommand& command)
+      : session_(session), command_(command), left_(size_of(to_json(plan)) + limit()) {
+    decompose(plan, command.level, [&](const Plan& piece) { return add(piece); });
+  }
+
+  ExitCode write() {
+    if (too_many_) return exit_code_of(session_.findings.diags.all());
+    if (!command_.output_dir)
+      return write_product(session_, product_text(std::move(pieces_), command_.format),
+                           command_.output);
+    return write_pieces(session_, pieces_, names_, command_) ? ExitCode::done
+                                                             : ExitCode::input_output;
+  }
+
+ private:
+  [[nodiscard]] std::size_t limit() const { return session_.options.limits.expanded_bytes; }
+  static std::size_t size_of(const Value& plan) { return write_canonical_json(plan).size(); }
+
+  bool add(const Plan& piece) {
+    Value json = to_json(piece);
+    const std::size_t size = size_of(json);
+    if (size > left_) {
+      too_many_ = true;
+      session_.findings.diags.error(diag::TooManyExpandedBytes{.limit = std::to_string(limit())},
+                                    {});
+      return false;
+    }
+    left_ -= size;
+    names_.push_back(name_of_piece(names_.size(), piece, command_.format));
+    pieces_.push_back(std::move(json));
+    return true;
+  }
+
+  Session& session_;
+  const DecomposeCommand& command_;
+  std::size_t left_;  // bytes
+  bool too_many_ = false;
+  Array pieces_;
+  std::vector<std::string> names_;
+};
 
 /// The plans of a file: an array of them, or one a document.
 void add_plans(const std::vector<Document>& documents, std::vector<Document>& plans) {
@@ -102,16 +149,7 @@ ExitCode run_decompose(Session& session, const DecomposeCommand& command) {
   const auto plan =
       session.open() ? plan_of_request(session, command.request, "decompose") : std::nullopt;
   ExitCode code = exit_code_of(session.findings.diags.all());
-  if (plan && code == ExitCode::done) {
-    const std::vector<Plan> pieces = decompose(*plan, command.level);
-    if (command.output_dir) {
-      code = write_pieces(session, pieces, command);
-    } else {
-      Array all;
-      for (const Plan& piece : pieces) all.push_back(to_json(piece));
-      code = write_product(session, product_text(all, command.format), command.output);
-    }
-  }
+  if (plan && code == ExitCode::done) code = Pieces(session, *plan, command).write();
   print_diagnostics(session, session.findings);
   return code;
 }

@@ -7,6 +7,7 @@
 
 #include "plan/fingerprint.h"
 #include "plan/plan_fields.h"
+#include "plan/plan_index.h"
 #include "schema/schema.h"
 
 namespace tgtcfg {
@@ -21,6 +22,7 @@ class PlanChecker {
         written_(written),
         pointer_(std::move(pointer)),
         diags_(diags),
+        index_(plan),
         is_piece_(is_piece(plan)) {}
 
   void check() {
@@ -66,13 +68,13 @@ class PlanChecker {
   [[nodiscard]] bool is_there(const std::string& id, PlanRefers what) const {
     switch (what) {
       case PlanRefers::host:
-        return plan_.find_host(id) != nullptr;
+        return index_.host(id) != nullptr;
       case PlanRefers::target:
-        return plan_.find_target(id) != nullptr;
+        return index_.target(id) != nullptr;
       case PlanRefers::device:
-        return plan_.find_device(id) != nullptr;
+        return index_.device(id) != nullptr;
       case PlanRefers::part:
-        return plan_.find_part(id) != nullptr;
+        return index_.part(id) != nullptr;
       case PlanRefers::nothing:
         break;
     }
@@ -111,7 +113,7 @@ class PlanChecker {
   void check_device_map() {
     for (const auto& [type, id] : plan_.device_map) {
       const std::string place = pointer_append("/device_map", type);
-      const PlanTarget* target = plan_.find_target(id);
+      const PlanTarget* target = index_.target(id);
       if (target == nullptr) {
         refer(id, PlanRefers::target, place, place);
       } else if (target->device.name != type) {
@@ -125,7 +127,7 @@ class PlanChecker {
     for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
       const PlanTarget& target = plan_.targets[i];
       for (std::size_t j = 0; j < target.refines.size(); ++j) {
-        const PlanTarget* refined = plan_.find_target(target.refines[j]);
+        const PlanTarget* refined = index_.target(target.refines[j]);
         if (refined == nullptr) continue;
         if (refined->codegen.external || refined->device.name != target.device.name)
           edited("/targets", pointer_append(pointer_append("/targets", i) + "/refines", j));
@@ -150,7 +152,7 @@ class PlanChecker {
       const ResolvedDevice& device = plan_.devices[i];
       const std::string place = pointer_append("/devices", i);
       check_device_type(device.type, "/devices", place);
-      const PlanTarget* target = device.target ? plan_.find_target(*device.target) : nullptr;
+      const PlanTarget* target = device.target ? index_.target(*device.target) : nullptr;
       if (target != nullptr && target->device.name != device.type.name)
         edited("/devices", place + "/target");
     }
@@ -158,6 +160,7 @@ class PlanChecker {
 
   void check_fingerprints() {
     const std::size_t errors = diags_.error_count();
+    TargetFingerprints fingerprints;
     for (std::size_t i = 0; i < plan_.hosts.size(); ++i) {
       const PlanHost& host = plan_.hosts[i];
       compare(host.fingerprint, host_fingerprint(host),
@@ -166,10 +169,10 @@ class PlanChecker {
     for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
       const PlanTarget& target = plan_.targets[i];
       const std::string place = pointer_append("/targets", i);
-      const PlanHost* host = target.host ? plan_.find_host(*target.host) : nullptr;
+      const PlanHost* host = target.host ? index_.host(*target.host) : nullptr;
       if (!is_piece_ || !target.host || host != nullptr)
-        compare(target.fingerprint, target_fingerprint(target, host), place + "/fingerprint");
-      compare(target.device_fingerprint, target_fingerprint(target, nullptr),
+        compare(target.fingerprint, fingerprints.of(target, host), place + "/fingerprint");
+      compare(target.device_fingerprint, fingerprints.of(target, nullptr),
               place + "/device_fingerprint");
     }
     // The whole differs when a target does; saying it once is enough.
@@ -192,6 +195,7 @@ class PlanChecker {
   const Value& written_;
   std::string pointer_;
   Diagnostics& diags_;
+  PlanIndex index_;
   bool is_piece_;
 };
 

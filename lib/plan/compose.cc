@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
+#include <limits>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -45,8 +48,8 @@ class Joiner {
     add_list(piece.devices, plan_->devices, {"devices", "id"}, written);
     add_list(piece.functions, plan_->functions, {"functions", "match"}, written);
     add_list(piece.parts, plan_->parts, {"parts", "id"}, written);
-    add_texts(piece.open, plan_->open);
-    add_texts(piece.partition_order, plan_->partition_order);
+    add_texts(piece.open, open_, plan_->open);
+    add_texts(piece.partition_order, partitioned_, plan_->partition_order);
     for (const auto& [type, target] : piece.device_map)
       plan_->device_map.insert_or_assign(type, target);
     take(piece.host, plan_->host);
@@ -55,8 +58,8 @@ class Joiner {
     if (!piece.piece) return;
     for (const auto& [target, host] : piece.piece->drives.value_or(Hosts()))
       hosts_.insert_or_assign(target, host);
-    if (piece.piece->order) order_ = std::move(*piece.piece->order);
-    if (piece.piece->partitions) partitions_ = std::move(*piece.piece->partitions);
+    add_places(piece.piece->order, order_);
+    add_places(piece.piece->partitions, partitions_);
   }
 
   Plan finish() {
@@ -72,6 +75,12 @@ class Joiner {
 
  private:
   using Hosts = std::map<std::string, std::string>;
+  using Positions = PlanPiece::Positions;
+  /// What was taken: where it stands in the list of the whole, and where it was read.
+  struct Taken {
+    std::size_t index = 0;
+    Span place;
+  };
   struct List {
     const char* name;
     const char* id;  ///< the member by which its elements are told apart
@@ -102,15 +111,13 @@ class Joiner {
     for (std::size_t i = 0; i < theirs.size(); ++i) {
       const std::string& id = name_in_list(theirs[i]);
       const Span place = span_of(written, list, i);
-      const auto known = std::find_if(ours.begin(), ours.end(), [&](const Record& record) {
-        return name_in_list(record) == id;
-      });
-      if (known == ours.end()) {
+      const auto [known, is_new] =
+          taken_.try_emplace(std::pair(list.name, id), Taken{ours.size(), place});
+      if (is_new) {
         ours.push_back(theirs[i]);
-        places_.emplace(std::pair(list.name, id), place);
-      } else if (!(content_of(*known) == content_of(theirs[i]))) {
+      } else if (!(content_of(ours[known->second.index]) == content_of(theirs[i]))) {
         diags_.error(diag::PiecesDisagree{.list = list.name, .id = id}, place)
-            .label(places_.at(std::pair(list.name, id)), "another piece says otherwise");
+            .label(known->second.place, "another piece says otherwise");
       }
     }
   }
@@ -121,10 +128,15 @@ class Joiner {
     return id == nullptr ? Span() : id->span;
   }
 
-  static void add_texts(const std::vector<std::string>& theirs, std::vector<std::string>& ours) {
+  static void add_texts(const std::vector<std::string>& theirs, std::set<std::string>& known,
+                        std::vector<std::string>& ours) {
     for (const std::string& text : theirs) {
-      if (std::find(ours.begin(), ours.end(), text) == ours.end()) ours.push_back(text);
+      if (known.insert(text).second) ours.push_back(text);
     }
+  }
+
+  static void add_places(const std::optional<Positions>& theirs, Positions& ours) {
+    for (const auto& [id, place] : theirs.value_or(Positions())) ours.insert_or_assign(id, place);
   }
 
   void sort_everything() {
@@ -144,17 +156,20 @@ class Joiner {
     std::stable_sort(list.begin(), list.end(), less);
   }
 
-  [[nodiscard]] static std::ptrdiff_t place_in(const std::vector<std::string>& ids,
-                                               const std::string& id) {
-    return std::find(ids.begin(), ids.end(), id) - ids.begin();
+  // What no piece places stands behind the rest.
+  [[nodiscard]] static std::int64_t place_in(const Positions& places, const std::string& id) {
+    const auto found = places.find(id);
+    return found == places.end() ? std::numeric_limits<std::int64_t>::max() : found->second;
   }
 
   Diagnostics& diags_;
   std::optional<Plan> plan_;
-  std::vector<std::string> order_;
-  std::vector<std::string> partitions_;
+  Positions order_;
+  Positions partitions_;
+  std::set<std::string> open_;
+  std::set<std::string> partitioned_;
   Hosts hosts_;  // of targets that were cut off from them
-  std::map<std::pair<std::string, std::string>, Span> places_;  // of what was taken
+  std::map<std::pair<std::string, std::string>, Taken> taken_;
 };
 
 using Path = std::vector<std::string>;
@@ -168,16 +183,19 @@ Plan nest(const Path& path, std::map<Path, Plan>& plans) {
   const auto found = plans.find(path);
   // A plan of parts alone has no piece of its own: nothing but its parts is known of it.
   Plan plan = found != plans.end() ? found->second : Plan();
+  std::set<std::string> nested;
+  std::vector<PlanPart> parts;
   for (auto it = plans.upper_bound(path); it != plans.end(); ++it) {
     const bool below =
         it->first.size() > path.size() && std::equal(path.begin(), path.end(), it->first.begin());
     if (!below) break;
     if (it->first.size() != path.size() + 1) continue;
-    // The piece of a function that a part takes holds that part whole.
-    const std::string& id = it->first.back();
-    std::erase_if(plan.parts, [&](const PlanPart& part) { return part.id == id; });
-    plan.parts.push_back({id, nest(it->first, plans)});
+    nested.insert(it->first.back());
+    parts.push_back({it->first.back(), nest(it->first, plans)});
   }
+  // The piece of a function that a part takes holds that part whole.
+  std::erase_if(plan.parts, [&](const PlanPart& part) { return nested.contains(part.id); });
+  std::move(parts.begin(), parts.end(), std::back_inserter(plan.parts));
   std::stable_sort(plan.parts.begin(), plan.parts.end(),
                    [](const PlanPart& a, const PlanPart& b) { return a.id < b.id; });
   renew_fingerprints(plan);

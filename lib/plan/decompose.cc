@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <set>
 #include <string>
 #include <utility>
 
 #include "plan/plan_pieces.h"
+#include "plan/plan_relations.h"
 
 namespace tgtcfg {
 namespace {
@@ -21,60 +21,80 @@ constexpr std::array<std::pair<std::string_view, PieceLevel>, 5> levels = {{
     {"function", PieceLevel::function},
 }};
 
-using Ids = std::set<std::string>;
+using Places = std::set<std::size_t>;  // of records in a list of the plan, so in its order
 
-bool contains(const std::vector<std::string>& ids, const std::string& id) {
-  return std::find(ids.begin(), ids.end(), id) != ids.end();
-}
-
-/// The elements that `keep` takes.
-template <class Element>
-std::vector<Element> filtered(const std::vector<Element>& list, const auto& keep) {
-  std::vector<Element> kept;
-  std::copy_if(list.begin(), list.end(), std::back_inserter(kept), keep);
-  return kept;
+/// The records at some places.
+template <class Record>
+std::vector<Record> taken(const std::vector<Record>& records, const Places& places) {
+  std::vector<Record> some;
+  some.reserve(places.size());
+  for (const std::size_t place : places) some.push_back(records[place]);
+  return some;
 }
 
 /// What one piece takes of a plan.
 struct Selection {
-  Ids targets = {};
-  Ids hosts = {};
-  Ids functions = {};  ///< by their `match`
-  Ids parts = {};
+  Places targets = {};
+  Places hosts = {};
+  Places functions = {};
+  Places parts = {};
+  Places devices = {};  ///< beside those of its targets
   bool host_alone = false;
   bool without_hosts = false;
 };
 
 class Cutter {
  public:
-  Cutter(const Plan& plan, const std::string& whole, std::vector<std::string> path,
-         std::vector<Plan>& pieces)
-      : plan_(plan), whole_(whole), path_(std::move(path)), pieces_(pieces) {}
+  using Take = std::function<bool(Plan)>;
 
-  void cut(PieceLevel level) {
-    const std::size_t before = pieces_.size();
+  Cutter(const Plan& plan, const std::string& whole, std::vector<std::string> path,
+         const Take& take)
+      : plan_(plan),
+        relations_(plan),
+        frame_(frame_of(plan)),
+        whole_(whole),
+        path_(std::move(path)),
+        take_(take) {}
+
+  /// False: no more pieces are wanted.
+  bool cut(PieceLevel level) {
     switch (level) {
       case PieceLevel::machine:
         if (!plan_.targets.empty()) add_all();
         break;
       case PieceLevel::device:
       case PieceLevel::host_device:
-        for (const PlanTarget& target : plan_.targets) {
-          if (leads_device(target)) add_device(target.id, level == PieceLevel::host_device);
+        for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
+          if (leads_device(plan_.targets[i])) add_device(i, level == PieceLevel::host_device);
         }
         break;
       case PieceLevel::generator:
-        for (const PlanTarget& target : plan_.targets) add_targets({target.id});
+        for (std::size_t i = 0; i < plan_.targets.size(); ++i) add_targets({i});
         break;
       case PieceLevel::function:
-        for (const ResolvedFunction& function : plan_.functions) add_function(function);
+        for (std::size_t i = 0; i < plan_.functions.size(); ++i) add_function(i);
         break;
     }
-    if (level != PieceLevel::function) add_rest(before);
-    cut_parts(level);
+    if (level != PieceLevel::function) add_rest();
+    return wanted_ && cut_parts(level);
   }
 
  private:
+  /// What a piece says of the whole: all but the lists that a selection is taken from.
+  static Plan frame_of(const Plan& plan) {
+    Plan frame = plan;
+    frame.trace.clear();
+    frame.hosts.clear();
+    frame.targets.clear();
+    frame.devices.clear();
+    frame.functions.clear();
+    frame.parts.clear();
+    frame.partition_order.clear();
+    frame.device_map.clear();
+    frame.open.clear();
+    return frame;
+  }
+
   /// General targets stand for their device; so does an external one that serves nothing. One that
   /// a function made goes with the target that it narrows.
   static bool leads_device(const PlanTarget& target) {
@@ -82,132 +102,148 @@ class Cutter {
     return !target.codegen.external || target.refines.empty();
   }
 
-  [[nodiscard]] Ids hosts_of(const Ids& targets) const {
-    Ids hosts;
-    for (const std::string& id : targets) {
-      const PlanTarget* target = plan_.find_target(id);
-      if (target != nullptr && target->host) hosts.insert(*target->host);
-    }
+  [[nodiscard]] Places hosts_of(const Places& targets) const {
+    Places hosts;
+    for (const std::size_t target : targets) add_host(plan_.targets[target].host, hosts);
     return hosts;
   }
 
-  [[nodiscard]] Ids functions_of(const Ids& targets) const {
-    Ids functions;
-    for (const ResolvedFunction& function : plan_.functions) {
-      if (function.target && targets.contains(*function.target)) functions.insert(function.match);
-    }
+  void add_host(const std::optional<std::string>& id, Places& hosts) const {
+    if (const auto host = id ? relations_.host(*id) : std::nullopt) hosts.insert(*host);
+  }
+
+  [[nodiscard]] Places functions_of(const Places& targets) const {
+    Places functions;
+    for (const std::size_t target : targets)
+      add(relations_.functions_of(plan_.targets[target].id), functions);
     return functions;
   }
 
-  void add_all() {
-    Selection all;
-    for (const PlanTarget& target : plan_.targets) all.targets.insert(target.id);
-    for (const PlanHost& host : plan_.hosts) all.hosts.insert(host.id);
-    for (const ResolvedFunction& function : plan_.functions) all.functions.insert(function.match);
-    add(all);
+  static void add(const std::vector<std::size_t>& more, Places& places) {
+    places.insert(more.begin(), more.end());
   }
 
-  void add_targets(Ids targets) {
+  template <class Record>
+  static Places all_of(const std::vector<Record>& records) {
+    Places all;
+    for (std::size_t i = 0; i < records.size(); ++i) all.insert(all.end(), i);
+    return all;
+  }
+
+  void add_all() {
+    add({.targets = all_of(plan_.targets),
+         .hosts = all_of(plan_.hosts),
+         .functions = all_of(plan_.functions)});
+  }
+
+  void add_targets(Places targets) {
     Selection selection{.hosts = hosts_of(targets), .functions = functions_of(targets)};
     selection.targets = std::move(targets);
     add(selection);
   }
 
-  void add_device(const std::string& id, bool split) {
-    Ids targets = {id};
-    for (const PlanTarget& other : plan_.targets) {
-      // What serves it, and what was made out of it for functions alone.
-      const bool goes_along = other.codegen.external || other.scope == TargetScope::function;
-      if (goes_along && contains(other.refines, id)) targets.insert(other.id);
-    }
+  void add_device(std::size_t lead, bool split) {
+    Places targets = {lead};
+    add(relations_.companions_of(plan_.targets[lead].id), targets);
     if (!split) return add_targets(std::move(targets));
-    const Ids hosts = hosts_of(targets);
+    const Places hosts = hosts_of(targets);
     if (!hosts.empty()) add({.targets = targets, .hosts = hosts, .host_alone = true});
     Selection device{.functions = functions_of(targets), .without_hosts = true};
     device.targets = std::move(targets);
     add(device);
   }
 
-  void add_function(const ResolvedFunction& function) {
-    Selection selection;
-    selection.functions.insert(function.match);
-    const PlanTarget* named = function.target ? plan_.find_target(*function.target) : nullptr;
-    if (named != nullptr) {
-      selection.targets.insert(named->id);
-      selection.targets.insert(named->refines.begin(), named->refines.end());
+  void add_function(std::size_t place) {
+    const ResolvedFunction& function = plan_.functions[place];
+    Selection selection{.functions = {place}};
+    const auto named = function.target ? relations_.target(*function.target) : std::nullopt;
+    if (named) {
+      selection.targets.insert(*named);
+      for (const std::string& id : plan_.targets[*named].refines) {
+        if (const auto refined = relations_.target(id)) selection.targets.insert(*refined);
+      }
       selection.hosts = hosts_of(selection.targets);
     }
-    if (function.part) selection.parts.insert(*function.part);
-    if (function.host) selection.hosts.insert(*function.host);
+    if (const auto part = function.part ? relations_.part(*function.part) : std::nullopt)
+      selection.parts.insert(*part);
+    add_host(function.host, selection.hosts);
     add(selection);
   }
 
   /// What no piece took: functions of parts and hosts, devices without a target.
-  void add_rest(std::size_t first) {
-    Ids functions;
-    Ids devices;
-    Ids hosts;
-    for (const ResolvedFunction& function : plan_.functions) functions.insert(function.match);
-    for (const ResolvedDevice& device : plan_.devices) devices.insert(device.id);
-    for (const PlanHost& host : plan_.hosts) hosts.insert(host.id);
-    for (std::size_t i = first; i < pieces_.size(); ++i) {
-      const Plan& piece = pieces_[i];
-      for (const ResolvedFunction& function : piece.functions) functions.erase(function.match);
-      for (const ResolvedDevice& device : piece.devices) devices.erase(device.id);
-      for (const PlanHost& host : piece.hosts) hosts.erase(host.id);
-    }
-    if (functions.empty() && devices.empty() && hosts.empty()) return;
-    rest_devices_ = std::move(devices);
-    add({.targets = {}, .hosts = std::move(hosts), .functions = std::move(functions)});
-    rest_devices_.clear();
+  void add_rest() {
+    Selection rest{.hosts = left(plan_.hosts, taken_hosts_),
+                   .functions = left(plan_.functions, taken_functions_),
+                   .devices = left(plan_.devices, taken_devices_)};
+    if (!rest.functions.empty() || !rest.devices.empty() || !rest.hosts.empty()) add(rest);
   }
 
-  void cut_parts(PieceLevel level) {
+  template <class Record>
+  static Places left(const std::vector<Record>& records, const Places& taken) {
+    Places places = all_of(records);
+    for (const std::size_t place : taken) places.erase(place);
+    return places;
+  }
+
+  bool cut_parts(PieceLevel level) {
     for (const PlanPart& part : plan_.parts) {
       std::vector<std::string> path = path_;
       path.push_back(part.id);
-      Cutter(part.plan, whole_, std::move(path), pieces_).cut(level);
+      if (!Cutter(part.plan, whole_, std::move(path), take_).cut(level)) return false;
     }
+    return true;
   }
 
-  [[nodiscard]] bool takes_device(const ResolvedDevice& device, const Selection& selection) const {
-    if (rest_devices_.contains(device.id)) return true;
-    const bool of_host = plan_.host_device == device.id;
-    if (selection.host_alone) return of_host;
-    if (device.target) return selection.targets.contains(*device.target);
+  [[nodiscard]] Places devices_of(const Selection& selection) const {
+    Places devices = selection.devices;
+    const auto of_host = plan_.host_device ? relations_.device(*plan_.host_device) : std::nullopt;
+    if (!selection.host_alone) {
+      for (const std::size_t target : selection.targets)
+        add(relations_.devices_of(plan_.targets[target].id), devices);
+    }
     // The host's device goes where the host goes.
-    return !selection.hosts.empty() && of_host;
+    const bool follows = of_host && (selection.host_alone ||
+                                     (!selection.hosts.empty() && !plan_.devices[*of_host].target));
+    if (follows) devices.insert(*of_host);
+    return devices;
   }
 
   void add(const Selection& selection) {
-    static const Ids none;
-    const Ids& targets = selection.host_alone ? none : selection.targets;
-    const Ids& hosts = selection.without_hosts ? none : selection.hosts;
-    Plan piece = plan_;
-    piece.trace.clear();
+    if (!wanted_) return;
+    const Places none;
+    const Places& targets = selection.host_alone ? none : selection.targets;
+    const Places& hosts = selection.without_hosts ? none : selection.hosts;
+    const Places devices = devices_of(selection);
+    Plan piece = frame_;
     piece.piece = piece_of(selection);
-    piece.parts = filtered(plan_.parts,
-                           [&](const PlanPart& part) { return selection.parts.contains(part.id); });
-    piece.hosts =
-        filtered(plan_.hosts, [&](const PlanHost& host) { return hosts.contains(host.id); });
-    piece.targets = filtered(plan_.targets,
-                             [&](const PlanTarget& target) { return targets.contains(target.id); });
-    piece.functions = filtered(plan_.functions, [&](const ResolvedFunction& function) {
-      return selection.functions.contains(function.match);
-    });
-    piece.devices = filtered(plan_.devices, [&](const ResolvedDevice& device) {
-      return takes_device(device, selection);
-    });
-    piece.partition_order = filtered(plan_.partition_order,
-                                     [&](const std::string& id) { return targets.contains(id); });
+    piece.parts = taken(plan_.parts, selection.parts);
+    piece.hosts = taken(plan_.hosts, hosts);
+    piece.targets = taken(plan_.targets, targets);
+    piece.functions = taken(plan_.functions, selection.functions);
+    piece.devices = taken(plan_.devices, devices);
+    piece.partition_order = taken(plan_.partition_order, partitions_of(targets));
     if (selection.without_hosts) {
       for (PlanTarget& target : piece.targets) target.host.reset();
     }
-    std::erase_if(piece.device_map,
-                  [&](const auto& mapped) { return !targets.contains(mapped.second); });
+    for (const auto& [type, id] : plan_.device_map) {
+      const auto target = relations_.target(id);
+      if (target && targets.contains(*target)) piece.device_map.emplace(type, id);
+    }
     cut_single_members(targets, hosts, piece);
     renew_fingerprints(piece);
-    pieces_.push_back(std::move(piece));
+    taken_hosts_.insert(hosts.begin(), hosts.end());
+    taken_functions_.insert(selection.functions.begin(), selection.functions.end());
+    taken_devices_.insert(devices.begin(), devices.end());
+    wanted_ = take_(std::move(piece));
+  }
+
+  [[nodiscard]] Places partitions_of(const Places& targets) const {
+    Places partitions;
+    for (const std::size_t target : targets) {
+      if (const auto place = relations_.partition(plan_.targets[target].id))
+        partitions.insert(*place);
+    }
+    return partitions;
   }
 
   /// Where the targets stood, and which host drives them: the pieces alone do not tell.
@@ -216,42 +252,48 @@ class Cutter {
     piece.of = whole_;
     piece.path = path_;
     piece.order.emplace();
-    for (const PlanTarget& target : plan_.targets) piece.order->push_back(target.id);
-    piece.partitions = plan_.partition_order;
-    if (!selection.host_alone) return piece;
-    piece.drives.emplace();
-    for (const std::string& id : selection.targets) {
-      const PlanTarget* target = plan_.find_target(id);
-      if (target != nullptr && target->host) piece.drives->emplace(id, *target->host);
+    piece.partitions.emplace();
+    if (selection.host_alone) piece.drives.emplace();
+    for (const std::size_t place : selection.targets) {
+      const PlanTarget& target = plan_.targets[place];
+      if (selection.host_alone) {
+        if (target.host) piece.drives->emplace(target.id, *target.host);
+        continue;
+      }
+      piece.order->emplace(target.id, static_cast<std::int64_t>(place));
+      if (const auto partition = relations_.partition(target.id))
+        piece.partitions->emplace(target.id, static_cast<std::int64_t>(*partition));
     }
     return piece;
   }
 
   /// Members that name one thing: kept where that thing is.
-  void cut_single_members(const Ids& targets, const Ids& hosts, Plan& piece) const {
+  void cut_single_members(const Places& targets, const Places& hosts, Plan& piece) const {
     for (auto* device : {&piece.default_device, &piece.host_device}) {
       if (*device && piece.find_device(**device) == nullptr) device->reset();
     }
-    if (piece.host && !hosts.contains(*piece.host)) piece.host.reset();
+    if (piece.host && piece.find_host(*piece.host) == nullptr) piece.host.reset();
     piece.homogeneous = only_target(piece.targets);
-    std::erase_if(piece.open,
-                  [&](const std::string& pointer) { return !concerns(pointer, targets, hosts); });
+    for (const std::size_t target : targets)
+      append(relations_.open_of(plan_.targets[target].id), piece.open);
+    if (!hosts.empty()) append(relations_.open_of_hosts(), piece.open);
+    std::sort(piece.open.begin(), piece.open.end());
   }
 
-  /// Whether a configuration pointer leads to one of the targets or hosts.
-  static bool concerns(const std::string& pointer, const Ids& targets, const Ids& hosts) {
-    constexpr std::string_view of_targets = "/targets/";
-    if (!pointer.starts_with(of_targets)) return pointer.starts_with("/host") && !hosts.empty();
-    const std::string id =
-        pointer.substr(of_targets.size(), pointer.find('/', of_targets.size()) - of_targets.size());
-    return targets.contains(id);
+  static void append(const std::vector<std::string>& more, std::vector<std::string>& list) {
+    list.insert(list.end(), more.begin(), more.end());
   }
 
   const Plan& plan_;
+  const PlanRelations relations_;
+  const Plan frame_;
   const std::string& whole_;
   std::vector<std::string> path_;
-  std::vector<Plan>& pieces_;
-  Ids rest_devices_;
+  const Take& take_;
+  bool wanted_ = true;
+  Places taken_hosts_;
+  Places taken_functions_;
+  Places taken_devices_;
 };
 
 }  // namespace
@@ -263,9 +305,16 @@ std::optional<PieceLevel> read_piece_level(std::string_view text) {
   return std::nullopt;
 }
 
+void decompose(const Plan& plan, PieceLevel level, const std::function<bool(Plan)>& take) {
+  (void)Cutter(plan, plan.fingerprint, {}, take).cut(level);
+}
+
 std::vector<Plan> decompose(const Plan& plan, PieceLevel level) {
   std::vector<Plan> pieces;
-  Cutter(plan, plan.fingerprint, {}, pieces).cut(level);
+  decompose(plan, level, [&](Plan piece) {
+    pieces.push_back(std::move(piece));
+    return true;
+  });
   return pieces;
 }
 

@@ -2,6 +2,8 @@
 
 #include <tgtcfg/writers.h>
 
+#include <map>
+
 #include "plan/plan_fields.h"
 #include "plan/plan_json.h"
 #include "resolve/target_form.h"
@@ -46,15 +48,6 @@ Value meaning_of_host(const TargetRecord& host) {
                 {"device", host.device.name}};
 }
 
-/// A host is a general target: it has no member for what it cannot be.
-std::string fingerprint_of(const TargetRecord& target, const Codegen& codegen,
-                           const PlanHost* host) {
-  Value meaning = meaning_of_host(target);
-  meaning.set("codegen", codegen_json(codegen));
-  meaning.set("host", host == nullptr ? Value() : meaning_of_host(*host));
-  return digest(meaning);
-}
-
 }  // namespace
 
 std::string plan_fingerprint(const Plan& plan) {
@@ -64,12 +57,30 @@ std::string plan_fingerprint(const Plan& plan) {
                                         {"parts", parts_by_fingerprint(plan.parts)}}));
 }
 
+// A host is a general target: it has no member for what it cannot be.
 std::string host_fingerprint(const PlanHost& host) {
-  return fingerprint_of(host, Codegen(), nullptr);
+  return TargetFingerprints().of(host, Codegen(), nullptr);
 }
 
 std::string target_fingerprint(const PlanTarget& target, const PlanHost* host) {
-  return fingerprint_of(target, target.codegen, host);
+  return TargetFingerprints().of(target, host);
+}
+
+std::string TargetFingerprints::of(const TargetRecord& target, const Codegen& codegen,
+                                   const PlanHost* host) {
+  std::string& host_text = hosts_[host];
+  if (host_text.empty())
+    host_text = write_canonical_json(host == nullptr ? Value() : meaning_of_host(*host));
+  Value meaning = meaning_of_host(target);
+  meaning.set("codegen", codegen_json(codegen));
+  // Its members sorted, and the host's text among them.
+  std::map<std::string, std::string> texts = {{"host", host_text}};
+  for (const Member& member : meaning.object())
+    texts.emplace(member.key, write_canonical_json(member.value));
+  std::string text;
+  for (const auto& [key, member] : texts)
+    text += (text.empty() ? "{\"" : ",\"") + key + "\":" + member;
+  return "sha256:" + sha256_hex(text + "}");
 }
 
 }  // namespace tgtcfg

@@ -8,6 +8,7 @@
 #include <tgtcfg/plan.h>
 
 #include <string>
+#include <unordered_map>
 
 namespace tgtcfg {
 
@@ -17,5 +18,19 @@ namespace tgtcfg {
 /// Of a target with its host; without one (null) of its device code alone, which is the key for
 /// records about it.
 [[nodiscard]] std::string target_fingerprint(const PlanTarget& target, const PlanHost* host);
+
+/// The same for many targets: what a host means is written once.
+class TargetFingerprints {
+ public:
+  /// Hosts outlive it and stay as they are.
+  [[nodiscard]] std::string of(const TargetRecord& target, const Codegen& codegen,
+                               const PlanHost* host);
+  [[nodiscard]] std::string of(const PlanTarget& target, const PlanHost* host) {
+    return of(target, target.codegen, host);
+  }
+
+ private:
+  std::unordered_map<const PlanHost*, std::string> hosts_;
+};
 
 }  // namespace tgtcfg

@@ -29,6 +29,7 @@ std::vector<PlanHost> hosts_of(const CompilationConfig& config) {
 std::vector<PlanTarget> targets_of(const CompilationConfig& config,
                                    const std::vector<PlanHost>& hosts) {
   std::vector<PlanTarget> targets;
+  TargetFingerprints fingerprints;
   for (const ConfiguredTarget& configured : config.targets) {
     PlanTarget& target = targets.emplace_back();
     fill_record(configured.target, target);
@@ -38,8 +39,8 @@ std::vector<PlanTarget> targets_of(const CompilationConfig& config,
     target.refines = configured.refines;
     target.host = host_id(configured.host);
     target.fingerprint =
-        target_fingerprint(target, configured.host ? &hosts[*configured.host] : nullptr);
-    target.device_fingerprint = target_fingerprint(target, nullptr);
+        fingerprints.of(target, configured.host ? &hosts[*configured.host] : nullptr);
+    target.device_fingerprint = fingerprints.of(target, nullptr);
   }
   return targets;
 }

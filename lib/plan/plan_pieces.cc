@@ -1,6 +1,7 @@
 #include "plan/plan_pieces.h"
 
 #include "plan/fingerprint.h"
+#include "plan/plan_index.h"
 
 namespace tgtcfg {
 
@@ -15,10 +16,12 @@ std::optional<std::string> only_target(const std::vector<PlanTarget>& targets) {
 }
 
 void renew_fingerprints(Plan& plan) {
+  const PlanIndex index(plan);
+  TargetFingerprints fingerprints;
   for (PlanTarget& target : plan.targets) {
-    const PlanHost* host = target.host ? plan.find_host(*target.host) : nullptr;
+    const PlanHost* host = target.host ? index.host(*target.host) : nullptr;
     // The host of a target may lie outside of the piece; then what it said of it stays.
-    if (!target.host || host != nullptr) target.fingerprint = target_fingerprint(target, host);
+    if (!target.host || host != nullptr) target.fingerprint = fingerprints.of(target, host);
   }
   plan.fingerprint = plan_fingerprint(plan);
 }

@@ -1,7 +1,7 @@
 // Plans cut into smaller plans and put together again: what is handed to another machine, to the
 // compiler of one device, to one code generator.
 //
-// Source of the rules: decisions.md 6 and 12 ("Pieces"). Every piece is valid input: ids, hosts and
+// Every piece is valid input (docs/rules/parts.md#decompose): ids, hosts and
 // the functions that concern it stay as they are, `of` is the fingerprint of the whole, `path` the
 // part names that lead to it ([] at the top). What it refers to may lie outside of it.
 //
@@ -14,6 +14,7 @@
 #include <tgtcfg/pipeline.h>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -35,6 +36,9 @@ enum class PieceLevel : std::uint8_t {
 /// The pieces of a plan and of its parts, in the order of the plan. Empty only for a plan that has
 /// nothing of that level (no functions).
 [[nodiscard]] std::vector<Plan> decompose(const Plan& plan, PieceLevel level);
+
+/// The same one by one, until `take` returns false: each piece repeats what the whole says of all.
+void decompose(const Plan& plan, PieceLevel level, const std::function<bool(Plan)>& take);
 
 /// The union of pieces by id, nested by `path`. Undoes every level but `function`, of which it
 /// gives what the functions mention. Pieces of different plans or values that disagree are errors.

@@ -57,10 +57,11 @@ struct PlanTarget : TargetRecord {
 /// Of a plan that `decompose` has cut out of another: what it needs to be put together again. The
 /// lists are missing where the document that was read does not have them.
 struct PlanPiece {
-  std::string of;                                      ///< fingerprint of the whole
-  std::optional<std::vector<std::string>> path;        ///< parts that lead here; empty: the top
-  std::optional<std::vector<std::string>> order;       ///< all targets of the whole
-  std::optional<std::vector<std::string>> partitions;  ///< `partition_order` of the whole
+  std::string of;                                         ///< fingerprint of the whole
+  using Positions = std::map<std::string, std::int64_t>;  ///< target -> its place, from 0
+  std::optional<std::vector<std::string>> path;           ///< parts that lead here; empty: the top
+  std::optional<Positions> order;                         ///< of its targets, in those of the whole
+  std::optional<Positions> partitions;                    ///< likewise, in `partition_order`
   /// Of a host that was cut off from its targets: target -> host.
   std::optional<std::map<std::string, std::string>> drives;
 };

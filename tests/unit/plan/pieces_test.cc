@@ -79,6 +79,9 @@ TEST_CASE("a piece says where it was cut from and keeps what concerns it") {
   const auto pieces = decompose(*plan, PieceLevel::device);
   const Plan& gpu = pieces.at(1);
   CHECK(gpu.piece->of == plan->fingerprint);
+  using Positions = PlanPiece::Positions;
+  CHECK(gpu.piece->order == Positions{{"cutlass", 1}, {"gpu", 2}, {"gpu.1", 4}, {"trt", 3}});
+  CHECK(gpu.piece->partitions == Positions{{"cutlass", 1}, {"trt", 0}});
   CHECK(gpu.device_map == std::map<std::string, std::string>{{"cuda", "gpu"}});
   CHECK(gpu.partition_order == std::vector<std::string>{"trt", "cutlass"});
   CHECK(gpu.devices.size() == 4);  // any g0 g1 and the host's
@@ -115,6 +118,17 @@ TEST_CASE("pieces make the whole again, in any order") {
     const auto whole = test::compose_again(pieces);
     REQUIRE(whole);
     CHECK(whole->fingerprint == plan->fingerprint);
+  }
+}
+
+TEST_CASE("pieces are made until enough are there") {
+  test::Run run;
+  const auto plan = run.plan(robot);
+  REQUIRE(plan);
+  for (const char* const name : {"machine", "device", "generator", "host-device", "function"}) {
+    std::size_t pieces = 0;
+    decompose(*plan, *read_piece_level(name), [&](const Plan&) { return ++pieces < 2; });
+    CHECK(pieces == 2);
   }
 }
 
