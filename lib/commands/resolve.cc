@@ -99,10 +99,10 @@ class Resolver {
     resolved.spec = std::move(asked.spec);
     resolved.layers = asked.layers;
     const Explainer explainer(resolved, session_.context(findings_));
-    Value result(Object{});
+    Object result;  // each pointer is there once
     for (const std::string& pointer : explainer.pointers()) {
       if (const auto origin = explainer.origin(pointer))
-        result.set(pointer, origin_json(origin, findings_.sources));
+        result.push_back({pointer, origin_json(origin, findings_.sources)});
     }
     return result;
   }

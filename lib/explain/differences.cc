@@ -82,13 +82,12 @@ class Comparer {
 
   void objects(const Value& a, const Value& b, const std::string& at, std::string_view key) {
     const bool data = contains(data_maps, key);
-    std::set<std::string> keys;
-    for (const Value* side : {&a, &b}) {
-      for (const Member& member : side->object()) keys.insert(member.key);
-    }
-    for (const std::string& each : keys) {
+    std::map<std::string_view, std::pair<const Value*, const Value*>> members;
+    for (const Member& member : a.object()) members[member.key].first = &member.value;
+    for (const Member& member : b.object()) members[member.key].second = &member.value;
+    for (const auto& [each, pair] : members) {
       if (plans_ && !data && contains(following, each)) continue;
-      either(a.find(each), b.find(each), pointer_append(at, each), data ? "" : each);
+      either(pair.first, pair.second, pointer_append(at, each), data ? "" : each);
     }
   }
 

@@ -157,9 +157,9 @@ const PlanPlace* Explainer::in_host(const std::string& pointer) const {
   if (!pointer.starts_with("/host/") || !id) return nullptr;
   const std::string rest = pointer.substr(std::string_view("/host").size());
   const std::string host = pointer_append("/hosts", *id);
-  for (const PlanPlace& place : places_.all()) {
-    const bool same = place.plan == host + rest || place.plan == host + "/attrs" + rest;
-    if (same && !place.derived && place.config != pointer) return &place;
+  for (const std::string& above : {host, host + "/attrs"}) {
+    const PlanPlace* place = place_in_plan(above + rest);
+    if (place != nullptr && !place->derived && place->config != pointer) return place;
   }
   return nullptr;
 }
@@ -210,8 +210,10 @@ bool Explainer::may_stand(const std::string& pointer) const {
   if (!segments || segments->empty()) return false;
   if (segments->size() == 1 && contains(config_keys(), segments->front())) return true;
   const std::string above = pointer.substr(0, pointer.rfind('/'));
-  for (const PlanPlace& place : places_.all()) {
-    if (place.config != above || place.derived) continue;
+  const auto found = by_config_.find(above);
+  if (found == by_config_.end()) return false;
+  for (const std::size_t number : found->second) {
+    const PlanPlace& place = places_.all()[number];
     const Value* kind = place.value.find("kind");
     if (kind == nullptr || !kind->is_string()) continue;
     const KindRow* row = context_.database.kind(kind->string());
@@ -229,12 +231,9 @@ std::optional<Explanation> Explainer::explain(const std::string& asked) const {
   Explanation result = explanation_of(pointer);
   const bool there = !result.plan_pointers.empty() || !result.history.empty() ||
                      !result.rules.empty() || is_open(pointer);
-  const auto around = [&](const PlanPlace& place) {
-    return !place.derived && is_below(place.config, pointer);
-  };
-  if (there || may_stand(pointer) ||
-      std::any_of(places_.all().begin(), places_.all().end(), around))
-    return result;
+  const auto below = by_config_.lower_bound(pointer + "/");
+  const bool around = below != by_config_.end() && is_below(below->first, pointer);
+  if (there || around || may_stand(pointer)) return result;
   return std::nullopt;
 }
 

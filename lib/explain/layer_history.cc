@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
+#include <limits>
 #include <set>
 #include <string_view>
 #include <unordered_map>
@@ -18,6 +20,12 @@ namespace tgtcfg {
 namespace {
 
 using Segments = std::vector<std::string>;
+
+std::string pointer_of(const Segments& segments, std::size_t count) {
+  std::string pointer;
+  for (std::size_t i = 0; i < count; ++i) pointer = pointer_append(pointer, segments[i]);
+  return pointer;
+}
 
 const Value* element_of(const Array& list, const std::string& segment) {
   for (const Value& element : list) {
@@ -160,6 +168,19 @@ void collect_places(const Value& value, std::set<Span>& places) {
   }
 }
 
+// Whether one of the places lies around one of the others; scalars do not nest, so of those that
+// begin before it only the last may.
+bool lies_around(const std::set<Span>& outer, const std::set<Span>& inner) {
+  return std::any_of(inner.begin(), inner.end(), [&](const Span& span) {
+    if (!span.known()) return false;
+    auto behind =
+        outer.upper_bound({span.file, span.begin, std::numeric_limits<std::uint32_t>::max()});
+    if (behind == outer.begin()) return false;
+    const Span& before = *std::prev(behind);
+    return before.file == span.file && span.end <= before.end;
+  });
+}
+
 // Whether what was said is still there: by its places, since every value has its own.
 ValueState state_of(const Value& said, const std::optional<Value>& final) {
   if (!final) return ValueState::overridden;
@@ -171,13 +192,7 @@ ValueState state_of(const Value& said, const std::optional<Value>& final) {
       std::count_if(own.begin(), own.end(), [&](const Span& span) { return kept.contains(span); }));
   if (count == own.size() && !own.empty()) return ValueState::in_effect;
   // A target string is one place; what it says stands in several.
-  const bool around = std::any_of(own.begin(), own.end(), [&](const Span& outer) {
-    return std::any_of(kept.begin(), kept.end(), [&](const Span& inner) {
-      return inner.file == outer.file && inner.known() && outer.begin <= inner.begin &&
-             inner.end <= outer.end;
-    });
-  });
-  return count > 0 || around ? ValueState::in_part : ValueState::overridden;
+  return count > 0 || lies_around(own, kept) ? ValueState::in_part : ValueState::overridden;
 }
 
 bool has_single_target(const Value& config, MapLooks& looks) {
@@ -192,11 +207,11 @@ struct Inner {
   bool is_target = false;
 };
 
-Inner inner_of(const Value& tree, const Segments& at) {
+Inner inner_of(const Value& tree, const Segments& at, MapLooks& looks) {
   Inner inner{&tree, 0, false};
   while (inner.begin + 1 < at.size() && at[inner.begin] == "parts" && !inner.is_target) {
     const Value* parts = inner.value->find("parts");
-    inner.value = parts == nullptr ? nullptr : parts->find(at[inner.begin + 1]);
+    inner.value = parts == nullptr ? nullptr : looks.member(*parts, at[inner.begin + 1]);
     inner.begin += 2;
     if (inner.value == nullptr) return inner;
     inner.is_target = !is_configuration(*inner.value);
@@ -207,7 +222,7 @@ Inner inner_of(const Value& tree, const Segments& at) {
 // Where `targets` is one target, its attributes stand right below, and so they do in a part that is
 // a target; `/targets/0` is that target.
 Segments as_written(const Value& tree, Segments at, MapLooks& looks) {
-  const Inner inner = inner_of(tree, at);
+  const Inner inner = inner_of(tree, at, looks);
   const bool first = inner.value != nullptr && at.size() > inner.begin + 1 &&
                      at[inner.begin] == "targets" && at[inner.begin + 1] == "0";
   if (!first || (!inner.is_target && !has_single_target(*inner.value, looks))) return at;
@@ -243,7 +258,7 @@ class Origin {
  private:
   // `/host`, `/targets/NAME`, `/targets/NAME/host`, and the same below parts
   std::size_t length_of_target(const Segments& at) const {
-    const Inner inner = inner_of(stack_.tree, at);
+    const Inner inner = inner_of(stack_.tree, at, looks_);
     std::size_t length = inner.begin;
     if (inner.value == nullptr || at.size() <= length) return 0;
     if (!inner.is_target) {
@@ -315,10 +330,42 @@ Histories::Histories(const LayerStack& stack, const Context& context)
   Diagnostics quiet;
   CheckContext check{context.into(quiet)};
   Value tree(Object{});
-  for (const Layer& layer : stack.layers) {
-    if (!apply_layer(tree, layer, check)) break;
-    trees_.push_back(tree);
+  std::vector<std::string> lost;
+  LayerMerger merger(tree, check, &lost);
+  for (std::size_t i = 0; i < stack.layers.size(); ++i) {
+    if (!merger.lay(stack.layers[i])) break;
+    for (const Patch& patch : stack.layers[i].patches)
+      patched_[pointer_of(patch.at, patch.at.size())].insert(i);
+    for (const std::string& pointer : lost) lost_[pointer].insert(i);
+    lost.clear();
   }
+}
+
+// The layers with a patch around the place or below it, and those that took away what it stood in.
+std::set<std::size_t> Histories::layers_about(const Segments& at) const {
+  std::set<std::size_t> about;
+  const auto add = [&](const Layers& layers, const std::string& pointer) {
+    const auto found = layers.find(pointer);
+    if (found != layers.end()) about.insert(found->second.begin(), found->second.end());
+  };
+  for (std::size_t n = 0; n <= at.size(); ++n) {
+    const std::string around = pointer_of(at, n);
+    add(patched_, around);
+    add(lost_, around);
+  }
+  const std::string prefix = pointer_of(at, at.size()) + "/";
+  for (auto below = patched_.lower_bound(prefix);
+       below != patched_.end() && below->first.starts_with(prefix); ++below)
+    about.insert(below->second.begin(), below->second.end());
+  return about;
+}
+
+bool Histories::loses(std::size_t layer, const Segments& at) const {
+  for (std::size_t n = 0; n <= at.size(); ++n) {
+    const auto found = lost_.find(pointer_of(at, n));
+    if (found != lost_.end() && found->second.contains(layer)) return true;
+  }
+  return false;
 }
 
 std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
@@ -329,12 +376,12 @@ std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
   const auto final = finder.find(stack_.tree, at);
   std::vector<HistoryEntry> entries = Origin(stack_, context_, *looks_).entries(at);
   bool there = !entries.empty();
-  for (std::size_t i = 0; i < trees_.size(); ++i) {
+  for (const std::size_t i : layers_about(at)) {
     const Layer& layer = stack_.layers[i];
-    const auto now = finder.find(trees_[i], at);
     const auto said = said_by(layer, at, finder);
     const bool set = said && !said->is_null();
-    const bool gone = there && !now && !set && !entries.empty() && !is_from_tables(entries.back());
+    const bool gone =
+        there && !set && !entries.empty() && !is_from_tables(entries.back()) && loses(i, at);
     const bool removes = (said && said->is_null()) || gone;
     if (set) {
       entries.push_back(

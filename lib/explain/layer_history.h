@@ -1,7 +1,9 @@
 // What each layer did to a value.
 #pragma once
 
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,9 +23,15 @@ class Histories {
   [[nodiscard]] std::vector<HistoryEntry> of(const std::string& pointer) const;
 
  private:
+  using Layers = std::map<std::string, std::set<std::size_t>>;
+
+  [[nodiscard]] std::set<std::size_t> layers_about(const std::vector<std::string>& at) const;
+  [[nodiscard]] bool loses(std::size_t layer, const std::vector<std::string>& at) const;
+
   const LayerStack& stack_;
   const Context context_;
-  std::vector<Value> trees_;  ///< what was merged after each layer
+  Layers patched_;  ///< by pointer: the layers with a patch there
+  Layers lost_;     ///< the layers that took away all that stood there
   std::shared_ptr<MapLooks> looks_;
 };
 

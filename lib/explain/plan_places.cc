@@ -3,6 +3,8 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 
 #include "database/config_keys.h"
 #include "plan/plan_fields.h"
@@ -97,12 +99,13 @@ class PlaceCollector {
       }
     }
     std::size_t next = 0;
+    const auto named = names_of(order);
     for (const PlanTarget& target : plan_.targets) {
       const std::string by_id = pointer_append(at_config("targets"), target.id);
       std::string pointer = by_id;
       std::size_t index = no_index;
       if (target.scope != TargetScope::function && spec_ != nullptr) {
-        index = index_of(target.id, order, next++);
+        index = index_of(target.id, named, order, next++);
         if (index != no_index) pointer = pointer_of(index);
       }
       result_.targets_.emplace(by_id, pointer);
@@ -111,12 +114,20 @@ class PlaceCollector {
     }
   }
 
-  std::size_t index_of(const std::string& id, const std::vector<std::size_t>& order,
-                       std::size_t place) const {
-    const auto named = std::find_if(order.begin(), order.end(), [&](std::size_t i) {
-      return spec_->targets[i].name && spec_->targets[i].name->value == id;
-    });
-    if (named != order.end()) return *named;
+  using ByName = std::unordered_map<std::string_view, std::size_t>;
+
+  ByName names_of(const std::vector<std::size_t>& order) const {
+    ByName named;
+    for (const std::size_t i : order) {
+      if (spec_->targets[i].name) named.try_emplace(spec_->targets[i].name->value, i);
+    }
+    return named;
+  }
+
+  std::size_t index_of(const std::string& id, const ByName& named,
+                       const std::vector<std::size_t>& order, std::size_t place) const {
+    const auto found = named.find(id);
+    if (found != named.end()) return found->second;
     return place < order.size() && !spec_->targets[order[place]].name ? order[place] : no_index;
   }
 
@@ -184,6 +195,13 @@ class PlaceCollector {
 
   void collect_hosts() {
     std::size_t index = 0;
+    for (const PlanTarget& target : plan_.targets) {
+      if (!target.host) continue;
+      if (carries_host(spec_, index_of_.at(target.id)))
+        carriers_.try_emplace(*target.host, target.id);
+      // A tag of a whole board brings its host.
+      if (target.tag && carried_.contains(in_config_)) tagged_.try_emplace(*target.host, target.id);
+    }
     for (const PlanHost& host : plan_.hosts) {
       const std::string plan = pointer_append(at_plan("hosts"), host.id);
       result_.elements_.emplace(pointer_append(at_plan("hosts"), index++), plan);
@@ -195,19 +213,17 @@ class PlaceCollector {
   std::string config_of_host(const PlanHost& host) const {
     const bool of_all = spec_ != nullptr && spec_->host.has_value();
     if (of_all && host.id == plan_.host) return at_config("host");
-    for (const PlanTarget& target : plan_.targets) {
-      if (target.host == host.id && carries_host(spec_, index_of_.at(target.id)))
-        return pointer_append(config_of_.at(target.id), "host");
-    }
+    const auto carrier = carriers_.find(host.id);
+    if (carrier != carriers_.end()) return host_below(carrier->second);
     const auto same = config_of_.find(host.same_as.value_or(""));
     if (same != config_of_.end() && !of_all) return same->second;
-    for (const PlanTarget& target : plan_.targets) {
-      // A tag of a whole board brings its host.
-      const bool tagged = target.tag && carried_.contains(in_config_);
-      if (tagged && !of_all && target.host == host.id)
-        return pointer_append(config_of_.at(target.id), "host");
-    }
+    const auto tagged = tagged_.find(host.id);
+    if (tagged != tagged_.end() && !of_all) return host_below(tagged->second);
     return at_config("host");
+  }
+
+  std::string host_below(std::string_view target) const {
+    return pointer_append(config_of_.at(std::string(target)), "host");
   }
 
   void collect_device_map() {
@@ -255,24 +271,21 @@ class PlaceCollector {
   }
 
   void collect_parts() {
+    std::unordered_map<std::string_view, const ConfigSpec*> specs;
+    if (spec_ != nullptr) {
+      for (const auto& [name, part] : spec_->parts) specs.try_emplace(name.value, part.get());
+    }
     std::size_t index = 0;
     for (const PlanPart& part : plan_.parts) {
       const std::string plan = pointer_append(at_plan("parts"), part.id);
       const std::string config = pointer_append(at_config("parts"), part.id);
       result_.elements_.emplace(pointer_append(at_plan("parts"), index++), plan);
       add(plan, config, Object{{"id", part.id}, {"plan", to_json(part.plan)}});
-      PlaceCollector(result_, carried_, part.plan, spec_of_part(part.id),
+      const auto spec = specs.find(part.id);
+      PlaceCollector(result_, carried_, part.plan, spec == specs.end() ? nullptr : spec->second,
                      pointer_append(plan, "plan"), config)
           .collect();
     }
-  }
-
-  const ConfigSpec* spec_of_part(const std::string& id) const {
-    if (spec_ == nullptr) return nullptr;
-    for (const auto& [name, part] : spec_->parts) {
-      if (name.value == id) return part.get();
-    }
-    return nullptr;
   }
 
   static constexpr std::size_t no_index = static_cast<std::size_t>(-1);
@@ -285,6 +298,9 @@ class PlaceCollector {
   std::string in_config_;
   std::map<std::string, std::string> config_of_;  // id of a target -> its configuration pointer
   std::map<std::string, std::size_t> index_of_;   // id of a target -> its place in the spec
+  // id of a host -> the first target that carries it, that has it by its tag
+  std::unordered_map<std::string_view, std::string_view> carriers_;
+  std::unordered_map<std::string_view, std::string_view> tagged_;
 };
 
 PlanPlaces::PlanPlaces(const Plan& plan, const ConfigSpec* spec,

@@ -23,7 +23,8 @@ class FlagLayers {
         stack_(stack),
         findings_(findings),
         patches_(session, flags, stack.tree, findings),
-        check_{session.context(findings)} {}
+        check_{session.context(findings)},
+        merger_(stack.tree, check_) {}
 
   // Each flag that can be laid is, whatever is wrong with others.
   bool lay() {
@@ -47,7 +48,7 @@ class FlagLayers {
 
   bool merge() {
     const std::size_t errors = findings_.diags.error_count();
-    stack_.tree = merge_layers(stack_.layers, context());
+    stack_.tree = merge_layers(stack_.layers, context());  // no flag is laid yet
     return findings_.diags.error_count() == errors;
   }
 
@@ -107,7 +108,8 @@ class FlagLayers {
   }
 
   bool push(Layer layer) {
-    const bool ok = apply_layer(stack_.tree, layer, context());
+    (void)context();
+    const bool ok = merger_.lay(layer);
     if (!stack_.tree.span.known() && !layer.patches.empty()) {
       stack_.tree.span = layer.patches.front().value.span;
     }
@@ -183,6 +185,7 @@ class FlagLayers {
   Findings& findings_;
   FlagPatches patches_;
   CheckContext check_;
+  LayerMerger merger_;
   std::vector<const TypedFlag*> waiting_;
 };
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
@@ -102,28 +104,34 @@ class MemberMerge {
 
 class Merger {
  public:
-  explicit Merger(CheckContext& context) : context_(context) {}
+  /// `lost`: where what stood below is replaced or removed as a whole.
+  Merger(CheckContext& context, std::vector<std::string>* lost) : context_(context), lost_(lost) {}
 
   void merge(Value& below, const Value& above, Place place, const std::string& pointer) {
-    if (below.is_null()) return replace(below, above, place);
+    if (below.is_null()) return replace(below, above, place, pointer);
     switch (place) {
       case Place::targets:
         return merge_targets(below, above, pointer);
       case Place::target:
         return merge_target(below, above, pointer);
       case Place::option_set:
-        return merge_option_set(below, above);
+        return merge_option_set(below, above, pointer);
       case Place::part:
         return merge_part(below, above, pointer);
       default:
         break;
     }
-    if (!below.is_object() || !above.is_object()) return replace(below, above, place);
+    if (!below.is_object() || !above.is_object()) return replace(below, above, place, pointer);
     merge_members(below, above, place, pointer);
   }
 
   /// Lays `patch` at its place, making the maps on the way.
   bool apply(Value& tree, const Patch& patch) {
+    if (is_in_the_last_map(tree, patch)) {
+      merge_member(last_->map, {patch.at.back(), patch.value, place_of(patch)}, last_->pointer);
+      return true;
+    }
+    last_.reset();
     Value* at = &tree;
     Place place = Place::configuration;
     std::string pointer;
@@ -137,14 +145,19 @@ class Merger {
         Value* element = element_of(*at, key);
         if (element == nullptr) return no_such_entry(*at, below, patch);
         if (last && patch.value.is_null()) {
+          lose(*element, below);
+          lose(*element, pointer_append(pointer, element->text("name")));
           at->array().erase(at->array().begin() + (element - at->array().data()));
           return true;
         }
         at = element;
         next = place == Place::targets ? Place::target : Place::plain;
       } else if (last) {
-        MemberMerge map(*at, place);
-        merge_member(map, {key, patch.value, place_of(patch)}, pointer);
+        last_.emplace(LastMap{&tree,
+                              {patch.at.begin(), std::prev(patch.at.end())},
+                              pointer,
+                              MemberMerge(*at, place)});
+        merge_member(last_->map, {key, patch.value, place_of(patch)}, pointer);
         return true;
       } else {
         at = &member_of(*at, key, patch);
@@ -157,7 +170,29 @@ class Merger {
   }
 
  private:
-  static void replace(Value& below, const Value& above, Place place) {
+  // Thousands of options, one after another, set members of one map. Which keys have an underscore
+  // in place of a hyphen depends on the map: such are looked at one by one.
+  struct LastMap {
+    const Value* tree;
+    std::vector<std::string> at;
+    std::string pointer;
+    MemberMerge map;
+  };
+
+  bool is_in_the_last_map(const Value& tree, const Patch& patch) const {
+    return last_ && last_->tree == &tree && patch.at.size() == last_->at.size() + 1 &&
+           std::equal(last_->at.begin(), last_->at.end(), patch.at.begin()) &&
+           kebab_case(patch.at.back()) == patch.at.back();
+  }
+
+  // A scalar has nothing below it; a text may be a target.
+  void lose(const Value& value, const std::string& pointer) {
+    const bool holds = value.is_object() || value.is_array() || value.is_string();
+    if (lost_ != nullptr && holds) lost_->push_back(pointer);
+  }
+
+  void replace(Value& below, const Value& above, Place place, const std::string& pointer) {
+    lose(below, pointer);
     below = above;
     drop_nulls(below, place);
   }
@@ -193,7 +228,7 @@ class Merger {
     const bool single = is_single_target(above);
     if (single && is_single_target(below)) return merge_target(below, above, pointer);
     const bool maps = above.is_object() && below.is_object() && !single && !is_single_target(below);
-    if (!maps) return replace(below, above, Place::targets);
+    if (!maps) return replace(below, above, Place::targets, pointer);
     merge_members(below, above, Place::targets, pointer);
   }
 
@@ -201,16 +236,16 @@ class Merger {
     const bool nested = is_configuration(below) && is_configuration(above);
     if (nested) return merge_members(below, above, Place::configuration, pointer);
     if (!is_expression(below) || !is_expression(above)) {
-      return replace(below, above, Place::target);
+      return replace(below, above, Place::target, pointer);
     }
     const auto changes = target_as_object(above, pointer, context_);
     auto base = changes ? target_as_object(below, pointer, context_) : std::nullopt;
-    if (!base || is_other(*changes, *base)) return replace(below, above, Place::target);
+    if (!base || is_other(*changes, *base)) return replace(below, above, Place::target, pointer);
     const Span span = above.span;
     if (const Value* compiler = given(*changes, "compiler");
         compiler != nullptr && given(*base, "compiler") != nullptr &&
         names_other(*changes, *base, "compiler")) {
-      keep_of_other_generator(*base);
+      keep_of_other_generator(*base, pointer);
     }
     below = std::move(*base);
     merge_members(below, *changes, Place::target, pointer);
@@ -232,13 +267,15 @@ class Merger {
   }
 
   // Another generator for the same target: no option of the one below is kept.
-  void keep_of_other_generator(Value& base) {
+  void keep_of_other_generator(Value& base, const std::string& pointer) {
     const Value* kind = given(base, "kind");
     const KindRow* row =
         kind != nullptr && kind->is_string() ? context_.database.kind(kind->string()) : nullptr;
     std::erase_if(base.object(), [&](const Member& member) {
       const bool own = is_origin(member.key) || member.key == "name" || member.key == "host";
-      return !own && (row == nullptr || row->attribute(member.key) == nullptr);
+      const bool goes = !own && (row == nullptr || row->attribute(member.key) == nullptr);
+      if (goes && lost_ != nullptr) lost_->push_back(pointer_append(pointer, member.key));
+      return goes;
     });
   }
 
@@ -250,15 +287,15 @@ class Merger {
   }
 
   // No option leaks from one kind of executor or runtime to another.
-  void merge_option_set(Value& below, const Value& above) {
+  void merge_option_set(Value& below, const Value& above, const std::string& pointer) {
     const Value changes = option_set_object(above);
     Value base = option_set_object(below);
     const bool maps = changes.is_object() && base.is_object();
     if (!maps || names_other(changes, base, "kind")) {
-      return replace(below, above, Place::option_set);
+      return replace(below, above, Place::option_set, pointer);
     }
     below = std::move(base);
-    merge_members(below, changes, Place::option_set, {});
+    merge_members(below, changes, Place::option_set, pointer);
   }
 
   static Value as_configuration(const Value& part) {
@@ -275,7 +312,8 @@ class Merger {
     if (targets) return merge_target(below, above, pointer);
     below = as_configuration(below);
     const Value changes = as_configuration(above);
-    if (!below.is_object() || !changes.is_object()) return replace(below, above, Place::part);
+    if (!below.is_object() || !changes.is_object())
+      return replace(below, above, Place::part, pointer);
     merge_members(below, changes, Place::configuration, pointer);
   }
 
@@ -291,7 +329,10 @@ class Merger {
       // What the tag of a target says is taken away only when the target is resolved.
       const bool stays = map.is_target() && !is_origin(above.key) && above.key != "name" &&
                          above.key != "compiler";
-      if (known != nullptr) map.remove(*known);
+      if (known != nullptr) {
+        lose(known->value, pointer_append(pointer, above.key));
+        map.remove(*known);
+      }
       if (stays) map.add(above);
     } else if (known == nullptr) {
       drop_nulls(map.add(above).value, inner);
@@ -365,21 +406,31 @@ class Merger {
   }
 
   CheckContext& context_;
+  std::vector<std::string>* lost_;
+  std::optional<LastMap> last_;
 };
 
 }  // namespace
 
-bool apply_layer(Value& tree, const Layer& layer, CheckContext& context) {
-  const std::size_t errors = context.diags.error_count();
-  Merger merger(context);
+class LayerMerger::Impl : public Merger {
+  using Merger::Merger;
+};
+
+LayerMerger::LayerMerger(Value& tree, CheckContext& context, std::vector<std::string>* lost)
+    : tree_(tree), context_(context), impl_(std::make_unique<Impl>(context, lost)) {}
+LayerMerger::~LayerMerger() = default;
+
+bool LayerMerger::lay(const Layer& layer) {
+  const std::size_t errors = context_.diags.error_count();
   bool ok = true;
-  for (const Patch& patch : layer.patches) ok &= merger.apply(tree, patch);
-  return ok && context.diags.error_count() == errors;
+  for (const Patch& patch : layer.patches) ok &= impl_->apply(tree_, patch);
+  return ok && context_.diags.error_count() == errors;
 }
 
 Value merge_layers(const std::vector<Layer>& layers, CheckContext& context) {
   Value tree(Object{});
-  for (const Layer& layer : layers) (void)apply_layer(tree, layer, context);
+  LayerMerger merger(tree, context);
+  for (const Layer& layer : layers) (void)merger.lay(layer);
   if (!layers.empty() && !layers.back().patches.empty()) {
     const Patch& last = layers.back().patches.back();
     if (last.at.empty()) tree.span = last.value.span;

@@ -5,6 +5,7 @@
 #include <tgtcfg/pipeline.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,8 +47,22 @@ struct Layer {
 [[nodiscard]] std::optional<std::vector<Layer>> layers_of_name(const Value& name, LayerKind kind,
                                                                CheckContext& context);
 
-/// Lays one layer over the tree below. False: an error was added, and what it is about is not laid.
-bool apply_layer(Value& tree, const Layer& layer, CheckContext& context);
+/// Lays layers over a tree, one after another; nothing else changes the tree meanwhile.
+class LayerMerger {
+ public:
+  /// `lost` takes the pointers at which what stood below is replaced or removed as a whole.
+  LayerMerger(Value& tree, CheckContext& context, std::vector<std::string>* lost = nullptr);
+  ~LayerMerger();
+
+  /// False: an error was added, and what it is about is not laid.
+  bool lay(const Layer& layer);
+
+ private:
+  class Impl;
+  Value& tree_;
+  CheckContext& context_;
+  std::unique_ptr<Impl> impl_;
+};
 
 /// All layers, lowest first, as far as they can be laid.
 [[nodiscard]] Value merge_layers(const std::vector<Layer>& layers, CheckContext& context);
