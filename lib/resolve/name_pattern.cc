@@ -9,31 +9,32 @@ bool is_wildcard(char c) {
   return c == '*' || c == '?';
 }
 
-bool may_be_equal(char a, char b) {
+bool may_be_equal(char a, char b, std::int64_t& left) {
+  --left;
   return a == b || a == '?' || b == '?';
 }
 
 // Whether what stands before the first `*` of each may be equal as far as both go.
 template <class Iterator>
-bool ends_agree(Iterator a, Iterator a_end, Iterator b, Iterator b_end) {
+bool ends_agree(Iterator a, Iterator a_end, Iterator b, Iterator b_end, std::int64_t& left) {
   for (; a != a_end && b != b_end && *a != '*' && *b != '*'; ++a, ++b) {
-    if (!may_be_equal(*a, *b)) return false;
+    if (!may_be_equal(*a, *b, left)) return false;
   }
   return true;
 }
 
 // Where a piece without `*` first fits into a text that may hold `?`, or npos.
-std::size_t first_fit(std::string_view text, std::string_view piece) {
+std::size_t first_fit(std::string_view text, std::string_view piece, std::int64_t& left) {
   for (std::size_t at = 0; at + piece.size() <= text.size(); ++at) {
     if (std::equal(piece.begin(), piece.end(), text.begin() + static_cast<std::ptrdiff_t>(at),
-                   may_be_equal))
+                   [&](char a, char b) { return may_be_equal(a, b, left); }))
       return at;
   }
   return text.npos;
 }
 
 // Whether a pattern with `*` and one without have a text in common; their ends agree.
-bool fits_into(std::string_view pattern, std::string_view text) {
+bool fits_into(std::string_view pattern, std::string_view text, std::int64_t& left) {
   const std::size_t head = pattern.find('*');
   const std::size_t tail = pattern.size() - pattern.rfind('*') - 1;
   if (head + tail > text.size()) return false;
@@ -43,7 +44,7 @@ bool fits_into(std::string_view pattern, std::string_view text) {
   while (!pattern.empty()) {
     pattern.remove_prefix(1);
     const std::string_view piece = pattern.substr(0, pattern.find('*'));
-    const std::size_t at = first_fit(text, piece);
+    const std::size_t at = first_fit(text, piece, left);
     if (at == text.npos) return false;
     text.remove_prefix(at + piece.size());
     pattern.remove_prefix(piece.size());
@@ -84,15 +85,16 @@ bool glob_matches(std::string_view pattern, std::string_view name) {
   return pattern.find_first_not_of('*', at) == pattern.npos;
 }
 
-bool globs_overlap(std::string_view a, std::string_view b) {
-  if (!ends_agree(a.begin(), a.end(), b.begin(), b.end()) ||
-      !ends_agree(a.rbegin(), a.rend(), b.rbegin(), b.rend()))
+bool globs_overlap(std::string_view a, std::string_view b, std::int64_t& left) {
+  --left;
+  if (!ends_agree(a.begin(), a.end(), b.begin(), b.end(), left) ||
+      !ends_agree(a.rbegin(), a.rend(), b.rbegin(), b.rend(), left))
     return false;
   const bool a_stretches = a.find('*') != a.npos;
   const bool b_stretches = b.find('*') != b.npos;
   if (a_stretches && b_stretches) return true;  // the head, all between, and the tail of both
   if (!a_stretches && !b_stretches) return a.size() == b.size();
-  return a_stretches ? fits_into(a, b) : fits_into(b, a);
+  return a_stretches ? fits_into(a, b, left) : fits_into(b, a, left);
 }
 
 }  // namespace tgtcfg

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace tgtcfg {
@@ -11,7 +12,7 @@ namespace tgtcfg {
 [[nodiscard]] std::size_t literal_count(std::string_view pattern);
 /// Whether a name is one of those that a pattern stands for.
 [[nodiscard]] bool glob_matches(std::string_view pattern, std::string_view name);
-/// Whether some text matches both.
-[[nodiscard]] bool globs_overlap(std::string_view a, std::string_view b);
+/// Whether some text matches both. `left` pays for each comparison of two characters.
+[[nodiscard]] bool globs_overlap(std::string_view a, std::string_view b, std::int64_t& left);
 
 }  // namespace tgtcfg

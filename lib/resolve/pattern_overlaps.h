@@ -3,7 +3,7 @@
 
 #include <tgtcfg/compilation_config.h>
 
-#include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -20,9 +20,19 @@ struct PatternOverlap {
   const FunctionEntry* other = nullptr;    ///< the first that it overlaps with
 };
 
-/// One for each pattern that overlaps with an earlier one of as many literal characters, in the
-/// order of the entries.
-[[nodiscard]] std::vector<PatternOverlap> pattern_overlaps(
-    const std::vector<FunctionEntry>& entries);
+struct PatternOverlaps {
+  /// One for each pattern that overlaps with an earlier one of as many literal characters, in the
+  /// order of the entries.
+  std::vector<PatternOverlap> found;
+  /// Where comparing was given up: no method is known that is always fast, and somebody may look
+  /// for what is slow.
+  const FunctionEntry* given_up_at = nullptr;
+};
+
+/// Comparisons of two characters: a fraction of a second.
+inline constexpr std::int64_t pattern_comparisons = std::int64_t{1} << 26;
+
+[[nodiscard]] PatternOverlaps pattern_overlaps(const std::vector<FunctionEntry>& entries,
+                                               std::int64_t comparisons = pattern_comparisons);
 
 }  // namespace tgtcfg

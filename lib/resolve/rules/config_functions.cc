@@ -336,7 +336,13 @@ class FunctionRule {
 };
 
 void report_overlaps(ConfigState& state, const std::vector<FunctionEntry>& entries) {
-  for (const auto& [primary, other] : pattern_overlaps(entries)) {
+  const PatternOverlaps overlaps = pattern_overlaps(entries);
+  if (overlaps.given_up_at != nullptr) {
+    const Member& asked = *overlaps.given_up_at->asked;
+    state.diags.error(diag::TooManyPatterns{.pattern = asked.key}, asked.key_span)
+        .at(pointer_append("/functions", asked.key));
+  }
+  for (const auto& [primary, other] : overlaps.found) {
     state.diags
         .error(diag::OverlappingFunctions{.one = other->asked->key, .other = primary->asked->key},
                primary->asked->key_span)

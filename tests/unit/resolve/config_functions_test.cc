@@ -1,4 +1,5 @@
 #include "resolve/name_pattern.h"
+#include "resolve/pattern_overlaps.h"
 #include "support/catch.h"
 #include "support/pipeline.h"
 
@@ -21,11 +22,77 @@ TEST_CASE("two patterns overlap when one text fits both") {
   };
   for (const Row& row : rows) {
     INFO(row.a << " / " << row.b);
-    CHECK(globs_overlap(row.a, row.b) == row.expected);
-    CHECK(globs_overlap(row.b, row.a) == row.expected);
+    std::int64_t left = 1000;
+    CHECK(globs_overlap(row.a, row.b, left) == row.expected);
+    CHECK(globs_overlap(row.b, row.a, left) == row.expected);
+    CHECK(left < 1000);
   }
   CHECK(literal_count("a*b?c") == 3);
   CHECK_FALSE(is_glob("main"));
+}
+
+/// Patterns, each with its target, as entries in the order of their text.
+std::vector<FunctionEntry> entries_of(const std::vector<Member>& asked) {
+  std::vector<FunctionEntry> entries;
+  for (const Member& member : asked) {
+    ResolvedFunction resolved;
+    resolved.match = member.key;
+    resolved.target = member.value.string();
+    entries.push_back({&member, std::move(resolved)});
+  }
+  return entries;
+}
+
+std::vector<Member> patterns(const std::vector<std::pair<std::string, std::string>>& rows) {
+  std::vector<Member> asked;
+  for (const auto& [pattern, target] : rows) {
+    const auto place = static_cast<std::uint32_t>(asked.size());
+    asked.push_back({pattern, Value(target), Span{FileId{1}, place, place + 1}});
+  }
+  return asked;
+}
+
+TEST_CASE("of patterns that overlap each is reported with the first") {
+  struct Row {
+    const char* name;
+    std::vector<std::pair<std::string, std::string>> asked;
+    std::vector<std::string> found;  // `later earlier`
+  };
+  const Row rows[] = {
+      {"none", {{"a*", "x"}, {"b*", "y"}}, {}},
+      {"the same said", {{"a*", "x"}, {"*b", "x"}}, {}},
+      {"the first of two", {{"a*", "x"}, {"*b", "x"}, {"*c", "y"}}, {"*c a*"}},
+      {"not one of other length", {{"aa*", "x"}, {"*b", "y"}}, {}},
+      {"another in between", {{"a*", "x"}, {"a*", "x"}, {"b*", "y"}, {"*c", "y"}}, {"*c a*"}},
+      {"ends tell apart", {{"*a", "x"}, {"*b", "y"}, {"*a", "y"}}, {"*a *a"}},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name);
+    const auto asked = patterns(row.asked);
+    const auto entries = entries_of(asked);
+    std::vector<std::string> found;
+    for (const auto& [later, earlier] : pattern_overlaps(entries).found)
+      found.push_back(later->asked->key + " " + earlier->asked->key);
+    CHECK(found == row.found);
+  }
+}
+
+TEST_CASE("many patterns are compared in every way that there is") {
+  // With this many neither beginnings nor ends tell them apart.
+  std::vector<std::pair<std::string, std::string>> rows;
+  for (int i = 0; i < 200; ++i) {
+    const std::string digits = std::to_string(1000 + i);
+    rows.emplace_back("*" + digits + "*", i == 150 ? "y" : "x");
+  }
+  const auto asked = patterns(rows);
+  const auto entries = entries_of(asked);
+  const PatternOverlaps overlaps = pattern_overlaps(entries);
+  CHECK(overlaps.given_up_at == nullptr);
+  REQUIRE(overlaps.found.size() == 50);
+  CHECK(overlaps.found.front().primary == &entries.at(150));
+  CHECK(overlaps.found.front().other == &entries.at(0));
+  CHECK(overlaps.found.back().other == &entries.at(150));
+  CHECK(pattern_overlaps(entries, 20).given_up_at != nullptr);
 }
 
 const std::string base =
