@@ -77,6 +77,7 @@ def main():
     parser.add_argument("names", nargs="*")
     words = parser.parse_args()
     program = os.path.abspath(words.program)
+    growth_inputs.PROGRAM[0] = program
     with tempfile.TemporaryDirectory() as directory:
         empty = cost(program, ["resolve", "llvm"], pathlib.Path(directory), 10)
         os.chdir("/")

@@ -4,9 +4,11 @@ A generator writes the files of size `n` into a folder and gives the arguments o
 """
 import json
 import os
+import subprocess
 from typing import NamedTuple
 
 GENERATORS = []
+PROGRAM = ["tgtcfg"]  # what is measured, for generators that need what it writes
 
 
 HOST = "llvm -mtriple=x86_64-linux-gnu"
@@ -351,6 +353,138 @@ def decompose_by_device(folder, n):
     return ["decompose", put_json(folder, {"targets": gpus(n), "host": "llvm -mtriple=x86_64-linux-gnu"}), "--level", "device"]
 
 
+@generator(125)
+def decompose_with_settings(folder, n):
+    return ["decompose", put_json(folder, {"targets": gpus(n), "host": HOST, "disabled-passes": [f"Pass{i}" for i in range(8)]}), "--level", "generator"]
+
+
+@generator(60, 1)
+def decompose_that_repeats(folder, n):
+    return ["decompose", put_json(folder, {"targets": gpus(n), "host": HOST, "disabled-passes": [f"Pass{i}" for i in range(20 * n)]}), "--level", "generator",
+            "--limit", "expanded-bytes=100000"]
+
+
+# Plans, pieces and lock files, which are documents as well: written by the program itself.
+
+
+def written(folder, n, words, name):
+    """The product of another command, over a configuration that then goes away."""
+    source = put_json(folder, {"targets": gpus(n), "host": HOST, "default-device": "g0", "functions": {f"f{i}": {"target": f"g{i}"} for i in range(n)}})
+    subprocess.run([PROGRAM[0], words[0], source, *words[1:], "-o", name], cwd=folder, check=True, stderr=subprocess.DEVNULL)
+    (folder / source).unlink()
+    return name
+
+
+@generator(60)
+def a_plan(folder, n):
+    return ["resolve", written(folder, n, ["resolve"], "plan.json")]
+
+
+@generator(60)
+def a_plan_checked(folder, n):
+    return ["validate", written(folder, n, ["resolve"], "plan.json")]
+
+
+@generator(60)
+def a_plan_changed(folder, n):
+    return ["resolve", written(folder, n, ["resolve"], "plan.json"), "--opt-level", "2"]
+
+
+@generator(60)
+def why_of_a_plan(folder, n):
+    return ["why", "--all", written(folder, n, ["resolve"], "plan.json")]
+
+
+@generator(60)
+def pieces_put_together(folder, n):
+    return ["compose", written(folder, n, ["decompose", "--level", "device"], "pieces.json")]
+
+
+@generator(60)
+def a_lock_file(folder, n):
+    name = many(folder, n)
+    subprocess.run([PROGRAM[0], "resolve", name, "--write-lock"], cwd=folder, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return ["resolve", name, "--locked"]
+
+
+# Two lists, each of which is gone through for each of the other.
+
+
+@generator(60)
+def a_large_host_of_many(folder, n):
+    host = {"kind": "llvm", "mtriple": "x86_64-linux-gnu", "cl-opt": [f"-opt{i}=1" for i in range(10 * n)]}
+    return ["resolve", put_json(folder, {"targets": gpus(n), "host": host}), "--lenient"]
+
+
+@generator(60, 0, 1)
+def a_large_tag_of_many(folder, n):
+    rows = [{"name": "x/large", "target": {"kind": "cuda", "arch": "sm_80", "host": {"kind": "llvm", "cl-opt": [f"-opt{i}=1" for i in range(10 * n)]}}}]
+    put_json(folder, rows, "root/database/tags/x.json")
+    return ["resolve", put_json(folder, {"targets": {f"g{i}": {"tag": "x/large", "l2_cache_size_bytes": i + 1} for i in range(n)}}), "--search-path", "root", "--lenient"]
+
+
+@generator(60, 0, 1)
+def a_large_configuration_of_many(folder, n):
+    put_json(folder, {"targets": targets(n), "default-device": "t0"}, "root/boards/large.yaml")
+    return ["resolve", put_json(folder, {"parts": {f"p{i}": {"config": "boards/large"} for i in range(n)}}), "--search-path", "root"]
+
+
+@generator(60, 0, 1)
+def a_large_part_of_many(folder, n):
+    put_json(folder, {"targets": targets(n), "default-device": "t0"}, "part.yaml")
+    return ["resolve", put_json(folder, {"parts": {f"p{i}": {"extends": ["./part.yaml"]} for i in range(n)}}), "--limit", "layers=1000000"]
+
+
+@generator(16)
+def targets_that_refine_many(folder, n):
+    """Each subset of four attributes, and targets that are special cases of them all."""
+    names = ["thread_warp_size", "max_threads_per_block", "max_shared_memory_per_block", "registers_per_block"]
+    entries = {f"s{bits}": {"kind": "cuda", "arch": "sm_80", **{name: 32 for i, name in enumerate(names) if bits >> i & 1}} for bits in range(16)}
+    full = {f"t{i}": {"kind": "cuda", "arch": "sm_80", **{name: 32 for name in names}, "l2_cache_size_bytes": i + 1} for i in range(n)}
+    return ["resolve", put_json(folder, {"targets": {**entries, **full}, "host": HOST, "default-device": "s0"})]
+
+
+@generator(125, 0, 1)
+def patterns_of_question_marks(folder, n):
+    names = {"?" * (i % 7) + "a" + "?" * (i % 11) + f"b{i % 3}*" + "?" * (i % 5) + "c": {"target": f"t{i % 2}"} for i in range(n)}
+    return ["resolve", put_json(folder, {"targets": targets(2), "host": HOST, "default-device": "t0", "functions": names})]
+
+
+@generator(500, 0, 1)
+def patterns_of_two_sides(folder, n):
+    """Half of them begin alike, half end alike: neither tells them apart."""
+    names = {(f"a{i:06}*z" if i % 2 else f"a*{i:06}z"): {"target": f"t{i % 2}"} for i in range(n)}
+    return ["resolve", put_json(folder, {"targets": targets(2), "host": HOST, "default-device": "t0", "functions": names})]
+
+
+@generator(250)
+def why_of_layers(folder, n):
+    put_json(folder, {"targets": {k: {**v, "num-cores": 7} for k, v in targets(n).items()}}, "base.yaml")
+    return ["why", "--all", put_json(folder, {"extends": ["./base.yaml"], "targets": targets(n), "host": HOST, "default-device": "t0"})]
+
+
+@generator(250)
+def a_pass_configuration(folder, n):
+    return ["resolve", put_json(folder, {"targets": targets(1), "pass-config": {f"tir.nosuch{i}": 1 for i in range(n)}}), "--lenient"]
+
+
+@generator(250, 1)
+def diff_of_maps(folder, n):
+    put_json(folder, {"targets": targets(1), "pass-config": {f"tir.nosuch{i}": 2 for i in range(n)}}, "b.yaml")
+    return ["diff", put_json(folder, {"targets": targets(1), "pass-config": {f"tir.nosuch{i}": 1 for i in range(n)}}), "b.yaml", "--lenient"]
+
+
+@generator(60)
+def why_of_many_layers(folder, n):
+    """A document that all others are laid over; each changes a line."""
+    layers = 32
+    for layer in range(layers):
+        below = [f"./l{layer - 1}.yaml"] if layer else []
+        change = {"targets": targets(n), "host": HOST, "default-device": "t0"} if not layer else {"targets": {"t0": {"num-cores": layer}}}
+        put_json(folder, {"extends": below, **change}, f"l{layer}.yaml")
+    return ["why", "--all", f"l{layers - 1}.yaml", "--limit", "extends=100"]
+
+
 @generator(250)
 def convert_to_configuration(folder, n):
     return ["convert", many(folder, n), "--to", "config"]
@@ -410,6 +544,11 @@ def changes_by_flags(folder, n):
 @generator(100, 1)
 def changes_by_flags_and_a_mistake(folder, n):
     return ["resolve", many(folder, 1), "--set", "/targts=1", *(word for i in range(n) for word in ("--set", f"/x-{i}=1"))]
+
+
+@generator(100)
+def why_of_changes(folder, n):
+    return ["why", "--all", many(folder, 1), *(word for i in range(n) for word in ("--set", f"/pass-config/tir.nosuch{i}=1")), "--lenient"]
 
 
 @generator(250, 0, 1)
