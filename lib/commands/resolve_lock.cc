@@ -144,7 +144,7 @@ Value lock_of(const Session& session, const Plan& plan) {
 
 bool write_lock(Session& session, const std::string& path, const Plan& plan) {
   if (is_link(session, path)) return refuse_link(session, path);
-  const auto reason = session.files().write(path, write_json(lock_of(session, plan)));
+  const auto reason = session.files().write_regular(path, write_json(lock_of(session, plan)));
   if (!reason) return true;
   session.findings.diags.error(diag::CannotWrite{.path = path, .reason = *reason}, {});
   return false;

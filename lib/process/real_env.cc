@@ -62,12 +62,12 @@ bool is_regular(int descriptor) {
 }
 
 // A descriptor that the parent closed would be given to the first file we open. What is written to
-// such a standard output is lost, which is a failure.
+// such a standard output is lost, which is a failure, and so is to read such a standard input.
 bool keep_standard_descriptors() {
   bool has_output = true;
   for (int descriptor = 0; descriptor < 3; ++descriptor) {
     if (::fcntl(descriptor, F_GETFD) >= 0) continue;
-    (void)::open("/dev/null", O_RDWR);
+    (void)::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDWR);
     if (descriptor == STDOUT_FILENO) has_output = false;
   }
   return has_output;

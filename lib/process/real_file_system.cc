@@ -161,4 +161,16 @@ std::optional<std::string> RealFileSystem::write(std::string_view path, std::str
   return replace_file(target, text, status.st_mode & 07777);
 }
 
+// Renaming replaces a link and follows none.
+std::optional<std::string> RealFileSystem::write_regular(std::string_view path,
+                                                         std::string_view text) {
+  const std::string target(path);
+  struct stat status {};
+  if (::lstat(target.c_str(), &status) != 0) return replace_file(target, text, mode_of_new_files());
+  if (S_ISLNK(status.st_mode)) return "is a symbolic link";
+  if (S_ISDIR(status.st_mode)) return "is a directory";
+  if (!S_ISREG(status.st_mode)) return "is not a regular file";
+  return replace_file(target, text, status.st_mode & 07777);
+}
+
 }  // namespace tgtcfg

@@ -15,6 +15,7 @@ class RealFileSystem final : public FileSystem {
   [[nodiscard]] std::string resolved(std::string_view path) const override;
   std::optional<std::string> make_directory(std::string_view path) override;
   std::optional<std::string> write(std::string_view path, std::string_view text) override;
+  std::optional<std::string> write_regular(std::string_view path, std::string_view text) override;
 };
 
 }  // namespace tgtcfg

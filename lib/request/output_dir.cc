@@ -36,7 +36,7 @@ bool write_into(Session& session, const std::string& directory, std::string_view
     session.findings.diags.error(diag::OutputLeadsOut{.path = path, .directory = directory}, {});
     return false;
   }
-  if (!reason) reason = files.write(path, text);
+  if (!reason) reason = files.write_regular(path, text);
   if (!reason) return true;
   session.findings.diags.error(diag::CannotWrite{.path = path, .reason = *reason}, {});
   return false;

@@ -50,6 +50,11 @@ class FileSystem {
   /// Writes to a temporary name and renames; something that is not a regular file is written
   /// directly. Returns the reason when it failed.
   virtual std::optional<std::string> write(std::string_view path, std::string_view text) = 0;
+  /// The same under a name that nobody typed: what stands there has to be a regular file, and no
+  /// link is followed, whoever puts it there meanwhile.
+  virtual std::optional<std::string> write_regular(std::string_view path, std::string_view text) {
+    return write(path, text);
+  }
 };
 
 /// A map from path to text. Directories exist when something lies below them.

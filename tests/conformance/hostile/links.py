@@ -6,9 +6,11 @@ usage: links.py PROGRAM SOURCE
 import json
 import os
 import pathlib
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 
 SECRET = "secret-value-of-another-project"
 DOCUMENT = f"# {SECRET}\ntargets: [llvm]\nmodule-name: [{SECRET}\n"  # wrong, so that a report would show it
@@ -109,6 +111,70 @@ def check_writing(program):
             check((base / "victim").read_bytes() == victim, words, "wrote through a link")
 
 
+SPECIALS = {
+    "pipe": os.mkfifo,
+    "folder": os.mkdir,
+    "socket": lambda path: socket.socket(socket.AF_UNIX).bind(str(path)),
+    "link nowhere": lambda path: os.symlink("nowhere", path),
+    "link to itself": lambda path: os.symlink(path.name, path),
+    "link to a pipe": lambda path: (os.mkfifo(path.with_name("a-pipe")), os.symlink("a-pipe", path)),
+    "link to a folder": lambda path: os.symlink("..", path),
+}
+
+
+def check_specials(program):
+    """What is no regular file under a name that nobody typed is neither waited for nor replaced."""
+    for kind, make in SPECIALS.items():
+        for words, at in ((["resolve", "good.yaml", "--write-lock"], "good.yaml.lock.json"), (["resolve", "good.yaml", "--locked"], "good.yaml.lock.json"),
+                          (["decompose", "good.yaml", "--level", "generator", "--output-dir", "out"], None)):
+            with tempfile.TemporaryDirectory() as path:
+                project = pathlib.Path(path).resolve()
+                os.chdir(project)  # the name of a socket is short
+                put(project / "good.yaml", "targets: [llvm]\n")
+                (project / "out").mkdir()
+                place = pathlib.Path("out") / pieces_of(program, project)[0].name if at is None else pathlib.Path(at)
+                make(place)
+                before = place.lstat()
+                done = subprocess.run([program, *words], capture_output=True, check=False, timeout=60)
+                check(done.returncode in (1, 3), kind, words, done.returncode, done.stderr)
+                check(place.lstat().st_ino == before.st_ino, kind, words, "replaced it")
+                check(not os.path.lexists("nowhere"), kind, words, "wrote what the link names")
+                os.chdir("/")
+
+
+def check_race(program):
+    """A link that comes and goes while the file is written leads nowhere."""
+    victim = b"keep me\n"
+    with tempfile.TemporaryDirectory() as path:
+        project = pathlib.Path(path).resolve() / "project"
+        put(project / "good.yaml", "targets: [llvm]\n")
+        (project.parent / "victim").write_bytes(victim)
+        (project / "out").mkdir()
+        piece = project / "out" / pieces_of(program, project)[0].name
+        lock = project / "good.yaml.lock.json"
+        stop = threading.Event()
+
+        def swap():
+            while not stop.is_set():
+                for name, up in ((lock, "../victim"), (piece, "../../victim")):
+                    try:
+                        os.symlink(up, name)
+                        os.unlink(name)
+                    except OSError:
+                        name.unlink(missing_ok=True)
+
+        thread = threading.Thread(target=swap)
+        thread.start()
+        try:
+            for _ in range(40):
+                for words in (["resolve", "good.yaml", "--write-lock"], ["decompose", "good.yaml", "--level", "generator", "--output-dir", "out"]):
+                    subprocess.run([program, *words], cwd=project, capture_output=True, check=False, timeout=60)
+                    check((project.parent / "victim").read_bytes() == victim, words, "wrote through a link")
+        finally:
+            stop.set()
+            thread.join()
+
+
 def pieces_of(program, project):
     with tempfile.TemporaryDirectory() as path:
         out = pathlib.Path(path)
@@ -161,7 +227,7 @@ def check_names(program):
 
 def main():
     program = os.path.abspath(sys.argv[1])
-    for what in (check_reading, check_writing, check_circles, check_names):
+    for what in (check_reading, check_writing, check_specials, check_race, check_circles, check_names):
         what(program)
 
 
