@@ -1,6 +1,7 @@
 #include "database/config_keys.h"
 
 #include <tgtcfg/codes/TC13.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
@@ -158,7 +159,7 @@ bool is_nearly(std::string_view text, KeyList keys) {
 
 }  // namespace
 
-bool is_target_without_kind(const Value& value) {
+bool is_target_without_kind(const Value& value, const Database& database) {
   if (!value.is_object()) return false;
   const Object& members = value.object();
   const auto is_attribute = [](const Member& member) {
@@ -166,9 +167,11 @@ bool is_target_without_kind(const Value& value) {
            !member.key.starts_with("x-");
   };
   // Beside a target a number is a mistake in a map of targets.
-  const auto is_entry = [](const Member& member) {
-    return member.value.is_object() ||
-           (member.value.is_string() && member.value.string().find(" -") != std::string::npos);
+  const auto is_entry = [&](const Member& member) {
+    if (!member.value.is_string()) return member.value.is_object();
+    const std::string& text = member.value.string();
+    return text.find(" -") != std::string::npos || database.kind(text) != nullptr ||
+           database.has(Table::tags, text);
   };
   return std::any_of(members.begin(), members.end(), is_attribute) &&
          std::none_of(members.begin(), members.end(), is_entry);

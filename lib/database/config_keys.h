@@ -11,6 +11,8 @@
 
 namespace tgtcfg {
 
+class Database;
+
 using KeyList = std::span<const std::string_view>;
 
 /// Keys of a configuration, kebab-case. `kind`, `tag`, `name` and `host` also belong to targets.
@@ -45,6 +47,6 @@ using KeyList = std::span<const std::string_view>;
 [[nodiscard]] bool is_misspelt_configuration(const Value& value);
 /// One target that lacks its kind rather than a map from names to targets: numbers and booleans are
 /// attributes.
-[[nodiscard]] bool is_target_without_kind(const Value& value);
+[[nodiscard]] bool is_target_without_kind(const Value& value, const Database& database);
 
 }  // namespace tgtcfg

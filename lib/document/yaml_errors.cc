@@ -4,8 +4,10 @@
 #include <tgtcfg/codes/TC11.h>
 #include <tgtcfg/codes/TC12.h>
 
+#include <cctype>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "document/yaml_source.h"
 
@@ -100,16 +102,60 @@ bool report_unknown_alias(const ReadInput& input, std::size_t at) {
   return true;
 }
 
-// YAML ends the search for the colon of a key after this many bytes.
 bool report_long_key(const ReadInput& input, std::size_t at) {
-  constexpr std::size_t longest = 1024;
   const std::size_t before = at == 0 ? input.text.npos : input.text.rfind('\n', at - 1);
   const std::size_t line = before == input.text.npos ? input.begin : before + 1;
-  if (at - std::min(at, line) <= longest) return false;
-  input.diags
-      .error(diag::InvalidYaml{.problem = "a key is longer than 1024 bytes"}, input.span(line, at))
-      .help("write `? ` before the key and its `:` on a line of its own");
+  if (at - std::min(at, line) <= longest_key) return false;
+  refuse_long_key(input, input.span(line, at));
   return true;
+}
+
+struct Escape {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+// The escape that an error is about. The parser is behind the characters that it took for digits,
+// among them perhaps the closing quote and the end of the line.
+std::optional<Escape> escape_before(std::string_view text, std::size_t at, std::string_view words) {
+  const std::size_t backslash = text.rfind('\\', at);
+  if (words.starts_with("unknown escape") && backslash != text.npos)
+    return Escape{backslash, std::min(backslash + 2, text.size())};
+  if (!words.starts_with("bad character found while scanning hex number") &&
+      !words.starts_with("invalid unicode"))
+    return std::nullopt;
+  constexpr std::pair<char, std::size_t> forms[] = {{'x', 2}, {'u', 4}, {'U', 8}};
+  for (const auto& [letter, digits] : forms) {
+    const std::size_t length = digits + 2;
+    if (at < length || text[at - length] != '\\' || text[at - length + 1] != letter) continue;
+    std::size_t end = at - length + 2;
+    while (end < at && std::isxdigit(static_cast<unsigned char>(text[end])) != 0) ++end;
+    return Escape{at - length, end};
+  }
+  return std::nullopt;
+}
+
+// A bracket that closes another kind than the innermost that is open.
+bool report_other_bracket(const ReadInput& input, std::size_t at, std::size_t start) {
+  const auto open = find_open_piece(input.text.substr(0, at), start, input.limits.depth);
+  if (!open || open->too_deep || (open->what != '[' && open->what != '{')) return false;
+  const std::string closing(input.text.substr(at, 1));
+  input.diags
+      .error(diag::UnclosedBracket{.bracket = std::string(1, open->what)},
+             input.span(open->at, open->at + 1))
+      .here("opened here")
+      .label(input.span(at, at + 1), "`" + closing + "` closes another kind");
+  return true;
+}
+
+// The parser's own guard against deep nesting, whatever the limit.
+void report_parser_depth(const ReadInput& input, Span place, std::size_t start) {
+  constexpr std::size_t deepest = 498;
+  const auto open = find_open_piece(input.text, start, deepest);
+  if (open && open->too_deep) place = input.span(open->at, open->at + 1);
+  const std::size_t limit = std::min(input.limits.depth, deepest);
+  input.diags.error(diag::NestingTooDeep{.limit = std::to_string(limit)}, place)
+      .here("one level too many");
 }
 
 // Errors that an open quote or bracket before them often causes.
@@ -122,6 +168,11 @@ bool may_be_left_open(std::string_view words) {
 }
 
 }  // namespace
+
+void refuse_long_key(const ReadInput& input, Span key) {
+  input.diags.error(diag::InvalidYaml{.problem = "a key is longer than 1024 bytes"}, key)
+      .help("write `? ` before the key and its `:` on a line of its own");
+}
 
 bool report_open_piece(const ReadInput& input, std::size_t start) {
   const auto open = find_open_piece(input.text, start, input.limits.depth);
@@ -144,16 +195,13 @@ void report_yaml_error(const ReadInput& input, std::string_view words, std::size
   at = std::min(at, input.text.size());
   if (words.starts_with("the referenced anchor") && report_unknown_alias(input, at)) return;
   Span place = input.span(at, std::min(at + 1, input.text.size()));
-  if (words.starts_with("bad file")) {  // the parser's own guard against deep nesting
-    input.diags.error(diag::NestingTooDeep{.limit = std::to_string(input.limits.depth)}, place);
-    return;
-  }
+  if (words.starts_with("bad file")) return report_parser_depth(input, place, start);
   if (report_tab(input, at)) return;
   if (words.starts_with("illegal map value") && report_long_key(input, at)) return;
   if (may_be_left_open(words) && report_open_piece(input, start)) return;
-  const std::size_t backslash = input.text.rfind('\\', at);
-  if (words.starts_with("unknown escape") && backslash != input.text.npos) {
-    place = input.span(backslash, std::min(backslash + 2, input.text.size()));
+  if (words.starts_with("illegal flow end") && report_other_bracket(input, at, start)) return;
+  if (const auto escape = escape_before(input.text, at, words)) {
+    place = input.span(escape->begin, escape->end);
   }
   for (const Row& row : rows) {
     if (!words.starts_with(row.words)) continue;

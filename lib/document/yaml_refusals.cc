@@ -90,7 +90,9 @@ void YamlHandler::refuse_missing_key(std::size_t at) {
   if (!end) refuse_key(at);
   const Span span = input_.span(at, *end);
   const std::size_t next = skip_blank(text_, *end);
-  if (text_.substr(next, 1) == ":") {
+  if (text_.substr(next, 1) == ":" && *end - at > longest_key) {
+    refuse_long_key(input_, span);
+  } else if (text_.substr(next, 1) == ":") {
     input_.diags.error(diag::InvalidYaml{.problem = "a key and its `:` have to stand in one line"},
                        span);
   } else {

@@ -17,6 +17,8 @@
 namespace tgtcfg {
 namespace {
 
+constexpr std::string_view default_names[] = {"tgtcfg.yaml", "tgtcfg.yml", "tgtcfg.json"};
+
 // Reads the one input of a request; `command` is who asks, for messages.
 class Reader {
  public:
@@ -116,17 +118,36 @@ class Reader {
 
   std::optional<Asked> read_default() {
     std::vector<std::string> found;
-    for (const char* name : {"tgtcfg.yaml", "tgtcfg.yml", "tgtcfg.json"}) {
+    for (const std::string_view name : default_names) {
       if (session_.files().kind(name) == FileKind::regular) found.emplace_back(name);
     }
     if (found.size() == 1) return read_path(found.front());
     if (found.empty()) {
       bad_usage("nothing to " + std::string(command_) +
-                ": no input, no `--target`, no `--config`, and no `tgtcfg.yaml` here");
+                    ": no input, no `--target`, no `--config`, and no `tgtcfg.yaml` here",
+                not_a_file());
     } else {
       bad_usage("`" + found[0] + "` and `" + found[1] + "` both stand here; say which one");
     }
     return std::nullopt;
+  }
+
+  // Why a `tgtcfg.yaml` that stands here is not read; empty where none does.
+  [[nodiscard]] std::string not_a_file() const {
+    ReadError ignored;
+    const auto entries = session_.files().list(".", ignored);
+    if (!entries) return {};
+    for (const DirectoryEntry& entry : *entries) {
+      const bool meant = std::find(std::begin(default_names), std::end(default_names),
+                                   entry.name) != std::end(default_names);
+      if (!meant) continue;
+      const bool nowhere = entry.link && entry.kind == FileKind::missing;
+      return "`" + entry.name + "` is " +
+             (nowhere                             ? "a link that leads nowhere"
+              : entry.kind == FileKind::directory ? "a directory"
+                                                  : "not a regular file");
+    }
+    return {};
   }
 
   std::optional<Asked> read_document(FileId file, InputFormat format) {
@@ -239,8 +260,9 @@ class Reader {
     return Asked{std::move(spec), std::nullopt, std::move(stack)};
   }
 
-  void bad_usage(std::string message) {
+  void bad_usage(std::string message, const std::string& note = {}) {
     auto error = findings_.diags.error(diag::BadUsage{.message = std::move(message)}, {});
+    if (!note.empty()) error.note(note);
     error.help("`tgtcfg " + std::string(command_) + " --help` shows how it is called");
     error.help("many files: `tgtcfg validate`; many requests: `tgtcfg batch`");
   }

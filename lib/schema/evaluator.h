@@ -66,8 +66,7 @@ class Evaluator {
   bool member_holds(const program::ObjectTable& table, Offset node, const Member& member,
                     const Place& place);
   void unknown_key(const program::ObjectTable& table, const Member& member, const Place& place);
-  const std::vector<std::string>& missing_keys(const program::ObjectTable& table,
-                                               const Value& object);
+  void look_at_keys(const program::ObjectTable& table, const Value& object);
   bool missing(const program::ObjectTable& table, const Place& place);
   bool key_names(Offset at, const Place& place);
   bool dependent_keys(Offset at, const Place& place);
@@ -93,10 +92,11 @@ class Evaluator {
   program::View program_;
   const ValidateOptions& options_;
   Violations* found_ = nullptr;  // null: only the answer is wanted
-  // The last answer of `missing_keys`, and to what.
+  // Which known keys the object lacks and has that was looked at last.
   const Value* missing_keys_of_ = nullptr;
   program::Offset missing_keys_by_ = 0;
   std::vector<std::string> missing_keys_;
+  std::vector<std::string> present_keys_;
   bool probing_ = false;    // only what is wrong with this value, not inside its children
   int unions_ = 0;          // how deep in variants that are tried out
   bool temporary_ = false;  // the value has no lasting address

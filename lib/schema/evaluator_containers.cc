@@ -163,23 +163,25 @@ void Evaluator::unknown_key(const ObjectTable& table, const Member& member, cons
   violation.instance_pointer = pointer_append(violation.instance_pointer, member.key);
   violation.property = member.key;
   violation.span = violation.key_span = member.key_span;
-  violation.known = missing_keys(table, place.value);
+  look_at_keys(table, place.value);
+  violation.known = missing_keys_;
+  violation.present = present_keys_;
 }
 
 // A key that stands there already is no way to spell another one. Of an object with a thousand
 // unknown keys this is asked a thousand times.
-const std::vector<std::string>& Evaluator::missing_keys(const ObjectTable& table,
-                                                        const Value& object) {
-  if (missing_keys_of_ == &object && missing_keys_by_ == table.first_entry) return missing_keys_;
+void Evaluator::look_at_keys(const ObjectTable& table, const Value& object) {
+  if (missing_keys_of_ == &object && missing_keys_by_ == table.first_entry) return;
   missing_keys_of_ = &object;
   missing_keys_by_ = table.first_entry;
   missing_keys_.clear();
+  present_keys_.clear();
   for (Word i = 0; i < table.entries; ++i) {
     const Offset entry = table.first_entry + i * program::entry_words;
     const std::string_view key = program_.string(entry);
-    if (program_.at(entry + 2) != 0 && object.find(key) == nullptr) missing_keys_.emplace_back(key);
+    if (program_.at(entry + 2) == 0) continue;
+    (object.find(key) == nullptr ? missing_keys_ : present_keys_).emplace_back(key);
   }
-  return missing_keys_;
 }
 
 bool Evaluator::missing(const ObjectTable& table, const Place& place) {

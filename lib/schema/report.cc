@@ -105,8 +105,10 @@ std::optional<std::string> meant(const Violation& violation) {
       return std::to_string(static_cast<std::int64_t>(value.number()));
     }
   }
+  // Where a map may stand, a text is the short form of it, and quotes do not make one of a number.
   const bool scalar = !value.is_array() && !value.is_object() && !value.is_null();
-  if (scalar && !value.is_string() && expects(violation, "string")) {
+  if (scalar && !value.is_string() && expects(violation, "string") &&
+      !expects(violation, "object")) {
     return '"' + violation.actual + '"';
   }
   return std::nullopt;
@@ -208,6 +210,8 @@ class Reporter {
   DiagnosticBuilder unknown_key(const Violation& violation) {
     DiagnosticBuilder builder =
         diags_.error(diag::UnknownKey{.key = violation.property}, violation.key_span);
+    if (const auto other = key_once_more(violation))
+      return builder.help("`" + *other + "` stands here already");
     const std::vector<std::string> near = nearest_names(violation.property, violation.known);
     suggest(builder, violation.property, violation.known, violation.key_span,
             is_quoted_key(violation));
@@ -264,6 +268,16 @@ class Reporter {
 };
 
 }  // namespace
+
+std::optional<std::string> key_once_more(const Violation& violation) {
+  std::vector<std::string> names = violation.present;
+  names.insert(names.end(), violation.known.begin(), violation.known.end());
+  const std::vector<std::string> near = nearest_names(violation.property, names, 1);
+  const bool stands_there =
+      !near.empty() && std::find(violation.present.begin(), violation.present.end(),
+                                 near.front()) != violation.present.end();
+  return stands_there ? std::optional(near.front()) : std::nullopt;
+}
 
 void report(const std::vector<Violation>& violations, Diagnostics& diags,
             const ReportOptions& options) {

@@ -78,8 +78,12 @@ struct Violation {
   std::vector<std::string> expected;  ///< types, allowed values, the bound, the pattern
   std::string actual;                 ///< type, value or count, in words
   std::vector<std::string> known;     ///< names that may stand there, for suggestions
+  std::vector<std::string> present;   ///< of an unknown key: known ones that stand there already
   std::string description;            ///< of the violated schema
 };
+
+/// The key that stands there already and is nearest to an unknown one, which is it once more.
+[[nodiscard]] std::optional<std::string> key_once_more(const Violation& violation);
 
 struct ValidateOptions {
   /// `1.0` is no integer. (Draft-07 says it is.)

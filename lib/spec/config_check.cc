@@ -44,16 +44,16 @@ Value hide_elements(const Value& list) {
   return result;
 }
 
-bool is_one_entry(const Value& targets) {
+bool is_one_entry(const Value& targets, const Database& database) {
   return targets.is_string() || is_target(targets) || is_configuration(targets) ||
-         is_target_without_kind(targets) ||
+         is_target_without_kind(targets, database) ||
          (targets.is_object() && targets.find("config") != nullptr);
 }
 
-Value hide_targets(const Value& targets) {
+Value hide_targets(const Value& targets, const Database& database) {
   const bool empty = (targets.is_array() && targets.array().empty()) ||
                      (targets.is_object() && targets.object().empty());
-  if (empty || is_one_entry(targets)) return checked_elsewhere(targets);
+  if (empty || is_one_entry(targets, database)) return checked_elsewhere(targets);
   return targets.is_array() ? hide_elements(targets) : hide_members(targets);
 }
 
@@ -86,11 +86,11 @@ Value hide_function_targets(Value functions) {
 
 // What the schema of configurations is asked about: everything but the insides of targets and
 // parts. So one mistake in a target is one error, from the stage that knows its kind.
-Value outline(const Value& config) {
+Value outline(const Value& config, const Database& database) {
   Value result = config;
   std::erase_if(result.object(), [](const Member& member) { return member.value.is_null(); });
   for (Member& member : result.object()) {
-    if (member.key == "targets") member.value = hide_targets(member.value);
+    if (member.key == "targets") member.value = hide_targets(member.value, database);
     if (member.key == "host") member.value = hide(member.value);
     if (member.key == "parts") member.value = hide_members(member.value);
     if (member.key == "devices") member.value = native_map_of_maps(member.value, device_keys());
@@ -114,6 +114,7 @@ void rename_composite_devices(Object& members, const std::string& pointer, Diagn
       diags.error(diag::TwoSpellings{.key = "devices", .other = "targets"}, member.key_span)
           .label(targets->key_span, "the other one")
           .at(pointer_append(pointer, "devices"));
+      std::erase_if(members, [&](const Member& each) { return &each == &member; });
       return;
     }
     diags.note(diag::CompositeDevices{}, member.key_span)
@@ -209,7 +210,7 @@ void leave_out(const Violation& violation, const std::string& base, Value& confi
   if (pointer.size() <= base.size()) return;
   context.poison.add(pointer);
   erase_at(config, std::string_view(pointer).substr(base.size()));
-  if (violation.keyword != "additionalProperties") return;
+  if (violation.keyword != "additionalProperties" || key_once_more(violation)) return;
   const std::string owner = pointer.substr(0, pointer.rfind('/'));
   for (const std::string& near : nearest_names(violation.property, violation.known)) {
     context.poison.add(pointer_append(owner, near));
@@ -232,7 +233,7 @@ void check_outline(Value& config, const std::string& pointer, CheckContext& cont
                    const Value* as_checked) {
   const Schema* schema = bundled_schema("config");
   if (schema == nullptr) return;
-  const Value seen = outline(as_checked == nullptr ? config : *as_checked);
+  const Value seen = outline(as_checked == nullptr ? config : *as_checked, context.database);
   const std::vector<Violation> violations =
       validate(*schema, seen, {.strict_integers = true, .pointer = pointer});
   if (violations.empty()) return;

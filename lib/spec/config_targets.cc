@@ -18,10 +18,10 @@
 namespace tgtcfg {
 namespace {
 
-bool is_one_target(const Value& object) {
+bool is_one_target(const Value& object, const Database& database) {
   return object.find("kind") != nullptr || object.find("tag") != nullptr ||
          object.find("target") != nullptr || object.find("config") != nullptr ||
-         is_target_without_kind(object);
+         is_target_without_kind(object, database);
 }
 
 const Value* text_member(const Value& object, std::string_view key) {
@@ -64,7 +64,8 @@ void ConfigReader::read_targets(const Value& value, const std::string& pointer) 
   if (value.is_array()) return read_target_list(value, pointer);
   if (value.is_string()) return read_entry(value, pointer, nullptr);
   if (!value.is_object()) return misplaced(value);
-  if (is_one_target(value) || is_configuration(value)) return read_entry(value, pointer, nullptr);
+  if (is_one_target(value, context_.database) || is_configuration(value))
+    return read_entry(value, pointer, nullptr);
   read_target_map(value, pointer);
 }
 

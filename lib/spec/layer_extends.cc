@@ -6,6 +6,7 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "database/config_keys.h"
 #include "spec/config_check.h"
@@ -163,7 +164,7 @@ class Expander {
     full_ = true;  // what comes now could be doubled by each of them
     diags_
         .error(diag::TooManyLayers{.limit = std::to_string(limit)},
-               layers_.back().patches.front().value.span)
+               reference_.known() ? reference_ : layers_.back().patches.front().value.span)
         .help("raise it with `--limit layers=N`");
     return false;
   }
@@ -201,7 +202,9 @@ class Expander {
   bool add_reference(const Value& reference, const std::string& pointer) {
     if (full_) return false;
     const std::size_t before = diags_.size();
+    const Span outer = std::exchange(reference_, reference.span);
     const bool ok = follow(reference);
+    reference_ = outer;
     // What is said at the name has the name's pointer.
     for (std::size_t i = before; i < diags_.size(); ++i) {
       const Diagnostic& diagnostic = diags_.all()[i];
@@ -325,6 +328,7 @@ class Expander {
   CheckContext& context_;
   Diagnostics& diags_;
   std::vector<Layer>& layers_;
+  Span reference_{};   // that led to the document that is added
   bool full_ = false;  // there are too many layers, which has been reported
 };
 

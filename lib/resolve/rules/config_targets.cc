@@ -21,9 +21,10 @@ bool fits_its_name(ConfigState& state, const Target& target, const TargetSpec& a
       .error(diag::DeviceTypeMismatch{.target = short_text(target),
                                       .actual = target.device.name,
                                       .expected = asked.name->value},
-             asked.span)
+             asked.name->span)
+      .here("a name that is a device type says the type of its target")
       .at(asked.pointer)
-      .label(asked.name->span, "a key that is a device type says the type of its target");
+      .label(asked.kind ? asked.kind->span : asked.span, "this one is another");
   return false;
 }
 
