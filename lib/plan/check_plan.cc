@@ -160,7 +160,7 @@ class PlanChecker {
 
   void check_fingerprints() {
     const std::size_t errors = diags_.error_count();
-    TargetFingerprints fingerprints;
+    FingerprintMaker fingerprints;
     for (std::size_t i = 0; i < plan_.hosts.size(); ++i) {
       const PlanHost& host = plan_.hosts[i];
       compare(host.fingerprint, host_fingerprint(host),

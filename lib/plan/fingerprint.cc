@@ -59,15 +59,15 @@ std::string plan_fingerprint(const Plan& plan) {
 
 // A host is a general target: it has no member for what it cannot be.
 std::string host_fingerprint(const PlanHost& host) {
-  return TargetFingerprints().of(host, Codegen(), nullptr);
+  return FingerprintMaker().of(host, Codegen(), nullptr);
 }
 
 std::string target_fingerprint(const PlanTarget& target, const PlanHost* host) {
-  return TargetFingerprints().of(target, host);
+  return FingerprintMaker().of(target, host);
 }
 
-std::string TargetFingerprints::of(const TargetRecord& target, const Codegen& codegen,
-                                   const PlanHost* host) {
+std::string FingerprintMaker::of(const TargetRecord& target, const Codegen& codegen,
+                                 const PlanHost* host) {
   std::string& host_text = hosts_[host];
   if (host_text.empty())
     host_text = write_canonical_json(host == nullptr ? Value() : meaning_of_host(*host));

@@ -20,7 +20,7 @@ namespace tgtcfg {
 [[nodiscard]] std::string target_fingerprint(const PlanTarget& target, const PlanHost* host);
 
 /// The same for many targets: what a host means is written once.
-class TargetFingerprints {
+class FingerprintMaker {
  public:
   /// Hosts outlive it and stay as they are.
   [[nodiscard]] std::string of(const TargetRecord& target, const Codegen& codegen,

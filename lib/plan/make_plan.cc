@@ -29,7 +29,7 @@ std::vector<PlanHost> hosts_of(const CompilationConfig& config) {
 std::vector<PlanTarget> targets_of(const CompilationConfig& config,
                                    const std::vector<PlanHost>& hosts) {
   std::vector<PlanTarget> targets;
-  TargetFingerprints fingerprints;
+  FingerprintMaker fingerprints;
   for (const ConfiguredTarget& configured : config.targets) {
     PlanTarget& target = targets.emplace_back();
     fill_record(configured.target, target);

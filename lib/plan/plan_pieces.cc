@@ -17,7 +17,7 @@ std::optional<std::string> only_target(const std::vector<PlanTarget>& targets) {
 
 void renew_fingerprints(Plan& plan) {
   const PlanIndex index(plan);
-  TargetFingerprints fingerprints;
+  FingerprintMaker fingerprints;
   for (PlanTarget& target : plan.targets) {
     const PlanHost* host = target.host ? index.host(*target.host) : nullptr;
     // The host of a target may lie outside of the piece; then what it said of it stays.
