@@ -199,8 +199,7 @@ class Typer {
       }
     }
     if (value.is_string() && !row_.pattern.empty()) {
-      std::string reason;
-      const auto pattern = Pattern::compile(row_.pattern, reason);
+      const Pattern* pattern = pattern_of_row(row_.pattern);
       if (pattern != nullptr && !pattern->found_in(value.string())) {
         report_value(value, span, "it must match `" + row_.pattern + "`");
       }

@@ -4,6 +4,8 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <map>
+#include <mutex>
 #include <optional>
 
 #include "schema/simple_pattern.h"
@@ -68,6 +70,16 @@ const Pattern& PatternCache::get(std::size_t index, std::string_view ecma) const
     winner = fresh.release();
   }
   return *winner;
+}
+
+const Pattern* pattern_of_row(const std::string& ecma) {
+  static std::mutex mutex;
+  static std::map<std::string, std::unique_ptr<const Pattern>> patterns;
+  const std::lock_guard lock(mutex);
+  const auto [place, is_new] = patterns.try_emplace(ecma);
+  std::string reason;
+  if (is_new) place->second = Pattern::compile(ecma, reason);
+  return place->second.get();
 }
 
 }  // namespace tgtcfg

@@ -45,6 +45,10 @@ class PatternCache {
   std::unique_ptr<Slots> slots_;
 };
 
+/// The pattern of a row, compiled when it is asked for first and kept; null when it is malformed.
+/// Not for patterns of documents: there may be any number of them.
+[[nodiscard]] const Pattern* pattern_of_row(const std::string& ecma);
+
 /// An ECMA-262 pattern in RE2's syntax; nothing, and the reason, for what cannot be said in it.
 [[nodiscard]] bool translate_pattern(std::string_view ecma, std::string& re2, std::string& reason);
 

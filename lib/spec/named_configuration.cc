@@ -1,5 +1,6 @@
 #include "spec/named_configuration.h"
 
+#include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/codes/TC35.h>
 #include <tgtcfg/codes/TC41.h>
@@ -9,6 +10,7 @@
 #include <utility>
 
 #include "spec/config_check.h"
+#include "spec/read_layers.h"
 
 namespace tgtcfg {
 namespace {
@@ -41,6 +43,21 @@ std::optional<NamedRow> unknown(std::string_view name, Span span, CheckContext& 
   context.diags.error(diag::UnknownName{.name = std::string(name)}, span)
       .suggest_nearest(name, known, span);
   return std::nullopt;
+}
+
+// A few lines could stand for a large configuration a thousand times, in parts of parts a million.
+bool may_be_repeated(const ConfigurationRow& row, CheckContext& context) {
+  constexpr std::size_t least = 1024;
+  if (!context.read_layers) context.read_layers = std::make_shared<ReadLayers>();
+  ReadLayers& known = *context.read_layers;
+  if (known.rows.insert(row.name).second) return true;
+  if (known.too_many_bytes) return false;
+  const std::size_t limit = context.options.limits.expanded_bytes;
+  known.repeated_bytes += std::max(row.text.size(), least);
+  known.too_many_bytes = known.repeated_bytes > limit;
+  if (known.too_many_bytes)
+    context.diags.error(diag::TooManyExpandedBytes{.limit = std::to_string(limit)}, {});
+  return !known.too_many_bytes;
 }
 
 }  // namespace
@@ -87,6 +104,7 @@ ConfigSpec read_configuration_row(const ConfigurationRow& row, std::size_t depth
     context.diags.error(diag::CyclicConfiguration{.name = row.name}, {});
     return unreadable;
   }
+  if (!may_be_repeated(row, context)) return unreadable;
   const FileId file = context.sources.add(row.path, row.text);
   const InputFormat format = format_of(row.path).value_or(InputFormat::yaml);
   const auto documents =

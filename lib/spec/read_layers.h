@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +26,7 @@ struct ReadLayers {
   std::map<Key, Entry> documents;
   /// By the file that names it and the path as written; nothing: it could not be read.
   std::map<Key, std::optional<Key>> references;
+  std::set<std::string> rows;  ///< configurations by name that have been read
   std::size_t repeated_bytes = 0;
   bool too_many_bytes = false;
 };

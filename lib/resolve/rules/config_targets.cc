@@ -8,6 +8,7 @@
 #include <set>
 
 #include "resolve/config_state.h"
+#include "resolve/repeated_text.h"
 #include "resolve/target_steps.h"
 
 namespace tgtcfg {
@@ -40,6 +41,10 @@ void resolve_configured_targets(ConfigState& state) {
   state.names_unknown = poison.lacks_layer || poison.holds("/targets");
   state.targets_failed = state.names_unknown;
   state.hosts_failed = poison.lacks_layer || poison.holds("/host");
+  if (repeats_too_much(state)) {
+    state.targets_failed = state.hosts_failed = state.names_unknown = true;
+    return;
+  }
   for (const TargetSpec& entry : state.spec.targets) {
     Resolution resolved = resolve_as_far(entry, state);
     const bool fits = resolved.target && fits_its_name(state, *resolved.target, entry);

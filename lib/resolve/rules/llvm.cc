@@ -31,8 +31,7 @@ std::string refusal(const RuleParameters& row, const Value& value) {
     const bool fits = std::find(texts.begin(), texts.end(), value.string()) != texts.end();
     return fits ? "" : "it takes " + quoted_list(texts);
   }
-  std::string reason;
-  const auto pattern = Pattern::compile(row.text("pattern"), reason);
+  const Pattern* pattern = pattern_of_row(row.text("pattern"));
   if (pattern == nullptr || pattern->found_in(value.string())) return {};
   return "an option is written `-name`, `-name=value` or `-name:type=value`";
 }
