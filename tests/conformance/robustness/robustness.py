@@ -219,11 +219,11 @@ def check_links(program, directory):
     (directory / "recorded" / "uname").symlink_to(precious)
     outcome = run(program, directory, "detect", "--record", "recorded")
     check(outcome.returncode == 3 and precious.read_text(encoding="utf-8") == "precious", outcome)
-    # A dangling link is replaced, not followed.
+    # A dangling link is neither followed nor replaced.
     first.unlink()
     first.symlink_to(directory / "outside" / "new")
     outcome = run(program, directory, *arguments)
-    check(outcome.returncode == 0 and not (directory / "outside" / "new").exists(), outcome)
+    check(outcome.returncode == 3 and not (directory / "outside" / "new").exists() and first.is_symlink(), outcome)
 
 
 def check_confinement(program, directory):
