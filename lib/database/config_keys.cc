@@ -170,8 +170,9 @@ bool is_target_without_kind(const Value& value, const Database& database) {
   const auto is_entry = [&](const Member& member) {
     if (!member.value.is_string()) return member.value.is_object();
     const std::string& text = member.value.string();
-    return text.find(" -") != std::string::npos || database.kind(text) != nullptr ||
-           database.has(Table::tags, text);
+    if (text.find(" -") != std::string::npos) return true;
+    const bool is_target = database.kind(text) != nullptr || database.has(Table::tags, text);
+    return is_target && nearest_names(member.key, {"kind", "tag", "target"}).empty();
   };
   return std::any_of(members.begin(), members.end(), is_attribute) &&
          std::none_of(members.begin(), members.end(), is_entry);
