@@ -83,6 +83,12 @@ ExitCode cmd_resolve(Args args, Env& env) {
     diags.error(diag::BadUsage{.message = "`--locked` and `--write-lock` exclude each other"}, {});
     return fail_usage("resolve", args, env, std::move(diags), false);
   }
+  if (view && emit && *emit != "plan") {
+    Diagnostics diags;
+    diags.error(diag::BadUsage{.message = "`--view` and `--emit` exclude each other"}, {})
+        .help("a view is a form of the plan; `--emit` writes for a tool");
+    return fail_usage("resolve", args, env, std::move(diags), false);
+  }
   if (write_lock || locked) command.lock = write_lock ? LockAction::write : LockAction::compare;
   RecordedFiles recorded(*env.files);
   Env own = env;

@@ -21,21 +21,32 @@ std::string extension_of(std::string_view format) {
   return format == "yaml" ? ".yaml" : ".json";
 }
 
-/// What a piece is about, in letters that every file system takes: the parts that lead to it, and
-/// its first target, host or function.
-std::string words_of(const Plan& plan) {
+/// The target that a piece was cut for: what the others serve or narrow.
+const PlanTarget& lead_of(const Plan& plan) {
+  const auto found = std::find_if(plan.targets.begin(), plan.targets.end(),
+                                  [](const PlanTarget& target) { return target.refines.empty(); });
+  return found == plan.targets.end() ? plan.targets.front() : *found;
+}
+
+/// What a piece holds: the function that it was cut for, else its target, its host, a device, a
+/// function of a part.
+std::string held_by(const Plan& plan, PieceLevel level) {
+  const bool has_function = !plan.functions.empty();
+  if (level == PieceLevel::function && has_function) return plan.functions.front().match;
+  if (!plan.targets.empty()) return lead_of(plan).id;
+  if (!plan.hosts.empty()) return plan.hosts.front().id;
+  if (!plan.devices.empty()) return plan.devices.front().id;
+  return has_function ? plan.functions.front().match : std::string();
+}
+
+/// The parts that lead to a piece and what it holds, in letters that every file system takes.
+std::string words_of(const Plan& plan, PieceLevel level) {
   std::string words;
   if (plan.piece) {
     for (const std::string& part : plan.piece->path.value_or(std::vector<std::string>()))
       words += "-" + part;
   }
-  if (!plan.functions.empty()) {
-    words += "-" + plan.functions.front().match;
-  } else if (!plan.targets.empty()) {
-    words += "-" + plan.targets.front().id;
-  } else if (!plan.hosts.empty()) {
-    words += "-" + plan.hosts.front().id;
-  }
+  if (const std::string held = held_by(plan, level); !held.empty()) words += "-" + held;
   std::replace_if(
       words.begin(), words.end(),
       [](char c) {
@@ -48,10 +59,11 @@ std::string words_of(const Plan& plan) {
 }
 
 /// `001-gpu.json`: the number keeps the order of the plan and tells pieces apart.
-std::string name_of_piece(std::size_t index, const Plan& plan, std::string_view format) {
+std::string name_of_piece(std::size_t index, const Plan& plan, const DecomposeCommand& command) {
   const std::string number = std::to_string(index + 1);
   const std::size_t zeros = number_digits - std::min(number_digits, number.size());
-  return std::string(zeros, '0') + number + words_of(plan) + extension_of(format);
+  return std::string(zeros, '0') + number + words_of(plan, command.level) +
+         extension_of(command.format);
 }
 
 bool write_pieces(Session& session, const Array& pieces, const std::vector<std::string>& names,
@@ -96,7 +108,7 @@ class Pieces {
       return false;
     }
     left_ -= size;
-    names_.push_back(name_of_piece(names_.size(), piece, command_.format));
+    names_.push_back(name_of_piece(names_.size(), piece, command_));
     pieces_.push_back(std::move(json));
     return true;
   }
@@ -156,7 +168,7 @@ ExitCode run_decompose(Session& session, const DecomposeCommand& command) {
 
 ExitCode run_compose(Session& session, const ComposeCommand& command) {
   const auto plans = session.open() ? read_plans(session, command.inputs) : std::nullopt;
-  const auto whole = plans ? compose(*plans, session.findings.diags) : std::nullopt;
+  const auto whole = plans ? compose(*plans, session.context()) : std::nullopt;
   ExitCode code = exit_code_of(session.findings.diags.all());
   if (whole && code == ExitCode::done)
     code = write_product(session, product_text(to_json(*whole), command.format), command.output);

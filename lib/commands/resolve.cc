@@ -55,7 +55,8 @@ class Resolver {
       if (!config) config = resolve_plan(*asked->plan, session_.context(findings_));
       return config ? emission(*config) : std::nullopt;
     }
-    const Plan plan = config ? make_plan(*config) : std::move(*asked->plan);
+    const Plan plan =
+        config ? plan_of(*config, *asked, session_.database) : std::move(*asked->plan);
     session_.log.timing("planned");
     return plan_product(plan, *asked);
   }
@@ -65,7 +66,7 @@ class Resolver {
   bool keep_lock(const std::optional<CompilationConfig>& config, const Asked& asked) {
     const auto path = lock_path(session_, command_.request);
     if (!path) return false;
-    const Plan plan = config ? make_plan(*config) : *asked.plan;
+    const Plan plan = config ? plan_of(*config, asked, session_.database) : *asked.plan;
     return command_.lock == LockAction::write ? write_lock(session_, *path, plan)
                                               : compare_with_lock(session_, *path, plan);
   }

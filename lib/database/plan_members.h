@@ -91,6 +91,10 @@ inline constexpr PlanMember rows[] = {
     {"", "order", "", document, not_meant, Refers::nothing, unused, of_piece},
     {"", "partitions", "", document, not_meant},
     {"", "drives", "", document, not_meant, Refers::nothing, unused, of_piece},
+    {"", "split", "", document, not_meant, Refers::nothing, unused, of_piece},
+    {"", "base", "", document, not_meant, Refers::nothing, unused, of_piece},
+    {"", "changed", "", document, not_meant, Refers::nothing, unused, of_piece},
+    {"", "was", "", document, not_meant, Refers::nothing, unused, of_piece},
     {"", "trace", "", document, not_meant, Refers::nothing, unused, for_people},
     {"", "origins", "", document, not_meant, Refers::nothing, unused, for_people},
 

@@ -1,3 +1,4 @@
+// The boundary view: what a caller has to know who numbers devices itself; written, and read again.
 #include <tgtcfg/pieces.h>
 
 #include "plan/plan_json.h"
@@ -5,24 +6,108 @@
 namespace tgtcfg {
 namespace {
 
-Value boundary_target(const TargetRecord& target) {
+Value boundary_host(const TargetRecord& target) {
   return Object{
       {"id", target.id},
       {"kind", target.kind},
       {"attrs", object_of(target.attrs)},
+      {"keys", list_of(target.keys)},
       {"device",
        Object{{"type", target.device.name}, {"code", target.device.code}, {"index", nullptr}}}};
+}
+
+Value boundary_target(const PlanTarget& target) {
+  Value result = boundary_host(target);
+  result.set("generator", or_null(target.codegen.generator));
+  result.set("options", object_of(target.codegen.options));
+  result.set("host", or_null(target.host));
+  return result;
+}
+
+Value boundary_functions(const Plan& plan) {
+  Value functions(Object{});
+  for (const ResolvedFunction& function : plan.functions) {
+    if (function.state == FunctionState::part) continue;  // of another boundary
+    functions.set(function.match, Object{{"state", std::string(name_of(function.state))},
+                                         {"target", or_null(function.target)}});
+  }
+  return functions;
+}
+
+void add_members(const Value& map, Value& entry) {
+  for (const Member& member : map.object()) entry.set(member.key, member.value);
+}
+
+Value target_entry(const Value& target, const Database& database) {
+  const std::string& id = target.find("id")->string();
+  const KindRow* row = database.kind(target.find("kind")->string());
+  Value entry(Object{});
+  // A name that is a device type says what type its target has; an id need not.
+  const Value* options = target.find("options");
+  if (options != nullptr &&
+      (find_device_type(id) == nullptr || *target.find("device")->find("type") == Value(id)))
+    entry.set("name", id);
+  entry.set("kind", *target.find("kind"));
+  add_members(*target.find("attrs"), entry);
+  entry.set("keys", *target.find("keys"));
+  if (options == nullptr) return entry;
+  const Value& generator = *target.find("generator");
+  const bool of_kind = row != nullptr && generator == Value(row->generator);
+  if (generator.is_string() && !of_kind) entry.set("compiler", generator);
+  add_members(*options, entry);
+  return entry;
+}
+
+const Value* with_id(const Value& list, const Value& id) {
+  for (const Value& element : list.array()) {
+    if (*element.find("id") == id) return &element;
+  }
+  return nullptr;
+}
+
+Value function_entry(const Value& function, const Value& targets) {
+  Value entry(Object{});
+  const Value& id = *function.find("target");
+  if (id.is_string()) entry.set("target", id);
+  const Value* target = with_id(targets, id);
+  const bool driven = target == nullptr || target->find("host")->is_string();
+  if (driven && *function.find("state") == Value("device")) entry.set("host", "none");
+  return entry;
 }
 
 }  // namespace
 
 Value boundary_view(const Plan& plan) {
+  Array hosts;
   Array targets;
-  for (const PlanTarget& target : plan.targets) targets.push_back(boundary_target(target));
+  for (const PlanHost& host : plan.hosts) hosts.push_back(boundary_host(host));
+  for (const PlanTarget& target : plan.targets) {
+    if (target.scope != TargetScope::function) targets.push_back(boundary_target(target));
+  }
   const PlanHost* host = plan.host ? plan.find_host(*plan.host) : nullptr;
   return in_order(Object{{"schema", "tgtcfg.boundary/1"},
-                         {"host", host == nullptr ? Value() : boundary_target(*host)},
-                         {"targets", std::move(targets)}});
+                         {"host", host == nullptr ? Value() : boundary_host(*host)},
+                         {"hosts", std::move(hosts)},
+                         {"targets", std::move(targets)},
+                         {"functions", boundary_functions(plan)}});
+}
+
+Value config_of_boundary(const Value& boundary, const Database& database) {
+  const Value& hosts = *boundary.find("hosts");
+  const Value& targets = *boundary.find("targets");
+  Array entries;
+  for (const Value& target : targets.array()) {
+    Value entry = target_entry(target, database);
+    const Value* host = with_id(hosts, *target.find("host"));
+    entry.set("host", host == nullptr ? Value("none") : target_entry(*host, database));
+    entries.push_back(std::move(entry));
+  }
+  Value functions(Object{});
+  for (const Member& function : boundary.find("functions")->object())
+    functions.set(function.key, function_entry(function.value, targets));
+  Value config(Object{{"host-policy", "per-target"}, {"targets", std::move(entries)}});
+  if (!functions.object().empty()) config.set("functions", std::move(functions));
+  return config;
 }
 
 }  // namespace tgtcfg

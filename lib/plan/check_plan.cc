@@ -8,19 +8,25 @@
 #include "plan/fingerprint.h"
 #include "plan/plan_fields.h"
 #include "plan/plan_index.h"
+#include "plan/plan_pieces.h"
 #include "schema/schema.h"
 
 namespace tgtcfg {
 namespace {
 
+/// Whether fingerprints may be those of before somebody edited the plan.
+enum class Edits : std::uint8_t { refused, taken };
+
 // One plan that satisfies the schema: ids that lead nowhere, members that do not fit the rest.
 // Pointers begin at this plan; what is reported begins at the document.
 class PlanChecker {
  public:
-  PlanChecker(const Plan& plan, const Value& written, std::string pointer, Diagnostics& diags)
+  PlanChecker(const Plan& plan, const Value& written, std::string pointer, Edits edits,
+              Diagnostics& diags)
       : plan_(plan),
         written_(written),
         pointer_(std::move(pointer)),
+        edits_(edits),
         diags_(diags),
         index_(plan),
         is_piece_(is_piece(plan)) {}
@@ -38,11 +44,11 @@ class PlanChecker {
     check_device_map();
     check_refinements();
     check_devices();
-    check_fingerprints();
+    if (edits_ == Edits::refused) check_fingerprints();
     for (std::size_t i = 0; i < plan_.parts.size(); ++i) {
       const std::string place = pointer_append("/parts", i) + "/plan";
       if (const Value* part = pointer_find(written_, place))
-        PlanChecker(plan_.parts[i].plan, *part, pointer_ + place, diags_).check();
+        PlanChecker(plan_.parts[i].plan, *part, pointer_ + place, edits_, diags_).check();
     }
   }
 
@@ -194,14 +200,13 @@ class PlanChecker {
   const Plan& plan_;
   const Value& written_;
   std::string pointer_;
+  Edits edits_;
   Diagnostics& diags_;
   PlanIndex index_;
   bool is_piece_;
 };
 
-}  // namespace
-
-std::optional<Plan> check_plan(const Document& document, Diagnostics& diags) {
+std::optional<Plan> check(const Document& document, Edits edits, Diagnostics& diags) {
   const std::size_t errors = diags.error_count();
   const Schema* schema = bundled_schema("plan");
   if (schema != nullptr &&
@@ -210,9 +215,19 @@ std::optional<Plan> check_plan(const Document& document, Diagnostics& diags) {
     return std::nullopt;
   }
   Plan plan = read_plan(document.root);
-  PlanChecker(plan, document.root, {}, diags).check();
+  PlanChecker(plan, document.root, {}, edits, diags).check();
   if (diags.error_count() > errors) return std::nullopt;
   return plan;
+}
+
+}  // namespace
+
+std::optional<Plan> check_plan(const Document& document, Diagnostics& diags) {
+  return check(document, Edits::refused, diags);
+}
+
+std::optional<Plan> check_piece(const Document& document, Diagnostics& diags) {
+  return check(document, Edits::taken, diags);
 }
 
 }  // namespace tgtcfg

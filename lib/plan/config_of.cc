@@ -271,7 +271,8 @@ class Writer {
   [[nodiscard]] Value function_entry(const ResolvedFunction& function) const {
     Value result(Object{});
     const PlanTarget* target = function.target ? plan_.find_target(*function.target) : nullptr;
-    if (function.target) {
+    // A host alone has functions whose target stayed with the rest.
+    if (function.target && (target != nullptr || !plan_.targets.empty())) {
       const bool own = target != nullptr && target->scope == TargetScope::function;
       result.set("target",
                  own ? written_target(*target, false, database_).entry : Value(*function.target));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -21,6 +22,9 @@ constexpr std::array<std::pair<std::string_view, PieceLevel>, 5> levels = {{
     {"function", PieceLevel::function},
 }};
 
+/// Behind the name of a function: the half that its device runs.
+constexpr const char* device_half = ".device";
+
 using Places = std::set<std::size_t>;  // of records in a list of the plan, so in its order
 
 /// The records at some places.
@@ -38,7 +42,8 @@ struct Selection {
   Places hosts = {};
   Places functions = {};
   Places parts = {};
-  Places devices = {};  ///< beside those of its targets
+  Places devices = {};      ///< beside those of its targets
+  Places host_halves = {};  ///< functions that a host of the selection drives on a device
   bool host_alone = false;
   bool without_hosts = false;
 };
@@ -64,6 +69,7 @@ class Cutter {
         break;
       case PieceLevel::device:
       case PieceLevel::host_device:
+        if (level == PieceLevel::host_device) add_hosts();
         for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
           if (leads_device(plan_.targets[i])) add_device(i, level == PieceLevel::host_device);
         }
@@ -146,11 +152,31 @@ class Cutter {
     Places targets = {lead};
     add(relations_.companions_of(plan_.targets[lead].id), targets);
     if (!split) return add_targets(std::move(targets));
-    const Places hosts = hosts_of(targets);
-    if (!hosts.empty()) add({.targets = targets, .hosts = hosts, .host_alone = true});
     Selection device{.functions = functions_of(targets), .without_hosts = true};
+    for (const std::size_t taken : taken_functions_) device.functions.erase(taken);
     device.targets = std::move(targets);
     add(device);
+  }
+
+  /// Each host with what it runs: functions of its own, and its half of those that it drives.
+  void add_hosts() {
+    std::map<std::string_view, Selection> by_host;
+    for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
+      if (plan_.targets[i].host) by_host[*plan_.targets[i].host].targets.insert(i);
+    }
+    for (std::size_t i = 0; i < plan_.functions.size(); ++i) {
+      const ResolvedFunction& function = plan_.functions[i];
+      if (!function.host) continue;
+      Selection& host = by_host[*function.host];
+      if (function.state == FunctionState::host) host.functions.insert(i);
+      if (function.state == FunctionState::host_device) host.host_halves.insert(i);
+    }
+    for (std::size_t i = 0; i < plan_.hosts.size(); ++i) {
+      Selection& host = by_host[plan_.hosts[i].id];
+      host.hosts = {i};
+      host.host_alone = true;
+      add(host);
+    }
   }
 
   void add_function(std::size_t place) {
@@ -220,6 +246,7 @@ class Cutter {
     piece.hosts = taken(plan_.hosts, hosts);
     piece.targets = taken(plan_.targets, targets);
     piece.functions = taken(plan_.functions, selection.functions);
+    split_functions(selection, piece);
     piece.devices = taken(plan_.devices, devices);
     piece.partition_order = taken(plan_.partition_order, partitions_of(targets));
     if (selection.without_hosts) {
@@ -231,10 +258,38 @@ class Cutter {
     }
     cut_single_members(targets, hosts, piece);
     renew_fingerprints(piece);
+    piece.piece->base = piece.fingerprint;
     taken_hosts_.insert(hosts.begin(), hosts.end());
     taken_functions_.insert(selection.functions.begin(), selection.functions.end());
     taken_devices_.insert(devices.begin(), devices.end());
     wanted_ = take_(std::move(piece));
+  }
+
+  /// A function that a host drives on a device is one half here: what the host runs has its name,
+  /// what the device runs has a name of its own.
+  void split_functions(const Selection& selection, Plan& piece) const {
+    std::map<std::string, std::string> split;
+    for (const std::size_t place : selection.host_halves) {
+      const ResolvedFunction& whole = plan_.functions[place];
+      const PlanHost* host = plan_.find_host(*whole.host);
+      ResolvedFunction& half = piece.functions.emplace_back();
+      half.match = whole.match;
+      half.state = FunctionState::host;
+      half.target = host == nullptr ? std::nullopt : host->same_as;
+      half.host = whole.host;
+      split.emplace(whole.match, whole.match);
+    }
+    for (ResolvedFunction& function : piece.functions) {
+      const bool is_half = selection.without_hosts && function.state == FunctionState::host_device;
+      if (!is_half) continue;
+      split.emplace(function.match + device_half, function.match);
+      function.match += device_half;
+      function.state = FunctionState::device;
+      function.host.reset();
+    }
+    if (!split.empty()) piece.piece->split = std::move(split);
+    std::stable_sort(piece.functions.begin(), piece.functions.end(),
+                     [](const auto& a, const auto& b) { return a.match < b.match; });
   }
 
   [[nodiscard]] Places partitions_of(const Places& targets) const {
@@ -251,6 +306,9 @@ class Cutter {
     PlanPiece piece = plan_.piece.value_or(PlanPiece());
     piece.of = whole_;
     piece.path = path_;
+    piece.drives.reset();
+    piece.split.reset();
+    piece.was.reset();
     piece.order.emplace();
     piece.partitions.emplace();
     if (selection.host_alone) piece.drives.emplace();

@@ -249,6 +249,14 @@ constexpr PlanField<Plan> of_plan[] = {
     of_piece<&PlanPiece::order>(plan_member("", "order")),
     of_piece<&PlanPiece::partitions>(plan_member("", "partitions")),
     of_piece<&PlanPiece::drives>(plan_member("", "drives")),
+    of_piece<&PlanPiece::split>(plan_member("", "split")),
+    of_piece<&PlanPiece::base>(plan_member("", "base")),
+    {&plan_member("", "changed"),
+     [](const Plan& plan) -> std::optional<Value> {
+       return is_changed_piece(plan) ? std::optional<Value>(true) : std::nullopt;
+     },
+     [](const Value&, Plan&) {}},
+    of_piece<&PlanPiece::was>(plan_member("", "was")),
 };
 constexpr PlanField<PlanHost> of_host[] = {
     bound<PlanHost, &PlanHost::id>(plan_member("hosts", "id")),

@@ -1,7 +1,7 @@
 // What decompose() and compose() share: finishing a piece.
 #pragma once
 
-#include <tgtcfg/plan.h>
+#include <tgtcfg/pipeline.h>
 
 #include <optional>
 #include <string>
@@ -10,6 +10,9 @@ namespace tgtcfg {
 
 /// `homogeneous`: the id of the only target that no function made, else nothing.
 [[nodiscard]] std::optional<std::string> only_target(const std::vector<PlanTarget>& targets);
+/// A piece as input of compose(): schema and references. Its fingerprints may be those of before it
+/// was edited.
+[[nodiscard]] std::optional<Plan> check_piece(const Document& document, Diagnostics& diags);
 /// Writes the fingerprints of the targets anew, after hosts came or went, and that of the plan.
 void renew_fingerprints(Plan& plan);
 

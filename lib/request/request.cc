@@ -4,6 +4,7 @@
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/codes/TC94.h>
+#include <tgtcfg/pieces.h>
 
 #include <algorithm>
 #include <charconv>
@@ -12,6 +13,7 @@
 #include "request/load.h"
 #include "request/request_flags.h"
 #include "resolve/named_part.h"
+#include "schema/schema.h"
 #include "spec/target_value.h"
 
 namespace tgtcfg {
@@ -161,6 +163,8 @@ class Reader {
       case DocumentKind::plan:
         return read_plan(document);
       case DocumentKind::output:
+        if (is_boundary(document.root)) return read_boundary(document);
+        [[fallthrough]];
       case DocumentKind::database_row:
         not_resolvable(kind, document);
         return std::nullopt;
@@ -214,7 +218,30 @@ class Reader {
       return Asked{std::nullopt, std::move(plan), nullptr};
     }
     Document configuration = document;
-    if (!as_configuration(session_, configuration, findings_)) return std::nullopt;
+    auto plan = as_configuration(session_, configuration, findings_);
+    if (!plan) return std::nullopt;
+    CheckContext context = check_context();
+    auto layers = layers_of(configuration, LayerKind::file, context);
+    auto result = layered(std::move(layers), std::move(context.poison));
+    if (result && is_piece(*plan)) result->piece = std::move(plan);
+    return result;
+  }
+
+  static bool is_boundary(const Value& root) {
+    return *root.find("schema") == Value("tgtcfg.boundary/1");
+  }
+
+  // What `--view boundary` wrote.
+  std::optional<Asked> read_boundary(const Document& document) {
+    const Schema* schema = bundled_schema("boundary");
+    if (!report(*schema, document.root, findings_.diags,
+                {.pointer = "", .schema_name = "boundary.schema.json"}))
+      return std::nullopt;
+    Document configuration = document;
+    configuration.root = config_of_boundary(document.root, session_.database);
+    configuration.root.span = document.root.span;
+    configuration.format = InputFormat::yaml;  // never a tvmc file
+    if (!layered_) return asked(check(configuration, session_.context(findings_)), {});
     CheckContext context = check_context();
     auto layers = layers_of(configuration, LayerKind::file, context);
     return layered(std::move(layers), std::move(context.poison));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tgtcfg/config_spec.h>
+#include <tgtcfg/pipeline.h>
 
 #include <memory>
 #include <optional>
@@ -34,6 +35,8 @@ struct Asked {
   std::optional<Plan> plan;
   /// What the configuration was merged from, where it was.
   std::shared_ptr<const LayerStack> layers;
+  /// The piece of a plan that flags changed: what is resolved is a piece as well.
+  std::optional<Plan> piece = {};
 };
 
 /// Reads the input and lays the flags over it. Nothing: the errors are in `session.findings`.

@@ -191,14 +191,15 @@ class FlagLayers {
 
 }  // namespace
 
-bool as_configuration(const Session& session, Document& document, Findings& findings) {
-  const auto plan = check_plan(document, findings.diags);
-  if (!plan) return false;
+std::optional<Plan> as_configuration(const Session& session, Document& document,
+                                     Findings& findings) {
+  auto plan = check_plan(document, findings.diags);
+  if (!plan) return std::nullopt;
   const Span span = document.root.span;
   document.root = config_of(*plan, session.database);
   document.format = InputFormat::yaml;  // never a tvmc file
   document.root.span = span;
-  return true;
+  return plan;
 }
 
 bool lay_flags(const Session& session, const std::vector<TypedFlag>& flags, LayerStack& stack,

@@ -27,7 +27,8 @@ bool lay_flags(const Session& session, const std::vector<TypedFlag>& flags, Laye
                                                           const std::vector<TypedFlag>& flags,
                                                           Findings& findings);
 
-/// A plan as the configuration that gives it. False: an error was added.
-bool as_configuration(const Session& session, Document& document, Findings& findings);
+/// A plan as the configuration that gives it; the plan. Nothing: an error was added.
+[[nodiscard]] std::optional<Plan> as_configuration(const Session& session, Document& document,
+                                                   Findings& findings);
 
 }  // namespace tgtcfg

@@ -1,6 +1,7 @@
 #include "request/request_plan.h"
 
 #include <tgtcfg/json_pointer.h>
+#include <tgtcfg/pieces.h>
 #include <tgtcfg/writers.h>
 
 #include <utility>
@@ -20,6 +21,13 @@ void add_trace(const CompilationConfig& config, const std::string& at,
 
 }  // namespace
 
+Plan plan_of(const CompilationConfig& config, const Asked& asked, const Database& database) {
+  Plan plan = make_plan(config);
+  if (!asked.piece) return plan;
+  const Value* layered = asked.layers == nullptr ? nullptr : &asked.layers->tree;
+  return changed_piece(*asked.piece, std::move(plan), database, layered);
+}
+
 std::optional<CompilationConfig> resolve_asked(Session& session, const Asked& asked) {
   Findings& findings = session.findings;
   auto config = resolve(*asked.spec, session.context(findings));
@@ -36,7 +44,7 @@ std::optional<Plan> plan_of_request(Session& session, const Request& request,
   if (asked->plan) return std::move(asked->plan);
   const auto config = resolve_asked(session, *asked);
   if (!config) return std::nullopt;
-  Plan plan = make_plan(*config);
+  Plan plan = plan_of(*config, *asked, session.database);
   session.log.timing("planned");
   return plan;
 }
@@ -56,7 +64,7 @@ std::optional<Resolved> resolve_with_layers(Session& session, Request request,
   }
   const auto config = resolve_asked(session, *asked);
   if (!config) return std::nullopt;
-  result.plan = make_plan(*config);
+  result.plan = plan_of(*config, *asked, session.database);
   result.spec = std::move(asked->spec);
   result.layers = std::move(asked->layers);
   add_trace(*config, {}, result.trace);

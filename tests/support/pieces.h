@@ -25,7 +25,7 @@ inline std::optional<Plan> compose_again(const std::vector<Plan>& pieces,
     auto document = run.read(write_json(to_json(piece)), InputFormat::json);
     if (document) documents.push_back(std::move(*document));
   }
-  auto whole = compose(documents, run.diags);
+  auto whole = compose(documents, run.context());
   if (codes != nullptr) *codes = run.codes();
   return whole;
 }

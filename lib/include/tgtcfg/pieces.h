@@ -40,11 +40,24 @@ enum class PieceLevel : std::uint8_t {
 /// The same one by one, until `take` returns false: each piece repeats what the whole says of all.
 void decompose(const Plan& plan, PieceLevel level, const std::function<bool(Plan)>& take);
 
+/// What a piece has become, by changes that were resolved: it stays a piece, and keeps what it was.
+/// `layered`: the configuration that was resolved, when it is known: what was laid over that of the
+/// piece is then kept as it was written.
+[[nodiscard]] Plan changed_piece(const Plan& piece, Plan now, const Database& database,
+                                 const Value* layered = nullptr);
+
 /// The union of pieces by id, nested by `path`. Undoes every level but `function`, of which it
 /// gives what the functions mention. Pieces of different plans or values that disagree are errors.
-[[nodiscard]] std::optional<Plan> compose(std::span<const Document> pieces, Diagnostics& diags);
+///
+/// A piece may have been changed since, resolved anew (`changed_piece`) or edited by hand: then the
+/// whole is what the same changes would have made of it. What a changed piece says beats what an
+/// unchanged one says; two that were changed differently are errors.
+[[nodiscard]] std::optional<Plan> compose(std::span<const Document> pieces, const Context& context);
 
-/// `tgtcfg.boundary/1` (N1): host and devices alone, for a system that numbers devices itself.
+/// `tgtcfg.boundary/1`: hosts and targets alone, and what each function runs on, for a system that
+/// numbers devices itself.
 [[nodiscard]] Value boundary_view(const Plan& plan);
+/// The configuration that such a document is: an input like others. It satisfies its schema.
+[[nodiscard]] Value config_of_boundary(const Value& boundary, const Database& database);
 
 }  // namespace tgtcfg

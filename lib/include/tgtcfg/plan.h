@@ -64,6 +64,11 @@ struct PlanPiece {
   std::optional<Positions> partitions;                    ///< likewise, in `partition_order`
   /// Of a host that was cut off from its targets: target -> host.
   std::optional<std::map<std::string, std::string>> drives;
+  /// Of a function that was split into what its host runs and what its device runs: the name here ->
+  /// the name in the whole.
+  std::optional<std::map<std::string, std::string>> split;
+  std::optional<std::string> base;  ///< its own fingerprint when it was cut
+  std::optional<Value> was;         ///< of one that was resolved with changes: `plan`, `changes`
 };
 
 struct PlanPart;
@@ -109,6 +114,8 @@ struct PlanPart {
 
 /// Whether `decompose` has cut it out of another plan: then what it refers to may lie outside.
 [[nodiscard]] bool is_piece(const Plan& plan);
+/// Whether it is a piece that says something else than when it was cut.
+[[nodiscard]] bool is_changed_piece(const Plan& plan);
 
 /// `host0` for 0: the id of a host by its place.
 [[nodiscard]] std::string plan_host_id(std::size_t index);

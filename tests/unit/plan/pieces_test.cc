@@ -2,6 +2,7 @@
 // again.
 #include <tgtcfg/pieces.h>
 
+#include "plan/config_changes.h"
 #include "support/catch.h"
 #include "support/pieces.h"
 
@@ -53,8 +54,8 @@ TEST_CASE("each level is a cut of its own") {
        {"cpu/host0", "cutlass/host0", "gpu/host0", "trt/host0", "gpu.1/host0", "", "arm:c/host0",
         "arm:eye:ext_dev/host0"}},
       {"host-device",
-       {"/host0", "cpu", "/host0", "cutlass+gpu+trt+gpu.1", "", "arm:/host0", "arm:c",
-        "arm:eye:/host0", "arm:eye:ext_dev"}},
+       {"/host0", "cpu", "cutlass+gpu+trt+gpu.1", "", "arm:/host0", "arm:c", "arm:eye:/host0",
+        "arm:eye:ext_dev"}},
       {"function", {"", "cpu/host0", "gpu+gpu.1/host0", "gpu+trt/host0"}},
   };
   test::Run run;
@@ -185,21 +186,77 @@ TEST_CASE("pieces that say two things of one target disagree") {
   CHECK(codes == "TC5205 TC5205");  // the target and its host's device
 }
 
-TEST_CASE("the boundary is host and devices alone") {
+TEST_CASE("a function that a host drives on a device is cut into its halves") {
+  test::Run run;
+  const auto plan = run.plan(
+      "targets: [{name: gpu, target: cuda -arch=sm_87}, {name: cpu, target: llvm}]\n"
+      "functions: {both: {target: gpu}, alone: {target: gpu, host: none}, near: {target: cpu}}\n");
+  INFO(run.messages());
+  REQUIRE(plan);
+  const auto pieces = decompose(*plan, PieceLevel::host_device);
+  REQUIRE(pieces.size() == 3);
+  const auto functions_of = [](const Plan& piece) {
+    std::string text;
+    for (const ResolvedFunction& function : piece.functions)
+      text += function.match + "=" + std::string(name_of(function.state)) + "@" +
+              function.target.value_or("-") + "/" + function.host.value_or("-") + " ";
+    return text;
+  };
+  CHECK(functions_of(pieces[0]) == "both=host@cpu/host0 near=host@cpu/host0 ");
+  CHECK(functions_of(pieces[1]) == "alone=device@gpu/- both.device=device@gpu/- ");
+  CHECK(functions_of(pieces[2]).empty());
+  CHECK(test::broken_composition(*plan, pieces) == "");
+  // Without the half of the device the function is one of the host; without that of the host it is
+  // device code.
+  const auto of_host = test::compose_again({pieces[0], pieces[2]});
+  const auto of_device = test::compose_again({pieces[1]});
+  REQUIRE((of_host && of_device));
+  CHECK(functions_of(*of_host) == "both=host@cpu/host0 near=host@cpu/host0 ");
+  CHECK(functions_of(*of_device) == "alone=device@gpu/- both=device@gpu/- ");
+}
+
+TEST_CASE("the boundary keeps generators, hosts and what functions are") {
   test::Run run;
   const auto plan = run.plan(robot);
   REQUIRE(plan);
   const Value view = boundary_view(*plan);
   CHECK(*view.find("schema") == Value("tgtcfg.boundary/1"));
   CHECK(*view.find("host")->find("id") == Value("host0"));
-  REQUIRE(view.find("targets")->array().size() == 5);
+  REQUIRE(view.find("targets")->array().size() == 4);
   for (const Value& target : view.find("targets")->array()) {
     CHECK(target.find("device")->find("index")->is_null());
-    CHECK(target.object().size() == 4);
+    CHECK(*target.find("host") == Value("host0"));
   }
+  CHECK(*view.find("targets")->array()[3].find("generator") == Value("tensorrt"));
+  CHECK(view.find("functions")->find("far") == nullptr);
+  CHECK(*view.find("functions")->find("main")->find("state") == Value("host"));
   const auto alone = run.plan("{targets: [cuda -arch=sm_80], host: none}");
   REQUIRE(alone);
   CHECK(boundary_view(*alone).find("host")->is_null());
+}
+
+TEST_CASE("a boundary is input: its own view is the same") {
+  const char* const text =
+      GENERATE(as<const char*>(), robot, "{targets: [cuda -arch=sm_80], host: none}",
+               "host-policy: per-target\n"
+               "targets:\n"
+               "  a: {kind: cuda, arch: sm_80, host: llvm -mcpu=znver4}\n"
+               "  b: {kind: opencl, host: llvm -mcpu=znver3}\n"
+               "  c: {kind: vulkan, host: none}\n"
+               "functions: {f: {target: a}, g: {target: a, host: none}, h: {target: c}}\n");
+  test::Run run;
+  const auto plan = run.plan(text);
+  REQUIRE(plan);
+  const Value view = boundary_view(*plan);
+  const auto again = run.plan(write_yaml(config_of_boundary(view, run.database)));
+  INFO(run.messages());
+  REQUIRE(again);
+  Value second = boundary_view(*again);
+  if (text == robot) {  // what a function narrows is no target of a caller
+    CHECK(*second.find("targets") == *view.find("targets"));
+  } else {
+    CHECK(test::difference(view, second) == "");
+  }
 }
 
 TEST_CASE("generated configurations obey the laws of pieces and forms") {
@@ -228,6 +285,108 @@ TEST_CASE("generated configurations obey the laws of pieces and forms") {
     }
   }
   CHECK(plans > count / 2);
+}
+
+/// A plan with a change laid over its configuration, as `--set` does.
+std::optional<Plan> with_change(test::Run& run, const Plan& plan, const ConfigChange& change,
+                                Value& layered) {
+  layered = config_of(plan, run.database);
+  make_change(change, layered);
+  return run.plan(write_yaml(layered));
+}
+
+std::vector<ConfigChange> changes_for(const Plan& plan) {
+  std::vector<ConfigChange> changes = {{{"opt-level"}, Value(1)},
+                                       {{"disabled-passes"}, Value(Array{"FoldConstant"})}};
+  for (const PlanTarget& target : plan.targets) {
+    if (target.scope == TargetScope::function || find_device_type(target.id) != nullptr) continue;
+    changes.push_back({{"functions", "new_" + target.id}, Value(Object{{"target", target.id}})});
+    changes.push_back(
+        {{"devices", "new_" + target.id}, Value(Object{{"target", target.id}, {"index", 7}})});
+  }
+  return changes;
+}
+
+TEST_CASE("pieces that were changed make the whole with the change") {
+  int compared = 0;
+  for (std::uint32_t seed = 1; seed <= 40; ++seed) {
+    test::Run run;
+    const auto plan = run.plan(write_yaml(test::generated_configuration(seed)));
+    if (!plan) continue;
+    for (const char* const name : {"machine", "device", "generator", "host-device"}) {
+      const auto pieces = decompose(*plan, *read_piece_level(name));
+      for (const ConfigChange& change : changes_for(*plan)) {
+        Value layered;
+        const auto expected = with_change(run, *plan, change, layered);
+        if (!expected) continue;
+        for (std::size_t i = 0; i < pieces.size(); ++i) {
+          if (!pieces[i].piece->path->empty() || pieces[i].targets.empty()) continue;
+          auto now = with_change(run, pieces[i], change, layered);
+          if (!now) continue;
+          auto changed = pieces;
+          changed[i] = changed_piece(pieces[i], std::move(*now), run.database, &layered);
+          INFO("seed " << seed << " " << name << " piece " << i << " " << change.path.back());
+          CHECK(is_changed_piece(changed[i]));
+          std::string codes;
+          const auto whole = test::compose_again(changed, &codes);
+          CHECK(codes == "");
+          REQUIRE(whole);
+          CHECK(test::difference(to_json(*expected), to_json(*whole)) == "");
+          ++compared;
+        }
+      }
+    }
+  }
+  CHECK(compared > 100);
+}
+
+TEST_CASE("what was edited by hand beats what was not") {
+  test::Run run;
+  const auto plan = run.plan(robot);
+  REQUIRE(plan);
+  for (const char* const name : {"machine", "device", "generator", "host-device"}) {
+    INFO(name);
+    auto pieces = decompose(*plan, *read_piece_level(name));
+    for (Plan& piece : pieces) {
+      if (!piece.piece->path->empty()) continue;
+      for (PlanHost& host : piece.hosts) host.attrs["mcpu"] = Value("cortex-a78");
+      if (!piece.hosts.empty()) break;
+    }
+    const auto whole = test::compose_again(pieces);
+    REQUIRE(whole);
+    CHECK(whole->hosts.front().attrs.at("mcpu") == Value("cortex-a78"));
+    CHECK(whole->hosts.front().canonical->find("cortex-a78") != std::string::npos);
+  }
+}
+
+TEST_CASE("two pieces that were changed differently disagree") {
+  test::Run run;
+  const auto plan = run.plan(robot);
+  REQUIRE(plan);
+  const auto pieces = decompose(*plan, PieceLevel::device);
+  struct Row {
+    const char* name;
+    std::vector<std::int64_t> levels;
+    const char* codes;
+  };
+  const Row rows[] = {{"the same", {2, 2}, ""}, {"different", {2, 3}, "TC5205"}};
+  for (const Row& row : rows) {
+    INFO(row.name);
+    auto changed = pieces;
+    auto edited = pieces;
+    for (std::size_t i = 0; i < 2; ++i) {
+      Value layered;
+      auto now = with_change(run, pieces[i], {{"opt-level"}, Value(row.levels[i])}, layered);
+      REQUIRE(now);
+      changed[i] = changed_piece(pieces[i], std::move(*now), run.database, &layered);
+      edited[i].opt_level = row.levels[i];
+    }
+    std::string codes;
+    CHECK(test::compose_again(changed, &codes).has_value() == (row.codes[0] == 0));
+    CHECK(codes == row.codes);
+    CHECK(test::compose_again(edited, &codes).has_value() == (row.codes[0] == 0));
+    CHECK(codes == row.codes);
+  }
 }
 
 }  // namespace

@@ -1,0 +1,228 @@
+#include "plan/piece_joiner.h"
+
+#include <tgtcfg/codes/TC52.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+
+#include "plan/plan_fields.h"
+#include "plan/plan_pieces.h"
+
+namespace tgtcfg {
+namespace {
+
+using Positions = PlanPiece::Positions;
+
+bool shorter_first(const std::string& a, const std::string& b) {
+  return a.size() != b.size() ? a.size() < b.size() : a < b;
+}
+
+const std::string& name_in_list(const ResolvedFunction& function) {
+  return function.match;
+}
+const std::string& name_in_list(const auto& record) {
+  return record.id;
+}
+
+Value content_of(const PlanPart& part) {
+  return to_json(part.plan);
+}
+Value content_of(const auto& record) {
+  return record_json(record);
+}
+
+/// What each piece repeats of the whole.
+struct WholeMember {
+  const char* name;
+  void (*copy)(const Plan& from, Plan& to);
+};
+constexpr WholeMember whole_members[] = {
+    {"name", [](const Plan& from, Plan& to) { to.name = from.name; }},
+    {"executor", [](const Plan& from, Plan& to) { to.executor = from.executor; }},
+    {"runtime", [](const Plan& from, Plan& to) { to.runtime = from.runtime; }},
+    {"pass_config", [](const Plan& from, Plan& to) { to.pass_config = from.pass_config; }},
+    {"opt_level", [](const Plan& from, Plan& to) { to.opt_level = from.opt_level; }},
+    {"disabled_passes",
+     [](const Plan& from, Plan& to) { to.disabled_passes = from.disabled_passes; }},
+    {"memory_pools", [](const Plan& from, Plan& to) { to.memory_pools = from.memory_pools; }},
+    {"build", [](const Plan& from, Plan& to) { to.build = from.build; }},
+    {"lowering", [](const Plan& from, Plan& to) { to.lowering = from.lowering; }},
+};
+
+/// What a piece says of the whole: everything but what its cut has chosen.
+Plan frame_of(const Plan& piece) {
+  Plan frame = piece;
+  frame.hosts.clear();
+  frame.targets.clear();
+  frame.devices.clear();
+  frame.functions.clear();
+  frame.parts.clear();
+  frame.device_map.clear();
+  frame.open.clear();
+  frame.partition_order.clear();
+  return frame;
+}
+
+/// One value for the whole; a piece that was cut off from what it names has none.
+void take(const std::optional<std::string>& theirs, std::optional<std::string>& ours) {
+  if (theirs) ours = theirs;
+}
+
+void add_texts(const std::vector<std::string>& theirs, std::set<std::string>& known,
+               std::vector<std::string>& ours) {
+  for (const std::string& text : theirs) {
+    if (known.insert(text).second) ours.push_back(text);
+  }
+}
+
+void add_places(const std::optional<Positions>& theirs, Positions& ours) {
+  for (const auto& [id, place] : theirs.value_or(Positions())) ours.insert_or_assign(id, place);
+}
+
+void sort_by(auto& list, const auto& less) {
+  std::stable_sort(list.begin(), list.end(), less);
+}
+
+// What no piece places stands behind the rest.
+std::int64_t place_in(const Positions& places, const std::string& id) {
+  const auto found = places.find(id);
+  return found == places.end() ? std::numeric_limits<std::int64_t>::max() : found->second;
+}
+
+}  // namespace
+
+void PieceJoiner::add(Plan piece, const Value& written, PieceState state) {
+  if (!plan_) {
+    plan_ = frame_of(piece);
+    has_cut_frame_ = state == PieceState::as_cut;
+  } else if (state == PieceState::edited) {
+    take_edits(piece, written);
+  }
+  take_halves(piece);
+  add_list(piece.hosts, plan_->hosts, {"hosts", "id"}, written, state);
+  add_list(piece.targets, plan_->targets, {"targets", "id"}, written, state);
+  add_list(piece.devices, plan_->devices, {"devices", "id"}, written, state);
+  add_list(piece.functions, plan_->functions, {"functions", "match"}, written, state);
+  add_list(piece.parts, plan_->parts, {"parts", "id"}, written, state);
+  add_texts(piece.open, open_, plan_->open);
+  add_texts(piece.partition_order, partitioned_, plan_->partition_order);
+  for (const auto& [type, target] : piece.device_map)
+    plan_->device_map.insert_or_assign(type, target);
+  take(piece.host, plan_->host);
+  take(piece.default_device, plan_->default_device);
+  take(piece.host_device, plan_->host_device);
+  if (!piece.piece) return;
+  for (const auto& [target, host] : piece.piece->drives.value_or(Hosts()))
+    hosts_.insert_or_assign(target, host);
+  add_places(piece.piece->order, order_);
+  add_places(piece.piece->partitions, partitions_);
+}
+
+Plan PieceJoiner::finish() {
+  join_halves();
+  sort_everything();
+  for (PlanTarget& target : plan_->targets) {
+    const auto host = hosts_.find(target.id);
+    if (host != hosts_.end()) target.host = host->second;
+  }
+  plan_->homogeneous = only_target(plan_->targets);
+  plan_->piece.reset();
+  return std::move(*plan_);
+}
+
+/// Functions that were split get their name in the whole back. What the host runs of them is kept
+/// apart, and has no name here.
+void PieceJoiner::take_halves(Plan& piece) {
+  if (!piece.piece || !piece.piece->split) return;
+  for (ResolvedFunction& function : piece.functions) {
+    const auto half = piece.piece->split->find(function.match);
+    if (half == piece.piece->split->end()) continue;
+    if (half->second == function.match) {
+      host_halves_.insert_or_assign(function.match, function);
+      function.match.clear();
+    } else {
+      function.match = half->second;
+      device_halves_.insert(half->second);
+    }
+  }
+}
+
+void PieceJoiner::join_halves() {
+  for (ResolvedFunction& function : plan_->functions) {
+    const auto half = host_halves_.find(function.match);
+    if (half == host_halves_.end()) continue;
+    if (device_halves_.contains(function.match)) {
+      function.state = FunctionState::host_device;
+      function.host = half->second.host;
+    }
+    host_halves_.erase(half);
+  }
+  // The half of the device was taken out: what is left runs on the host.
+  for (const auto& [name, half] : host_halves_) plan_->functions.push_back(half);
+}
+
+/// What an edited piece says of the whole, where it is not what the others say.
+void PieceJoiner::take_edits(const Plan& piece, const Value& written) {
+  const Value theirs = to_json(piece);
+  const Value ours = to_json(*plan_);
+  for (const WholeMember& member : whole_members) {
+    if (*theirs.find(member.name) == *ours.find(member.name)) continue;
+    const Value* place = written.find(member.name);
+    const auto [known, is_new] =
+        edited_.try_emplace(member.name, place == nullptr ? Span() : place->span);
+    if (is_new && has_cut_frame_) {
+      member.copy(piece, *plan_);
+    } else if (place != nullptr) {
+      auto error =
+          diags_.error(diag::PiecesDisagree{.list = "the plan", .id = member.name}, place->span);
+      if (!is_new) error.label(known->second, "another piece says otherwise");
+    }
+  }
+}
+
+template <class Record>
+void PieceJoiner::add_list(const std::vector<Record>& theirs, std::vector<Record>& ours,
+                           const List& list, const Value& written, PieceState state) {
+  for (std::size_t i = 0; i < theirs.size(); ++i) {
+    const std::string& id = name_in_list(theirs[i]);
+    if (id.empty()) continue;
+    const std::string at = pointer_append(pointer_append("", list.name), i);
+    const Value* named = pointer_find(written, pointer_append(at, list.id));
+    const Span place = named == nullptr ? Span() : named->span;
+    const auto [known, is_new] =
+        taken_.try_emplace(std::pair(list.name, id), Taken{ours.size(), place, state, {}});
+    if (is_new) {
+      ours.push_back(theirs[i]);
+      continue;
+    }
+    Taken& taken = known->second;
+    Value content = content_of(theirs[i]);
+    Value other = content_of(ours[taken.index]);
+    // A piece that was edited elsewhere still says what all were cut with.
+    if (content == other || content == taken.cut) continue;
+    if (state == PieceState::edited && taken.state == PieceState::as_cut) {
+      ours[taken.index] = theirs[i];
+      taken = {taken.index, place, state, std::move(other)};
+      continue;
+    }
+    diags_.error(diag::PiecesDisagree{.list = list.name, .id = id}, place)
+        .label(taken.place, "another piece says otherwise");
+  }
+}
+
+void PieceJoiner::sort_everything() {
+  sort_by(plan_->devices, [](const auto& a, const auto& b) { return a.id < b.id; });
+  sort_by(plan_->functions, [](const auto& a, const auto& b) { return a.match < b.match; });
+  sort_by(plan_->hosts, [](const auto& a, const auto& b) { return shorter_first(a.id, b.id); });
+  sort_by(plan_->open, std::less<>());
+  sort_by(plan_->targets, [this](const auto& a, const auto& b) {
+    return place_in(order_, a.id) < place_in(order_, b.id);
+  });
+  sort_by(plan_->partition_order, [this](const auto& a, const auto& b) {
+    return place_in(partitions_, a) < place_in(partitions_, b);
+  });
+}
+
+}  // namespace tgtcfg
