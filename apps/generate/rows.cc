@@ -169,7 +169,7 @@ std::string packed_attributes(const Json& file, Pool& pool) {
 }
 
 std::string source_of(const Rows& rows, const Json& attributes, const Json& devices,
-                      const Json& cpu_detection) {
+                      const Json& cpu_detection, const Json& aliases) {
   Pool pool;
   Pool prose;
   std::string index;
@@ -187,6 +187,9 @@ std::string source_of(const Rows& rows, const Json& attributes, const Json& devi
   std::string packed_detection;
   pack(cpu_detection, packed_detection);
   const std::string detection = pool.place(packed_detection);
+  std::string packed_aliases;
+  pack(aliases, packed_aliases);
+  const std::string alias_place = pool.place(packed_aliases);
   const std::string packed_prose = deflated(prose.text());
   return "// Generated from configs/.\n#include \"database/embedded.h\"\n\nnamespace "
          "tgtcfg::embedded {\n\n"
@@ -196,8 +199,8 @@ std::string source_of(const Rows& rows, const Json& attributes, const Json& devi
          "};\n\nconst std::uint32_t device_count = sizeof(devices) / sizeof(devices[0]);\n\n"
          "const TextPlace common_attributes = {" +
          common + "};\nconst TextPlace common_attributes_full = {" + full +
-         "};\nconst TextPlace cpu_detection = {" + detection +
-         "};\n\nconst DeflatedText prose = {{" + long_literal(packed_prose) + ", " +
+         "};\nconst TextPlace cpu_detection = {" + detection + "};\nconst TextPlace aliases = {" +
+         alias_place + "};\n\nconst DeflatedText prose = {{" + long_literal(packed_prose) + ", " +
          std::to_string(packed_prose.size()) + "}, " + std::to_string(prose.text().size()) +
          "};\n\nconst char pool[] =" + long_literal(pool.text()) +
          ";\n\n}  // namespace tgtcfg::embedded\n";
@@ -217,9 +220,11 @@ int main(int argc, char** argv) {
   Json attributes;
   Json devices;
   Json cpu_detection;
+  Json aliases;
   bool ok = read_json(configs + "/database/attributes.json", attributes) &&
             read_json(configs + "/database/device-types.json", devices) &&
-            read_json(configs + "/database/cpu-detection.json", cpu_detection);
+            read_json(configs + "/database/cpu-detection.json", cpu_detection) &&
+            read_json(configs + "/database/aliases.json", aliases);
   for (std::size_t table = 0; table < tables.size(); ++table) {
     const std::string directory = configs + "/database/" + tables[table];
     ok = (table == configurations ? read_configurations(configs, rows[table])
@@ -232,5 +237,5 @@ int main(int argc, char** argv) {
     }
   }
   if (!ok) return 1;
-  return write_file(argv[2], source_of(rows, attributes, devices, cpu_detection)) ? 0 : 3;
+  return write_file(argv[2], source_of(rows, attributes, devices, cpu_detection, aliases)) ? 0 : 3;
 }

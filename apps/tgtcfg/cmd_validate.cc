@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "command_support.h"
+#include "commands/fix.h"
 #include "commands/output.h"
 #include "commands/validate.h"
 #include "diag/catalog.h"
@@ -90,6 +91,11 @@ bool convert(const Words& words, ValidateCommand& command, Diagnostics& diags) {
   const bool has_target =
       std::any_of(command.flags.begin(), command.flags.end(),
                   [](const TypedFlag& flag) { return flag.name == "--target"; });
+  if (command.unsafe && !command.fix && !command.diff) {
+    diags.error(diag::BadUsage{.message = "`--unsafe-fixes` fixes nothing by itself"}, {})
+        .help("give `--fix`, or `--diff` to see what would change");
+    ok = false;
+  }
   if (command.inputs.empty() && !has_target) {
     diags.error(diag::BadUsage{.message = "nothing to validate: no input was given"}, {})
         .help("the documents below this directory: `tgtcfg validate .`");
@@ -127,6 +133,11 @@ ExitCode cmd_validate(Args args, Env& env) {
        "FILE without `.d`",
        &words.depfile},
       {"--allow-empty", "", "nothing to check is a success", &command.allow_empty},
+      {"--fix", "", "correct what has one certain correction, and check again", &command.fix},
+      {"--diff", "", "print what `--fix` would change, and no report; exit code 1 when it would",
+       &command.diff},
+      {"--unsafe-fixes", "", "with `--fix` or `--diff`: apply a guess too where it is the only one",
+       &command.unsafe},
       {"-j,--jobs", "N", "threads (default: one a core); never changes the report", &words.jobs},
   };
   add_layer_options(command.flags, common, line.options);
@@ -144,6 +155,11 @@ ExitCode cmd_validate(Args args, Env& env) {
   RecordedFiles recorded(*env.files);
   Env own = env;
   if (words.depfile) own.files = &recorded;
+  FixedFiles fixed(*own.files);
+  if (command.fix || command.diff) {
+    command.fixed = &fixed;
+    own.files = &fixed;
+  }
   Session session("validate", own, std::move(common));
   if (!session.open()) {
     const ExitCode code = exit_code_of(session.findings.diags.all());

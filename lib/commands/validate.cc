@@ -1,7 +1,10 @@
 #include "commands/validate.h"
 
+#include <tgtcfg/codes/TC91.h>
+
 #include <algorithm>
 
+#include "commands/fix.h"
 #include "commands/validate_report.h"
 #include "diag/order.h"
 #include "process/ordered_workers.h"
@@ -9,6 +12,7 @@
 #include "request/checked_input.h"
 #include "request/request_flags.h"
 #include "request/stored_plans.h"
+#include "support/text_diff.h"
 #include "support/version.h"
 
 namespace tgtcfg {
@@ -19,8 +23,14 @@ constexpr std::size_t block_size = 8;
 
 // Starting a thread costs more than checking a few files.
 unsigned thread_count(const Session& session, const ValidateCommand& command, std::size_t items) {
+  // What one file becomes, others may read.
+  if (command.fixed != nullptr) return 1;
   const unsigned asked = command.jobs == 0 ? session.env.cores : command.jobs;
   return static_cast<unsigned>(std::clamp<std::size_t>(items / block_size, 1, asked));
+}
+
+std::string counted(std::size_t count, std::string_view one, std::string_view many) {
+  return std::to_string(count) + " " + std::string(count == 1 ? one : many);
 }
 
 bool wants_digests(const ValidateCommand& command) {
@@ -50,7 +60,10 @@ class Run {
     progress_.clear();
     if (interrupted()) return stopped();
     if (plans_) add_orphans();
-    return session_.console.finish(reporter_.finish());
+    if (command_.fixed != nullptr) tell_fixes();
+    ExitCode code = reporter_.finish();
+    if (command_.diff && fixed_ > 0 && code == ExitCode::done) code = ExitCode::findings;
+    return session_.console.finish(code);
   }
 
  private:
@@ -64,9 +77,13 @@ class Run {
     return ExitCode::interrupted;
   }
 
+  [[nodiscard]] ItemChecks item_checks() const {
+    return {command_.flags, plans_ ? &*plans_ : nullptr, wants_digests(command_)};
+  }
+
   void check_all() {
     using Block = std::vector<InputResult>;
-    const ItemChecks checks{command_.flags, plans_ ? &*plans_ : nullptr, wants_digests(command_)};
+    const ItemChecks checks = item_checks();
     OrderedWorkers<std::size_t, Block> workers;
     workers.next = [this]() -> std::optional<std::size_t> {
       if (next_ >= items_.size() || interrupted()) return std::nullopt;
@@ -87,12 +104,36 @@ class Run {
 
   bool report(std::vector<InputResult> results) {
     for (InputResult& result : results) {
+      const WorkItem& item = items_[reported_++];
+      if (command_.fixed != nullptr && item.form == InputForm::path) fix(item, result);
       progress_.step(result.input.file, items_.size());
       if (!result.findings.diags.empty()) progress_.clear();
       if (!reporter_.add(std::move(result)) && command_.fail_fast) return false;
       if (session_.console.out_failed()) return false;
     }
     return true;
+  }
+
+  void fix(const WorkItem& item, InputResult& result) {
+    const auto check_again = [&] { return check_item(session_, item, item_checks()); };
+    const std::string name = result.input.file;
+    auto fixed = fix_file(result, *command_.fixed, command_.unsafe, check_again);
+    if (!fixed) return;
+    if (command_.diff) {
+      session_.console.out(text_diff(fixed->before, fixed->after, name));
+    } else if (const auto reason = session_.files().write(name, fixed->after)) {
+      result.findings.diags.error(diag::CannotWrite{.path = name, .reason = *reason}, {});
+      return;
+    }
+    ++fixed_files_;
+    fixed_ += fixed->count;
+  }
+
+  void tell_fixes() {
+    if (fixed_ == 0 || session_.common.quiet > 0) return;
+    session_.console.err("tgtcfg: " + counted(fixed_, "fix", "fixes") + " in " +
+                         counted(fixed_files_, "file", "files") +
+                         (command_.diff ? ", not written\n" : "\n"));
   }
 
   void add_orphans() {
@@ -108,6 +149,9 @@ class Run {
   std::optional<PlanCheck> plans_;
   std::vector<WorkItem> items_;
   std::size_t next_ = 0;
+  std::size_t reported_ = 0;
+  std::size_t fixed_ = 0;
+  std::size_t fixed_files_ = 0;
 };
 
 }  // namespace

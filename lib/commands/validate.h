@@ -18,6 +18,8 @@ struct ReportFile {
   std::string path;
 };
 
+class FixedFiles;
+
 struct ValidateCommand {
   std::vector<std::string> inputs;
   /// Options that lay values over every configuration, in the order typed.
@@ -31,7 +33,11 @@ struct ValidateCommand {
   std::optional<bool> expect_valid;
   std::optional<std::string> plan_check;  ///< where the plans of the configurations are stored
   bool allow_empty = false;
-  unsigned jobs = 0;  ///< 0: as many as there are cores
+  bool fix = false;             ///< write files with their fixes
+  bool diff = false;            ///< print what would be written, and no report
+  bool unsafe = false;          ///< guesses too, where there is only one
+  FixedFiles* fixed = nullptr;  ///< what the session reads, when anything is fixed
+  unsigned jobs = 0;            ///< 0: as many as there are cores
 };
 
 [[nodiscard]] ExitCode run_validate(Session& session, const ValidateCommand& command);

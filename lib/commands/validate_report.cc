@@ -64,7 +64,10 @@ Reporter::Reporter(Session& session, const ValidateCommand& command)
   const auto keep_summary = [this](const std::string& text) { summary_ = text; };
   out_ = make_report_writer(
       command.format, {.color = session.color_on_stdout(), .quiet = session.common.quiet},
-      [&session](std::string_view text) { session.console.out(text); }, keep_summary);
+      [&session, diff = command.diff](std::string_view text) {
+        if (!diff) session.console.out(text);
+      },
+      keep_summary);
   for (const ReportFile& report : command.reports) {
     auto file = std::make_unique<File>(File{&report, {}, nullptr});
     file->writer = make_report_writer(

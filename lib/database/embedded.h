@@ -49,6 +49,7 @@ extern const std::uint32_t device_count;
 extern const TextPlace common_attributes;
 extern const TextPlace common_attributes_full;
 extern const TextPlace cpu_detection;
+extern const TextPlace aliases;
 
 struct Row {
   std::string_view name;

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "support/edit_distance.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 
@@ -54,9 +55,14 @@ DiagnosticBuilder& DiagnosticBuilder::suggest_nearest(std::string_view wrong,
                                                       Span span, std::string_view prefix) {
   if (!takes_lists()) return *this;
   use_room(names.size());
-  for (const std::string& name : nearest_names(wrong, names)) {
+  const std::vector<std::string> near = nearest_names(wrong, names);
+  for (const std::string& name : near) {
     suggest(std::string(prefix) + name, span, std::string(prefix) + name);
   }
+  // So few are listed whole.
+  constexpr std::size_t few = 6;
+  if (near.empty() && !names.empty() && names.size() <= few)
+    help("known are " + quoted_list(names));
   return *this;
 }
 

@@ -4,7 +4,10 @@
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/source.h>
 
+#include <concepts>
+#include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace tgtcfg {
 
@@ -13,6 +16,17 @@ namespace tgtcfg {
 
 /// The message with its suggestions behind it.
 [[nodiscard]] std::string with_suggestions(const Diagnostic& diagnostic);
+
+/// Names that were chosen already, as suggestions of the last diagnostic of a sink. Of a document
+/// with thousands of mistakes only the first have any: nobody reads on, and names are compared for
+/// each.
+template <std::invocable Names>
+void suggest_all(DiagnosticBuilder builder, const Diagnostics& diags, const Names& names, Span span,
+                 std::string_view prefix = {}) {
+  constexpr std::size_t most_with_suggestions = 2000;
+  if (diags.size() > most_with_suggestions) return;
+  for (const std::string& name : names()) builder.suggest(std::string(prefix) + name, span);
+}
 
 /// Gives what is suggested in place of a quoted text its quotes.
 void keep_quotes(Diagnostic& diagnostic, const SourceMap& sources);

@@ -29,6 +29,14 @@ std::string joined(const std::vector<std::string>& names) {
   return text;
 }
 
+// The host of a target, and which targets it stands for or changes.
+std::string relations_of(const PlanTarget& target) {
+  std::string text = relation("host", target.host);
+  if (target.refines.empty()) return text;
+  if (!text.empty()) text += ", ";
+  return text + (target.codegen.external ? "serves " : "refines ") + joined(target.refines);
+}
+
 // What a function is bound to: its target, device and part, and whether it is device code alone.
 std::string constraint_of(const ResolvedFunction& function) {
   std::string text(name_of(function.state));
@@ -49,7 +57,7 @@ void add_options(const char* what, const std::optional<ResolvedOptions>& options
 void add_rows(const Plan& plan, const std::string& path, Columns& table) {
   for (const PlanHost& host : plan.hosts) table.add({"host", path + host.id, "", text_of(host)});
   for (const PlanTarget& target : plan.targets) {
-    table.add({"target", path + target.id, relation("host", target.host), text_of(target)});
+    table.add({"target", path + target.id, relations_of(target), text_of(target)});
   }
   for (const ResolvedDevice& device : plan.devices) {
     table.add({"device", path + device.id, relation("target", device.target), device.type.name});

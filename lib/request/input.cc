@@ -5,7 +5,9 @@
 
 #include <algorithm>
 
+#include "diag/suggestions.h"
 #include "request/load.h"
+#include "spec/likely_target.h"
 #include "support/path_pattern.h"
 
 namespace tgtcfg {
@@ -93,20 +95,17 @@ std::optional<std::vector<std::string>> expand_argument_files(
 }
 
 void report_unknown_name(const Session& session, const Value& word, Findings& findings) {
-  const Database& database = session.database;
-  std::vector<std::string> known = database.names(Table::kinds);
-  for (const Table table : {Table::tags, Table::configurations}) {
-    for (std::string& name : database.names(table)) {
-      // A configuration may be called without its folder.
-      if (table == Table::configurations) known.push_back(name.substr(name.find('/') + 1));
-      known.push_back(std::move(name));
-    }
+  const auto likely = [&] {
+    return likely_targets(word.string(), TargetWords::inputs, session.database);
+  };
+  auto error = findings.diags.error(diag::UnknownName{.name = word.string()}, word.span);
+  suggest_all(error, findings.diags, likely, word.span);
+  const std::string before = word.string().substr(0, word.string().find(':'));
+  if (before != word.string() && session.database.has(Table::kinds, before)) {
+    error.help("a target has no number: numbers of devices stand in `devices`");
   }
-  findings.diags.error(diag::UnknownName{.name = word.string()}, word.span)
-      .suggest_nearest(word.string(), known, word.span)
-      .help(
-          "`tgtcfg list kinds`, `tags` and `configs` list what is known; a file is named by its "
-          "path");
+  error.help(
+      "`tgtcfg list kinds`, `tags` and `configs` list what is known; a file is named by its path");
 }
 
 void note_file_also_exists(const Input& input, Findings& findings) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "resolve/target_form.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -152,6 +153,17 @@ std::string short_text(const Target& target) {
   return text;
 }
 
+std::string rival_of(const ConfigState& state, const ConfiguredTarget& target) {
+  for (const bool external : {false, true}) {
+    for (const ConfiguredTarget& other : state.config.targets) {
+      const bool rivals = other.id != target.id && other.target.device == target.target.device &&
+                          other.target.codegen.external == external;
+      if (rivals && !contains(other.refines, target.id)) return other.id;
+    }
+  }
+  return {};
+}
+
 std::vector<CandidateRow> rejected_by_device_type(const ConfigState& state) {
   std::vector<CandidateRow> rows;
   for (const ConfiguredTarget& target : state.config.targets) {
@@ -173,8 +185,7 @@ const ConfiguredTarget* target_of_device_type(ConfigState& state, std::string_vi
     std::vector<CandidateRow> rows;
     for (const ConfiguredTarget& target : state.config.targets) {
       if (!is_of_type(target)) continue;
-      rows.push_back({target.id,
-                      "not every other one of `" + std::string(device_type) + "` refines it",
+      rows.push_back({target.id, "`" + rival_of(state, target) + "` is no refinement of it",
                       target.target.span});
     }
     return rows;

@@ -14,7 +14,7 @@
 #include <memory>
 #include <utility>
 
-#include "support/edit_distance.h"
+#include "database/aliases.h"
 
 namespace tgtcfg {
 
@@ -48,6 +48,27 @@ void fill_defaults(TargetDraft& draft, const Context& context) {
   std::sort(draft.target.defaulted.begin(), draft.target.defaulted.end());
 }
 
+bool serves_device_of(const GeneratorRow& generator, const KindRow& kind,
+                      const Database& database) {
+  return std::any_of(generator.serves.begin(), generator.serves.end(),
+                     [&](const std::string& name) {
+                       const KindRow* row = database.kind(name);
+                       return row != nullptr && row->device == kind.device;
+                     });
+}
+
+/// Generators that were probably meant: those that serve the kind, where one of them is like it.
+std::vector<std::string> likely_generators(const std::string& name, const KindRow& kind,
+                                           const Database& database) {
+  const std::vector<std::string> all = database.names(Table::generators);
+  std::vector<std::string> fitting = all;
+  std::erase_if(fitting, [&](const std::string& other) {
+    return !serves_device_of(*database.generator(other), kind, database);
+  });
+  std::vector<std::string> likely = likely_names(name, Meaning::generator, fitting);
+  return likely.empty() ? likely_names(name, Meaning::generator, all) : likely;
+}
+
 /// Who generates the code: the kind, or the generator that `compiler` names.
 void choose_generator(const TargetSpec& spec, TargetDraft& draft, const Context& context) {
   Codegen& codegen = draft.target.codegen;
@@ -71,12 +92,13 @@ void choose_generator(const TargetSpec& spec, TargetDraft& draft, const Context&
   if (draft.generator == nullptr) {
     draft.poison.add("/compiler");
     // Its options are read as those of the generator that was meant.
-    const auto near = nearest_names(name, context.database.names(Table::generators), 1);
+    const auto near = likely_generators(name, *draft.kind, context.database);
     if (!near.empty()) draft.generator = context.database.generator(near.front());
     codegen = {.external = true, .of_kind = false, .generator = name, .options = {}};
-    context.diags.error(diag::UnknownGenerator{.generator = name}, spec.compiler->span)
-        .at(pointer)
-        .suggest_nearest(name, context.database.names(Table::generators), spec.compiler->span);
+    auto error =
+        context.diags.error(diag::UnknownGenerator{.generator = name}, spec.compiler->span);
+    for (const std::string& generator : near) error.suggest(generator, spec.compiler->span);
+    error.at(pointer);
     return;
   }
   if (!in_tables(draft.generator->releases, context)) {
@@ -84,12 +106,7 @@ void choose_generator(const TargetSpec& spec, TargetDraft& draft, const Context&
     codegen = {.external = true, .of_kind = false, .generator = name, .options = {}};
     return refuse_by_tables("code generator `" + name + "`", spec.compiler->span, pointer, context);
   }
-  const auto& serves = draft.generator->serves;
-  const bool fits = std::any_of(serves.begin(), serves.end(), [&](const std::string& kind) {
-    const KindRow* row = context.database.kind(kind);
-    return row != nullptr && row->device == draft.kind->device;
-  });
-  if (!fits) {
+  if (!serves_device_of(*draft.generator, *draft.kind, context.database)) {
     draft.poison.add("/compiler");
     context.diags
         .error(diag::GeneratorDevice{.generator = name, .type = draft.kind->device.name},

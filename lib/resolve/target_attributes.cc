@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "support/edit_distance.h"
+#include "database/aliases.h"
 
 namespace tgtcfg {
 
@@ -62,6 +62,16 @@ bool names_processor(std::string_view key, const Database& database) {
   });
 }
 
+/// `-O3` of compilers.
+void suggest_opt_level(DiagnosticBuilder& builder, const Member& member, const std::string& prefix,
+                       const KindRow& kind) {
+  constexpr std::string_view attribute = "opt-level";
+  const std::string& key = member.key;
+  const bool level = key.size() == 2 && key[0] == 'O' && key[1] >= '0' && key[1] <= '3';
+  if (!level || prefix.empty() || kind.attribute(attribute) == nullptr) return;
+  builder.suggest(prefix + std::string(attribute) + "=" + key[1], member.key_span);
+}
+
 void report_unknown(const Member& member, const Object& given, TargetDraft& draft,
                     const Context& context) {
   const bool text = member.value.style == ScalarStyle::target_text;
@@ -72,8 +82,9 @@ void report_unknown(const Member& member, const Object& given, TargetDraft& draf
     for (const AttributeRow& row : draft.generator->options) names.push_back(row.name);
   }
   draft.poison.add(pointer_append({}, member.key));
+  const std::vector<std::string> likely = likely_names(member.key, Meaning::attribute, names);
   // What it was meant to be is not missing.
-  for (const std::string& near : nearest_names(member.key, names)) {
+  for (const std::string& near : likely) {
     const bool stands_there = std::any_of(given.begin(), given.end(),
                                           [&](const Member& other) { return other.key == near; });
     if (!stands_there) draft.poison.add(pointer_append({}, near));
@@ -82,10 +93,11 @@ void report_unknown(const Member& member, const Object& given, TargetDraft& draf
       diag::UnknownAttribute{.attribute = prefix + member.key, .kind = draft.kind->name},
       member.key_span);
   builder.at(draft.pointer(member.key))
-      .here("`" + draft.kind->name + "` has no attribute named `" + prefix + member.key + "`")
-      .suggest_nearest(member.key, names, member.key_span, prefix);
+      .here("`" + draft.kind->name + "` has no attribute named `" + prefix + member.key + "`");
+  for (const std::string& name : likely) builder.suggest(prefix + name, member.key_span);
+  suggest_opt_level(builder, member, prefix, *draft.kind);
   const std::string own = processor_attribute(*draft.kind);
-  if (!own.empty() && names_processor(member.key, context.database)) {
+  if (likely.empty() && !own.empty() && names_processor(member.key, context.database)) {
     builder.suggest(prefix + own, member.key_span);
   }
   const std::string set = option_set_with(member.key, context.database);

@@ -1,5 +1,8 @@
 #include "resolve/target_chip.h"
 
+#include "diag/suggestions.h"
+#include "resolve/likely_chip.h"
+
 #include <tgtcfg/chip.h>
 #include <tgtcfg/codes/TC22.h>
 #include <tgtcfg/codes/TC83.h>
@@ -58,7 +61,9 @@ class ChipFiller {
         .actual(name);
     const std::size_t comma = name.find_first_of(",;");
     if (comma == std::string::npos) {
-      builder.suggest_nearest(name, names_of_vendor(), place_);
+      suggest_all(
+          builder, context_.diags,
+          [&] { return likely_chips(name, *draft_.kind, context_.database); }, place_);
     } else if (const std::string rest = name.substr(comma + 1); names_target(rest)) {
       builder.suggest(name.substr(0, comma) + ", " + rest, place_)
           .help("a space is missing before `" + rest + "`, if that is another target");
@@ -76,14 +81,6 @@ class ChipFiller {
     const Database& database = context_.database;
     return database.has(Table::kinds, word) || database.has(Table::tags, word) ||
            database.has(Table::generators, word);
-  }
-
-  std::vector<std::string> names_of_vendor() const {
-    std::vector<std::string> names = context_.database.names(Table::chips);
-    std::erase_if(names, [&](const std::string& name) {
-      return context_.database.chip(name)->vendor != use_.vendor;
-    });
-    return names;
   }
 
   void report_target_id(const std::string& text, const std::string& problem) {

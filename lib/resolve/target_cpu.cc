@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "database/aliases.h"
 #include "llvm/target_cpu.h"
 #include "resolve/cpu_tables.h"
 #include "support/edit_distance.h"
@@ -121,7 +122,7 @@ class CpuFiller {
                                                       .release = std::to_string(release_)},
                                  span);
     builder.at(draft_.pointer(use_.cpu)).actual(std::string(cpu_));
-    for (const std::string& near : nearest_names(name, owned(known))) {
+    for (const std::string& near : likely_names(name, Meaning::cpu, owned(known))) {
       builder.suggest(near + std::string(cpu_.substr(name.size())), span);
     }
   }
@@ -143,7 +144,8 @@ class CpuFiller {
     builder.at(draft_.pointer(use_.cpu)).actual(std::string(cpu_));
     const std::size_t plus = cpu_.find('+');
     const std::string_view canonical = table_->canonical_cpu(cpu_);
-    if (plus != std::string_view::npos && table_->knows_cpu(cpu_.substr(0, plus))) {
+    if (plus != std::string_view::npos && plus + 1 < cpu_.size() &&
+        table_->knows_cpu(cpu_.substr(0, plus))) {
       builder.help("features stand in a list of their own: `-" + use_.cpu + "=" +
                    std::string(cpu_.substr(0, plus)) + " -" + use_.features + "=" +
                    std::string(cpu_.substr(plus)) + "`");
@@ -162,11 +164,25 @@ class CpuFiller {
 
   /// Names like this one, unless it is what another table calls one that is not among them.
   void suggest_cpus(DiagnosticBuilder& builder, Span span) const {
-    std::vector<std::string> names = nearest_names(cpu_, owned(table_->cpus()));
+    constexpr std::size_t most = 3;
+    constexpr std::size_t looked_at = 12;
+    std::vector<std::string> names =
+        likely_names(cpu_, Meaning::cpu, owned(table_->cpus()), looked_at);
+    // A CPU that cannot run code for the arch is no answer.
+    std::erase_if(names, [&](const std::string& name) {
+      return !table_->missing(table_->enabled(name, arch_name())).empty();
+    });
+    if (names.size() > most) names.resize(most);
     const std::string own = llvm_name_of(cpu_, *table_, context_.database);
     const bool listed = std::find(names.begin(), names.end(), own) != names.end();
     if (!own.empty() && !listed) names = {own};
     for (const std::string& name : names) builder.suggest(name, span);
+    for (const std::string& name : meant_by(cpu_, Meaning::cpu)) {
+      const auto archs = llvm_archs_with_cpu(name, release_);
+      if (table_->knows_cpu(name) || archs.empty()) continue;
+      builder.help("`" + std::string(cpu_) + "` is `" + name + "`, a CPU of `" +
+                   std::string(archs.front()) + "`: the triple says the architecture");
+    }
   }
 
   /// Whoever uses a tag cannot correct what it names: the tag says which LLVM knows it.
@@ -285,13 +301,17 @@ class CpuFiller {
     builder.note("LLVM takes them in order: the later one wins");
   }
 
+  /// As the triple spells it.
+  [[nodiscard]] std::string_view arch_name() const {
+    const Machine& machine = draft_.target.machine;
+    return machine.triple ? std::string_view(*machine.triple).substr(0, machine.triple->find('-'))
+                          : std::string_view(*machine.arch);
+  }
+
   /// Applies the changes, and says of the first that leads to what no CPU has.
   void fill(Machine& machine) {
-    const std::string_view arch_name =
-        machine.triple ? std::string_view(*machine.triple).substr(0, machine.triple->find('-'))
-                       : std::string_view(*machine.arch);
     const EnabledFeatures& enabled =
-        enabled_features(*table_, *machine.arch, arch_name, cpu_, release_);
+        enabled_features(*table_, *machine.arch, arch_name(), cpu_, release_);
     check_arch(enabled.set);
     if (changes_.empty() && without_.empty()) {
       machine.features = enabled.features;

@@ -11,6 +11,9 @@
 #include <memory>
 #include <utility>
 
+#include "database/aliases.h"
+#include "diag/suggestions.h"
+
 namespace tgtcfg {
 
 namespace {
@@ -82,9 +85,11 @@ std::optional<TargetSpec> definition_of_tag(const TargetSpec& spec, const Contex
   const Located<std::string>& tag = *spec.tag;
   const TagRow* row = context.database.tag(tag.value);
   if (row == nullptr) {
-    context.diags.error(diag::UnknownTargetTag{.name = tag.value}, tag.span)
-        .at(spec.pointer)
-        .suggest_nearest(tag.value, context.database.names(Table::tags), tag.span);
+    auto builder = context.diags.error(diag::UnknownTargetTag{.name = tag.value}, tag.span);
+    const auto likely = [&] {
+      return likely_names(tag.value, Meaning::tag, context.database.names(Table::tags));
+    };
+    suggest_all(builder.at(spec.pointer), context.diags, likely, tag.span);
     return std::nullopt;
   }
   if (!in_tables(row->releases, context)) {

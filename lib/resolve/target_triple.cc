@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "database/aliases.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
 
@@ -66,7 +67,8 @@ class TripleReport {
     if (usual != word) {
       builder.suggest(usual, place, replaced(word, usual, place));
     } else {
-      for (const std::string& near : nearest_names(word, known_words(TriplePart::arch, release_)))
+      for (const std::string& near :
+           likely_names(word, Meaning::arch, known_words(TriplePart::arch, release_)))
         builder.suggest(near, place, replaced(word, near, place));
     }
     for (const int other : llvm_releases()) {

@@ -2,6 +2,7 @@
 #include "document/target_text.h"
 #include "resolve/target_steps.h"
 #include "schema/pattern.h"
+#include "support/size_text.h"
 
 #include <tgtcfg/codes/TC11.h>
 #include <tgtcfg/codes/TC20.h>
@@ -123,8 +124,16 @@ class Typer {
                                                  .actual = std::string(in_words(raw.kind()))},
                              raw.span);
     builder.at(pointer).expected({in_words(type)}).actual(std::string(in_words(raw.kind())));
+    const auto bytes = raw.is_string() ? bytes_of_size(raw.string()) : std::nullopt;
+    if (bytes && type == AttributeType::integer) suggest_number(builder, *bytes, raw.span);
     if (is_list(type) && raw.is_string()) builder.help("write `[" + raw.string() + "]`");
     if (type == AttributeType::boolean && raw.is_integer()) builder.help("write `true` or `false`");
+  }
+
+  // Not as "did you mean": what is suggested for a quoted text gets its quotes.
+  static void suggest_number(DiagnosticBuilder& builder, std::int64_t number, Span span) {
+    const std::string text = std::to_string(number);
+    builder.fix({"write `" + text + "`", Applicability::maybe, {{span, text}}});
   }
 
   // --- target strings: the text is read by the type
@@ -165,9 +174,11 @@ class Typer {
     if (number.fault == NumberFault::out_of_range) {
       context_.diags.error(diag::NumberOutOfRange{.number = text.text}, span).at(pointer());
     } else if (number.fault == NumberFault::not_a_number) {
-      context_.diags.error(diag::AttributeText{.text = text.text, .expected = in_words(type)}, span)
-          .at(pointer())
-          .actual(text.text);
+      auto builder = context_.diags.error(
+          diag::AttributeText{.text = text.text, .expected = in_words(type)}, span);
+      builder.at(pointer()).actual(text.text);
+      const auto bytes = bytes_of_size(text.text);
+      if (bytes && type == AttributeType::integer) builder.suggest(std::to_string(*bytes), span);
     }
     if (type == AttributeType::boolean) return placed(Value(number.value != 0), span);
     Value value = placed(Value(number.value), span);

@@ -10,6 +10,7 @@
 #include "schema/number.h"
 #include "schema/schema.h"
 #include "support/edit_distance.h"
+#include "support/size_text.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -99,6 +100,9 @@ std::optional<std::string> meant(const Violation& violation) {
   }
   const bool number = expects(violation, "integer") || expects(violation, "number");
   if (value.is_string() && number && is_integer_text(value.string())) return value.string();
+  if (value.is_string() && number) {
+    if (const auto bytes = bytes_of_size(value.string())) return std::to_string(*bytes);
+  }
   if (value.is_number() && expects(violation, "integer") && is_whole(number_of(value))) {
     constexpr double largest = 9007199254740991.0;
     if (value.number() >= -largest && value.number() <= largest) {
@@ -234,7 +238,10 @@ class Reporter {
     Fix fix{"write `" + *text + "`", Applicability::maybe, {}};
     // Where only one type will do, a boolean or a number has one spelling; a text may have many.
     const bool only_type = without_null(violation.expected).size() == 1;
-    if (only_type && !expects(violation, "string")) fix.applicability = Applicability::certain;
+    const bool same_text =
+        !violation.instance->is_string() || !bytes_of_size(violation.instance->string());
+    if (only_type && same_text && !expects(violation, "string"))
+      fix.applicability = Applicability::certain;
     fix.edits.push_back({violation.span, *text});
     return builder.fix(std::move(fix));
   }

@@ -9,8 +9,11 @@
 #include <set>
 #include <utility>
 
+#include "database/aliases.h"
+#include "diag/suggestions.h"
 #include "spec/config_check.h"
 #include "spec/read_layers.h"
+#include "support/edit_distance.h"
 
 namespace tgtcfg {
 namespace {
@@ -34,14 +37,21 @@ NamedRow row_of(const std::string& name, const Database& database) {
 }
 
 std::optional<NamedRow> unknown(std::string_view name, Span span, CheckContext& context) {
-  std::vector<std::string> known = context.database.names(Table::tags);
   const bool bare = name.find('/') == std::string_view::npos;
-  for (std::string& other : context.database.names(Table::configurations)) {
-    if (bare) known.push_back(other.substr(other.find('/') + 1));
-    known.push_back(std::move(other));
-  }
-  context.diags.error(diag::UnknownName{.name = std::string(name)}, span)
-      .suggest_nearest(name, known, span);
+  const auto likely = [&] {
+    std::vector<std::string> known = context.database.names(Table::tags);
+    for (std::string& other : context.database.names(Table::configurations)) {
+      if (bare) known.push_back(other.substr(other.find('/') + 1));
+      known.push_back(std::move(other));
+    }
+    std::vector<std::string> names = likely_names(name, Meaning::configuration, known);
+    const std::vector<std::string> tags = meant_by(name, Meaning::tag);
+    const bool alias =
+        !tags.empty() && (names.empty() || plain_name(names.front()) != plain_name(name));
+    return alias ? tags : names;
+  };
+  suggest_all(context.diags.error(diag::UnknownName{.name = std::string(name)}, span),
+              context.diags, likely, span);
   return std::nullopt;
 }
 

@@ -3,6 +3,7 @@
 
 #include "document/target_text.h"
 #include "spec/check_context.h"
+#include "spec/likely_target.h"
 
 #include <tgtcfg/config_spec.h>
 
@@ -49,8 +50,9 @@ struct TargetPlace {
                                                            const TargetPlace& place,
                                                            CheckContext& context);
 
-/// Reports that `name` is neither kind nor tag nor configuration, with the nearest of them.
+/// Reports that `name` is neither kind nor tag, with what was probably meant of what may stand
+/// there.
 void report_unknown_target(const std::string& name, Span span, const std::string& pointer,
-                           CheckContext& context);
+                           TargetWords may, CheckContext& context);
 
 }  // namespace tgtcfg

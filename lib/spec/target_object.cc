@@ -11,6 +11,8 @@
 #include <memory>
 #include <utility>
 
+#include "database/aliases.h"
+#include "diag/suggestions.h"
 #include "support/edit_distance.h"
 
 namespace tgtcfg {
@@ -112,7 +114,8 @@ class ObjectReader {
   void report_unknown_kind(const Located<std::string>& kind) {
     const std::string pointer = pointer_append(place_.pointer, "kind");
     if (!context_.database.has(Table::tags, kind.value)) {
-      return report_unknown_target(kind.value, kind.span, pointer, context_);
+      const TargetWords may = is_text(object_) ? TargetWords::first_words : TargetWords::kinds;
+      return report_unknown_target(kind.value, kind.span, pointer, may, context_);
     }
     context_.diags.error(diag::UnknownKind{.kind = kind.value}, kind.span)
         .at(pointer)
@@ -169,9 +172,11 @@ class ObjectReader {
     }
     spec_.poison.whole = true;
     const std::string pointer = pointer_append(place_.pointer, "tag");
-    context_.diags.error(diag::UnknownTargetTag{.name = tag.value}, tag.span)
-        .at(pointer)
-        .suggest_nearest(tag.value, context_.database.names(Table::tags), tag.span);
+    auto builder = context_.diags.error(diag::UnknownTargetTag{.name = tag.value}, tag.span);
+    const auto likely = [&] {
+      return likely_names(tag.value, Meaning::tag, context_.database.names(Table::tags));
+    };
+    suggest_all(builder.at(pointer), context_.diags, likely, tag.span);
   }
 
   void read_host(const Member& member) {

@@ -1,9 +1,9 @@
 // What the text of a target is, by its spelling.
+#include "diag/suggestions.h"
 #include "document/readers.h"
 #include "document/target_string.h"
 #include "spec/target_expression.h"
 
-#include <tgtcfg/chip.h>
 #include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC11.h>
 #include <tgtcfg/codes/TC20.h>
@@ -96,7 +96,8 @@ void refuse_form(const PlacedText& text, const TargetPlace& place, CheckContext&
   const bool one_word = text.text.find(' ') == std::string::npos;
   const bool part = text.text.find(':') != std::string::npos;
   if (one_word && !part) {
-    return report_unknown_target(text.text, text.span(), place.pointer, context);
+    return report_unknown_target(text.text, text.span(), place.pointer, TargetWords::targets,
+                                 context);
   }
   context.diags.error(diag::TargetStringForToday{}, text.span())
       .at(place.pointer)
@@ -127,7 +128,7 @@ bool refuse_first_word(const PlacedText& text, const TargetPlace& place, CheckCo
   }
   const bool list = word.ends_with(',');
   if (!list && word.find_first_of("\t\n") == std::string::npos) {
-    report_unknown_target(word, span, place.pointer, context);
+    report_unknown_target(word, span, place.pointer, TargetWords::first_words, context);
     return true;
   }
   context.diags.error(diag::UnknownKind{.kind = word}, span)
@@ -139,51 +140,24 @@ bool refuse_first_word(const PlacedText& text, const TargetPlace& place, CheckCo
 
 }  // namespace
 
-namespace {
-
-/// The target string for a chip that was named alone; empty: no chip has the name.
-std::string target_of_chip(const std::string& name, const Database& database) {
-  const ChipRow* chip = database.chip(name);
-  if (chip == nullptr) return {};
-  for (const std::string& kind : database.names(Table::kinds)) {
-    const KindRow* row = database.kind(kind);
-    const bool fits = row->chip && row->chip->vendor == chip->vendor && row->generator.empty();
-    if (fits) return kind + " -" + row->chip->attribute + "=" + name;
-  }
-  return {};
-}
-
-}  // namespace
-
 void report_unknown_target(const std::string& name, Span span, const std::string& pointer,
-                           CheckContext& context) {
-  std::vector<std::string> names = context.database.names(Table::kinds);
-  for (const Table table : {Table::tags, Table::configurations, Table::generators}) {
-    std::vector<std::string> more = context.database.names(table);
-    names.insert(names.end(), std::make_move_iterator(more.begin()),
-                 std::make_move_iterator(more.end()));
-  }
-  if (name.find('/') != std::string::npos) {
-    context.diags.error(diag::UnknownTargetTag{.name = name}, span)
-        .at(pointer)
-        .suggest_nearest(name, names, span);
-    return;
-  }
-  auto builder = context.diags.error(diag::UnknownKind{.kind = name}, span);
+                           TargetWords may, CheckContext& context) {
+  const Database& database = context.database;
+  const bool strings = !context.options.dialect.objects_only;
+  if (!strings) may = may == TargetWords::targets ? TargetWords::names : TargetWords::kinds;
+  auto builder = name.find('/') != std::string::npos
+                     ? context.diags.error(diag::UnknownTargetTag{.name = name}, span)
+                     : context.diags.error(diag::UnknownKind{.kind = name}, span);
   builder.at(pointer);
-  if (context.database.has(Table::generators, name)) {
-    builder.help("`" + name +
-                 "` is a code generator: name it on the target that it serves, `llvm -compiler=" +
-                 name + "`");
-  } else if (const std::string target = target_of_chip(name, context.database); !target.empty()) {
-    builder.suggest(target, span);
-  } else {
-    builder.suggest_nearest(name, names, span);
-    const std::size_t colon = name.find(':');
-    if (context.database.has(Table::kinds, name.substr(0, colon)) && colon != name.npos) {
-      builder.help("a target has no number: numbers of devices stand in `devices`, `{type: " +
-                   name.substr(0, colon) + ", index: " + name.substr(colon + 1) + "}`");
-    }
+  const auto likely = [&] { return likely_targets(name, may, database); };
+  suggest_all(builder, context.diags, likely, span);
+  if (database.has(Table::generators, name)) {
+    builder.help("`" + name + "` is a code generator: name it on the target that it serves");
+  }
+  const std::size_t colon = name.find(':');
+  if (colon != name.npos && database.has(Table::kinds, name.substr(0, colon))) {
+    builder.help("a target has no number: numbers of devices stand in `devices`, `{type: " +
+                 name.substr(0, colon) + ", index: " + name.substr(colon + 1) + "}`");
   }
 }
 
@@ -214,7 +188,7 @@ TargetSpec read_target_text(const PlacedText& text, const TargetPlace& place,
     }
     const bool generator = is_served_generator(text.text, place, context);
     if (!generator && text.text.find_first_of("'\\\t\n,") == std::string::npos) {
-      report_unknown_target(text.text, text.span(), place.pointer, context);
+      report_unknown_target(text.text, text.span(), place.pointer, TargetWords::targets, context);
       return poisoned_target(text.span(), place);
     }
   }

@@ -1,56 +1,77 @@
 #include "support/edit_distance.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <iterator>
 #include <utility>
 
 #include "support/text.h"
 
 namespace tgtcfg {
 
+namespace {
+
+/// Three rows of distances. Names are short: no memory is asked for them.
+class Rows {
+ public:
+  Rows(std::size_t width, std::size_t value) : many_(width > one_.size() / 3 ? 3 * width : 0) {
+    std::size_t* const begin = many_.empty() ? one_.data() : many_.data();
+    std::fill(begin, begin + 3 * width, value);
+    before = begin;
+    above = begin + width;
+    row = begin + 2 * width;
+  }
+  void turn() {
+    std::swap(before, above);
+    std::swap(above, row);
+  }
+  std::size_t* before;
+  std::size_t* above;
+  std::size_t* row;
+
+ private:
+  std::array<std::size_t, 3 * 64> one_;
+  std::vector<std::size_t> many_;
+};
+
+}  // namespace
+
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
   const std::size_t gap = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
   if (gap > limit) return limit + 1;
   // Only what lies within `limit` of the diagonal can count.
   const std::size_t far = limit + 1;
-  std::vector<std::size_t> before(b.size() + 1, far), above(b.size() + 1, far),
-      row(b.size() + 1, far);
-  for (std::size_t j = 0; j <= std::min(b.size(), limit); ++j) above[j] = j;
+  Rows rows(b.size() + 1, far);
+  for (std::size_t j = 0; j <= std::min(b.size(), limit); ++j) rows.above[j] = j;
   std::size_t least_above = 0;
   for (std::size_t i = 1; i <= a.size(); ++i) {
     const std::size_t first = i > limit ? i - limit : 1;
     const std::size_t last = std::min(b.size(), i + limit);
-    row[first - 1] = first == 1 && i <= limit ? i : far;
-    std::size_t least = row[first - 1];
+    rows.row[first - 1] = first == 1 && i <= limit ? i : far;
+    std::size_t least = rows.row[first - 1];
     for (std::size_t j = first; j <= last; ++j) {
       const std::size_t change = a[i - 1] == b[j - 1] ? 0 : 1;
-      row[j] = std::min({above[j] + 1, row[j - 1] + 1, above[j - 1] + change});
+      std::size_t& here = rows.row[j];
+      here = std::min({rows.above[j] + 1, rows.row[j - 1] + 1, rows.above[j - 1] + change});
       const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-      if (swapped) row[j] = std::min(row[j], before[j - 2] + 1);
-      least = std::min(least, row[j]);
+      if (swapped) here = std::min(here, rows.before[j - 2] + 1);
+      least = std::min(least, here);
     }
-    if (last < b.size()) row[last + 1] = far;
+    if (last < b.size()) rows.row[last + 1] = far;
     // A swap reaches back two rows.
     if (std::min(least, least_above) > limit) return far;
     least_above = least;
-    std::swap(before, above);
-    std::swap(above, row);
+    rows.turn();
   }
-  return std::min(above[b.size()], limit + 1);
+  return std::min(rows.above[b.size()], limit + 1);
 }
 
 namespace {
 
 bool is_separator(char c) {
   return c == '-' || c == '_' || c == '/' || c == '.' || c == ' ';
-}
-
-/// Without what people write in different ways: case and separators.
-std::string plain(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (!is_separator(c)) result += lower(c);
-  }
-  return result;
 }
 
 /// In one case and with one separator.
@@ -82,18 +103,19 @@ bool differs_by_a_word(std::string_view more, std::string_view plain_less) {
   for (std::size_t begin = 0; begin < more.size();) {
     const std::size_t end = std::min(more.find('-', begin), more.size());
     const std::string rest = std::string(more.substr(0, begin)) + std::string(more.substr(end));
-    if (end - begin > 1 && plain(rest) == plain_less) return true;
+    if (end - begin > 1 && plain_name(rest) == plain_less) return true;
     begin = end + 1;
   }
   return false;
 }
 
 /// How a name is like what was written, the best first.
-enum class Likeness { same, same_ending, same_number, other_word, family, spelling, none };
+enum class Likeness { same, slip, same_ending, same_number, other_word, family, spelling, none };
 
 struct Near {
   Likeness likeness = Likeness::none;
   std::size_t distance = 0;
+  std::size_t common = 0;  // letters at the beginning
   const std::string* name = nullptr;
 };
 
@@ -101,48 +123,135 @@ struct Written {
   std::string_view text;
   std::string plain;
   std::string leveled;
+  std::uint64_t letters;
+  bool of_few;  ///< the names are so few that less will do
 };
+
+/// How many edits a name may be away.
+std::size_t farthest_of(const Written& wrong, std::string_view name) {
+  constexpr std::size_t most = 3;
+  const std::size_t share = wrong.of_few ? 2 : 3;
+  return std::clamp<std::size_t>(std::max(wrong.text.size(), name.size()) / share, 1, most);
+}
+
+/// Whether the numbers are the same, and the letter before each: `t4` is no `p4`.
+bool same_numbers(std::string_view a, std::string_view b) {
+  const auto numbers = [](std::string_view text) {
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const bool before_digit = i + 1 < text.size() && is_digit(text[i + 1]);
+      if (is_digit(text[i]) || before_digit) result += text[i];
+    }
+    return result;
+  };
+  return numbers(a) == numbers(b);
+}
+
+std::size_t common_start(std::string_view a, std::string_view b) {
+  const auto end = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
+  return static_cast<std::size_t>(end - a.begin());
+}
+
+/// The edits of a slip of the finger, which leaves a long name and its numbers to be known; 0: it
+/// is none.
+std::size_t slip_between(std::string_view wrong, std::string_view name) {
+  constexpr std::size_t shortest = 5;
+  constexpr std::size_t long_name = 10;
+  if (wrong.size() < shortest) return 0;
+  const std::size_t most = wrong.size() < long_name ? 1 : 2;
+  const std::size_t edits = edit_distance(wrong, name, most);
+  return edits <= most && same_numbers(wrong, name) ? edits : 0;
+}
 
 Near likeness_of(const Written& wrong, const std::string& name) {
   constexpr std::size_t shortest_word = 3;
-  constexpr std::size_t farthest = 3;
-  const std::string simple = plain(name);
+  const std::string simple = plain_name(name);
   const std::string level = leveled(name);
-  if (wrong.plain == simple) return {Likeness::same, 0, &name};
+  if (wrong.plain == simple) return {Likeness::same, 0, 0, &name};
+  if (const std::size_t edits = slip_between(wrong.plain, simple))
+    return {Likeness::slip, edits, common_start(wrong.plain, simple), &name};
   const bool ending = ends_with_words(level, wrong.leveled) || ends_with_words(level, wrong.plain);
-  if (ending && !wrong.plain.empty()) return {Likeness::same_ending, 0, &name};
+  if (ending && !wrong.plain.empty()) return {Likeness::same_ending, 0, 0, &name};
   const std::string_view number = without_prefix(wrong.plain);
   const bool prefixed =
       number.size() > 1 && simple.size() > number.size() && without_prefix(simple) == number &&
       (number.size() == wrong.plain.size() || wrong.text.find('_') != wrong.text.npos);
-  if (prefixed) return {Likeness::same_number, 0, &name};
+  if (prefixed) return {Likeness::same_number, 0, 0, &name};
   if (wrong.plain.size() >= shortest_word) {
     if (differs_by_a_word(wrong.leveled, simple) || differs_by_a_word(level, wrong.plain)) {
-      return {Likeness::other_word, 0, &name};
+      return {Likeness::other_word, 0, 0, &name};
     }
-    if (begins_with_words(level, wrong.leveled)) return {Likeness::family, 0, &name};
+    if (begins_with_words(level, wrong.leveled)) return {Likeness::family, 0, 0, &name};
   }
-  const std::size_t limit =
-      std::clamp<std::size_t>(std::max(wrong.text.size(), name.size()) / 3, 1, farthest);
-  const std::size_t distance = edit_distance(wrong.leveled, level, limit);
+  const std::size_t limit = farthest_of(wrong, name);
+  const std::size_t distance = edit_distance(wrong.plain, simple, limit);
   if (distance > limit) return {};
   // Of equally far ones those that only go on, or stop, come first.
-  const bool goes_on = level.starts_with(wrong.leveled) || wrong.leveled.starts_with(level);
-  return {Likeness::spelling, 2 * distance + (goes_on ? 0 : 1), &name};
+  const bool goes_on = simple.starts_with(wrong.plain) || wrong.plain.starts_with(simple);
+  return {Likeness::spelling, 2 * distance + (goes_on ? 0 : 1), common_start(wrong.plain, simple),
+          &name};
+}
+
+/// Which letters and digits a text has, one bit each.
+using Letters = std::uint64_t;
+
+Letters letters_of(std::string_view text) {
+  constexpr int first_digit = 26;
+  constexpr int other = 40;
+  Letters letters = 0;
+  for (const char each : text) {
+    const char c = lower(each);
+    if (is_separator(c)) continue;
+    if (c >= 'a' && c <= 'z') {
+      letters |= Letters{1} << (c - 'a');
+    } else if (is_digit(c)) {
+      letters |= Letters{1} << (first_digit + c - '0');
+    } else {
+      letters |= Letters{1} << (other + (static_cast<unsigned char>(c) & 15U));
+    }
+  }
+  return letters;
+}
+
+constexpr Letters digits = Letters{0x3ff} << 26;
+
+/// Whether a name with these letters may be like it at all: most names are told apart so.
+bool may_be_like(const Written& wrong, std::string_view name) {
+  const Letters letters = letters_of(name);
+  const Letters more = letters & ~wrong.letters;
+  const Letters less = wrong.letters & ~letters;
+  if (more == 0 || less == 0) return true;
+  const bool number = (letters & digits) != 0 && (letters & digits) == (wrong.letters & digits);
+  if (number) return true;
+  const std::size_t limit = farthest_of(wrong, name);
+  const std::size_t gap = wrong.text.size() > name.size() ? wrong.text.size() - name.size()
+                                                          : name.size() - wrong.text.size();
+  return gap <= limit && static_cast<std::size_t>(std::popcount(more)) <= limit &&
+         static_cast<std::size_t>(std::popcount(less)) <= limit;
 }
 
 }  // namespace
+
+std::string plain_name(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (!is_separator(c)) result += lower(c);
+  }
+  return result;
+}
 
 std::vector<std::string> nearest_names(std::string_view wrong,
                                        const std::vector<std::string>& names, std::size_t count) {
   // A pasted file is no misspelt name, and its distance would cost its length times each name's.
   constexpr std::size_t longest_name = 200;
+  constexpr std::size_t few = 6;
   if (wrong.empty() || wrong.size() > longest_name) return {};
-  const Written written{wrong, plain(wrong), leveled(wrong)};
+  const Written written{wrong, plain_name(wrong), leveled(wrong), letters_of(wrong),
+                        names.size() <= few};
   std::vector<Near> near;
   Likeness best = Likeness::none;
   for (const std::string& name : names) {
-    if (name == wrong) continue;
+    if (name == wrong || !may_be_like(written, name)) continue;
     const Near each = likeness_of(written, name);
     if (each.likeness == Likeness::none || each.likeness > best) continue;
     if (each.likeness < best) near.clear();
@@ -150,7 +259,8 @@ std::vector<std::string> nearest_names(std::string_view wrong,
     near.push_back(each);
   }
   std::sort(near.begin(), near.end(), [](const Near& a, const Near& b) {
-    return a.distance != b.distance ? a.distance < b.distance : *a.name < *b.name;
+    if (a.distance != b.distance) return a.distance < b.distance;
+    return a.common != b.common ? a.common > b.common : *a.name < *b.name;
   });
   std::vector<std::string> result;
   for (const Near& each : near) {

@@ -12,8 +12,12 @@ namespace tgtcfg {
 /// neighbours, over bytes; `limit + 1` when it is larger than `limit`.
 [[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit);
 
-/// The names nearest to `wrong`, closest first, then by bytes; at most `count`, none that is
-/// farther than a third of the longer text (at least 1, at most 4 edits).
+/// Without what people write in different ways: case and separators.
+[[nodiscard]] std::string plain_name(std::string_view text);
+
+/// The names most like `wrong`, at most `count`: equal but for case and separators, else with its
+/// prefix or a word more or less, else by edits, none farther than a third of the longer text (at
+/// least 1, at most 3 edits). Of equally near ones first by bytes.
 [[nodiscard]] std::vector<std::string> nearest_names(std::string_view wrong,
                                                      const std::vector<std::string>& names,
                                                      std::size_t count = 3);

@@ -31,6 +31,7 @@ const std::map<std::string, std::string> schema_of_table = {
     {"backends", "data/backend"},
     {"cpus", "data/cpu"},
     {"pass-config", "data/pass-config"},
+    {"aliases.json", "data/aliases"},
     {"cpu-detection.json", "data/cpu-detection"},
     {"chips", "data/chip"},
     {"attributes.json", "data/attributes"},

@@ -1,7 +1,8 @@
 // Rules about single attributes: fixed values, prefixes, values that stay open.
+#include "diag/suggestions.h"
+#include "resolve/likely_chip.h"
 #include "resolve/rules/target_rules.h"
 
-#include <tgtcfg/chip.h>
 #include <tgtcfg/codes/TC21.h>
 #include <tgtcfg/codes/TC22.h>
 
@@ -32,17 +33,6 @@ void leave_open(const std::string& attribute, const std::string& what, std::stri
             draft.target.span)
       .at(draft.pointer(attribute))
       .help(std::move(help));
-}
-
-/// The chips that the attribute may name; none: it names no chip.
-std::vector<std::string> chips_of(const KindRow& kind, const std::string& attribute,
-                                  const Database& database) {
-  if (!kind.chip || kind.chip->attribute != attribute) return {};
-  std::vector<std::string> names = database.names(Table::chips);
-  std::erase_if(names, [&](const std::string& name) {
-    return database.chip(name)->vendor != kind.chip->vendor;
-  });
-  return names;
 }
 
 }  // namespace
@@ -98,10 +88,19 @@ void prefix_rule(const RuleParameters& row, TargetDraft& draft, const Context& c
       diag::AttributePrefix{.attribute = attribute, .kind = draft.target.kind, .prefix = prefix},
       draft.place(attribute));
   builder.at(draft.pointer(attribute)).actual(*given);
-  const std::vector<std::string> chips = chips_of(*draft.kind, attribute, context.database);
+  const bool names_chip = draft.kind->chip && draft.kind->chip->attribute == attribute;
   const bool number = !given->empty() && std::isdigit(static_cast<unsigned char>(given->front()));
-  if (chips.empty() && number) builder.suggest(prefix + *given, draft.place(attribute));
-  builder.suggest_nearest(*given, chips, draft.place(attribute));
+  if (!names_chip && number) builder.suggest(prefix + *given, draft.place(attribute));
+  if (names_chip) {
+    suggest_all(
+        builder, context.diags,
+        [&] {
+          auto names = likely_chips(*given, *draft.kind, context.database);
+          std::erase_if(names, [&](const std::string& name) { return !name.starts_with(prefix); });
+          return names;
+        },
+        draft.place(attribute));
+  }
   if (given->find("${") != std::string::npos) {
     builder.help("variables are not replaced: `--set` gives a value from outside");
   }

@@ -4,6 +4,7 @@
 #include <tgtcfg/codes/TC33.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "resolve/config_state.h"
 
@@ -153,6 +154,24 @@ bool default_device_asked(ConfigState& state) {
   return true;
 }
 
+// Which two are in each other's way, and the line that chooses one.
+std::string line_to_write(const ConfigState& state) {
+  const auto& targets = state.config.targets;
+  for (const ConfiguredTarget& target : targets) {
+    const std::string& type = target.target.device.name;
+    const std::string rival = rival_of(state, target);
+    const bool open = !rival.empty() && !target.target.codegen.external;
+    if (!open || state.config.device_map.contains(type)) continue;
+    return "`" + target.id + "` and `" + rival + "` are both `" + type +
+           "`: write `default-device: " + target.id + "`, or the other one";
+  }
+  const auto& types = state.config.device_map;
+  if (types.size() < 2) return "name it by `default-device:`";
+  const std::string& first = types.begin()->first;
+  return "`" + first + "` and `" + std::next(types.begin())->first +
+         "` are both in use: write `default-device: " + first + "`, or the other one";
+}
+
 void report_open_default(ConfigState& state) {
   const Poison& poison = state.spec.poison;
   if (state.names_missing || poison.lacks_layer || poison.holds("/default-device")) return;
@@ -165,13 +184,13 @@ void report_open_default(ConfigState& state) {
     const bool mapped = state.config.device_map.contains(type);
     rows.push_back({target.id,
                     mapped ? "its device type `" + type + "` is one of several"
-                           : "no target of type `" + type + "` is the least specialized",
+                           : "`" + rival_of(state, target) + "` is `" + type + "` as well",
                     target.target.span});
   }
   state.diags.warning(diag::DefaultDeviceOpen{}, state.spec.targets_span)
       .at("/default-device")
       .candidates(std::move(rows))
-      .help("name it by `default-device:`");
+      .help(line_to_write(state));
   state.trace("default-device-open", "/default-device", "", "no rule finds one");
 }
 

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
+#include "database/aliases.h"
 #include "resolve/config_state.h"
 #include "resolve/target_steps.h"
-#include "support/edit_distance.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -73,10 +73,11 @@ bool has_type(const Value& value, const AttributeRow& row) {
 struct Side {
   const char* word;
   Table table;
+  Meaning meaning;
   const OptionSetRow* (Database::*find)(std::string_view) const;
 };
-constexpr Side executor_side{"executor", Table::executors, &Database::executor};
-constexpr Side runtime_side{"runtime", Table::runtimes, &Database::runtime};
+constexpr Side executor_side{"executor", Table::executors, Meaning::executor, &Database::executor};
+constexpr Side runtime_side{"runtime", Table::runtimes, Meaning::runtime, &Database::runtime};
 
 bool resolve_option(ConfigState& state, const Side& side, const OptionSetRow& row,
                     const Member& option, ResolvedOptions& result) {
@@ -136,12 +137,11 @@ const OptionSetRow* resolve_side(ConfigState& state, const Side& side,
                                     asked->kind.span);
     report.at("/" + std::string(side.word)).expected(names).actual(name);
     const std::string today = name_today(state, side, name);
-    if (today.empty()) report.suggest_nearest(name, names, asked->kind.span);
-    if (!today.empty()) report.suggest(today, asked->kind.span);
-    if (today.empty() && nearest_names(name, names).empty())
-      report.help("known are " + quoted_list(names));
+    const std::vector<std::string> near =
+        today.empty() ? likely_names(name, side.meaning, names) : std::vector<std::string>{today};
+    for (const std::string& known : near) report.suggest(known, asked->kind.span);
+    if (near.empty()) report.help("known are " + quoted_list(names));
     // Its options are read as those of the one that was meant.
-    const std::vector<std::string> near = nearest_names(name, names, 1);
     const OptionSetRow* meant = near.empty() ? nullptr : (state.database.*side.find)(near.front());
     ResolvedOptions unused{name, {}};
     for (const Member& option : asked->options) {

@@ -1,0 +1,130 @@
+#include "commands/fix.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "diag/order.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+bool is_own(const Edit& edit, const InputResult& result) {
+  return edit.span.known() &&
+         result.findings.sources.file(edit.span.file).name() == result.input.file;
+}
+
+/// The fix of a diagnostic that may be applied.
+const Fix* chosen_fix(const Diagnostic& diagnostic, bool unsafe) {
+  const auto certain =
+      std::find_if(diagnostic.fixes.begin(), diagnostic.fixes.end(),
+                   [](const Fix& fix) { return fix.applicability == Applicability::certain; });
+  if (certain != diagnostic.fixes.end()) return &*certain;
+  return unsafe && diagnostic.fixes.size() == 1 ? &diagnostic.fixes.front() : nullptr;
+}
+
+/// The edits of fixes that do not get in each other's way, by place.
+class Edits {
+ public:
+  void add(const Fix& fix) {
+    const bool fits = std::none_of(fix.edits.begin(), fix.edits.end(), [&](const Edit& edit) {
+      return std::any_of(edits_.begin(), edits_.end(), [&](const Edit& other) {
+        const bool apart = edit.span.end <= other.span.begin || other.span.end <= edit.span.begin;
+        return !apart || edit.span.begin == other.span.begin;
+      });
+    });
+    if (!fits) return;
+    edits_.insert(edits_.end(), fix.edits.begin(), fix.edits.end());
+    ++count_;
+  }
+
+  [[nodiscard]] std::size_t count() const { return count_; }
+
+  std::string apply(std::string_view text) {
+    std::sort(edits_.begin(), edits_.end(),
+              [](const Edit& a, const Edit& b) { return a.span < b.span; });
+    std::string result;
+    std::size_t done = 0;
+    for (const Edit& edit : edits_) {
+      result += text.substr(done, edit.span.begin - done);
+      result += edit.new_text;
+      done = edit.span.end;
+    }
+    return result += text.substr(done);
+  }
+
+ private:
+  std::vector<Edit> edits_;
+  std::size_t count_ = 0;
+};
+
+std::string key_of(const FileSystem& files, std::string_view path) {
+  return files.resolved(path);
+}
+
+}  // namespace
+
+std::optional<std::string> FixedFiles::read(std::string_view path, std::size_t limit,
+                                            ReadError& error) const {
+  {
+    const std::scoped_lock lock(mutex_);
+    const auto found = fixed_.empty() ? fixed_.end() : fixed_.find(key_of(files_, path));
+    if (found != fixed_.end()) return found->second;
+  }
+  return files_.read(path, limit, error);
+}
+
+void FixedFiles::put(std::string_view path, std::string text) {
+  const std::scoped_lock lock(mutex_);
+  fixed_.insert_or_assign(key_of(files_, path), std::move(text));
+}
+
+std::optional<FixedText> with_fixes(const InputResult& result, bool unsafe) {
+  std::vector<Diagnostic> diagnostics = result.findings.diags.all();
+  sort_diagnostics(diagnostics, result.findings.sources);
+  Edits edits;
+  FileId file;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    const Fix* fix = chosen_fix(diagnostic, unsafe);
+    const bool own = fix != nullptr && !fix->edits.empty() &&
+                     std::all_of(fix->edits.begin(), fix->edits.end(),
+                                 [&](const Edit& edit) { return is_own(edit, result); });
+    if (!own) continue;
+    file = fix->edits.front().span.file;
+    edits.add(*fix);
+  }
+  if (edits.count() == 0) return std::nullopt;
+  return FixedText{edits.apply(result.findings.sources.file(file).text()), edits.count()};
+}
+
+std::optional<FixedFile> fix_file(InputResult& result, FixedFiles& files, bool unsafe,
+                                  const std::function<InputResult()>& check_again) {
+  // A fix may bring a second mistake to light; more rounds than this are a circle.
+  constexpr int rounds = 16;
+  constexpr std::size_t any_size = static_cast<std::size_t>(-1);
+  ReadError error;
+  auto before = files.read(result.input.file, any_size, error);
+  if (!before) return std::nullopt;
+  const bool marked = before->starts_with(byte_order_mark);
+  FixedFile fixed{*before, *before, 0};
+  for (int round = 0; round < rounds; ++round) {
+    auto next = with_fixes(result, unsafe);
+    if (!next) break;
+    if (marked && !next->text.starts_with(byte_order_mark)) next->text.insert(0, byte_order_mark);
+    files.put(result.input.file, next->text);
+    InputResult again = check_again();
+    const bool worse = again.findings.diags.error_count() > result.findings.diags.error_count();
+    if (worse || next->text == fixed.after) {
+      files.put(result.input.file, fixed.after);
+      break;
+    }
+    fixed.after = std::move(next->text);
+    fixed.count += next->count;
+    result = std::move(again);
+  }
+  if (fixed.count == 0) return std::nullopt;
+  return fixed;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,17 @@
+// What was probably meant by a word that stands where a chip is named.
+#pragma once
+
+#include <tgtcfg/database.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tgtcfg {
+
+/// Chips that targets of the kind may name, the best first, at most three: by another spelling, by
+/// a product that has the chip (`a100`), by a family (`ampere`), else the nearest.
+[[nodiscard]] std::vector<std::string> likely_chips(std::string_view word, const KindRow& kind,
+                                                    const Database& database);
+
+}  // namespace tgtcfg

@@ -1,0 +1,113 @@
+#include "support/text_diff.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::size_t context = 3;
+
+using Lines = std::vector<std::string_view>;
+
+Lines lines_of(std::string_view text) {
+  Lines lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return lines;
+}
+
+/// Lines of one text that stand for lines of the other; either may be none.
+struct Change {
+  std::size_t before;
+  std::size_t before_end;
+  std::size_t after;
+  std::size_t after_end;
+};
+
+/// Where both go on alike after a difference: the nearest such place.
+Change change_at(const Lines& before, const Lines& after, std::size_t i, std::size_t j) {
+  const std::size_t farthest = before.size() - i + after.size() - j;
+  for (std::size_t sum = 1; sum <= farthest; ++sum) {
+    for (std::size_t gone = std::min(sum, before.size() - i) + 1; gone-- > 0;) {
+      const std::size_t come = sum - gone;
+      if (come > after.size() - j) continue;
+      const bool both_end = i + gone == before.size() && j + come == after.size();
+      const bool alike = i + gone < before.size() && j + come < after.size() &&
+                         before[i + gone] == after[j + come];
+      if (both_end || alike) return {i, i + gone, j, j + come};
+    }
+  }
+  return {i, before.size(), j, after.size()};
+}
+
+std::vector<Change> changes_between(const Lines& before, const Lines& after) {
+  std::vector<Change> changes;
+  std::size_t i = 0;
+  std::size_t j = 0;
+  while (i < before.size() || j < after.size()) {
+    if (i < before.size() && j < after.size() && before[i] == after[j]) {
+      ++i;
+      ++j;
+      continue;
+    }
+    changes.push_back(change_at(before, after, i, j));
+    i = changes.back().before_end;
+    j = changes.back().after_end;
+  }
+  return changes;
+}
+
+void add_line(std::string& out, char sign, std::string_view line) {
+  out += sign;
+  out += line;
+  if (!line.ends_with('\n')) out += "\n\\ No newline at end of file\n";
+}
+
+std::string range(std::size_t first, std::size_t end) {
+  const std::size_t count = end - first;
+  const std::string begin = std::to_string(count == 0 ? first : first + 1);
+  return count == 1 ? begin : begin + "," + std::to_string(count);
+}
+
+/// Changes with less than twice the context between them share a hunk.
+std::string hunk(const Lines& before, const Lines& after, const Change* first, const Change* last) {
+  const std::size_t lead = std::min(context, first->before);
+  const std::size_t trail = std::min(context, before.size() - last->before_end);
+  std::string out = "@@ -" + range(first->before - lead, last->before_end + trail) + " +" +
+                    range(first->after - lead, last->after_end + trail) + " @@\n";
+  std::size_t at = first->before - lead;
+  for (const Change* change = first; change <= last; ++change) {
+    for (; at < change->before; ++at) add_line(out, ' ', before[at]);
+    for (; at < change->before_end; ++at) add_line(out, '-', before[at]);
+    for (std::size_t i = change->after; i < change->after_end; ++i) add_line(out, '+', after[i]);
+  }
+  for (const std::size_t end = at + trail; at < end; ++at) add_line(out, ' ', before[at]);
+  return out;
+}
+
+}  // namespace
+
+std::string text_diff(std::string_view before, std::string_view after, std::string_view name) {
+  const Lines old_lines = lines_of(before);
+  const Lines new_lines = lines_of(after);
+  const std::vector<Change> changes = changes_between(old_lines, new_lines);
+  if (changes.empty()) return {};
+  std::string out = "--- " + std::string(name) + "\n+++ " + std::string(name) + "\n";
+  for (std::size_t first = 0; first < changes.size();) {
+    std::size_t last = first;
+    while (last + 1 < changes.size() &&
+           changes[last + 1].before - changes[last].before_end <= 2 * context) {
+      ++last;
+    }
+    out += hunk(old_lines, new_lines, &changes[first], &changes[last]);
+    first = last + 1;
+  }
+  return out;
+}
+
+}  // namespace tgtcfg
