@@ -18,8 +18,6 @@ enum class Meaning {
   target,
   cpu,
   arch,
-  os,
-  environment,
   generator,
   executor,
   runtime,

@@ -126,8 +126,20 @@ class Typer {
     builder.at(pointer).expected({in_words(type)}).actual(std::string(in_words(raw.kind())));
     const auto bytes = raw.is_string() ? bytes_of_size(raw.string()) : std::nullopt;
     if (bytes && type == AttributeType::integer) suggest_number(builder, *bytes, raw.span);
+    if (raw.is_string()) offer_value(builder, raw, type);
     if (is_list(type) && raw.is_string()) builder.help("write `[" + raw.string() + "]`");
     if (type == AttributeType::boolean && raw.is_integer()) builder.help("write `true` or `false`");
+  }
+
+  // A text that is a number or a boolean in quotes has one meaning.
+  static void offer_value(DiagnosticBuilder& builder, const Value& raw, AttributeType type) {
+    const std::string& text = raw.string();
+    const bool boolean = type == AttributeType::boolean && (text == "true" || text == "false");
+    const bool integer = type == AttributeType::integer &&
+                         decode_integer(text).fault == NumberFault::none &&
+                         std::to_string(decode_integer(text).value) == text;
+    if (boolean || integer)
+      builder.fix({"write `" + text + "`", Applicability::certain, {{raw.span, text}}});
   }
 
   // Not as "did you mean": what is suggested for a quoted text gets its quotes.

@@ -230,6 +230,25 @@ bool may_be_like(const Written& wrong, std::string_view name) {
          static_cast<std::size_t>(std::popcount(less)) <= limit;
 }
 
+/// The names that are most like it, the nearest first.
+std::vector<Near> likest(const Written& written, const std::vector<std::string>& names) {
+  std::vector<Near> near;
+  Likeness best = Likeness::none;
+  for (const std::string& name : names) {
+    if (name == written.text || !may_be_like(written, name)) continue;
+    const Near each = likeness_of(written, name);
+    if (each.likeness == Likeness::none || each.likeness > best) continue;
+    if (each.likeness < best) near.clear();
+    best = each.likeness;
+    near.push_back(each);
+  }
+  std::sort(near.begin(), near.end(), [](const Near& a, const Near& b) {
+    if (a.distance != b.distance) return a.distance < b.distance;
+    return a.common != b.common ? a.common > b.common : *a.name < *b.name;
+  });
+  return near;
+}
+
 }  // namespace
 
 std::string plain_name(std::string_view text) {
@@ -246,22 +265,12 @@ std::vector<std::string> nearest_names(std::string_view wrong,
   constexpr std::size_t longest_name = 200;
   constexpr std::size_t few = 6;
   if (wrong.empty() || wrong.size() > longest_name) return {};
-  const Written written{wrong, plain_name(wrong), leveled(wrong), letters_of(wrong),
-                        names.size() <= few};
-  std::vector<Near> near;
-  Likeness best = Likeness::none;
-  for (const std::string& name : names) {
-    if (name == wrong || !may_be_like(written, name)) continue;
-    const Near each = likeness_of(written, name);
-    if (each.likeness == Likeness::none || each.likeness > best) continue;
-    if (each.likeness < best) near.clear();
-    best = each.likeness;
-    near.push_back(each);
+  Written written{wrong, plain_name(wrong), leveled(wrong), letters_of(wrong), false};
+  std::vector<Near> near = likest(written, names);
+  if (near.empty() && names.size() <= few) {
+    written.of_few = true;
+    near = likest(written, names);
   }
-  std::sort(near.begin(), near.end(), [](const Near& a, const Near& b) {
-    if (a.distance != b.distance) return a.distance < b.distance;
-    return a.common != b.common ? a.common > b.common : *a.name < *b.name;
-  });
   std::vector<std::string> result;
   for (const Near& each : near) {
     if (result.size() == count) break;
