@@ -8,6 +8,8 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <iterator>
 #include <memory>
 
 #include "database/config_keys.h"
@@ -351,23 +353,40 @@ void report_overlaps(ConfigState& state, const std::vector<FunctionEntry>& entri
   }
 }
 
-/// The pattern whose constraints the function would have, had nobody spelled out its name.
-const Member* pattern_for(const std::string& name, const std::vector<const Member*>& all) {
-  const Member* best = nullptr;
-  for (const Member* other : all) {
-    if (!is_glob(other->key) || !globs_overlap(name, other->key)) continue;
-    if (best == nullptr || literal_count(other->key) > literal_count(best->key)) best = other;
+/// The patterns among the names, the most special first.
+std::vector<const Member*> patterns_among(const std::vector<const Member*>& names) {
+  std::vector<const Member*> patterns;
+  std::copy_if(names.begin(), names.end(), std::back_inserter(patterns),
+               [](const Member* name) { return is_glob(name->key); });
+  std::stable_sort(patterns.begin(), patterns.end(), [](const Member* a, const Member* b) {
+    return literal_count(a->key) > literal_count(b->key);
+  });
+  return patterns;
+}
+
+/// The pattern whose constraints the function would have, had nobody spelled out its name. `left`
+/// pays for the comparisons.
+const Member* pattern_for(const std::string& name, const std::vector<const Member*>& patterns,
+                          std::int64_t& left) {
+  for (const Member* pattern : patterns) {
+    if (globs_overlap(name, pattern->key, left)) return pattern;
+    if (--left < 0) return nullptr;
   }
-  return best;
+  return nullptr;
 }
 
 /// A name that is spelled out and says not where its function goes: as the pattern says.
-Member with_place_of_pattern(const Member& asked, const std::vector<const Member*>& all,
-                             Diagnostics& diags) {
+Member with_place_of_pattern(const Member& asked, const std::vector<const Member*>& patterns,
+                             std::int64_t& left, Diagnostics& diags) {
   Member result = asked;
   const auto says = [&](const char* key) { return asked.value.find(key) != nullptr; };
   if (is_glob(asked.key) || says("target") || says("part") || says("device")) return result;
-  const Member* pattern = pattern_for(asked.key, all);
+  if (left < 0) return result;
+  const Member* pattern = pattern_for(asked.key, patterns, left);
+  if (left < 0) {
+    diags.error(diag::TooManyPatterns{.pattern = asked.key}, asked.key_span)
+        .at(pointer_append("/functions", asked.key));
+  }
   if (pattern == nullptr) return result;
   for (const char* key : {"target", "part"}) {
     const Member* member = pattern->value.find_member(key);
@@ -398,9 +417,11 @@ void resolve_functions(ConfigState& state) {
   }
   std::sort(asked.begin(), asked.end(),
             [](const Member* a, const Member* b) { return a->key < b->key; });
+  const std::vector<const Member*> patterns = patterns_among(asked);
+  std::int64_t left = pattern_comparisons;
   std::vector<FunctionEntry> entries;
   for (const Member* function : asked) {
-    const Member placed = with_place_of_pattern(*function, asked, state.diags);
+    const Member placed = with_place_of_pattern(*function, patterns, left, state.diags);
     if (auto resolved = FunctionRule(state, placed).resolve())
       entries.push_back({function, std::move(*resolved)});
   }

@@ -92,7 +92,7 @@ TEST_CASE("many patterns are compared in every way that there is") {
   CHECK(overlaps.found.front().primary == &entries.at(150));
   CHECK(overlaps.found.front().other == &entries.at(0));
   CHECK(overlaps.found.back().other == &entries.at(150));
-  CHECK(pattern_overlaps(entries, 20).given_up_at != nullptr);  // TC3403
+  CHECK(pattern_overlaps(entries, 20).given_up_at != nullptr);  // TC3404
 }
 
 const std::string base =
