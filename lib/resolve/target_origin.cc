@@ -111,7 +111,8 @@ std::optional<TargetSpec> expand_target(const TargetSpec& spec, const Context& c
   if (spec.kind || spec.nested != nullptr) return spec;
   if (!spec.tag && spec.compiler && context.database.has(Table::generators, spec.compiler->value)) {
     CheckContext check{context};
-    report_unknown_target(spec.compiler->value, spec.compiler->span, spec.pointer, check);
+    report_unknown_target(spec.compiler->value, spec.compiler->span, spec.pointer,
+                          TargetWords::names, check);
     return std::nullopt;
   }
   if (!spec.tag) {
