@@ -172,8 +172,7 @@ CommandLine command_line(BatchOptions& typed, BatchCommand& command, CommonOptio
       {"echo '{\"id\": 2, \"tvmc\": \"cuda, llvm\"}' | tgtcfg batch", "targets as tvmc reads them"},
       {"echo '{\"input\": [\"cuda -arch=sm_86\"]}' | tgtcfg batch --field /input/0",
        "a tuning log with its targets canonical"},
-      {"echo '{\"input\": [\"cuda -arch=sm_87\"]}' | tgtcfg batch --field /input/0 --admits "
-       "'cuda -arch=sm_87'",
+      {"echo '[\"cuda -arch=sm_87\"]' | tgtcfg batch --field /0 --admits cuda",
        "the records that are of use for a target"}};
   return line;
 }

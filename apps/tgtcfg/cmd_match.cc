@@ -34,8 +34,8 @@ ExitCode cmd_match(Args args, Env& env) {
   add_layer_options(request.flags, common, line.options);
   add_common_options(common, line.options);
   line.examples = {
-      {"tgtcfg match deploy.yaml --functions names.txt", "what holds for each function"},
-      {"echo main | tgtcfg match deploy.yaml --functions - --deny-unmatched -f json",
+      {"echo main | tgtcfg match aws/g5 --functions -", "what holds for each function"},
+      {"echo main | tgtcfg match aws/g5 --functions - --deny-unmatched -f json",
        "in CI: no pattern may be in vain"}};
   if (const auto code = begin(line, args, env)) return *code;
   Diagnostics diags;

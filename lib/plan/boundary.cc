@@ -24,12 +24,19 @@ Value boundary_target(const PlanTarget& target) {
   return result;
 }
 
+/// A target of the configuration: what a function has made is for that function alone.
+std::optional<std::string> callers_target(const Plan& plan, const ResolvedFunction& function) {
+  const PlanTarget* target = function.target ? plan.find_target(*function.target) : nullptr;
+  const bool narrowed = target != nullptr && target->scope == TargetScope::function;
+  return narrowed && !target->refines.empty() ? target->refines.front() : function.target;
+}
+
 Value boundary_functions(const Plan& plan) {
   Value functions(Object{});
   for (const ResolvedFunction& function : plan.functions) {
     if (function.state == FunctionState::part) continue;  // of another boundary
     functions.set(function.match, Object{{"state", std::string(name_of(function.state))},
-                                         {"target", or_null(function.target)}});
+                                         {"target", or_null(callers_target(plan, function))}});
   }
   return functions;
 }

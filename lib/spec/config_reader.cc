@@ -2,7 +2,6 @@
 
 #include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/codes/TC31.h>
-#include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
@@ -173,24 +172,12 @@ bool ConfigReader::read_settings(const Member& member) {
     spec_.partition_order = texts(value);
   } else if (key == "lowering") {
     spec_.lowering = value;
-    check_backend(value);
   } else if (key == "memory-pools") {
     spec_.memory_pools = value;
   } else {
     return false;
   }
   return true;
-}
-
-// Nothing is emitted for it, so that a misspelt name would go unnoticed.
-void ConfigReader::check_backend(const Value& lowering) {
-  const Value* backend = lowering.find("backend");
-  if (backend == nullptr || !backend->is_string()) return;
-  const std::string& name = backend->string();
-  if (context_.database.has(Table::backends, name)) return;
-  context_.diags.warning(diag::UnknownBackend{.name = name}, backend->span)
-      .at(at("lowering") + "/backend")
-      .suggest_nearest(name, context_.database.names(Table::backends), backend->span);
 }
 
 void ConfigReader::read_host_policy(const Value& value) {

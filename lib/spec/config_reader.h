@@ -41,7 +41,6 @@ class ConfigReader {
   void read_devices(const Value& value, const std::string& pointer);
   void read_parts(const Value& value, const std::string& pointer);
   [[nodiscard]] bool is_configuration_name(const std::string& word) const;
-  void check_backend(const Value& lowering);
   void read_host_policy(const Value& value);
   void read_opt_level(const Value& value);
   std::optional<OptionSetSpec> option_set(const Value& value, const std::string& place);

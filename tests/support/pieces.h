@@ -18,7 +18,8 @@ inline constexpr const char* composed[] = {"hosts",     "targets", "devices",
 
 /// compose() of what decompose() printed: through text, as between two commands.
 inline std::optional<Plan> compose_again(const std::vector<Plan>& pieces,
-                                         std::string* codes = nullptr) {
+                                         std::string* codes = nullptr,
+                                         std::string* messages = nullptr) {
   Run run;
   std::vector<Document> documents;
   for (const Plan& piece : pieces) {
@@ -27,6 +28,7 @@ inline std::optional<Plan> compose_again(const std::vector<Plan>& pieces,
   }
   auto whole = compose(documents, run.context());
   if (codes != nullptr) *codes = run.codes();
+  if (messages != nullptr) *messages = run.messages();
   return whole;
 }
 
