@@ -55,6 +55,13 @@ bool have_names(const Value& a, const Value& b) {
   return (a.is_object() && b.is_object()) || (is_named_list(a) && is_named_list(b));
 }
 
+/// Maps of named things, which a configuration leaves out when they are empty.
+bool is_map(std::string_view key) {
+  constexpr std::string_view maps[] = {"devices", "functions", "memory-pools", "parts",
+                                       "pass-config"};
+  return std::find(std::begin(maps), std::end(maps), key) != std::end(maps);
+}
+
 void compare(const Value& before, const Value& after, Path& path,
              std::vector<ConfigChange>& changes) {
   if (before == after) return;
@@ -62,18 +69,24 @@ void compare(const Value& before, const Value& after, Path& path,
     changes.push_back({path, after});
     return;
   }
+  static const Value nothing{Object{}};
   for (const std::string& key : keys_of(before)) {
     if (child_of(after, key) != nullptr) continue;
-    changes.push_back({path, std::nullopt});
-    changes.back().path.push_back(key);
+    path.push_back(key);
+    if (is_map(key)) {
+      compare(*child_of(before, key), nothing, path, changes);
+    } else {
+      changes.push_back({path, std::nullopt});
+    }
+    path.pop_back();
   }
   for (const std::string& key : keys_of(after)) {
     const Value* const was = child_of(before, key);
     path.push_back(key);
-    if (was == nullptr) {
-      changes.push_back({path, *child_of(after, key)});
+    if (was != nullptr || is_map(key)) {
+      compare(was == nullptr ? nothing : *was, *child_of(after, key), path, changes);
     } else {
-      compare(*was, *child_of(after, key), path, changes);
+      changes.push_back({path, *child_of(after, key)});
     }
     path.pop_back();
   }

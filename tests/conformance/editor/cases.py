@@ -9,6 +9,7 @@ SHAPE = re.compile(r"TC13\d\d|TC20(10|11|13)|TC210[134]|TC228[23]")
 
 # What tgtcfg sees and a schema of one document does not, and why.
 BEYOND = {
+    "bad-devices-beside-targets": "two keys of which each is allowed",
     "bad-devices-list": "two keys of which each is allowed",
     "bad-fleet-part-and-target": "two keys of which each is allowed",
     "bad-wrong-union-executor": "a lower layer may give the key that is missing",

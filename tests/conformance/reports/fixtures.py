@@ -14,15 +14,15 @@ FILES = {
     "broken.json": "{\"targets\": [",
     "warning.yaml": "targets: ['llvm -mtriple=nonsense-triple']\n",
     "text.yaml": "targets: [\"llvm ]]> </failure> & \\\" %0A ::error::x # y \\\\ -x\"]\n",
-    "link.yaml": "'[click](https://example.org) {0}': 1\n",
-    "commands.yaml": "\"\\n::set-env name=A::b\": 1\n\"##[error]x\": 2\n",
+    "link.yaml": "'[click](https://example.org) {0}': 1\ntargets: llvm\n",
+    "commands.yaml": "\"\\n::set-env name=A::b\": 1\n\"##[error]x\": 2\ntargets: llvm\n",
     "umlaut-ä-\u202e-\U0001f600.yaml": "ä: 1\ntargets: [llvm]\n",
-    "sub/we,ird%:#<&>'\" name.yaml": "x y: 1\n",
-    "sub/back\\slash#hash.yaml": "x: 1\n",
-    "sub/line\nend\r\x1b[31m.yaml": "x: 1\n",
-    "sub/::error::.yaml": "x: 1\n",
-    "sub/\ufffe\uffff.yaml": "'\ufffd': 1\n",
-    b"sub/bytes-\xff\xfe.yaml": "x: 1\n",
+    "sub/we,ird%:#<&>'\" name.yaml": "x y: 1\ntargets: llvm\n",
+    "sub/back\\slash#hash.yaml": "x: 1\ntargets: llvm\n",
+    "sub/line\nend\r\x1b[31m.yaml": "x: 1\ntargets: llvm\n",
+    "sub/::error::.yaml": "x: 1\ntargets: llvm\n",
+    "sub/\ufffe\uffff.yaml": "'\ufffd': 1\ntargets: llvm\n",
+    b"sub/bytes-\xff\xfe.yaml": "x: 1\ntargets: llvm\n",
 }
 INPUTS = [".", "no-such-file.yaml", "skipped.yaml", "llvm -mcup=x", "cuda"]
 OPTIONS = ["--exclude", "skipped.yaml"]

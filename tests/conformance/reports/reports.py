@@ -53,7 +53,9 @@ def check_json(program, directory):
     report = json.loads(outcome.stdout)
     validator(schema_of(program, "report")).validate(report)
     check(report["exit_code"] == outcome.returncode == 3, "exit code", outcome.returncode)
-    check(report["summary"]["skipped"] == 1, "one input is excluded")
+    skipped = [each["file"] for each in report["inputs"] if each["status"] == "skipped"]
+    check(skipped == ["empty.yaml", "skipped.yaml"], skipped)
+    check(report["summary"]["skipped"] == len(skipped), "the summary counts them")
     check(report["summary"]["errors"] > 10, "too few errors", report["summary"])
     severities = {d["severity"] for d in report["diagnostics"]}
     check(severities == {"error", "note"} or "warning" in severities, severities)
@@ -173,7 +175,7 @@ def check_tap(program, directory):
             check(yaml.safe_load(block)["message"] is not None, block)
         for line in block.splitlines():
             check(re.match(r"    - |    |  [a-z]+:|      [a-z]+: ", line), line)
-    check(text.count(b"# SKIP") == 1, "the excluded input is skipped")
+    check(text.count(b"# SKIP") == 2, "the empty and the excluded input are skipped")
 
 
 COMMAND = re.compile(r"::(error|warning|notice) ((?:[a-zA-Z]+=[^,:\r\n]*,?)*)::([^\r\n]*)")
