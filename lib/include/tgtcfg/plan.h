@@ -64,8 +64,8 @@ struct PlanPiece {
   std::optional<Positions> partitions;                    ///< likewise, in `partition_order`
   /// Of a host that was cut off from its targets: target -> host.
   std::optional<std::map<std::string, std::string>> drives;
-  /// Of a function that was split into what its host runs and what its device runs: the name here ->
-  /// the name in the whole.
+  /// Of a function that was split into what its host runs and what its device runs: the name here
+  /// -> the name in the whole.
   std::optional<std::map<std::string, std::string>> split;
   std::optional<std::string> base;  ///< its own fingerprint when it was cut
   std::optional<Value> was;         ///< of one that was resolved with changes: `plan`, `changes`
