@@ -22,9 +22,10 @@ std::string pointer_of(const Segments& segments, std::size_t count) {
 void collect_pointers(const Value& value, const std::string& pointer, Place place,
                       std::set<std::string>& pointers) {
   if (value.is_object() && !value.object().empty()) {
+    const PlacedMap map(place, value);
     for (const Member& member : value.object()) {
-      collect_pointers(member.value, pointer_append(pointer, member.key),
-                       place_below(place, member.key, value), pointers);
+      collect_pointers(member.value, pointer_append(pointer, member.key), map.below(member.key),
+                       pointers);
     }
     return;
   }
