@@ -20,6 +20,13 @@ std::vector<std::string> chips_of(const ChipUse& use, const Database& database) 
   return names;
 }
 
+/// `sm_8`, `GFX94`: the maker's own name, and no product's.
+bool begins_alike(std::string_view chip, std::string_view word) {
+  constexpr std::size_t letters = 2;
+  return word.size() >= letters &&
+         same_ignoring_case(chip.substr(0, letters), word.substr(0, letters));
+}
+
 std::vector<std::string> tags_meant(std::string_view word, const Database& database) {
   std::vector<std::string> tags = meant_by(word, Meaning::tag);
   const std::string plain = plain_name(word);
@@ -55,7 +62,7 @@ std::vector<std::string> likely_chips(std::string_view word, const KindRow& kind
   std::vector<std::string> near = nearest_names(word, known, most);
   const bool number =
       std::all_of(word.begin(), word.end(), [](char c) { return is_digit(c) || c == '.'; });
-  if (number || (!near.empty() && plain_name(near.front()) == plain_name(word))) return near;
+  if (number || (!near.empty() && begins_alike(near.front(), word))) return near;
   std::vector<std::string> meant = chips_of_product(word, kind, database);
   if (meant.empty()) {
     std::copy_if(known.begin(), known.end(), std::back_inserter(meant),

@@ -22,26 +22,29 @@ int newest_release() {
   return llvm_releases().back();
 }
 
-bool is_same(std::string_view a, std::string_view b) {
-  return plain_name(a) == plain_name(b);
-}
-
 class Guess {
  public:
   Guess(const std::string& word, TargetWords may, const Database& database)
-      : word_(word), may_(may), database_(database), names_(names()) {}
+      : word_(word),
+        plain_(plain_name(word)),
+        may_(may),
+        may_be_machine_(may >= TargetWords::first_words && may != TargetWords::names &&
+                        word.find('/') == std::string::npos),
+        database_(database),
+        names_(names()) {}
 
   std::vector<std::string> run() {
     std::vector<std::string> near = nearest_names(word_, names_, most);
-    if (!near.empty() && is_same(near.front(), word_)) return near;
+    if (!near.empty() && plain_name(near.front()) == plain_) return near;
     if (texts()) add_targets_meant();
-    if (texts() && found_.empty()) add_machine();
+    if (may_be_machine_ && found_.empty()) add_machine();
     if (found_.empty()) add_aliases();
     if (found_.empty()) add_before_colon();
-    if (found_.empty() && texts()) add_triple();
-    if (found_.empty() && texts()) near = nearer_chips(std::move(near));
+    if (found_.empty() && may_be_machine_) add_triple();
+    if (found_.empty() && may_be_machine_) near = nearer_chips(std::move(near));
     if (found_.empty()) found_ = std::move(near);
-    if (found_.empty() && texts()) add_near_cpus();
+    if (found_.empty() && may_be_machine_) add_near_generators();
+    if (found_.empty() && may_be_machine_) add_near_cpus();
     if (found_.size() > most) found_.resize(most);
     return std::move(found_);
   }
@@ -99,7 +102,8 @@ class Guess {
   /// A chip or a CPU that was named alone.
   void add_machine() {
     for (const std::string& chip : database_.names(Table::chips)) {
-      if (is_same(chip, word_)) return add(text_of_chip(chip));
+      if (lower(chip.front()) == plain_.front() && plain_name(chip) == plain_)
+        return add(text_of_chip(chip));
     }
     for (const std::string& spelling : {word_, lower(std::string_view(word_))})
       add(text_of_cpu(spelling));
@@ -121,10 +125,17 @@ class Guess {
   void add_generators() {
     std::vector<std::string> generators = meant_by(word_, Meaning::generator);
     if (database_.has(Table::generators, word_)) generators.push_back(word_);
-    for (const std::string& name : generators) {
-      const GeneratorRow* row = database_.generator(name);
-      if (row != nullptr && !row->serves.empty()) add(row->serves.front() + " -compiler=" + name);
-    }
+    for (const std::string& name : generators) add_generator(name);
+  }
+
+  void add_generator(const std::string& name) {
+    const GeneratorRow* row = database_.generator(name);
+    if (row != nullptr && !row->serves.empty()) add(row->serves.front() + " -compiler=" + name);
+  }
+
+  void add_near_generators() {
+    for (const std::string& name : nearest_names(word_, database_.names(Table::generators), most))
+      add_generator(name);
   }
 
   /// `cuda:0` of frameworks that number devices, `vulkan:generic` of MLC.
@@ -144,9 +155,8 @@ class Guess {
 
   /// The nearest chips where they are nearer than the names.
   [[nodiscard]] std::vector<std::string> nearer_chips(std::vector<std::string> names) const {
-    const std::string word = plain_name(word_);
     const auto distance = [&](const std::string& name) {
-      return edit_distance(word, plain_name(name), word.size());
+      return edit_distance(plain_, plain_name(name), plain_.size());
     };
     const auto chips = nearest_names(word_, database_.names(Table::chips), most);
     if (chips.empty()) return names;
@@ -170,7 +180,9 @@ class Guess {
   }
 
   const std::string& word_;
+  std::string plain_;
   TargetWords may_;
+  bool may_be_machine_;  // names of chips, CPUs and triples have no `/`
   const Database& database_;
   std::vector<std::string> names_;
   std::vector<std::string> found_;
@@ -181,7 +193,7 @@ class Guess {
 std::vector<std::string> likely_targets(const std::string& word, TargetWords may,
                                         const Database& database) {
   constexpr std::size_t longest_name = 200;
-  if (word.empty() || word.size() > longest_name) return {};
+  if (plain_name(word).empty() || word.size() > longest_name) return {};
   return Guess(word, may, database).run();
 }
 
