@@ -45,8 +45,9 @@ def shown_first(rows, features):
 
 
 def arm_expected(features):
-    fpu = shown_first(FPU, features)
-    wide = fpu is None or fpu == "VFPv2" or "d32" in features
+    # Beside NEON an object names the FPU whose registers are all there, and NEON's own where none is.
+    fpu = shown_first([("fp-armv8", "ARMv8-a FP"), ("vfp4", "VFPv4"), ("neon", "VFPv3")] if "neon" in features else FPU, features)
+    wide = "neon" in features or fpu is None or fpu == "VFPv2" or "d32" in features
     return {"FP_arch": fpu if wide else fpu + "-D16", "MVE_arch": shown_first(VECTORS, features),
             "NEON": "neon" in features}
 
@@ -67,7 +68,7 @@ def extensions(text):
 def riscv_complaint(shown, features):
     if "arch" not in shown:
         return "no attribute says the extensions"
-    has = features | ({"zca"} if "c" in features else set())
+    has = features | {name.removeprefix("experimental-") for name in features} | ({"zca"} if "c" in features else set())
     more = {name for name in extensions(shown["arch"]) - has if not set(NAMES_OF.get(name, [name])) <= has}
     # Older releases leave names out that stand for others alone; a letter, and vectors, they never do.
     less = {name for name in features if re.fullmatch(r"[aefdcmv]|zv[el]\w+|zb[abcs]|zfh\w*", name)} - extensions(shown["arch"])
