@@ -35,10 +35,10 @@ TEST_CASE("two patterns overlap when one text fits both") {
 std::vector<FunctionEntry> entries_of(const std::vector<Member>& asked) {
   std::vector<FunctionEntry> entries;
   for (const Member& member : asked) {
-    ResolvedFunction resolved;
-    resolved.match = member.key;
-    resolved.target = member.value.string();
-    entries.push_back({&member, std::move(resolved)});
+    FunctionEntry& entry = entries.emplace_back();
+    entry.asked = &member;
+    entry.resolved.match = member.key;
+    entry.resolved.target = member.value.string();
   }
   return entries;
 }
