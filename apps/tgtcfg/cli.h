@@ -8,7 +8,8 @@
 
 namespace tgtcfg::cli {
 
-/// Runs `tgtcfg ARGS…`. Whatever happens is an exit code (cli.md, exit codes), never an exception.
+/// Runs `tgtcfg ARGS…`. Whatever happens is an exit code (docs/rules/reports.md#exit-codes),
+/// never an exception.
 int run(std::span<const std::string> args, Env& env);
 
 }  // namespace tgtcfg::cli

@@ -1,4 +1,4 @@
-// What an INPUT is follows from its spelling (decisions.md, inputs).
+// What an INPUT is follows from its spelling (docs/rules/inputs.md#input-spelling).
 #pragma once
 
 #include <tgtcfg/value.h>

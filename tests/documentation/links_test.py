@@ -3,7 +3,8 @@
 
 - A link of a Markdown page is a file of the repository, and its anchor a heading there.
 - `docs/rules/PAGE.md#NAME`, wherever it stands, is a rule.
-- A name that ends in `.md`, in code or comments, is a page of the repository.
+- A name that ends in `.md`, in code or comments, is a page of the repository; what is cited there is a
+  heading, not a number.
 
 usage: links_test.py ROOT
 """
@@ -18,9 +19,9 @@ SKIPPED_FOLDERS = {".git", ".venv", ".tools", "build", "node_modules", "data"}
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 RULE = re.compile(r"docs/rules/([a-z0-9.-]+\.md)(?:#([a-z0-9-]+))?")
 PAGE = re.compile(r"(?<![$\w.-])[\w.-]+\.md\b")
+NUMBER = re.compile(r"[\w-]+\.md`?,? (?:§ ?)?\d")
 # Made by programs or by users; examples of names in pages about them.
-OTHER_PAGES = {"PAGE.md", "TC2104-unknown-attribute.md", "summary.md",
-               "backends.md", "cli.md", "decisions.md", "security.md"}  # until their citations are rules
+OTHER_PAGES = {"PAGE.md", "TC2104-unknown-attribute.md", "summary.md"}
 
 
 def files(root):
@@ -62,6 +63,8 @@ def check_citations(path, text, root, pages):
             rules = root / "docs/rules" / page
             if not rules.is_file() or (anchor and anchor not in anchors(rules)):
                 yield f"{where}: no rule `docs/rules/{page}#{anchor}`"
+        for cited in NUMBER.findall(line):
+            yield f"{where}: `{cited}…` cites a place by its number"
         for name in PAGE.findall(line):
             if name not in pages and name not in OTHER_PAGES:
                 yield f"{where}: no page `{name}`"

@@ -111,8 +111,9 @@ constexpr std::string_view feature_prefix = "feature.";
 ///     of the host facts; without host facts it stays open.
 /// `arm-m-profile {cpu, features?, mve: [prefix], dsp: [prefix], base: [prefix], keys: [key]}`
 ///     When the text of `cpu` begins with a prefix of any list: features `has_dsp`, `has_mve` by
-///     tvm.md 6.2 (`+nomve`, `+nodsp` anywhere in `cpu` or in an element of `features`), `keys` are
-///     added to the user's keys or replace the default ones, and `arm-a-profile` is skipped.
+///     docs/rules/tvm-0.19.md#arm-m-profile (`+nomve`, `+nodsp` anywhere in `cpu` or in an element
+///     of `features`), `keys` are added to the user's keys or replace the default ones, and
+///     `arm-a-profile` is skipped.
 /// `arm-a-profile {triple, cpu, features, asks: {FEATURE: NAME}, upstream?, keys: [key]}`
 ///     When `triple` begins with `aarch64`, or with `arm` while `cpu` does not begin with
 ///     `cortex-m`: the feature `is_aarch64`, each FEATURE of `asks` as LLVM's NAME is on or off for

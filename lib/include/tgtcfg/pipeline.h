@@ -100,7 +100,7 @@ struct Context {
   }
 };
 
-/// What a document is, by `decisions.md` "What a document is".
+/// What a document is, by docs/rules/inputs.md#document-kind.
 enum class DocumentKind : std::uint8_t {
   plan,
   output,        ///< another `tgtcfg.*` document: validated, not resolvable

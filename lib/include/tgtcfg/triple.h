@@ -1,7 +1,8 @@
 // Target triples as LLVM reads them: normal form, parts, and what clang refuses, by release.
 //
-// Source of the rules: llvm::Triple of LLVM 14, 19 and 22 (backends.md 3.1). The words that a
-// release knows are rows of configs/database/triples.
+// Source of the rules: llvm::Triple of LLVM 14, 19 and 22
+// (docs/rules/database.md#triple-normal-form). The words that a release knows are rows of
+// configs/database/triples.
 //
 //   const Triple triple = parse_triple("arm64-apple-ios17", 22);
 //   std::cout << triple.arch << " with pointers of " << triple.bits << " bits\n";
