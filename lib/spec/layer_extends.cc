@@ -218,7 +218,7 @@ class Expander {
   bool follow(const Value& reference) {
     const std::string& text = reference.string();
     // Whatever `--limit` says: each level is a call within the one before.
-    constexpr std::size_t deepest = 1000;
+    constexpr std::size_t deepest = 200;
     const std::size_t limit = std::min(context_.options.limits.extends, deepest);
     if (context_.extends_depth >= limit) {
       diags_.error(diag::ExtendsTooDeep{.limit = std::to_string(limit)}, reference.span)
