@@ -142,6 +142,11 @@ def run_within(program, words, folder, limit):
                           preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
 
 
+def takes_limits(program):
+    """Not where a sanitizer reserves terabytes of addresses."""
+    return run_within(program, ["--version"], "/", 1 << 30).returncode == 0
+
+
 def memory_to_start(program):
     limit = 8 << 20
     while run_within(program, ["--version"], "/", limit).returncode != 0:
@@ -155,8 +160,11 @@ def main():
     check_default(program)
     check_closed_input(program)
     check_closed_output(program)
-    check_memory(program)
-    print(f"{len(ROWS)} inputs, closed inputs, closed and full outputs, and too little memory")
+    limited = takes_limits(program)
+    if limited:
+        check_memory(program)
+    print(f"{len(ROWS)} inputs, closed inputs, closed and full outputs, "
+          + ("and too little memory" if limited else "not too little memory: a sanitizer's addresses have no limit"))
 
 
 if __name__ == "__main__":
