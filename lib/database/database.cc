@@ -4,12 +4,12 @@
 #include <tgtcfg/pass_config.h>
 
 #include <algorithm>
-#include <set>
 #include <tuple>
 #include <utility>
 
+#include "database/backend_parents.h"
 #include "database/cpu_parents.h"
-#include "database/parent_circles.h"
+#include "database/parent_check.h"
 #include "database/typed_table.h"
 #include "database/user_root.h"
 
@@ -109,9 +109,14 @@ struct Database::Impl {
     return merged;
   }
 
-  bool check_parents(const RootRow& row, const ParentCircles& circles,
-                     std::set<std::size_t>& reported, Diagnostics& diags) const;
-  void check_tags(const std::vector<const RootRow*>& rows, Diagnostics& diags);
+  const Value* backend(std::string_view name) const {
+    return backends.find(name, [this](const Value& row) { return whole(row); });
+  }
+  Value whole(const Value& row) const {
+    return whole_backend(row, [this](std::string_view name) { return backends.value(name, true); });
+  }
+
+  void check_backends(const std::vector<const RootRow*>& rows, Diagnostics& diags);
   void add_rows(std::vector<RootRow> rows, Diagnostics& diags);
   void add_configurations(std::vector<ConfigurationRow> rows, Diagnostics& diags);
   bool has(Table table, std::string_view name, bool abstract_too) const {
@@ -122,38 +127,14 @@ struct Database::Impl {
   }
 };
 
-// A circle is reported once, at the first of its tags.
-bool Database::Impl::check_parents(const RootRow& row, const ParentCircles& circles,
-                                   std::set<std::size_t>& reported, Diagnostics& diags) const {
-  bool ok = true;
-  for (const Value& parent : row.value.list("from")) {
-    if (!tags.has(parent.string(), true)) {
-      diags.error(diag::UnknownParent{.name = row.name, .parent = parent.string()}, parent.span)
-          .suggest_nearest(
-              parent.string(), [&] { return tags.names(); }, parent.span);
-      ok = false;
-    } else if (circles.share_one(row.name, parent.string())) {
-      if (reported.insert(circles.circle_of(row.name)).second)
-        diags.error(diag::ParentCycle{.name = row.name}, parent.span);
-      ok = false;
-    }
-  }
-  return ok;
-}
-
-void Database::Impl::check_tags(const std::vector<const RootRow*>& rows, Diagnostics& diags) {
-  ParentCircles circles([this](const std::string& name) {
-    const auto row = tags.value(name, false);
-    return row ? parents_of(*row) : std::vector<std::string>();
-  });
-  std::set<std::size_t> reported;
-  std::vector<std::string> wrong;
+// A row that starts from others is complete with what they say.
+void Database::Impl::check_backends(const std::vector<const RootRow*>& rows, Diagnostics& diags) {
+  check_parents(backends, "backend", rows, diags);
   for (const RootRow* row : rows) {
-    if (row->table != Table::tags) continue;
-    circles.walk_from(row->name);
-    if (!check_parents(*row, circles, reported, diags)) wrong.push_back(row->name);
+    const bool starts = row->table == Table::backends && !row->value.list("from").empty();
+    if (!starts || !backends.has(row->name)) continue;
+    if (!satisfies_schema(Table::backends, whole(row->value), diags)) backends.remove(row->name);
   }
-  for (const std::string& name : wrong) tags.remove(name);
 }
 
 // The first root that names a row has it; what comes later and what is embedded is shadowed.
@@ -189,7 +170,8 @@ void Database::Impl::add_rows(std::vector<RootRow> rows, Diagnostics& diags) {
     added.push_back(&row);
     add(row);
   }
-  check_tags(added, diags);
+  check_parents(tags, "tag", added, diags);
+  check_backends(added, diags);
   check_cpu_parents(cpus, added, diags);
 }
 
@@ -316,6 +298,7 @@ std::vector<std::string> Database::names(Table table) const {
 
 std::optional<Value> Database::raw(Table table, std::string_view name) const {
   if (table == Table::configurations || !has(table, name)) return std::nullopt;
+  if (table == Table::backends) return *impl_->backend(name);
   return Impl::with(*impl_, table, [&](const auto& rows) { return rows.value(name, true); });
 }
 

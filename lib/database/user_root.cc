@@ -119,11 +119,7 @@ class RootReader {
   }
 
   bool check(const TableFolder& table, const Value& value) {
-    const Schema* schema = bundled_schema(table.schema);
-    if (schema == nullptr) return true;
-    ReportOptions options;
-    options.schema_name = std::string(table.schema) + ".schema.json";
-    return report(*schema, value, diags_, options);
+    return satisfies_schema(table.table, value, diags_);
   }
 
   void add_checked(const TableFolder& table, const Value& row) {
@@ -202,6 +198,17 @@ std::string_view folder_of(Table table) {
     if (row.table == table) return row.folder;
   }
   return "configurations";
+}
+
+bool satisfies_schema(Table table, const Value& row, Diagnostics& diags) {
+  const auto* const folder =
+      std::find_if(table_folders.begin(), table_folders.end(),
+                   [&](const TableFolder& each) { return each.table == table; });
+  const Schema* schema = folder == table_folders.end() ? nullptr : bundled_schema(folder->schema);
+  if (schema == nullptr) return true;
+  ReportOptions options;
+  options.schema_name = std::string(folder->schema) + ".schema.json";
+  return report(*schema, row, diags, options);
 }
 
 Root read_root(const FileSystem& files, std::string_view directory, SourceMap& sources,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tgtcfg/database.h>
+#include <tgtcfg/diagnostics.h>
 #include <tgtcfg/file_system.h>
 
 #include <string>
@@ -24,6 +25,9 @@ struct Root {
 
 /// The folder below `database/` of a table.
 [[nodiscard]] std::string_view folder_of(Table table);
+
+/// Whether a row satisfies the schema of its table; what does not is reported.
+[[nodiscard]] bool satisfies_schema(Table table, const Value& row, Diagnostics& diags);
 
 /// Reads everything; rows that do not satisfy their schema are reported and left out.
 [[nodiscard]] Root read_root(const FileSystem& files, std::string_view directory,

@@ -23,6 +23,21 @@ BackendCondition read_condition(const Value& row) {
   return {texts_member(row, "kinds"), texts_member(row, "archs"), texts_member(row, "not_archs")};
 }
 
+// Names that only some releases of the tool have are `{as: WORD, since: …}`; the others are words.
+Value with_words_of(Value entry, const BackendRelease& release) {
+  for (const std::string_view key : {"switches", "extensions"}) {
+    Value* words = entry.find(key);
+    if (words == nullptr) continue;
+    std::erase_if(words->object(), [&](const Member& member) {
+      return member.value.is_object() && !in_release(member.value, release);
+    });
+    for (Member& member : words->object()) {
+      if (member.value.is_object()) member.value = Value(member.value.text("as"));
+    }
+  }
+  return entry;
+}
+
 std::vector<BackendArgument> read_arguments(const Value& row, std::string_view key,
                                             const BackendRelease& release) {
   std::vector<BackendArgument> arguments;
@@ -33,7 +48,8 @@ std::vector<BackendArgument> read_arguments(const Value& row, std::string_view k
     }
     if (!in_release(entry, release)) continue;
     BackendArgument argument{text_member(entry, "rule"), texts_member(entry, "as"),
-                             text_member(entry, "join"), read_condition(entry), entry};
+                             text_member(entry, "join"), read_condition(entry),
+                             with_words_of(entry, release)};
     if (argument.as.empty()) {
       const Value* one = entry.find("as");
       argument.as.push_back(one == nullptr ? std::string(whole_value) : one->string());

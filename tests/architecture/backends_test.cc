@@ -73,6 +73,13 @@ std::set<std::string> function_fields() {
   return fields;
 }
 
+// What a row does not say of a member of hosts and devices is as of the list itself.
+bool has_class(const Value& row, const std::string& field) {
+  if (row.find(field) != nullptr) return true;
+  const bool may_lean = field.starts_with("hosts/") || field.starts_with("devices/");
+  return may_lean && row.find(field.substr(0, field.find('/'))) != nullptr;
+}
+
 TEST_CASE("every backend has a class for every field of a plan") {
   const Database database;
   const std::set<std::string> fields = plan_fields();
@@ -83,7 +90,7 @@ TEST_CASE("every backend has a class for every field of a plan") {
     REQUIRE(row != nullptr);
     for (const std::string& field : fields) {
       CAPTURE(backend.name, field);
-      CHECK(row->find(field) != nullptr);
+      CHECK(has_class(*row, field));
     }
     for (const Member& member : row->object()) {
       CAPTURE(backend.name, member.key);

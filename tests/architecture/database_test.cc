@@ -155,6 +155,10 @@ TEST_CASE("what is embedded is what the files say") {
     const Value* abstract = row.value.find("abstract");
     REQUIRE(embedded.has_value() == (abstract == nullptr));
     if (!embedded) continue;
+    if (row.value.find("from") != nullptr && row.table == "backends") {
+      CHECK(embedded->find("description")->string() == row.value.find("description")->string());
+      continue;  // embedded above what it starts from
+    }
     Value written = row.value;
     const bool own_source = written.find("source") != nullptr;
     std::erase_if(written.object(), [](const Member& member) { return member.key == "$schema"; });

@@ -35,10 +35,13 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
         add_rows(page, root)
+        plan = root / "plan.yaml"  # what the row says nothing of is said by the row that it starts from
+        plan.write_text("targets: npu9 -chip=n2\nexecutor: graph\n")
         for arguments, expected in (
                 (["resolve", "npu9 -chip=n2", "-f", "text"], "npu9 -keys=npu9 -chip=n2 -tiles=4"),
                 (["resolve", "acme/npu9-board", "-f", "text"], "-mcpu=cortex-a72"),
                 (["resolve", "npu9 -chip=n2", "--emit", "npu9c", "-f", "args"], "--chip=n2\n--tiles=4\n"),
+                (["resolve", str(plan), "--emit", "npu9c", "-f", "json"], "TVM's executor is made before"),
                 (["validate", str(root / "database")], "3 documents checked: 3 valid")):
             result = subprocess.run([program, *arguments, "--search-path", folder], capture_output=True, text=True,
                                     check=False)

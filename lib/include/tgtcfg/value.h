@@ -81,6 +81,8 @@ class Value {
   // Members by key, without a question before: what is not there, or of another kind, is empty.
   // They refer into this value.
 
+  /// Whether there is such a member, whatever it is.
+  [[nodiscard]] bool has(std::string_view key) const { return find(key) != nullptr; }
   /// The member's value, or a null value.
   [[nodiscard]] const Value& get(std::string_view key) const;
   /// The member that is a string, or an empty one.

@@ -145,6 +145,72 @@ TEST_CASE("a longer circle of parents is found, whichever row closes it") {
   CHECK(root.database.tag("t/b") == nullptr);
 }
 
+// A backend that starts from others: `more` is what else its row says.
+std::string backend(const std::string& name, const std::string& from, const std::string& more) {
+  return R"({"name": ")" + name + R"(", "description": "Ours.", "from": [)" + from + "]" + more +
+         "}";
+}
+
+TEST_CASE("a backend starts from others, embedded or ours") {
+  Root root;
+  REQUIRE(root.add(
+      {{"database/backends/start.json",
+        backend("npu-tools", R"("single-target-compiler")",
+                R"(, "abstract": true, "refused_names": [{"cpus": ["n0"], "reason": "too old"}],
+                   "tool_releases": [{"name": "1"}], "attributes": {"chip": "used", "tiles": "used"})")},
+       {"database/backends/npuc.json",
+        backend(
+            "npuc", R"("npu-tools", "single-target-compiler")",
+            R"(, "accepts": ["llvm"], "tool_releases": [{"name": "2"}], "fields": {"runtime": "used"},
+                   "refused_names": [{"cpus": ["n1"], "reason": "too new"}])")}}));
+  CHECK(root.codes().empty());
+  CHECK_FALSE(root.database.raw(Table::backends, "npu-tools"));
+  const auto row = root.database.raw(Table::backends, "npuc");
+  REQUIRE(row);
+  CHECK(row->text("maker") == "each-target");
+  CHECK(row->get("attributes").text("chip") == "used");
+  CHECK(row->get("fields").text("runtime") == "used");
+  CHECK(row->get("fields").get("executor").text("class") == "unused");
+  CHECK(row->find("from") == nullptr);
+  CHECK(row->find("abstract") == nullptr);
+  // A list replaces, but facts about names come together.
+  REQUIRE(row->list("tool_releases").size() == 1);
+  CHECK(row->list("tool_releases").front().text("name") == "2");
+  REQUIRE(row->list("refused_names").size() == 2);
+  CHECK(row->list("refused_names").back().text("reason") == "too new");
+}
+
+TEST_CASE("what two rows that a backend starts from share stands in it once") {
+  Root root;
+  REQUIRE(root.add({{"database/backends/both.json",
+                     backend("both", R"("clang", "llvm")", R"(, "accepts": ["llvm"])")}}));
+  const auto both = root.database.raw(Table::backends, "both");
+  const auto clang = root.database.raw(Table::backends, "clang");
+  const auto llvm = root.database.raw(Table::backends, "llvm");
+  REQUIRE((both && clang && llvm));
+  CHECK(both->list("triples").size() == clang->list("triples").size());
+  CHECK(both->list("refused_names").size() <
+        clang->list("refused_names").size() + llvm->list("refused_names").size());
+}
+
+TEST_CASE("what is wrong in a backend that starts from others is reported at its place") {
+  const std::map<std::string, Codes> rows = {
+      {backend("a", R"("single-target-compilr")", ""), {"TC4133"}},
+      {backend("a", R"("a")", ""), {"TC4134"}},
+      {backend("a", R"("every-backend")", R"(, "maker": "each-target", "attributes": {})"),
+       {"TC1313"}},
+      {R"({"name": "a", "description": "Ours.", "maker": "each-target"})", {"TC1313"}},
+  };
+  for (const auto& [row, codes] : rows) {
+    CAPTURE(row);
+    Root root;
+    CHECK_FALSE(root.add({{"database/backends/a.json", row}}));
+    CHECK(root.codes() == codes);
+    CHECK(root.diags.all().front().span().known());
+    CHECK_FALSE(root.database.raw(Table::backends, "a"));
+  }
+}
+
 TEST_CASE("a root that is not there is an error") {
   Root root;
   CHECK_FALSE(root.database.add_root(root.files, "nowhere", root.sources, root.diags));
@@ -181,7 +247,7 @@ TEST_CASE("what is wrong with a tag table is said where it stands") {
   Root root;
   CHECK_FALSE(root.add(
       {{"a.yaml", "tags: {team/one: 5}\n"}, {"b.yaml", "tags: {team/two: {tag: nosuch}}\n"}}));
-  CHECK(root.codes() == Codes{"TC1311", "TC4133"});
+  CHECK(root.codes() == Codes{"TC1313", "TC4133"});
   CHECK(root.database.tag("team/one") == nullptr);
 }
 
