@@ -69,7 +69,7 @@ ExitCode cmd_decompose(Args args, Env& env) {
   }
   if (!diags.empty()) return fail_usage("decompose", args, env, std::move(diags), false);
   command.level = *read_piece_level(*level);
-  if (format) command.format = *format;
+  if (format) command.format = read_output_format(*format).value_or(OutputFormat::json);
   Session session("decompose", env, std::move(common));
   return run_decompose(session, command);
 }
@@ -94,7 +94,7 @@ ExitCode cmd_compose(Args args, Env& env) {
         .help("`-` is standard input");
     return fail_usage("compose", args, env, std::move(diags), false);
   }
-  if (format) command.format = *format;
+  if (format) command.format = read_output_format(*format).value_or(OutputFormat::json);
   Session session("compose", env, std::move(common));
   return run_compose(session, command);
 }

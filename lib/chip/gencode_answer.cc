@@ -16,7 +16,7 @@ class Gencode {
   Gencode(const Database& database, Diagnostics& diags) : database_(database), diags_(diags) {}
 
   std::optional<Value> answer(const Value& request) {
-    if (!check_members(request) || !read_arguments(*request.find("gencode"))) return std::nullopt;
+    if (!check_members(request) || !read_arguments(request.get("gencode"))) return std::nullopt;
     const auto nvcc = find_release(request.find("nvcc-release"));
     if (!nvcc) return std::nullopt;
     const NvccVerdict verdict = judge_nvcc_arguments(arguments_, *nvcc);

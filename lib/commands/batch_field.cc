@@ -66,7 +66,7 @@ std::optional<std::string> replacement(const Target& target, FieldValue value, b
     case FieldValue::tvm: {
       const auto answer = emit_tvm_target(target, database, diags);
       if (!answer) return std::nullopt;
-      return write_compact_json(*answer->find("config"));
+      return write_compact_json(answer->get("config"));
     }
     case FieldValue::tvm_0_19:
       break;
@@ -75,7 +75,7 @@ std::optional<std::string> replacement(const Target& target, FieldValue value, b
   if (!answer) return std::nullopt;
   const Value* text = answer->find("str");
   const bool printable = !is_object && text != nullptr && text->is_string();
-  return write_compact_json(printable ? *text : *answer->find("export"));
+  return write_compact_json(printable ? *text : answer->get("export"));
 }
 
 Options batch_options(const Session& session, FieldValue value) {

@@ -48,12 +48,11 @@ class Answerer {
     const Value& request = document.root;
     if (!request.is_object()) return bad("a request is an object", request.span);
     if (!read_directives(request)) return std::nullopt;
-    if (request.find("gencode") != nullptr)
-      return answer_gencode(request, database_, findings.diags);
+    if (request.has("gencode")) return answer_gencode(request, database_, findings.diags);
     if (asks_of_triple(request)) return answer_triple(request, llvm_release_, findings.diags);
-    if (request.find("target") != nullptr) return answer_target(request);
-    if (request.find("tvmc") != nullptr) return answer_tvmc(request);
-    if (emit_ == "tvm-0.19" && request.find("a") != nullptr && request.find("b") != nullptr) {
+    if (request.has("target")) return answer_target(request);
+    if (request.has("tvmc")) return answer_tvmc(request);
+    if (emit_ == "tvm-0.19" && request.has("a") && request.has("b")) {
       return answer_pair(request);
     }
     return answer_configuration(document);
@@ -137,7 +136,7 @@ class Answerer {
       return std::nullopt;
     options_.dialect.keep_legacy = emit_ != "plan";
     options_.dialect.objects_only = emit_ == "tvm";
-    auto spec = check_target(*request.find("target"), "/target",
+    auto spec = check_target(request.get("target"), "/target",
                              {database_, options_, findings.sources, findings.diags});
     if (!spec || !replace_host(request.find_member("host"), *spec)) return std::nullopt;
     const auto target =
@@ -172,7 +171,7 @@ class Answerer {
   }
 
   std::optional<Value> answer_tvmc(const Value& request) {
-    const Value& text = *request.find("tvmc");
+    const Value& text = request.get("tvmc");
     if (!text.is_string()) return bad("`tvmc` takes the text of `--target`", text.span);
     if (emit_ == "tvm-0.19") return answer_tvmc_words(request);
     if (!check_members(request, {"tvmc", "host-policy"}) || !read_host_policy(request)) {
@@ -298,8 +297,7 @@ Value id_of_unreadable(std::string_view line, const Limits& limits) {
   const auto documents =
       parse(file, InputFormat::json, unreported.sources, limits, unreported.diags);
   if (!documents || documents->empty()) return {};
-  const Value* id = documents->front().root.find("id");
-  return id == nullptr ? Value() : *id;
+  return documents->front().root.get("id");
 }
 
 }  // namespace
@@ -316,7 +314,7 @@ BatchResponse answer_request(const Session& session, std::string_view line, std:
     findings.diags.error(diag::BadRequest{.message = "the line is empty"}, Span{file, 0, 0});
   } else if (documents) {
     const Document& document = documents->front();
-    if (const Value* given = document.root.find("id")) id = *given;
+    id = document.root.get("id");
     result = answerer.answer(document);
   } else {
     id = id_of_unreadable(line, session.options.limits);

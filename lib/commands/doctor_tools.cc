@@ -16,8 +16,7 @@ constexpr std::chrono::milliseconds answer_limit{5000};
 
 std::vector<std::string> release_names(const Value& row) {
   std::vector<std::string> names;
-  for (const Value& release : row.find("tool_releases")->array())
-    names.push_back(text_member(release, "name"));
+  for (const Value& release : row.list("tool_releases")) names.push_back(release.text("name"));
   return names;
 }
 
@@ -66,9 +65,9 @@ void choose_release(InstalledTool& tool, const std::vector<std::string>& release
 
 std::vector<InstalledTool> tools_of(const std::string& backend, const Value& row,
                                     const std::string& path) {
-  const Value& program = *row.find("program");
+  const Value& program = row.get("program");
   const std::vector<std::string> releases = release_names(row);
-  const std::string name = text_member(program, "name");
+  const std::string name = program.text("name");
   std::vector<std::string> names = {name};
   for (const std::string& release : releases) names.push_back(name + "-" + release);
   std::vector<InstalledTool> tools;
@@ -78,11 +77,10 @@ std::vector<InstalledTool> tools_of(const std::string& backend, const Value& row
     std::error_code ignored;
     if (file.empty() || !seen.insert(std::filesystem::weakly_canonical(file, ignored)).second)
       continue;
-    const ToolOutput answer =
-        run_tool(file, each, texts_member(program, "arguments"), answer_limit);
-    const std::string package = text_member(program, "package");
+    const ToolOutput answer = run_tool(file, each, program.texts("arguments"), answer_limit);
+    const std::string package = program.text("package");
     InstalledTool tool{backend, package.empty() ? each : package,
-                       version_after(answer.text, text_member(program, "before")), "", false};
+                       version_after(answer.text, program.text("before")), "", false};
     // An interpreter without the package that the row is about is not the tool.
     if (tool.version.empty() && !package.empty()) continue;
     choose_release(tool, releases);
@@ -100,12 +98,12 @@ std::vector<InstalledTool> find_installed_tools(const Session& session,
   for (const std::string& backend : session.database.names(Table::backends)) {
     const std::optional<Value> row = session.database.raw(Table::backends, backend);
     // A row of a search path (it has a place) is data of others: nothing that it names is started.
-    if (!row || row->span.known() || row->find("program") == nullptr) continue;
+    if (!row || row->span.known() || !row->has("program")) continue;
     std::vector<InstalledTool> tools = tools_of(backend, *row, path);
     if (tools.empty()) {
-      const Value& program = *row->find("program");
-      const std::string package = text_member(program, "package");
-      missing.push_back(package.empty() ? text_member(program, "name") : package);
+      const Value& program = row->get("program");
+      const std::string package = program.text("package");
+      missing.push_back(package.empty() ? program.text("name") : package);
     }
     std::stable_sort(tools.begin(), tools.end(), [](const auto& left, const auto& right) {
       return numbers(left.version) < numbers(right.version);

@@ -9,12 +9,8 @@
 namespace tgtcfg {
 
 std::string product_text(const Value& product, OutputFormat format) {
-  return product_text(product, name_of(format));
-}
-
-std::string product_text(const Value& product, std::string_view format) {
-  if (format == "canonical") return write_canonical_json(product);
-  if (format == "yaml") return write_yaml(product);
+  if (format == OutputFormat::canonical) return write_canonical_json(product);
+  if (format == OutputFormat::yaml) return write_yaml(product);
   return write_json(product);
 }
 

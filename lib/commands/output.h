@@ -14,7 +14,6 @@
 namespace tgtcfg {
 
 /// A product as `json` (sorted, indented), `canonical` (RFC 8785) or `yaml`.
-[[nodiscard]] std::string product_text(const Value& product, std::string_view format);
 [[nodiscard]] std::string product_text(const Value& product, OutputFormat format);
 
 /// A product to standard output or a file. The state of standard output is in the code.

@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t number_digits = 3;
 
-std::string extension_of(std::string_view format) {
-  return format == "yaml" ? ".yaml" : ".json";
+std::string extension_of(OutputFormat format) {
+  return format == OutputFormat::yaml ? ".yaml" : ".json";
 }
 
 /// The target that a piece was cut for: what the others serve or narrow.

@@ -1,6 +1,7 @@
 // `tgtcfg decompose` and `tgtcfg compose`: a plan cut into plans, and put together again.
 #pragma once
 
+#include <tgtcfg/emission.h>
 #include <tgtcfg/pieces.h>
 
 #include <optional>
@@ -16,14 +17,14 @@ namespace tgtcfg {
 struct DecomposeCommand {
   Request request;
   PieceLevel level = PieceLevel::device;
-  std::string format = "json";            ///< json, canonical, yaml
-  std::optional<std::string> output;      ///< one file with the array
-  std::optional<std::string> output_dir;  ///< a file for each piece
+  OutputFormat format = OutputFormat::json;  ///< json, canonical, yaml
+  std::optional<std::string> output;         ///< one file with the array
+  std::optional<std::string> output_dir;     ///< a file for each piece
 };
 
 struct ComposeCommand {
   std::vector<std::string> inputs;  ///< files, or `-`
-  std::string format = "json";
+  OutputFormat format = OutputFormat::json;
   std::optional<std::string> output;
 };
 

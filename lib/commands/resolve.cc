@@ -158,11 +158,8 @@ class Resolver {
   // What the configuration prefers, when it speaks of this backend.
   [[nodiscard]] std::string release_of(const CompilationConfig& config) const {
     if (command_.backend_release) return *command_.backend_release;
-    const Value* backend = config.lowering.find("backend");
-    const Value* release = config.lowering.find("release");
-    const bool fits = backend != nullptr && release != nullptr && release->is_string() &&
-                      *backend == Value(command_.emit);
-    return fits ? release->string() : std::string();
+    const bool fits = config.lowering.get("backend") == Value(command_.emit);
+    return fits ? config.lowering.text("release") : std::string();
   }
 
   std::optional<std::string> emission(const CompilationConfig& config) {
@@ -220,10 +217,11 @@ class Resolver {
 
   // The texts of the targets where a release has such, else the data.
   static std::string target_strings(const Emission& emitted) {
-    const Value* targets = emitted.data.find("primitive_targets");
-    if (targets == nullptr) return product_text(to_json(emitted), OutputFormat::json);
+    if (!emitted.data.has("primitive_targets"))
+      return product_text(to_json(emitted), OutputFormat::json);
     std::string text;
-    for (const Value& target : targets->array()) text += target.find("str")->string() + "\n";
+    for (const Value& target : emitted.data.list("primitive_targets"))
+      text += target.text("str") + "\n";
     return text;
   }
 

@@ -97,7 +97,7 @@ std::optional<Document> read_lock(Session& session, const std::string& path) {
   if (schema != nullptr &&
       !report(*schema, root, findings.diags, {.pointer = {}, .schema_name = "lock.schema.json"}))
     return std::nullopt;
-  if (digest_of(*root.find("plan")) != text_in(root, "plan_sha256"))
+  if (digest_of(root.get("plan")) != text_in(root, "plan_sha256"))
     return refuse("it was changed by hand; its plan is not the one of `plan_sha256`");
   return std::move(documents->front());
 }
@@ -112,11 +112,11 @@ void tell_differences(DiagnosticBuilder& error, const Value& locked, const Plan&
 }
 
 void tell_tables(DiagnosticBuilder& error, const Value& lock, const Value& now) {
-  if (*lock.find("llvm_release") != *now.find("llvm_release")) {
-    error.note("it was written with LLVM " + std::to_string(lock.find("llvm_release")->integer()) +
-               ", and this is LLVM " + std::to_string(now.find("llvm_release")->integer()));
+  if (lock.get("llvm_release") != now.get("llvm_release")) {
+    error.note("it was written with LLVM " + std::to_string(lock.get("llvm_release").integer()) +
+               ", and this is LLVM " + std::to_string(now.get("llvm_release").integer()));
   }
-  if (*lock.find("tables_digest") != *now.find("tables_digest"))
+  if (lock.get("tables_digest") != now.get("tables_digest"))
     error.note("the tables are not those it was written with");
 }
 
@@ -158,10 +158,10 @@ bool compare_with_lock(Session& session, const std::string& path, const Plan& pl
   if (text_in(lock, "plan_sha256") == text_in(now, "plan_sha256")) return true;
   Diagnostics& diags = session.findings.diags;
   const bool same_meaning = text_in(lock, "plan_fingerprint") == plan.fingerprint;
-  const Span place = lock.find("plan_fingerprint")->span;
+  const Span place = lock.get("plan_fingerprint").span;
   auto error = same_meaning ? diags.error(diag::TablesMovedOn{.lock = path}, place)
                             : diags.error(diag::PlanDiffers{.lock = path}, place);
-  tell_differences(error, *lock.find("plan"), plan);
+  tell_differences(error, lock.get("plan"), plan);
   tell_tables(error, lock, now);
   error.help("`--write-lock` accepts the new plan");
   return false;

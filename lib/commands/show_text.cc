@@ -13,6 +13,7 @@ namespace tgtcfg {
 namespace {
 
 constexpr std::size_t width = 80;
+const Value whole_value("{}");  // how an argument is written that does not say it
 
 std::string words(const Value& value) {
   std::string text;
@@ -47,25 +48,21 @@ std::string attribute_text(std::string_view prefix, const std::string& name,
   std::string out = "  " + std::string(prefix) + name;
   if (!type.empty()) out += "=" + type;
   if (definition == nullptr) return out + "\n";
-  if (const Value* value = definition->find("default"))
-    out += "   default " + write_compact_json(*value);
-  if (const Value* choices = definition->find("enum")) out += "   one of " + words(*choices);
+  if (definition->has("default"))
+    out += "   default " + write_compact_json(definition->get("default"));
+  if (definition->has("enum")) out += "   one of " + words(definition->get("enum"));
   for (const char* bound : {"since", "until"}) {
-    if (const Value* release = definition->find(bound))
-      out += "   " + std::string(bound) + " " + words(*release);
+    if (definition->has(bound))
+      out += "   " + std::string(bound) + " " + words(definition->get(bound));
   }
   out += "\n";
-  const Value* description = definition->find("description");
-  if (description != nullptr && description->is_string())
-    out += paragraph(description->string(), 6);
-  return out;
+  return out + paragraph(definition->text("description"), 6);
 }
 
 std::string type_of(const Value& definition) {
-  const Value* type = definition.find("type");
-  if (type == nullptr || !type->is_string()) return {};
-  const Value* items = definition.find("items");
-  return items == nullptr ? type->string() : "list of " + type_of(*items);
+  const std::string& type = definition.text("type");
+  return type.empty() || !definition.has("items") ? type
+                                                  : "list of " + type_of(definition.get("items"));
 }
 
 std::string options_text(const Value& options, std::string_view title, std::string_view prefix) {
@@ -79,13 +76,9 @@ std::string options_text(const Value& options, std::string_view title, std::stri
 
 // Attributes that every kind has are named only: each kind would repeat them.
 std::string common_text(const Value& entry) {
-  const Value* attributes = entry.find("attributes");
-  if (attributes == nullptr) return {};
   std::string names;
-  for (const Value& attribute : attributes->array()) {
-    const Value* common = attribute.find("common");
-    if (common != nullptr && common->boolean())
-      names += (names.empty() ? "-" : ", -") + attribute.find("name")->string();
+  for (const Value& attribute : entry.list("attributes")) {
+    if (attribute.flag("common")) names += (names.empty() ? "-" : ", -") + attribute.text("name");
   }
   return names.empty() ? "" : "\nattributes of every kind:\n" + paragraph(names, 2);
 }
@@ -112,21 +105,15 @@ std::string row_text(const Value& row) {
 
 // --- backends: what becomes of each member of a plan, and the arguments that are made
 
-std::string member_text(const Value& value, std::string_view key) {
-  const Value* member = value.find(key);
-  return member != nullptr && member->is_string() ? member->string() : std::string();
-}
-
 // `used    --target=`, `lost    the tool has none`.
-std::string classes_text(const Value* fields, std::string_view title) {
-  if (fields == nullptr || !fields->is_object() || fields->object().empty()) return {};
+std::string classes_text(const Object& fields, std::string_view title) {
+  if (fields.empty()) return {};
   Columns table;
-  for (const Member& member : fields->object()) {
+  for (const Member& member : fields) {
     const Value& field = member.value;
-    std::string words = member_text(field, "as");
-    if (words.empty()) words = member_text(field, "reason");
-    table.add({"  " + member.key, field.is_string() ? field.string() : member_text(field, "class"),
-               words});
+    std::string words = field.text("as");
+    if (words.empty()) words = field.text("reason");
+    table.add({"  " + member.key, field.is_string() ? field.string() : field.text("class"), words});
   }
   return "\n" + std::string(title) + ":\n" + table.text();
 }
@@ -143,20 +130,19 @@ std::string condition_text(const Value& row) {
   return text;
 }
 
-void add_arguments(const Value* arguments, Columns& table) {
-  if (arguments == nullptr || !arguments->is_array()) return;
-  for (const Value& argument : arguments->array()) {
+void add_arguments(const Array& arguments, Columns& table) {
+  for (const Value& argument : arguments) {
     if (argument.is_string()) {
       table.add({"    " + argument.string(), "", ""});
       continue;
     }
-    const Value* as = argument.find("as");
+    const Value& as = argument.has("as") ? argument.get("as") : whole_value;
     std::string text;
-    const Array alone{as == nullptr ? Value("{}") : *as};
-    for (const Value& word : as != nullptr && as->is_array() ? as->array() : alone)
+    const Array alone{as};
+    for (const Value& word : as.is_array() ? as.array() : alone)
       text += (text.empty() ? "" : " ") + words(word);
-    std::string rule = member_text(argument, "rule");
-    const std::string name = member_text(argument, "name");
+    std::string rule = argument.text("rule");
+    const std::string name = argument.text("name");
     if (!name.empty()) rule += " " + name;
     if (!text.empty())
       table.add({"    " + text, rule == "text" ? "" : rule, condition_text(argument)});
@@ -164,15 +150,13 @@ void add_arguments(const Value* arguments, Columns& table) {
 }
 
 // A heading for each run of the tool or device, its arguments below.
-std::string arguments_text(const Value* list, std::string_view key) {
+std::string arguments_text(const Array& list, std::string_view key) {
   std::string out;
-  if (list == nullptr || !list->is_array()) return out;
-  for (const Value& entry : list->array()) {
+  for (const Value& entry : list) {
     const std::string condition = condition_text(entry);
-    out +=
-        "  " + member_text(entry, key) + (condition.empty() ? "" : " (" + condition + ")") + "\n";
+    out += "  " + entry.text(key) + (condition.empty() ? "" : " (" + condition + ")") + "\n";
     Columns table;
-    add_arguments(entry.find("args"), table);
+    add_arguments(entry.list("args"), table);
     out += table.text();
   }
   return out;
@@ -181,45 +165,39 @@ std::string arguments_text(const Value* list, std::string_view key) {
 std::string backend_text(const Value& row) {
   Columns facts;
   std::string releases;
-  for (const Value& release : row.find("tool_releases")->array())
-    releases += (releases.empty() ? "" : ", ") + member_text(release, "name");
+  for (const Value& release : row.list("tool_releases"))
+    releases += (releases.empty() ? "" : ", ") + release.text("name");
   facts.add({"  releases", releases});
-  const Value* accepts = row.find("accepts");
-  facts.add({"  kinds", accepts == nullptr ? "all" : words(*accepts)});
-  if (const Value* options = row.find("options")) facts.add({"  options", words(*options)});
-  facts.add({"  source", member_text(row, "source")});
+  facts.add({"  kinds", row.has("accepts") ? words(row.get("accepts")) : "all"});
+  if (row.has("options")) facts.add({"  options", words(row.get("options"))});
+  facts.add({"  source", row.text("source")});
   std::string out = facts.text();
   const std::string arguments =
-      arguments_text(row.find("devices"), "alias") + arguments_text(row.find("steps"), "tool");
+      arguments_text(row.list("devices"), "alias") + arguments_text(row.list("steps"), "tool");
   if (!arguments.empty()) out += "\narguments, what finds their values, and when:\n" + arguments;
-  return out + classes_text(row.find("fields"), "members of a plan") +
-         classes_text(row.find("attributes"), "attributes of targets");
+  return out + classes_text(row.map("fields"), "members of a plan") +
+         classes_text(row.map("attributes"), "attributes of targets");
 }
 
 std::string target_text(const Value& target) {
-  const Value* canonical = target.find("canonical");
-  std::string out = "\ntarget:\n";
-  if (canonical != nullptr && canonical->is_string())
-    return out + paragraph(canonical->string(), 2);
-  return out + paragraph(write_compact_json(target), 2);
+  const std::string& canonical = target.text("canonical");
+  return "\ntarget:\n" + paragraph(canonical.empty() ? write_compact_json(target) : canonical, 2);
 }
 
 }  // namespace
 
 std::string show_text(const Value& entry) {
-  std::string out = entry.find("type")->string() + " " + entry.find("name")->string() + "\n";
-  if (const Value* row = entry.find("row")) {
-    const Value* description = row->find("description");
-    if (description != nullptr && description->is_string())
-      out += paragraph(description->string(), 2);
-    out += "\n" + (row->find("maker") != nullptr ? backend_text(*row) : row_text(*row));
+  std::string out = entry.text("type") + " " + entry.text("name") + "\n";
+  if (entry.has("row")) {
+    const Value& row = entry.get("row");
+    out += paragraph(row.text("description"), 2);
+    out += "\n" + (row.has("maker") ? backend_text(row) : row_text(row));
     out += common_text(entry);
   }
-  if (const Value* path = entry.find("path")) out += "  " + path->string() + "\n";
-  if (const Value* text = entry.find("text")) out += "\n" + text->string();
-  if (const Value* target = entry.find("target")) out += target_text(*target);
-  if (const Value* plan = entry.find("plan"))
-    out += "\nresolves to:\n" + plan_text(read_plan(*plan));
+  if (entry.has("path")) out += "  " + entry.text("path") + "\n";
+  if (entry.has("text")) out += "\n" + entry.text("text");
+  if (entry.has("target")) out += target_text(entry.get("target"));
+  if (entry.has("plan")) out += "\nresolves to:\n" + plan_text(read_plan(entry.get("plan")));
   return out;
 }
 

@@ -74,8 +74,7 @@ void read_arm(std::string_view cpuinfo, CpuFacts& facts) {
   facts.features = set_of(words_of(recorded_value(cpuinfo, "Features")));
   facts.part = lower(recorded_value(cpuinfo, "CPU part"));
   const Value detection = Database::cpu_detection();
-  const Value* vendors = detection.find("arm_vendors");
-  const Value* vendor = vendors == nullptr ? nullptr : vendors->find(lower(code));
+  const Value* vendor = detection.get("arm_vendors").find(lower(code));
   facts.vendor = vendor == nullptr ? code : vendor->string();
   facts.evidence = "/proc/cpuinfo: implementer " + (code.empty() ? "unknown" : code) +
                    (vendor == nullptr ? "" : " (" + facts.vendor + ")") + ", part " +
@@ -155,8 +154,8 @@ void read_cpuid_facts(const std::vector<CpuidLeaf>& leaves, CpuFacts& facts) {
   append_bytes(facts.vendor, first->ecx);
   const Value detection = Database::cpu_detection();
   for (const Value& row : detection.list("cpuid")) {
-    const auto number = static_cast<std::uint32_t>(row.find("leaf")->integer());
-    const auto sub = static_cast<std::uint32_t>(row.find("subleaf")->integer());
+    const auto number = static_cast<std::uint32_t>(row.get("leaf").integer());
+    const auto sub = static_cast<std::uint32_t>(row.get("subleaf").integer());
     const CpuidLeaf* leaf = find_leaf(leaves, number, sub);
     if (leaf != nullptr && is_supported(leaves, number)) add_bits(*leaf, row, facts);
   }
@@ -188,15 +187,13 @@ void read_darwin_x86(std::string_view sysctl, CpuFacts& facts) {
       facts.features.insert(std::move(word));
   }
   const Value detection = Database::cpu_detection();
-  if (const Value* flags = detection.find("darwin_flags"); flags != nullptr) {
-    for (const Member& member : flags->object()) {
-      const std::vector<std::string> all = words_of(member.key);
-      if (!std::all_of(all.begin(), all.end(),
-                       [&](const std::string& flag) { return facts.features.contains(flag); }))
-        continue;
-      for (std::string& word : words_of(member.value.string()))
-        facts.features.insert(std::move(word));
-    }
+  for (const Member& member : detection.map("darwin_flags")) {
+    const std::vector<std::string> all = words_of(member.key);
+    if (!std::all_of(all.begin(), all.end(),
+                     [&](const std::string& flag) { return facts.features.contains(flag); }))
+      continue;
+    for (std::string& word : words_of(member.value.string()))
+      facts.features.insert(std::move(word));
   }
   facts.evidence = "sysctl: " + std::string(recorded_value(sysctl, "machdep.cpu.brand_string")) +
                    ", vendor " + facts.vendor;

@@ -136,16 +136,15 @@ bool is_configuration(const Value& value) {
   const Value* kind = value.find("kind");
   if (kind != nullptr && kind->is_string()) {
     // `opt-level` and the like are attributes of some kinds, so the kind decides.
-    return kind->string() == "composite" || value.find("targets") != nullptr;
+    return kind->string() == "composite" || value.has("targets");
   }
-  if (value.find("target") != nullptr && value.find("targets") == nullptr) return false;
+  if (value.has("target") && !value.has("targets")) return false;
   return has_own_key(value);
 }
 
 bool is_target(const Value& value) {
   return value.is_object() && !is_configuration(value) &&
-         (value.find("kind") != nullptr || value.find("tag") != nullptr ||
-          value.find("target") != nullptr);
+         (value.has("kind") || value.has("tag") || value.has("target"));
 }
 
 namespace {
@@ -180,7 +179,7 @@ bool is_target_without_kind(const Value& value, const Database& database) {
 
 bool is_misspelt_configuration(const Value& value) {
   constexpr std::string_view reference = "config";
-  if (!value.is_object() || value.find("kind") != nullptr || value.find("target") != nullptr) {
+  if (!value.is_object() || value.has("kind") || value.has("target")) {
     return false;
   }
   const Object& members = value.object();

@@ -257,7 +257,7 @@ void collect(const Value& value, const Value& definitions, KeySet& found) {
 Value published_config_schema(Value config, const Database& database) {
   Object kept;
   for (const Member& definition : members_of(config.get("definitions")))
-    if (definition.value.find("x-tgtcfg-generated") == nullptr) kept.push_back(definition);
+    if (!definition.value.has("x-tgtcfg-generated")) kept.push_back(definition);
   Value definitions = std::move(kept);
   definitions.set("nested-configuration", nested_configuration(config));
   set_name_definitions(definitions, database);

@@ -50,7 +50,7 @@ AttributeRow read_attribute(const std::string& name, const Value& schema, bool c
   row.releases = {schema.text("since"), schema.text("until")};
   row.old_values = old_names_of(schema, "old_values");
   row.required = schema.flag("required");
-  row.was_target_attribute = schema.find("was_target_attribute") != nullptr;
+  row.was_target_attribute = schema.has("was_target_attribute");
   row.common = common;
   return row;
 }
@@ -180,7 +180,7 @@ GeneratorRow read_generator(const Value& row, const KindRow* kind) {
   generator.kind = row.text("kind");
   generator.serves = row.texts("serves");
   generator.options = read_attributes(row.find("options"), false);
-  if (row.find("options") == nullptr && kind != nullptr) {
+  if (!row.has("options") && kind != nullptr) {
     for (const AttributeRow& attribute : kind->attributes) {
       if (!attribute.common) generator.options.push_back(attribute);
     }

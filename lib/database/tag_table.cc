@@ -15,10 +15,9 @@ constexpr std::string_view table_key = "tags";
 // A target by kind or by reference; `kind: composite` with keys of a configuration is none.
 bool is_target(const Value& definition) {
   if (definition.is_string()) return true;
-  const bool named = definition.find("kind") != nullptr || definition.find("tag") != nullptr ||
-                     definition.find("target") != nullptr;
-  return named && definition.find("targets") == nullptr && definition.find("extends") == nullptr &&
-         definition.find("parts") == nullptr;
+  const bool named = definition.has("kind") || definition.has("tag") || definition.has("target");
+  return named && !definition.has("targets") && !definition.has("extends") &&
+         !definition.has("parts");
 }
 
 Value named(const Member& entry) {
@@ -31,7 +30,7 @@ Value named(const Member& entry) {
 Value row_of(const Member& entry) {
   Object row{{"name", named(entry)}};
   const Value* tag = entry.value.find("tag");
-  if (tag == nullptr || !tag->is_string() || entry.value.find("kind") != nullptr) {
+  if (tag == nullptr || !tag->is_string() || entry.value.has("kind")) {
     row.push_back({"target", entry.value});
   } else {
     Value changes = entry.value;

@@ -10,6 +10,7 @@
 #include "emit/attribute_rules.h"
 #include "emit/chip_rules.h"
 #include "emit/cpu_rules.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -40,11 +41,11 @@ ArgumentValues data_layout_rule(const BackendArgument&, const ToolView& view, Em
 
 ArgumentValues vector_bytes_rule(const BackendArgument& row, const ToolView& view,
                                  EmissionContext&) {
-  for (const Value& width : list_member(row.row, "widths")) {
-    const std::string arch = text_member(width, "arch");
-    const std::string feature = text_member(width, "feature");
+  for (const Value& width : row.row.list("widths")) {
+    const std::string arch = width.text("arch");
+    const std::string feature = width.text("feature");
     if (!arch.empty() && arch != view.cpu.arch) continue;
-    if (feature.empty() || view.cpu.has(feature)) return one_value(text_member(width, "bytes"));
+    if (feature.empty() || view.cpu.has(feature)) return one_value(width.text("bytes"));
   }
   return std::vector<std::string>{};
 }
@@ -97,8 +98,7 @@ void add_switches(const BackendArgument& row, const ToolView& view,
       if (!text.empty()) arguments.push_back(text);
       continue;
     }
-    for (const std::string& text : texts_member(row.row, "else"))
-      arguments.push_back(filled(text, value));
+    for (const std::string& text : row.row.texts("else")) arguments.push_back(filled(text, value));
   }
 }
 
@@ -147,10 +147,10 @@ bool add_arguments(const std::vector<BackendArgument>& rows, const ToolView& vie
     }
     if (row.rule == "text") {
       arguments.insert(arguments.end(), values->begin(), values->end());
-    } else if (row.row.find("switches") != nullptr) {
+    } else if (row.row.has("switches")) {
       add_switches(row, view, *values, arguments);
     } else {
-      if (!row.join.empty() && !values->empty()) *values = {joined_text(*values, row.join)};
+      if (!row.join.empty() && !values->empty()) *values = {join(*values, row.join)};
       for (const std::string& value : *values) {
         for (const std::string& text : row.as) arguments.push_back(filled(text, value));
       }
@@ -160,7 +160,7 @@ bool add_arguments(const std::vector<BackendArgument>& rows, const ToolView& vie
 }
 
 ToolView view_of(const ToolTarget& target, EmissionContext& context) {
-  const bool clang = flag_member(context.row.row, "clang_names");
+  const bool clang = context.row.row.flag("clang_names");
   ToolView view{target, {}, read_tool_chip(target, context)};
   if (context.row.release.llvm != 0) view.cpu = read_tool_cpu(target, clang, context);
   return view;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "emit/argument_rules.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 
@@ -16,12 +17,6 @@ inline std::vector<std::string> one_value(std::string text) {
   std::vector<std::string> values;
   if (!text.empty()) values.push_back(std::move(text));
   return values;
-}
-
-inline std::string joined_text(const std::vector<std::string>& words, std::string_view between) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : std::string(between)) + word;
-  return text;
 }
 
 /// What a map of a row has for the word, or nothing.

@@ -32,14 +32,14 @@ struct TakenValues {
 TakenValues taken_values(const BackendArgument& row, const ToolView& view,
                          const EmissionContext& context) {
   TakenValues taken;
-  for (const Value& entry : list_member(row.row, "takes")) {
-    const BackendCondition when{{}, texts_member(entry, "archs"), {}};
-    const Releases releases{text_member(entry, "since"), text_member(entry, "until")};
+  for (const Value& entry : row.row.list("takes")) {
+    const BackendCondition when{{}, entry.texts("archs"), {}};
+    const Releases releases{entry.text("since"), entry.text("until")};
     if (!when.holds({}, view.cpu.arch) || !fits_system(entry, view.cpu) ||
         !includes_release(releases, context.row.release.name))
       continue;
-    const std::vector<std::string> with = texts_member(entry, "with");
-    const std::vector<std::string> of_cpu = texts_member(entry, "cpu_with");
+    const std::vector<std::string> with = entry.texts("with");
+    const std::vector<std::string> of_cpu = entry.texts("cpu_with");
     const bool holds = (with.empty() || std::any_of(with.begin(), with.end(),
                                                     [&](const std::string& feature) {
                                                       return view.cpu.has_by_newest(feature);
@@ -47,7 +47,7 @@ TakenValues taken_values(const BackendArgument& row, const ToolView& view,
                        std::all_of(of_cpu.begin(), of_cpu.end(), [&](const std::string& feature) {
                          return view.cpu.cpu_has(feature);
                        });
-    for (std::string& value : texts_member(entry, "values")) {
+    for (std::string& value : entry.texts("values")) {
       if (holds)
         taken.now.push_back(std::move(value));
       else
@@ -60,7 +60,7 @@ TakenValues taken_values(const BackendArgument& row, const ToolView& view,
 /// Whether the tool takes the value, where the row says which it takes.
 bool is_taken(const BackendArgument& row, const std::string& value, const ToolView& view,
               EmissionContext& context) {
-  if (row.row.find("takes") == nullptr) return true;
+  if (!row.row.has("takes")) return true;
   TakenValues taken = taken_values(row, view, context);
   if (std::find(taken.now.begin(), taken.now.end(), value) != taken.now.end()) return true;
   const std::string name = row.text("name");
@@ -73,9 +73,9 @@ bool is_taken(const BackendArgument& row, const std::string& value, const ToolVi
                                          view.target.place(name));
   builder.at(view.target.pointer(name)).actual(value);
   if (const auto found = taken.with.find(value); found != taken.with.end())
-    builder.help("it needs the feature " + joined_text(found->second, " or "));
+    builder.help("it needs the feature " + join(found->second, " or "));
   builder.help(taken.now.empty() ? "it takes none for " + view.cpu.arch + ": leave it out"
-                                 : "it takes " + joined_text(taken.now, ", "));
+                                 : "it takes " + join(taken.now, ", "));
   builder.expected(std::move(taken.now));
   return false;
 }
@@ -92,7 +92,7 @@ ArgumentValues attribute_rule(const BackendArgument& row, const ToolView& view,
     const std::string text = text_of(divided(element, row));
     if (!is_taken(row, text, view, context) && !context.options.lenient) return std::nullopt;
     const auto other = mapped(row.map("map"), text);
-    const bool closed = row.row.find("map") != nullptr && !other;
+    const bool closed = row.row.has("map") && !other;
     if (!closed) values.push_back(other.value_or(text));
   }
   return values;
@@ -136,7 +136,7 @@ ArgumentValues opt_level_rule(const BackendArgument& row, const ToolView& view,
   const Value* value = attribute_of(view, "opt-level");
   if (value != nullptr && value->is_integer())
     return one_value(std::to_string(std::clamp<std::int64_t>(value->integer(), 0, most)));
-  if (flag_member(row.row, "plan") && context.config.opt_level)
+  if (row.row.flag("plan") && context.config.opt_level)
     return one_value(std::to_string(std::min<std::int64_t>(*context.config.opt_level, most)));
   return one_value(row.text("default"));
 }

@@ -4,23 +4,21 @@
 
 #include <algorithm>
 
+#include "support/text.h"
+
 namespace tgtcfg {
 namespace {
 
 constexpr std::string_view any_attribute = "*";
 constexpr std::string_view whole_value = "{}";
 
-bool contains(const std::vector<std::string>& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 // Releases of tools are `14`, `3.10`, `12.9`: compared number by number, as releases of TVM are.
 bool in_release(const Value& row, const BackendRelease& release) {
-  return includes_release({text_member(row, "since"), text_member(row, "until")}, release.name);
+  return includes_release({row.text("since"), row.text("until")}, release.name);
 }
 
 BackendCondition read_condition(const Value& row) {
-  return {texts_member(row, "kinds"), texts_member(row, "archs"), texts_member(row, "not_archs")};
+  return {row.texts("kinds"), row.texts("archs"), row.texts("not_archs")};
 }
 
 // Names that only some releases of the tool have are `{as: WORD, since: …}`; the others are words.
@@ -41,15 +39,14 @@ Value with_words_of(Value entry, const BackendRelease& release) {
 std::vector<BackendArgument> read_arguments(const Value& row, std::string_view key,
                                             const BackendRelease& release) {
   std::vector<BackendArgument> arguments;
-  for (const Value& entry : list_member(row, key)) {
+  for (const Value& entry : row.list(key)) {
     if (entry.is_string()) {
       arguments.push_back({"text", {entry.string()}, {}, {}, Object{}});
       continue;
     }
     if (!in_release(entry, release)) continue;
-    BackendArgument argument{text_member(entry, "rule"), texts_member(entry, "as"),
-                             text_member(entry, "join"), read_condition(entry),
-                             with_words_of(entry, release)};
+    BackendArgument argument{entry.text("rule"), entry.texts("as"), entry.text("join"),
+                             read_condition(entry), with_words_of(entry, release)};
     if (argument.as.empty()) {
       const Value* one = entry.find("as");
       argument.as.push_back(one == nullptr ? std::string(whole_value) : one->string());
@@ -61,11 +58,10 @@ std::vector<BackendArgument> read_arguments(const Value& row, std::string_view k
 
 std::vector<BackendStep> read_steps(const Value& row, const BackendRelease& release) {
   std::vector<BackendStep> steps;
-  for (const Value& entry : list_member(row, "steps")) {
+  for (const Value& entry : row.list("steps")) {
     if (!in_release(entry, release)) continue;
-    steps.push_back({text_member(entry, "tool"), text_member(entry, "input"),
-                     text_member(entry, "output"), text_member(entry, "suffix"),
-                     text_member(entry, "language"), read_condition(entry),
+    steps.push_back({entry.text("tool"), entry.text("input"), entry.text("output"),
+                     entry.text("suffix"), entry.text("language"), read_condition(entry),
                      read_arguments(entry, "args", release)});
   }
   return steps;
@@ -73,11 +69,11 @@ std::vector<BackendStep> read_steps(const Value& row, const BackendRelease& rele
 
 std::vector<BackendDevice> read_devices(const Value& row, const BackendRelease& release) {
   std::vector<BackendDevice> devices;
-  for (const Value& entry : list_member(row, "devices")) {
+  for (const Value& entry : row.list("devices")) {
     if (!in_release(entry, release)) continue;
-    devices.push_back({text_member(entry, "alias"), read_condition(entry),
-                       read_arguments(entry, "args", release), text_member(entry, "attribute"),
-                       text_member(entry, "format"), read_arguments(entry, "values", release)});
+    devices.push_back({entry.text("alias"), read_condition(entry),
+                       read_arguments(entry, "args", release), entry.text("attribute"),
+                       entry.text("format"), read_arguments(entry, "values", release)});
   }
   return devices;
 }
@@ -92,55 +88,23 @@ FieldUse use_of(std::string_view word) {
 std::map<std::string, BackendField, std::less<>> read_fields(const Value& row,
                                                              std::string_view key) {
   std::map<std::string, BackendField, std::less<>> fields;
-  for (const Member& member : map_member(row, key)) {
+  for (const Member& member : row.map(key)) {
     const Value& field = member.value;
-    fields[member.key] = {use_of(field.is_string() ? field.string() : text_member(field, "class")),
-                          text_member(field, "reason")};
+    fields[member.key] = {use_of(field.is_string() ? field.string() : field.text("class")),
+                          field.text("reason")};
   }
   return fields;
 }
 
 std::vector<BackendRelease> read_releases(const Value& row) {
   std::vector<BackendRelease> releases;
-  for (const Value& entry : list_member(row, "tool_releases")) {
-    const Value* llvm = entry.find("llvm");
-    releases.push_back(
-        {text_member(entry, "name"), llvm == nullptr ? 0 : static_cast<int>(llvm->integer())});
+  for (const Value& entry : row.list("tool_releases")) {
+    releases.push_back({entry.text("name"), static_cast<int>(entry.integer("llvm").value_or(0))});
   }
   return releases;
 }
 
 }  // namespace
-
-std::string text_member(const Value& row, std::string_view key) {
-  const Value* value = row.find(key);
-  return value != nullptr && value->is_string() ? value->string() : std::string();
-}
-
-std::vector<std::string> texts_member(const Value& row, std::string_view key) {
-  std::vector<std::string> texts;
-  for (const Value& element : list_member(row, key)) {
-    if (element.is_string()) texts.push_back(element.string());
-  }
-  return texts;
-}
-
-const Object& map_member(const Value& row, std::string_view key) {
-  static const Object none;
-  const Value* value = row.find(key);
-  return value != nullptr && value->is_object() ? value->object() : none;
-}
-
-const Array& list_member(const Value& row, std::string_view key) {
-  static const Array none;
-  const Value* value = row.find(key);
-  return value != nullptr && value->is_array() ? value->array() : none;
-}
-
-bool flag_member(const Value& row, std::string_view key) {
-  const Value* value = row.find(key);
-  return value != nullptr && value->is_boolean() && value->boolean();
-}
 
 std::string filled(std::string_view text, std::string_view value) {
   const std::size_t at = text.find(whole_value);
@@ -155,11 +119,11 @@ bool BackendCondition::holds(std::string_view kind, std::string_view arch) const
 }
 
 std::string BackendArgument::text(std::string_view key) const {
-  return text_member(row, key);
+  return row.text(key);
 }
 
 const Object& BackendArgument::map(std::string_view key) const {
-  return map_member(row, key);
+  return row.map(key);
 }
 
 bool BackendRow::takes(std::string_view kind) const {
@@ -178,14 +142,14 @@ std::optional<BackendRow> read_backend(const Database& database, std::string_vie
   if (!value) return std::nullopt;
   BackendRow row;
   row.name = name;
-  row.maker = text_member(*value, "maker");
+  row.maker = value->text("maker");
   row.releases = read_releases(*value);
   if (!row.releases.empty()) row.release = row.releases.back();
   for (const BackendRelease& known : row.releases) {
     if (known.name == release) row.release = known;
   }
-  row.accepts = texts_member(*value, "accepts");
-  row.options = texts_member(*value, "options");
+  row.accepts = value->texts("accepts");
+  row.options = value->texts("options");
   row.steps = read_steps(*value, row.release);
   row.devices = read_devices(*value, row.release);
   row.fields = read_fields(*value, "fields");
@@ -213,7 +177,7 @@ int backend_llvm(const Database& database, std::string_view backend, std::string
 
 bool backend_takes(const Database& database, std::string_view backend, std::string_view option) {
   const auto row = database.raw(Table::backends, backend);
-  return row && contains(texts_member(*row, "options"), option);
+  return row && contains(row->texts("options"), option);
 }
 
 }  // namespace tgtcfg

@@ -89,13 +89,6 @@ struct BackendRow {
                                                      std::string_view name,
                                                      std::string_view release);
 
-/// The text, list or map under a key, or an empty one.
-[[nodiscard]] std::string text_member(const Value& row, std::string_view key);
-[[nodiscard]] std::vector<std::string> texts_member(const Value& row, std::string_view key);
-[[nodiscard]] const Object& map_member(const Value& row, std::string_view key);
-[[nodiscard]] const Array& list_member(const Value& row, std::string_view key);
-[[nodiscard]] bool flag_member(const Value& row, std::string_view key);
-
 /// The template with `{}` replaced by the value.
 [[nodiscard]] std::string filled(std::string_view text, std::string_view value);
 

@@ -49,13 +49,13 @@ ArgumentValues name_for_alias(const std::string& alias, const ToolView& view,
 /// Names that the flag takes and the compiler then ends at, or knows in other releases only.
 bool check_refused(const std::string& alias, const std::string& chip, const ToolView& view,
                    EmissionContext& context) {
-  for (const Value& entry : list_member(context.row.row, "refused_chips")) {
-    const Releases releases{text_member(entry, "since"), text_member(entry, "until")};
-    if (text_member(entry, "alias") != alias) continue;
+  for (const Value& entry : context.row.row.list("refused_chips")) {
+    const Releases releases{entry.text("since"), entry.text("until")};
+    if (entry.text("alias") != alias) continue;
     if (!includes_release(releases, context.row.release.name)) continue;
-    const std::vector<std::string> chips = texts_member(entry, "chips");
+    const std::vector<std::string> chips = entry.texts("chips");
     if (std::find(chips.begin(), chips.end(), chip) == chips.end()) continue;
-    report_chip(view, chip, context, text_member(entry, "reason"));
+    report_chip(view, chip, context, entry.text("reason"));
     return context.options.lenient;
   }
   return true;
@@ -65,7 +65,7 @@ bool check_refused(const std::string& alias, const std::string& chip, const Tool
 const ChipRow* chip_in_attributes(const BackendArgument& row, const ToolView& view,
                                   const EmissionContext& context) {
   const std::string alias = row.text("alias");
-  for (const std::string& name : texts_member(row.row, "from")) {
+  for (const std::string& name : row.row.texts("from")) {
     const auto found = view.target.target->attrs.find(name);
     if (found == view.target.target->attrs.end() || !found->second.is_string()) continue;
     const ChipRow* chip = context.database.chip(found->second.string());
@@ -88,18 +88,17 @@ ArgumentValues unnamed_chip(const BackendArgument& row, const ToolView& view,
   context.diags
       .warning(diag::AssumedValue{.what = "the chip", .target = view.target.id, .value = assumed},
                view.target.target->span)
-      .at(view.target.pointer(texts_member(row.row, "from").empty()
-                                  ? std::string()
-                                  : texts_member(row.row, "from").front()));
+      .at(view.target.pointer(row.row.texts("from").empty() ? std::string()
+                                                            : row.row.texts("from").front()));
   return std::vector<std::string>{assumed};
 }
 
 /// The record without the instructions that the release does not know.
 std::string known_to_release(std::string text, const EmissionContext& context) {
-  for (const Value& entry : list_member(context.row.row, "details_lack")) {
-    const Releases releases{text_member(entry, "since"), text_member(entry, "until")};
+  for (const Value& entry : context.row.row.list("details_lack")) {
+    const Releases releases{entry.text("since"), entry.text("until")};
     if (!includes_release(releases, context.row.release.name)) continue;
-    for (const std::string& name : texts_member(entry, "names")) {
+    for (const std::string& name : entry.texts("names")) {
       for (const std::string& word : {"<" + name + ">, ", ", <" + name + ">", "<" + name + ">"}) {
         const std::size_t at = text.find(word);
         if (at != std::string::npos) text.erase(at, word.size());
@@ -168,7 +167,7 @@ ArgumentValues chip_rule(const BackendArgument& row, const ToolView& view,
     if (!check_llvm(view, *view.chip.row, context)) return std::nullopt;
     return std::vector<std::string>{view.chip.name};
   }
-  if (flag_member(row.row, "needs_details") && view.chip.row->iree.details.empty()) {
+  if (row.row.flag("needs_details") && view.chip.row->iree.details.empty()) {
     report_chip(view, view.chip.name, context,
                 "it takes the name and then ends for lack of the chip's limits");
     if (!context.options.lenient) return std::nullopt;
@@ -221,7 +220,7 @@ ArgumentValues ptx_rule(const BackendArgument& row, const ToolView& view,
     report_ptx(view, *chip, version, newest, context);
     if (!context.options.lenient) return std::nullopt;
   }
-  if (flag_member(row.row, "only_checked")) return std::vector<std::string>{};
+  if (row.row.flag("only_checked")) return std::vector<std::string>{};
   return std::vector<std::string>{"+" + feature};
 }
 
@@ -232,7 +231,7 @@ ArgumentValues details_rule(const BackendArgument& row, const ToolView& view,
   if (chip == nullptr) chip = context.database.chip(row.text("assumed"));
   const std::string record = chip == nullptr ? std::string() : chip->iree.details;
   const Value* records = context.row.row.find("chip_details");
-  const std::string text = records == nullptr ? std::string() : text_member(*records, record);
+  const std::string text = records == nullptr ? std::string() : records->text(record);
   if (!text.empty()) return std::vector<std::string>{known_to_release(text, context)};
   context.diags
       .error(diag::NoDetailsOfChip{.backend = context.row.name, .chip = view.chip.name},

@@ -92,16 +92,16 @@ void add_opinions(const BackendArgument& row, const ToolView& view, const Emissi
   const ToolCpu& cpu = view.cpu;
   if (!cpu.table || (cpu.cpu.empty() && cpu.changes.empty())) return;
   const auto has = [&](const std::string& name) { return cpu.has(name); };
-  for (const Value& rule : list_member(row.row, "opinions")) {
+  for (const Value& rule : row.row.list("opinions")) {
     if (!rule_applies(rule, cpu.arch, context) || !fits_system(rule, cpu)) continue;
-    const std::vector<std::string> cpus = texts_member(rule, "cpus");
-    const std::vector<std::string> with = texts_member(rule, "with");
+    const std::vector<std::string> cpus = rule.texts("cpus");
+    const std::vector<std::string> with = rule.texts("with");
     const std::string& name = cpu.cpu.empty() ? cpu.record : cpu.cpu;
     const bool is_about_it =
         (cpus.empty() || std::find(cpus.begin(), cpus.end(), name) != cpus.end()) &&
         std::all_of(with.begin(), with.end(), has);
     if (!is_about_it) continue;
-    for (const std::string& feature : texts_member(rule, "features")) {
+    for (const std::string& feature : rule.texts("features")) {
       const std::string what = feature.substr(1);
       const bool is_new = std::find(values.begin(), values.end(), feature) == values.end();
       if (is_new && cpu.table->knows_feature(what) && has(what) == feature.starts_with('+'))
@@ -118,14 +118,13 @@ ArgumentValues cpu_rule(const BackendArgument& row, const ToolView& view,
     const auto other = mapped(row.map("map"), view.cpu.cpu);
     return one_value(with_extensions(other.value_or(view.cpu.cpu), row, view.cpu));
   }
-  if (flag_member(row.row, "required")) {
+  if (row.row.flag("required")) {
     report_open(view.target, "the CPU", "mcpu", context);
     return std::nullopt;
   }
   const auto generic = for_arch(row.map("generic"), view.cpu.arch);
   if (!view.cpu.table) return std::vector<std::string>{};
-  if (!generic && flag_member(row.row, "left_open"))
-    say_assumed(view, own_cpu_text(view.cpu), context);
+  if (!generic && row.row.flag("left_open")) say_assumed(view, own_cpu_text(view.cpu), context);
   if (!generic || generic->empty()) return std::vector<std::string>{};
   say_assumed(view, *generic, context);
   return one_value(with_extensions(*generic, row, view.cpu));
@@ -146,15 +145,15 @@ ArgumentValues closure_rule(const BackendArgument& row, const ToolView& view,
     return refused_name(view.cpu.arch, view.cpu.cpu, std::string_view(value).substr(1), context) !=
            nullptr;
   });
-  for (const Value& rule : list_member(row.row, "also")) {
-    const BackendCondition when{{}, texts_member(rule, "archs"), {}};
-    if (when.holds({}, view.cpu.arch)) values.push_back(text_member(rule, "text"));
+  for (const Value& rule : row.row.list("also")) {
+    const BackendCondition when{{}, rule.texts("archs"), {}};
+    if (when.holds({}, view.cpu.arch)) values.push_back(rule.text("text"));
   }
   return values;
 }
 
 ArgumentValues isa_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
-  const bool every_cpu = flag_member(row.row, "every_cpu") && !view.cpu.cpu.empty();
+  const bool every_cpu = row.row.flag("every_cpu") && !view.cpu.cpu.empty();
   if (view.cpu.changes.empty() && !every_cpu) return std::vector<std::string>{};
   return one_value(isa_text(view.cpu));
 }
@@ -172,11 +171,11 @@ ArgumentValues closing_rule(const BackendArgument& row, const ToolView& view,
                             EmissionContext& context) {
   std::vector<std::string> values;
   if (!view.cpu.changes.empty() || !view.cpu.cpu.empty()) values = view.cpu.consequences();
-  const std::vector<std::string> unsaid = texts_member(row.row, "unsaid");
+  const std::vector<std::string> unsaid = row.row.texts("unsaid");
   std::erase_if(values, [&](const std::string& value) {
     return std::find(unsaid.begin(), unsaid.end(), value) != unsaid.end();
   });
-  if (flag_member(row.row, "repeat_off") && !values.empty()) {
+  if (row.row.flag("repeat_off") && !values.empty()) {
     for (const auto& change : view.cpu.changes) {
       if (!change.second) values.push_back(change_text(change));
     }

@@ -70,7 +70,7 @@ class ProgramMaker {
  private:
   static std::vector<std::string> placed_functions(const Value& data) {
     std::vector<std::string> names;
-    for (const Member& function : map_member(data, "functions")) names.push_back(function.key);
+    for (const Member& function : data.map("functions")) names.push_back(function.key);
     return names;
   }
 
@@ -183,8 +183,7 @@ class ProgramMaker {
     Object targets;
     for (const ProgramDevice& device : devices_) {
       const std::string name = named ? device.name + "=" : std::string();
-      arguments.push_back(
-          filled(text_member(context_.row.row, "device_flag"), name + device.value));
+      arguments.push_back(filled(context_.row.row.text("device_flag"), name + device.value));
       devices.push_back({device.name, device.value});
       targets.push_back({device.name, device.target->id});
     }
@@ -193,7 +192,7 @@ class ProgramMaker {
       arguments.insert(arguments.end(), device.flags.begin(), device.flags.end());
     }
     write_default(arguments, data);
-    const std::string apart = text_member(context_.row.row, "apart_flag");
+    const std::string apart = context_.row.row.text("apart_flag");
     if (!apart.empty() && needs_apart()) arguments.push_back(apart);
     ok = add_arguments(context_.row.steps.front().args, views_.front(), context_, arguments);
     const bool attributes = std::any_of(devices_.begin(), devices_.end(),
@@ -240,14 +239,13 @@ class ProgramMaker {
         *text = replaced(std::move(*text), value.text("name"), joined);
     }
     device.code = replaced(std::move(device.code), "format", device.package);
-    device.value =
-        replaced(device.code, "ordinal",
-                 numbered ? filled(text_member(context_.row.row, "ordinal"), ordinal) : "");
+    device.value = replaced(device.code, "ordinal",
+                            numbered ? filled(context_.row.row.text("ordinal"), ordinal) : "");
     return true;
   }
 
   void write_default(std::vector<std::string>& arguments, Value& data) {
-    const std::string flag = text_member(context_.row.row, "default_flag");
+    const std::string flag = context_.row.row.text("default_flag");
     if (devices_.size() < 2 || flag.empty()) return;
     const ProgramDevice* device = default_program_device(devices_, context_);
     if (device == nullptr) return;

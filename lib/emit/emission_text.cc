@@ -3,6 +3,7 @@
 #include <tgtcfg/emission.h>
 
 #include <algorithm>
+#include <set>
 
 #include "emit/graph.h"
 #include "emit/quoting.h"
@@ -20,6 +21,24 @@ std::string word_of(std::string_view id) {
     word += kept ? c : '_';
   }
   return word;
+}
+
+/// A word for each step, no two of them alike: `a.b` and `a_b` would name the same variable or
+/// file. What is a word already stays it.
+Texts words_of_steps(const std::vector<EmissionStep>& steps) {
+  std::set<std::string> taken;
+  for (const EmissionStep& step : steps) {
+    if (word_of(step.id) == step.id) taken.insert(step.id);
+  }
+  Texts words;
+  for (const EmissionStep& step : steps) {
+    const std::string plain = word_of(step.id);
+    std::string word = plain;
+    for (int n = 2; plain != step.id && !taken.insert(word).second; ++n)
+      word = plain + "_" + std::to_string(n);
+    words.push_back(std::move(word));
+  }
+  return words;
 }
 
 std::string head(const Emission& emission, std::string_view usage) {
@@ -96,14 +115,15 @@ std::string with_file(Writer& writer, std::string_view words, std::string_view p
 
 std::string shell_text(const Emission& emission, Writer& writer) {
   const std::vector<EmissionStep>& steps = emission.steps;
+  const Texts words = words_of_steps(steps);
   std::string out = "#!/bin/sh\n" + head(emission, "usage: sh SCRIPT INPUT OUTPUT") +
                     "set -eu\ninput=${1:?usage: INPUT OUTPUT}\noutput=${2:?usage: INPUT OUTPUT}\n";
-  for (const EmissionStep& step : steps) {
-    const std::string id = step.id;
-    const std::string file =
-        steps.size() == 1 ? "\"$output\""
-                          : "\"$output\"." + writer.word(word_of(id) + step.suffix, shell_word);
-    out += "\n# " + comment_text(id) + "\n" + writer.word(step.tool, shell_command_word) +
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const EmissionStep& step = steps[i];
+    const std::string file = steps.size() == 1
+                                 ? "\"$output\""
+                                 : "\"$output\"." + writer.word(words[i] + step.suffix, shell_word);
+    out += "\n# " + comment_text(step.id) + "\n" + writer.word(step.tool, shell_command_word) +
            writer.each(step.args, " \\\n  ", "", shell_word) + " \\\n  " +
            with_file(writer, step.input, "{input}", "\"$input\"") + " " +
            with_file(writer, step.output, "{output}", file) + "\n";
@@ -121,8 +141,10 @@ std::optional<std::string> cmake_name(std::string_view text) {
 /// Compilers of CMake get a function that sets their options; other tools two variables.
 std::string cmake_text(const Emission& emission, Writer& writer) {
   std::string out = head(emission, "include() this file");
-  for (const EmissionStep& step : emission.steps) {
-    const std::string name = "tgtcfg_" + word_of(step.id);
+  const Texts words = words_of_steps(emission.steps);
+  for (std::size_t i = 0; i < emission.steps.size(); ++i) {
+    const EmissionStep& step = emission.steps[i];
+    const std::string name = "tgtcfg_" + words[i];
     const std::string language = word_of(step.language);
     out += "\nset(" + name + "_TOOL " + writer.word(step.tool, cmake_name) + ")\nset(" + name +
            "_ARGS" + writer.each(step.args, "\n  ", "", cmake_word) + ")\n";
@@ -138,8 +160,10 @@ std::string cmake_text(const Emission& emission, Writer& writer) {
 
 std::string make_text(const Emission& emission, Writer& writer) {
   std::string out = head(emission, "include this file");
-  for (const EmissionStep& step : emission.steps) {
-    const std::string name = "TGTCFG_" + word_of(step.id);
+  const Texts words = words_of_steps(emission.steps);
+  for (std::size_t i = 0; i < emission.steps.size(); ++i) {
+    const EmissionStep& step = emission.steps[i];
+    const std::string name = "TGTCFG_" + words[i];
     out += "\n" + name + "_TOOL := " + writer.word(step.tool, make_word) + "\n" + name +
            "_FLAGS := " + writer.joined(step.args, " ", make_word) + "\n";
   }

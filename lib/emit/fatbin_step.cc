@@ -85,7 +85,7 @@ class FatbinMaker {
       return;
     }
     if (made.steps.size() == 2) {
-      made.data = Object{{"fatbins", Object{{made.steps.front().id, *made.data.find("fatbin")}}}};
+      made.data = Object{{"fatbins", Object{{made.steps.front().id, made.data.get("fatbin")}}}};
     }
     made.data.find("fatbins")->set(id, std::move(fatbin));
   }

@@ -185,7 +185,7 @@ constexpr Shape shapes[] = {
 };
 
 const Shape& shape_of(const Value& node) {
-  const std::string what = text_member(node, "what");
+  const std::string what = node.text("what");
   const auto* const found = std::find_if(std::begin(shapes), std::end(shapes),
                                          [&](const Shape& shape) { return shape.what == what; });
   return found == std::end(shapes) ? shapes[1] : *found;
@@ -193,17 +193,17 @@ const Shape& shape_of(const Value& node) {
 
 void write_mermaid(const Value& data, const std::string& prefix, const std::string& indent,
                    std::string& out) {
-  for (const Value& each : list_member(data, "nodes")) {
+  for (const Value& each : data.list("nodes")) {
     const Shape& shape = shape_of(each);
-    out += indent + name_of_node(prefix, text_member(each, "id")) + std::string(shape.open) +
-           mermaid_quoted(text_member(each, "text")) + std::string(shape.close) + "\n";
+    out += indent + name_of_node(prefix, each.text("id")) + std::string(shape.open) +
+           mermaid_quoted(each.text("text")) + std::string(shape.close) + "\n";
   }
-  for (const Value& each : list_member(data, "edges")) {
-    out += indent + name_of_node(prefix, text_member(each, "from")) + " -->|" +
-           text_member(each, "what") + "| " + name_of_node(prefix, text_member(each, "to")) + "\n";
+  for (const Value& each : data.list("edges")) {
+    out += indent + name_of_node(prefix, each.text("from")) + " -->|" + each.text("what") + "| " +
+           name_of_node(prefix, each.text("to")) + "\n";
   }
-  for (const Value& part : list_member(data, "parts")) {
-    const std::string id = text_member(part, "id");
+  for (const Value& part : data.list("parts")) {
+    const std::string id = part.text("id");
     out += indent + "subgraph " + name_of_node(prefix, "part:" + id) + "[" + mermaid_quoted(id) +
            "]\n";
     write_mermaid(part, name_of_node(prefix, id) + "__", indent + "  ", out);
@@ -213,18 +213,18 @@ void write_mermaid(const Value& data, const std::string& prefix, const std::stri
 
 void write_dot(const Value& data, const std::string& prefix, const std::string& indent,
                std::string& out) {
-  for (const Value& each : list_member(data, "nodes")) {
-    out += indent + name_of_node(prefix, text_member(each, "id")) +
+  for (const Value& each : data.list("nodes")) {
+    out += indent + name_of_node(prefix, each.text("id")) +
            " [shape=" + std::string(shape_of(each).dot) +
-           ", label=" + dot_quoted(text_member(each, "text")) + "];\n";
+           ", label=" + dot_quoted(each.text("text")) + "];\n";
   }
-  for (const Value& each : list_member(data, "edges")) {
-    out += indent + name_of_node(prefix, text_member(each, "from")) + " -> " +
-           name_of_node(prefix, text_member(each, "to")) +
-           " [label=" + dot_quoted(text_member(each, "what")) + "];\n";
+  for (const Value& each : data.list("edges")) {
+    out += indent + name_of_node(prefix, each.text("from")) + " -> " +
+           name_of_node(prefix, each.text("to")) + " [label=" + dot_quoted(each.text("what")) +
+           "];\n";
   }
-  for (const Value& part : list_member(data, "parts")) {
-    const std::string id = text_member(part, "id");
+  for (const Value& part : data.list("parts")) {
+    const std::string id = part.text("id");
     // Only a name that begins so is drawn as a box.
     out += indent + "subgraph " + name_of_node("cluster_" + prefix, id) + " {\n" + indent +
            "  label=" + dot_quoted(id) + ";\n";
@@ -240,7 +240,7 @@ std::optional<Made> make_graph(EmissionContext& context) {
 }
 
 bool is_graph(const Value& data) {
-  return data.find("nodes") != nullptr;
+  return data.has("nodes");
 }
 
 std::string graph_text(const Value& data, OutputFormat format) {

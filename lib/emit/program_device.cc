@@ -66,7 +66,7 @@ class Placer {
 
  private:
   void add(const std::string& match, const ProgramDevice& device) {
-    const std::string affinity = filled(text_member(context_.row.row, "affinity"), device.name);
+    const std::string affinity = filled(context_.row.row.text("affinity"), device.name);
     placed_.push_back({match, Object{{"device", device.name}, {"affinity", affinity}}});
   }
 

@@ -9,26 +9,25 @@ namespace tgtcfg {
 namespace {
 
 bool is_about_set(const Value& rule) {
-  return rule.find("with") != nullptr || rule.find("with_all") != nullptr ||
-         rule.find("without") != nullptr;
+  return rule.has("with") || rule.has("with_all") || rule.has("without");
 }
 
 }  // namespace
 
 bool rule_applies(const Value& rule, std::string_view arch, const EmissionContext& context) {
-  const BackendCondition when{{}, texts_member(rule, "archs"), {}};
-  const Releases releases{text_member(rule, "since"), text_member(rule, "until")};
+  const BackendCondition when{{}, rule.texts("archs"), {}};
+  const Releases releases{rule.text("since"), rule.text("until")};
   return when.holds({}, arch) && includes_release(releases, context.row.release.name);
 }
 
 const Value* refused_name(std::string_view arch, std::string_view cpu, std::string_view feature,
                           const EmissionContext& context) {
-  for (const Value& rule : list_member(context.row.row, "refused_names")) {
+  for (const Value& rule : context.row.row.list("refused_names")) {
     if (is_about_set(rule) || !rule_applies(rule, arch, context)) continue;
-    const std::vector<std::string> cpus = texts_member(rule, "cpus");
-    const std::vector<std::string> features = texts_member(rule, "features");
-    if (features.empty() && rule.find("kept") != nullptr) continue;
-    if (contains(texts_member(rule, "only_cpus"), cpu)) continue;
+    const std::vector<std::string> cpus = rule.texts("cpus");
+    const std::vector<std::string> features = rule.texts("features");
+    if (features.empty() && rule.has("kept")) continue;
+    if (contains(rule.texts("only_cpus"), cpu)) continue;
     const bool this_cpu = contains(cpus, cpu);
     if (features.empty() ? this_cpu && feature.empty()
                          : contains(features, feature) && (cpus.empty() || this_cpu))
@@ -39,8 +38,8 @@ const Value* refused_name(std::string_view arch, std::string_view cpu, std::stri
 
 const Value* keeping_rule(std::string_view arch, std::string_view feature,
                           const EmissionContext& context) {
-  for (const Value& rule : list_member(context.row.row, "refused_names")) {
-    if (!is_about_set(rule) && contains(texts_member(rule, "kept"), feature) &&
+  for (const Value& rule : context.row.row.list("refused_names")) {
+    if (!is_about_set(rule) && contains(rule.texts("kept"), feature) &&
         rule_applies(rule, arch, context))
       return &rule;
   }
@@ -50,12 +49,12 @@ const Value* keeping_rule(std::string_view arch, std::string_view feature,
 std::vector<const Value*> rules_for_set(const ToolCpu& cpu, const EmissionContext& context) {
   std::vector<const Value*> rules;
   const auto is_on = [&](const std::string& name) { return cpu.has_by_newest(name); };
-  for (const Value& rule : list_member(context.row.row, "refused_names")) {
+  for (const Value& rule : context.row.row.list("refused_names")) {
     if (!is_about_set(rule) || !rule_applies(rule, cpu.arch, context)) continue;
-    const std::vector<std::string> cpus = texts_member(rule, "cpus");
-    const std::vector<std::string> with = texts_member(rule, "with");
-    const std::vector<std::string> all = texts_member(rule, "with_all");
-    const std::vector<std::string> without = texts_member(rule, "without");
+    const std::vector<std::string> cpus = rule.texts("cpus");
+    const std::vector<std::string> with = rule.texts("with");
+    const std::vector<std::string> all = rule.texts("with_all");
+    const std::vector<std::string> without = rule.texts("without");
     const bool is_for_cpu = cpus.empty() || contains(cpus, cpu.cpu);
     if (is_for_cpu && (with.empty() || std::any_of(with.begin(), with.end(), is_on)) &&
         std::all_of(all.begin(), all.end(), is_on) &&

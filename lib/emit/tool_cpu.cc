@@ -92,13 +92,12 @@ bool ToolCpu::cpu_has(std::string_view feature) const {
 
 bool fits_system(const Value& rule, const ToolCpu& cpu) {
   const auto allows = [&](const std::string& key, std::string_view word) {
-    const std::vector<std::string> wanted = texts_member(rule, key);
-    return (wanted.empty() || contains(wanted, word)) &&
-           !contains(texts_member(rule, "not_" + key), word);
+    const std::vector<std::string> wanted = rule.texts(key);
+    return (wanted.empty() || contains(wanted, word)) && !contains(rule.texts("not_" + key), word);
   };
   return allows("systems", cpu.system) && allows("environments", cpu.environment) &&
          allows("environment_names", cpu.environment_name) && allows("formats", cpu.format) &&
-         !contains(texts_member(rule, "not_archs"), cpu.arch) &&
+         !contains(rule.texts("not_archs"), cpu.arch) &&
          allows("arch_names", cpu.triple.substr(0, cpu.triple.find('-')));
 }
 

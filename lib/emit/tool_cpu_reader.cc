@@ -9,6 +9,7 @@
 
 #include "emit/refusal_rules.h"
 #include "llvm/target_cpu.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -24,10 +25,6 @@ std::string attribute_text(const Target& target, std::string_view name) {
 
 std::vector<std::string> owned(const std::vector<std::string_view>& views) {
   return {views.begin(), views.end()};
-}
-
-bool contains(const std::vector<std::string>& list, std::string_view text) {
-  return std::find(list.begin(), list.end(), text) != list.end();
 }
 
 class CpuReader {
@@ -47,8 +44,8 @@ class CpuReader {
     cpu_.table = LlvmArch::find(cpu_.arch, release_, context_.options.host_facts.llvm_patch);
     for (const CanonicalRule& rule : kind_->canonical) {
       if (rule.rule != cpu_rule) continue;
-      cpu_attribute_ = text_member(rule.parameters, "cpu");
-      feature_attribute_ = text_member(rule.parameters, "features");
+      cpu_attribute_ = rule.parameters.text("cpu");
+      feature_attribute_ = rule.parameters.text("features");
     }
     if (!cpu_attribute_.empty()) read_texts();
     if (!cpu_attribute_.empty()) read_cpu();
@@ -67,12 +64,12 @@ class CpuReader {
     cpu_.triple = given_triple(target_);
     if (!cpu_.triple.empty() && given_by_user()) return;
     // Kinds that cannot name a triple: what the row of the backend says of them, else the host's.
-    for (const Value& rule : list_member(context_.row.row, "triples")) {
+    for (const Value& rule : context_.row.row.list("triples")) {
       if (!cpu_.triple.empty()) return;
-      const BackendCondition when{texts_member(rule, "kinds"), {}, {}};
+      const BackendCondition when{rule.texts("kinds"), {}, {}};
       const bool fits = when.holds(target_.kind, {}) &&
-                        attribute_text(target_, "mcpu").starts_with(text_member(rule, "cpu"));
-      if (fits) cpu_.triple = text_member(rule, "triple");
+                        attribute_text(target_, "mcpu").starts_with(rule.text("cpu"));
+      if (fits) cpu_.triple = rule.text("triple");
     }
     if (cpu_.triple.empty() && !kind_->triple && asked_.host != nullptr)
       cpu_.triple = given_triple(*asked_.host);
@@ -100,9 +97,9 @@ class CpuReader {
     } else if (clang_ && !clang_takes_triple(cpu_.triple, release_)) {
       refuse_triple("it does not know the system or its environment");
     } else {
-      for (const Value& rule : list_member(context_.row.row, "refused_systems")) {
+      for (const Value& rule : context_.row.row.list("refused_systems")) {
         if (rule_applies(rule, cpu_.arch, context_) && fits_system(rule, cpu_))
-          refuse_triple(text_member(rule, "reason"));
+          refuse_triple(rule.text("reason"));
       }
     }
     return cpu_.arch != unknown_word;
@@ -128,7 +125,7 @@ class CpuReader {
     cpu_.record = cpu_.cpu;
     if (cpu_.cpu.empty() || !cpu_.table) return;
     const Value* refused = refusal({});
-    if (refused != nullptr) return report_cpu(text_member(*refused, "reason"));
+    if (refused != nullptr) return report_cpu(refused->text("reason"));
     if (rename_cpu()) return;
     if (!knows(*cpu_.table)) return report_cpu({});
     if (!has_all_that_the_arch_needs()) report_cpu("it has no code for " + cpu_.arch);
@@ -136,20 +133,19 @@ class CpuReader {
 
   /// What the tool compiles for when nobody gives a CPU.
   void find_own_cpu() {
-    for (const Value& rule : list_member(context_.row.row, "own_cpus")) {
+    for (const Value& rule : context_.row.row.list("own_cpus")) {
       if (!rule_applies(rule, cpu_.arch, context_) || !fits_system(rule, cpu_)) continue;
-      cpu_.record = text_member(rule, "cpu");
-      cpu_.own_features = texts_member(rule, "features");
+      cpu_.record = rule.text("cpu");
+      cpu_.own_features = rule.texts("features");
       return;
     }
   }
 
   /// What the tool calls the CPU.
   bool rename_cpu() {
-    for (const Value& rule : list_member(context_.row.row, "cpu_names")) {
-      if (text_member(rule, "name") != cpu_.cpu || !rule_applies(rule, cpu_.arch, context_))
-        continue;
-      cpu_.cpu = text_member(rule, "as");
+    for (const Value& rule : context_.row.row.list("cpu_names")) {
+      if (rule.text("name") != cpu_.cpu || !rule_applies(rule, cpu_.arch, context_)) continue;
+      cpu_.cpu = rule.text("as");
       return true;
     }
     return false;
@@ -174,9 +170,9 @@ class CpuReader {
   /// asked for are at fault before the CPU.
   void check_sets() {
     for (const Value* rule : rules_for_set(cpu_, context_)) {
-      const std::string reason = text_member(*rule, "reason");
-      const std::vector<std::string> features = texts_member(*rule, "features");
-      const std::vector<std::string> kept = texts_member(*rule, "kept");
+      const std::string reason = rule->text("reason");
+      const std::vector<std::string> features = rule->texts("features");
+      const std::vector<std::string> kept = rule->texts("kept");
       const bool named = report_changes(reason, [&](const std::string& name, bool on) {
         return contains(on ? features : kept, name);
       });
@@ -211,7 +207,7 @@ class CpuReader {
 
   /// Whether what a rule is about `without` goes when a feature does.
   [[nodiscard]] bool takes(const std::string& name, const Value& rule) const {
-    for (const std::string& lacking : texts_member(rule, "without")) {
+    for (const std::string& lacking : rule.texts("without")) {
       FeatureSet set;
       (void)cpu_.table->change(set, "+" + lacking);
       if (cpu_.table->has(set, name)) return true;
@@ -222,7 +218,7 @@ class CpuReader {
   [[nodiscard]] bool names_one_of(const Value& rule, std::initializer_list<const char*> keys,
                                   const FeatureSet& set) const {
     for (const char* key : keys) {
-      for (const std::string& name : texts_member(rule, key)) {
+      for (const std::string& name : rule.texts(key)) {
         if (cpu_.table->has(set, name)) return true;
       }
     }
@@ -236,8 +232,8 @@ class CpuReader {
 
   /// CPUs that the tool takes and does not list.
   [[nodiscard]] bool takes_also() const {
-    for (const Value& rule : list_member(context_.row.row, "unlisted_cpus")) {
-      if (rule_applies(rule, cpu_.arch, context_) && contains(texts_member(rule, "cpus"), cpu_.cpu))
+    for (const Value& rule : context_.row.row.list("unlisted_cpus")) {
+      if (rule_applies(rule, cpu_.arch, context_) && contains(rule.texts("cpus"), cpu_.cpu))
         return true;
     }
     return false;
@@ -299,14 +295,14 @@ class CpuReader {
       if (change.name.empty()) continue;
       // llc reads names in lower case, so that the few with capitals cannot be reached.
       const bool is_reached =
-          cpu_.table->knows_feature(change.name) || flag_member(context_.row.row, "reads_capitals");
+          cpu_.table->knows_feature(change.name) || context_.row.row.flag("reads_capitals");
       const Value* refused = nullptr;
       if (change.is_known)
         refused = change.on ? refusal(change.name) : keeping_rule(cpu_.arch, change.name, context_);
       if (!change.is_known) report_feature(change.name, {});
       if (change.is_known && !is_reached)
         report_feature(change.name, "it reads features in lower case, and finds none of that name");
-      if (refused != nullptr) report_feature(change.name, text_member(*refused, "reason"));
+      if (refused != nullptr) report_feature(change.name, refused->text("reason"));
       cpu_.changes.emplace_back(change.name, change.on);
     }
   }

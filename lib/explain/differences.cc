@@ -9,6 +9,7 @@
 #include <set>
 
 #include "explain/value_text.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -22,10 +23,6 @@ constexpr std::array<std::string_view, 6> data_maps = {"attrs",    "options",  "
 // Lists of texts that are sets.
 constexpr std::array<std::string_view, 6> sets = {"features",  "keys", "refines",
                                                   "defaulted", "open", "disabled_passes"};
-
-bool contains(const auto& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 // The name of an element of a list, or nothing.
 const std::string* name_of(const Value& element) {

@@ -214,11 +214,11 @@ bool Explainer::may_stand(const std::string& pointer) const {
   if (found == by_config_.end()) return false;
   for (const std::size_t number : found->second) {
     const PlanPlace& place = places_.all()[number];
-    const Value* kind = place.value.find("kind");
-    if (kind == nullptr || !kind->is_string()) continue;
-    const KindRow* row = context_.database.kind(kind->string());
+    const std::string& kind = place.value.text("kind");
+    if (kind.empty()) continue;
+    const KindRow* row = context_.database.kind(kind);
     if (row != nullptr && row->attribute(segments->back()) != nullptr) return true;
-    const OptionSetRow* set = context_.database.executor(kind->string());
+    const OptionSetRow* set = context_.database.executor(kind);
     if (set == nullptr) set = context_.database.runtime(kind->string());
     if (set != nullptr && set->option(segments->back()) != nullptr) return true;
   }

@@ -21,16 +21,9 @@ namespace {
 
 using Segments = std::vector<std::string>;
 
-std::string pointer_of(const Segments& segments, std::size_t count) {
-  std::string pointer;
-  for (std::size_t i = 0; i < count; ++i) pointer = pointer_append(pointer, segments[i]);
-  return pointer;
-}
-
 const Value* element_of(const Array& list, const std::string& segment) {
   for (const Value& element : list) {
-    const Value* name = element.find("name");
-    if (name != nullptr && name->is_string() && name->string() == segment) return &element;
+    if (element.has("name") && element.text("name") == segment) return &element;
   }
   std::size_t index = 0;
   const char* end = segment.data() + segment.size();
@@ -334,8 +327,7 @@ Histories::Histories(const LayerStack& stack, const Context& context)
   LayerMerger merger(tree, check, &lost);
   for (std::size_t i = 0; i < stack.layers.size(); ++i) {
     if (!merger.lay(stack.layers[i])) break;
-    for (const Patch& patch : stack.layers[i].patches)
-      patched_[pointer_of(patch.at, patch.at.size())].insert(i);
+    for (const Patch& patch : stack.layers[i].patches) patched_[pointer_of(patch.at)].insert(i);
     for (const std::string& pointer : lost) lost_[pointer].insert(i);
     lost.clear();
   }
@@ -349,11 +341,11 @@ std::set<std::size_t> Histories::layers_about(const Segments& at) const {
     if (found != layers.end()) about.insert(found->second.begin(), found->second.end());
   };
   for (std::size_t n = 0; n <= at.size(); ++n) {
-    const std::string around = pointer_of(at, n);
+    const std::string around = pointer_of(std::span(at).first(n));
     add(patched_, around);
     add(lost_, around);
   }
-  const std::string prefix = pointer_of(at, at.size()) + "/";
+  const std::string prefix = pointer_of(at) + "/";
   for (auto below = patched_.lower_bound(prefix);
        below != patched_.end() && below->first.starts_with(prefix); ++below)
     about.insert(below->second.begin(), below->second.end());
@@ -362,7 +354,7 @@ std::set<std::size_t> Histories::layers_about(const Segments& at) const {
 
 bool Histories::loses(std::size_t layer, const Segments& at) const {
   for (std::size_t n = 0; n <= at.size(); ++n) {
-    const auto found = lost_.find(pointer_of(at, n));
+    const auto found = lost_.find(pointer_of(std::span(at).first(n)));
     if (found != lost_.end() && found->second.contains(layer)) return true;
   }
   return false;

@@ -13,12 +13,6 @@ namespace {
 
 using Segments = std::vector<std::string>;
 
-std::string pointer_of(const Segments& segments, std::size_t count) {
-  std::string pointer;
-  for (std::size_t i = 0; i < count; ++i) pointer = pointer_append(pointer, segments[i]);
-  return pointer;
-}
-
 void collect_pointers(const Value& value, const std::string& pointer, Place place,
                       std::set<std::string>& pointers) {
   if (value.is_object() && !value.object().empty()) {
@@ -149,7 +143,7 @@ std::vector<std::string> pointers_of(const LayerStack& stack) {
       for (const std::string& segment : patch.at)
         place = place_below(place, segment, Value(Object{}));
       if (patch.at.empty() && patch.value.is_object() && patch.value.object().empty()) continue;
-      collect_pointers(patch.value, pointer_of(patch.at, patch.at.size()), place, pointers);
+      collect_pointers(patch.value, pointer_of(patch.at), place, pointers);
     }
   }
   return {pointers.begin(), pointers.end()};

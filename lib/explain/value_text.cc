@@ -19,10 +19,9 @@ std::string cut(std::string text) {
 
 // A part by its targets.
 std::string part_text(const Value& plan) {
-  const Value* targets = plan.find("targets");
-  if (targets == nullptr || !targets->is_array()) return cut(write_compact_json(plan));
+  if (!plan.get("targets").is_array()) return cut(write_compact_json(plan));
   std::string text;
-  for (const Value& target : targets->array())
+  for (const Value& target : plan.list("targets"))
     text += (text.empty() ? "" : ", ") + value_text(target);
   return text.empty() ? "a part without targets" : text;
 }
@@ -30,15 +29,12 @@ std::string part_text(const Value& plan) {
 }  // namespace
 
 std::string value_text(const Value& value) {
-  const Value* canonical = value.find("canonical");
-  if (canonical != nullptr && canonical->is_string()) return canonical->string();
-  if (const Value* plan = value.find("plan")) return part_text(*plan);
-  const Value* options = value.find("options");
-  const Value* kind = value.find("kind");
+  if (value.get("canonical").is_string()) return value.text("canonical");
+  if (value.has("plan")) return part_text(value.get("plan"));
   // An executor or runtime, as a target string would say it.
-  if (options != nullptr && options->is_object() && kind != nullptr) {
-    Value flat(Object{{"kind", *kind}});
-    for (const Member& member : options->object()) flat.object().push_back(member);
+  if (value.get("options").is_object() && value.has("kind")) {
+    Value flat(Object{{"kind", value.get("kind")}});
+    for (const Member& member : value.map("options")) flat.object().push_back(member);
     return cut(short_value(flat));
   }
   if (value.is_array() && !value.array().empty() && value.array().front().is_object())

@@ -23,6 +23,12 @@ std::string pointer_append(std::string_view pointer, std::size_t index) {
   return std::string(pointer) + '/' + std::to_string(index);
 }
 
+std::string pointer_of(std::span<const std::string> segments) {
+  std::string pointer;
+  for (const std::string& segment : segments) pointer = pointer_append(pointer, segment);
+  return pointer;
+}
+
 std::optional<std::vector<std::string>> pointer_segments(std::string_view pointer) {
   std::vector<std::string> segments;
   if (pointer.empty()) return segments;

@@ -46,19 +46,19 @@ void add_members(const Value& map, Value& entry) {
 }
 
 Value target_entry(const Value& target, const Database& database) {
-  const std::string& id = target.find("id")->string();
-  const KindRow* row = database.kind(target.find("kind")->string());
+  const std::string& id = target.text("id");
+  const KindRow* row = database.kind(target.text("kind"));
   Value entry(Object{});
   // A name that is a device type says what type its target has; an id need not.
   const Value* options = target.find("options");
   if (options != nullptr &&
-      (find_device_type(id) == nullptr || *target.find("device")->find("type") == Value(id)))
+      (find_device_type(id) == nullptr || target.get("device").get("type") == Value(id)))
     entry.set("name", id);
-  entry.set("kind", *target.find("kind"));
-  add_members(*target.find("attrs"), entry);
-  entry.set("keys", *target.find("keys"));
+  entry.set("kind", target.get("kind"));
+  add_members(target.get("attrs"), entry);
+  entry.set("keys", target.get("keys"));
   if (options == nullptr) return entry;
-  const Value& generator = *target.find("generator");
+  const Value& generator = target.get("generator");
   const bool of_kind = row != nullptr && generator == Value(row->generator);
   if (generator.is_string() && !of_kind) entry.set("compiler", generator);
   add_members(*options, entry);
@@ -67,18 +67,18 @@ Value target_entry(const Value& target, const Database& database) {
 
 const Value* with_id(const Value& list, const Value& id) {
   for (const Value& element : list.array()) {
-    if (*element.find("id") == id) return &element;
+    if (element.get("id") == id) return &element;
   }
   return nullptr;
 }
 
 Value function_entry(const Value& function, const Value& targets) {
   Value entry(Object{});
-  const Value& id = *function.find("target");
+  const Value& id = function.get("target");
   if (id.is_string()) entry.set("target", id);
   const Value* target = with_id(targets, id);
-  const bool driven = target == nullptr || target->find("host")->is_string();
-  if (driven && *function.find("state") == Value("device")) entry.set("host", "none");
+  const bool driven = target == nullptr || target->get("host").is_string();
+  if (driven && function.get("state") == Value("device")) entry.set("host", "none");
   return entry;
 }
 
@@ -100,17 +100,17 @@ Value boundary_view(const Plan& plan) {
 }
 
 Value config_of_boundary(const Value& boundary, const Database& database) {
-  const Value& hosts = *boundary.find("hosts");
-  const Value& targets = *boundary.find("targets");
+  const Value& hosts = boundary.get("hosts");
+  const Value& targets = boundary.get("targets");
   Array entries;
   for (const Value& target : targets.array()) {
     Value entry = target_entry(target, database);
-    const Value* host = with_id(hosts, *target.find("host"));
+    const Value* host = with_id(hosts, target.get("host"));
     entry.set("host", host == nullptr ? Value("none") : target_entry(*host, database));
     entries.push_back(std::move(entry));
   }
   Value functions(Object{});
-  for (const Member& function : boundary.find("functions")->object())
+  for (const Member& function : boundary.map("functions"))
     functions.set(function.key, function_entry(function.value, targets));
   Value config(Object{{"host-policy", "per-target"}, {"targets", std::move(entries)}});
   if (!functions.object().empty()) config.set("functions", std::move(functions));

@@ -102,8 +102,7 @@ Span place_of(const Value& written, const Path& path) {
     }
   }
   if (list != nullptr) return list->span;
-  const Value* base = written.find("base");
-  return base == nullptr ? written.span : base->span;
+  return written.has("base") ? written.get("base").span : written.span;
 }
 
 /// What only follows from how a host alone is written: as targets.
@@ -150,18 +149,18 @@ class Translator {
 
   [[nodiscard]] bool has_one_host(const Path& start) const {
     const Value* config = find_changed(config_, start);
-    return config != nullptr && config->find("host") != nullptr;
+    return config != nullptr && config->has("host");
   }
 
   /// The whole has several hosts: the targets of the piece get theirs.
   void add_hosts(const ChangedPiece& piece, const Value& after, const Path& start, Span place) {
-    const Value* host = after.find("host");
-    if (host == nullptr) return;
+    if (!after.has("host")) return;
+    const Value& host = after.get("host");
     for (const PlanTarget& target : piece.cut.targets) {
       if (target.scope == TargetScope::function) continue;
       Path path = start;
       path.insert(path.end(), {"targets", target.id, "host"});
-      changes_.add({std::move(path), *host}, place);
+      changes_.add({std::move(path), host}, place);
     }
   }
 
@@ -173,7 +172,7 @@ class Translator {
     if (host == nullptr || targets == nullptr) return;
     const Value one = *host;
     for (Value& target : targets->array()) {
-      if (target.is_object() && target.find("host") == nullptr) target.set("host", one);
+      if (target.is_object() && !target.has("host")) target.set("host", one);
     }
     std::erase_if(config->object(), [](const Member& member) { return member.key == "host"; });
     config->set("host-policy", "per-target");

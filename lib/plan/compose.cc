@@ -124,7 +124,7 @@ class Composer {
  private:
   void read_changed(const Document& document, Plan now) {
     const Value was = *now.piece->was;
-    const Document before{document.file, document.index, *was.find("plan")};
+    const Document before{document.file, document.index, was.get("plan")};
     auto cut = check_piece(before, context_.diags);
     if (!cut) return;
     const bool host_alone = cut->targets.empty() && !cut->hosts.empty();

@@ -127,7 +127,7 @@ Value change_json(const ConfigChange& change) {
 
 ConfigChange read_change(const Value& json) {
   ConfigChange change;
-  for (const Value& key : json.find("path")->array()) change.path.push_back(key.string());
+  for (const Value& key : json.list("path")) change.path.push_back(key.string());
   if (const Value* value = json.find("value")) change.value = *value;
   return change;
 }

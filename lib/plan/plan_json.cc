@@ -6,16 +6,6 @@
 
 namespace tgtcfg {
 
-Value or_null(const std::optional<std::string>& text) {
-  return text ? Value(*text) : Value();
-}
-
-Value list_of(const std::vector<std::string>& texts) {
-  Array list;
-  for (const std::string& text : texts) list.emplace_back(text);
-  return Value(std::move(list));
-}
-
 Value in_order(Value value) {
   value.span = {};
   value.style = ScalarStyle::none;

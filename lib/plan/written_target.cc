@@ -126,7 +126,7 @@ class Writer {
     if (row_ == nullptr) return entry;
     for (const CanonicalRule& rule : row_->canonical) {
       const std::string* attribute = text_of(rule.parameters, "attribute");
-      if (attribute == nullptr || rule.parameters.find("value") == nullptr) continue;
+      if (attribute == nullptr || !rule.parameters.has("value")) continue;
       if (entry.find(*attribute) == nullptr) continue;
       Value shorter = entry;
       std::erase_if(shorter.object(),

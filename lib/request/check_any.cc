@@ -31,8 +31,7 @@ std::string schema_id_of_row(std::string_view schema) {
 
 void check_row(const Session& session, const Value& row, const std::string& pointer,
                Findings& findings) {
-  const Value* name = row.find("$schema");
-  const std::string id = schema_id_of_row(name->string());
+  const std::string id = schema_id_of_row(row.text("$schema"));
   const Schema* schema = bundled_schema(id);
   if (schema != nullptr) {
     const bool fine = report(*schema, row, findings.diags,
@@ -58,8 +57,7 @@ void check_rows(const Session& session, const Document& document, Findings& find
 }
 
 void check_output(const Document& document, Findings& findings) {
-  const Value* name = document.root.find("schema");
-  if (name->string() == host_facts_schema) {
+  if (document.root.text("schema") == host_facts_schema) {
     (void)host_facts_of(document, findings.diags);
     return;
   }

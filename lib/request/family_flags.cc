@@ -71,11 +71,10 @@ class SiteFinder {
       : session_(session), name_(name), attribute_(attribute), findings_(findings) {}
 
   std::vector<Site> find(const Value& tree) {
-    const Value* host = tree.find("host");
     // Hosts that come with tags have no say beside one for all.
-    hosts_of_tags_ = host == nullptr;
-    if (host != nullptr) look_at(*host, {"host"});
-    if (const Value* targets = tree.find("targets")) look_at_targets(*targets);
+    hosts_of_tags_ = !tree.has("host");
+    if (tree.has("host")) look_at(tree.get("host"), {"host"});
+    if (tree.has("targets")) look_at_targets(tree.get("targets"));
     return std::move(sites_);
   }
 
@@ -85,9 +84,8 @@ class SiteFinder {
     if (targets.is_array()) {
       for (std::size_t i = 0; i < targets.array().size(); ++i) {
         const Value& entry = targets.array()[i];
-        const Value* name = entry.find("name");
-        const bool named = name != nullptr && name->is_string();
-        look_at(entry, {"targets", named ? name->string() : std::to_string(i)});
+        const Value& name = entry.get("name");
+        look_at(entry, {"targets", name.is_string() ? name.string() : std::to_string(i)});
       }
     } else if (targets.is_object()) {
       for (const Member& member : targets.object()) look_at(member.value, {"targets", member.key});
@@ -136,12 +134,6 @@ class SiteFinder {
   bool hosts_of_tags_ = false;
   std::vector<Site> sites_;
 };
-
-std::string pointer_of(const std::vector<std::string>& segments) {
-  std::string pointer;
-  for (const std::string& segment : segments) pointer = pointer_append(pointer, segment);
-  return pointer;
-}
 
 bool agree(const std::vector<Site>& sites) {
   const std::string* common = nullptr;

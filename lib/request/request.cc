@@ -228,7 +228,7 @@ class Reader {
   }
 
   static bool is_boundary(const Value& root) {
-    return *root.find("schema") == Value("tgtcfg.boundary/1");
+    return root.get("schema") == Value("tgtcfg.boundary/1");
   }
 
   // What `--view boundary` wrote.

@@ -75,10 +75,7 @@ class Difference {
 };
 
 bool same_fingerprint(const Value& a, const Value& b) {
-  const Value* left = a.find("fingerprint");
-  const Value* right = b.find("fingerprint");
-  return left != nullptr && right != nullptr && left->is_string() && right->is_string() &&
-         left->string() == right->string();
+  return a.get("fingerprint").is_string() && a.get("fingerprint") == b.get("fingerprint");
 }
 
 }  // namespace
@@ -154,8 +151,7 @@ void PlanCheck::report_orphans(const std::vector<WorkItem>& items, Findings& fin
     if (used_.contains(path)) continue;
     Findings unused;
     const auto stored = read(path, unused);
-    const Value* schema = stored && stored->is_object() ? stored->find("schema") : nullptr;
-    if (schema == nullptr || !schema->is_string() || schema->string() != "tgtcfg.plan/1") continue;
+    if (!stored || stored->text("schema") != "tgtcfg.plan/1") continue;
     const std::string shown = display_path(path, session_.env);
     findings.diags.warning(diag::OrphanPlan{.plan = shown}, place_of_input(findings, shown));
   }

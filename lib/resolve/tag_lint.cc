@@ -9,11 +9,6 @@
 namespace tgtcfg {
 namespace {
 
-bool is_set(const Value& object, std::string_view key) {
-  const Value* value = object.find(key);
-  return value != nullptr && value->is_boolean() && value->boolean();
-}
-
 // Leaves the releases that know both.
 void narrow(Releases& common, const Releases& other) {
   const bool later = !other.since.empty() &&
@@ -34,22 +29,21 @@ bool is_empty(const Releases& releases) {
 class Linter {
  public:
   Linter(const Value& file, const Context& context) : file_(file), context_(context) {
-    const Value* rows = file.find("rows");
-    beside_ = rows == nullptr ? Array{} : rows->array();
+    beside_ = file.list("rows");
   }
 
   void lint(const Value& row, const std::string& pointer) {
-    const Value* name = row.find("name");
-    if (name == nullptr || !name->is_string()) return;  // the schema says so
-    name_ = name;
+    if (row.text("name").empty()) return;  // the schema says so
+    name_ = &row.get("name");
     pointer_ = pointer;
-    if (row.find("source") == nullptr && file_.find("source") == nullptr)
-      context_.diags.warning(diag::TagWithoutSource{.tag = name->string()}, name->span).at(pointer);
-    if (is_set(row, "abstract")) return;
+    if (!row.has("source") && !file_.has("source"))
+      context_.diags.warning(diag::TagWithoutSource{.tag = row.text("name")}, name_->span)
+          .at(pointer);
+    if (row.flag("abstract")) return;
     const TagRow tag = context_.database.tag_of(row, beside_);
     check_resolves(tag);
     check_releases(tag);
-    check_scope(tag, is_set(row, "device_only") || is_set(file_, "device_only"));
+    check_scope(tag, row.flag("device_only") || file_.flag("device_only"));
   }
 
  private:
@@ -82,10 +76,7 @@ class Linter {
   }
 
   void narrow_by_target(const Value& target, Releases& common) {
-    const Value* kind_name = target.find("kind");
-    const KindRow* kind = kind_name != nullptr && kind_name->is_string()
-                              ? context_.database.kind(kind_name->string())
-                              : nullptr;
+    const KindRow* kind = context_.database.kind(target.text("kind"));
     if (kind == nullptr) return;
     narrow(common, kind->releases);
     for (const Member& member : target.object()) {
@@ -96,10 +87,7 @@ class Linter {
   }
 
   void check_scope(const TagRow& tag, bool device_only) {
-    const Value* kind_name = tag.definition.find("kind");
-    const KindRow* kind = kind_name != nullptr && kind_name->is_string()
-                              ? context_.database.kind(kind_name->string())
-                              : nullptr;
+    const KindRow* kind = context_.database.kind(tag.definition.text("kind"));
     if (kind == nullptr || kind->may_host || tag.whole || device_only) return;
     context_.diags.warning(diag::TagWithoutHost{.tag = tag.name}, name_->span)
         .at(pointer_)
@@ -117,11 +105,11 @@ class Linter {
 
 void lint_tags(const Value& file, const std::string& pointer, const Context& context) {
   Linter linter(file, context);
-  const Value* rows = file.find("rows");
-  if (rows == nullptr) return linter.lint(file, pointer);
+  if (!file.has("rows")) return linter.lint(file, pointer);
+  const Array& rows = file.list("rows");
   const std::string place = pointer_append(pointer, "rows");
-  for (std::size_t i = 0; i < rows->array().size(); ++i) {
-    linter.lint(rows->array()[i], pointer_append(place, i));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    linter.lint(rows[i], pointer_append(place, i));
   }
 }
 

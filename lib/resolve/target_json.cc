@@ -2,28 +2,13 @@
 
 #include <utility>
 
+#include "model/plain_values.h"
 #include "resolve/target_form.h"
 #include "support/sha256.h"
 
 namespace tgtcfg {
 
 namespace {
-
-template <class Range>
-Value texts(const Range& range) {
-  return Array(range.begin(), range.end());
-}
-
-template <class Map>
-Value object_of(const Map& map) {
-  Object object;
-  for (const auto& [name, value] : map) object.push_back({name, value});
-  return object;
-}
-
-Value text_or_null(const std::optional<std::string>& text) {
-  return text ? Value(*text) : Value(nullptr);
-}
 
 Value device_json(const DeviceType& device) {
   return Object{{"type", device.name}, {"code", device.code}};
@@ -36,21 +21,21 @@ std::string fingerprint(const Target& target, bool with_host) {
 }  // namespace
 
 Value machine_json(const Machine& machine) {
-  return Object{{"triple", text_or_null(machine.triple)}, {"arch", text_or_null(machine.arch)},
-                {"cpu", text_or_null(machine.cpu)},       {"features", texts(machine.features)},
-                {"chip", text_or_null(machine.chip)},     {"limits", object_of(machine.limits)}};
+  return Object{{"triple", or_null(machine.triple)}, {"arch", or_null(machine.arch)},
+                {"cpu", or_null(machine.cpu)},       {"features", list_of(machine.features)},
+                {"chip", or_null(machine.chip)},     {"limits", object_of(machine.limits)}};
 }
 
 Value codegen_json(const Codegen& codegen) {
   return Object{{"external", codegen.external},
-                {"generator", text_or_null(codegen.generator)},
+                {"generator", or_null(codegen.generator)},
                 {"options", object_of(codegen.options)}};
 }
 
 Value target_identity(const Target& target, bool with_host) {
   Value identity(Object{{"kind", target.kind},
                         {"device", target.device.name},
-                        {"keys", texts(target.keys)},
+                        {"keys", list_of(target.keys)},
                         {"attrs", object_of(target.attrs)},
                         {"codegen", codegen_json(target.codegen)},
                         {"host", nullptr}});
@@ -58,7 +43,7 @@ Value target_identity(const Target& target, bool with_host) {
     const Target& host = *target.host;
     identity.set("host", Object{{"kind", host.kind},
                                 {"device", host.device.name},
-                                {"keys", texts(host.keys)},
+                                {"keys", list_of(host.keys)},
                                 {"attrs", object_of(host.attrs)}});
   }
   if (!target.devices.empty()) {
@@ -84,7 +69,7 @@ std::string default_target_id(const Target& target) {
 namespace {
 
 Value object_form(const Target& target, bool with_host) {
-  Value object(Object{{"kind", target.kind}, {"keys", texts(target.keys)}});
+  Value object(Object{{"kind", target.kind}, {"keys", list_of(target.keys)}});
   if (with_host && target.host != nullptr) object.set("host", object_form(*target.host, true));
   if (target.codegen.generator && !target.codegen.of_kind) {
     object.set("compiler", *target.codegen.generator);
@@ -100,14 +85,14 @@ Value object_form(const Target& target, bool with_host) {
 
 Value members(const Target& target, const TargetFingerprints& fingerprints) {
   return Object{{"kind", target.kind},
-                {"tag", text_or_null(target.tag)},
+                {"tag", or_null(target.tag)},
                 {"device", device_json(target.device)},
-                {"keys", texts(target.keys)},
+                {"keys", list_of(target.keys)},
                 {"attrs", object_of(target.attrs)},
-                {"defaulted", texts(target.defaulted)},
+                {"defaulted", list_of(target.defaulted)},
                 {"features", object_of(target.features)},
                 {"machine", machine_json(target.machine)},
-                {"canonical", text_or_null(canonical_string(target))},
+                {"canonical", or_null(canonical_string(target))},
                 {"fingerprint", fingerprints.whole}};
 }
 

@@ -59,7 +59,7 @@ std::optional<SchemaPlace> SchemaCompiler::follow(SchemaPlace place) {
     }
     place = *next;
   }
-  const Value& reference = *place.schema->find("$ref");
+  const Value& reference = place.schema->get("$ref");
   diags_.error(
       diag::SchemaReference{.reference = reference.string(), .problem = "leads back to itself"},
       reference.span);

@@ -40,7 +40,7 @@ namespace {
 
 /// `$id` beside `$ref` means nothing, like every neighbour of `$ref`.
 const std::string* id_of(const Value& schema) {
-  if (schema.find("$ref") != nullptr) return nullptr;
+  if (schema.has("$ref")) return nullptr;
   const Value* id = schema.find("$id");
   return id != nullptr && id->is_string() ? &id->string() : nullptr;
 }
@@ -65,7 +65,7 @@ SchemaPlace SchemaResources::child(const SchemaPlace& parent, const Value& schem
 }
 
 void SchemaResources::index(const SchemaPlace& place) {
-  if (!place.schema->is_object() || place.schema->find("$ref") != nullptr) return;
+  if (!place.schema->is_object() || place.schema->has("$ref")) return;
   if (const std::string* id = id_of(*place.schema)) {
     const auto [uri, fragment] = split_fragment(resolve_uri(place.base, *id));
     by_uri_.emplace(fragment.empty() ? uri : uri + '#' + fragment, place);

@@ -19,7 +19,7 @@ DocumentKind classify_object(const Value& root, InputFormat format) {
   if (schema == plan_schema) return DocumentKind::plan;
   if (schema.starts_with("tgtcfg.")) return DocumentKind::output;
   if (is_database_row(root)) return DocumentKind::database_row;
-  if (root.find("tags") != nullptr) return DocumentKind::tag_table;
+  if (root.has("tags")) return DocumentKind::tag_table;
   if (is_configuration(root)) {
     return is_tvmc_file(root, format) ? DocumentKind::tvmc_file : DocumentKind::configuration;
   }

@@ -21,7 +21,7 @@ Member* find(Object& members, std::string_view key) {
 }
 
 bool is_reference(const Value& value) {
-  return value.is_object() && value.find("config") != nullptr;
+  return value.is_object() && value.has("config");
 }
 
 /// TVM's spelling of the targets of a composite.
@@ -77,7 +77,7 @@ class NestedTargets {
   /// numbers of the others cannot be told either.
   [[nodiscard]] bool can_move() const {
     return std::none_of(targets_.array().begin(), targets_.array().end(), [](const Value& entry) {
-      return is_reference(entry) && entry.find("name") == nullptr;
+      return is_reference(entry) && !entry.has("name");
     });
   }
 

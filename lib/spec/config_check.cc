@@ -47,7 +47,7 @@ Value hide_elements(const Value& list) {
 bool is_one_entry(const Value& targets, const Database& database) {
   return targets.is_string() || is_target(targets) || is_configuration(targets) ||
          is_target_without_kind(targets, database) ||
-         (targets.is_object() && targets.find("config") != nullptr);
+         (targets.is_object() && targets.has("config"));
 }
 
 Value hide_targets(const Value& targets, const Database& database) {

@@ -247,7 +247,7 @@ void ConfigReader::read_devices(const Value& value, const std::string& pointer) 
       if (field.key == "target") device.target = text(field.value);
       if (field.key == "memory-scope") device.memory_scope = text(field.value);
     }
-    if (device.index && device.index->value < 0) misplaced(*member.value.find("index"));
+    if (device.index && device.index->value < 0) misplaced(member.value.get("index"));
     const std::string below = place + "/";
     const auto& places = context_.poison.pointers;
     device.poisoned = context_.diags.error_count() > errors ||

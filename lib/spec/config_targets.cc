@@ -19,8 +19,7 @@ namespace tgtcfg {
 namespace {
 
 bool is_one_target(const Value& object, const Database& database) {
-  return object.find("kind") != nullptr || object.find("tag") != nullptr ||
-         object.find("target") != nullptr || object.find("config") != nullptr ||
+  return object.has("kind") || object.has("tag") || object.has("target") || object.has("config") ||
          is_target_without_kind(object, database);
 }
 
@@ -162,7 +161,7 @@ void ConfigReader::read_target_map(const Value& value, const std::string& pointe
 }
 
 void ConfigReader::read_entry(const Value& value, const std::string& pointer, const Member* key) {
-  if (value.is_object() && value.find("config") != nullptr) {
+  if (value.is_object() && value.has("config")) {
     return read_part_by_reference(value, pointer, key);
   }
   if (is_configuration(value)) {
@@ -236,7 +235,7 @@ void ConfigReader::add_part(Located<std::string> name, ConfigSpec part) {
 
 void ConfigReader::read_part_by_reference(const Value& value, const std::string& pointer,
                                           const Member* key) {
-  const Value& reference = value.is_object() ? *value.find("config") : value;
+  const Value& reference = value.is_object() ? value.get("config") : value;
   if (!reference.is_string()) {
     if (key != nullptr) poison("parts", key->key);
     return misplaced(reference);
@@ -270,7 +269,7 @@ void ConfigReader::read_parts(const Value& value, const std::string& pointer) {
   for (const Member& member : value.object()) {
     if (member.key.starts_with("x-") || member.value.is_null()) continue;
     const bool by_name = member.value.is_string() && is_configuration_name(member.value.string());
-    if (by_name || (member.value.is_object() && member.value.find("config") != nullptr)) {
+    if (by_name || (member.value.is_object() && member.value.has("config"))) {
       read_part_by_reference(member.value, pointer_append(pointer, member.key), &member);
       continue;
     }

@@ -144,7 +144,7 @@ class Expander {
   // The host of a tvmc file is one of its targets, and these replace what lies below.
   void replace_host() {
     std::vector<Patch>& patches = layers_.back().patches;
-    if (patches.front().value.find("host") == nullptr) return;
+    if (!patches.front().value.has("host")) return;
     Value nothing;
     nothing.span = patches.front().value.span;
     patches.insert(patches.begin(), Patch{{"host"}, std::move(nothing), {}});

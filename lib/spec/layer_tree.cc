@@ -48,7 +48,7 @@ Value with_kinds(const Value& config) {
   Value result = config;
   for (Member& member : result.object()) {
     const bool set = member.key == "executor" || member.key == "runtime";
-    if (!set || !member.value.is_object() || member.value.find("kind") != nullptr) continue;
+    if (!set || !member.value.is_object() || member.value.has("kind")) continue;
     Value word("below");
     word.span = member.value.span;
     member.value = std::move(word);

@@ -181,7 +181,7 @@ class ObjectReader {
 
   void read_host(const Member& member) {
     TargetPlace place = place_.below("host");
-    const bool has_parent = changes_ || object_.find("kind") == nullptr;
+    const bool has_parent = changes_ || !object_.has("kind");
     if (has_parent) place.role = TargetRole::change;
     HostSpec host = read_target_host(member.value, place, context_);
     const bool nothing = !host.none && host.target == nullptr;

@@ -165,7 +165,7 @@ Value value_of(const ConfigSpec& config) {
 
 std::optional<Value> target_as_object(const Value& expression, const std::string& pointer,
                                       CheckContext& context) {
-  const bool refers = expression.is_object() && expression.find("target") != nullptr &&
+  const bool refers = expression.is_object() && expression.has("target") &&
                       expression.style != ScalarStyle::target_text;
   if (expression.is_object() && !refers) return expression;
   // What is only worth a notice is said once, when the merged target is checked.

@@ -140,8 +140,7 @@ class Emitter {
   }
 
   void add_data_of_part(const std::string& path, Value data) {
-    Value parts =
-        emission_.data.find("parts") == nullptr ? Value(Object{}) : *emission_.data.find("parts");
+    Value parts = !emission_.data.has("parts") ? Value(Object{}) : emission_.data.get("parts");
     parts.set(path, std::move(data));
     emission_.data.set("parts", std::move(parts));
   }

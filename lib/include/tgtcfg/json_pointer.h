@@ -8,6 +8,7 @@
 #include <tgtcfg/value.h>
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,8 @@ namespace tgtcfg {
 /// `pointer` + "/" + `key` with `~` and `/` escaped.
 [[nodiscard]] std::string pointer_append(std::string_view pointer, std::string_view key);
 [[nodiscard]] std::string pointer_append(std::string_view pointer, std::size_t index);
+/// The pointer of such segments.
+[[nodiscard]] std::string pointer_of(std::span<const std::string> segments);
 /// The unescaped segments; nothing when the text is neither empty nor begins with `/`.
 [[nodiscard]] std::optional<std::vector<std::string>> pointer_segments(std::string_view pointer);
 /// The value there, or null.

@@ -6,14 +6,12 @@
 
 #include <algorithm>
 
+#include "model/plain_values.h"
+
 namespace tgtcfg {
 namespace {
 
 const std::vector<std::string> members = {"id", "triple", "cpu", "features", "llvm-release"};
-
-Value text_or_null(const std::string& text) {
-  return text.empty() ? Value() : Value(text);
-}
 
 std::string without_sign(const std::string& feature) {
   return feature.starts_with('+') || feature.starts_with('-') ? feature.substr(1) : feature;
@@ -25,7 +23,7 @@ class TripleRequest {
 
   std::optional<Value> answer(const Value& request) {
     if (!check(request)) return std::nullopt;
-    const std::string& text = request.find("triple")->string();
+    const std::string& text = request.text("triple");
     const Triple triple = parse_triple(text, release_);
     const bool arch_known = has_backend(triple.arch, release_);
     const auto arch = arch_known ? LlvmArch::find(triple.arch, release_) : std::nullopt;

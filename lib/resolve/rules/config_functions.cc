@@ -300,7 +300,7 @@ class FunctionRule {
         .error(diag::DeviceTypeMismatch{.target = target->id,
                                         .actual = target->target.device.name,
                                         .expected = device->type.name},
-               fields_.find("device")->span)
+               fields_.get("device").span)
         .at(pointer_ + "/device");
   }
 

@@ -55,14 +55,12 @@ BuildSettings build_of(const std::optional<Value>& asked) {
     const Value* value = asked->find(text.key);
     if (value != nullptr && value->is_string()) build.*text.setting = value->string();
   }
-  if (const Value* options = asked->find("cross-compiler-options"))
-    build.cross_compiler_options = texts_of(*options);
-  if (const Value* layout = asked->find("desired-layout")) build.desired_layout = texts_of(*layout);
-  const Value* operators = asked->find("desired-layout-ops");
-  if (operators != nullptr && !operators->is_null())
-    build.desired_layout_ops = texts_of(*operators);
-  if (const Value* precision = asked->find("mixed-precision"))
-    build.mixed_precision = without_places(*precision);
+  build.cross_compiler_options = texts_of(asked->get("cross-compiler-options"));
+  build.desired_layout = texts_of(asked->get("desired-layout"));
+  if (const Value& operators = asked->get("desired-layout-ops"); !operators.is_null())
+    build.desired_layout_ops = texts_of(operators);
+  if (asked->has("mixed-precision"))
+    build.mixed_precision = without_places(asked->get("mixed-precision"));
   return build;
 }
 
@@ -115,22 +113,21 @@ MemoryPool pool_of(ConfigState& state, const Member& asked) {
                                              : Object{});
   MemoryPool pool;
   pool.name = asked.key;
-  if (const Value* targets = fields.find("targets"))
-    pool.targets = pool_targets(state, *targets, pointer + "/targets");
+  if (fields.has("targets"))
+    pool.targets = pool_targets(state, fields.get("targets"), pointer + "/targets");
   for (const PoolFigure& figure : pool_figures) {
-    const Value* value = fields.find(figure.key);
-    pool.*figure.figure = value == nullptr ? Value() : without_places(*value);
+    pool.*figure.figure = without_places(fields.get(figure.key));
   }
-  if (const Value* bursts = fields.find("target-burst-bytes"))
-    check_bursts(state, *bursts, pointer + "/target-burst-bytes");
+  if (fields.has("target-burst-bytes"))
+    check_bursts(state, fields.get("target-burst-bytes"), pointer + "/target-burst-bytes");
   return pool;
 }
 
 // The name of a backend and, where its row lists some, of a release of it. What the backend takes
 // is for later commands to say.
 void check_lowering(ConfigState& state, const Value& lowering) {
-  const Value* backend = lowering.find("backend");
-  if (backend == nullptr || !backend->is_string()) return;
+  const Value& backend = lowering.get("backend");
+  if (!backend.is_string()) return;
   const auto unknown = [&](const std::string& what, const Value& name, const std::string& key,
                            const std::vector<std::string>& known) {
     state.diags.error(diag::UnknownReference{.what = what, .name = name.string()}, name.span)
@@ -140,15 +137,15 @@ void check_lowering(ConfigState& state, const Value& lowering) {
         .suggest_nearest(name.string(), known, name.span)
         .help("known are " + quoted_list(known));
   };
-  const std::string& name = backend->string();
+  const std::string& name = backend.string();
   const auto row = state.database.raw(Table::backends, name);
-  if (!row) return unknown("backend", *backend, "backend", state.database.names(Table::backends));
-  const Value* release = lowering.find("release");
+  if (!row) return unknown("backend", backend, "backend", state.database.names(Table::backends));
+  const Value& release = lowering.get("release");
   std::vector<std::string> releases;
   for (const Value& each : row->list("tool_releases")) releases.push_back(each.text("name"));
-  if (release == nullptr || !release->is_string() || releases.empty()) return;
-  if (!contains(releases, release->string()))
-    unknown("release of backend `" + name + "`", *release, "release", releases);
+  if (!release.is_string() || releases.empty()) return;
+  if (!contains(releases, release.string()))
+    unknown("release of backend `" + name + "`", release, "release", releases);
 }
 
 }  // namespace

@@ -88,8 +88,8 @@ bool is_compile_option(std::string_view key) {
 bool is_target_list(const Value& targets) {
   if (!targets.is_array() || targets.array().empty()) return false;
   return std::all_of(targets.array().begin(), targets.array().end(), [](const Value& target) {
-    const Value* kind = target.find("kind");
-    return kind != nullptr && kind->is_string() && kind->string() != "composite";
+    const Value& kind = target.get("kind");
+    return kind.is_string() && kind.string() != "composite";
   });
 }
 
@@ -215,10 +215,10 @@ class Rewriter {
   }
 
   Value option_set(const Value& value, bool executor) {
-    const Value* kind = value.find("kind");
-    if (kind == nullptr || !kind->is_string()) return value;
-    const OptionSetRow* row = executor ? context_.database.executor(kind->string())
-                                       : context_.database.runtime(kind->string());
+    const std::string& kind = value.text("kind");
+    if (kind.empty()) return value;
+    const OptionSetRow* row =
+        executor ? context_.database.executor(kind) : context_.database.runtime(kind);
     Value result(Object{});
     result.span = value.span;
     for (const Member& member : value.object()) {
@@ -233,14 +233,13 @@ class Rewriter {
   }
 
   bool is_external(const Value& target) const {
-    const KindRow* row = meant_kind(target.find("kind")->string(), context_.database);
-    const bool generator = context_.database.has(Table::generators, target.find("kind")->string());
-    return generator || (row != nullptr && !row->generator.empty()) ||
-           target.find("compiler") != nullptr;
+    const KindRow* row = meant_kind(target.text("kind"), context_.database);
+    const bool generator = context_.database.has(Table::generators, target.text("kind"));
+    return generator || (row != nullptr && !row->generator.empty()) || target.has("compiler");
   }
 
   Value target(const Value& value) {
-    const std::string& kind = value.find("kind")->string();
+    const std::string& kind = value.text("kind");
     const KindRow* row = context_.database.kind(kind);
     const bool of_kind = row != nullptr && !row->generator.empty();
     const GeneratorRow* generator =
@@ -295,11 +294,10 @@ class Rewriter {
 }  // namespace
 
 bool is_tvmc_file(const Value& root, InputFormat format) {
-  if (format == InputFormat::yaml || !root.is_object() || root.find("$schema") != nullptr) {
+  if (format == InputFormat::yaml || !root.is_object() || root.has("$schema")) {
     return false;
   }
-  const Value* targets = root.find("targets");
-  return targets != nullptr && is_target_list(*targets) &&
+  return is_target_list(root.get("targets")) &&
          std::all_of(root.object().begin(), root.object().end(),
                      [](const Member& member) { return is_compile_option(member.key); });
 }

@@ -46,9 +46,9 @@ std::optional<Tvm019VirtualDevice> read_device(const Value& asked, const Context
   device.device_type = integer_or_open(asked.find("device_type"));
   device.index = integer_or_open(asked.find("virtual_device_id"));
   device.memory_scope = asked.text("memory_scope");
-  const Value* target = asked.find("target");
-  if (target == nullptr || target->is_null()) return device;
-  device.target = read_target(*target, "/canonical_virtual_device", context);
+  const Value& target = asked.get("target");
+  if (target.is_null()) return device;
+  device.target = read_target(target, "/canonical_virtual_device", context);
   if (!device.target) return std::nullopt;
   return device;
 }
@@ -102,8 +102,8 @@ std::optional<Value> answer_tvm_0_19(const CompilationConfig& config, const Valu
 }
 
 std::optional<Value> answer_tvm_0_19_pair(const Value& request, const Context& context) {
-  const auto a = read_target(*request.find("a"), "/a", context);
-  const auto b = read_target(*request.find("b"), "/b", context);
+  const auto a = read_target(request.get("a"), "/a", context);
+  const auto b = read_target(request.get("b"), "/b", context);
   if (!a || !b) return std::nullopt;
   const bool serves =
       a->device_type == b->device_type && a->external_codegen && !b->external_codegen;

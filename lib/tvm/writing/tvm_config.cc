@@ -11,6 +11,7 @@
 #include <tuple>
 #include <utility>
 
+#include "model/plain_values.h"
 #include "tvm/writing/tvm_functions.h"
 #include "tvm/writing/tvm_partition.h"
 #include "tvm/writing/tvm_target.h"
@@ -25,10 +26,6 @@ constexpr std::string_view host_word = "host";
 constexpr const char* usual_exec_mode = "bytecode";
 constexpr std::string_view exec_mode_option = "exec-mode";
 constexpr std::string_view system_lib_option = "system-lib";
-
-Value list_of(const std::vector<std::string>& names) {
-  return Array(names.begin(), names.end());
-}
 
 class ConfigWriter {
  public:
@@ -174,7 +171,7 @@ class ConfigWriter {
       auto partition = tvm_partition(*external, config_, {}, database_);
       const auto served = written_.replaced_by.find(id);
       if (partition) {
-        lose_options(*external, *partition->find("options"));
+        lose_options(*external, partition->get("options"));
         partitions_.push_back(std::move(*partition));
       } else if (served != written_.replaced_by.end()) {
         report_fallback(*external, served->second);
@@ -300,7 +297,7 @@ class ConfigWriter {
   [[nodiscard]] bool says_build(const ResolvedOptions& options, Table table) const {
     const auto row = database_.raw(table, options.kind);
     if (!row) return false;
-    return row->find("exec_mode") != nullptr ||
+    return row->has("exec_mode") ||
            std::any_of(options.options.begin(), options.options.end(), [](const auto& option) {
              return option.first == exec_mode_option || option.first == system_lib_option;
            });
@@ -311,7 +308,7 @@ class ConfigWriter {
     Value mode = usual_exec_mode;
     if (config_.executor) {
       const auto row = database_.raw(Table::executors, config_.executor->kind);
-      if (row && row->find("exec_mode") != nullptr) mode = *row->find("exec_mode");
+      if (row && row->has("exec_mode")) mode = row->get("exec_mode");
       const auto asked = config_.executor->options.find(exec_mode_option);
       if (asked != config_.executor->options.end()) mode = asked->second;
     }

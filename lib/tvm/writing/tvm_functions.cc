@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "emit/function_places.h"
+#include "model/plain_values.h"
 
 namespace tgtcfg {
 namespace {
@@ -17,10 +18,6 @@ const ResolvedDevice* find_device(const CompilationConfig& config, const std::st
   return found == config.devices.end() ? nullptr : &*found;
 }
 
-Value or_null(const std::string& text) {
-  return text.empty() ? Value() : Value(text);
-}
-
 class FunctionsWriter {
  public:
   FunctionsWriter(const CompilationConfig& config, const TvmWritten& written,
@@ -30,8 +27,8 @@ class FunctionsWriter {
   void add(const ResolvedFunction& function) {
     const std::string target = written_.target_for(function.target.value_or(""));
     const std::string device = device_of(function, target);
-    Object entry{{"target", or_null(target)},
-                 {"vdevice", or_null(device)},
+    Object entry{{"target", text_or_null(target)},
+                 {"vdevice", text_or_null(device)},
                  {"host", function.state != FunctionState::device}};
     if (function.target && written_.replaced_by.contains(*function.target))
       entry.push_back({"partition", *function.target});
@@ -115,7 +112,7 @@ TvmFunctions tvm_functions(const CompilationConfig& config, const TvmWritten& wr
 
 Value given_function(const CompilationConfig& part, const TvmWritten& written) {
   const std::string target = written.target_for(default_target(part));
-  return Object{{"target", or_null(target)}, {"vdevice", Value()}, {"host", true}};
+  return Object{{"target", text_or_null(target)}, {"vdevice", Value()}, {"host", true}};
 }
 
 }  // namespace tgtcfg

@@ -84,7 +84,7 @@ std::optional<Value> tvm_partition(const ConfiguredTarget& external,
                    {"call", row->text("call")},
                    {"options", std::move(options)},
                    {"serves", std::move(serves)},
-                   {"entry", row->find("entry") == nullptr ? Value() : *row->find("entry")}};
+                   {"entry", !row->has("entry") ? Value() : row->get("entry")}};
   if (const Value* key = row->find("config_key")) partition.push_back({"config_key", *key});
   return Value(std::move(partition));
 }

@@ -36,10 +36,10 @@ class ReleaseKeeper {
 
   /// What is written for a configuration, or one composite target.
   void keep(Value& data, const CompilationConfig& config) {
-    if (data.find("kind") != nullptr) return keep_target(data);
+    if (data.has("kind")) return keep_target(data);
     for (Member& target : data.find("targets")->object()) keep_target(*target.value.find("config"));
     if (Value* host = data.find("host"); host->is_object()) keep_target(*host);
-    keep_partitions(data.find("partition")->array(), config);
+    keep_partitions(data.list("partition"), config);
     if (Value* context = data.find(context_word)) {
       if (Value* settings = context->find(settings_word)) keep_settings(*settings);
       if (is_empty_member(*context, settings_word)) erase_member(*context, settings_word);

@@ -233,14 +233,14 @@ class TvmcMaker {
   }
 
   void add_build() {
-    for (const Value& row : list_member(context_.row.row, "build")) {
-      const Value value = build_setting(config_.build, text_member(row, "name"));
+    for (const Value& row : context_.row.row.list("build")) {
+      const Value value = build_setting(config_.build, row.text("name"));
       if (value.is_null()) continue;
-      const std::string flag = text_member(row, "as");
+      const std::string flag = row.text("as");
       if (value.is_array()) {
         std::string joined;
         for (const Value& element : value.array())
-          joined += (joined.empty() ? "" : text_member(row, "join")) + value_text(element);
+          joined += (joined.empty() ? "" : row.text("join")) + value_text(element);
         if (!joined.empty()) arguments_.push_back(filled(flag, joined));
       } else if (!value.is_object() && !value.is_boolean()) {
         arguments_.push_back(filled(flag, value_text(value)));

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "model/plain_values.h"
 #include "tvm/writing/tvm_0_19_config.h"
 #include "tvm/writing/tvm_0_19_questions.h"
 #include "tvm/writing/tvmc_text.h"
@@ -21,10 +22,6 @@ std::string text_of(const Value& value) {
   return value.is_boolean() && value.boolean() ? "1" : "0";
 }
 
-Value strings(const std::vector<std::string>& texts) {
-  return Array(texts.begin(), texts.end());
-}
-
 Value target_list(const std::vector<TvmcTarget>& targets) {
   Array list;
   for (const TvmcTarget& target : targets) list.push_back(tvmc_target_json(target));
@@ -34,7 +31,7 @@ Value target_list(const std::vector<TvmcTarget>& targets) {
 class TvmcAnswer {
  public:
   TvmcAnswer(const Value& request, const Context& context)
-      : request_(request), context_(context), text_(*request.find("tvmc")) {
+      : request_(request), context_(context), text_(request.get("tvmc")) {
     if (const auto read = tvmc_targets(text_.string(), context.database)) read_ = *read;
   }
 
@@ -48,7 +45,7 @@ class TvmcAnswer {
     Value with_ok = Object{{"ok", true}};
     for (const Member& member : target->object()) with_ok.set(member.key, member.value);
     answer.set("target", std::move(with_ok));
-    answer.set("tokens", strings(tvmc_tokens(text_.string())));
+    answer.set("tokens", list_of(tvmc_tokens(text_.string())));
     if (!read_.empty()) answer.set("targets", target_list(read_));
     return answer;
   }
@@ -62,10 +59,9 @@ class TvmcAnswer {
 
   /// `additional-target-options: {KIND: {ATTRIBUTE: VALUE}}`, as from `--target-KIND-ATTRIBUTE`.
   bool add_options(ConfigSpec& spec) {
-    const Value* further = request_.find("additional-target-options");
-    if (further == nullptr) further = request_.find("additional_target_options");
-    if (further == nullptr || !further->is_object()) return true;
-    for (const Member& of_kind : further->object()) {
+    const bool dashed = request_.has("additional-target-options");
+    for (const Member& of_kind :
+         request_.map(dashed ? "additional-target-options" : "additional_target_options")) {
       bool found = false;
       for (TargetSpec& target : spec.targets) found = change(target, of_kind) || found;
       if (spec.host && spec.host->target) {
@@ -160,13 +156,13 @@ class TvmcAnswer {
         extra.push_back(tvmc_target_json(part));
       }
     }
-    const Value* host = target.find("host");
-    const bool has_host = host != nullptr && host->is_object();
+    const Value& host = target.get("host");
+    const bool has_host = host.is_object();
     if (!faithful || arguments.empty()) {
       const bool whole = text_.string().starts_with('{');
       extra = generators_;
-      arguments = {whole ? Value(text_.string()) : *target.find("str")};
-      if (has_host && !whole) arguments.push_back(*host->find("str"));
+      arguments = {whole ? Value(text_.string()) : target.get("str")};
+      if (has_host && !whole) arguments.push_back(host.get("str"));
     }
     answer.set("target_arg", arguments.front());
     answer.set("host_arg", arguments.size() > 1 ? arguments[1] : Value(nullptr));
@@ -184,17 +180,17 @@ class TvmcAnswer {
 }  // namespace
 
 std::optional<Value> answer_tvmc_0_19(const Value& request, const Context& context) {
-  const std::string& text = request.find("tvmc")->string();
-  const Value* op = request.find("op");
-  if (op != nullptr && *op == Value("tvmc_tokenize")) {
-    return Object{{"tokens", strings(tvmc_tokens(text))}};
+  const std::string& text = request.text("tvmc");
+  const std::string& op = request.text("op");
+  if (op == "tvmc_tokenize") {
+    return Object{{"tokens", list_of(tvmc_tokens(text))}};
   }
-  if (op == nullptr || !(*op == Value("tvmc_parse"))) return TvmcAnswer(request, context).run();
+  if (op != "tvmc_parse") return TvmcAnswer(request, context).run();
   const auto targets = tvmc_targets(text, context.database);
   if (targets) return Object{{"targets", target_list(*targets)}};
   context.diags.error(
       diag::NotInRelease{.what = "this text of `--target`", .release = std::string(release)},
-      request.find("tvmc")->span);
+      request.get("tvmc").span);
   return std::nullopt;
 }
 

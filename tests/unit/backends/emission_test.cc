@@ -317,6 +317,21 @@ TEST_CASE("dictionaries for TVM are emissions, by release") {
   CHECK(last.codes() == "TC5330");
 }
 
+TEST_CASE("targets whose ids make one word get words of their own") {
+  Emitted emitted("targets: {a.b: llvm, a_b: llvm, a-b: llvm, a_b_2: llvm}\nhost: none", "llvm");
+  REQUIRE(emitted.emission);
+  const auto text = [&](OutputFormat format) {
+    return emission_text(*emitted.emission, format, {}, emitted.diags).value_or("refused");
+  };
+  for (const char* word : {"a_b", "a_b_2", "a_b_3", "a_b_4"}) {
+    CAPTURE(word);
+    const std::string name(word);
+    CHECK(text(OutputFormat::make).find("\nTGTCFG_" + name + "_TOOL := ") != std::string::npos);
+    CHECK(text(OutputFormat::cmake).find("set(tgtcfg_" + name + "_TOOL ") != std::string::npos);
+    CHECK(text(OutputFormat::shell).find("\"$output\"." + name + ".o\n") != std::string::npos);
+  }
+}
+
 TEST_CASE("a plan is drawn as Mermaid and as DOT") {
   Emitted emitted("targets: [cuda -arch=sm_86]\nhost: llvm -mtriple=x86_64-linux-gnu", "graph");
   REQUIRE(emitted.emission);

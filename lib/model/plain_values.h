@@ -1,0 +1,29 @@
+// What a writer of JSON makes of strings, lists and maps of C++.
+#pragma once
+
+#include <tgtcfg/value.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace tgtcfg {
+
+[[nodiscard]] inline Value or_null(const std::optional<std::string>& text) {
+  return text ? Value(*text) : Value();
+}
+/// Null in place of an empty text.
+[[nodiscard]] inline Value text_or_null(std::string_view text) {
+  return text.empty() ? Value() : Value(text);
+}
+[[nodiscard]] Value list_of(const auto& texts) {
+  return Array(texts.begin(), texts.end());
+}
+[[nodiscard]] Value object_of(const auto& map) {
+  Object members;
+  for (const auto& [name, value] : map) members.push_back({name, Value(value)});
+  return Value(std::move(members));
+}
+
+}  // namespace tgtcfg
