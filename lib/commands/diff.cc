@@ -4,7 +4,6 @@
 
 #include "commands/output.h"
 #include "diag/text_width.h"
-#include "explain/differences.h"
 #include "explain/explainer.h"
 #include "explain/value_text.h"
 #include "request/request_plan.h"
@@ -13,30 +12,21 @@
 namespace tgtcfg {
 namespace {
 
-struct Found {
-  Difference difference;
-  std::optional<Origin> a;
-  std::optional<Origin> b;
-};
-
 class Differ {
  public:
   Differ(Session& session, const DiffCommand& command) : session_(session), command_(command) {}
 
-  std::optional<std::vector<Found>> run() {
+  std::optional<std::vector<Difference>> run() {
     // Both sides are read, so that what is wrong with either is said.
     const auto a = side(command_.a);
     const auto b = side(command_.b);
     if (!a || !b) return std::nullopt;
     const Explainer explain_a(*a, session_.context());
     const Explainer explain_b(*b, session_.context());
-    std::vector<Found> all;
-    for (Difference& difference : differences(*a, *b)) {
-      Found found;
-      if (difference.a) found.a = origin(explain_a, difference.pointer);
-      if (difference.b) found.b = origin(explain_b, difference.pointer);
-      found.difference = std::move(difference);
-      all.push_back(std::move(found));
+    std::vector<Difference> all = differences(*a, *b);
+    for (Difference& each : all) {
+      if (each.a) each.a_origin = origin(explain_a, each.pointer);
+      if (each.b) each.b_origin = origin(explain_b, each.pointer);
     }
     return all;
   }
@@ -69,16 +59,16 @@ Value or_null(const std::optional<Value>& value) {
   return value ? *value : Value();
 }
 
-std::string as_json(const DiffCommand& command, const std::vector<Found>& all, ExitCode code,
+std::string as_json(const DiffCommand& command, const std::vector<Difference>& all, ExitCode code,
                     const SourceMap& sources) {
   Array differences;
-  for (const Found& found : all) {
-    differences.emplace_back(Object{{"pointer", found.difference.pointer},
-                                    {"change", std::string(change_of(found.difference))},
-                                    {"a", or_null(found.difference.a)},
-                                    {"b", or_null(found.difference.b)},
-                                    {"a_origin", origin_json(found.a, sources)},
-                                    {"b_origin", origin_json(found.b, sources)}});
+  for (const Difference& difference : all) {
+    differences.emplace_back(Object{{"pointer", difference.pointer},
+                                    {"change", std::string(change_of(difference))},
+                                    {"a", or_null(difference.a)},
+                                    {"b", or_null(difference.b)},
+                                    {"a_origin", origin_json(difference.a_origin, sources)},
+                                    {"b_origin", origin_json(difference.b_origin, sources)}});
   }
   return write_json(Object{{"schema", "tgtcfg.diff/1"},
                            {"a", command.a},
@@ -88,16 +78,17 @@ std::string as_json(const DiffCommand& command, const std::vector<Found>& all, E
                            {"differences", std::move(differences)}});
 }
 
-std::string as_text(const std::vector<Found>& all, const SourceMap& sources) {
+std::string as_text(const std::vector<Difference>& all, const SourceMap& sources) {
   if (all.empty()) return "no difference\n";
   std::string text;
-  for (const Found& found : all) {
+  for (const Difference& difference : all) {
     Columns table;
-    const Difference& difference = found.difference;
     if (difference.a)
-      table.add({"  - " + visible(value_text(*difference.a)), origin_text(found.a, sources)});
+      table.add(
+          {"  - " + visible(value_text(*difference.a)), origin_text(difference.a_origin, sources)});
     if (difference.b)
-      table.add({"  + " + visible(value_text(*difference.b)), origin_text(found.b, sources)});
+      table.add(
+          {"  + " + visible(value_text(*difference.b)), origin_text(difference.b_origin, sources)});
     text += difference.pointer + "\n" + table.text();
   }
   const std::string count = std::to_string(all.size());
@@ -106,8 +97,12 @@ std::string as_text(const std::vector<Found>& all, const SourceMap& sources) {
 
 }  // namespace
 
+std::optional<std::vector<Difference>> compared(Session& session, const DiffCommand& command) {
+  return Differ(session, command).run();
+}
+
 ExitCode run_diff(Session& session, const DiffCommand& command) {
-  const auto all = session.open() ? Differ(session, command).run() : std::nullopt;
+  const auto all = session.open() ? compared(session, command) : std::nullopt;
   const ExitCode found = exit_code_of(session.findings.diags.all());
   if (!all || found != ExitCode::done) {
     // A side that does not resolve cannot be compared, whatever is wrong with it.

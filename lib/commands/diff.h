@@ -1,7 +1,11 @@
 // `tgtcfg diff`: two inputs or plans, by pointer, with where each side has its value from.
 #pragma once
 
+#include <tgtcfg/differences.h>
+
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "diag/exit_code.h"
 #include "request/session.h"
@@ -15,6 +19,10 @@ struct DiffCommand {
   bool json = false;
 };
 
+/// What differs, with the origins of both sides. Nothing exactly when an error was added: both
+/// sides are read, so that what is wrong with either is said.
+[[nodiscard]] std::optional<std::vector<Difference>> compared(Session& session,
+                                                              const DiffCommand& command);
 /// `done` when they are the same, `findings` when not, `input_output` when a side has no plan.
 [[nodiscard]] ExitCode run_diff(Session& session, const DiffCommand& command);
 

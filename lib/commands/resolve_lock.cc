@@ -3,12 +3,12 @@
 #include <tgtcfg/codes/TC61.h>
 #include <tgtcfg/codes/TC91.h>
 #include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/differences.h>
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
 
-#include "explain/differences.h"
 #include "request/input.h"
 #include "request/load.h"
 #include "request/tables_digest.h"

@@ -1,8 +1,11 @@
 // `tgtcfg why`: every layer that set or overrode a value, and the rules that chose it.
 #pragma once
 
+#include <tgtcfg/explanation.h>
+
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "diag/exit_code.h"
 #include "request/request.h"
@@ -17,6 +20,9 @@ struct WhyCommand {
   bool json = false;
 };
 
+/// The value at the pointer, or all values. Nothing exactly when an error was added.
+[[nodiscard]] std::optional<std::vector<Explanation>> explanations(Session& session,
+                                                                   const WhyCommand& command);
 [[nodiscard]] ExitCode run_why(Session& session, const WhyCommand& command);
 
 }  // namespace tgtcfg

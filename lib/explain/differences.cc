@@ -1,5 +1,4 @@
-#include "explain/differences.h"
-
+#include <tgtcfg/differences.h>
 #include <tgtcfg/json_pointer.h>
 #include <tgtcfg/writers.h>
 

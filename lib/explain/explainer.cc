@@ -6,7 +6,6 @@
 #include <set>
 
 #include "database/config_keys.h"
-#include "diag/diagnostic_json.h"
 #include "spec/layer_place.h"
 
 namespace tgtcfg {
@@ -60,12 +59,6 @@ const HistoryEntry* in_effect(const std::vector<HistoryEntry>& history) {
 }
 
 }  // namespace
-
-std::string_view name_of(ExplanationState state) {
-  constexpr std::string_view names[] = {"set",  "tag",     "default", "rule",
-                                        "open", "derived", "not set"};
-  return names[static_cast<std::size_t>(state)];
-}
 
 Explainer::Explainer(const Resolved& resolved, const Context& context)
     : resolved_(resolved),
@@ -302,24 +295,6 @@ std::optional<Origin> Explainer::origin_in_plan(const std::string& pointer) cons
   const std::size_t slash = pointer.rfind('/');
   if (slash == pointer.npos || slash == 0) return std::nullopt;
   return origin_in_plan(pointer.substr(0, slash));
-}
-
-Value origin_json(const std::optional<Origin>& origin, const SourceMap& sources) {
-  if (!origin) return {};
-  const bool placed = origin->span.known();
-  return Object{{"kind", name_of(origin->kind)},
-                {"layer", origin->layer},
-                {"file", placed ? Value(sources.file(origin->span.file).name()) : Value()},
-                {"range", range_json(origin->span, sources)}};
-}
-
-std::string origin_text(const std::optional<Origin>& origin, const SourceMap& sources) {
-  if (!origin) return {};
-  if (!origin->span.known())
-    return origin->kind == OriginKind::rule ? "rule " + origin->layer : origin->layer;
-  const Position at = sources.begin(origin->span);
-  return sources.file(origin->span.file).name() + ":" + std::to_string(at.line) + ":" +
-         std::to_string(at.column);
 }
 
 }  // namespace tgtcfg

@@ -1,6 +1,7 @@
 // Where a value comes from: the layers that set it, the rules that fired for it.
 #pragma once
 
+#include <tgtcfg/explanation.h>
 #include <tgtcfg/pipeline.h>
 
 #include <functional>
@@ -24,36 +25,6 @@ struct Resolved {
   std::optional<ConfigSpec> spec;            ///< none: the input was a plan
   std::shared_ptr<const LayerStack> layers;  ///< likewise
   std::vector<TraceEntry> trace;             ///< of parts, too
-};
-
-/// What gave a value its final form.
-struct Origin {
-  OriginKind kind = OriginKind::rule;
-  std::string layer;  ///< a file, an option, a tag, a kind, a rule
-  Span span;
-};
-
-/// Why a value is what it is.
-enum class ExplanationState : std::uint8_t {
-  set,           ///< a layer says it
-  tag,           ///< a tag does
-  kind_default,  ///< nobody does, so the kind's default holds
-  rule,          ///< a rule found it
-  open,          ///< it was left open
-  derived,       ///< it follows from the rest and the tables
-  not_set,
-};
-/// The word of reports: `set tag default rule open derived`, `not set`.
-[[nodiscard]] std::string_view name_of(ExplanationState state);
-
-/// All that is known of one value.
-struct Explanation {
-  std::string pointer;                     ///< in the configuration form
-  std::vector<std::string> plan_pointers;  ///< elements of lists by id
-  Value value;
-  ExplanationState state = ExplanationState::not_set;
-  std::vector<HistoryEntry> history;
-  std::vector<TraceEntry> rules;
 };
 
 class Explainer {
@@ -101,8 +72,4 @@ class Explainer {
 
 /// `{kind, layer, file, range}`, or null.
 [[nodiscard]] Value origin_json(const std::optional<Origin>& origin, const SourceMap& sources);
-/// The same in a few words: `b.yaml:3:7`, `rule host-default`.
-[[nodiscard]] std::string origin_text(const std::optional<Origin>& origin,
-                                      const SourceMap& sources);
-
 }  // namespace tgtcfg

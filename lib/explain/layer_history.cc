@@ -225,9 +225,9 @@ Segments as_written(const Value& tree, Segments at, MapLooks& looks) {
 }
 
 // The tag and the kind of a target are the layers below all others.
-class Origin {
+class TableHistory {
  public:
-  Origin(const LayerStack& stack, const Context& context, MapLooks& looks)
+  TableHistory(const LayerStack& stack, const Context& context, MapLooks& looks)
       : stack_(stack), context_(context), looks_(looks) {}
 
   std::vector<HistoryEntry> entries(const Segments& at) {
@@ -366,7 +366,7 @@ std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
   const Segments at = as_written(stack_.tree, *segments, *looks_);
   Finder finder(context_, *looks_);
   const auto final = finder.find(stack_.tree, at);
-  std::vector<HistoryEntry> entries = Origin(stack_, context_, *looks_).entries(at);
+  std::vector<HistoryEntry> entries = TableHistory(stack_, context_, *looks_).entries(at);
   bool there = !entries.empty();
   for (const std::size_t i : layers_about(at)) {
     const Layer& layer = stack_.layers[i];

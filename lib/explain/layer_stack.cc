@@ -79,12 +79,6 @@ void name_the_remover(const std::string& name, DiagnosticBuilder report, const H
 
 }  // namespace
 
-std::string_view name_of(OriginKind kind) {
-  constexpr std::string_view names[] = {"default", "tag",  "extends", "file", "overlay",
-                                        "set",     "flag", "rule",    "plan"};
-  return names[static_cast<std::size_t>(kind)];
-}
-
 OriginKind origin_of(LayerKind kind) {
   switch (kind) {
     case LayerKind::extends:
@@ -99,20 +93,6 @@ OriginKind origin_of(LayerKind kind) {
       break;
   }
   return OriginKind::flag;
-}
-
-std::string_view word_of(ValueState state) {
-  switch (state) {
-    case ValueState::in_effect:
-      return "in effect";
-    case ValueState::in_part:
-      return "in part";
-    case ValueState::overridden:
-      return "overridden";
-    case ValueState::removed:
-      break;
-  }
-  return "removed";
 }
 
 std::string short_value(const Value& value) {

@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "commands/convert.h"
+#include "commands/diff.h"
 #include "commands/validate.h"
+#include "commands/why.h"
 #include "process/env.h"
 #include "process/real_file_system.h"
 #include "request/request_plan.h"
@@ -146,6 +148,22 @@ std::optional<Emission> Workspace::emit(const Plan& plan, std::string_view backe
   const auto config = resolve_plan(plan, context());
   if (!config) return std::nullopt;
   return tgtcfg::emit(*config, backend, options, context());
+}
+
+std::optional<std::vector<Explanation>> Workspace::why(std::string_view input,
+                                                       std::string_view pointer,
+                                                       const Layers& layers) {
+  if (!ok()) return std::nullopt;
+  WhyCommand command;
+  command.request = request_of(input, layers);
+  if (!pointer.empty()) command.pointer = pointer;
+  return explanations(state_->session, command);
+}
+
+std::optional<std::vector<Difference>> Workspace::differences(std::string_view a,
+                                                              std::string_view b) {
+  if (!ok()) return std::nullopt;
+  return compared(state_->session, {.a = std::string(a), .b = std::string(b)});
 }
 
 Validation Workspace::validate(std::span<const std::string> inputs, const Layers& layers,

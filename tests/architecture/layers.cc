@@ -35,6 +35,8 @@ std::string module_of_public_header(std::string_view header) {
       {"match.h", "resolve"},
       {"plan.h", "resolve"},
       {"pieces.h", "plan"},
+      {"explanation.h", "explain"},
+      {"differences.h", "explain"},
       {"emission.h", "emit"},
       {"workspace.h", "workspace"},
       {"tgtcfg.h", "workspace"},

@@ -30,6 +30,8 @@ must_print("\"opt_level\": 3" ${WORK_DIR}/build/workspace ${CONSUMER_DIR}/layers
   ${CONSUMER_DIR}/layers/prod.yaml)
 must_print("^clang --target=aarch64-linux-gnu" ${WORK_DIR}/build/backend
   "llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a78" clang)
+must_print("/targets/cuda/attrs/arch: \"?sm_80.*-> \"?sm_86.*/targets/0/arch = sm_86"
+  ${WORK_DIR}/build/reasons "cuda -arch=sm_80" "cuda -arch=sm_86" /targets/0/arch)
 must_print("cuda runs on cuda.*aarch64-unknown-linux-gnu" ${WORK_DIR}/build/tables)
 execute_process(COMMAND ${WORK_DIR}/build/workspace ${CONSUMER_DIR}/bad/typo.yaml
   RESULT_VARIABLE status ERROR_VARIABLE errors OUTPUT_QUIET)

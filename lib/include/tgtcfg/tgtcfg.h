@@ -12,8 +12,10 @@
 #include <tgtcfg/cpu_family.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/diagnostics.h>
+#include <tgtcfg/differences.h>
 #include <tgtcfg/emission.h>
 #include <tgtcfg/exit_code.h>
+#include <tgtcfg/explanation.h>
 #include <tgtcfg/file_system.h>
 #include <tgtcfg/host_facts.h>
 #include <tgtcfg/json_pointer.h>

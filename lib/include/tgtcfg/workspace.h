@@ -10,7 +10,9 @@
 //   else std::cerr << workspace.report();
 #pragma once
 
+#include <tgtcfg/differences.h>
 #include <tgtcfg/emission.h>
+#include <tgtcfg/explanation.h>
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/render.h>
 
@@ -99,6 +101,17 @@ class Workspace {
   /// What a backend takes for a plan. Nothing exactly when an error was added.
   [[nodiscard]] std::optional<Emission> emit(const Plan& plan, std::string_view backend,
                                              const EmissionOptions& options = {});
+
+  /// Why the value at a pointer of the configuration (or of the plan, when the configuration has
+  /// none there) is what it is; an empty pointer asks for every value. Nothing exactly when an
+  /// error was added: an unknown pointer is TC4160.
+  [[nodiscard]] std::optional<std::vector<Explanation>> why(std::string_view input,
+                                                            std::string_view pointer = {},
+                                                            const Layers& layers = {});
+  /// What differs between the plans of two inputs, by pointer, with the origins of both sides;
+  /// empty when nothing does. Nothing exactly when an error was added.
+  [[nodiscard]] std::optional<std::vector<Difference>> differences(std::string_view a,
+                                                                   std::string_view b);
 
   /// Checks files, directories, patterns and names, every document of each.
   [[nodiscard]] Validation validate(std::span<const std::string> inputs, const Layers& layers = {},

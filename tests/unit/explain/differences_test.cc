@@ -1,4 +1,4 @@
-#include "explain/differences.h"
+#include <tgtcfg/differences.h>
 
 #include <tgtcfg/pipeline.h>
 

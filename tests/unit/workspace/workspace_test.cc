@@ -37,6 +37,48 @@ TEST_CASE("a workspace resolves files, names and target strings") {
   }
 }
 
+TEST_CASE("why a value is what it is") {
+  Fixture test;
+  const Layers layers{.overlays = {"/w/prod.yaml"}};
+  const auto answers = test.workspace.why("/w/base.yaml", "/opt-level", layers);
+  REQUIRE(answers);
+  REQUIRE(answers->size() == 1);
+  const Explanation& answer = answers->front();
+  CHECK(answer.value == Value(3));
+  CHECK(answer.state == ExplanationState::set);
+  REQUIRE(answer.history.size() == 2);
+  CHECK(answer.history.front().state == ValueState::overridden);
+  CHECK(answer.history.back().kind == OriginKind::overlay);
+  CHECK(explanation_text(answer, test.workspace.sources())
+            .starts_with("/opt-level = 3\n  1  base.yaml:2:12"));
+  CHECK(to_json(answer, test.workspace.sources()).text("state") == "set");
+
+  const auto all = test.workspace.why("/w/base.yaml", {}, layers);
+  REQUIRE(all);
+  CHECK(all->size() > 1);
+  CHECK_FALSE(test.workspace.why("/w/base.yaml", "/opt-levle"));
+  REQUIRE(test.workspace.diagnostics().size() == 2);  // besides the host that nobody named
+  CHECK(test.workspace.diagnostics().back().code == "TC4160");
+}
+
+TEST_CASE("what differs between two inputs, and from where") {
+  Fixture test;
+  const auto same = test.workspace.differences("cuda -arch=sm_86", "cuda -arch=sm_86");
+  REQUIRE(same);
+  CHECK(same->empty());
+  const auto found = test.workspace.differences("/w/base.yaml", "/w/prod.yaml");
+  CHECK_FALSE(found);  // the second has no targets
+  test.workspace.clear();
+  const auto differences = test.workspace.differences("cuda -arch=sm_80", "/w/base.yaml");
+  REQUIRE(differences);
+  REQUIRE_FALSE(differences->empty());
+  const Difference& level = differences->front();
+  CHECK(difference_text(level) == "/opt_level: not set -> 2");
+  CHECK(change_of(level) == "added");
+  CHECK_FALSE(level.a_origin);
+  CHECK(origin_text(level.b_origin, test.workspace.sources()) == "base.yaml:2:12");
+}
+
 TEST_CASE("layers lie over an input in their order") {
   Fixture test;
   struct Row {

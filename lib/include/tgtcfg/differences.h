@@ -1,18 +1,32 @@
-// Two trees compared by what they mean: what a list holds counts by name, not by place.
+// Two plans or configurations compared by what they mean: elements of a list count by id or name,
+// not by place, lists that are sets in any order, and what follows from the rest not at all.
+//
+//   Workspace workspace;
+//   const auto found = workspace.differences("cuda -arch=sm_80", "cuda -arch=sm_86");
+//   for (const Difference& difference : found.value_or(std::vector<Difference>()))
+//     std::cout << difference_text(difference) << '\n';
 #pragma once
 
+#include <tgtcfg/explanation.h>
 #include <tgtcfg/plan.h>
+#include <tgtcfg/value.h>
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tgtcfg {
 
+/// One value that differs. A side without a value does not have it; one of both always has.
 struct Difference {
   std::string pointer;  ///< elements of lists by id or name, else by index
-  std::optional<Value> a;
-  std::optional<Value> b;  ///< both none: never
+  std::optional<Value> a{};
+  std::optional<Value> b{};
+  /// What gave each side its value. Known to `Workspace::differences` alone: trees that are
+  /// compared by themselves have no layers.
+  std::optional<Origin> a_origin{};
+  std::optional<Origin> b_origin{};
 };
 
 /// Of two plans. Fingerprints and canonical strings follow from the rest and are not compared.

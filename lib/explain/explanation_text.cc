@@ -1,0 +1,126 @@
+// Explanations in words and as data.
+#include <tgtcfg/explanation.h>
+
+#include "diag/diagnostic_json.h"
+#include "diag/text_width.h"
+#include "explain/explainer.h"
+#include "explain/value_text.h"
+#include "support/columns.h"
+
+namespace tgtcfg {
+namespace {
+
+Value history_json(const HistoryEntry& entry, const SourceMap& sources) {
+  Value json = origin_json(Origin{entry.kind, entry.layer, entry.span}, sources);
+  json.set("value", entry.value);
+  json.set("state", std::string(word_of(entry.state)));
+  return json;
+}
+
+Value rule_json(const TraceEntry& entry) {
+  Array over;
+  for (const std::string& other : entry.over) over.emplace_back(other);
+  return Object{{"rule", entry.rule},
+                {"pointer", entry.pointer},
+                {"chose", entry.chose},
+                {"because", entry.because},
+                {"over", std::move(over)}};
+}
+
+// What a layer is called beside the place in it.
+std::string remark_of(const HistoryEntry& entry) {
+  if (entry.kind == OriginKind::overlay) return " (--overlay)";
+  if (entry.kind == OriginKind::extends) return " (extended)";
+  return {};
+}
+
+std::string headline(const Explanation& explanation) {
+  if (explanation.state == ExplanationState::not_set) return explanation.pointer + " is not set";
+  if (explanation.state == ExplanationState::open)
+    return explanation.pointer + " is open: nobody gave it";
+  return explanation.pointer + " = " + value_text(explanation.value);
+}
+
+}  // namespace
+
+std::string_view word_of(ValueState state) {
+  switch (state) {
+    case ValueState::in_effect:
+      return "in effect";
+    case ValueState::in_part:
+      return "in part";
+    case ValueState::overridden:
+      return "overridden";
+    case ValueState::removed:
+      break;
+  }
+  return "removed";
+}
+
+std::string_view name_of(OriginKind kind) {
+  constexpr std::string_view names[] = {"default", "tag",  "extends", "file", "overlay",
+                                        "set",     "flag", "rule",    "plan"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+std::string_view name_of(ExplanationState state) {
+  constexpr std::string_view names[] = {"set",  "tag",     "default", "rule",
+                                        "open", "derived", "not set"};
+  return names[static_cast<std::size_t>(state)];
+}
+
+Value origin_json(const std::optional<Origin>& origin, const SourceMap& sources) {
+  if (!origin) return {};
+  const bool placed = origin->span.known();
+  return Object{{"kind", name_of(origin->kind)},
+                {"layer", origin->layer},
+                {"file", placed ? Value(sources.file(origin->span.file).name()) : Value()},
+                {"range", range_json(origin->span, sources)}};
+}
+
+std::string origin_text(const std::optional<Origin>& origin, const SourceMap& sources) {
+  if (!origin) return {};
+  if (!origin->span.known())
+    return origin->kind == OriginKind::rule ? "rule " + origin->layer : origin->layer;
+  const Position at = sources.begin(origin->span);
+  return sources.file(origin->span.file).name() + ":" + std::to_string(at.line) + ":" +
+         std::to_string(at.column);
+}
+
+Value to_json(const Explanation& explanation, const SourceMap& sources) {
+  Array plan_pointers;
+  Array history;
+  Array rules;
+  for (const std::string& pointer : explanation.plan_pointers) plan_pointers.emplace_back(pointer);
+  for (const HistoryEntry& entry : explanation.history)
+    history.push_back(history_json(entry, sources));
+  for (const TraceEntry& entry : explanation.rules) rules.push_back(rule_json(entry));
+  return Object{{"pointer", explanation.pointer}, {"plan_pointers", std::move(plan_pointers)},
+                {"value", explanation.value},     {"state", name_of(explanation.state)},
+                {"history", std::move(history)},  {"rules", std::move(rules)}};
+}
+
+std::string explanation_text(const Explanation& explanation, const SourceMap& sources) {
+  std::string text = headline(explanation) + "\n";
+  Columns table;
+  std::size_t number = 0;
+  for (const HistoryEntry& entry : explanation.history) {
+    const bool gone = entry.state == ValueState::removed;
+    table.add({"  " + std::to_string(++number), place_of(entry, sources) + remark_of(entry),
+               gone ? "" : visible(value_text(entry.value)), std::string(word_of(entry.state))});
+  }
+  text += table.text();
+  for (const TraceEntry& rule : explanation.rules) {
+    text += "  rule " + rule.rule + (rule.chose.empty() ? "" : " chose " + rule.chose) + ": " +
+            rule.because + "\n";
+    for (const std::string& other : rule.over) text += "    rejected " + other + "\n";
+  }
+  const bool derived =
+      explanation.state == ExplanationState::derived && explanation.history.empty();
+  if (derived) text += "  follows from the rest and the tables\n";
+  for (const std::string& pointer : explanation.plan_pointers)
+    text += "  in the plan: " + pointer + "\n";
+  return text;
+}
+
+}  // namespace tgtcfg
