@@ -43,7 +43,8 @@ void check_row(const Session& session, const Value& row, const std::string& poin
   for (const std::string_view other : bundled_schema_ids()) {
     if (other.starts_with("data/")) known.emplace_back(other);
   }
-  findings.diags.error(diag::BadRow{.message = "there is no schema `" + id + "`"}, name->span)
+  findings.diags
+      .error(diag::BadRow{.message = "there is no schema `" + id + "`"}, row.get("$schema").span)
       .at(pointer_append(pointer, "$schema"))
       .suggest_nearest(id, known, {});
 }
@@ -57,11 +58,12 @@ void check_rows(const Session& session, const Document& document, Findings& find
 }
 
 void check_output(const Document& document, Findings& findings) {
-  if (document.root.text("schema") == host_facts_schema) {
+  const Value& name = document.root.get("schema");
+  if (name.string() == host_facts_schema) {
     (void)host_facts_of(document, findings.diags);
     return;
   }
-  const std::string id(schema_id_of_output(name->string()));
+  const std::string id(schema_id_of_output(name.string()));
   if (const Schema* schema = bundled_schema(id)) {
     report(*schema, document.root, findings.diags,
            {.pointer = "", .schema_name = id + ".schema.json"});
@@ -72,10 +74,10 @@ void check_output(const Document& document, Findings& findings) {
     if (other.find('/') == other.npos) known.push_back("tgtcfg." + std::string(other) + "/1");
   }
   findings.diags
-      .error(diag::BadRow{.message = "there is no document of schema `" + name->string() + "`"},
-             name->span)
+      .error(diag::BadRow{.message = "there is no document of schema `" + name.string() + "`"},
+             name.span)
       .at("/schema")
-      .suggest_nearest(name->string(), known, name->span);
+      .suggest_nearest(name.string(), known, name.span);
 }
 
 // An entry is a target, or a configuration like those in files of their own.
@@ -108,25 +110,26 @@ void check_resolves(const Session& session, const ConfigSpec& spec, Findings& fi
   if (config && resolved) resolved(*config);
 }
 
-void check_layered(const Session& session, std::optional<std::vector<Layer>> layers, Poison poison,
-                   const CheckHow& how, Findings& findings) {
-  LayerStack stack;
-  stack.add_poison(std::move(poison));
-  const auto spec = spec_of_layers(session, std::move(layers), *how.flags, stack, findings);
-  if (!spec) return;
+void check_asked(const Session& session, const std::optional<Asked>& asked, Findings& findings,
+                 const ResolvedVisitor& resolved) {
+  if (!asked || !asked->spec) return;
   const std::size_t errors = findings.diags.error_count();
-  check_resolves(session, *spec, findings, how.resolved);
-  if (findings.diags.error_count() > errors) explain_by_layers(stack, session.context(findings));
+  check_resolves(session, *asked->spec, findings, resolved);
+  if (asked->layers != nullptr && findings.diags.error_count() > errors)
+    explain_by_layers(*asked->layers, session.context(findings));
 }
 
 void check_any(const Session& session, const Document& document, Findings& findings,
                const CheckHow& how) {
   findings.diags.set_document(document.index);
+  static const std::vector<TypedFlag> no_flags;
+  const AskedReader reader(session, how.flags == nullptr ? no_flags : *how.flags, false, findings);
   switch (classify(document)) {
     case DocumentKind::plan:
-      (void)check_plan(document, findings.diags);
-      return;
+      return check_asked(session, reader.of_plan(document), findings);
     case DocumentKind::output:
+      if (is_boundary(document.root))
+        return check_asked(session, reader.of_boundary(document), findings);
       return check_output(document, findings);
     case DocumentKind::database_row:
       return check_rows(session, document, findings);
@@ -135,13 +138,7 @@ void check_any(const Session& session, const Document& document, Findings& findi
     default:
       break;
   }
-  if (how.layered()) {
-    CheckContext context{session.context(findings)};
-    auto layers = layers_of(document, LayerKind::file, context);
-    return check_layered(session, std::move(layers), std::move(context.poison), how, findings);
-  }
-  const auto spec = check(document, session.context(findings));
-  if (spec) check_resolves(session, *spec, findings, how.resolved);
+  check_asked(session, reader.of_configuration(document), findings, how.resolved);
 }
 
 }  // namespace tgtcfg

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "explain/layer_stack.h"
+#include "request/asked.h"
 #include "request/flag_table.h"
 #include "request/session.h"
 
@@ -19,23 +19,17 @@ struct CheckHow {
   /// Laid over configurations and targets, as `resolve` does; null: nothing.
   const std::vector<TypedFlag>* flags = nullptr;
   ResolvedVisitor resolved = nullptr;
-
-  [[nodiscard]] bool layered() const { return flags != nullptr && !flags->empty(); }
 };
 
-/// Configurations and targets go through the whole pipeline, plans through theirs, rows of the
-/// database and other outputs of tgtcfg are checked by their schemas. Problems are in `findings`.
+/// Configurations, targets and what flags change in a plan go through the whole pipeline, rows of
+/// the database and other outputs of tgtcfg are checked by their schemas. Problems are in
+/// `findings`.
 void check_any(const Session& session, const Document& document, Findings& findings,
                const CheckHow& how = {});
 
-/// The layers of an input with the flags over them: whether they are a configuration that resolves.
-/// No layers: they could not be read, and the flags are looked at alone. `poison`: what was wrong
-/// in the layers.
-void check_layered(const Session& session, std::optional<std::vector<Layer>> layers, Poison poison,
-                   const CheckHow& how, Findings& findings);
-
-/// check() has given a configuration: whether it resolves.
-void check_resolves(const Session& session, const ConfigSpec& spec, Findings& findings,
-                    const ResolvedVisitor& resolved = nullptr);
+/// Whether what was asked for resolves. Nothing was asked for: that has been reported. A plan is
+/// resolved already.
+void check_asked(const Session& session, const std::optional<Asked>& asked, Findings& findings,
+                 const ResolvedVisitor& resolved = nullptr);
 
 }  // namespace tgtcfg

@@ -2,14 +2,12 @@
 
 #include <tgtcfg/codes/TC94.h>
 
+#include "request/asked.h"
 #include "request/check_any.h"
 #include "request/load.h"
 #include "request/own_document.h"
-#include "request/request_flags.h"
 #include "request/stored_plans.h"
 #include "request/walk.h"
-#include "resolve/named_part.h"
-#include "spec/target_value.h"
 #include "support/sha256.h"
 
 namespace tgtcfg {
@@ -146,46 +144,25 @@ class Checker {
     for (const Document& document : documents) {
       const auto number = several ? std::optional(document.index) : std::nullopt;
       const std::size_t errors = findings_.diags.error_count();
-      check_any(session_, document, findings_, how_of(source.name(), number));
+      check_any(session_, document, findings_, {&checks_.flags, comparison(source.name(), number)});
       count_document(findings_.diags.error_count() == errors);
     }
   }
 
   // Without an input `--target` is one.
   void check_flags_alone() {
-    check_layered(session_, std::vector<Layer>{}, {}, how_of("<target>", std::nullopt), findings_);
+    check_asked(session_, reader().of_flags(), findings_);
     finish_argument("");
     result_.input.file = "<target>";
   }
 
   void check_name_of(const std::string& text) {
     const Value value = argument_value(findings_, "<input>", text);
-    const CheckHow how = how_of(text, std::nullopt);
-    // A part of a configuration has no layers of its own.
-    const bool part =
-        !session_.database.has(Table::tags, text) && text.find(':') != std::string::npos;
-    if (how.layered() && !part) {
-      CheckContext context{session_.context(findings_)};
-      auto layers = layers_of_name(value, LayerKind::file, context);
-      check_layered(session_, std::move(layers), std::move(context.poison), how, findings_);
-      return finish_argument(text);
-    }
-    check_spec(check_name(value, session_.context(findings_)), text, how);
+    check_asked(session_, reader().of_name(value), findings_, comparison(text, std::nullopt));
     finish_argument(text);
   }
 
-  // `name`: what the layer of the input is called.
-  void check_spec(const std::optional<ConfigSpec>& spec, const std::string& name,
-                  const CheckHow& how) {
-    if (!spec) return;
-    if (!how.layered()) return check_resolves(session_, *spec, findings_, how.resolved);
-    std::vector<Layer> layers{{LayerKind::file, name, {{{}, value_of(*spec), {}}}}};
-    check_layered(session_, std::move(layers), {}, how, findings_);
-  }
-
-  CheckHow how_of(std::string_view name, std::optional<std::uint32_t> document) {
-    return {&checks_.flags, comparison(name, document)};
-  }
+  AskedReader reader() { return {session_, checks_.flags, false, findings_}; }
 
   // Compares what a document resolves to with its stored plan. A file with several documents has
   // several plans.
@@ -199,8 +176,7 @@ class Checker {
 
   void check_targets(const std::string& text) {
     const Value value = argument_value(findings_, "<input>", text);
-    const auto spec = check_target_list(value, session_.context(findings_));
-    check_spec(spec, "<input>", how_of("<input>", std::nullopt));
+    check_asked(session_, reader().of_targets(value), findings_);
     finish_argument(text);
   }
 

@@ -4,17 +4,14 @@
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/codes/TC94.h>
-#include <tgtcfg/pieces.h>
 
 #include <algorithm>
 #include <charconv>
 
+#include "request/asked.h"
 #include "request/input.h"
 #include "request/load.h"
 #include "request/request_flags.h"
-#include "resolve/named_part.h"
-#include "schema/schema.h"
-#include "spec/target_value.h"
 
 namespace tgtcfg {
 namespace {
@@ -29,12 +26,11 @@ class Reader {
         request_(request),
         command_(command),
         findings_(session.findings),
-        layered_(request.keep_layers || request.has_changes()) {}
+        asked_(session, request.flags, request.keep_layers, findings_) {}
 
   std::optional<Asked> read() {
     if (request_.config) return read_config(*request_.config);
-    if (request_.inputs.empty())
-      return has_targets() ? layered(std::vector<Layer>{}) : read_default();
+    if (request_.inputs.empty()) return has_targets() ? asked_.of_flags() : read_default();
     const auto inputs = expand_argument_files(session_, request_.inputs);
     if (!inputs) return std::nullopt;
     if (inputs->size() != 1) {
@@ -95,20 +91,12 @@ class Reader {
   }
 
   std::optional<Asked> read_targets(const std::string& text) {
-    const Value value = argument_value(findings_, "<input>", text);
-    return asked(check_target_list(value, session_.context(findings_)), "<input>");
+    return asked_.of_targets(argument_value(findings_, "<input>", text));
   }
 
   std::optional<Asked> read_name(const std::string& text) {
     session_.log.info("name " + text);
-    const Value value = argument_value(findings_, "<input>", text);
-    const bool part = !session_.database.has(Table::tags, text) && text.find(':') != text.npos;
-    if (!layered_ || part) {
-      return asked(check_name(value, session_.context(findings_)), text);
-    }
-    CheckContext context = check_context();
-    auto layers = layers_of_name(value, LayerKind::file, context);
-    return layered(std::move(layers), std::move(context.poison));
+    return asked_.of_name(argument_value(findings_, "<input>", text));
   }
 
   std::optional<Asked> read_config(const std::string& text) {
@@ -161,9 +149,9 @@ class Reader {
     findings_.diags.set_document(document.index);
     switch (const DocumentKind kind = classify(document)) {
       case DocumentKind::plan:
-        return read_plan(document);
+        return asked_.of_plan(document);
       case DocumentKind::output:
-        if (is_boundary(document.root)) return read_boundary(document);
+        if (is_boundary(document.root)) return asked_.of_boundary(document);
         [[fallthrough]];
       case DocumentKind::database_row:
         not_resolvable(kind, document);
@@ -173,15 +161,8 @@ class Reader {
       default:
         break;
     }
-    if (layered_ || has_extends(document.root)) {
-      CheckContext context = check_context();
-      auto layers = layers_of(document, LayerKind::file, context);
-      return layered(std::move(layers), std::move(context.poison));
-    }
-    return asked(check(document, session_.context(findings_)), {});
+    return asked_.of_configuration(document);
   }
-
-  CheckContext check_context() { return {session_.context(findings_)}; }
 
   std::optional<std::size_t> document_index(const std::vector<Document>& documents, FileId file) {
     const std::string& name = findings_.sources.file(file).name();
@@ -210,43 +191,6 @@ class Reader {
     return std::nullopt;
   }
 
-  // A plan is taken as it is. What changes it is laid over the configuration that gives it.
-  std::optional<Asked> read_plan(const Document& document) {
-    if (!request_.has_changes()) {
-      auto plan = check_plan(document, findings_.diags);
-      if (!plan) return std::nullopt;
-      return Asked{std::nullopt, std::move(plan), nullptr};
-    }
-    Document configuration = document;
-    auto plan = as_configuration(session_, configuration, findings_);
-    if (!plan) return std::nullopt;
-    CheckContext context = check_context();
-    auto layers = layers_of(configuration, LayerKind::file, context);
-    auto result = layered(std::move(layers), std::move(context.poison));
-    if (result && is_piece(*plan)) result->piece = std::move(plan);
-    return result;
-  }
-
-  static bool is_boundary(const Value& root) {
-    return root.get("schema") == Value("tgtcfg.boundary/1");
-  }
-
-  // What `--view boundary` wrote.
-  std::optional<Asked> read_boundary(const Document& document) {
-    const Schema* schema = bundled_schema("boundary");
-    if (!report(*schema, document.root, findings_.diags,
-                {.pointer = "", .schema_name = "boundary.schema.json"}))
-      return std::nullopt;
-    Document configuration = document;
-    configuration.root = config_of_boundary(document.root, session_.database);
-    configuration.root.span = document.root.span;
-    configuration.format = InputFormat::yaml;  // never a tvmc file
-    if (!layered_) return asked(check(configuration, session_.context(findings_)), {});
-    CheckContext context = check_context();
-    auto layers = layers_of(configuration, LayerKind::file, context);
-    return layered(std::move(layers), std::move(context.poison));
-  }
-
   void not_resolvable(DocumentKind kind, const Document& document) {
     const Value* schema = document.root.find("schema");
     std::string what = "row of the database";
@@ -271,22 +215,6 @@ class Reader {
     return std::nullopt;
   }
 
-  // `name`: what its layer is called, where one is needed.
-  std::optional<Asked> asked(std::optional<ConfigSpec> spec, const std::string& name) {
-    if (!spec) return std::nullopt;
-    if (!layered_) return Asked{std::move(spec), std::nullopt, nullptr};
-    return layered(std::vector<Layer>{{LayerKind::file, name, {{{}, value_of(*spec), {}}}}});
-  }
-
-  // The layers of the input with the flags over them.
-  std::optional<Asked> layered(std::optional<std::vector<Layer>> layers, Poison poison = {}) {
-    auto stack = std::make_shared<LayerStack>();
-    stack->add_poison(std::move(poison));
-    auto spec = spec_of_layers(session_, std::move(layers), request_.flags, *stack, findings_);
-    if (!spec) return std::nullopt;
-    return Asked{std::move(spec), std::nullopt, std::move(stack)};
-  }
-
   void bad_usage(std::string message, const std::string& note = {}) {
     auto error = findings_.diags.error(diag::BadUsage{.message = std::move(message)}, {});
     if (!note.empty()) error.note(note);
@@ -298,7 +226,7 @@ class Reader {
   const Request& request_;
   std::string_view command_;
   Findings& findings_;
-  bool layered_;  ///< the input is needed as layers
+  AskedReader asked_;
 };
 
 }  // namespace

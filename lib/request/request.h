@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "explain/layer_stack.h"
+#include "request/asked.h"
 #include "request/flag_table.h"
 #include "request/session.h"
 
@@ -27,16 +27,6 @@ struct Request {
 
   /// Whether a flag changes what the input says.
   [[nodiscard]] bool has_changes() const { return !flags.empty(); }
-};
-
-/// A configuration, or a plan that is taken as it is.
-struct Asked {
-  std::optional<ConfigSpec> spec;
-  std::optional<Plan> plan;
-  /// What the configuration was merged from, where it was.
-  std::shared_ptr<const LayerStack> layers;
-  /// The piece of a plan that flags changed: what is resolved is a piece as well.
-  std::optional<Plan> piece = {};
 };
 
 /// Reads the input and lays the flags over it. Nothing: the errors are in `session.findings`.

@@ -1,0 +1,94 @@
+#include "request/asked.h"
+
+#include <tgtcfg/pieces.h>
+
+#include <utility>
+
+#include "request/request_flags.h"
+#include "resolve/named_part.h"
+#include "schema/schema.h"
+#include "spec/target_value.h"
+
+namespace tgtcfg {
+
+bool is_boundary(const Value& root) {
+  return root.get("schema") == Value("tgtcfg.boundary/1");
+}
+
+std::optional<Asked> AskedReader::of_configuration(const Document& document) const {
+  if (layered_ || has_extends(document.root)) return of_layers_of(document);
+  return of_spec(check(document, session_.context(findings_)), {});
+}
+
+std::optional<Asked> AskedReader::of_plan(const Document& document) const {
+  if (flags_.empty()) {
+    auto plan = check_plan(document, findings_.diags);
+    if (!plan) return std::nullopt;
+    return Asked{std::nullopt, std::move(plan), nullptr};
+  }
+  Document configuration = document;
+  auto plan = as_configuration(session_, configuration, findings_);
+  if (!plan) return std::nullopt;
+  auto result = of_layers_of(configuration);
+  if (result && is_piece(*plan)) result->piece = std::move(plan);
+  return result;
+}
+
+// What `--view boundary` wrote.
+std::optional<Asked> AskedReader::of_boundary(const Document& document) const {
+  const Schema* schema = bundled_schema("boundary");
+  if (!report(*schema, document.root, findings_.diags,
+              {.pointer = "", .schema_name = "boundary.schema.json"}))
+    return std::nullopt;
+  Document configuration = document;
+  configuration.root = config_of_boundary(document.root, session_.database);
+  configuration.root.span = document.root.span;
+  configuration.format = InputFormat::yaml;  // never a tvmc file
+  if (layered_) return of_layers_of(configuration);
+  return of_spec(check(configuration, session_.context(findings_)), {});
+}
+
+std::optional<Asked> AskedReader::of_name(const Value& name) const {
+  const std::string& text = name.string();
+  // A part of a configuration has no layers of its own.
+  const bool part = !session_.database.has(Table::tags, text) && text.find(':') != text.npos;
+  if (!layered_ || part) return of_spec(check_name(name, session_.context(findings_)), text);
+  CheckContext context{session_.context(findings_)};
+  auto layers = layers_of_name(name, LayerKind::file, context);
+  return of_layers(std::move(layers), std::move(context.poison));
+}
+
+std::optional<Asked> AskedReader::of_targets(const Value& list) const {
+  return of_spec(check_target_list(list, session_.context(findings_)), "<input>");
+}
+
+std::optional<Asked> AskedReader::of_flags() const {
+  return of_layers(std::vector<Layer>{});
+}
+
+// `name`: what its layer is called, where one is needed.
+std::optional<Asked> AskedReader::of_spec(std::optional<ConfigSpec> spec,
+                                          const std::string& name) const {
+  if (!spec) return std::nullopt;
+  if (!layered_) return Asked{std::move(spec), std::nullopt, nullptr};
+  return of_layers(std::vector<Layer>{{LayerKind::file, name, {{{}, value_of(*spec), {}}}}});
+}
+
+std::optional<Asked> AskedReader::of_layers_of(const Document& document) const {
+  CheckContext context{session_.context(findings_)};
+  auto layers = layers_of(document, LayerKind::file, context);
+  return of_layers(std::move(layers), std::move(context.poison));
+}
+
+// The layers of the input with the flags over them. No layers: they could not be read, and the
+// flags are looked at alone. `poison`: what was wrong in the layers.
+std::optional<Asked> AskedReader::of_layers(std::optional<std::vector<Layer>> layers,
+                                            Poison poison) const {
+  auto stack = std::make_shared<LayerStack>();
+  stack->add_poison(std::move(poison));
+  auto spec = spec_of_layers(session_, std::move(layers), flags_, *stack, findings_);
+  if (!spec) return std::nullopt;
+  return Asked{std::move(spec), std::nullopt, std::move(stack)};
+}
+
+}  // namespace tgtcfg
