@@ -23,10 +23,6 @@ std::string attribute_text(const Target& target, std::string_view name) {
                                                                   : std::string();
 }
 
-std::vector<std::string> owned(const std::vector<std::string_view>& views) {
-  return {views.begin(), views.end()};
-}
-
 class CpuReader {
  public:
   CpuReader(const ToolTarget& asked, bool clang, EmissionContext& context)

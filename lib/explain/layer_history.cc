@@ -3,7 +3,6 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <limits>
 #include <set>
@@ -20,18 +19,6 @@ namespace tgtcfg {
 namespace {
 
 using Segments = std::vector<std::string>;
-
-const Value* element_of(const Array& list, const std::string& segment) {
-  for (const Value& element : list) {
-    if (element.has("name") && element.text("name") == segment) return &element;
-  }
-  std::size_t index = 0;
-  const char* end = segment.data() + segment.size();
-  const auto [rest, failure] = std::from_chars(segment.data(), end, index);
-  const bool is_index =
-      failure == std::errc() && rest == end && (segment.size() == 1 || !segment.starts_with('0'));
-  return is_index && index < list.size() ? &list[index] : nullptr;
-}
 
 }  // namespace
 
@@ -87,7 +74,7 @@ class Finder {
   std::optional<Value> step(const Value& at, const Segments& segments, std::size_t i, Place place) {
     if (i == segments.size()) return at;
     if (at.is_array()) {
-      const Value* element = element_of(at.array(), segments[i]);
+      const Value* element = list_entry(at.array(), segments[i]);
       if (element == nullptr) return std::nullopt;
       return step(*element, segments, i + 1,
                   place == Place::targets ? Place::target : Place::plain);

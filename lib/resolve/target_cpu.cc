@@ -9,8 +9,10 @@
 
 #include "database/aliases.h"
 #include "llvm/target_cpu.h"
+#include "resolve/cpu_suggestions.h"
 #include "resolve/cpu_tables.h"
 #include "support/edit_distance.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 
@@ -24,10 +26,6 @@ struct Change : FeatureChange {
   Span span;
   std::string pointer;
 };
-
-std::vector<std::string> owned(const std::vector<std::string_view>& views) {
-  return {views.begin(), views.end()};
-}
 
 class CpuFiller {
  public:
@@ -153,36 +151,13 @@ class CpuFiller {
       builder.suggest(canonical, span)
           .note("clang takes `" + std::string(cpu_) + "`, LLVM does not");
     } else {
-      suggest_cpus(builder, span);
+      suggest_cpus({cpu_, arch_name(), *table_, release_, context_.database}, span, builder);
     }
     note_elsewhere(
         builder, [&](const LlvmArch& table) { return table.knows_cpu(cpu_); },
         llvm_archs_with_cpu(cpu_, release_), "a CPU");
     builder.help("`tgtcfg list cpus --arch " + arch() + "` lists them");
     cpu_ = {};
-  }
-
-  /// Names like this one, unless it is what another table calls one that is not among them.
-  void suggest_cpus(DiagnosticBuilder& builder, Span span) const {
-    constexpr std::size_t most = 3;
-    constexpr std::size_t looked_at = 12;
-    std::vector<std::string> names =
-        likely_names(cpu_, Meaning::cpu, owned(table_->cpus()), looked_at);
-    // A CPU that cannot run code for the arch is no answer.
-    std::erase_if(names, [&](const std::string& name) {
-      return !table_->missing(table_->enabled(name, arch_name())).empty();
-    });
-    if (names.size() > most) names.resize(most);
-    const std::string own = llvm_name_of(cpu_, *table_, context_.database);
-    const bool listed = std::find(names.begin(), names.end(), own) != names.end();
-    if (!own.empty() && !listed) names = {own};
-    for (const std::string& name : names) builder.suggest(name, span);
-    for (const std::string& name : meant_by(cpu_, Meaning::cpu)) {
-      const auto archs = llvm_archs_with_cpu(name, release_);
-      if (table_->knows_cpu(name) || archs.empty()) continue;
-      builder.help("`" + std::string(cpu_) + "` is `" + name + "`, a CPU of `" +
-                   std::string(archs.front()) + "`: the triple says the architecture");
-    }
   }
 
   /// Whoever uses a tag cannot correct what it names: the tag says which LLVM knows it.

@@ -3,15 +3,14 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <optional>
 #include <string>
-#include <unordered_map>
 
 #include "database/config_keys.h"
 #include "spec/layer_place.h"
 #include "spec/layers.h"
+#include "spec/member_merge.h"
 #include "spec/target_value.h"
 
 namespace tgtcfg {
@@ -50,57 +49,6 @@ void drop_nulls(Value& value, Place place) {
   const PlacedMap map(place, value);
   for (Member& member : value.object()) drop_nulls(member.value, map.below(member.key));
 }
-
-/// A map while others are laid over it. It can have thousands of members: what it is, and where a
-/// key stands in it, is not looked up anew for each.
-class MemberMerge {
- public:
-  MemberMerge(Value& map, Place place) : map_(map), placed_(place, map) {}
-
-  /// Whether its members are those of a target expression.
-  [[nodiscard]] bool is_target() const {
-    if (placed_.is_configuration) return false;
-    return placed_.place == Place::target || placed_.place == Place::part ||
-           (placed_.place == Place::targets && placed_.is_single_target);
-  }
-  [[nodiscard]] Place below(std::string_view key) const { return placed_.below(key); }
-
-  [[nodiscard]] Member* find(const std::string& key) {
-    Object& members = map_.object();
-    if (members.size() < few) {
-      const auto found = std::find_if(members.begin(), members.end(),
-                                      [&](const Member& other) { return other.key == key; });
-      return found == members.end() ? nullptr : &*found;
-    }
-    for (; known_ < members.size(); ++known_) places_.try_emplace(members[known_].key, known_);
-    const auto found = places_.find(key);
-    return found == places_.end() ? nullptr : &members[found->second];
-  }
-  Member& add(const Member& member) {
-    map_.object().push_back(member);
-    look_again(member.key);
-    return map_.object().back();
-  }
-  void remove(Member& member) {
-    const std::string key = member.key;
-    map_.object().erase(map_.object().begin() + (&member - map_.object().data()));
-    places_.clear();
-    known_ = 0;
-    look_again(key);
-  }
-
- private:
-  static constexpr std::size_t few = 16;
-
-  void look_again(std::string_view key) {
-    if (tells_what_a_map_is(key)) placed_ = PlacedMap(placed_.place, map_);
-  }
-
-  Value& map_;
-  PlacedMap placed_;
-  std::unordered_map<std::string, std::size_t> places_;
-  std::size_t known_ = 0;  // so many members stand in `places_`
-};
 
 class Merger {
  public:
@@ -142,7 +90,7 @@ class Merger {
       Place next = place_below(place, key, *at);
       std::string below = pointer_append(pointer, key);
       if (at->is_array()) {
-        Value* element = element_of(*at, key);
+        Value* element = list_entry(at->array(), key);
         if (element == nullptr) return no_such_entry(*at, below, patch);
         if (last && patch.value.is_null()) {
           lose(*element, below);
@@ -373,19 +321,6 @@ class Merger {
     std::string text;
     for (const std::string& segment : patch.at) text = pointer_append(text, segment);
     return text;
-  }
-
-  static Value* element_of(Value& list, const std::string& segment) {
-    for (Value& element : list.array()) {
-      if (!segment.empty() && element.text("name") == segment) return &element;
-    }
-    std::size_t index = 0;
-    const char* end = segment.data() + segment.size();
-    const auto [rest, failure] = std::from_chars(segment.data(), end, index);
-    // As in RFC 6901, `00` is no index.
-    const bool is_index =
-        failure == std::errc() && rest == end && (segment.size() == 1 || !segment.starts_with('0'));
-    return is_index && index < list.array().size() ? &list.array()[index] : nullptr;
   }
 
   bool no_such_entry(const Value& list, const std::string& pointer, const Patch& patch) {

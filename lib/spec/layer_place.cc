@@ -1,6 +1,7 @@
 #include "spec/layer_place.h"
 
 #include <array>
+#include <charconv>
 
 #include "database/config_keys.h"
 
@@ -78,6 +79,19 @@ Place PlacedMap::below(std::string_view key) const {
 bool tells_what_a_map_is(std::string_view key) {
   return key == "kind" || key == "tag" || key == "target" || key == "config" ||
          contains(config_keys(), kebab_case(key));
+}
+
+const Value* list_entry(const Array& list, std::string_view segment) {
+  for (const Value& element : list) {
+    if (!segment.empty() && element.text("name") == segment) return &element;
+  }
+  std::size_t index = 0;
+  const char* end = segment.data() + segment.size();
+  const auto [rest, failure] = std::from_chars(segment.data(), end, index);
+  // As in RFC 6901, `00` is no index.
+  const bool is_index =
+      failure == std::errc() && rest == end && (segment.size() == 1 || !segment.starts_with('0'));
+  return is_index && index < list.size() ? &list[index] : nullptr;
 }
 
 }  // namespace tgtcfg

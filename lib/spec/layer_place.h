@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <utility>
 
 namespace tgtcfg {
 
@@ -37,6 +38,13 @@ struct PlacedMap {
 /// The place of a member of a map at `place`; `owner` is that map.
 [[nodiscard]] inline Place place_below(Place place, std::string_view key, const Value& owner) {
   return PlacedMap(place, owner).below(key);
+}
+
+/// The entry of a list that a segment of a pointer names: by its `name`, else counted from 0; null:
+/// none.
+[[nodiscard]] const Value* list_entry(const Array& list, std::string_view segment);
+[[nodiscard]] inline Value* list_entry(Array& list, std::string_view segment) {
+  return const_cast<Value*>(list_entry(std::as_const(list), segment));
 }
 
 /// Whether the value of `targets` is one target, without a list or map around it.

@@ -29,6 +29,9 @@ namespace tgtcfg {
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 /// The pieces between separators: one more than there are separators, empty ones included.
 [[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);
+[[nodiscard]] inline std::vector<std::string> owned(const std::vector<std::string_view>& views) {
+  return {views.begin(), views.end()};
+}
 /// The pieces between spaces; none of them is empty.
 [[nodiscard]] std::vector<std::string> words_of(std::string_view text);
 /// Takes the first line off `text`, without its end (LF or CR LF).

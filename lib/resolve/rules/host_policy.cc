@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "resolve/rules/host_claims.h"
 #include "resolve/specialization.h"
 #include "support/text.h"
 
@@ -16,126 +17,6 @@ namespace tgtcfg {
 namespace {
 
 constexpr const char* default_host_kind = "llvm";
-
-// A host has no host of its own.
-void drop_inner_host(ConfigState& state, Target& host, Span span, const std::string& pointer,
-                     bool from_tag) {
-  if (host.host == nullptr) return;
-  state.diags
-      .report_as(from_tag ? Severity::note : Severity::warning, diag::HostOverridden{},
-                 host.host->span.known() ? host.host->span : span)
-      .here("a host has no host of its own")
-      .at(pointer + "/host");
-  host.host = nullptr;
-}
-
-bool may_be_host(ConfigState& state, const Target& host, Span span, const std::string& pointer) {
-  const KindRow* row = state.database.kind(host.kind);
-  const bool composite = row != nullptr && row->composite;
-  if (composite || host.codegen.external) {
-    state.diags
-        .error(diag::NotAHost{.what = composite ? "composite" : "external target",
-                              .name = short_text(host)},
-               span)
-        .at(pointer);
-    state.hosts_failed = true;
-    return false;
-  }
-  if (host.device.name != "cpu") {
-    state.diags.note(diag::HostNotACpu{.type = host.device.name}, span).at(pointer);
-  }
-  return true;
-}
-
-std::optional<HostClaim> explicit_host(ConfigState& state) {
-  const std::optional<HostSpec>& asked = state.spec.host;
-  if (!asked || asked->none || asked->target == nullptr) return std::nullopt;
-  auto host = resolve_target(*asked->target, state);
-  if (!host) {
-    state.hosts_failed = true;
-    return std::nullopt;
-  }
-  HostClaim claim{0, std::move(*host), asked->span, "/host", false};
-  drop_inner_host(state, claim.host, claim.span, claim.pointer, false);
-  if (!may_be_host(state, claim.host, claim.span, claim.pointer)) return std::nullopt;
-  state.trace("host-explicit", "/host", short_text(claim.host), "the configuration names it");
-  return claim;
-}
-
-std::vector<HostClaim> carried_hosts(ConfigState& state) {
-  std::vector<HostClaim> claims;
-  for (std::size_t i = 0; i < state.size(); ++i) {
-    const Target& target = state.target(i);
-    if (target.host == nullptr || target.host_none) continue;
-    const std::optional<HostSpec>& asked = state.asked[i]->host;
-    const bool from_tag = !asked || asked->target == nullptr;
-    HostClaim claim{i, *target.host, from_tag ? target.span : asked->span,
-                    state.asked[i]->pointer + "/host", from_tag};
-    drop_inner_host(state, claim.host, claim.span, claim.pointer, from_tag);
-    if (may_be_host(state, claim.host, claim.span, claim.pointer))
-      claims.push_back(std::move(claim));
-  }
-  return claims;
-}
-
-void report_overridden(ConfigState& state, const HostClaim& loser, Span winner) {
-  const std::string driven = "`" + state.config.targets[loser.target].id + "`";
-  state.diags
-      .report_as(loser.from_tag ? Severity::note : Severity::warning, diag::HostOverridden{},
-                 loser.span)
-      .here(loser.from_tag ? "the tag of " + driven + " names another host"
-                           : "this would be the host of " + driven)
-      .label(winner, "this host is taken")
-      .at(loser.pointer);
-}
-
-// As the entry of a trace says who had to give way.
-std::string overridden_text(const ConfigState& state, const HostClaim& loser) {
-  return short_text(loser.host) + ": the host that `" + state.config.targets[loser.target].id +
-         "` carries";
-}
-
-void report_conflict(ConfigState& state, const HostClaim& one, const HostClaim& other) {
-  const HostClaim& later = one.span < other.span ? other : one;
-  const HostClaim& earlier = &later == &one ? other : one;
-  const auto words = [&](const HostClaim& claim) {
-    return "`" + state.config.targets[claim.target].id + "` is driven from this host";
-  };
-  state.diags.error(diag::HostConflict{}, later.span)
-      .here(words(later))
-      .label(earlier.span, words(earlier))
-      .at(later.pointer)
-      .help("set `host` once for the whole configuration");
-  state.hosts_failed = true;
-}
-
-// The most specialized of hosts that agree. Under an explicit host the others are overridden where
-// they do not agree; without one that is a conflict.
-std::optional<Target> agreed_host(ConfigState& state, const std::optional<HostClaim>& asked,
-                                  const std::vector<HostClaim>& claims) {
-  std::optional<HostClaim> best = asked;
-  bool agreed = true;
-  for (const HostClaim& claim : claims) {
-    if (!best) {
-      best = claim;
-    } else if (refines(claim.host, best->host)) {
-      if (!refines(best->host, claim.host)) best = claim;
-    } else if (!refines(best->host, claim.host)) {
-      if (asked) {
-        report_overridden(state, claim, asked->span);
-      } else {
-        report_conflict(state, *best, claim);
-        agreed = false;
-      }
-    }
-  }
-  if (!best || !agreed) return std::nullopt;
-  if (!asked || best->pointer != asked->pointer) {
-    state.trace("host-from-target", "/host", short_text(best->host),
-                "`" + state.config.targets[best->target].id + "` carries it");
-  }
-  return best->host;
-}
 
 Target without_host(const Target& target) {
   Target host = target;
