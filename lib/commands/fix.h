@@ -16,34 +16,20 @@
 #include <vector>
 
 #include "request/checked_input.h"
+#include "support/forwarding_file_system.h"
 
 namespace tgtcfg {
 
 /// Files as they will be: everything that was fixed stands before what lies on disk.
-class FixedFiles final : public FileSystem {
+class FixedFiles final : public ForwardingFileSystem {
  public:
-  explicit FixedFiles(FileSystem& files) : files_(files) {}
-  [[nodiscard]] FileKind kind(std::string_view path) const override { return files_.kind(path); }
+  using ForwardingFileSystem::ForwardingFileSystem;
   [[nodiscard]] std::optional<std::string> read(std::string_view path, std::size_t limit,
                                                 ReadError& error) const override;
-  [[nodiscard]] std::optional<std::vector<DirectoryEntry>> list(std::string_view path,
-                                                                ReadError& error) const override {
-    return files_.list(path, error);
-  }
-  [[nodiscard]] std::string resolved(std::string_view path) const override {
-    return files_.resolved(path);
-  }
-  std::optional<std::string> make_directory(std::string_view path) override {
-    return files_.make_directory(path);
-  }
-  std::optional<std::string> write(std::string_view path, std::string_view text) override {
-    return files_.write(path, text);
-  }
 
   void put(std::string_view path, std::string text);
 
  private:
-  FileSystem& files_;
   mutable std::mutex mutex_;
   std::map<std::string, std::string, std::less<>> fixed_;
 };

@@ -7,33 +7,23 @@
 #include <string>
 
 #include "request/session.h"
+#include "support/forwarding_file_system.h"
 
 namespace tgtcfg {
 
 /// Passes everything on and remembers which files were read and which directories listed.
-class RecordedFiles final : public FileSystem {
+class RecordedFiles final : public ForwardingFileSystem {
  public:
-  explicit RecordedFiles(FileSystem& files) : files_(files) {}
-  [[nodiscard]] FileKind kind(std::string_view path) const override { return files_.kind(path); }
+  using ForwardingFileSystem::ForwardingFileSystem;
   [[nodiscard]] std::optional<std::string> read(std::string_view path, std::size_t limit,
                                                 ReadError& error) const override;
   [[nodiscard]] std::optional<std::vector<DirectoryEntry>> list(std::string_view path,
                                                                 ReadError& error) const override;
-  [[nodiscard]] std::string resolved(std::string_view path) const override {
-    return files_.resolved(path);
-  }
-  std::optional<std::string> make_directory(std::string_view path) override {
-    return files_.make_directory(path);
-  }
-  std::optional<std::string> write(std::string_view path, std::string_view text) override {
-    return files_.write(path, text);
-  }
 
   [[nodiscard]] std::set<std::string> all() const;
 
  private:
   void remember(std::string_view path) const;
-  FileSystem& files_;
   mutable std::mutex mutex_;
   mutable std::set<std::string> read_;
 };

@@ -50,6 +50,14 @@ struct Run {
     return make_plan(*config);
   }
 
+  /// A target by itself, as a request of `batch` has it.
+  std::optional<Target> target(const std::string& json) {
+    const auto document = read("{\"target\": " + json + "}", InputFormat::json);
+    if (!document) return std::nullopt;
+    const auto spec = check_target(document->root.get("target"), "", context());
+    return spec ? resolve_target(*spec, context()) : std::nullopt;
+  }
+
   /// `TC3201 TC3202`: what was reported, without notes unless asked for.
   [[nodiscard]] std::string codes(bool with_notes = false) const {
     std::string result;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "tvm/writing/carried_option.h"
+#include "tvm/writing/open_values.h"
 
 namespace tgtcfg {
 
@@ -16,10 +17,6 @@ namespace {
 
 constexpr std::string_view backend = "tvm-0.19";
 constexpr std::int64_t largest_int32 = 2147483647;
-
-std::string show(const Value& value) {
-  return value.is_string() ? "`" + value.string() + "`" : "this value";
-}
 
 class Converter {
  public:
@@ -80,7 +77,10 @@ class Converter {
       if (!std::binary_search(defaulted.begin(), defaulted.end(), name)) keep(name, value);
     }
     for (const auto& [name, value] : target_.codegen.options) keep(name, value);
-    fill_open_values();
+    fill_open_values(
+        target_, *kind_, backend, std::string(release_),
+        [this](const std::string& name, const Value& value) { out_.attrs.emplace(name, value); },
+        diags_);
   }
 
   void keep(const std::string& name, const Value& value) {
@@ -111,31 +111,6 @@ class Converter {
       refuse("the integer " + std::to_string(value.integer()) + " of a target string", value.span,
              pointer);
     }
-  }
-
-  void fill_open_values() {
-    for (const std::string& name : target_.open) {
-      const Value* value = fallback_of(name);
-      if (value != nullptr) out_.attrs.emplace(name, *value);
-      diags_
-          .warning(
-              diag::ReleaseFills{.release = std::string(release_),
-                                 .value = value != nullptr ? show(*value) : "its default triple",
-                                 .attribute = name},
-              target_.span)
-          .at(pointer_append(target_.pointer, name));
-    }
-  }
-
-  /// What the release writes for an open attribute, by the rule that leaves it open.
-  [[nodiscard]] const Value* fallback_of(const std::string& attribute) const {
-    for (const CanonicalRule& rule : kind_->canonical) {
-      const Value* name = rule.parameters.find("attribute");
-      const Value* fallback = rule.parameters.find("fallback");
-      if (name == nullptr || fallback == nullptr || !(*name == Value(attribute))) continue;
-      return fallback->find(backend);
-    }
-    return nullptr;
   }
 
   /// A target of the generator's own kind: its options, and what its row carries over.

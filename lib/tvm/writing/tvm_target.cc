@@ -10,6 +10,8 @@
 #include <string>
 #include <utility>
 
+#include "tvm/writing/open_values.h"
+
 namespace tgtcfg {
 
 namespace {
@@ -17,10 +19,6 @@ namespace {
 constexpr std::string_view backend = "tvm";
 /// What messages call the release: the branch that TVM is developed on.
 constexpr const char* release = "main";
-
-std::string show(const Value& value) {
-  return value.is_string() ? "`" + value.string() + "`" : "this value";
-}
 
 class Writer {
  public:
@@ -36,7 +34,11 @@ class Writer {
     if (!kind_exists()) return std::nullopt;
     add_attributes();
     add_defaults();
-    if (open_values_ == OpenValues::fill) fill_open_values();
+    if (open_values_ == OpenValues::fill)
+      fill_open_values(
+          target_, *kind_, backend, release,
+          [this](const std::string& name, const Value& value) { attributes_.emplace(name, value); },
+          diags_);
     add_features();
     add_nested();
     if (diags_.error_count() > errors) return std::nullopt;
@@ -91,31 +93,6 @@ class Writer {
       if (row.default_value && is_current(row.releases)) {
         attributes_.emplace(row.name, *row.default_value);
       }
-    }
-  }
-
-  /// What TVM writes for an open attribute, by the rule that leaves it open.
-  [[nodiscard]] const Value* fallback_of(const std::string& attribute) const {
-    for (const CanonicalRule& rule : kind_->canonical) {
-      const Value* name = rule.parameters.find("attribute");
-      const Value* fallback = rule.parameters.find("fallback");
-      if (name == nullptr || fallback == nullptr || !(*name == Value(attribute))) continue;
-      return fallback->find(backend);
-    }
-    return nullptr;
-  }
-
-  void fill_open_values() {
-    for (const std::string& name : target_.open) {
-      const Value* value = fallback_of(name);
-      if (value != nullptr) attributes_.emplace(name, *value);
-      diags_
-          .warning(
-              diag::ReleaseFills{.release = release,
-                                 .value = value != nullptr ? show(*value) : "its default triple",
-                                 .attribute = name},
-              target_.span)
-          .at(pointer_append(target_.pointer, name));
     }
   }
 

@@ -15,13 +15,8 @@ struct Release : test::Run {
     options.dialect.strict_json = true;
     options.dialect.keep_legacy = true;
     if (facts) options.host_facts.triple = "x86_64-pc-linux-gnu";
-    const auto document = read("{\"target\": " + json + "}", InputFormat::json);
-    REQUIRE(document);
-    const auto spec =
-        check_target(*document->root.find("target"), "", {database, options, sources, diags});
-    if (!spec) return;
-    const auto target = resolve_target(*spec, {database, options, sources, diags});
-    if (target) answer = emit_tvm_0_19_target(*target, database, diags);
+    if (const auto resolved = target(json))
+      answer = emit_tvm_0_19_target(*resolved, database, diags);
   }
   [[nodiscard]] std::string text() const {
     const Value* str = answer ? answer->find("str") : nullptr;

@@ -16,13 +16,7 @@ struct Today : test::Run {
     options.dialect.keep_legacy = true;
     options.dialect.objects_only = true;
     options.host_facts.triple = "x86_64-pc-linux-gnu";
-    const auto document = read("{\"target\": " + json + "}", InputFormat::json);
-    REQUIRE(document);
-    const auto spec =
-        check_target(*document->root.find("target"), "", {database, options, sources, diags});
-    if (!spec) return;
-    const auto target = resolve_target(*spec, {database, options, sources, diags});
-    if (target) answer = emit_tvm_target(*target, database, diags);
+    if (const auto resolved = target(json)) answer = emit_tvm_target(*resolved, database, diags);
   }
   [[nodiscard]] std::string config() const {
     return answer ? write_compact_json(*answer->find("config")) : "refused";
