@@ -73,9 +73,9 @@ std::optional<std::string> replacement(const Target& target, FieldValue value, b
   }
   const auto answer = emit_tvm_0_19_target(target, database, diags);
   if (!answer) return std::nullopt;
-  const Value* text = answer->find("str");
-  const bool printable = !is_object && text != nullptr && text->is_string();
-  return write_compact_json(printable ? *text : answer->get("export"));
+  const Value& text = answer->get("str");
+  const bool printable = !is_object && text.is_string();
+  return write_compact_json(printable ? text : answer->get("export"));
 }
 
 Options batch_options(const Session& session, FieldValue value) {

@@ -197,8 +197,8 @@ class Answerer {
   }
 
   bool read_host_policy(const Value& request) {
-    const Value* policy = request.find("host-policy");
-    if (policy == nullptr) return true;
+    if (!request.has("host-policy")) return true;
+    const Value* policy = &request.get("host-policy");
     constexpr std::array<std::pair<std::string_view, HostPolicy>, 3> policies = {
         {{"unique", HostPolicy::unique},
          {"first", HostPolicy::first},

@@ -31,13 +31,13 @@ std::vector<ProgramFunction> read_lines(std::string_view text) {
 /// Nothing: the error was added.
 std::optional<ProgramFunction> read_element(const Value& element, Diagnostics& diags) {
   if (element.is_string()) return ProgramFunction{element.string(), {}};
-  const Value* name = element.is_object() ? element.find("name") : nullptr;
-  if (name == nullptr || !name->is_string()) {
-    diags.error(diag::NotAFunction{}, name == nullptr ? element.span : name->span);
+  const Value& name = element.get("name");
+  if (!name.is_string()) {
+    diags.error(diag::NotAFunction{}, element.has("name") ? name.span : element.span);
     return std::nullopt;
   }
-  const Value* attrs = element.find("attrs");
-  return ProgramFunction{name->string(), attrs == nullptr ? std::nullopt : std::optional(*attrs)};
+  return ProgramFunction{name.string(),
+                         element.has("attrs") ? std::optional(element.get("attrs")) : std::nullopt};
 }
 
 std::optional<std::vector<ProgramFunction>> read_list(const Session& session, FileId file,

@@ -90,9 +90,7 @@ std::optional<Document> read_lock(Session& session, const std::string& path) {
   };
   if (documents->size() != 1) return refuse("it has no document");
   const Value& root = documents->front().root;
-  const Value* schema_name = root.find("schema");
-  if (schema_name == nullptr || *schema_name != Value("tgtcfg.lock/1"))
-    return refuse("its `schema` is not `tgtcfg.lock/1`");
+  if (root.text("schema") != "tgtcfg.lock/1") return refuse("its `schema` is not `tgtcfg.lock/1`");
   const Schema* schema = bundled_schema("lock");
   if (schema != nullptr &&
       !report(*schema, root, findings.diags, {.pointer = {}, .schema_name = "lock.schema.json"}))

@@ -18,9 +18,9 @@ std::string text_of(const Value& value) {
 
 /// In the unit of the tool: bytes of bits.
 Value divided(const Value& value, const BackendArgument& row) {
-  const Value* by = row.row.find("divide");
-  if (by == nullptr || !value.is_integer()) return value;
-  return Value(value.integer() / std::max<std::int64_t>(by->integer(), 1));
+  const auto by = row.row.integer("divide");
+  if (!by || !value.is_integer()) return value;
+  return Value(value.integer() / std::max<std::int64_t>(*by, 1));
 }
 
 /// What the tool takes of an attribute for the architecture, and what it would take with features.

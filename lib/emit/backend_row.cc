@@ -48,8 +48,7 @@ std::vector<BackendArgument> read_arguments(const Value& row, std::string_view k
     BackendArgument argument{entry.text("rule"), entry.texts("as"), entry.text("join"),
                              read_condition(entry), with_words_of(entry, release)};
     if (argument.as.empty()) {
-      const Value* one = entry.find("as");
-      argument.as.push_back(one == nullptr ? std::string(whole_value) : one->string());
+      argument.as.push_back(entry.has("as") ? entry.text("as") : std::string(whole_value));
     }
     arguments.push_back(std::move(argument));
   }

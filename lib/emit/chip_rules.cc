@@ -230,8 +230,7 @@ ArgumentValues details_rule(const BackendArgument& row, const ToolView& view,
   if (chip == nullptr) chip = chip_in_attributes(row, view, context);
   if (chip == nullptr) chip = context.database.chip(row.text("assumed"));
   const std::string record = chip == nullptr ? std::string() : chip->iree.details;
-  const Value* records = context.row.row.find("chip_details");
-  const std::string text = records == nullptr ? std::string() : records->text(record);
+  const std::string& text = context.row.row.get("chip_details").text(record);
   if (!text.empty()) return std::vector<std::string>{known_to_release(text, context)};
   context.diags
       .error(diag::NoDetailsOfChip{.backend = context.row.name, .chip = view.chip.name},

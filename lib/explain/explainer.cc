@@ -129,8 +129,8 @@ std::vector<TraceEntry> Explainer::rules_about(const std::vector<std::string>& p
 }
 
 bool Explainer::has_single_target() const {
-  const Value* targets = resolved_.layers ? resolved_.layers->tree.find("targets") : nullptr;
-  return targets != nullptr && is_single_target(*targets);
+  return resolved_.layers != nullptr && resolved_.layers->tree.has("targets") &&
+         is_single_target(resolved_.layers->tree.get("targets"));
 }
 
 // `targets: llvm` is a list of one.

@@ -30,9 +30,9 @@ void collect_pointers(const Value& value, const std::string& pointer, Place plac
   }
   for (std::size_t i = 0; i < value.array().size(); ++i) {
     const Value& element = value.array()[i];
-    const Value* name = element.find("name");
-    const bool named = name != nullptr && name->is_string();
-    collect_pointers(element, pointer_append(pointer, named ? name->string() : std::to_string(i)),
+    const Value& name = element.get("name");
+    collect_pointers(element,
+                     pointer_append(pointer, name.is_string() ? name.string() : std::to_string(i)),
                      Place::target, pointers);
   }
 }
@@ -98,9 +98,8 @@ OriginKind origin_of(LayerKind kind) {
 std::string short_value(const Value& value) {
   if (value.is_array()) return joined(value);
   if (!value.is_object()) return text_of_scalar(value);
-  const Value* kind = value.find("kind");
-  if (kind == nullptr || !kind->is_string()) return write_canonical_json(value);
-  std::string text = kind->string();
+  if (!value.get("kind").is_string()) return write_canonical_json(value);
+  std::string text = value.text("kind");
   for (const Member& member : value.object()) {
     if (member.key == "kind" || member.key == "name" || member.key == "host") continue;
     text += " -" + member.key + "=" + joined(member.value);

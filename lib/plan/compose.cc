@@ -61,16 +61,16 @@ void add_missing(std::map<Path, Plan>& plans) {
 }
 
 bool check_whole(std::span<const Document> pieces, Diagnostics& diags) {
-  const Value* first = pieces.front().root.find("of");
+  const Value& first = pieces.front().root.get("of");
   bool same = true;
   for (const Document& piece : pieces) {
-    const Value* whole = piece.root.find("of");
-    if (whole == nullptr) {
+    const Value& whole = piece.root.get("of");
+    if (!piece.root.has("of")) {
       diags.error(diag::NotAPiece{}, piece.root.span);
       same = false;
-    } else if (first != nullptr && !(*whole == *first)) {
-      diags.error(diag::PieceOfAnother{}, whole->span)
-          .label(first->span, "the first piece is of this plan");
+    } else if (pieces.front().root.has("of") && whole != first) {
+      diags.error(diag::PieceOfAnother{}, whole.span)
+          .label(first.span, "the first piece is of this plan");
       same = false;
     }
   }

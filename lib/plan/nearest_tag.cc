@@ -23,8 +23,7 @@ std::optional<Target> target_of_tag(const std::string& name, const Database& dat
 }
 
 bool is_of_kind(const TagRow& row, const std::string& kind) {
-  const Value* own = row.definition.find("kind");
-  return own != nullptr && own->is_string() && own->string() == kind;
+  return row.definition.has("kind") && row.definition.text("kind") == kind;
 }
 
 /// The less the nearer: another device counts before everything else, then a host that would come

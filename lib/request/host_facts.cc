@@ -15,8 +15,7 @@ const std::vector<std::string> device_names = {"type", "index", "chip", "limits"
 
 // Facts may be given with their evidence: `{value, evidence}`.
 const Value& without_evidence(const Value& value) {
-  const Value* inner = value.find("value");
-  return inner == nullptr ? value : *inner;
+  return value.has("value") ? value.get("value") : value;
 }
 
 class Reader {

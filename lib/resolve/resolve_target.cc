@@ -122,8 +122,7 @@ void check_label(const TargetSpec& spec, const TargetDraft& draft, const Context
   if (row == nullptr) return;
   const Value& definition =
       row->definition_in(context.options.dialect.tables, context.options.llvm_release);
-  const Value* kind = definition.find("kind");
-  bool differs = kind == nullptr || !(*kind == Value(draft.target.kind));
+  bool differs = definition.get("kind") != Value(draft.target.kind);
   for (const std::string& attribute : draft.kind->identity) {
     const Value* theirs = definition.find(attribute);
     const Value* ours = draft.value(attribute);

@@ -46,8 +46,7 @@ std::string option_set_with(const std::string& option, const Database& database)
 std::string processor_attribute(const KindRow& kind) {
   if (kind.chip) return kind.chip->attribute;
   for (const CanonicalRule& rule : kind.canonical) {
-    const Value* cpu = rule.rule == "llvm-cpu" ? rule.parameters.find("cpu") : nullptr;
-    if (cpu != nullptr && cpu->is_string()) return cpu->string();
+    if (rule.rule == "llvm-cpu" && rule.parameters.has("cpu")) return rule.parameters.text("cpu");
   }
   return {};
 }

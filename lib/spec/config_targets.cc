@@ -208,9 +208,9 @@ void ConfigReader::add_target(TargetSpec target, const Member* key) {
 Located<std::string> ConfigReader::part_name(const Value& entry, const ConfigSpec* part,
                                              const Member* key) {
   if (key != nullptr) return {key->key, key->key_span};
-  const Value* name = entry.is_object() ? entry.find("name") : nullptr;
-  if (name != nullptr && name->is_string()) return {name->string(), name->span};
-  if (name != nullptr && !name->is_null()) {
+  const Value* name = &entry.get("name");
+  if (name->is_string()) return {name->string(), name->span};
+  if (!name->is_null()) {
     context_.diags.error(
         diag::KeyType{
             .key = "name", .expected = "a text", .actual = std::string(in_words(name->kind()))},
@@ -246,9 +246,8 @@ void ConfigReader::read_part_by_reference(const Value& value, const std::string&
   if (!found) part.poison.whole = part.poison.any = true;
   const Located<std::string> name = part_name(value, &part, key);
   if (!value.is_object()) return add_part(name, std::move(part));
-  const Value* host = value.find("host");
-  if (host != nullptr && !host->is_null()) {
-    part.host = read_host(*host, pointer_append(pointer, "host"), context_);
+  if (const Value& host = value.get("host"); !host.is_null()) {
+    part.host = read_host(host, pointer_append(pointer, "host"), context_);
   }
   for (const Member& member : value.object()) {
     const bool known = member.key == "config" || member.key == "name" || member.key == "host";

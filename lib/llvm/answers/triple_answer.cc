@@ -27,8 +27,8 @@ class TripleRequest {
     const Triple triple = parse_triple(text, release_);
     const bool arch_known = has_backend(triple.arch, release_);
     const auto arch = arch_known ? LlvmArch::find(triple.arch, release_) : std::nullopt;
-    const Value* cpu = request.find("cpu");
-    const bool asks_cpu = cpu != nullptr && !cpu->is_null();
+    const Value* cpu = &request.get("cpu");
+    const bool asks_cpu = !cpu->is_null();
     Object result{{"normalized", normalize_triple(text, release_)},
                   {"four_part", four_part_triple(text)}};
     add_parts(triple, result);
@@ -56,15 +56,13 @@ class TripleRequest {
           .suggest_nearest(member.key, members, member.key_span);
       return false;
     }
-    const Value* triple = request.find("triple");
-    if (triple == nullptr) {
+    if (!request.has("triple")) {
       return bad("`cpu` and `features` are looked up for a `triple`", request.span);
     }
-    if (!triple->is_string() || triple->string().empty())
-      return bad("`triple` takes a text", triple->span);
-    const Value* cpu = request.find("cpu");
-    if (cpu != nullptr && !cpu->is_string() && !cpu->is_null())
-      return bad("`cpu` takes a text", cpu->span);
+    if (request.text("triple").empty())
+      return bad("`triple` takes a text", request.get("triple").span);
+    const Value& cpu = request.get("cpu");
+    if (!cpu.is_string() && !cpu.is_null()) return bad("`cpu` takes a text", cpu.span);
     return check_features(request.find("features"));
   }
 
@@ -93,9 +91,7 @@ class TripleRequest {
 
   static Value known_features(const Value& request, const LlvmArch& arch) {
     Object known;
-    const Value* features = request.find("features");
-    if (features == nullptr) return known;
-    for (const Value& feature : features->array()) {
+    for (const Value& feature : request.list("features")) {
       const std::string name = without_sign(feature.string());
       const bool seen = std::any_of(known.begin(), known.end(),
                                     [&](const Member& member) { return member.key == name; });

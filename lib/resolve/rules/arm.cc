@@ -57,8 +57,8 @@ using Inferred = std::map<std::string, Value, std::less<>>;
 /// build.
 const Value* upstream_of(const RuleParameters& row, int release) {
   const Value& upstream = row.value("upstream");
-  const Value* since = upstream.find("llvm");
-  const bool holds = since != nullptr && since->is_integer() && release >= since->integer();
+  const auto since = upstream.integer("llvm");
+  const bool holds = since && release >= *since;
   return holds ? upstream.find("adds") : nullptr;
 }
 

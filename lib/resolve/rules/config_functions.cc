@@ -130,8 +130,8 @@ class FunctionRule {
   }
 
   void take_target() {
-    const Value* value = fields_.find("target");
-    if (value == nullptr) return;
+    if (!fields_.has("target")) return;
+    const Value* value = &fields_.get("target");
     if (value->is_string() && is_name_of_target(*value)) {
       const ConfiguredTarget* target =
           target_by_name(state_, value->string(), value->span, pointer_ + "/target");
@@ -307,10 +307,9 @@ class FunctionRule {
 
   std::optional<std::size_t> take_host() {
     const ConfiguredTarget* target = state_.find_target(target_);
-    const Value* value = fields_.find("host");
-    if (value == nullptr) return target == nullptr ? state_.config.host : target->host;
+    if (!fields_.has("host")) return target == nullptr ? state_.config.host : target->host;
     CheckContext context{state_};
-    const auto asked = read_host(*value, pointer_ + "/host", context);
+    const auto asked = read_host(fields_.get("host"), pointer_ + "/host", context);
     if (!asked || asked->none || asked->target == nullptr) return std::nullopt;
     auto host = resolve_target(*asked->target, state_);
     if (!host) return std::nullopt;
