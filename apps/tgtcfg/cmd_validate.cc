@@ -104,15 +104,8 @@ bool convert(const Words& words, ValidateCommand& command, Diagnostics& diags) {
   return ok;
 }
 
-}  // namespace
-
-ExitCode cmd_validate(Args args, Env& env) {
-  ValidateCommand command;
-  CommonOptions common;
-  Words words;
-  CommandLine line{"validate", "INPUT... [options]", summary, {}, {}, {}};
-  line.positionals = {{"INPUT", "", "what to check", &command.inputs}};
-  line.options = {
+std::vector<Option> own_options(ValidateCommand& command, Words& words) {
+  return {
       format_option(words.format, report_format_names(), "form of the report"),
       {"--report", "FORMAT=FILE", "write a report to FILE too; repeatable", &words.reports},
       {"--exclude", "GLOB",
@@ -140,6 +133,17 @@ ExitCode cmd_validate(Args args, Env& env) {
        &command.unsafe},
       {"-j,--jobs", "N", "threads (default: one a core); never changes the report", &words.jobs},
   };
+}
+
+}  // namespace
+
+ExitCode cmd_validate(Args args, Env& env) {
+  ValidateCommand command;
+  CommonOptions common;
+  Words words;
+  CommandLine line{"validate", "INPUT... [options]", summary, {}, {}, {}};
+  line.positionals = {{"INPUT", "", "what to check", &command.inputs}};
+  line.options = own_options(command, words);
   add_layer_options(command.flags, common, line.options);
   add_common_options(common, line.options);
   line.examples = {{"tgtcfg validate corstone-300 'cuda -arch=sm_86'",

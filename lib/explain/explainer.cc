@@ -212,7 +212,7 @@ bool Explainer::may_stand(const std::string& pointer) const {
     const KindRow* row = context_.database.kind(kind);
     if (row != nullptr && row->attribute(segments->back()) != nullptr) return true;
     const OptionSetRow* set = context_.database.executor(kind);
-    if (set == nullptr) set = context_.database.runtime(kind->string());
+    if (set == nullptr) set = context_.database.runtime(kind);
     if (set != nullptr && set->option(segments->back()) != nullptr) return true;
   }
   return false;

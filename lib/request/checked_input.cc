@@ -4,6 +4,7 @@
 
 #include "request/asked.h"
 #include "request/check_any.h"
+#include "request/flag_patches.h"
 #include "request/load.h"
 #include "request/own_document.h"
 #include "request/stored_plans.h"

@@ -174,7 +174,7 @@ bool FlagPatches::targets(std::vector<Patch>& patches) {
   const auto config = read_target_flags(session_, all, findings_);
   if (!config) return false;
   Value tree = value_of(*config);
-  Value& list = tree.get("targets");
+  Value& list = *tree.find("targets");
   list.span = config->span;
   patches.push_back({{"targets"}, std::move(list), {}});
   if (Value* host = tree.find("host")) {

@@ -209,7 +209,8 @@ std::optional<OptionSetSpec> ConfigReader::option_set(const Value& value,
     misplaced(value);
     return std::nullopt;
   }
-  if (!value.has("kind") && !context_.poison.holds(place + "/kind")) {
+  const Value* kind = value.find("kind");
+  if (kind == nullptr && !context_.poison.holds(place + "/kind")) {
     report_option_set_without_kind(value, context_.diags);
   }
   if (kind != nullptr && !kind->is_string()) misplaced(*kind);

@@ -19,6 +19,22 @@ void drop_inner_host(ConfigState& state, Target& host, Span span, const std::str
   host.host = nullptr;
 }
 
+void report_conflict(ConfigState& state, const HostClaim& one, const HostClaim& other) {
+  const HostClaim& later = one.span < other.span ? other : one;
+  const HostClaim& earlier = &later == &one ? other : one;
+  const auto words = [&](const HostClaim& claim) {
+    return "`" + state.config.targets[claim.target].id + "` is driven from this host";
+  };
+  state.diags.error(diag::HostConflict{}, later.span)
+      .here(words(later))
+      .label(earlier.span, words(earlier))
+      .at(later.pointer)
+      .help("set `host` once for the whole configuration");
+  state.hosts_failed = true;
+}
+
+}  // namespace
+
 bool may_be_host(ConfigState& state, const Target& host, Span span, const std::string& pointer) {
   const KindRow* row = state.database.kind(host.kind);
   const bool composite = row != nullptr && row->composite;
@@ -36,22 +52,6 @@ bool may_be_host(ConfigState& state, const Target& host, Span span, const std::s
   }
   return true;
 }
-
-void report_conflict(ConfigState& state, const HostClaim& one, const HostClaim& other) {
-  const HostClaim& later = one.span < other.span ? other : one;
-  const HostClaim& earlier = &later == &one ? other : one;
-  const auto words = [&](const HostClaim& claim) {
-    return "`" + state.config.targets[claim.target].id + "` is driven from this host";
-  };
-  state.diags.error(diag::HostConflict{}, later.span)
-      .here(words(later))
-      .label(earlier.span, words(earlier))
-      .at(later.pointer)
-      .help("set `host` once for the whole configuration");
-  state.hosts_failed = true;
-}
-
-}  // namespace
 
 std::optional<HostClaim> explicit_host(ConfigState& state) {
   const std::optional<HostSpec>& asked = state.spec.host;

@@ -2,12 +2,16 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "resolve/config_state.h"
 
 namespace tgtcfg {
 
+/// Composite and external targets are none: an error.
+[[nodiscard]] bool may_be_host(ConfigState& state, const Target& host, Span span,
+                               const std::string& pointer);
 /// `host` of the configuration. Nothing: it names none, or an error was added.
 [[nodiscard]] std::optional<HostClaim> explicit_host(ConfigState& state);
 [[nodiscard]] std::vector<HostClaim> carried_hosts(ConfigState& state);

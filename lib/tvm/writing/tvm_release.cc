@@ -39,7 +39,7 @@ class ReleaseKeeper {
     if (data.has("kind")) return keep_target(data);
     for (Member& target : data.find("targets")->object()) keep_target(*target.value.find("config"));
     if (Value* host = data.find("host"); host->is_object()) keep_target(*host);
-    keep_partitions(data.list("partition"), config);
+    keep_partitions(data.find("partition")->array(), config);
     if (Value* context = data.find(context_word)) {
       if (Value* settings = context->find(settings_word)) keep_settings(*settings);
       if (is_empty_member(*context, settings_word)) erase_member(*context, settings_word);
