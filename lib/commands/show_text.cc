@@ -37,6 +37,7 @@ std::string words(const Value& value) {
 
 std::string paragraph(const std::string& text, std::size_t indent) {
   std::string out;
+  if (text.empty()) return out;
   for (const std::string& line : wrap(text, width - indent))
     out += std::string(indent, ' ') + line + "\n";
   return out;

@@ -318,7 +318,10 @@ TEST_CASE("dictionaries for TVM are emissions, by release") {
 }
 
 TEST_CASE("targets whose ids make one word get words of their own") {
-  Emitted emitted("targets: {a.b: llvm, a_b: llvm, a-b: llvm, a_b_2: llvm}\nhost: none", "llvm");
+  Emitted emitted(
+      "targets:\n  a.b: &x llvm -mtriple=x86_64-linux-gnu\n  a_b: *x\n  a-b: *x\n  a_b_2: "
+      "*x\nhost: none",
+      "llvm");
   REQUIRE(emitted.emission);
   const auto text = [&](OutputFormat format) {
     return emission_text(*emitted.emission, format, {}, emitted.diags).value_or("refused");
