@@ -109,8 +109,15 @@ struct Database::Impl {
     return merged;
   }
 
-  const Value* backend(std::string_view name) const {
-    return backends.find(name, [this](const Value& row) { return whole(row); });
+  /// A row of the user keeps its places, by which it is told from ours. Ours start from ours: a
+  /// user's `every-backend` has no say in the tools that they run.
+  std::optional<Value> backend(std::string_view name) const {
+    if (backends.is_of_user(name)) return whole(*backends.value(name, true));
+    const Value* row = backends.find(name, [this](const Value& own) {
+      return whole_backend(
+          own, [this](std::string_view parent) { return backends.embedded_value(parent, true); });
+    });
+    return row == nullptr ? std::nullopt : std::optional(*row);
   }
   Value whole(const Value& row) const {
     return whole_backend(row, [this](std::string_view name) { return backends.value(name, true); });
@@ -298,7 +305,7 @@ std::vector<std::string> Database::names(Table table) const {
 
 std::optional<Value> Database::raw(Table table, std::string_view name) const {
   if (table == Table::configurations || !has(table, name)) return std::nullopt;
-  if (table == Table::backends) return *impl_->backend(name);
+  if (table == Table::backends) return impl_->backend(name);
   return Impl::with(*impl_, table, [&](const auto& rows) { return rows.value(name, true); });
 }
 

@@ -80,12 +80,19 @@ class TypedTable {
   /// The row as data, abstract ones included.
   [[nodiscard]] std::optional<Value> value(std::string_view name, bool full) const {
     if (const auto user = user_.find(name); user != user_.end()) return user->second.value;
+    return embedded_value(name, full);
+  }
+  /// The same of the embedded rows alone.
+  [[nodiscard]] std::optional<Value> embedded_value(std::string_view name, bool full) const {
     const auto index = embedded::find(table_, name);
     if (!index) return std::nullopt;
     const embedded::Row row = embedded::row(table_, *index);
     return unpack(full ? embedded::prose_text(row.full) : read_by_programs(row));
   }
 
+  [[nodiscard]] bool is_of_user(std::string_view name) const {
+    return user_.find(name) != user_.end();
+  }
   [[nodiscard]] bool has(std::string_view name, bool abstract_too = false) const {
     if (const auto user = user_.find(name); user != user_.end())
       return abstract_too || !user->second.abstract;

@@ -108,6 +108,9 @@ def check_search_path(folder, source):
         for name in ("evil", shipped):  # of its own, and in place of the embedded one
             row["name"] = name
             (root / f"{name}.json").write_text(json.dumps(row), encoding="utf-8")
+    start = {"name": "every-backend", "description": "a start for others", "abstract": True,
+             "program": {"name": "sh", "arguments": ["-c", "touch pwned"], "before": ""}}
+    (root / "every-backend.json").write_text(json.dumps(start), encoding="utf-8")
     for command in (["doctor"], ["doctor", "-f", "json"], ["list", "backends"], ["show", "backend", "evil"], ["detect"],
                     ["resolve", "llvm", "--emit", "clang"]):
         done = folder.tgtcfg(*command, "--search-path", "root")

@@ -193,6 +193,27 @@ TEST_CASE("what two rows that a backend starts from share stands in it once") {
         clang->list("refused_names").size() + llvm->list("refused_names").size());
 }
 
+TEST_CASE("a user's start is none of the built-in backends, whose programs are run") {
+  Root root;
+  REQUIRE(root.add({{"database/backends/start.json",
+                     backend("every-backend", R"("compiler")", R"(, "abstract": true)")},
+                    {"database/backends/ours.json",
+                     backend("ours", R"("clang")", R"(, "accepts": ["llvm"])")}}) == false);
+  CHECK(root.codes() == Codes{"TC4103", "TC4134"});  // ours starts from itself by way of `compiler`
+  Root other;
+  REQUIRE(other.add({{"database/backends/start.json",
+                      R"({"name": "every-backend", "description": "Ours.", "abstract": true,
+            "program": {"name": "sh", "arguments": [], "before": ""}, "fields": {"name": "lost"}})"},
+                     {"database/backends/ours.json",
+                      backend("ours", R"("clang")", R"(, "accepts": ["llvm"])")}}));
+  const auto graph = other.database.raw(Table::backends, "graph");
+  REQUIRE(graph);
+  CHECK_FALSE(graph->has("program"));
+  CHECK(graph->get("fields").get("name").text("class") == "unused");
+  CHECK_FALSE(graph->span.known());
+  CHECK(other.database.raw(Table::backends, "ours")->span.known());
+}
+
 TEST_CASE("what is wrong in a backend that starts from others is reported at its place") {
   const std::map<std::string, Codes> rows = {
       {backend("a", R"("single-target-compilr")", ""), {"TC4133"}},
