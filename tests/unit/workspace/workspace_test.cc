@@ -77,8 +77,8 @@ TEST_CASE("what differs between two inputs, and from where") {
   const auto found_level = std::find_if(differences->begin(), differences->end(), is_level);
   REQUIRE(found_level != differences->end());
   const Difference& level = *found_level;
-  CHECK(difference_text(level) == "/opt_level: not set -> 2");
-  CHECK(change_of(level) == "added");
+  CHECK(difference_text(level) == "/opt_level: null -> 2");
+  CHECK(change_of(level) == "changed");
   CHECK_FALSE(level.a_origin);
   CHECK(origin_text(level.b_origin, test.workspace.sources()) == "base.yaml:2:12");
 }
