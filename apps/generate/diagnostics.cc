@@ -25,6 +25,7 @@ struct Page {
   std::vector<std::string> parameters;
   std::string exit = "findings";
   std::string topic = "none";
+  std::string fix = "none";
   std::string trace_rule;
   std::string trace_parameter;
   std::string text;  // what follows the front matter
@@ -95,6 +96,8 @@ bool set_field(Page& page, const std::string& key, const std::string& value) {
     page.exit = value;
   } else if (key == "topic") {
     page.topic = value;
+  } else if (key == "fix") {
+    page.fix = value;
   } else if (key == "trace") {
     std::istringstream(value) >> page.trace_rule >> page.trace_parameter;
   } else {
@@ -137,6 +140,8 @@ bool check_facts(const Page& page) {
   if (!is_one_of(page.topic, topics)) {
     return fail(page, "`topic` is not one of " + std::string(topics));
   }
+  constexpr std::string_view fixes = "none safe unsafe";
+  if (!is_one_of(page.fix, fixes)) return fail(page, "`fix` is not one of " + std::string(fixes));
   const auto& parameters = page.parameters;
   const bool traced = !page.trace_rule.empty();
   if (traced &&
@@ -307,6 +312,15 @@ bool write_headers(const std::string& directory, const std::vector<Page>& pages)
   return ok;
 }
 
+// Every page ends with what `validate --fix` does.
+std::string text_with_fix(const Page& page) {
+  const std::string_view sentence =
+      page.fix == "safe"     ? "`tgtcfg validate --fix` mends it where only one thing can be meant."
+      : page.fix == "unsafe" ? "`tgtcfg validate --fix --unsafe-fixes` writes what is suggested."
+                             : "There is no automatic fix.";
+  return page.text + "\n" + std::string(sentence) + "\n";
+}
+
 std::string catalog_source(const std::vector<Page>& pages) {
   std::ostringstream out;
   out << "// Generated from configs/database/diagnostics.\n"
@@ -318,10 +332,11 @@ std::string catalog_source(const std::vector<Page>& pages) {
       << "constexpr std::array<CatalogPage, " << pages.size() << "> pages = {{\n";
   std::string texts;
   for (const Page& page : pages) {
+    const std::string text = text_with_fix(page);
     out << "    {\"" << page.code << "\", \"" << page.name << "\", Severity::" << page.severity
         << ",\n    " << string_literal(page.message) << ", {}, " << texts.size() << ", "
-        << page.text.size() << "},\n";
-    texts += page.text;
+        << text.size() << ", \"" << page.fix << "\"},\n";
+    texts += text;
   }
   const std::string packed = deflated(texts);
   out << "}};\n\nconstexpr DeflatedText texts = {{" << long_literal(packed) << ", " << packed.size()

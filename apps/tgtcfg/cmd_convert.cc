@@ -40,6 +40,7 @@ ExitCode cmd_convert(Args args, Env& env) {
        &common.diagnostics,
        {"human", "concise", "json"}},
   };
+  add_layer_options(request.flags, common, line.options);
   add_common_options(common, line.options);
   line.examples = {
       {"tgtcfg convert 'cuda -arch=sm_86' --to json", "a target string as an object"},

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view summary =
     "Compares two inputs by what they mean: resolves both and lists what differs in the plans, "
-    "with where each side has its value from. Exit code 0: the same; 1: different; 3: one of "
+    "with where each side has its value from. Options that change an input change both. Exit code 0: the same; 1: different; 3: one of "
     "them does not resolve.";
 
 }  // namespace
@@ -25,10 +25,8 @@ ExitCode cmd_diff(Args args, Env& env) {
       {"--source", "", "compare the configurations as written and merged, not their plans",
        &command.source},
       format_option(format, {"text", "json"}),
-      {"--allow-path", "DIR",
-       "a folder outside of the project that `extends` may read from; repeatable",
-       &common.allow_paths},
   };
+  add_layer_options(command.flags, common, line.options);
   add_common_options(common, line.options);
   line.examples = {
       {"tgtcfg diff corstone-300 boards/corstone-300", "two names of one configuration"},

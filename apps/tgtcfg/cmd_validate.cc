@@ -43,11 +43,12 @@ bool set_number(const std::optional<std::string>& text, std::string_view option,
 
 bool check_codes(const std::vector<std::string>& codes, std::string_view option,
                  Diagnostics& diags) {
-  std::vector<std::string> known;
   bool ok = true;
   for (const std::string& code : codes) {
     if (find_page(code) != nullptr || (option == "--deny" && code == "warnings")) continue;
-    for (const CatalogPage& page : catalog()) known.emplace_back(page.code);
+    std::vector<std::string> known;
+    // A code is no word: one that is nearly it is about something else.
+    for (const CatalogPage& page : catalog()) known.emplace_back(page.name);
     diags.error(diag::BadOptionValue{.option = std::string(option), .value = code}, {})
         .suggest_nearest(code, known, {})
         .help("`tgtcfg list codes` lists the codes");

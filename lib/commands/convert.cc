@@ -36,7 +36,7 @@ class Converter {
     if (!asked) return std::nullopt;
     if (asked->plan) return from_plan(*asked->plan);
     spec_ = std::move(*asked->spec);
-    source_ = source_document();
+    source_ = asked->layers ? merged_source(asked->layers->tree) : source_document();
     if (!is_fragment()) {
       if (!resolve_spec()) return std::nullopt;
     }
@@ -58,8 +58,8 @@ class Converter {
   /// A plan is a configuration like any other, once it is written as one.
   std::optional<std::string> from_plan(const Plan& plan) {
     Value config = config_of(plan, session_.database);
-    if (to("config")) return write_yaml(config, KeyOrder::kept);
-    if (to("composite")) return write_yaml(as_composite(config), KeyOrder::kept);
+    if (to("config")) return in_format_of_output(config, false);
+    if (to("composite")) return in_format_of_output(as_composite(config), false);
     const FileId file = findings_.sources.add("<plan>", write_json(config, KeyOrder::kept));
     auto documents = read_documents(session_, file, InputFormat::json5, findings_);
     if (!documents) return std::nullopt;
@@ -80,23 +80,38 @@ class Converter {
     return to("yaml") ? write_yaml(object, KeyOrder::kept) : write_json(object, KeyOrder::kept);
   }
 
-  /// Reads the input again as a tree, with everything that a spec does not keep. Nothing where
-  /// flags change it, or where it is no document.
+  [[nodiscard]] static bool is_argument(const SourceFile& source) {
+    return source.name() == "<input>";
+  }
+
+  [[nodiscard]] InputFormat format_of_source(const SourceFile& source) const {
+    if (is_argument(source)) return InputFormat::json5;
+    if (session_.common.input_format) return *session_.stdin_format();
+    return format_of(source.name()).value_or(guess_format(source.text()));
+  }
+
+  /// The layers as one document, written in the format of the input.
+  [[nodiscard]] Source merged_source(const Value& tree) const {
+    Source result;
+    result.document.root = tree;
+    result.kind = DocumentKind::configuration;
+    const FileId file = tree.span.file;
+    result.document.format =
+        file.value == 0 ? InputFormat::yaml : format_of_source(findings_.sources.file(file));
+    return result;
+  }
+
+  /// Reads the input again as a tree, with everything that a spec does not keep. Nothing where it
+  /// is no document.
   std::optional<Source> source_document() {
     const FileId file = spec_.span.file;
-    if (command_.request.has_changes() || file.value == 0) return std::nullopt;
+    if (file.value == 0) return std::nullopt;
     const SourceFile& source = findings_.sources.file(file);
-    const bool argument = source.name() == "<input>";
-    if (argument && !source.text().starts_with('{')) return std::nullopt;
+    if (is_argument(source) && !source.text().starts_with('{')) return std::nullopt;
     Source result;
-    InputFormat format = argument                       ? InputFormat::json5
-                         : format_of(source.name())     ? *format_of(source.name())
-                         : session_.common.input_format ? *session_.stdin_format()
-                                                        : guess_format(source.text());
-    if (session_.common.input_format && !argument) format = *session_.stdin_format();
     Findings unreported;
-    const auto documents =
-        parse(file, format, findings_.sources, session_.options.limits, unreported.diags);
+    const auto documents = parse(file, format_of_source(source), findings_.sources,
+                                 session_.options.limits, unreported.diags);
     if (!documents) return std::nullopt;
     for (const Document& document : *documents) {
       const Span span = document.root.span;
@@ -135,14 +150,20 @@ class Converter {
     });
   }
 
+  /// As the name of the output file says; else as the input was.
+  [[nodiscard]] std::string in_format_of_output(const Value& value, bool input_is_json) const {
+    const auto named = command_.output ? format_of(*command_.output) : std::nullopt;
+    const bool json = named ? *named != InputFormat::yaml : input_is_json;
+    return json ? write_json(value, KeyOrder::kept) : write_yaml(value, KeyOrder::kept);
+  }
+
   std::string configuration() {
     const bool native = source_ && source_->kind != DocumentKind::tvmc_file;
     const Value whole = native ? source_->document.root
                                : value_of(written_config(spec_, session_.database, session_.options,
                                                          findings_.sources));
     const Value result = to("composite") ? as_composite(whole) : as_configuration(whole);
-    const bool json = native && source_->document.format != InputFormat::yaml;
-    return json ? write_json(result, KeyOrder::kept) : write_yaml(result, KeyOrder::kept);
+    return in_format_of_output(result, native && source_->document.format != InputFormat::yaml);
   }
 
   // --- one target

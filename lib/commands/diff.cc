@@ -35,6 +35,7 @@ class Differ {
   std::optional<Resolved> side(const std::string& input) {
     Request request;
     request.inputs = {input};
+    request.flags = command_.flags;
     return resolve_with_layers(session_, request, "diff");
   }
 

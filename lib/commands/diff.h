@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "diag/exit_code.h"
+#include "request/flag_table.h"
 #include "request/session.h"
 
 namespace tgtcfg {
@@ -15,6 +16,7 @@ namespace tgtcfg {
 struct DiffCommand {
   std::string a;
   std::string b;
+  std::vector<TypedFlag> flags;  ///< laid over both
   bool source = false;  ///< the configurations as written, not their plans
   bool json = false;
 };

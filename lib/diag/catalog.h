@@ -17,6 +17,7 @@ struct CatalogPage {
   std::string_view text = {};    ///< of a page that is made by hand; text_of() reads either
   std::size_t packed_begin = 0;  ///< of an embedded one
   std::size_t packed_size = 0;
+  std::string_view fix = "none";  ///< the best that is offered: `safe`, `unsafe` or `none`
 };
 
 /// Markdown: why, a wrong and a right example, how to fix. Unpacked when one is first asked for.

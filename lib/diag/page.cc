@@ -174,11 +174,9 @@ std::string page_markdown(const CatalogPage& page) {
 }
 
 Value page_json(const CatalogPage& page) {
-  return Object{{"code", page.code},
-                {"name", page.name},
-                {"severity", name_of(page.severity)},
-                {"message", page.message},
-                {"markdown", page_markdown(page)}};
+  return Object{
+      {"code", page.code},       {"name", page.name}, {"severity", name_of(page.severity)},
+      {"message", page.message}, {"fix", page.fix},   {"markdown", page_markdown(page)}};
 }
 
 std::vector<PageExample> page_examples(const CatalogPage& page) {

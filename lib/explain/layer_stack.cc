@@ -1,12 +1,16 @@
 #include "explain/layer_stack.h"
 
+#include <tgtcfg/codes/TC20.h>
 #include <tgtcfg/json_pointer.h>
 #include <tgtcfg/writers.h>
 
+#include <algorithm>
 #include <set>
+#include <span>
 
 #include "explain/layer_history.h"
 #include "spec/layer_place.h"
+#include "support/edit_distance.h"
 
 namespace tgtcfg {
 namespace {
@@ -77,6 +81,37 @@ void name_the_remover(const std::string& name, DiagnosticBuilder report, const H
   }
 }
 
+// Whether an option laid something below the place `at`.
+bool is_begun_by_option(const LayerStack& stack, const Segments& at) {
+  const auto below = [&](const Patch& patch) {
+    return patch.at.size() > at.size() && std::equal(at.begin(), at.end(), patch.at.begin());
+  };
+  return std::any_of(stack.layers.begin(), stack.layers.end(), [&](const Layer& layer) {
+    return std::any_of(layer.patches.begin(), layer.patches.end(), below);
+  });
+}
+
+// A target of which only a pointer speaks is one whose name was misspelt there.
+void name_the_targets(const std::string& pointer, DiagnosticBuilder report,
+                      const LayerStack& stack) {
+  const auto at = pointer_segments(pointer);
+  if (!at || at->empty()) return;
+  const Value* around = &stack.tree;
+  for (std::size_t i = 0; i + 1 < at->size() && around != nullptr; ++i)
+    around = around->is_object() ? around->find((*at)[i]) : nullptr;
+  if (around == nullptr || !around->is_object() || !is_begun_by_option(stack, *at)) return;
+  std::vector<std::string> others;
+  for (const Member& member : around->object()) {
+    if (member.key != at->back()) others.push_back(member.key);
+  }
+  const std::string map = pointer_of(std::span(*at).first(at->size() - 1));
+  report.help("nothing below this option has `" + at->back() + "` in `" + map + "`");
+  if (others.empty()) return;
+  const auto near = nearest_names(at->back(), others);
+  for (const std::string& name : near.empty() ? others : near)
+    report.help("`" + pointer_append(map, name) + "` is there");
+}
+
 }  // namespace
 
 OriginKind origin_of(LayerKind kind) {
@@ -138,6 +173,8 @@ void explain_by_layers(const LayerStack& stack, const Context& context) {
       name_the_remover(std::string(diagnostic.argument("name")), report, histories,
                        context.sources);
     }
+    if (diagnostic.code == diag::TargetWithoutKind::code)
+      name_the_targets(diagnostic.pointer, report, stack);
     if (diagnostic.pointer.empty() || !diagnostic.history.empty()) continue;
     std::vector<HistoryRow> rows;
     for (const HistoryEntry& entry : histories.of(diagnostic.pointer)) {

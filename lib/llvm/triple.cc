@@ -1,6 +1,8 @@
 #include <tgtcfg/triple.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "llvm/triple_components.h"
 #include "support/text.h"
@@ -141,7 +143,9 @@ bool has_backend(std::string_view arch, int release) {
   return row != triple_words::unknown && architectures[row].backend.have(release);
 }
 
-std::vector<std::string> known_words(TriplePart part, int release) {
+namespace {
+
+std::vector<std::string> sorted_words(TriplePart part, int release) {
   const std::span<const Word> all = part == TriplePart::arch     ? architecture_words
                                     : part == TriplePart::system ? system_words
                                                                  : environment_words;
@@ -151,6 +155,15 @@ std::vector<std::string> known_words(TriplePart part, int release) {
   }
   std::sort(words.begin(), words.end());
   return words;
+}
+
+}  // namespace
+
+const std::vector<std::string>& known_words(TriplePart part, int release) {
+  thread_local std::map<std::pair<TriplePart, int>, std::vector<std::string>> lists;
+  const auto [list, is_new] = lists.try_emplace({part, release});
+  if (is_new) list->second = sorted_words(part, release);
+  return list->second;
 }
 
 std::string_view usual_arch(std::string_view arch) {

@@ -96,6 +96,20 @@ std::string ConfinedFiles::identity(const SourceFile& file) const {
   return is_argument(file) ? file.name() : files_.resolved(absolute(file.name()));
 }
 
+std::optional<std::string> ConfinedFiles::meant_by(const Value& name,
+                                                   const SourceMap& sources) const {
+  if (!name.span.known()) return std::nullopt;
+  const std::string directory = directory_of(sources.file(name.span.file));
+  for (const char* suffix : {".yaml", ".yml", ".json", ".json5"}) {
+    const std::string file = name.string() + suffix;
+    const std::string path = normal_path(directory + "/" + file);
+    // By its spelling first: nothing outside is even looked at.
+    if (!is_below(path, directory)) return std::nullopt;
+    if (files_.kind(shown(path)) == FileKind::regular) return "./" + file;
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> ConfinedFiles::locate(const Value& path, FileId outermost,
                                                  const SourceMap& sources,
                                                  Diagnostics& diags) const {

@@ -27,6 +27,8 @@ class ConfinedFiles final : public ExtendedFiles {
                                                  SourceMap& sources,
                                                  Diagnostics& diags) const override;
   [[nodiscard]] std::string identity(const SourceFile& file) const override;
+  [[nodiscard]] std::optional<std::string> meant_by(const Value& name,
+                                                    const SourceMap& sources) const override;
 
  private:
   /// Where the path leads, absolute; nothing when it leads out of where it may.

@@ -4,6 +4,7 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "diag/suggestions.h"
 #include "request/load.h"
@@ -94,12 +95,29 @@ std::optional<std::vector<std::string>> expand_argument_files(
   return result;
 }
 
+namespace {
+
+bool is_folder(const std::string& word, const std::vector<std::string>& names) {
+  return !word.empty() && std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+    return name.starts_with(word + "/");
+  });
+}
+
+}  // namespace
+
 void report_unknown_name(const Session& session, const Value& word, Findings& findings) {
   const auto likely = [&] {
     return likely_targets(word.string(), TargetWords::inputs, session.database);
   };
   auto error = findings.diags.error(diag::UnknownName{.name = word.string()}, word.span);
   suggest_all(error, findings.diags, likely, word.span);
+  for (const auto& [table, list] :
+       {std::pair{Table::tags, "tags"}, {Table::configurations, "configs"}}) {
+    if (is_folder(word.string(), session.database.names(table))) {
+      error.help("`tgtcfg list " + std::string(list) + " '" + word.string() +
+                 "/*'` lists those of `" + word.string() + "`");
+    }
+  }
   const std::string before = word.string().substr(0, word.string().find(':'));
   if (before != word.string() && session.database.has(Table::kinds, before)) {
     error.help("a target has no number: numbers of devices stand in `devices`");

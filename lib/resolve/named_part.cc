@@ -10,6 +10,7 @@
 #include "resolve/check.h"
 #include "resolve/specialization.h"
 #include "spec/named_configuration.h"
+#include "support/edit_distance.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -185,7 +186,8 @@ class PartSelection {
                              asked_.span);
     report.help("`" + asked_.name + "` has " + list).expected({choices.begin(), choices.end()});
     if (none) {
-      report.suggest_nearest(asked_.part, {choices.begin(), choices.end()}, asked_.span);
+      for (const std::string& near : nearest_names(asked_.part, {choices.begin(), choices.end()}))
+        report.suggest(near, asked_.span);
       other_configurations(report);
     }
     report.actual(asked_.part);

@@ -99,6 +99,10 @@ void choose_generator(const TargetSpec& spec, TargetDraft& draft, const Context&
         context.diags.error(diag::UnknownGenerator{.generator = name}, spec.compiler->span);
     for (const std::string& generator : near) error.suggest(generator, spec.compiler->span);
     error.at(pointer);
+    if (near.empty()) {
+      error.help("one of your own is a row, `database/generators/" + name +
+                 ".json`, in a folder given by `--search-path`");
+    }
     return;
   }
   if (!in_tables(draft.generator->releases, context)) {

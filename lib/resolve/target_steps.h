@@ -53,6 +53,9 @@ void settle_features(TargetDraft& draft, const Context& context);
 /// runtime; anything else as it is.
 [[nodiscard]] Value typed_option(const Value& value, AttributeType type);
 
+/// The boolean or integer that a text of the wrong type stands for, as a fix: `yes`, `"256"`.
+void offer_value(DiagnosticBuilder& builder, std::string_view text, AttributeType type, Span span);
+
 /// Runs the kind's canonicalization rules in the order of its row.
 void apply_rules(TargetDraft& draft, const Context& context);
 

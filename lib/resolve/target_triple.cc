@@ -107,9 +107,8 @@ class TripleReport {
     if (first == std::string::npos || triple.vendor != unknown_word) return;
     const std::string word = text_.substr(first + 1, text_.find('-', first + 1) - first - 1);
     if (word == unknown_word || word == triple.os_name || word == triple.environment_name) return;
-    std::vector<std::string> names = known_words(TriplePart::system, release_);
-    if (triple.os != unknown_word) names = {"unknown", "apple", "nvidia", "amd"};
-    misspelt(word, names);
+    static const std::vector<std::string> vendors = {"unknown", "apple", "nvidia", "amd"};
+    misspelt(word, triple.os != unknown_word ? vendors : known_words(TriplePart::system, release_));
   }
 
   void key_of_another_arch(const std::string& arch) {

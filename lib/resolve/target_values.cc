@@ -1,4 +1,5 @@
 // Untyped values to the types of their rows: strictly in documents, by decoding in target strings.
+#include "diag/meant_scalar.h"
 #include "document/target_text.h"
 #include "resolve/target_steps.h"
 #include "schema/pattern.h"
@@ -126,20 +127,9 @@ class Typer {
     builder.at(pointer).expected({in_words(type)}).actual(std::string(in_words(raw.kind())));
     const auto bytes = raw.is_string() ? bytes_of_size(raw.string()) : std::nullopt;
     if (bytes && type == AttributeType::integer) suggest_number(builder, *bytes, raw.span);
-    if (raw.is_string()) offer_value(builder, raw, type);
+    if (raw.is_string()) offer_value(builder, raw.string(), type, raw.span);
     if (is_list(type) && raw.is_string()) builder.help("write `[" + raw.string() + "]`");
     if (type == AttributeType::boolean && raw.is_integer()) builder.help("write `true` or `false`");
-  }
-
-  // A text that is a number or a boolean in quotes has one meaning.
-  static void offer_value(DiagnosticBuilder& builder, const Value& raw, AttributeType type) {
-    const std::string& text = raw.string();
-    const bool boolean = type == AttributeType::boolean && (text == "true" || text == "false");
-    const bool integer = type == AttributeType::integer &&
-                         decode_integer(text).fault == NumberFault::none &&
-                         std::to_string(decode_integer(text).value) == text;
-    if (boolean || integer)
-      builder.fix({"write `" + text + "`", Applicability::certain, {{raw.span, text}}});
   }
 
   // Not as "did you mean": what is suggested for a quoted text gets its quotes.
@@ -191,6 +181,7 @@ class Typer {
       builder.at(pointer()).actual(text.text);
       const auto bytes = bytes_of_size(text.text);
       if (bytes && type == AttributeType::integer) builder.suggest(std::to_string(*bytes), span);
+      offer_value(builder, text.text, type, span);
     }
     if (type == AttributeType::boolean) return placed(Value(number.value != 0), span);
     Value value = placed(Value(number.value), span);
@@ -257,6 +248,11 @@ class Typer {
 };
 
 }  // namespace
+
+void offer_value(DiagnosticBuilder& builder, std::string_view text, AttributeType type, Span span) {
+  if (type == AttributeType::boolean) offer_scalar(builder, text, Scalar::boolean, span);
+  if (type == AttributeType::integer) offer_scalar(builder, text, Scalar::integer, span);
+}
 
 std::optional<Value> typed_value(const Value& raw, const AttributeRow& row,
                                  const TargetDraft& draft, const Context& context) {

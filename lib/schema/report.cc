@@ -2,11 +2,10 @@
 #include <tgtcfg/codes/TC13.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <optional>
 #include <utility>
 
+#include "diag/meant_scalar.h"
 #include "schema/number.h"
 #include "schema/schema.h"
 #include "support/edit_distance.h"
@@ -70,36 +69,15 @@ bool expects(const Violation& violation, std::string_view type) {
 }
 
 /// `yes`, `off`, `True` and the like, as a boolean.
-std::optional<bool> boolean_word(std::string_view text) {
-  constexpr std::array<std::pair<std::string_view, bool>, 8> words = {{{"yes", true},
-                                                                       {"on", true},
-                                                                       {"true", true},
-                                                                       {"y", true},
-                                                                       {"no", false},
-                                                                       {"off", false},
-                                                                       {"false", false},
-                                                                       {"n", false}}};
-  const auto found = std::find_if(words.begin(), words.end(), [&](const auto& row) {
-    return same_ignoring_case(row.first, text);
-  });
-  return found == words.end() ? std::nullopt : std::optional(found->second);
-}
-
-bool is_integer_text(std::string_view text) {
-  std::int64_t value = 0;
-  const char* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, value);
-  return read.ec == std::errc{} && read.ptr == end && std::to_string(value) == text;
-}
-
 /// What was meant by a value of the wrong type, as text to write instead.
 std::optional<std::string> meant(const Violation& violation) {
   const Value& value = *violation.instance;
-  if (value.is_string() && expects(violation, "boolean")) {
-    if (const auto word = boolean_word(value.string())) return *word ? "true" : "false";
-  }
   const bool number = expects(violation, "integer") || expects(violation, "number");
-  if (value.is_string() && number && is_integer_text(value.string())) return value.string();
+  for (const auto& [wanted, type] : {std::pair{expects(violation, "boolean"), Scalar::boolean},
+                                     std::pair{number, Scalar::integer}}) {
+    if (!wanted || !value.is_string()) continue;
+    if (auto text = meant_scalar(value.string(), type)) return text;
+  }
   if (value.is_string() && number) {
     if (const auto bytes = bytes_of_size(value.string())) return std::to_string(*bytes);
   }

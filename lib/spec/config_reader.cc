@@ -8,6 +8,7 @@
 #include <cctype>
 
 #include "database/config_keys.h"
+#include "document/target_text.h"
 #include "spec/target_expression.h"
 #include "support/edit_distance.h"
 
@@ -87,6 +88,15 @@ std::vector<Located<std::string>> ConfigReader::texts(const Value& value) {
   return result;
 }
 
+// Keys of the device maps of older releases are numbers of device types.
+static const DeviceType* type_of_number(const std::string& name) {
+  const auto number = decode_integer(name);
+  constexpr std::int64_t largest = 99;
+  const bool small =
+      number.fault == NumberFault::none && number.value >= 0 && number.value <= largest;
+  return small ? find_device_type(static_cast<int>(number.value)) : nullptr;
+}
+
 bool ConfigReader::check_name(const Located<std::string>& name, std::string_view what,
                               bool type_allowed) {
   const bool is_type = find_device_type(name.value) != nullptr;
@@ -99,6 +109,9 @@ bool ConfigReader::check_name(const Located<std::string>& name, std::string_view
     report.here("this is a device type");
   } else if (is_reserved(name.value)) {
     report.here("this word has a meaning of its own");
+  } else if (const DeviceType* type = type_of_number(name.value)) {
+    report.help("`" + name.value + "` is the number of device type `" + type->name +
+                "`: write its name");
   }
   return false;
 }

@@ -267,7 +267,9 @@ class Expander {
   }
 
   bool follow_name(const Value& reference) {
+    const std::size_t before = diags_.size();
     const auto row = find_named(reference.string(), reference.span, context_);
+    if (!row && diags_.size() > before) suggest_file(reference);
     if (!row) return false;
     if (row->configuration == nullptr) return add_named(*row, reference, LayerKind::extends);
     const ConfigurationRow& configuration = *row->configuration;
@@ -275,6 +277,16 @@ class Expander {
     const ReadLayers::Key document(FileId{}, configuration.name);
     if (context_.read_layers->documents.contains(document)) return repeat(document, reference);
     return remember(document, [&] { return add_named(*row, reference, LayerKind::extends); });
+  }
+
+  void suggest_file(const Value& reference) {
+    const ExtendedFiles* files = context_.options.extended_files;
+    const auto path =
+        files == nullptr ? std::nullopt : files->meant_by(reference, context_.sources);
+    if (!path) return;
+    diags_.edit(diags_.size() - 1)
+        .suggest(*path, reference.span)
+        .help("a file is named by its path, a configuration of the tables by its name");
   }
 
   // Adds a document by `add` and keeps its layers for who names it next.

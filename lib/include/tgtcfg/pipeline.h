@@ -54,6 +54,10 @@ class ExtendedFiles {
                                                          Diagnostics& diags) const = 0;
   /// The identity of a file that is already in the map.
   [[nodiscard]] virtual std::string identity(const SourceFile& file) const = 0;
+  /// The path to write for a file that the text `name` means, but for its suffix: `./base.yaml` for
+  /// `base`. Nothing: no such file lies beside the file that contains the text.
+  [[nodiscard]] virtual std::optional<std::string> meant_by(const Value& name,
+                                                            const SourceMap& sources) const = 0;
 };
 
 /// Whose reading of targets holds. Ours by default; requests of `batch` ask for that of a release

@@ -51,7 +51,7 @@ enum class TriplePart : std::uint8_t { arch, system, environment };
 
 /// The words for a part that the release has in its tables, sorted. Of arch names not all that it
 /// reads: many of Arm's (`armv7l`) follow from a rule.
-[[nodiscard]] std::vector<std::string> known_words(TriplePart part, int release);
+[[nodiscard]] const std::vector<std::string>& known_words(TriplePart part, int release);
 
 /// The LLVM spelling of an arch that people write otherwise (`x64` -> `x86_64`, `arm64` ->
 /// `aarch64`), in any case, or the text itself. For words that stand alone: in a triple LLVM reads

@@ -100,16 +100,14 @@ bool resolve_option(ConfigState& state, const Side& side, const OptionSetRow& ro
   }
   Value value = typed_option(option.value, known->type);
   if (!has_type(value, *known)) {
-    state.diags
-        .error(diag::WrongOptionValue{.option = option.key,
-                                      .what = side.word,
-                                      .kind = row.name,
-                                      .expected = expected_of(*known),
-                                      .actual = words_of(value)},
-               option.value.span)
-        .at(pointer)
-        .expected({expected_of(*known)})
-        .actual(words_of(value));
+    auto report = state.diags.error(diag::WrongOptionValue{.option = option.key,
+                                                           .what = side.word,
+                                                           .kind = row.name,
+                                                           .expected = expected_of(*known),
+                                                           .actual = words_of(value)},
+                                    option.value.span);
+    report.at(pointer).expected({expected_of(*known)}).actual(words_of(value));
+    if (value.is_string()) offer_value(report, value.string(), known->type, option.value.span);
     return false;
   }
   result.options.emplace(option.key, std::move(value));

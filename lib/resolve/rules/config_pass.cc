@@ -8,6 +8,7 @@
 #include <charconv>
 #include <utility>
 
+#include "diag/meant_scalar.h"
 #include "resolve/config_state.h"
 
 namespace tgtcfg {
@@ -179,14 +180,15 @@ class PassConfigRule {
       value.style = ScalarStyle::none;
       return value;
     }
-    state_.diags
-        .error(
-            diag::WrongPassConfigValue{
-                .key = key, .expected = expected_of(field), .actual = actual_of(given)},
-            given.span)
-        .at(pointer)
-        .expected({expected_of(field)})
-        .actual(actual_of(given));
+    auto report = state_.diags.error(
+        diag::WrongPassConfigValue{
+            .key = key, .expected = expected_of(field), .actual = actual_of(given)},
+        given.span);
+    report.at(pointer).expected({expected_of(field)}).actual(actual_of(given));
+    if (given.is_string() && field.type == PassConfigType::boolean)
+      offer_scalar(report, given.string(), Scalar::boolean, given.span);
+    if (given.is_string() && field.type == PassConfigType::integer)
+      offer_scalar(report, given.string(), Scalar::integer, given.span);
     return std::nullopt;
   }
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Of two mistakes at different places one run reports both, as it reports each alone.
 
-usage: pairs.py PROGRAM main|tvmc|layers
+usage: pairs.py PROGRAM main|tvmc|rows
 
 Every single mistake is put into a valid configuration; then every two of them. What the pair
 reports has to contain what each reports alone: code, pointer, marked text, message, suggestions.
-Known exceptions are listed with their reason below.
+Known exceptions are listed with their reason below. (Pairs over layers and options: layers.py.)
 """
 import copy
 import itertools
@@ -145,7 +145,8 @@ def judge(base_name, mistakes, found):
 def main():
     program, what = str(pathlib.Path(sys.argv[1]).resolve()), sys.argv[2]
     base, mistakes = {"main": (singles.BASE, singles.SINGLES),
-                      "tvmc": (singles.TVMC_BASE, singles.TVMC_SINGLES)}[what]
+                      "tvmc": (singles.TVMC_BASE, singles.TVMC_SINGLES),
+                      "rows": (singles.ROW_BASE, singles.ROW_SINGLES)}[what]
     forms = ["json"] if what == "tvmc" else ["yaml", "json", "json5"]
     bad = False
     for form in forms:

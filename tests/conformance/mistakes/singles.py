@@ -258,3 +258,34 @@ TVMC_SINGLES = [
     ("tvmc-module", at("module-name"), 5),
     ("tvmc-runtime-option", at("runtime", "system-libb"), "1"),
 ]
+
+# A row of a user's table, as it stands below `--search-path`.
+ROW_BASE = {
+    "$schema": "https://tgtcfg.dev/schemas/data/kind.schema.json",
+    "name": "npu9",
+    "description": "The compiler of the NPU9.",
+    "device_type": "ext_dev",
+    "default_keys": ["npu9"],
+    "may_host": False,
+    "identity": ["chip"],
+    "attributes": {
+        "chip": {"type": "string", "description": "Which chip.", "enum": ["n1", "n2"]},
+        "tiles": {"type": "integer", "description": "Tiles.", "minimum": 1, "default": 4},
+        "dense": {"type": "boolean", "description": "Dense code."},
+    },
+    "source": "NPU9 compiler 2.1",
+}
+
+ROW_SINGLES = [
+    ("row-key", at("desciption"), "x"),
+    ("row-name", at("name"), "npu 9"),
+    ("row-device", at("device_type"), "ext_devv"),
+    ("row-keys", at("default_keys"), "npu9"),
+    ("row-host", at("may_host"), "maybe"),
+    ("row-identity", at("identity", 0), 5),
+    ("row-attribute-type", at("attributes", "chip", "type"), "strng"),
+    ("row-attribute-key", at("attributes", "tiles", "minimun"), 1),
+    ("row-attribute-minimum", at("attributes", "tiles", "minimum"), "one"),
+    ("row-attribute-not-a-map", at("attributes", "dense"), "boolean"),
+    ("row-source", at("source"), ""),
+]
