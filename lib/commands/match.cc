@@ -17,17 +17,17 @@
 namespace tgtcfg {
 namespace {
 
-Value json_of(const ProgramFunction& function, const ResolvedFunction* entry) {
+Value json_of(const ProgramFunction& function, const FunctionMatch& match) {
   static const ResolvedFunction none;
-  const ResolvedFunction& of = entry == nullptr ? none : *entry;
+  const ResolvedFunction& of = match.entry == nullptr ? none : *match.entry;
   Value json(Object{{"name", function.name},
-                    {"entry", entry == nullptr ? Value() : Value(of.match)},
-                    {"target", or_null(of.target)},
+                    {"entry", match.entry == nullptr ? Value() : Value(of.match)},
+                    {"target", or_null(match.target)},
                     {"device", or_null(of.device)},
                     {"memory_scope", or_null(of.memory_scope)},
-                    {"part", or_null(of.part)},
+                    {"part", match.part.empty() ? Value() : Value(match.part)},
                     {"host", or_null(of.host)},
-                    {"state", entry == nullptr ? Value() : Value(name_of(of.state))}});
+                    {"state", match.entry == nullptr ? Value() : Value(name_of(of.state))}});
   if (function.attrs) json.set("attrs", *function.attrs);
   return json;
 }
@@ -35,18 +35,20 @@ Value json_of(const ProgramFunction& function, const ResolvedFunction* entry) {
 std::string json_text(const std::vector<ProgramFunction>& functions,
                       const FunctionMatches& matches) {
   Array list;
-  for (std::size_t i = 0; i < functions.size(); ++i)
-    list.push_back(json_of(functions[i], matches.entries[i]));
+  for (const FunctionMatch& match : matches.functions)
+    list.push_back(json_of(functions[match.function], match));
   return write_json(Object{{"schema", "tgtcfg.match/1"},
                            {"functions", std::move(list)},
                            {"unmatched", list_of(matches.unmatched)}});
 }
 
-std::string constraint_text(const ResolvedFunction& entry) {
+std::string constraint_text(const FunctionMatch& match) {
+  const ResolvedFunction& entry = *match.entry;
   std::string text(name_of(entry.state));
+  const auto part = match.part.empty() ? std::nullopt : std::optional(match.part);
   const std::pair<const char*, const std::optional<std::string>*> members[] = {
-      {"target", &entry.target},
-      {"part", &entry.part},
+      {"target", &match.target},
+      {"part", &part},
       {"host", &entry.host},
       {"device", &entry.device},
       {"memory", &entry.memory_scope}};
@@ -58,12 +60,12 @@ std::string constraint_text(const ResolvedFunction& entry) {
 
 std::string text_of(const std::vector<ProgramFunction>& functions, const FunctionMatches& matches) {
   Columns table;
-  for (std::size_t i = 0; i < functions.size(); ++i) {
-    const ResolvedFunction* entry = matches.entries[i];
-    if (entry == nullptr) {
-      table.add({functions[i].name, "-"});
+  for (const FunctionMatch& match : matches.functions) {
+    const std::string& name = functions[match.function].name;
+    if (match.entry == nullptr) {
+      table.add({name, "-"});
     } else {
-      table.add({functions[i].name, entry->match, constraint_text(*entry)});
+      table.add({name, match.entry->match, constraint_text(match)});
     }
   }
   return table.text();

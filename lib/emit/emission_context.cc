@@ -7,6 +7,8 @@
 
 #include "emit/function_places.h"
 #include "plan/plan_fields.h"
+#include "support/part_path.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -116,6 +118,18 @@ void EmissionContext::lose(const std::string& pointer, const std::string& what,
 bool EmissionContext::is_chosen(std::string_view id) const {
   const auto& chosen = asked.chosen;
   return chosen.empty() || std::find(chosen.begin(), chosen.end(), id) != chosen.end();
+}
+
+std::optional<std::vector<std::string>> chosen_in_part(std::string_view part,
+                                                       const std::vector<std::string>& chosen) {
+  std::vector<std::string> inner;
+  if (chosen.empty() || contains(chosen, part)) return inner;
+  for (const std::string& path : chosen) {
+    const auto [of, rest] = split_part_path(path);
+    if (of == part) inner.emplace_back(rest);
+  }
+  if (inner.empty()) return std::nullopt;
+  return inner;
 }
 
 Span ToolTarget::place(std::string_view attribute) const {

@@ -12,6 +12,12 @@
 
 namespace tgtcfg {
 
+/// A function that the configuration around a part gives to it.
+struct GivenFunction {
+  std::string match;
+  std::string target;  ///< its path in the part; empty: the default target
+};
+
 /// The state of an emission: what the stage works with, and what it has found so far.
 struct EmissionContext : Context {
   const CompilationConfig& config;
@@ -23,7 +29,7 @@ struct EmissionContext : Context {
   /// External targets that are handed over as what they are.
   std::vector<std::string> handed_over{};
   /// Of a part: the functions that the configuration around it gives to it.
-  std::vector<std::string> given_functions{};
+  std::vector<GivenFunction> given_functions{};
 
   /// Of names that only our tables lack, and of losses.
   [[nodiscard]] Severity severity() const {
@@ -35,6 +41,11 @@ struct EmissionContext : Context {
             Span span);
   [[nodiscard]] bool is_chosen(std::string_view id) const;
 };
+
+/// What is chosen of a part, seen from there: by its own name all of it (nothing in the list), by
+/// `PART:ID` that alone. No value: nothing.
+[[nodiscard]] std::optional<std::vector<std::string>> chosen_in_part(
+    std::string_view part, const std::vector<std::string>& chosen);
 
 /// A target or host on its way to a tool.
 struct ToolTarget {

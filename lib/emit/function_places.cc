@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "support/part_path.h"
+
 namespace tgtcfg {
 namespace {
 
@@ -61,9 +63,32 @@ std::vector<std::string> functions_of(const EmissionContext& context, std::strin
   for (const ResolvedFunction& function : context.config.functions) {
     if (makes(function, context, id)) names.push_back(function.match);
   }
-  if (!context.given_functions.empty() && default_target(context.config) == id)
-    names.insert(names.end(), context.given_functions.begin(), context.given_functions.end());
+  for (const GivenFunction& given : context.given_functions) {
+    if (target_of(given, context.config) == id) names.push_back(given.match);
+  }
   return names;
+}
+
+std::string target_of(const GivenFunction& given, const CompilationConfig& part) {
+  if (given.target.empty()) return default_target(part);
+  const ConfiguredTarget* general = general_target(part, given.target);
+  return general == nullptr ? std::string() : general->id;
+}
+
+std::vector<GivenFunction> functions_given_to(std::string_view part,
+                                              const CompilationConfig& around,
+                                              const std::vector<GivenFunction>& given_around) {
+  std::vector<GivenFunction> given;
+  for (const ResolvedFunction& function : around.functions) {
+    if (function.part != part) continue;
+    given.push_back(
+        {function.match, std::string(split_part_path(function.target.value_or("")).rest)});
+  }
+  for (const GivenFunction& function : given_around) {
+    const auto [inner, rest] = split_part_path(function.target);
+    if (inner == part) given.push_back({function.match, std::string(rest)});
+  }
+  return given;
 }
 
 void drop_function_members(EmissionContext& context) {

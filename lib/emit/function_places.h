@@ -19,9 +19,18 @@ namespace tgtcfg {
 
 /// The names and patterns of functions that the target, or a host (`host0`), makes code for. What
 /// an external target would take is with the target that takes over. What the configuration around
-/// a part gives to it is with the default target.
+/// a part gives to it is with the target that it names, else with the default target.
 [[nodiscard]] std::vector<std::string> functions_of(const EmissionContext& context,
                                                     std::string_view id);
+
+/// The target of a part that makes the code of a given function; empty when there is none.
+[[nodiscard]] std::string target_of(const GivenFunction& given, const CompilationConfig& part);
+
+/// What a configuration gives to one of its parts. `given_around`: what it was given itself, for
+/// parts of parts.
+[[nodiscard]] std::vector<GivenFunction> functions_given_to(
+    std::string_view part, const CompilationConfig& around,
+    const std::vector<GivenFunction>& given_around);
 
 /// Lists what the backend's row does not use of the members of functions and devices, where it uses
 /// the functions and devices themselves.

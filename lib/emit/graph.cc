@@ -46,7 +46,7 @@ class GraphMaker {
     for (const ResolvedFunction& function : config_.functions) add_function(function);
     Array parts;
     for (const auto& [id, part] : config_.parts) {
-      if (choose && !context_.is_chosen(id)) continue;
+      if (choose && !chosen_in_part(id, context_.asked.chosen)) continue;
       Value inner = GraphMaker(context_, *part).run(false);
       inner.set("id", id);
       parts.push_back(std::move(inner));
@@ -90,7 +90,7 @@ class GraphMaker {
     if (!shown && choose_ && !context_.asked.chosen.empty()) return;
     const std::string id = "function:" + function.match;
     std::string text = function.match + ": " + std::string(name_of(function.state));
-    if (function.part) text += " " + *function.part;
+    if (function.part) text += " " + function.target.value_or(*function.part);
     if (function.memory_scope) text += ", " + *function.memory_scope;
     nodes_.push_back(node(id, "function", text));
     if (shown) edges_.push_back(edge(id, "target:" + *function.target, "compiled for"));

@@ -57,9 +57,9 @@ class Placer {
       if (function.part) continue;  // the part's own run
       if (const ProgramDevice* device = device_of(function)) add(function.match, *device);
     }
-    const std::string target = default_target(context_.config);
-    for (const std::string& match : context_.given_functions) {
-      if (const ProgramDevice* device = device_for(target)) add(match, *device);
+    for (const GivenFunction& given : context_.given_functions) {
+      const ProgramDevice* device = device_for(target_of(given, context_.config));
+      if (device != nullptr) add(given.match, *device);
     }
     return Value(std::move(placed_));
   }

@@ -1,6 +1,8 @@
 // The boundary view: what a caller has to know who numbers devices itself; written, and read again.
 #include <tgtcfg/pieces.h>
 
+#include <algorithm>
+
 #include "plan/plan_json.h"
 
 namespace tgtcfg {
@@ -42,13 +44,17 @@ Value boundary_functions(const Plan& plan) {
 }
 
 void add_members(const Value& map, Value& entry) {
-  for (const Member& member : map.object()) entry.set(member.key, member.value);
+  for (const Member& member : map.object()) {
+    std::erase_if(entry.object(), [&](const Member& other) { return other.key == member.key; });
+    entry.object().push_back(member);  // with the place of its name
+  }
 }
 
 Value target_entry(const Value& target, const Database& database) {
   const std::string& id = target.text("id");
   const KindRow* row = database.kind(target.text("kind"));
   Value entry(Object{});
+  entry.span = target.span;
   // A name that is a device type says what type its target has; an id need not.
   const Value* options = target.find("options");
   if (options != nullptr &&
@@ -82,6 +88,21 @@ Value function_entry(const Value& function, const Value& targets) {
   return entry;
 }
 
+/// The host of a boundary is that of its default device, which it does not say, unless all targets
+/// have the same: the first target that has this one stands for the default then.
+const Value* target_of_host(const Value& boundary, const Value& targets) {
+  const Value* host = boundary.find("host");
+  const Value* id = host == nullptr ? nullptr : host->find("id");
+  const auto has_it = [&](const Value& target) { return *target.find("host") == *id; };
+  const Array& all = targets.array();
+  if (id == nullptr || std::all_of(all.begin(), all.end(), has_it)) return nullptr;
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Value& target) {
+    const Value* generator = target.find("generator");
+    return has_it(target) && (generator == nullptr || generator->is_null());
+  });
+  return found == all.end() ? nullptr : found->find("id");
+}
+
 }  // namespace
 
 Value boundary_view(const Plan& plan) {
@@ -112,7 +133,11 @@ Value config_of_boundary(const Value& boundary, const Database& database) {
   Value functions(Object{});
   for (const Member& function : boundary.map("functions"))
     functions.set(function.key, function_entry(function.value, targets));
-  Value config(Object{{"host-policy", "per-target"}, {"targets", std::move(entries)}});
+  Value list(std::move(entries));
+  list.span = targets.span;
+  Value config(Object{{"host-policy", "per-target"}, {"targets", std::move(list)}});
+  if (const Value* target = target_of_host(boundary, targets))
+    config.set("default-device", *target);
   if (!functions.object().empty()) config.set("functions", std::move(functions));
   return config;
 }

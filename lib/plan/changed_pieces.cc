@@ -106,10 +106,11 @@ Span place_of(const Value& written, const Path& path) {
 }
 
 /// What only follows from how a host alone is written: as targets.
-bool is_of_host(const std::string& key) {
-  constexpr std::string_view keys[] = {"targets",        "host",    "host-policy",
-                                       "default-device", "devices", "functions"};
-  return std::find(std::begin(keys), std::end(keys), key) != std::end(keys);
+bool is_of_host(const Path& path) {
+  constexpr std::string_view keys[] = {"targets", "host", "host-policy", "default-device",
+                                       "devices"};
+  const bool host_of_function = path.size() > 2 && path[0] == "functions" && path[2] == "host";
+  return host_of_function || std::find(std::begin(keys), std::end(keys), path[0]) != std::end(keys);
 }
 
 class Translator {
@@ -126,7 +127,7 @@ class Translator {
     const bool host_alone = piece.cut.targets.empty() && !piece.cut.hosts.empty();
     for (ConfigChange& change : config_changes(before, after)) {
       const std::string key = change.path.front();
-      if (host_alone && is_of_host(key)) continue;
+      if (host_alone && is_of_host(change.path)) continue;
       const Span place = place_of(*piece.written, change.path);
       rename_half(piece, change.path);
       change.path.insert(change.path.begin(), start.begin(), start.end());

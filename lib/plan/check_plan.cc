@@ -5,17 +5,27 @@
 
 #include <set>
 
+#include "plan/asked_default.h"
 #include "plan/fingerprint.h"
 #include "plan/plan_fields.h"
 #include "plan/plan_index.h"
 #include "plan/plan_pieces.h"
 #include "schema/schema.h"
+#include "support/part_path.h"
 
 namespace tgtcfg {
 namespace {
 
 /// Whether fingerprints may be those of before somebody edited the plan.
 enum class Edits : std::uint8_t { refused, taken };
+
+/// `PART:ID`, as functions name what a part has.
+bool has_target_in_part(const Plan& plan, std::string_view path) {
+  const auto [name, rest] = split_part_path(path);
+  const PlanPart* part = name.empty() ? nullptr : plan.find_part(name);
+  if (part == nullptr) return false;
+  return part->plan.find_target(rest) != nullptr || has_target_in_part(part->plan, rest);
+}
 
 // One plan that satisfies the schema: ids that lead nowhere, members that do not fit the rest.
 // Pointers begin at this plan; what is reported begins at the document.
@@ -76,7 +86,7 @@ class PlanChecker {
       case PlanRefers::host:
         return index_.host(id) != nullptr;
       case PlanRefers::target:
-        return index_.target(id) != nullptr;
+        return index_.target(id) != nullptr || has_target_in_part(plan_, id);
       case PlanRefers::device:
         return index_.device(id) != nullptr;
       case PlanRefers::part:
@@ -206,6 +216,18 @@ class PlanChecker {
   bool is_piece_;
 };
 
+/// Rules ran elsewhere; that a default was asked for counts, since a rule may say the same.
+void take_asked_default(const Value& document, Plan& plan) {
+  for (const Value& entry : document.list("trace")) {
+    if (!is_asked_default(entry.text("rule"), entry.text("pointer"))) continue;
+    plan.trace.push_back({.rule = std::string(default_asked_rule),
+                          .pointer = entry.text("pointer"),
+                          .chose = entry.text("chose"),
+                          .because = entry.text("because"),
+                          .over = {}});
+  }
+}
+
 std::optional<Plan> check(const Document& document, Edits edits, Diagnostics& diags) {
   const std::size_t errors = diags.error_count();
   const Schema* schema = bundled_schema("plan");
@@ -215,6 +237,7 @@ std::optional<Plan> check(const Document& document, Edits edits, Diagnostics& di
     return std::nullopt;
   }
   Plan plan = read_plan(document.root);
+  take_asked_default(document.root, plan);
   PlanChecker(plan, document.root, {}, edits, diags).check();
   if (diags.error_count() > errors) return std::nullopt;
   return plan;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "plan/asked_default.h"
 #include "plan/plan_fields.h"
 #include "plan/plan_json.h"
 #include "plan/written_target.h"
@@ -177,7 +178,7 @@ class Writer {
     const ResolvedDevice* device = id ? plan_.find_device(*id) : nullptr;
     if (device == nullptr) return;
     if (device->target && !has_target(device->target)) return;  // cut off from it
-    if (found_by_rule(*device)) return;
+    if (found_by_rule(*device) && !was_asked()) return;
     if (!device->implicit) {
       config_.set("default-device", *id);
     } else if (!is_written_device(device->target)) {
@@ -185,6 +186,12 @@ class Writer {
     } else {
       config_.set("default-device", device->type.name);
     }
+  }
+
+  [[nodiscard]] bool was_asked() const {
+    return std::any_of(plan_.trace.begin(), plan_.trace.end(), [](const TraceEntry& entry) {
+      return is_asked_default(entry.rule, entry.pointer);
+    });
   }
 
   [[nodiscard]] bool is_written_device(const std::optional<std::string>& id) const {
@@ -270,6 +277,7 @@ class Writer {
 
   [[nodiscard]] Value function_entry(const ResolvedFunction& function) const {
     Value result(Object{});
+    if (function.part) return entry_of_part(function);
     const PlanTarget* target = function.target ? plan_.find_target(*function.target) : nullptr;
     // A host alone has functions whose target stayed with the rest.
     if (function.target && (target != nullptr || !plan_.targets.empty())) {
@@ -280,10 +288,20 @@ class Writer {
     if (function.device && plan_.find_device(*function.device) != nullptr)
       result.set("device", *function.device);
     if (function.memory_scope) result.set("memory-scope", *function.memory_scope);
-    if (function.part) result.set("part", *function.part);
-    if (function.state == FunctionState::part) return result;
     const auto& usual = target != nullptr ? target->host : plan_.host;
     if (function.host != usual) result.set("host", host_entry(function.host));
+    return result;
+  }
+
+  /// A target of a part has the name of the part in front.
+  static Value entry_of_part(const ResolvedFunction& function) {
+    Value result(Object{});
+    if (function.memory_scope) result.set("memory-scope", *function.memory_scope);
+    if (function.target) {
+      result.set("target", *function.target);
+    } else {
+      result.set("part", *function.part);
+    }
     return result;
   }
 

@@ -5,15 +5,18 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "resolve/name_pattern.h"
+#include "support/part_path.h"
 
 namespace tgtcfg {
 namespace {
 
+/// The entries of a plan, and those of its parts.
 class Matcher {
  public:
-  explicit Matcher(const Plan& plan) : plan_(plan) {
+  Matcher(const Plan& plan, std::string path) : plan_(plan), path_(std::move(path)) {
     for (const ResolvedFunction& function : plan.functions) {
       exact_.emplace(function.match, &function);
       if (is_glob(function.match)) patterns_.push_back(&function);
@@ -22,47 +25,91 @@ class Matcher {
       return literal_count(a->match) > literal_count(b->match);
     });
     idle_ = patterns_;
+    for (const PlanPart& part : plan.parts)
+      parts_.emplace_back(part.plan, path_.empty() ? part.id : part_path(path_, part.id));
   }
 
-  const ResolvedFunction* entry_of(const std::string& name) {
-    // One that is beaten by a better one has still met a function.
+  /// One that is beaten by a better one has still met a function.
+  void meet(const std::string& name) {
     std::erase_if(idle_, [&](const auto* entry) { return glob_matches(entry->match, name); });
-    if (const auto found = exact_.find(name); found != exact_.end()) {
-      met_.insert(name);
-      return found->second;
+    if (exact_.contains(name)) met_.insert(name);
+    for (Matcher& part : parts_) part.meet(name);
+  }
+
+  void find(const std::string& name, std::vector<FunctionMatch>& found) const {
+    const ResolvedFunction* entry = entry_of(name);
+    if (entry == nullptr) {
+      for (const Matcher& part : parts_) part.find(name, found);
+      return;
     }
+    const std::size_t before = found.size();
+    const Matcher* given = entry->part && !entry->target ? part(*entry->part) : nullptr;
+    if (given != nullptr) given->find(name, found);
+    if (found.size() == before) found.push_back(match_of(*entry));
+  }
+
+  void add_unmatched(std::vector<std::string>& names) const {
+    for (const ResolvedFunction& function : plan_.functions) {
+      const bool idle = !is_glob(function.match) ||
+                        std::find(idle_.begin(), idle_.end(), &function) != idle_.end();
+      if (idle && !met_.contains(function.match))
+        names.push_back(path_.empty() ? function.match : part_path(path_, function.match));
+    }
+    for (const Matcher& part : parts_) part.add_unmatched(names);
+  }
+
+ private:
+  [[nodiscard]] const ResolvedFunction* entry_of(const std::string& name) const {
+    if (const auto found = exact_.find(name); found != exact_.end()) return found->second;
     const auto first = std::find_if(patterns_.begin(), patterns_.end(), [&](const auto* entry) {
       return glob_matches(entry->match, name);
     });
     return first == patterns_.end() ? nullptr : *first;
   }
 
-  [[nodiscard]] std::vector<std::string> unmatched() const {
-    std::vector<std::string> names;
-    for (const ResolvedFunction& function : plan_.functions) {
-      const bool idle = is_glob(function.match)
-                            ? std::find(idle_.begin(), idle_.end(), &function) != idle_.end()
-                            : true;
-      if (idle && !met_.contains(function.match)) names.push_back(function.match);
+  [[nodiscard]] const Matcher* part(std::string_view id) const {
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      if (plan_.parts[i].id == id) return &parts_[i];
     }
-    return names;
+    return nullptr;
   }
 
- private:
+  [[nodiscard]] FunctionMatch match_of(const ResolvedFunction& entry) const {
+    FunctionMatch match{.function = 0, .entry = &entry, .part = path_, .target = entry.target};
+    if (!entry.part) return match;
+    // The target has the parts that lead to it in front.
+    std::string path = entry.target.value_or(*entry.part);
+    if (entry.target) {
+      const std::size_t last = path.rfind(part_separator);
+      match.target = path.substr(last + 1);
+      path.resize(last);
+    }
+    match.part = path_.empty() ? path : part_path(path_, path);
+    return match;
+  }
+
   const Plan& plan_;
+  std::string path_;
   std::map<std::string, const ResolvedFunction*, std::less<>> exact_;
   std::vector<const ResolvedFunction*> patterns_;  // the most specific first
   std::vector<const ResolvedFunction*> idle_;      // patterns that nothing has met
   std::set<std::string, std::less<>> met_;         // names that were spelled out
+  std::vector<Matcher> parts_;
 };
 
 }  // namespace
 
 FunctionMatches match_functions(const Plan& plan, std::span<const std::string> names) {
-  Matcher matcher(plan);
+  Matcher matcher(plan, "");
   FunctionMatches result;
-  for (const std::string& name : names) result.entries.push_back(matcher.entry_of(name));
-  result.unmatched = matcher.unmatched();
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    matcher.meet(names[i]);
+    const std::size_t before = result.functions.size();
+    matcher.find(names[i], result.functions);
+    if (result.functions.size() == before) result.functions.emplace_back();
+    for (std::size_t j = before; j < result.functions.size(); ++j) result.functions[j].function = i;
+  }
+  matcher.add_unmatched(result.unmatched);
   return result;
 }
 

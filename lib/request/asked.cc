@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "request/boundary_input.h"
 #include "request/request_flags.h"
 #include "resolve/named_part.h"
 #include "schema/schema.h"
@@ -36,16 +37,11 @@ std::optional<Asked> AskedReader::of_plan(const Document& document) const {
 
 // What `--view boundary` wrote.
 std::optional<Asked> AskedReader::of_boundary(const Document& document) const {
-  const Schema* schema = bundled_schema("boundary");
-  if (!report(*schema, document.root, findings_.diags,
-              {.pointer = "", .schema_name = "boundary.schema.json"}))
-    return std::nullopt;
-  Document configuration = document;
-  configuration.root = config_of_boundary(document.root, session_.database);
-  configuration.root.span = document.root.span;
-  configuration.format = InputFormat::yaml;  // never a tvmc file
-  if (layered_) return of_layers_of(configuration);
-  return of_spec(check(configuration, session_.context(findings_)), {});
+  const auto configuration =
+      configuration_of_boundary(document, session_.database, findings_.diags);
+  if (!configuration) return std::nullopt;
+  if (layered_) return of_layers_of(*configuration);
+  return of_spec(check(*configuration, session_.context(findings_)), {});
 }
 
 std::optional<Asked> AskedReader::of_name(const Value& name) const {

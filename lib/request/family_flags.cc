@@ -61,6 +61,7 @@ struct Site {
   std::vector<std::string> at;
   std::string value;  ///< as people write it; empty when nobody gave it
   Span span;
+  bool external = false;  ///< of a generator, and meant by its kind
 };
 
 // Finds the targets and hosts of a kind, or of a generator.
@@ -75,6 +76,9 @@ class SiteFinder {
     hosts_of_tags_ = !tree.has("host");
     if (tree.has("host")) look_at(tree.get("host"), {"host"});
     if (tree.has("targets")) look_at_targets(tree.get("targets"));
+    // A target of a generator follows the one that it serves, unless it says something itself.
+    const auto follows = [](const Site& site) { return site.external && site.value.empty(); };
+    if (!std::all_of(sites_.begin(), sites_.end(), follows)) std::erase_if(sites_, follows);
     return std::move(sites_);
   }
 
@@ -119,6 +123,7 @@ class SiteFinder {
     at.push_back(attribute_);
     site.at = std::move(at);
     site.span = target.span;
+    site.external = kind && target.compiler;
     for (const Member& member : target.attributes) {
       if (member.key != attribute_ || member.value.is_null()) continue;
       site.value = short_value(member.value);
@@ -212,6 +217,14 @@ std::string chosen(const Value& tree, const std::string& field) {
   return set.is_object() ? set.text("kind") : tree.text(field);
 }
 
+// tvmc's word for false is the empty text: all others are true there.
+Value truth_or_text(const AttributeRow& option, const Value& value) {
+  if (option.type != AttributeType::boolean || !value.string().empty()) return value;
+  Value truth(false);
+  truth.span = value.span;
+  return truth;
+}
+
 FamilyResult option_patches(const Session& session, const TypedFlag& flag, const Value& value,
                             const Value& tree, std::vector<Patch>& patches, Findings& findings) {
   const Database& database = session.database;
@@ -229,7 +242,7 @@ FamilyResult option_patches(const Session& session, const TypedFlag& flag, const
     const AttributeRow* option = find_alike(row->options, split->rest);
     if (option == nullptr) continue;
     if (chosen(tree, field) != name) return FamilyResult::nothing_there;
-    patches.push_back({{field, option->name}, value, {}});
+    patches.push_back({{field, option->name}, truth_or_text(*option, value), {}});
     return FamilyResult::ok;
   }
   return unknown_option(session, flag, known, findings);

@@ -103,7 +103,14 @@ class Reader {
     const Input input = classify_input(text, session_);
     note_file_also_exists(input, findings_);
     if (input.form == InputForm::path) return read_path(text);
-    return read_name(text);
+    return read_name(configuration_name(text));
+  }
+
+  // What is asked for as a configuration is one, though tags may be called so, too.
+  [[nodiscard]] std::string configuration_name(const std::string& text) const {
+    const std::size_t end = std::min(text.find(':'), text.size());
+    const auto rows = session_.database.find_configurations(text.substr(0, end));
+    return rows.size() == 1 ? rows.front()->name + text.substr(end) : text;
   }
 
   std::optional<Asked> read_default() {

@@ -14,6 +14,8 @@ namespace {
 void trace_old_spellings(ConfigState& state) {
   const auto& reports = state.diags.all();
   for (std::size_t i = state.reports_before; i < reports.size(); ++i) {
+    if (i == state.reports_before_parts) i = state.reports_after_parts;  // theirs
+    if (i == reports.size()) break;
     const Diagnostic& report = reports[i];
     const PageFacts& page = *report.page;
     if (page.trace_rule.empty()) continue;
@@ -39,9 +41,9 @@ constexpr std::array<ConfigRule, 21> rules = {{
     {"settings", copy_settings},
     {"pass-config", resolve_pass_config},
     {"memory-pool", resolve_memory_pools},
+    {"part", resolve_parts},
     {"function", resolve_functions},
     {"legacy", trace_old_spellings},
-    {"part", resolve_parts},
     {"open", collect_open_values},
     {"target-indistinct", warn_of_indistinct_targets},
 }};

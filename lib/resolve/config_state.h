@@ -71,6 +71,9 @@ struct ConfigState : Context {
   bool hosts_failed = false;
   bool names_missing = false;  ///< that targets cannot be told apart was reported
   std::size_t reports_before = 0;
+  /// Those in between are of parts, which trace them by themselves.
+  std::size_t reports_before_parts = 0;
+  std::size_t reports_after_parts = 0;
 
   [[nodiscard]] std::vector<ConfiguredTarget>& targets() { return config.targets; }
   [[nodiscard]] std::size_t size() const { return config.targets.size(); }

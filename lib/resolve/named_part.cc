@@ -11,6 +11,7 @@
 #include "resolve/specialization.h"
 #include "spec/named_configuration.h"
 #include "support/edit_distance.h"
+#include "support/part_path.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -331,18 +332,24 @@ std::optional<ConfigSpec> check_name(const Value& text, const Context& context) 
   const TextMap map = text_map_of(text, check.sources);
   // A whole name wins over its reading as NAME:PART.
   const std::size_t colon =
-      check.database.has(Table::tags, word) ? std::string::npos : word.rfind(':');
-  const std::size_t end = std::min(colon, word.size());
+      check.database.has(Table::tags, word) ? std::string::npos : word.find(part_separator);
+  std::size_t end = std::min(colon, word.size());
   const auto row = find_named(word.substr(0, end), map.span(0, end), check);
   if (!row) return std::nullopt;
   auto config = without_mistakes(read_named(*row, text, 0, check), context);
-  if (!config || colon == std::string::npos) return config;
-  const PartName asked{row->tag != nullptr ? row->tag->name : row->configuration->name,
-                       word.substr(colon + 1), map.span(colon + 1, word.size())};
-  auto selected = PartSelection(*config, asked, check).select();
-  if (selected && row->tag != nullptr && !row->tag->whole && asked.part != "host")
-    selected->host = host_on_board(*row->tag, asked, check);
-  return selected;
+  std::string name = row->tag != nullptr ? row->tag->name : row->configuration->name;
+  // NAME:PART:PART: each is looked for in the one before.
+  while (config && end < word.size()) {
+    const std::size_t begin = end + 1;
+    end = std::min(word.find(part_separator, begin), word.size());
+    const PartName asked{name, word.substr(begin, end - begin), map.span(begin, end)};
+    auto selected = PartSelection(*config, asked, check).select();
+    if (selected && row->tag != nullptr && !row->tag->whole && asked.part != "host")
+      selected->host = host_on_board(*row->tag, asked, check);
+    config = std::move(selected);
+    name = part_path(name, asked.part);
+  }
+  return config;
 }
 
 }  // namespace tgtcfg

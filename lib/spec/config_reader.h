@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "spec/check_context.h"
+#include "spec/named_configuration.h"
 
 namespace tgtcfg {
 
@@ -28,6 +29,9 @@ class ConfigReader {
   void read_entry(const Value& value, const std::string& pointer, const Member* key);
   bool read_part_entry(const Value& value, const std::string& pointer, const Member* key);
   void read_part_by_reference(const Value& value, const std::string& pointer, const Member* key);
+  /// `value`: what stands in the list; `reference`: the name in it.
+  void read_part_of(const NamedRow& row, const Located<std::string>& reference, const Value& value,
+                    const std::string& pointer, const Member* key);
   void add_target(TargetSpec target, const Member* key);
   void add_part(Located<std::string> name, ConfigSpec part);
   Located<std::string> part_name(const Value& entry, const ConfigSpec* part, const Member* key);

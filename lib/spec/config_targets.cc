@@ -7,6 +7,7 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "database/config_keys.h"
 #include "spec/config_reader.h"
@@ -174,6 +175,12 @@ void ConfigReader::read_entry(const Value& value, const std::string& pointer, co
     return add_target(poisoned_target(value.span, TargetPlace{pointer}), key);
   }
   TargetSpec target = read_target_value(value, TargetPlace{pointer}, context_);
+  const TagRow* tag = target.tag && !target.kind && !target.part
+                          ? context_.database.tag(target.tag->value)
+                          : nullptr;
+  if (tag != nullptr && is_composite(*tag, context_))
+    return read_part_of(NamedRow{tag, nullptr}, {target.tag->value, target.tag->span}, value,
+                        pointer, key);
   if (!target.devices.empty()) {
     context_.diags.note(diag::CompositeDevices{}, target.span).at(pointer);
     const Located<std::string> name = part_name(value, nullptr, key);
@@ -240,18 +247,27 @@ void ConfigReader::read_part_by_reference(const Value& value, const std::string&
     if (key != nullptr) poison("parts", key->key);
     return misplaced(reference);
   }
-  const auto found = find_named(reference.string(), reference.span, context_);
-  ConfigSpec part;
-  if (found) part = read_named(*found, reference, depth_ + 1, context_);
-  if (!found) part.poison.whole = part.poison.any = true;
+  if (const auto found = find_named(reference.string(), reference.span, context_))
+    return read_part_of(*found, {reference.string(), reference.span}, value, pointer, key);
+  ConfigSpec unknown;
+  unknown.poison.whole = unknown.poison.any = true;
+  add_part(part_name(value, &unknown, key), std::move(unknown));
+}
+
+void ConfigReader::read_part_of(const NamedRow& row, const Located<std::string>& reference,
+                                const Value& value, const std::string& pointer, const Member* key) {
+  Value named(reference.value);
+  named.span = reference.span;
+  ConfigSpec part = read_named(row, named, depth_ + 1, context_);
   const Located<std::string> name = part_name(value, &part, key);
   if (!value.is_object()) return add_part(name, std::move(part));
   if (const Value& host = value.get("host"); !host.is_null()) {
     part.host = read_host(host, pointer_append(pointer, "host"), context_);
   }
+  constexpr std::string_view known[] = {"config", "tag", "name", "host"};
   for (const Member& member : value.object()) {
-    const bool known = member.key == "config" || member.key == "name" || member.key == "host";
-    if (!known && !member.key.starts_with("x-")) misplaced(member.value);
+    const bool read = std::find(std::begin(known), std::end(known), member.key) != std::end(known);
+    if (!read && !member.key.starts_with("x-")) misplaced(member.value);
   }
   add_part(name, std::move(part));
 }

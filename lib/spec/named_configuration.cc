@@ -85,10 +85,25 @@ std::optional<NamedRow> find_named(std::string_view name, Span span, CheckContex
   return std::nullopt;
 }
 
+bool is_composite(const TagRow& tag, const CheckContext& context) {
+  const Options& options = context.options;
+  const KindRow* kind = context.database.kind(
+      tag.definition_in(options.dialect.tables, options.llvm_release).text("kind"));
+  return kind != nullptr && kind->composite;
+}
+
 ConfigSpec read_named(const NamedRow& row, const Value& reference, std::size_t depth,
                       CheckContext& context) {
   if (row.configuration != nullptr)
     return read_configuration_row(*row.configuration, depth, context);
+  if (is_composite(*row.tag, context)) {
+    const Options& options = context.options;
+    Value definition = row.tag->definition_in(options.dialect.tables, options.llvm_release);
+    definition.span = reference.span;
+    ConfigSpec config = read_configuration_object(definition, {}, depth, context);
+    config.tag = Located<std::string>{row.tag->name, reference.span};
+    return config;
+  }
   TargetSpec target;
   target.tag = Located<std::string>{row.tag->name, reference.span};
   target.span = reference.span;

@@ -20,6 +20,9 @@ struct NamedRow {
 [[nodiscard]] std::optional<NamedRow> find_named(std::string_view name, Span span,
                                                  CheckContext& context);
 
+/// Whether a tag is that of a whole configuration, in the form of a target.
+[[nodiscard]] bool is_composite(const TagRow& tag, const CheckContext& context);
+
 /// The configuration of a name; a tag is one with that target. `reference`: the text that named it.
 [[nodiscard]] ConfigSpec read_named(const NamedRow& row, const Value& reference, std::size_t depth,
                                     CheckContext& context);

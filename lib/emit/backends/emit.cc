@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "emit/emission_context.h"
+#include "emit/function_places.h"
+#include "support/part_path.h"
 #include "tvm/writing/tvm_0_19_config.h"
 #include "tvm/writing/tvm_release.h"
 
@@ -64,12 +66,20 @@ const NamedMaker* find_maker(std::string_view name) {
   return found == makers.end() ? nullptr : found;
 }
 
+// What `--for` may name; what a part has with its name in front.
+void add_names(const CompilationConfig& config, const std::string& before,
+               std::vector<std::string>& names) {
+  for (const ConfiguredTarget& target : config.targets) names.push_back(before + target.id);
+  for (const auto& [id, part] : config.parts) names.push_back(before + id);
+  if (config.host) names.push_back(before + std::string(host_word));
+  for (const auto& [id, part] : config.parts) add_names(*part, part_path(before + id, ""), names);
+}
+
 bool check_chosen(const CompilationConfig& config, const EmissionOptions& options,
                   Diagnostics& diags) {
+  if (options.chosen.empty()) return true;
   std::vector<std::string> names;
-  for (const ConfiguredTarget& target : config.targets) names.push_back(target.id);
-  for (const auto& [id, part] : config.parts) names.push_back(id);
-  if (config.host) names.emplace_back(host_word);
+  add_names(config, "", names);
   bool ok = true;
   for (const std::string& id : options.chosen) {
     if (std::find(names.begin(), names.end(), id) != names.end()) continue;
@@ -89,16 +99,17 @@ class Emitter {
 
   bool add(const CompilationConfig& config, const EmissionOptions& options,
            const std::string& prefix) {
+    const std::vector<GivenFunction> given = given_;
     const bool parts_alone = !maker_.takes_parts && config.targets.empty() && !config.parts.empty();
     bool ok = true;
     if (!parts_alone && chooses_here(config, options)) ok = add_own(config, options, prefix);
     if (maker_.takes_parts) return ok;
     for (const auto& [id, part] : config.parts) {
-      const auto& chosen = options.chosen;
-      if (!chosen.empty() && std::find(chosen.begin(), chosen.end(), id) == chosen.end()) continue;
+      auto chosen = chosen_in_part(id, options.chosen);
+      if (!chosen) continue;
       EmissionOptions inner = options;
-      inner.chosen.clear();
-      given_ = functions_given_to(config, id);
+      inner.chosen = std::move(*chosen);
+      given_ = functions_given_to(id, config, given);
       ok = add(*part, inner, prefix + "/" + id) && ok;
     }
     return ok;
@@ -117,8 +128,9 @@ class Emitter {
                                   const EmissionOptions& options) const {
     return maker_.takes_parts || options.chosen.empty() ||
            !std::all_of(options.chosen.begin(), options.chosen.end(), [&](const std::string& id) {
-             return std::any_of(config.parts.begin(), config.parts.end(),
-                                [&](const auto& part) { return part.first == id; });
+             return std::any_of(config.parts.begin(), config.parts.end(), [&](const auto& part) {
+               return chosen_in_part(part.first, {id}).has_value();
+             });
            });
   }
 
@@ -145,19 +157,10 @@ class Emitter {
     emission_.data.set("parts", std::move(parts));
   }
 
-  static std::vector<std::string> functions_given_to(const CompilationConfig& config,
-                                                     const std::string& part) {
-    std::vector<std::string> names;
-    for (const ResolvedFunction& function : config.functions) {
-      if (function.part == part) names.push_back(function.match);
-    }
-    return names;
-  }
-
   const BackendRow& row_;
   const NamedMaker& maker_;
   const Context& context_;
-  std::vector<std::string> given_;  ///< functions that the part gets from around it
+  std::vector<GivenFunction> given_;  ///< functions that the part gets from around it
   Emission emission_;
 };
 

@@ -16,7 +16,9 @@
 #include <tgtcfg/database.h>
 #include <tgtcfg/plan.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,12 +43,24 @@ enum class ComparedHost : std::uint8_t { ignored, compared };
                                   const Database& database,
                                   ComparedHost host = ComparedHost::ignored);
 
-/// What the `functions` of a plan say of the functions of a program.
+/// An entry of `functions` that holds for a function of a program.
+struct FunctionMatch {
+  std::size_t function = 0;                 ///< which of the names
+  const ResolvedFunction* entry = nullptr;  ///< in the plan; null where none matches
+  /// The part where the function goes, with the parts around it in front (`npu:dsp`); empty where
+  /// that is the plan itself. The entry may stand in the part or in the plan.
+  std::string part;
+  std::optional<std::string> target;  ///< the entry's, by its id in the part
+};
+
+/// What the `functions` of a plan and of its parts say of the functions of a program.
 struct FunctionMatches {
-  /// For each name the entry that holds for it: the name spelled out, else the pattern with the
-  /// most characters that stand for themselves; null where none matches. They point into the plan.
-  std::vector<const ResolvedFunction*> entries;
-  std::vector<std::string> unmatched;  ///< entries that match none of the names, in plan order
+  /// In the order of the names. The name spelled out holds, else the pattern with the most
+  /// characters that stand for themselves. What the plan gives to a part is for the entries of that
+  /// part to say; of what the plan has no entry for, every part with one is listed.
+  std::vector<FunctionMatch> functions;
+  /// Entries that match none of the names, in plan order; those of a part with its name in front.
+  std::vector<std::string> unmatched;
 };
 [[nodiscard]] FunctionMatches match_functions(const Plan& plan, std::span<const std::string> names);
 

@@ -7,11 +7,22 @@
 #include <iterator>
 
 #include "resolve/config_state.h"
+#include "resolve/rules/function_part.h"
+#include "support/part_path.h"
 
 namespace tgtcfg {
 namespace {
 
 constexpr std::string_view fallback_key = "relay.fallback_device_type";
+
+void refuse_device_of_part(ConfigState& state, const Located<std::string>& target,
+                           const std::string& pointer) {
+  const auto [outer, rest] = split_part_path(target.value);
+  const std::string part(outer.empty() ? rest : outer);
+  state.diags.error(diag::UnknownReference{.what = "target", .name = target.value}, target.span)
+      .at(pointer + "/target")
+      .help("`" + part + "` is a part: its devices stand in its own `devices`");
+}
 
 void resolve_device(ConfigState& state, const DeviceSpec& asked) {
   const std::string pointer = "/devices/" + asked.name.value;
@@ -32,6 +43,10 @@ void resolve_device(ConfigState& state, const DeviceSpec& asked) {
       return;
     }
     device.type = *type;
+  }
+  if (asked.target && means_part(state, asked.target->value)) {
+    refuse_device_of_part(state, *asked.target, pointer);
+    return;
   }
   if (asked.target) {
     const ConfiguredTarget* target =

@@ -14,11 +14,12 @@
 
 #include "database/config_keys.h"
 #include "resolve/config_state.h"
-#include "resolve/name_pattern.h"
 #include "resolve/pattern_overlaps.h"
+#include "resolve/rules/function_part.h"
 #include "resolve/rules/function_patterns.h"
 #include "resolve/specialization.h"
 #include "spec/check_context.h"
+#include "support/part_path.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -41,6 +42,9 @@ class FunctionRule {
   std::optional<ResolvedFunction> resolve() {
     const std::size_t errors = state_.diags.error_count();
     if (const Value* part = text("part")) return in_part(*part);  // and in nothing else
+    const Value* target = text("target");
+    if (target != nullptr && means_part(state_, target->string()))
+      return in_part_of_target(*target);
     take_device();
     take_target();
     take_compiler();
@@ -66,15 +70,9 @@ class FunctionRule {
     return result;
   }
 
-  bool is_part(const std::string& name) const {
-    const auto& parts = state_.spec.parts;
-    return std::any_of(parts.begin(), parts.end(),
-                       [&](const auto& part) { return part.first.value == name; });
-  }
-
   std::optional<ResolvedFunction> in_part(const Value& name) {
     const Member* part = fields_.find_member("part");
-    for (const char* key : {"target", "compiler", "device", "host"}) {
+    for (const char* key : {"compiler", "device", "host"}) {
       const Member* other = fields_.find_member(key);
       if (other == nullptr) continue;
       state_.diags.error(diag::NotPermitted{}, other->key_span)
@@ -82,21 +80,28 @@ class FunctionRule {
           .at(pointer_append(pointer_, key));
       return std::nullopt;
     }
-    const auto names = [&] {
-      std::vector<std::string> ids;
-      for (const auto& other : state_.spec.parts) ids.push_back(other.first.value);
-      return ids;
-    };
-    const Poison& poison = state_.spec.poison;
-    const bool failed = poison.lacks_layer || poison.holds(pointer_append("/parts", name.string()));
-    if (!failed && !is_part(name.string())) {
-      state_.diags.error(diag::UnknownReference{.what = "part", .name = name.string()}, name.span)
-          .at(pointer_ + "/part")
-          .suggest_nearest(name.string(), names, name.span);
-      return std::nullopt;
-    }
+    const std::size_t errors = state_.diags.error_count();
+    if (part_by_name(state_, name, pointer_ + "/part") == nullptr) return std::nullopt;
     ResolvedFunction result = entry(FunctionState::part);
     result.part = name.string();
+    if (const Value* target = text("target")) {
+      result.target = target_in_part(state_, name.string(), target->string(), target->span,
+                                     pointer_ + "/target");
+    }
+    if (state_.diags.error_count() > errors) return std::nullopt;
+    return result;
+  }
+
+  /// A part, or a target of it, where a target of the configuration could stand.
+  std::optional<ResolvedFunction> in_part_of_target(const Value& name) {
+    const auto [outer, rest] = split_part_path(name.string());
+    const std::string_view part = outer.empty() ? rest : outer;
+    const auto target = target_in_part(state_, part, outer.empty() ? std::string_view() : rest,
+                                       name.span, pointer_ + "/target");
+    if (!target) return std::nullopt;
+    ResolvedFunction result = entry(FunctionState::part);
+    result.part = part;
+    result.target = target;
     return result;
   }
 

@@ -180,6 +180,7 @@ void resolve_parts(ConfigState& state) {
   });
   const Target* host =
       state.config.host ? &state.config.hosts[*state.config.host] : state.parent_host;
+  state.reports_before_parts = state.diags.size();
   for (const std::size_t i : order) {
     if (parts[i].second->poison.whole) continue;
     auto part = resolve_configuration(*parts[i].second, state, host, state.depth + 1);
@@ -187,6 +188,7 @@ void resolve_parts(ConfigState& state) {
     state.config.parts.emplace_back(parts[i].first.value,
                                     std::make_shared<const CompilationConfig>(std::move(*part)));
   }
+  state.reports_after_parts = state.diags.size();
 }
 
 void collect_open_values(ConfigState& state) {

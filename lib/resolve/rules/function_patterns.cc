@@ -23,6 +23,23 @@ const Member* pattern_for(const std::string& name, const std::vector<const Membe
   return nullptr;
 }
 
+bool says(const Member& function, const char* key) {
+  const Value* value = function.value.find(key);
+  return value != nullptr && !value->is_null();
+}
+
+void take(const Member& asked, const Member& pattern, const char* key, Member& result,
+          Diagnostics& diags) {
+  if (!says(pattern, key)) return;
+  const Member& member = *pattern.value.find_member(key);
+  result.value.object().push_back(member);
+  diags
+      .note(diag::FunctionLikePattern{.function = asked.key, .key = key, .pattern = pattern.key},
+            asked.key_span)
+      .at(pointer_append("/functions", asked.key))
+      .label(member.key_span, "this one");
+}
+
 }  // namespace
 
 std::vector<const Member*> patterns_among(const std::vector<const Member*>& names) {
@@ -38,25 +55,19 @@ std::vector<const Member*> patterns_among(const std::vector<const Member*>& name
 Member with_place_of_pattern(const Member& asked, const std::vector<const Member*>& patterns,
                              std::int64_t& left, Diagnostics& diags) {
   Member result = asked;
-  const auto says = [&](const char* key) { return asked.value.find(key) != nullptr; };
-  if (is_glob(asked.key) || says("target") || says("part") || says("device")) return result;
-  if (left < 0) return result;
+  const bool placed = says(asked, "target") || says(asked, "part") || says(asked, "device");
+  if (is_glob(asked.key) || placed || left < 0) return result;
   const Member* pattern = pattern_for(asked.key, patterns, left);
   if (left < 0) {
     diags.error(diag::TooManyPatterns{.pattern = asked.key}, asked.key_span)
         .at(pointer_append("/functions", asked.key));
   }
   if (pattern == nullptr) return result;
-  for (const char* key : {"target", "part"}) {
-    const Member* member = pattern->value.find_member(key);
-    if (member == nullptr || member->value.is_null()) continue;
-    result.value.object().push_back(*member);
-    diags
-        .note(diag::FunctionLikePattern{.function = asked.key, .key = key, .pattern = pattern->key},
-              asked.key_span)
-        .at(pointer_append("/functions", asked.key))
-        .label(member->key_span, "this one");
-  }
+  // A device says where a function goes when nothing else does, a generator what compiles it there.
+  const bool by_device = !says(*pattern, "target") && !says(*pattern, "part");
+  for (const char* key : {"target", "part"}) take(asked, *pattern, key, result, diags);
+  if (by_device) take(asked, *pattern, "device", result, diags);
+  if (!says(asked, "compiler")) take(asked, *pattern, "compiler", result, diags);
   return result;
 }
 

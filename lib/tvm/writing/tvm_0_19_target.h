@@ -39,6 +39,10 @@ constexpr std::string_view last_relay_release = "0.19";
 /// which the release cannot print.
 [[nodiscard]] std::optional<std::string> tvm_0_19_text(const Tvm019Target& target);
 
+/// What stands behind `-NAME=` in it. Elements of a list are escaped as texts and then once more as
+/// elements, so that a space in one does not survive being read.
+[[nodiscard]] std::string tvm_0_19_value_text(const Value& value);
+
 /// Its dictionary form.
 [[nodiscard]] Value tvm_0_19_export(const Tvm019Target& target);
 

@@ -23,9 +23,9 @@ std::string quoted_if(const std::string& text, char reason) {
   return text.find(reason) == std::string::npos ? escaped : "'" + escaped + "'";
 }
 
-/// Elements are escaped as texts and then once more as elements, so that a space in one does not
-/// survive being read.
-std::string value_text(const Value& value) {
+}  // namespace
+
+std::string tvm_0_19_value_text(const Value& value) {
   switch (value.kind()) {
     case ValueKind::boolean:
       return value.boolean() ? "1" : "0";
@@ -37,7 +37,7 @@ std::string value_text(const Value& value) {
       std::string out;
       for (const Value& element : value.array()) {
         if (&element != &value.array().front()) out += ',';
-        out += quoted_if(value_text(element), ',');
+        out += quoted_if(tvm_0_19_value_text(element), ',');
       }
       return out;
     }
@@ -46,15 +46,13 @@ std::string value_text(const Value& value) {
   }
 }
 
-}  // namespace
-
 std::optional<std::string> tvm_0_19_text(const Tvm019Target& target) {
   if (!target.devices.empty()) return std::nullopt;
   std::string out = target.kind;
   if (!target.keys.empty()) out += " -keys=" + join(target.keys, ",");
   std::string attributes;
   for (const auto& [name, value] : target.attrs) {
-    const std::string text = value_text(value);
+    const std::string text = tvm_0_19_value_text(value);
     if (text.empty()) continue;
     if (!attributes.empty()) attributes += ' ';
     attributes += "-" + name + "=" + text;

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "model/plain_values.h"
+#include "support/part_path.h"
 #include "tvm/writing/tvm_functions.h"
 #include "tvm/writing/tvm_partition.h"
 #include "tvm/writing/tvm_target.h"
@@ -33,15 +34,17 @@ class ConfigWriter {
                bool lenient, Diagnostics& diags)
       : config_(config), form_(form), database_(database), lenient_(lenient), diags_(diags) {}
 
-  std::optional<Value> run(const std::vector<std::string>& given_functions = {}) {
+  /// `given`: functions that the configuration around this one gives to it.
+  std::optional<Value> run(std::vector<GivenFunction> given = {}) {
     const std::size_t errors = diags_.error_count();
+    given_ = std::move(given);
     check_chosen();
     write_targets();
     write_partitions();
     say_whose_code();
     write_host();
     write_devices();
-    write_functions(given_functions);
+    write_functions();
     write_parts();
     say_what_is_lost();
     Value written = form_.as_composite ? composite() : object();
@@ -261,22 +264,22 @@ class ConfigWriter {
     }
   }
 
-  void write_functions(const std::vector<std::string>& given) {
+  void write_functions() {
     auto functions = tvm_functions(config_, written_, form_.chosen, database_);
     functions_ = std::move(functions.written);
     for (const LostFunction& lost : functions.lost) lose(lost.what, lost.reason, {});
-    for (const std::string& match : given)
-      functions_.push_back({match, given_function(config_, written_)});
+    for (const GivenFunction& function : given_) {
+      if (split_part_path(function.target).part.empty())
+        functions_.push_back({function.match, given_function(function, config_, written_)});
+    }
   }
 
   void write_parts() {
     for (const auto& [id, part] : config_.parts) {
-      if (!is_chosen(id)) continue;
-      const TvmForm form{.as_composite = form_.as_composite, .chosen = {}};
-      std::vector<std::string> given;
-      for (const ResolvedFunction& function : config_.functions) {
-        if (function.part == id) given.push_back(function.match);
-      }
+      auto chosen = chosen_in_part(id, form_.chosen);
+      if (!chosen) continue;
+      const TvmForm form{.as_composite = form_.as_composite, .chosen = std::move(*chosen)};
+      const auto given = functions_given_to(id, config_, given_);
       auto written = ConfigWriter(*part, form, database_, lenient_, diags_).run(given);
       if (written) parts_.push_back({id, std::move(*written)});
     }
@@ -373,6 +376,7 @@ class ConfigWriter {
   Object functions_;
   Array partitions_;
   Object parts_;
+  std::vector<GivenFunction> given_;
   TvmWritten written_;
 };
 

@@ -110,8 +110,9 @@ TvmFunctions tvm_functions(const CompilationConfig& config, const TvmWritten& wr
   return functions;
 }
 
-Value given_function(const CompilationConfig& part, const TvmWritten& written) {
-  const std::string target = written.target_for(default_target(part));
+Value given_function(const GivenFunction& given, const CompilationConfig& part,
+                     const TvmWritten& written) {
+  const std::string target = written.target_for(target_of(given, part));
   return Object{{"target", text_or_null(target)}, {"vdevice", Value()}, {"host", true}};
 }
 

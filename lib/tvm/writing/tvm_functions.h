@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "emit/function_places.h"
+
 namespace tgtcfg {
 
 /// What an emission holds: functions refer to nothing else.
@@ -35,7 +37,8 @@ struct TvmFunctions {
                                          const std::vector<std::string>& chosen,
                                          const Database& database);
 
-/// What a configuration says to a part of it holds for the part's default target.
-[[nodiscard]] Value given_function(const CompilationConfig& part, const TvmWritten& written);
+/// What the configuration around a part says of a function that it gives to the part.
+[[nodiscard]] Value given_function(const GivenFunction& given, const CompilationConfig& part,
+                                   const TvmWritten& written);
 
 }  // namespace tgtcfg

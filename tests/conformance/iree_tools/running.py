@@ -47,7 +47,11 @@ func.func @NAME(%a: tensor<SIZExSIZExf32>, %b: tensor<SIZExSIZExf32>) -> tensor<
   return %c : tensor<SIZExSIZExf32>
 }
 """
-PLACES = {"near": {"target": "fast"}, "far": {"device": "slow"}}
+# The devices of a program, the default one first, and what the plan says of its functions.
+MACHINES = [
+    (["fast", "slow"], {"near": {"target": "fast"}, "far": {"device": "slow"}}),
+    (["slow", "fast", "middle"], {"near": {"device": "fast"}, "between": {"target": "middle"}, "far": {"target": "slow"}}),
+]
 CHECK_TWO = """
 import sys
 import numpy as np
@@ -57,10 +61,10 @@ a = np.random.default_rng(1).standard_normal((67, 67)).astype(np.float32)
 b = np.random.default_rng(2).standard_normal((67, 67)).astype(np.float32)
 instance = rt.VmInstance()
 driver = rt.get_driver("local-sync")
-devices = [driver.create_default_device(), driver.create_default_device()]
+devices = [driver.create_default_device() for _ in range(int(sys.argv[2]))]
 program = rt.VmModule.mmap(instance, sys.argv[1])
 context = rt.VmContext(instance, modules=[rt.create_hal_module(instance, devices=devices), program])
-asked = {"main": (a @ b) @ (a @ b), "near": a @ b, "far": a @ b}
+asked = {"main": (a @ b) @ (a @ b), **{name: a @ b for name in sys.argv[3:]}}
 for name, wanted in asked.items():
     seen = rt.FunctionInvoker(context, devices[0], program.lookup_function(name))(a, b).to_host()
     if not np.allclose(seen, wanted, rtol=1e-4, atol=1e-3 * np.abs(wanted).max()):
@@ -124,27 +128,34 @@ def run_here(us, compiler, counts, source_dir):
 
 
 def run_two(us, compiler, counts, source_dir):
-    """Two devices with two CPUs in one program: each runs its own code."""
+    """Several devices with a CPU each in one program: each runs its own code."""
     python = runtime(source_dir, compiler.release)
     levels = [target for target in machine_targets(us) if re.search(r"-mcpu=x86-64-v\d$", target)]
     if python is None or len(levels) < 2:
-        return counts.skip("two devices: no runtime, or no two CPUs of which this machine is one")
-    plan = {"targets": {"fast": levels[-1], "slow": levels[0]}, "host": levels[0], "default-device": "fast", "functions": PLACES,
-            "devices": {name: {"type": "cpu", "index": i, "target": name} for i, name in enumerate(("fast", "slow"))}}
+        return counts.skip("several devices: no runtime, or no two CPUs of which this machine is one")
+    cpus = {"fast": levels[-1], "slow": levels[0], "middle": levels[len(levels) // 2] + " -mattr=-avx2"}
+    for number, (names, places) in enumerate(MACHINES):
+        plan = {"targets": {name: cpus[name] for name in names}, "host": levels[0], "default-device": names[0], "functions": places,
+                "devices": {name: {"type": "cpu", "index": i, "target": name} for i, name in enumerate(names)}}
+        run_machine(us, compiler, counts, python, plan, f"devices{number}")
+    return None
+
+
+def run_machine(us, compiler, counts, python, plan, title):
     emission, codes = us.emit([json.dumps(plan)], "iree", compiler.release)
     if emission is None:
-        return counts.refused_by_tool.append(("two devices", f"refused by us: {codes}"))
+        return counts.refused_by_tool.append((title, f"refused by us: {codes}"))
     step = emission["steps"][0]
+    placed = emission["data"].get("functions", {})
     program = TWO
-    for name, place in emission["data"].get("functions", {}).items():
+    for name, place in placed.items():
         program += PLACED.replace("NAME", name).replace("AFFINITY", place["affinity"])
-    source = compiler.file("two.mlir", program.replace("SIZE", str(SIZE)))
-    out = os.path.join(compiler.directory, "two.vmfb")
+    source = compiler.file(f"{title}.mlir", program.replace("SIZE", str(SIZE)))
+    out = os.path.join(compiler.directory, f"{title}.vmfb")
     answer = run([compiler.program, *step["args"], *files_of(step, source, out)])
     if answer.returncode == 0:
-        answer = run([python, "-c", CHECK_TWO, out])
-    if answer.returncode != 0:
-        counts.refused_by_tool.append(("two devices: " + " ".join(step["args"]), answer.stderr))
-    else:
-        counts.accepted += 1
+        answer = run([python, "-c", CHECK_TWO, out, str(len(plan["devices"])), *placed])
+    if answer.returncode != 0 or sorted(placed) != sorted(plan["functions"]):
+        return counts.refused_by_tool.append((f"{title}: " + " ".join(step["args"]), answer.stderr or f"placed {sorted(placed)}"))
+    counts.accepted += 1
     return None

@@ -61,10 +61,58 @@ def check_form(program, python, log, options):
     return problems
 
 
-def check_admission(program, log):
-    """A database filtered for a machine holds the records of its targets."""
-    kept = [record[0] for record in records_of(batch(program, log, "--admits", "nvidia/nvidia-a100"))]
-    return [] if kept == [TARGETS.index("nvidia/nvidia-a100")] else [f"kept for an A100: {kept}"]
+# For whom records are kept, with the words of the marks; a host counts when it is asked about.
+ADMISSIONS = [
+    ("nvidia/nvidia-a100", [], {"nvidia/nvidia-a100": "same"}),
+    ("llvm -mcpu=znver4", [], {0: "refines"}),
+    ('{"targets": ["cuda -arch=sm_86 -max_threads_per_block=1024"], "host": "llvm -mcpu=znver4"}', ["--with-host"], {2: "same"}),
+    ('{"targets": ["cuda -arch=sm_86"], "host": "llvm -mcpu=znver2"}', [], {2: "refines"}),
+    ('{"targets": ["cuda -arch=sm_86"], "host": "llvm -mcpu=znver2"}', ["--with-host"], {}),
+    ('{"targets": {"v": "vulkan", "c": "c"}, "host": "none"}', [], {5: "refines", 6: "same"}),
+]
+# Targets of logs from before there were objects, and what TVM has to have of each as an object.
+TEXTS = [
+    ("llvm -mcpu=znver4 -num-cores=8", {"kind": "llvm", "mcpu": "znver4", "num-cores": 8}),
+    ("cuda -arch=sm_86 -max_threads_per_block=512", {"kind": "cuda", "arch": "sm_86", "max_threads_per_block": 512}),
+    ("llvm -mtriple=aarch64-linux-gnu -mattr=+neon,+dotprod", {"kind": "llvm", "mattr": ["+neon", "+dotprod"]}),
+    ("opencl -device=mali", {"kind": "opencl", "device": "mali"}),
+]
+
+
+def check_admission(program, python, log):
+    """A database filtered for a machine holds the records of its targets, a marked one all of them; TVM reads both."""
+    problems = []
+    for plan, options, wanted in ADMISSIONS:
+        words = {name if isinstance(name, int) else TARGETS.index(name): word for name, word in wanted.items()}
+        about = ["--admits", plan, *options]
+        kept, marked = batch(program, log, *about), batch(program, log, *about, "--mark", "/-")
+        if [record[0] for record in records_of(kept)] != sorted(words):
+            problems.append(f"{about}: kept {[record[0] for record in records_of(kept)]}, not {sorted(words)}")
+        marks = [record[2] for record in records_of(marked)]
+        if marks != [words.get(number, "no") for number in range(len(TARGETS))]:
+            problems.append(f"{about}: marked {marks}")
+        for what, text in (("kept", kept), ("marked", marked)):
+            if len(database(python, "read", text=text).splitlines()) != len(text.splitlines()):
+                problems.append(f"{about}: TVM does not read every record that was {what}")
+    return problems
+
+
+def check_texts(program, python, log):
+    """A text stays a text; as objects, TVM reads them and has what the text says."""
+    records = [record for record, _ in zip(records_of(log), TEXTS)]
+    for record, (text, _) in zip(records, TEXTS):
+        record[1][2] = text
+    lines = "".join(json.dumps(record) + "\n" for record in records)
+    problems = [f"{record[1][2]} is no text any more" for record in records_of(batch(program, lines))
+                if not isinstance(record[1][2], str)]
+    for options in FORMS[1:]:
+        read = records_of(database(python, "read", text=batch(program, lines, *options)))
+        for target, (text, wanted) in zip(read, TEXTS):
+            if {name: target.get(name) for name in wanted} != wanted:
+                problems.append(f"{options}: {text} is {target} to TVM")
+        if len(read) != len(TEXTS):
+            problems.append(f"{options}: TVM read {len(read)} of {len(TEXTS)} records")
+    return problems
 
 
 def main():
@@ -78,7 +126,8 @@ def main():
         python = os.path.join(folder, "bin", "python")
         log = database(python, "write", json.dumps(TARGETS))
         found = [problem for form in FORMS for problem in check_form(program, python, log, form)]
-        found += check_admission(program, log)
+        found += check_admission(program, python, log)
+        found += check_texts(program, python, log)
         print(f"{name}: {len(log.splitlines())} records in {len(FORMS)} forms, {len(found)} problems")
         problems += found
     print("\n".join(problems))

@@ -5,6 +5,11 @@ Runs in TVM's own environment. Each check takes the `data` of an emission and te
 
 import fnmatch
 import importlib
+import json
+import os
+import re
+import subprocess
+import tempfile
 
 import numpy as np
 import tvm
@@ -63,6 +68,44 @@ def functions(data):
     return {"targets": read_back, "host": str(library.mod.kind), "devices": [str(each.kind) for each in library.mod.imports]}
 
 
+def scheduled(data):
+    """Kernels for the devices of a board, with the code of its host: what was made, and which source each device got."""
+    module = with_targets(data, tvm.IRModule({name: kernel(name) for name in data["functions"]}))
+    library = tvm.compile(module, target=Target(data["host"]))
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "host.o")
+        library.mod.write_to_file(path, "o")
+        header = subprocess.run(["readelf", "-h", path], capture_output=True, text=True, check=True).stdout
+    return {"host": str(library.mod.kind), "machine": re.search(r"Machine:\s+(.+)", header).group(1),
+            "devices": [str(each.kind) for each in library.mod.imports],
+            "sources": {str(each.kind): each.inspect_source() for each in library.mod.imports}}
+
+
+def placed(data):
+    """Values on the virtual devices of the plan: the target of each function that they become, read back from the module."""
+    targets = targets_of(data)
+    devices = {name: relax.VDevice(targets[each["target"]], each["vdevice_id"], each["memory_scope"])
+               for name, each in data["vdevices"].items()}
+    module = tvm.IRModule()
+    module.update_global_info("vdevice", list(devices.values()))
+    builder = relax.BlockBuilder(module)
+    values = [relax.Var(f"x_{name}", relax.TensorType((LENGTH,), "float32", device)) for name, device in devices.items()]
+    with builder.function("main", values):
+        with builder.dataflow():
+            results = [builder.emit(operator(value, value))
+                       for operator, value in zip((relax.op.add, relax.op.multiply, relax.op.subtract), values)]
+            out = builder.emit_output(relax.Tuple(results))
+        builder.emit_func_output(out)
+    module = relax.transform.SpecializePrimFuncBasedOnCallSite()(relax.transform.LegalizeOps()(builder.get()))
+    functions = [function for _, function in module.functions_items() if not isinstance(function, relax.Function)]
+    exported = [json.loads(json.dumps(dict(function.attrs["target"].export()), default=dict_of)) for function in functions]
+    return {"targets": sorted([each["kind"], each.get("arch") or each.get("device") or each.get("mcpu") or ""] for each in exported)}
+
+
+def dict_of(value):
+    return dict(value) if hasattr(value, "items") else list(value)
+
+
 def linear_layers(dtype="float16"):
     """Two matrix products, one with what only some generators take."""
     builder = relax.BlockBuilder()
@@ -107,4 +150,4 @@ def two_branches(data):
     return {"right": bool(np.allclose(seen, given * 2 + given * given))}
 
 
-CHECKS = {"functions": functions, "partitions": partitions, "two_branches": two_branches}
+CHECKS = {"functions": functions, "scheduled": scheduled, "placed": placed, "partitions": partitions, "two_branches": two_branches}

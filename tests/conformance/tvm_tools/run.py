@@ -16,6 +16,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import samples  # noqa: E402
+from boards import board_runs  # noqa: E402
 from closures import closure_runs  # noqa: E402
 import tool_runs  # noqa: E402
 from questions import Questions, differences, judge  # noqa: E402
@@ -196,6 +197,15 @@ DRIVEN = [
      {"called": ["cutlass", "cublas"], "took": ["cutlass"]}),
     ("partitions", "{" + GPU + ", " + HOST + ', "partition-order": ["b", "a"]}',
      {"called": ["cublas", "cutlass"], "took": ["cublas"]}),
+    ("functions", '{"targets": {"a": "cuda -arch=sm_90", "o": "opencl -device=adreno"}, ' + HOST + ', "default-device": "a",'
+     ' "functions": {"conv_a": {"target": "a"}, "conv_?": {"target": "o", "host": "none"}}}',
+     {"targets": {"conv_a": "cuda", "conv_b": "opencl"}, "host": "llvm", "devices": ["cuda", "opencl"]}),
+    ("placed", '{"targets": {"g": "cuda -arch=sm_90", "m": "opencl -device=adreno", "c": "llvm -mtriple=x86_64-linux-gnu -mcpu=znver4"},'
+     ' "devices": {"a": {"target": "g"}, "b": {"target": "m", "index": 1}, "d": {"target": "c"}}, "default-device": "a"}',
+     {"targets": [["cuda", "sm_90"], ["llvm", "znver4"], ["opencl", "adreno"]]}),
+    ("placed", '{"targets": {"g": "cuda -arch=sm_80", "h": "cuda -arch=sm_90"}, ' + HOST + ', "default-device": "h",'
+     ' "devices": {"first": {"target": "h"}, "second": {"target": "g", "index": 3}}}',
+     {"targets": [["cuda", "sm_80"], ["cuda", "sm_90"]]}),
     *[("two_branches", '{"targets": {"cpu": "llvm -mtriple=x86_64-linux-gnu"}, "executor": "' + executor + '",'
        ' "devices": {"p": {"target": "cpu"}, "q": {"target": "cpu", "index": 1}}}', {"right": True})
       for executor in ("vm", "aot")],
@@ -278,6 +288,7 @@ def main():
         runner.run(counts[3], [json.dumps(sample) for sample in single], BOTH_FORMS[:1])
         runner.read_alike(counts[4], about["tags"] + single, directory)
         driven(runner, counts[5])
+        counts.append(board_runs(runner, source_dir, directory))
         counts.append(closure_runs(us, tool, about, source_dir, 4000 if "--all" in sys.argv else 400))
         seen = list(lies(program, source_dir, directory, runner))
     counts[0].refused_by_tool += runner.known.unused()

@@ -224,16 +224,23 @@ TEST_CASE("devices of one kind that differ are written out") {
 TEST_CASE("tvmc's arguments") {
   const Row rows[] = {
       {"targets: [cuda -arch=sm_86]\nhost: llvm -mtriple=aarch64-linux-gnu", "tvmc", "0.19",
-       "tvmc: tvmc compile '--target=cuda -arch=sm_86, llvm -mtriple=aarch64-linux-gnu'\n"},
+       "tvmc: tvmc compile '--target=cuda, llvm' --target-cuda-arch=sm_86 "
+       "--target-llvm-mtriple=aarch64-linux-gnu\n"},
       {"targets: ['llvm -mtriple=x86_64-linux-gnu -mattr=+avx2,+fma']\n"
        "executor: {kind: aot, interface-api: packed}\nruntime: cpp\nopt-level: 3\n"
        "pass-config: {tir.disable_vectorize: true}\ndisabled-passes: [FoldConstant]",
        "tvmc", "0.19",
-       "tvmc: tvmc compile '--target=llvm -mattr=+avx2,+fma -mtriple=x86_64-linux-gnu' "
+       "tvmc: tvmc compile --target=llvm --target-llvm-mattr=+avx2,+fma "
+       "--target-llvm-mtriple=x86_64-linux-gnu "
        "--executor=aot --executor-aot-interface-api=packed --runtime=cpp "
        "--pass-config=tir.disable_vectorize=true --opt-level=3 --disabled-pass=FoldConstant\n"},
       {"targets: [trn]\nhost: llvm", "tvmc", "0.19", "TC2310"},
-      {"targets: [{kind: llvm, mtriple: x86_64-linux-gnu, model: a/b}]", "tvmc", "0.19", "TC5349"},
+      {"targets: [{kind: llvm, mtriple: x86_64-linux-gnu, model: a/b}]", "tvmc", "0.19",
+       "tvmc: tvmc compile --target=llvm --target-llvm-model=a/b "
+       "--target-llvm-mtriple=x86_64-linux-gnu\n"},
+      {"targets: [llvm, {kind: llvm, compiler: compute-library, disabled_ops: [a/b]}]", "tvmc",
+       "0.19", "TC5349"},
+      {"targets: [llvm -mcpu=znver3]\nhost: llvm -mcpu=znver4", "tvmc", "0.19", "TC5301"},
       {"targets: {a: cuda -arch=sm_80, b: opencl}\ndefault-device: a", "tvmc", "0.19", "TC5301"},
   };
   for (const Row& row : rows) check(row);

@@ -122,5 +122,18 @@ TEST_CASE("every tag, kind and named configuration obeys the law") {
   CHECK(accepted > 310);
 }
 
+TEST_CASE("a default that was asked for is written, though a rule says the same") {
+  const auto [text, written] = GENERATE(table<const char*, bool>({
+      {"targets: [cuda -arch=sm_80, llvm -mtriple=x86_64-linux-gnu]\ndefault-device: cpu", true},
+      {"targets: [cuda -arch=sm_80, llvm -mtriple=x86_64-linux-gnu]", false},
+  }));
+  CAPTURE(text);
+  test::Run run;
+  const auto plan = run.plan(text);
+  REQUIRE(plan);
+  CHECK((config_of(*plan, run.database).find("default-device") != nullptr) == written);
+  CHECK(broken_law(*plan, run.database) == "");
+}
+
 }  // namespace
 }  // namespace tgtcfg

@@ -3,6 +3,7 @@
 
 #include "resolve/name_pattern.h"
 #include "support/catch.h"
+#include "support/pipeline.h"
 
 using namespace tgtcfg;
 
@@ -41,15 +42,52 @@ TEST_CASE("the most special entry holds, and an entry that is beaten has met a f
   const std::vector<std::string> names = {"fused", "fuses", "fox", "main", "fused"};
   const FunctionMatches matches = match_functions(plan, names);
   std::vector<std::string> entries;
-  for (const ResolvedFunction* entry : matches.entries) entries.push_back(entry->match);
+  for (const FunctionMatch& match : matches.functions) entries.push_back(match.entry->match);
   CHECK(entries == std::vector<std::string>{"fused", "fuse?", "f*", "*", "fused"});
   CHECK(matches.unmatched == std::vector<std::string>{"never*"});
 }
 
 TEST_CASE("without functions nothing holds, and every entry is idle") {
   Plan plan;
-  CHECK(match_functions(plan, std::vector<std::string>{"main"}).entries ==
-        std::vector<const ResolvedFunction*>{nullptr});
+  const FunctionMatches none = match_functions(plan, std::vector<std::string>{"main"});
+  REQUIRE(none.functions.size() == 1);
+  CHECK(none.functions.front().entry == nullptr);
   plan.functions.emplace_back().match = "main";
   CHECK(match_functions(plan, {}).unmatched == std::vector<std::string>{"main"});
+}
+
+TEST_CASE(
+    "entries of parts hold for what the plan gives to them, and for what it says nothing of") {
+  test::Run run;
+  const auto plan = run.plan(
+      "targets: {gpu: cuda -arch=sm_87}\n"
+      "host: llvm -mtriple=aarch64-linux-gnu\n"
+      "parts:\n"
+      "  npu:\n"
+      "    targets: {dsp: hexagon, cpu2: llvm -mtriple=aarch64-linux-gnu}\n"
+      "    functions: {'fft*': {target: dsp}, main: {target: cpu2}, idle: {target: dsp}}\n"
+      "    parts: {deep: {targets: [ext_dev], functions: {'deep*': {target: ext_dev}}}}\n"
+      "  mcu: {targets: [c -mcpu=cortex-m7], functions: {main: {target: c}, 'never*': {target: "
+      "c}}}\n"
+      "functions:\n"
+      "  'fft*': {part: npu}\n"
+      "  'far*': {part: npu}\n"
+      "  'fixed*': {target: 'npu:dsp'}\n"
+      "  below: {target: 'npu:deep:ext_dev'}\n"
+      "  'gpu*': {target: gpu}\n");
+  INFO(run.messages());
+  REQUIRE(plan);
+  const std::vector<std::string> names = {"fft1", "far",  "fixed", "below",
+                                          "gpu0", "main", "deep2", "other"};
+  const FunctionMatches matches = match_functions(*plan, names);
+  std::vector<std::string> found;
+  for (const FunctionMatch& match : matches.functions) {
+    found.push_back(names[match.function] + " " + (match.entry ? match.entry->match : "-") + " " +
+                    match.part + "/" + match.target.value_or(""));
+  }
+  CHECK(found == std::vector<std::string>{"fft1 fft* npu/dsp", "far far* npu/",
+                                          "fixed fixed* npu/dsp", "below below npu:deep/ext_dev",
+                                          "gpu0 gpu* /gpu", "main main mcu/c", "main main npu/cpu2",
+                                          "deep2 deep* npu:deep/ext_dev", "other - /"});
+  CHECK(matches.unmatched == std::vector<std::string>{"mcu:never*", "npu:idle"});
 }

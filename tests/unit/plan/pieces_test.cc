@@ -243,7 +243,13 @@ TEST_CASE("a boundary is input: its own view is the same") {
                "  a: {kind: cuda, arch: sm_80, host: llvm -mcpu=znver4}\n"
                "  b: {kind: opencl, host: llvm -mcpu=znver3}\n"
                "  c: {kind: vulkan, host: none}\n"
-               "functions: {f: {target: a}, g: {target: a, host: none}, h: {target: c}}\n");
+               "functions: {f: {target: a}, g: {target: a, host: none}, h: {target: c}}\n",
+               "host: llvm -mtriple=aarch64-linux-gnu\n"
+               "default-device: gpu\n"
+               "targets:\n"
+               "  gpu: cuda -arch=sm_87\n"
+               "  alone: {kind: vulkan, host: none}\n"
+               "  trt: cuda -arch=sm_87 -compiler=tensorrt\n");
   test::Run run;
   const auto plan = run.plan(text);
   REQUIRE(plan);

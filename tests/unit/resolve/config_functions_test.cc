@@ -183,7 +183,7 @@ TEST_CASE("mistakes of functions") {
       {"overlap", "  'a*': {target: gpu}\n  '*b': {target: cpu}\n", "TC3401"},
       {"type without target", "  f: {device: hexagon}\n", "TC3301"},
       {"unknown key", "  f: {tarhet: gpu}\n", "TC1310"},
-      {"a part and a target", "  f: {part: box, target: gpu}\n", "TC1324"},
+      {"a part and a target that it has not", "  f: {part: box, target: gpu}\n", "TC3101"},
       {"a part and a device", "  f: {part: box, device: g0}\n", "TC1324"},
       {"another value of an attribute", "  f: {target: cuda -arch=sm_86 -max_num_threads=512}\n",
        "TC3402"},

@@ -1,0 +1,104 @@
+#include "resolve/rules/function_part.h"
+
+#include <tgtcfg/codes/TC31.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "support/part_path.h"
+
+namespace tgtcfg {
+namespace {
+
+bool is_part(const ConfigState& state, std::string_view name) {
+  const auto& parts = state.spec.parts;
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](const auto& part) { return part.first.value == name; });
+}
+
+/// Null where there is none, or where something was wrong in it.
+const CompilationConfig* find_part(const CompilationConfig& config, std::string_view name) {
+  for (const auto& [id, part] : config.parts) {
+    if (id == name) return part.get();
+  }
+  return nullptr;
+}
+
+bool is_general(const ConfiguredTarget& target) {
+  return target.scope == TargetScope::configuration && !target.target.codegen.external;
+}
+
+/// Every general target below a part, by its path.
+void add_paths(const CompilationConfig& config, const std::string& before,
+               std::vector<std::string>& paths) {
+  for (const ConfiguredTarget& target : config.targets) {
+    if (is_general(target)) paths.push_back(before + target.id);
+  }
+  for (const auto& [id, part] : config.parts) add_paths(*part, part_path(before + id, ""), paths);
+}
+
+bool has_target(const CompilationConfig& config, std::string_view path) {
+  const auto [inner, rest] = split_part_path(path);
+  if (!inner.empty()) {
+    const CompilationConfig* part = find_part(config, inner);
+    return part != nullptr && has_target(*part, rest);
+  }
+  return std::any_of(config.targets.begin(), config.targets.end(), [&](const auto& target) {
+    return target.id == path && target.scope == TargetScope::configuration;
+  });
+}
+
+const ConfiguredTarget* only_general(const CompilationConfig& config) {
+  const auto& targets = config.targets;
+  if (std::count_if(targets.begin(), targets.end(), is_general) != 1) return nullptr;
+  return &*std::find_if(targets.begin(), targets.end(), is_general);
+}
+
+}  // namespace
+
+bool means_part(const ConfigState& state, std::string_view text) {
+  if (state.find_target(text) != nullptr) return false;
+  const auto [part, rest] = split_part_path(text);
+  return is_part(state, part.empty() ? rest : part);
+}
+
+const CompilationConfig* part_by_name(ConfigState& state, const Value& name,
+                                      const std::string& pointer) {
+  const std::string& word = name.string();
+  const Poison& poison = state.spec.poison;
+  const bool failed = poison.lacks_layer || poison.holds(pointer_append("/parts", word));
+  if (!failed && !is_part(state, word)) {
+    const auto names = [&] {
+      std::vector<std::string> ids;
+      for (const auto& other : state.spec.parts) ids.push_back(other.first.value);
+      return ids;
+    };
+    state.diags.error(diag::UnknownReference{.what = "part", .name = word}, name.span)
+        .at(pointer)
+        .suggest_nearest(word, names, name.span);
+  }
+  return find_part(state.config, word);
+}
+
+std::optional<std::string> target_in_part(ConfigState& state, std::string_view part,
+                                          std::string_view path, Span span,
+                                          const std::string& pointer) {
+  const CompilationConfig* config = find_part(state.config, part);
+  if (config == nullptr) return std::nullopt;  // what was wrong in it has been reported
+  const ConfiguredTarget* only = path.empty() ? only_general(*config) : nullptr;
+  if (only != nullptr) return part_path(part, only->id);
+  if (!path.empty() && has_target(*config, path)) return part_path(part, path);
+  const std::string name = path.empty() ? std::string(part) : part_path(part, path);
+  const auto names = [&] {
+    std::vector<std::string> paths;
+    add_paths(*config, part_path(part, ""), paths);
+    return paths;
+  };
+  auto error = state.diags.error(diag::UnknownReference{.what = "target", .name = name}, span);
+  error.at(pointer).suggest_nearest(name, names, span);
+  if (path.empty()) error.note("`" + name + "` is a part with several targets");
+  return std::nullopt;
+}
+
+}  // namespace tgtcfg
