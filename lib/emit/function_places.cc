@@ -66,6 +66,15 @@ std::vector<std::string> functions_of(const EmissionContext& context, std::strin
   return names;
 }
 
+std::vector<std::string> functions_given_to(const CompilationConfig& config,
+                                            std::string_view part) {
+  std::vector<std::string> names;
+  for (const ResolvedFunction& function : config.functions) {
+    if (function.part == part) names.push_back(function.match);
+  }
+  return names;
+}
+
 void drop_function_members(EmissionContext& context) {
   if (!is_used(context, "functions")) return;
   for (const ResolvedFunction& function : context.config.functions) {

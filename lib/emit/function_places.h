@@ -23,6 +23,10 @@ namespace tgtcfg {
 [[nodiscard]] std::vector<std::string> functions_of(const EmissionContext& context,
                                                     std::string_view id);
 
+/// The names and patterns of functions that the configuration gives to a part.
+[[nodiscard]] std::vector<std::string> functions_given_to(const CompilationConfig& config,
+                                                          std::string_view part);
+
 /// Lists what the backend's row does not use of the members of functions and devices, where it uses
 /// the functions and devices themselves.
 void drop_function_members(EmissionContext& context);

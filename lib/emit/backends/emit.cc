@@ -5,64 +5,16 @@
 #include <tgtcfg/pipeline.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
+#include "emit/backends/makers.h"
 #include "emit/emission_context.h"
-#include "tvm/writing/tvm_0_19_config.h"
-#include "tvm/writing/tvm_release.h"
+#include "emit/function_places.h"
 
 namespace tgtcfg {
 namespace {
 
 constexpr std::string_view host_word = "host";
-
-// What today's TVM reads; what it would lose is reported while it is written.
-std::optional<Made> make_tvm(EmissionContext& context) {
-  auto data = emit_tvm(context.config,
-                       {.as_composite = context.asked.as_composite, .chosen = context.asked.chosen},
-                       context.database, context.options.lenient, context.diags);
-  if (!data) return std::nullopt;
-  const std::size_t errors = context.diags.error_count();
-  keep_tvm_release(*data, context);
-  if (context.diags.error_count() > errors) return std::nullopt;
-  context.only_listed = true;
-  for (const Value& partition : data->list("partition"))
-    context.handed_over.push_back(partition.text("target"));
-  drop_members(context, chosen_targets(context, false));
-  return Made{{}, std::move(*data)};
-}
-
-std::optional<Made> make_tvm_0_19(EmissionContext& context) {
-  check_executor_release(context);
-  auto emission = emit_relay(context.config, context.database, context.options.lenient,
-                             context.diags, context.row.release.name);
-  if (!emission) return std::nullopt;
-  context.dropped = std::move(emission->dropped);
-  return Made{{}, std::move(emission->data)};
-}
-
-struct NamedMaker {
-  std::string_view name;
-  Maker maker;
-  bool takes_parts;  ///< writes the parts itself
-};
-
-constexpr std::array<NamedMaker, 7> makers = {{
-    {"each-target", make_each_target, false},
-    {"fatbin", make_fatbin, false},
-    {"device-program", make_device_program, false},
-    {"tvmc", make_tvmc, false},
-    {"graph", make_graph, true},
-    {"tvm", make_tvm, true},
-    {"tvm-0.19", make_tvm_0_19, true},
-}};
-
-const NamedMaker* find_maker(std::string_view name) {
-  const auto* const found = std::find_if(
-      makers.begin(), makers.end(), [&](const NamedMaker& maker) { return maker.name == name; });
-  return found == makers.end() ? nullptr : found;
-}
 
 bool check_chosen(const CompilationConfig& config, const EmissionOptions& options,
                   Diagnostics& diags) {
@@ -70,6 +22,9 @@ bool check_chosen(const CompilationConfig& config, const EmissionOptions& option
   for (const ConfiguredTarget& target : config.targets) names.push_back(target.id);
   for (const auto& [id, part] : config.parts) names.push_back(id);
   if (config.host) names.emplace_back(host_word);
+  if (config.hosts.size() > 1) {
+    for (std::size_t i = 0; i < config.hosts.size(); ++i) names.push_back(host_id(i));
+  }
   bool ok = true;
   for (const std::string& id : options.chosen) {
     if (std::find(names.begin(), names.end(), id) != names.end()) continue;
@@ -108,6 +63,7 @@ class Emitter {
     emission_.backend = row_.name;
     emission_.release = row_.release.name;
     emission_.plan = make_plan(config).fingerprint;
+    emission_.is_build = row_.delegates;
     return std::move(emission_);
   }
 
@@ -143,15 +99,6 @@ class Emitter {
     Value parts = !emission_.data.has("parts") ? Value(Object{}) : emission_.data.get("parts");
     parts.set(path, std::move(data));
     emission_.data.set("parts", std::move(parts));
-  }
-
-  static std::vector<std::string> functions_given_to(const CompilationConfig& config,
-                                                     const std::string& part) {
-    std::vector<std::string> names;
-    for (const ResolvedFunction& function : config.functions) {
-      if (function.part == part) names.push_back(function.match);
-    }
-    return names;
   }
 
   const BackendRow& row_;
