@@ -34,7 +34,8 @@ ExitCode cmd_resolve(Args args, Env& env) {
       {"--document", "N", "which document of the file, from 0", &request.document},
       {"--emit",
        "WHAT",
-       "the product: plan (default), or what a backend takes; `tgtcfg list backends`",
+       "the product: plan (default), or what a backend takes; `tgtcfg list backends`. Without it a "
+       "format that no plan has takes what `lowering` names",
        &emit,
        {},
        false,
@@ -44,6 +45,8 @@ ExitCode cmd_resolve(Args args, Env& env) {
       {"--step", "ID", "one step of an emission", &command.step},
       {"--and-later", "", "emit for `nvcc` code for chips to come, too", &command.and_later},
       {"--for", "ID", "emit this target, part or `host` alone; repeatable", &command.chosen},
+      {"--source", "ID=FILE[,FILE...]",
+       "files that a target, part or `host` of a build is made of; repeatable", &command.sources},
       {"--as-composite", "", "emit for `tvm` one target of kind `composite`",
        &command.as_composite},
       format_option(format, output_format_names()),
@@ -73,9 +76,16 @@ ExitCode cmd_resolve(Args args, Env& env) {
       {"tgtcfg resolve corstone-300", "a named configuration"},
       {"tgtcfg resolve 'cuda -arch=sm_86' -f text", "a target string, its plan for people"},
       {"tgtcfg resolve corstone-300 --set /opt-level=2", "with one value changed"},
-      {"tgtcfg resolve amd/mi300x --emit iree -f args", "the arguments of iree-compile"}};
+      {"tgtcfg resolve amd/mi300x --emit iree -f args", "the arguments of iree-compile"},
+      {"tgtcfg resolve boards/jetson-orin-nx --emit build --source gpu=k.cu --source cpu=main.c "
+       "-f ninja > build.ninja",
+       "one build of all targets"},
+      {"tgtcfg resolve boards/jetson-orin-nx --emit build -f cmake-toolchain > jetson.cmake",
+       "what `cmake --toolchain` takes"},
+      {"tgtcfg resolve boards/jetson-orin-nx --emit build -f env >> $GITHUB_ENV",
+       "variables for the next steps of a CI job"}};
   if (const auto code = begin(line, args, env)) return *code;
-  if (emit) command.emit = *emit;
+  command.emit = emit;
   if (format) command.format = read_output_format(*format);
   command.boundary = view.has_value();
   if (write_lock && locked) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "commands/output.h"
+#include "commands/source_option.h"
 #include "diag/text_width.h"
 #include "explain/explainer.h"
 #include "explain/plan_text.h"
@@ -34,11 +35,17 @@ constexpr std::string_view plan_word = "plan";
 class Resolver {
  public:
   Resolver(Session& session, const ResolveCommand& command)
-      : session_(session), command_(command), findings_(session.findings) {}
+      : session_(session),
+        command_(command),
+        emit_(command.emit.value_or(std::string(plan_word))),
+        findings_(session.findings) {}
 
   // The product as text, or nothing.
   std::optional<std::string> run() {
     if (!check_backend()) return std::nullopt;
+    const auto sources = read_sources(command_.sources, findings_);
+    if (!sources) return std::nullopt;
+    sources_ = *sources;
     Request request = command_.request;
     request.keep_layers = command_.provenance;
     auto asked = read_request(session_, request, "resolve");
@@ -51,7 +58,8 @@ class Resolver {
       if (!config) return std::nullopt;
     }
     if (command_.lock != LockAction::none && !keep_lock(config, *asked)) return std::nullopt;
-    if (command_.emit != plan_word) {
+    if (!prefer_backend(config, *asked)) return std::nullopt;
+    if (emit_ != plan_word) {
       if (!config) config = resolve_plan(*asked->plan, session_.context(findings_));
       return config ? emission(*config) : std::nullopt;
     }
@@ -116,37 +124,56 @@ class Resolver {
 
   // Whether there is such a backend, and it takes the options.
   bool check_backend() {
-    if (command_.emit == plan_word) {
+    if (emit_ == plan_word) {
       if (command_.backend_release) return bad_usage("`--backend-release` needs `--emit`", "");
-      return true;
+      return command_.emit == std::nullopt || check_options();
     }
     const Database& database = session_.database;
-    if (!database.has(Table::backends, command_.emit)) {
-      findings_.diags.error(diag::BadOptionValue{.option = "--emit", .value = command_.emit}, {})
+    if (!database.has(Table::backends, emit_)) {
+      findings_.diags.error(diag::BadOptionValue{.option = "--emit", .value = emit_}, {})
           .help("it takes plan " + listed(database.names(Table::backends), " "))
-          .suggest_nearest(command_.emit, database.names(Table::backends), {});
+          .suggest_nearest(emit_, database.names(Table::backends), {});
       return false;
     }
-    const auto releases = backend_releases(database, command_.emit);
+    const auto releases = backend_releases(database, emit_);
     if (command_.backend_release &&
         std::find(releases.begin(), releases.end(), *command_.backend_release) == releases.end()) {
       findings_.diags
           .error(diag::BadOptionValue{.option = "--backend-release",
                                       .value = *command_.backend_release},
                  {})
-          .help("`" + command_.emit + "` has " + listed(releases, ", "));
+          .help("`" + emit_ + "` has " + listed(releases, ", "));
       return false;
     }
     if (!session_.common.llvm_release)
       session_.options.tool_llvm_release =
-          backend_llvm(database, command_.emit, command_.backend_release.value_or(""));
+          backend_llvm(database, emit_, command_.backend_release.value_or(""));
+    return check_options();
+  }
+
+  bool check_options() {
     for (const auto& [option, given] : {std::pair{"and-later", command_.and_later},
-                                        std::pair{"as-composite", command_.as_composite}}) {
-      if (given && !backend_takes(database, command_.emit, option)) {
-        return bad_usage("`" + command_.emit + "` does not take `--" + option + "`", "");
+                                        std::pair{"as-composite", command_.as_composite},
+                                        std::pair{"source", !command_.sources.empty()}}) {
+      if (given && !backend_takes(session_.database, emit_, option)) {
+        return bad_usage("`" + emit_ + "` does not take `--" + option + "`", "");
       }
     }
     return true;
+  }
+
+  // What no plan can be written as, and nobody named a backend for, is for the one that the
+  // configuration prefers.
+  bool prefer_backend(const std::optional<CompilationConfig>& config, const Asked& asked) {
+    const bool of_tool =
+        (command_.format && is_emission_format(*command_.format)) || !sources_.empty();
+    if (command_.emit || !of_tool) return true;
+    const Value& lowering = config ? config->lowering : asked.plan->lowering;
+    const std::string& preferred = lowering.text("backend");
+    if (!preferred.empty()) emit_ = preferred;
+    if (emit_ != plan_word || sources_.empty()) return check_options();
+    return bad_usage("`--source` needs `--emit build`",
+                     "or a configuration that says `lowering: {backend: build}`");
   }
 
   static std::string listed(const std::vector<std::string>& names, const std::string& separator) {
@@ -158,22 +185,24 @@ class Resolver {
   // What the configuration prefers, when it speaks of this backend.
   [[nodiscard]] std::string release_of(const CompilationConfig& config) const {
     if (command_.backend_release) return *command_.backend_release;
-    const bool fits = config.lowering.get("backend") == Value(command_.emit);
+    const bool fits = config.lowering.get("backend") == Value(emit_);
     return fits ? config.lowering.text("release") : std::string();
   }
 
   std::optional<std::string> emission(const CompilationConfig& config) {
-    const auto emitted = emit(config, command_.emit,
-                              {.release = release_of(config),
-                               .chosen = command_.chosen,
-                               .as_composite = command_.as_composite,
-                               .and_later = command_.and_later},
-                              session_.context(findings_));
+    const OutputFormat format = command_.format.value_or(backend_format(session_.database, emit_));
+    auto emitted = emit(config, emit_,
+                        {.release = release_of(config),
+                         .chosen = command_.chosen,
+                         .as_composite = command_.as_composite,
+                         .and_later = command_.and_later,
+                         .sources = sources_,
+                         .all_sources = !sources_.empty() || is_build_format(format)},
+                        session_.context(findings_));
     if (!emitted) return std::nullopt;
+    emitted->directory = session_.env.working_directory;
     session_.log.timing("emitted");
     drop_talk_of_hosts(*emitted);
-    const OutputFormat format =
-        command_.format.value_or(backend_format(session_.database, command_.emit));
     if (is_data_format(format)) return product_text(to_json(*emitted), format);
     return emission_as(*emitted, format);
   }
@@ -197,7 +226,7 @@ class Resolver {
     const std::string name(name_of(format));
     if (!has_text_form(emitted, format)) {
       if (format == OutputFormat::text) return visible_lines(target_strings(emitted));
-      bad_usage("`" + command_.emit + "` cannot be written as " + name, "`-f json` always works");
+      bad_usage("`" + emit_ + "` cannot be written as " + name, "`-f json` always works");
       return std::nullopt;
     }
     const std::vector<std::string> steps = emission_steps(emitted);
@@ -227,6 +256,8 @@ class Resolver {
 
   Session& session_;
   const ResolveCommand& command_;
+  std::string emit_;  ///< plan, or a backend
+  std::vector<EmissionSource> sources_;
   Findings& findings_;
   std::size_t resolved_from_ = 0;  ///< the first of what was said while it was resolved
 };

@@ -16,7 +16,9 @@ namespace tgtcfg {
 
 struct ResolveCommand {
   Request request;
-  std::string emit = "plan";           ///< plan, or a backend
+  /// plan, or a backend; none: the plan, or what the configuration prefers where a plan cannot be
+  /// written as asked
+  std::optional<std::string> emit;
   std::optional<OutputFormat> format;  ///< none: json, or what the backend is usually printed in
   std::optional<std::string> output;
   bool boundary = false;  ///< host and devices alone, in place of the plan
@@ -27,6 +29,7 @@ struct ResolveCommand {
   std::optional<std::string> backend_release;
   std::optional<std::string> step;  ///< which step of an emission
   bool and_later = false;
+  std::vector<std::string> sources;  ///< ID=FILE[,FILE…], as typed
 };
 
 /// Writes the product, or nothing and the diagnostics to standard error.

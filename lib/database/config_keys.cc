@@ -42,6 +42,7 @@ constexpr std::array<std::string_view, 7> build = {
 constexpr std::array<std::string_view, 4> device = {"type", "index", "target", "memory-scope"};
 constexpr std::array<std::string_view, 6> function = {"target", "compiler", "device",
                                                       "host",   "part",     "memory-scope"};
+constexpr std::array<std::string_view, 3> lowering = {"backend", "release", "by-target"};
 constexpr std::array<std::string_view, 8> pool = {
     "targets",
     "size-hint-bytes",
@@ -78,6 +79,9 @@ KeyList function_keys() {
 }
 KeyList pool_keys() {
   return pool;
+}
+KeyList lowering_keys() {
+  return lowering;
 }
 
 bool contains(KeyList keys, std::string_view key) {

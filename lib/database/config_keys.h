@@ -22,6 +22,8 @@ using KeyList = std::span<const std::string_view>;
 [[nodiscard]] KeyList device_keys();
 [[nodiscard]] KeyList function_keys();
 [[nodiscard]] KeyList pool_keys();
+/// Of `lowering`, and of an entry of its `by-target`.
+[[nodiscard]] KeyList lowering_keys();
 
 [[nodiscard]] bool contains(KeyList keys, std::string_view key);
 /// `opt_level` -> `opt-level`.

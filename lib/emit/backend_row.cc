@@ -55,12 +55,22 @@ std::vector<BackendArgument> read_arguments(const Value& row, std::string_view k
   return arguments;
 }
 
+std::map<std::string, std::string> read_texts(const Value& row, std::string_view key) {
+  std::map<std::string, std::string> texts;
+  for (const Member& member : row.map(key)) {
+    if (member.value.is_string()) texts[member.key] = member.value.string();
+  }
+  return texts;
+}
+
 std::vector<BackendStep> read_steps(const Value& row, const BackendRelease& release) {
   std::vector<BackendStep> steps;
   for (const Value& entry : row.list("steps")) {
     if (!in_release(entry, release)) continue;
     steps.push_back({entry.text("tool"), entry.text("input"), entry.text("output"),
-                     entry.text("suffix"), entry.text("language"), read_condition(entry),
+                     entry.text("suffix"), entry.text("language"), entry.texts("takes"),
+                     entry.text("not_in_names"), read_texts(entry, "compilers"),
+                     entry.text("triple_flag"), read_condition(entry),
                      read_arguments(entry, "args", release)});
   }
   return steps;
@@ -149,6 +159,7 @@ std::optional<BackendRow> read_backend(const Database& database, std::string_vie
   }
   row.accepts = value->texts("accepts");
   row.options = value->texts("options");
+  row.delegates = value->flag("delegates");
   row.steps = read_steps(*value, row.release);
   row.devices = read_devices(*value, row.release);
   row.fields = read_fields(*value, "fields");

@@ -39,8 +39,12 @@ struct BackendStep {
   std::string tool;
   std::string input;
   std::string output;
-  std::string suffix;    ///< of the file it writes
-  std::string language;  ///< of CMake, when the tool is a compiler
+  std::string suffix;              ///< of the file it writes
+  std::string language;            ///< of CMake, when the tool is a compiler
+  std::vector<std::string> takes;  ///< what names of its inputs end in; empty: any
+  std::string not_in_names;        ///< characters that the tool loses in names of its inputs
+  std::map<std::string, std::string> compilers;  ///< by language of CMake: its program
+  std::string triple_flag;                       ///< what the argument with the triple begins with
   BackendCondition when;
   std::vector<BackendArgument> args;
 };
@@ -73,6 +77,7 @@ struct BackendRow {
   BackendRelease release;
   std::vector<std::string> accepts;  ///< kinds; empty: all
   std::vector<std::string> options;
+  bool delegates = false;  ///< each target is handed to another backend
   std::vector<BackendStep> steps;
   std::vector<BackendDevice> devices;
   std::map<std::string, BackendField, std::less<>> fields;

@@ -54,13 +54,12 @@ void add_hosts(EmissionContext& context, std::vector<ToolTarget>& targets) {
   const auto& chosen = context.asked.chosen;
   const bool asked = std::find(chosen.begin(), chosen.end(), host_word) != chosen.end();
   for (std::size_t i = 0; i < config.hosts.size(); ++i) {
-    const std::string id = "host" + std::to_string(i);
-    const bool this_one = asked && config.host.value_or(0) == i;
+    const std::string id = host_id(i);
+    const bool this_one =
+        (asked && config.host.value_or(0) == i) || contains(chosen, std::string_view(id));
     if (!this_one && (!chosen.empty() || config.host_same_as[i])) continue;
     const Target& host = config.hosts[i];
-    const KindRow* kind = context.database.kind(host.kind);
-    const bool open =
-        kind != nullptr && kind->triple && !host.attrs.contains(kind->triple->attribute);
+    const bool open = names_no_triple(host, context);
     if (!this_one && (open || !context.row.takes(host.kind))) {
       context.drop(context.prefix + "/host", FieldUse::unused,
                    open ? "it names no triple, so nothing is compiled for it; `--for host` asks"
@@ -142,6 +141,15 @@ std::string ToolTarget::pointer(std::string_view attribute) const {
   return target->pointer + (attribute.empty() ? "" : "/") + std::string(attribute);
 }
 
+std::string host_id(std::size_t number) {
+  return std::string(host_word) + std::to_string(number);
+}
+
+bool names_no_triple(const Target& host, const EmissionContext& context) {
+  const KindRow* kind = context.database.kind(host.kind);
+  return kind != nullptr && kind->triple && !host.attrs.contains(kind->triple->attribute);
+}
+
 void drop_member(EmissionContext& context, std::string_view field, const std::string& pointer) {
   const auto found = context.row.fields.find(field);
   if (found == context.row.fields.end() || found->second.use == FieldUse::used) return;
@@ -173,7 +181,7 @@ std::vector<ToolTarget> chosen_targets(EmissionContext& context, bool with_hosts
 
 void drop_members(EmissionContext& context, const std::vector<ToolTarget>& targets) {
   const CompilationConfig& config = context.config;
-  if (context.asked.chosen.empty()) {
+  if (context.asked.chosen.empty() || context.speaks_of_all) {
     for (const GivenMember& member : members_of(config)) {
       if (member.given) drop_member(context, member.field, member.pointer);
     }
@@ -212,7 +220,7 @@ bool check_kind(const ToolTarget& target, EmissionContext& context) {
   std::string list;
   for (const std::string& name : context.database.names(Table::backends)) {
     const auto other = read_backend(context.database, name, {});
-    if (other && other->takes(target.target->kind))
+    if (other && !other->delegates && other->takes(target.target->kind))
       list += (list.empty() ? "`" : ", `") + name + "`";
   }
   if (!list.empty()) builder.help("these backends take it: " + list);
@@ -232,7 +240,11 @@ EmissionStep step_of(const BackendStep& row, const std::string& target,
           .env = {},
           .suffix = row.suffix,
           .language = row.language,
-          .functions = functions_of(context, target)};
+          .functions = functions_of(context, target),
+          .takes = row.takes,
+          .not_in_names = row.not_in_names,
+          .compilers = row.compilers,
+          .triple_flag = row.triple_flag};
 }
 
 }  // namespace tgtcfg

@@ -26,6 +26,8 @@ struct EmissionContext : Context {
   std::vector<DroppedMember> dropped{};
   std::string prefix{};      ///< of step ids and pointers: `part/`
   bool only_listed = false;  ///< what gets lost is reported elsewhere, and only listed here
+  /// Members that are no target's are spoken of here, though only some targets were chosen.
+  bool speaks_of_all = false;
   /// External targets that are handed over as what they are.
   std::vector<std::string> handed_over{};
   /// Of a part: the functions that the configuration around it gives to it.
@@ -56,6 +58,11 @@ struct ToolTarget {
   /// Where the attribute was given, else where the target was.
   [[nodiscard]] Span place(std::string_view attribute) const;
 };
+
+/// The id of a host by its number.
+[[nodiscard]] std::string host_id(std::size_t number);
+/// Whether the host's row has triples, and it names none.
+[[nodiscard]] bool names_no_triple(const Target& host, const EmissionContext& context);
 
 /// The general targets of the configuration that were chosen, and its host when it was. External
 /// ones are dropped: as `fallback` where a target takes over, as `lost` otherwise.

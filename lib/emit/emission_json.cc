@@ -18,6 +18,11 @@ Value step_json(const EmissionStep& step) {
   if (!step.language.empty()) object.push_back({"language", step.language});
   if (!step.functions.empty())
     object.push_back({"functions", Array(step.functions.begin(), step.functions.end())});
+  if (!step.backend.empty()) {
+    object.push_back({"backend", step.backend});
+    object.push_back({"inputs", Array(step.inputs.begin(), step.inputs.end())});
+    object.push_back({"outputs", Array(step.outputs.begin(), step.outputs.end())});
+  }
   return object;
 }
 

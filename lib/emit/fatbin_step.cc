@@ -8,6 +8,7 @@
 #include "emit/argument_rules.h"
 #include "emit/emission_context.h"
 #include "emit/function_places.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -15,6 +16,17 @@ namespace {
 std::string span_of(const Releases& releases) {
   if (releases.until.empty()) return "from " + releases.since;
   return releases.since + " to " + releases.until;
+}
+
+// As CMake writes it: `87-real` is code for the chip, `87-virtual` PTX. The letter of a family or
+// of one chip stands behind the number.
+std::string architecture_of(const FatbinEntry& entry) {
+  const std::size_t number = entry.arch.find('_') + 1;
+  const bool is_code = entry.code.starts_with("sm_");
+  const bool has_letter = !is_digit(entry.arch.back());
+  const std::string_view named = is_code && !has_letter ? entry.code : entry.arch;
+  const std::size_t at = is_code && !has_letter ? entry.code.find('_') + 1 : number;
+  return std::string(named.substr(at)) + (is_code ? "-real" : "-virtual");
 }
 
 class FatbinMaker {
@@ -55,8 +67,10 @@ class FatbinMaker {
     for (const ToolTarget& target : targets) add(target);
     if (context_.diags.error_count() > errors_) return false;
     std::vector<std::string> arguments;
+    std::vector<std::string> architectures;
     Array fatbin;
     for (const FatbinEntry& entry : plan_fatbin(chips_, context_.asked.and_later)) {
+      architectures.push_back(architecture_of(entry));
       arguments.push_back("-gencode=arch=" + entry.arch + ",code=" + entry.code);
       fatbin.push_back(Object{{"arch", entry.arch}, {"code", entry.code}});
     }
@@ -73,6 +87,7 @@ class FatbinMaker {
     if (!add_arguments(step.args, view, context_, arguments)) return false;
     const std::string id = targets.size() == 1 ? targets.front().id : std::string();
     made.steps.push_back(step_of(step, id, std::move(arguments), context_));
+    made.steps.back().cuda_architectures = std::move(architectures);
     add_fatbin(std::move(fatbin), made);
     return true;
   }

@@ -15,9 +15,10 @@ struct FormatRow {
   bool of_plans;  ///< a plan can be written so
   bool is_data;
   bool one_step;
+  bool of_builds = false;  ///< every step is one with files
 };
 
-constexpr std::array<FormatRow, 12> formats = {{
+constexpr std::array<FormatRow, 16> formats = {{
     {OutputFormat::json, "json", true, true, false},
     {OutputFormat::canonical, "canonical", true, true, false},
     {OutputFormat::yaml, "yaml", true, true, false},
@@ -28,6 +29,10 @@ constexpr std::array<FormatRow, 12> formats = {{
     {OutputFormat::shell, "shell", false, false, false},
     {OutputFormat::cmake, "cmake", false, false, false},
     {OutputFormat::make, "make", false, false, false},
+    {OutputFormat::ninja, "ninja", false, false, false, true},
+    {OutputFormat::compile_commands, "compile-commands", false, false, false, true},
+    {OutputFormat::cmake_toolchain, "cmake-toolchain", false, false, false},
+    {OutputFormat::env, "env", false, false, false},
     {OutputFormat::mermaid, "mermaid", false, false, false},
     {OutputFormat::dot, "dot", false, false, false},
 }};
@@ -60,6 +65,9 @@ bool is_data_format(OutputFormat format) {
 }
 bool is_emission_format(OutputFormat format) {
   return !row_of(format).of_plans;
+}
+bool is_build_format(OutputFormat format) {
+  return row_of(format).of_builds;
 }
 bool is_one_step_format(OutputFormat format) {
   return row_of(format).one_step;

@@ -132,6 +132,63 @@ std::optional<std::string> cmake_shell_word(std::string_view text) {
   return word;
 }
 
+std::optional<std::string> ninja_word(std::string_view text) {
+  if (has_any(text, "\0\n\r"sv)) return std::nullopt;
+  std::string word;
+  for (const char c : shell_quoted(text)) word += c == '$' ? std::string("$$") : std::string(1, c);
+  return word;
+}
+
+std::optional<std::string> ninja_path(std::string_view text) {
+  if (text.empty() || has_any(text, "\0\n\r|"sv)) return std::nullopt;
+  std::string path;
+  for (const char c : text) {
+    if (c == '$' || c == ' ' || c == ':') path += '$';
+    path += c;
+  }
+  return path;
+}
+
+std::optional<std::string> make_name(std::string_view text) {
+  const auto is_carried = [](char c) {
+    return is_word_character(c) || static_cast<unsigned char>(c) >= 0x80 ||
+           " #:$-_+,./@{}!'\"^&%"sv.find(c) != std::string_view::npos;
+  };
+  if (text.empty() || text.ends_with(' ') || !std::all_of(text.begin(), text.end(), is_carried))
+    return std::nullopt;
+  std::string word;
+  for (const char c : text) {
+    if (c == '$') word += '$';
+    if (c == ' ' || c == '#' || c == ':') word += '\\';
+    word += c;
+  }
+  return word;
+}
+
+std::optional<std::string> cmake_command_word(std::string_view text) {
+  if (!cmake_carries(text)) return std::nullopt;
+  return escaped(text, "\"\\$");
+}
+
+std::optional<std::string> cmake_file(std::string_view text) {
+  const auto is_carried = [](char c) {
+    return is_word_character(c) || static_cast<unsigned char>(c) >= 0x80 ||
+           " #$-_+,./@{}!'^&%"sv.find(c) != std::string_view::npos;
+  };
+  if (text.empty() || !std::all_of(text.begin(), text.end(), is_carried)) return std::nullopt;
+  return cmake_command_word(text);
+}
+
+std::optional<std::string> plain_word(std::string_view text) {
+  if (!is_harmless(text, "-_=+,./:@%")) return std::nullopt;
+  return std::string(text);
+}
+
+std::optional<std::string> line_rest(std::string_view text) {
+  if (has_any(text, "\0\n\r"sv)) return std::nullopt;
+  return std::string(text);
+}
+
 std::optional<std::string> rule_word(std::string_view text) {
   // Nothing escapes what ends a name, assigns, or is a pattern or a member of an archive.
   const auto is_carried = [](char c) {

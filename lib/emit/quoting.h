@@ -39,6 +39,21 @@ using Quote = std::optional<std::string> (*)(std::string_view);
 /// A word of `SHELL:` inside a generator expression, for the inside of a quoted argument: what
 /// `cmake_word` carries.
 [[nodiscard]] std::optional<std::string> cmake_shell_word(std::string_view text);
+/// A word of a shell's line within the value of a variable of ninja: no line ends.
+[[nodiscard]] std::optional<std::string> ninja_word(std::string_view text);
+/// A path where ninja reads one: no line ends, no `|`.
+[[nodiscard]] std::optional<std::string> ninja_path(std::string_view text);
+/// A file's name where make reads a prerequisite.
+[[nodiscard]] std::optional<std::string> make_name(std::string_view text);
+/// An argument of a command that CMake writes into build files, for the inside of a quoted one:
+/// what `cmake_word` carries.
+[[nodiscard]] std::optional<std::string> cmake_command_word(std::string_view text);
+/// A file that a rule of CMake depends on, the same.
+[[nodiscard]] std::optional<std::string> cmake_file(std::string_view text);
+/// A word that shells, CMake and make take as it is.
+[[nodiscard]] std::optional<std::string> plain_word(std::string_view text);
+/// The rest of a line: no line ends.
+[[nodiscard]] std::optional<std::string> line_rest(std::string_view text);
 /// A file's name in a rule that make and ninja read.
 [[nodiscard]] std::optional<std::string> rule_word(std::string_view text);
 

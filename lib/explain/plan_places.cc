@@ -54,7 +54,7 @@ class PlaceCollector {
     collect_options(plan_.executor, plan_member("", "executor"));
     collect_options(plan_.runtime, plan_member("", "runtime"));
     add_tree(at_plan("pass_config"), at_config("pass-config"), object_of(plan_.pass_config));
-    add_tree(at_plan("lowering"), at_config("lowering"), plan_.lowering);
+    collect_lowering();
     for (const PlanField<BuildSettings>& field : plan_fields<BuildSettings>()) {
       if (auto value = field.write(plan_.build))
         add_tree(pointer_append(at_plan("build"), field.member->name), at_config(field.member->key),
@@ -64,6 +64,16 @@ class PlaceCollector {
   }
 
  private:
+  // Its own keys are spelled otherwise in a configuration; ids and names below them are not.
+  void collect_lowering() {
+    const Value lowering = config_lowering(plan_.lowering);
+    add(at_plan("lowering"), at_config("lowering"), plan_.lowering);
+    if (!lowering.is_object()) return;
+    for (const Member& member : lowering.object())
+      add_tree(pointer_append(at_plan("lowering"), snake_case(member.key)),
+               pointer_append(at_config("lowering"), member.key), member.value);
+  }
+
   std::string at_plan(std::string_view key) const { return pointer_append(in_plan_, key); }
   std::string at_config(std::string_view key) const { return pointer_append(in_config_, key); }
 

@@ -54,7 +54,7 @@ class Writer {
   };
 
   static const OwnWay* own_way(std::string_view member) {
-    static constexpr std::array<OwnWay, 9> ways = {{
+    static constexpr std::array<OwnWay, 10> ways = {{
         {"targets", &Writer::add_targets},
         {"devices", &Writer::add_devices},
         {"default_device", &Writer::add_default_device},
@@ -64,6 +64,7 @@ class Writer {
         {"build", &Writer::add_build},
         {"functions", &Writer::add_functions},
         {"parts", &Writer::add_parts},
+        {"lowering", &Writer::add_lowering},
     }};
     const auto* const found = std::find_if(ways.begin(), ways.end(),
                                            [&](const OwnWay& way) { return way.member == member; });
@@ -238,6 +239,26 @@ class Writer {
       pools.set(pool.name, pool_entry(pool, targets));
     }
     set("memory-pools", std::move(pools));
+  }
+
+  /// What it says of targets that are not here is left out.
+  void add_lowering() {
+    Value lowering = config_lowering(plan_.lowering);
+    if (Value* by_target = lowering.find("by-target"); by_target != nullptr) {
+      std::erase_if(by_target->object(), [&](const Member& entry) { return !has_name(entry.key); });
+      if (is_empty(*by_target)) {
+        std::erase_if(lowering.object(),
+                      [](const Member& member) { return member.key == "by-target"; });
+      }
+    }
+    set("lowering", std::move(lowering));
+  }
+
+  /// Of a target, a host, a part or what a part has.
+  [[nodiscard]] bool has_name(std::string_view name) const {
+    const std::string_view part = name.substr(0, name.find('/'));
+    const bool is_host = name == "host" ? !plan_.hosts.empty() : plan_.find_host(name) != nullptr;
+    return is_host || plan_.find_target(name) != nullptr || plan_.find_part(part) != nullptr;
   }
 
   [[nodiscard]] static Value pool_entry(const MemoryPool& pool, const Value& targets) {

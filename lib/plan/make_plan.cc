@@ -87,7 +87,7 @@ Plan make_plan(const CompilationConfig& config) {
   plan.functions = config.functions;
   plan.parts = parts_of(config);
   plan.open = config.open;
-  plan.lowering = in_order(config.lowering);
+  plan.lowering = plan_lowering(config.lowering);
   plan.trace = config.trace;
   plan.fingerprint = plan_fingerprint(plan);
   return plan;

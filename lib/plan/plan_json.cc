@@ -2,9 +2,30 @@
 
 #include <algorithm>
 
+#include "database/config_keys.h"
 #include "plan/plan_fields.h"
 
 namespace tgtcfg {
+
+namespace {
+
+Value respelt(const Value& lowering, std::string (*spelling)(std::string_view)) {
+  Value result = in_order(lowering);
+  if (!result.is_object()) return result;
+  for (Member& member : result.object()) {
+    if (contains(lowering_keys(), kebab_case(member.key))) member.key = spelling(member.key);
+  }
+  return in_order(std::move(result));
+}
+
+}  // namespace
+
+Value plan_lowering(const Value& lowering) {
+  return respelt(lowering, snake_case);
+}
+Value config_lowering(const Value& lowering) {
+  return respelt(lowering, kebab_case);
+}
 
 Value in_order(Value value) {
   value.span = {};

@@ -9,6 +9,9 @@ namespace tgtcfg {
 
 /// Members sorted by bytes at every level, places forgotten: equal plans are equal in memory too.
 [[nodiscard]] Value in_order(Value value);
+/// `lowering` with its own keys spelled as plans do, and as configurations do.
+[[nodiscard]] Value plan_lowering(const Value& lowering);
+[[nodiscard]] Value config_lowering(const Value& lowering);
 [[nodiscard]] Values in_order(Values values);
 
 }  // namespace tgtcfg

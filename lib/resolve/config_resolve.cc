@@ -24,7 +24,7 @@ void trace_old_spellings(ConfigState& state) {
   }
 }
 
-constexpr std::array<ConfigRule, 21> rules = {{
+constexpr std::array<ConfigRule, 22> rules = {{
     {"target-canonical", resolve_configured_targets},
     {"target-id", name_targets},
     {"target-duplicate", tell_targets_apart},
@@ -44,6 +44,7 @@ constexpr std::array<ConfigRule, 21> rules = {{
     {"part", resolve_parts},
     {"function", resolve_functions},
     {"legacy", trace_old_spellings},
+    {"lowering", check_lowering},
     {"open", collect_open_values},
     {"target-indistinct", warn_of_indistinct_targets},
 }};

@@ -123,6 +123,7 @@ void resolve_pass_config(ConfigState& state);
 void resolve_memory_pools(ConfigState& state);
 void resolve_functions(ConfigState& state);
 void resolve_parts(ConfigState& state);
+void check_lowering(ConfigState& state);
 void collect_open_values(ConfigState& state);
 void warn_of_indistinct_targets(ConfigState& state);
 

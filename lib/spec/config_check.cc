@@ -57,17 +57,20 @@ Value hide_targets(const Value& targets, const Database& database) {
   return targets.is_array() ? hide_elements(targets) : hide_members(targets);
 }
 
-// Our own maps below the top level, with their keys in the spelling of the schema.
+// Our own map below the top level, with its keys in the spelling of the schema.
+Value native_map(const Value& map, KeyList keys) {
+  if (!map.is_object()) return map;
+  Diagnostics reported_elsewhere;
+  Value result(native_members(map.object(), keys, {}, reported_elsewhere));
+  result.span = map.span;
+  return result;
+}
+
+// The same of maps in a map.
 Value native_map_of_maps(const Value& map, KeyList keys) {
   if (!map.is_object()) return map;
   Value result = map;
-  Diagnostics reported_elsewhere;
-  for (Member& member : result.object()) {
-    if (!member.value.is_object()) continue;
-    Value inner(native_members(member.value.object(), keys, {}, reported_elsewhere));
-    inner.span = member.value.span;
-    member.value = std::move(inner);
-  }
+  for (Member& member : result.object()) member.value = native_map(member.value, keys);
   std::erase_if(result.object(), [](const Member& member) {
     return member.value.is_null() || member.key.starts_with("x-");
   });
@@ -94,6 +97,7 @@ Value outline(const Value& config, const Database& database) {
     if (member.key == "host") member.value = hide(member.value);
     if (member.key == "parts") member.value = hide_members(member.value);
     if (member.key == "devices") member.value = native_map_of_maps(member.value, device_keys());
+    if (member.key == "lowering") member.value = native_map(member.value, lowering_keys());
     if (member.key == "memory-pools") member.value = native_map_of_maps(member.value, pool_keys());
     if (member.key == "functions") {
       member.value = hide_function_targets(native_map_of_maps(member.value, function_keys()));

@@ -184,7 +184,7 @@ bool ConfigReader::read_settings(const Member& member) {
   } else if (key == "partition-order") {
     spec_.partition_order = texts(value);
   } else if (key == "lowering") {
-    spec_.lowering = value;
+    read_lowering(value);
   } else if (key == "memory-pools") {
     spec_.memory_pools = value;
   } else {
@@ -206,6 +206,20 @@ void ConfigReader::read_host_policy(const Value& value) {
   } else {
     misplaced(value);
   }
+}
+
+void ConfigReader::read_lowering(const Value& value) {
+  if (!value.is_object()) return misplaced(value);
+  Value lowering(native_members(value.object(), lowering_keys(), at("lowering"), context_.diags));
+  lowering.span = value.span;
+  if (Value* by_target = lowering.find("by-target");
+      by_target != nullptr && by_target->is_object()) {
+    // Null takes away what a lower layer says.
+    std::erase_if(by_target->object(), [](const Member& entry) {
+      return entry.value.is_null() || entry.key.starts_with("x-");
+    });
+  }
+  spec_.lowering = std::move(lowering);
 }
 
 void ConfigReader::read_opt_level(const Value& value) {

@@ -46,6 +46,7 @@ class ConfigReader {
   void read_parts(const Value& value, const std::string& pointer);
   [[nodiscard]] bool is_configuration_name(const std::string& word) const;
   void read_host_policy(const Value& value);
+  void read_lowering(const Value& value);
   void read_opt_level(const Value& value);
   std::optional<OptionSetSpec> option_set(const Value& value, const std::string& place);
   std::optional<Located<std::string>> text(const Value& value);

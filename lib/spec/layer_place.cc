@@ -13,7 +13,7 @@ struct KeyPlace {
   Place place;
 };
 
-constexpr std::array<KeyPlace, 8> config_places = {{
+constexpr std::array<KeyPlace, 9> config_places = {{
     {"targets", Place::targets},
     {"host", Place::target},
     {"executor", Place::option_set},
@@ -22,6 +22,7 @@ constexpr std::array<KeyPlace, 8> config_places = {{
     {"devices", Place::records},
     {"functions", Place::records},
     {"memory-pools", Place::records},
+    {"lowering", Place::lowering},
 }};
 
 Place in_configuration(std::string_view key) {
@@ -70,6 +71,7 @@ Place PlacedMap::below(std::string_view key) const {
     case Place::record:
       return key == "host" ? Place::target : Place::plain;
     case Place::option_set:
+    case Place::lowering:
     case Place::plain:
       break;
   }

@@ -18,6 +18,7 @@ enum class Place : std::uint8_t {
   part,     ///< a configuration or a target expression
   records,  ///< devices, functions, memory pools: a map of maps
   record,
+  lowering,
   plain,  ///< maps merge by key, all else is replaced
 };
 

@@ -4,6 +4,7 @@
 #include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/triple.h>
 
 #include <algorithm>
 #include <set>
@@ -127,6 +128,47 @@ TEST_CASE("every backend has a class for every attribute of the kinds that it ta
       CAPTURE(backend.name, member.key);
       CHECK(known.contains(member.key));
     }
+  }
+}
+
+TEST_CASE("the usual backends of a kind take it, and run a tool") {
+  const Database database;
+  std::size_t count = 0;
+  for (const std::string& kind : database.names(Table::kinds)) {
+    for (const std::string& name : database.raw(Table::kinds, kind)->texts("backends")) {
+      CAPTURE(kind, name);
+      const auto row = database.raw(Table::backends, name);
+      REQUIRE(row.has_value());
+      const std::vector<std::string> accepts = row->texts("accepts");
+      CHECK(std::find(accepts.begin(), accepts.end(), kind) != accepts.end());
+      CHECK(!row->list("steps").empty());
+      CHECK(!row->flag("delegates"));
+      ++count;
+    }
+  }
+  CHECK(count > 5);
+}
+
+TEST_CASE("every step of a backend says what files it takes") {
+  const Database database;
+  for (const Backend& backend : backends(database)) {
+    for (const Value& step : backend.row.list("steps")) {
+      CAPTURE(backend.name);
+      CHECK(!step.texts("takes").empty());
+      CHECK(!step.text("suffix").empty());
+      CHECK(step.text("language").empty() == step.map("compilers").empty());
+    }
+  }
+}
+
+TEST_CASE("systems that CMake has a name for are systems of triples") {
+  const Database database;
+  const std::vector<std::string> known = known_words(TriplePart::system, llvm_releases().back());
+  for (const Member& system : database.raw(Table::backends, "build")->map("cmake_systems")) {
+    const std::string word = system.key.substr(0, system.key.find('-'));
+    CAPTURE(system.key);
+    const bool is_word = std::find(known.begin(), known.end(), word) != known.end();
+    CHECK((is_word || word == "unknown"));
   }
 }
 

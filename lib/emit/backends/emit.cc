@@ -5,66 +5,17 @@
 #include <tgtcfg/pipeline.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
+#include "emit/backends/makers.h"
 #include "emit/emission_context.h"
 #include "emit/function_places.h"
 #include "support/part_path.h"
-#include "tvm/writing/tvm_0_19_config.h"
-#include "tvm/writing/tvm_release.h"
 
 namespace tgtcfg {
 namespace {
 
 constexpr std::string_view host_word = "host";
-
-// What today's TVM reads; what it would lose is reported while it is written.
-std::optional<Made> make_tvm(EmissionContext& context) {
-  auto data = emit_tvm(context.config,
-                       {.as_composite = context.asked.as_composite, .chosen = context.asked.chosen},
-                       context.database, context.options.lenient, context.diags);
-  if (!data) return std::nullopt;
-  const std::size_t errors = context.diags.error_count();
-  keep_tvm_release(*data, context);
-  if (context.diags.error_count() > errors) return std::nullopt;
-  context.only_listed = true;
-  for (const Value& partition : data->list("partition"))
-    context.handed_over.push_back(partition.text("target"));
-  drop_members(context, chosen_targets(context, false));
-  return Made{{}, std::move(*data)};
-}
-
-std::optional<Made> make_tvm_0_19(EmissionContext& context) {
-  check_executor_release(context);
-  auto emission = emit_relay(context.config, context.database, context.options.lenient,
-                             context.diags, context.row.release.name);
-  if (!emission) return std::nullopt;
-  context.dropped = std::move(emission->dropped);
-  return Made{{}, std::move(emission->data)};
-}
-
-struct NamedMaker {
-  std::string_view name;
-  Maker maker;
-  bool takes_parts;  ///< writes the parts itself
-};
-
-constexpr std::array<NamedMaker, 7> makers = {{
-    {"each-target", make_each_target, false},
-    {"fatbin", make_fatbin, false},
-    {"device-program", make_device_program, false},
-    {"tvmc", make_tvmc, false},
-    {"graph", make_graph, true},
-    {"tvm", make_tvm, true},
-    {"tvm-0.19", make_tvm_0_19, true},
-}};
-
-const NamedMaker* find_maker(std::string_view name) {
-  const auto* const found = std::find_if(
-      makers.begin(), makers.end(), [&](const NamedMaker& maker) { return maker.name == name; });
-  return found == makers.end() ? nullptr : found;
-}
 
 // What `--for` may name; what a part has with its name in front.
 void add_names(const CompilationConfig& config, const std::string& before,
@@ -72,6 +23,9 @@ void add_names(const CompilationConfig& config, const std::string& before,
   for (const ConfiguredTarget& target : config.targets) names.push_back(before + target.id);
   for (const auto& [id, part] : config.parts) names.push_back(before + id);
   if (config.host) names.push_back(before + std::string(host_word));
+  if (config.hosts.size() > 1) {
+    for (std::size_t i = 0; i < config.hosts.size(); ++i) names.push_back(before + host_id(i));
+  }
   for (const auto& [id, part] : config.parts) add_names(*part, part_path(before + id, ""), names);
 }
 
@@ -119,6 +73,7 @@ class Emitter {
     emission_.backend = row_.name;
     emission_.release = row_.release.name;
     emission_.plan = make_plan(config).fingerprint;
+    emission_.is_build = row_.delegates;
     return std::move(emission_);
   }
 

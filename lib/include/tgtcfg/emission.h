@@ -50,6 +50,17 @@ struct EmissionStep {
   std::string language;  ///< of CMake, when the tool is a compiler; else empty
   /// Names and patterns of the functions that the plan gives to its target.
   std::vector<std::string> functions{};
+  /// What names of its inputs end in (`.cu`); empty: anything.
+  std::vector<std::string> takes{};
+  std::string not_in_names{};  ///< characters that the tool loses in names of its inputs
+  /// By language of CMake: the program that compiles it with these arguments.
+  std::map<std::string, std::string> compilers{};
+  /// Not empty: what its first arguments, one each, are as CUDA_ARCHITECTURES of CMake.
+  std::vector<std::string> cuda_architectures{};
+  std::string triple_flag{};           ///< what the argument with the triple begins with
+  std::string backend{};               ///< whose step it is, where several make one build
+  std::vector<std::string> inputs{};   ///< files that it reads; empty: nobody said
+  std::vector<std::string> outputs{};  ///< files that it writes
 };
 
 /// What the backend did not take from the plan as it stands there.
@@ -66,6 +77,16 @@ struct Emission {
   std::vector<EmissionStep> steps;  ///< in the order in which they run
   Value data = Object{};            ///< what is no step: dictionaries, the nodes of a graph
   std::vector<DroppedMember> dropped;
+  bool is_build = false;       ///< its steps name their files: it can be run as it is
+  std::string directory = {};  ///< where a build runs; absolute, or empty when nobody said
+};
+
+/// A file that a target of a build is made of.
+struct EmissionSource {
+  std::string target;  ///< `ID`, `PART/ID`, `host`
+  std::string file;
+  Span target_span{};
+  Span file_span{};
 };
 
 struct EmissionOptions {
@@ -73,6 +94,8 @@ struct EmissionOptions {
   std::vector<std::string> chosen{};  ///< ids of targets and parts, or `host`; empty: everything
   bool as_composite = false;  ///< one target of kind `composite`, where the backend has that
   bool and_later = false;     ///< code for chips that come after those of the targets, too
+  std::vector<EmissionSource> sources{};  ///< of a backend that builds
+  bool all_sources = false;               ///< a target without a source is worth a warning
 };
 
 /// The releases of a backend's tool that its row covers, oldest first; empty: no such backend.
@@ -82,7 +105,7 @@ struct EmissionOptions {
 /// LLVM, or there is no such backend or release.
 [[nodiscard]] int backend_llvm(const Database& database, std::string_view backend,
                                std::string_view release);
-/// What the row says the backend can do besides: `and-later`, `as-composite`.
+/// What the row says the backend can do besides: `and-later`, `as-composite`, `source`.
 [[nodiscard]] bool backend_takes(const Database& database, std::string_view backend,
                                  std::string_view option);
 
@@ -114,6 +137,10 @@ enum class OutputFormat : std::uint8_t {
   shell,
   cmake,
   make,
+  ninja,
+  compile_commands,
+  cmake_toolchain,
+  env,
   mermaid,
   dot,
 };
@@ -125,6 +152,8 @@ enum class OutputFormat : std::uint8_t {
 [[nodiscard]] bool is_data_format(OutputFormat format);
 /// Of emissions alone; a plan cannot be written so.
 [[nodiscard]] bool is_emission_format(OutputFormat format);
+/// Writes files that are there: of a build alone, `ninja compile-commands`.
+[[nodiscard]] bool is_build_format(OutputFormat format);
 /// Writes one step alone: `args args0 rsp`.
 [[nodiscard]] bool is_one_step_format(OutputFormat format);
 

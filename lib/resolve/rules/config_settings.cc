@@ -123,31 +123,6 @@ MemoryPool pool_of(ConfigState& state, const Member& asked) {
   return pool;
 }
 
-// The name of a backend and, where its row lists some, of a release of it. What the backend takes
-// is for later commands to say.
-void check_lowering(ConfigState& state, const Value& lowering) {
-  const Value& backend = lowering.get("backend");
-  if (!backend.is_string()) return;
-  const auto unknown = [&](const std::string& what, const Value& name, const std::string& key,
-                           const std::vector<std::string>& known) {
-    state.diags.error(diag::UnknownReference{.what = what, .name = name.string()}, name.span)
-        .at("/lowering/" + key)
-        .actual(name.string())
-        .expected(known)
-        .suggest_nearest(name.string(), known, name.span)
-        .help("known are " + quoted_list(known));
-  };
-  const std::string& name = backend.string();
-  const auto row = state.database.raw(Table::backends, name);
-  if (!row) return unknown("backend", backend, "backend", state.database.names(Table::backends));
-  const Value& release = lowering.get("release");
-  std::vector<std::string> releases;
-  for (const Value& each : row->list("tool_releases")) releases.push_back(each.text("name"));
-  if (!release.is_string() || releases.empty()) return;
-  if (!contains(releases, release.string()))
-    unknown("release of backend `" + name + "`", release, "release", releases);
-}
-
 }  // namespace
 
 void copy_settings(ConfigState& state) {
@@ -156,7 +131,6 @@ void copy_settings(ConfigState& state) {
   if (state.spec.opt_level) config.opt_level = state.spec.opt_level->value;
   for (const auto& name : state.spec.disabled_passes) config.disabled_passes.push_back(name.value);
   config.build = build_of(state.spec.build);
-  if (state.spec.lowering) check_lowering(state, *state.spec.lowering);
   if (state.spec.lowering) config.lowering = without_places(*state.spec.lowering);
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """10,000 hostile values, written in a format and read by the program that the format is for: byte for byte, or refused.
 
-usage: run.py QUOTING_VALUES shell|args|args0|rsp|make|cmake|depfile C_COMPILER
+usage: run.py QUOTING_VALUES shell|args|args0|rsp|make|cmake|depfile|build-… C_COMPILER
 """
 import os
 import pathlib
@@ -30,6 +30,8 @@ REFUSABLE = {
     "cmake": rb"[\x01-\x08\x0a-\x1f]|\\#|\$<|\\$|[\[\]]|^[^ ]*[?{}][^ ]*$|^$|^([12]?>|<|<<|>>|\||\|\||&&|&>|2>&1|1>&2)$",
     "depfile": rb"[^\w #$+,./@{}!\x80-\xff-]| $|^$",
 }
+REFUSABLE |= {"build-shell": REFUSABLE["shell"], "build-ninja": REFUSABLE["make"], "build-make": REFUSABLE["make"],
+              "build-cmake": REFUSABLE["cmake"]}
 PRINT = r"""
 #include <stdio.h>
 #include <stdlib.h>
@@ -237,13 +239,69 @@ def of_depfile(bench, values):
     bench.same("ninja", sorted(got), sorted(carried))
 
 
+def of_build(bench, values, run):
+    """Each step ends with its files, by which the steps are put in order."""
+    text, carried = bench.write(values, 100)
+    (bench.directory / "in").write_bytes(b"")
+    got, step, steps = [], [], {}
+    for word in run(text):
+        step.append(word)
+        if len(step) > 1 and step[-2] == b"in" and re.fullmatch(rb"out\d+", word):
+            steps[int(word[3:])] = step[:-2]
+            step = []
+    for number in sorted(steps):
+        got += steps[number]
+    bench.same(bench.form, got, carried)
+
+
+def of_build_shell(bench, values):
+    def run(text):
+        (bench.directory / "script").write_bytes(text)
+        return bench.read("sh", bench.directory / "script")
+    of_build(bench, values, run)
+
+
+def of_build_program(program):
+    def go(bench, values):
+        if shutil.which(program) is None:
+            print("SKIPPED:", program)
+            sys.exit(SKIPPED)
+
+        def run(text):
+            (bench.directory / "rules").write_bytes(text)
+            return bench.read(program, "-j1", "-f", "rules")
+        of_build(bench, values, run)
+    return go
+
+
+def of_build_cmake(bench, values):
+    (bench.directory / "CMakeLists.txt").write_text("cmake_minimum_required(VERSION 3.20)\nproject(values NONE)\ninclude(steps.cmake)\n",
+                                                    encoding="utf-8")
+    for generator, program in (("Ninja", "ninja"), ("Unix Makefiles", "make")):
+        def run(text):
+            (bench.directory / "steps.cmake").write_bytes(text)
+            for old in ("CMakeCache.txt", "CMakeFiles"):
+                subprocess.run(["rm", "-rf", bench.directory / "build" / old], check=True)
+            done = bench.run("cmake", "-G", generator, "-S", ".", "-B", "build")
+            check(done.returncode == 0, generator, done.stderr[-2000:])
+            # Its input stands in the folder of the project.
+            source = str(bench.directory / "in").encode()
+            return [b"in" if word == source else word for word in bench.read("cmake", "--build", "build", "-j1")]
+        if shutil.which(program) is None:
+            print("SKIPPED:", program)
+            continue
+        of_build(bench, values, run)
+
+
 def main():
+    globals()["of_build_ninja"] = of_build_program("ninja")
+    globals()["of_build_make"] = of_build_program("make")
     writer, form, compiler = sys.argv[1:4]
     source = random.Random(form)
     values = [value(source) for _ in range(COUNT)]
     with tempfile.TemporaryDirectory() as directory:
         bench = Bench(writer, form, compiler, pathlib.Path(directory).resolve())
-        globals()["of_" + form](bench, values)
+        globals()["of_" + form.replace("-", "_")](bench, values)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 // Writes values as the emissions of a format: `quoting_values FORMAT STEPS <values >text`, values
-// separated by NUL, STEPS to a step. Values that the format refuses go to standard error, the same
-// way.
+// separated by NUL, STEPS to a step. `build-FORMAT`: steps with files, as those of a build. Values
+// that the format refuses go to standard error, the same way.
 #include <tgtcfg/emission.h>
 
 #include <cstdio>
@@ -25,13 +25,24 @@ EmissionStep step_of(const std::vector<std::string>& values, std::size_t number)
   return step;
 }
 
+constexpr std::string_view build_prefix = "build-";
+
 std::optional<std::string> written(std::vector<EmissionStep> steps, std::string_view format) {
+  const bool is_build = format.starts_with(build_prefix);
+  if (is_build) format.remove_prefix(build_prefix.size());
+  for (std::size_t i = 0; is_build && i < steps.size(); ++i) {
+    steps[i].inputs = {"in"};
+    steps[i].outputs = {"out" + std::to_string(i)};
+    steps[i].compilers = {{"C", "print-arguments"}};
+  }
   const Emission emission{.backend = "x",
                           .release = "x",
                           .plan = "x",
                           .steps = std::move(steps),
                           .data = Object{},
-                          .dropped = {}};
+                          .dropped = {},
+                          .is_build = is_build,
+                          .directory = {}};
   Diagnostics diags;
   auto text = emission_text(emission, read_output_format(format).value(), {}, diags);
   if (text.has_value() == diags.has_errors()) std::abort();

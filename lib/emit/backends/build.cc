@@ -1,0 +1,330 @@
+// One build of all targets: each is handed to a backend of its own, and its step gets the files
+// that the target is made of (docs/rules/emission.md#build).
+#include <tgtcfg/codes/TC53.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "emit/backends/backend_choice.h"
+#include "emit/backends/build_facts.h"
+#include "emit/backends/build_sources.h"
+#include "emit/backends/makers.h"
+#include "emit/function_places.h"
+#include "emit/object_name.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+/// Targets that one run of a maker takes together.
+struct Group {
+  NamedBackend backend;
+  const NamedMaker* maker = nullptr;
+  std::vector<std::string> ids;
+};
+
+/// A configuration of the build: the whole, or a part.
+struct Scope {
+  const CompilationConfig& config;
+  std::vector<std::string> chosen;  ///< empty: all
+  std::string prefix;               ///< `/part`
+  BackendChoice choice;
+  std::vector<GivenFunction> given_functions{};
+
+  [[nodiscard]] std::string path(std::string_view id) const {
+    const std::string inner = prefix.empty() ? std::string() : prefix.substr(1) + "/";
+    return inner + std::string(id);
+  }
+  [[nodiscard]] bool is_chosen(std::string_view id) const {
+    return chosen.empty() || contains(chosen, id);
+  }
+};
+
+class BuildMaker {
+ public:
+  explicit BuildMaker(EmissionContext& context) : context_(context), sources_(context) {}
+
+  std::optional<Made> run() {
+    const std::size_t errors = context_.diags.error_count();
+    const CompilationConfig& config = context_.config;
+    const BackendChoice choice(context_.database);
+    add({config, context_.asked.chosen, {}, choice.inside({}, config.lowering)});
+    if (context_.diags.error_count() == errors) report_left_sources();
+    if (context_.diags.error_count() > errors) return std::nullopt;
+    if (backends_.empty()) {
+      context_.diags.error(diag::NothingToEmit{.backend = context_.row.name}, {});
+      return std::nullopt;
+    }
+    Value host = host_facts(context_, hosts_, facts_);
+    made_.data = Object{{"backends", std::move(backends_)},
+                        {"targets", std::move(facts_)},
+                        {"host", std::move(host)}};
+    return std::move(made_);
+  }
+
+ private:
+  void add(const Scope& scope) {
+    for (const Group& group : groups_of(scope)) make(group, scope);
+    for (const auto& [id, part] : scope.config.parts) {
+      auto chosen = chosen_in_part(id, scope.chosen);
+      if (!chosen) continue;
+      add({*part,
+           std::move(*chosen),
+           scope.prefix + "/" + id,
+           scope.choice.inside(id, part->lowering),
+           functions_given_to(id, scope.config, scope.given_functions)});
+    }
+  }
+
+  // --- who goes where
+
+  std::vector<Group> groups_of(const Scope& scope) {
+    std::vector<Group> groups;
+    for (const ConfiguredTarget& target : scope.config.targets) {
+      if (!target.target.codegen.external && scope.is_chosen(target.id))
+        place(target, names_of(target, scope.config), scope, groups);
+    }
+    for (const ConfiguredTarget& target : scope.config.targets) {
+      if (target.target.codegen.external && scope.is_chosen(target.id))
+        place_external(target, scope, groups);
+    }
+    for (std::size_t i = 0; i < scope.config.hosts.size(); ++i) place_host(i, scope, groups);
+    return groups;
+  }
+
+  /// A target that a function made goes where the one goes that it narrows.
+  static std::vector<std::string> names_of(const ConfiguredTarget& target,
+                                           const CompilationConfig& config) {
+    std::vector<std::string> names = {target.id};
+    const ConfiguredTarget* general = general_target(config, target.id);
+    if (general != nullptr && general->id != target.id) names.push_back(general->id);
+    return names;
+  }
+
+  void place(const ConfiguredTarget& target, const std::vector<std::string>& names,
+             const Scope& scope, std::vector<Group>& groups) {
+    const auto backend = scope.choice.backend_of(names, target.target.kind);
+    if (backend) return place_at(*backend, target.id, groups);
+    report_no_backend(target.target, scope.path(target.id));
+  }
+
+  void place_external(const ConfiguredTarget& target, const Scope& scope,
+                      std::vector<Group>& groups) {
+    const ConfiguredTarget* served = general_target(scope.config, target.id);
+    const bool named = scope.choice.named_for({target.id}).has_value();
+    if (named || served == nullptr || !scope.is_chosen(served->id))
+      return place(target, {target.id}, scope, groups);
+    sources_.report_left(scope.path(target.id),
+                         "`" + served->id + "` takes the part of `" + target.id + "`",
+                         context_.diags);
+    for (Group& group : groups) {
+      if (contains(group.ids, std::string_view(served->id))) group.ids.push_back(target.id);
+    }
+  }
+
+  void place_host(std::size_t number, const Scope& scope, std::vector<Group>& groups) {
+    const CompilationConfig& config = scope.config;
+    const Target& host = config.hosts[number];
+    std::vector<std::string> names = {host_id(number)};
+    if (config.host == number) names.emplace_back("host");
+    const std::string path = scope.path(names.front());
+    const bool asked =
+        sources_.has(path) || std::any_of(names.begin(), names.end(), [&](const auto& name) {
+          return contains(scope.chosen, std::string_view(name));
+        });
+    hosts_.push_back({path, config.host_same_as[number], &host, &config, config.host == number});
+    if (!asked && (!scope.chosen.empty() || config.host_same_as[number])) return;
+    const auto backend = scope.choice.backend_of(names, host.kind);
+    if (!asked && (names_no_triple(host, context_) || !backend || !takes(*backend, host.kind))) {
+      context_.drop(scope.prefix + "/host", FieldUse::unused,
+                    "no file is built for it; `--source host=FILE` asks");
+      return;
+    }
+    if (backend) return place_at(*backend, names.front(), groups);
+    report_no_backend(host, path);
+  }
+
+  [[nodiscard]] bool takes(const NamedBackend& backend, std::string_view kind) const {
+    const auto row = read_backend(context_.database, backend.name, backend.release);
+    return row && row->takes(kind);
+  }
+
+  void place_at(const NamedBackend& backend, const std::string& id, std::vector<Group>& groups) {
+    const auto row = context_.database.raw(Table::backends, backend.name);
+    const NamedMaker* maker = row ? find_maker(row->text("maker")) : nullptr;
+    if (maker == nullptr) return;  // names are checked where they are read
+    const auto same = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
+      return !maker->apart && group.backend == backend;
+    });
+    if (same != groups.end()) {
+      same->ids.push_back(id);
+    } else {
+      groups.push_back({backend, maker, {id}});
+    }
+  }
+
+  void report_no_backend(const Target& target, const std::string& path) {
+    std::vector<std::string> takers;
+    for (const std::string& name : context_.database.names(Table::backends)) {
+      const auto row = read_backend(context_.database, name, {});
+      if (row && !row->delegates && row->takes(target.kind)) takers.push_back(name);
+    }
+    context_.diags.error(diag::NoUsualBackend{.kind = target.kind, .target = path}, target.span)
+        .at(target.pointer)
+        .expected(takers)
+        .help("say it: `lowering: {by-target: {" + path +
+              ": BACKEND}}`; these take it: " + quoted_list(takers));
+  }
+
+  // --- what is made there
+
+  void make(const Group& group, const Scope& scope) {
+    const auto row = read_backend(context_.database, group.backend.name, group.backend.release);
+    EmissionOptions options = context_.asked;
+    options.chosen = group.ids;
+    EmissionContext inner{
+        static_cast<const Context&>(context_), scope.config, *row, options, {}, scope.prefix};
+    inner.given_functions = scope.given_functions;
+    inner.speaks_of_all = scope.chosen.empty() && speaks_first(group, scope);
+    auto made = group.maker->maker(inner);
+    for (DroppedMember& member : inner.dropped) drop(std::move(member));
+    if (!made) return;
+    Array paths;
+    for (const std::string& id : group.ids) paths.emplace_back(scope.path(id));
+    add_facts(group, *row, scope);
+    if (made->steps.empty()) report_no_step(group, scope);
+    for (EmissionStep& step : made->steps) add_step(std::move(step), group, scope);
+    backends_.emplace_back(Object{{"backend", row->name},
+                                  {"release", row->release.name},
+                                  {"targets", std::move(paths)},
+                                  {"data", std::move(made->data)}});
+  }
+
+  /// Once for each backend what is about no target.
+  bool speaks_first(const Group& group, const Scope& scope) {
+    const std::string name = scope.prefix + ":" + group.backend.name;
+    if (contains(spoken_, std::string_view(name))) return false;
+    spoken_.push_back(name);
+    return true;
+  }
+
+  void drop(DroppedMember member) {
+    const auto& list = context_.dropped;
+    const bool listed = std::any_of(list.begin(), list.end(), [&](const DroppedMember& other) {
+      return other.pointer == member.pointer && other.use == member.use;
+    });
+    if (!listed) context_.dropped.push_back(std::move(member));
+  }
+
+  void add_facts(const Group& group, const BackendRow& row, const Scope& scope) {
+    for (const std::string& id : group.ids) {
+      if (const Target* target = target_of(scope.config, id))
+        facts_.set(scope.path(id), facts_of(*target, row));
+    }
+  }
+
+  static const Target* target_of(const CompilationConfig& config, std::string_view id) {
+    for (const ConfiguredTarget& target : config.targets) {
+      if (target.id == id) return target.target.codegen.external ? nullptr : &target.target;
+    }
+    for (std::size_t i = 0; i < config.hosts.size(); ++i) {
+      if (host_id(i) == id) return &config.hosts[i];
+    }
+    return nullptr;
+  }
+
+  void report_no_step(const Group& group, const Scope& scope) {
+    for (const std::string& id : group.ids) {
+      const std::string path = scope.path(id);
+      const std::string reason =
+          "`" + group.backend.name + "`, which makes the code of `" + path + "`, runs no tool";
+      sources_.report_left(path, reason, context_.diags);
+      report_no_source(path, scope.config, id, reason);
+    }
+  }
+
+  void report_no_source(const std::string& path, const CompilationConfig& config,
+                        std::string_view id, const std::string& help) {
+    const Target* target = target_of(config, id);
+    if (!context_.asked.all_sources || target == nullptr || !sources_.all_placed()) return;
+    context_.diags.warning(diag::NoSource{.target = path}, target->span)
+        .at(target->pointer)
+        .help(help);
+  }
+
+  /// One step for each file of its target; without any it stays, for whoever reads the data. Whose
+  /// id no target has is a host.
+  void add_step(EmissionStep step, const Group& group, const Scope& scope) {
+    step.backend = group.backend.name;
+    std::vector<GivenSource*> files;
+    std::vector<std::string> ids = group.ids;
+    if (!step.target.empty()) ids = {step.target};
+    for (const std::string& id : ids) {
+      for (GivenSource* file : sources_.of(scope.path(id))) files.push_back(file);
+    }
+    if (files.empty()) {
+      if (!step.target.empty() && general_target(scope.config, step.target) == nullptr) {
+        context_.drop(scope.prefix + "/host", FieldUse::unused,
+                      "no file is built for it; `--source host=FILE` asks");
+      } else {
+        for (const std::string& id : ids) {
+          const std::string path = scope.path(id);
+          report_no_source(path, scope.config, id, "`--source " + path + "=FILE`");
+        }
+      }
+      made_.steps.push_back(std::move(step));
+      return;
+    }
+    const std::string id = step.id;
+    for (GivenSource* file : files) {
+      if (!check_suffix(step, *file)) continue;
+      EmissionStep own = step;
+      if (files.size() > 1) own.id = id + ":" + file->asked->file;
+      own.inputs = {file->asked->file};
+      own.outputs = {object_name(file->path, file->asked->file, step.suffix)};
+      made_.steps.push_back(std::move(own));
+    }
+  }
+
+  bool check_suffix(const EmissionStep& step, GivenSource& file) {
+    file.has_step = true;
+    const std::string& name = file.asked->file;
+    const bool fits = step.takes.empty() || std::any_of(step.takes.begin(), step.takes.end(),
+                                                        [&](const std::string& suffix) {
+                                                          return name.ends_with(suffix);
+                                                        });
+    const std::size_t lost = name.find_first_of(step.not_in_names);
+    if (fits && lost == name.npos) return true;
+    context_.diags
+        .error(diag::SourceNotTaken{.tool = step.tool, .target = file.path, .source = name},
+               file.asked->file_span)
+        .expected(step.takes)
+        .actual(name)
+        .help(fits ? "it cannot read a file with " + quoted(name.substr(lost, 1)) + " in its name"
+                   : "it takes " + join(step.takes, " "));
+    return false;
+  }
+
+  void report_left_sources() {
+    for (const GivenSource& file : sources_.left())
+      sources_.report_left(file.path, "`--for` leaves out `" + file.path + "`", context_.diags);
+  }
+
+  EmissionContext& context_;
+  BuildSources sources_;
+  Made made_;
+  Array backends_;
+  Value facts_ = Object{};
+  std::vector<BuildHost> hosts_;
+  std::vector<std::string> spoken_;  ///< backends that have told what is about no target
+};
+
+}  // namespace
+
+std::optional<Made> make_build(EmissionContext& context) {
+  return BuildMaker(context).run();
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,57 @@
+#include "emit/backends/makers.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "tvm/writing/tvm_0_19_config.h"
+#include "tvm/writing/tvm_release.h"
+
+namespace tgtcfg {
+namespace {
+
+// What today's TVM reads; what it would lose is reported while it is written.
+std::optional<Made> make_tvm(EmissionContext& context) {
+  auto data = emit_tvm(context.config,
+                       {.as_composite = context.asked.as_composite, .chosen = context.asked.chosen},
+                       context.database, context.options.lenient, context.diags);
+  if (!data) return std::nullopt;
+  const std::size_t errors = context.diags.error_count();
+  keep_tvm_release(*data, context);
+  if (context.diags.error_count() > errors) return std::nullopt;
+  context.only_listed = true;
+  for (const Value& partition : data->list("partition"))
+    context.handed_over.push_back(partition.text("target"));
+  drop_members(context, chosen_targets(context, false));
+  return Made{{}, std::move(*data)};
+}
+
+std::optional<Made> make_tvm_0_19(EmissionContext& context) {
+  check_executor_release(context);
+  auto emission = emit_relay(context.config, context.database, context.options.lenient,
+                             context.diags, context.row.release.name);
+  if (!emission) return std::nullopt;
+  context.dropped = std::move(emission->dropped);
+  return Made{{}, std::move(emission->data)};
+}
+
+constexpr std::array<NamedMaker, 8> makers = {{
+    {"each-target", make_each_target, false, true},
+    {"fatbin", make_fatbin, false, true},
+    {"device-program", make_device_program, false, false},
+    {"tvmc", make_tvmc, false, false},
+    {"graph", make_graph, true, false},
+    {"tvm", make_tvm, true, false},
+    {"tvm-0.19", make_tvm_0_19, true, false},
+    {"build", make_build, true, false},
+}};
+
+}  // namespace
+
+const NamedMaker* find_maker(std::string_view name) {
+  const auto* const found = std::find_if(
+      makers.begin(), makers.end(), [&](const NamedMaker& maker) { return maker.name == name; });
+  return found == makers.end() ? nullptr : found;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,216 @@
+#include "emit/build_text.h"
+
+#include <tgtcfg/codes/TC53.h>
+#include <tgtcfg/writers.h>
+
+#include <algorithm>
+
+#include "emit/cmake_options.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view input_place = "{input}";
+constexpr std::string_view output_place = "{output}";
+
+// What begins with `-` or `@` would be an option, or a file with more of them.
+std::string as_path(const std::string& file) {
+  return file.starts_with('-') || file.starts_with('@') ? "./" + file : file;
+}
+
+/// A word around the place of a file.
+struct PlacedWord {
+  std::string before;
+  std::string file;  ///< empty: the word holds none
+  std::string after;
+};
+
+void add_words(std::string_view words, std::string_view place, const std::string& file,
+               std::vector<PlacedWord>& command) {
+  for (const std::string& word : words_of(words)) {
+    const std::size_t at = word.find(place);
+    if (at == word.npos) {
+      command.push_back({word, {}, {}});
+    } else {
+      command.push_back({word.substr(0, at), as_path(file), word.substr(at + place.size())});
+    }
+  }
+}
+
+/// What stands behind the program and its arguments.
+std::vector<PlacedWord> files_of(const EmissionStep& step) {
+  std::vector<PlacedWord> words;
+  add_words(step.input, input_place, step.inputs.front(), words);
+  add_words(step.output, output_place, step.outputs.front(), words);
+  return words;
+}
+
+std::vector<const EmissionStep*> runs_of(const Emission& emission) {
+  std::vector<const EmissionStep*> runs;
+  for (const EmissionStep& step : emission.steps) {
+    if (!step.inputs.empty()) runs.push_back(&step);
+  }
+  return runs;
+}
+
+std::string line_of(const EmissionStep& step, TextWriter& writer, Quote program, Quote word) {
+  std::vector<std::string> words = command_of(step);
+  std::string line = writer.word(words.front(), program);
+  words.erase(words.begin());
+  return line + writer.each(words, " ", "", word);
+}
+
+std::string shell_build(const std::vector<const EmissionStep*>& runs, TextWriter& writer) {
+  std::string out = "set -eu\n";
+  for (const EmissionStep* step : runs) {
+    out += "\n# " + comment_text(step->id) + "\n" + writer.word(step->tool, shell_command_word) +
+           writer.each(step->args, " \\\n  ", "", shell_word) + " \\\n ";
+    for (const PlacedWord& word : files_of(*step))
+      out += " " + writer.word(word.before + word.file + word.after, shell_word);
+    out += "\n";
+  }
+  return out;
+}
+
+std::string outputs_of(const std::vector<const EmissionStep*>& runs) {
+  std::string list;
+  for (const EmissionStep* step : runs) list += " " + step->outputs.front();
+  return list;
+}
+
+std::optional<std::string> ninja_program(std::string_view text) {
+  const auto word = ninja_word(text);
+  return word && *word == text && text.find('=') != text.npos ? "'" + *word + "'" : word;
+}
+
+std::string ninja_build(const std::vector<const EmissionStep*>& runs, TextWriter& writer) {
+  std::string out = "ninja_required_version = 1.3\n\nrule tgtcfg\n  command = $run\n";
+  for (const EmissionStep* step : runs) {
+    out += "\n# " + comment_text(step->id) + "\nbuild " + step->outputs.front() + ": tgtcfg " +
+           writer.word(step->inputs.front(), ninja_path) +
+           "\n  run = " + line_of(*step, writer, ninja_program, ninja_word) + "\n";
+  }
+  return out + "\nbuild all: phony" + outputs_of(runs) + "\ndefault all\n";
+}
+
+std::optional<std::string> make_program(std::string_view text) {
+  const auto word = make_word(text);
+  return word && *word == text && text.find('=') != text.npos ? "'" + *word + "'" : word;
+}
+
+// The line is the value of a variable: what a recipe holds itself is read by other rules.
+std::string make_build(const std::vector<const EmissionStep*>& runs, TextWriter& writer) {
+  std::string out = ".PHONY: all\nall:" + outputs_of(runs) + "\n";
+  for (const EmissionStep* step : runs) {
+    const std::string& output = step->outputs.front();
+    const std::string variable = "tgtcfg_run_" + output;
+    out += "\n# " + comment_text(step->id) + "\n" + variable +
+           " := " + line_of(*step, writer, make_program, make_word) + "\n" + output + ": " +
+           writer.word(as_path(step->inputs.front()), make_name) + "\n\t$(" + variable + ")\n";
+  }
+  return out;
+}
+
+/// A file of the project: what is not absolute begins in its folder.
+std::string cmake_path(const std::string& file, TextWriter& writer, Quote quote) {
+  const std::string prefix = file.starts_with('/') ? "" : "${CMAKE_CURRENT_SOURCE_DIR}/";
+  return prefix + writer.word(file, quote);
+}
+
+std::string cmake_command(const EmissionStep& step, TextWriter& writer) {
+  std::string out = "  COMMAND \"" + writer.word(step.tool, cmake_command_word) + "\"" +
+                    writer.each(step.args, "\n    \"", "\"", cmake_command_word) + "\n   ";
+  for (const PlacedWord& word : files_of(step)) {
+    const auto quoted = [&](const std::string& text) {
+      return text.empty() ? text : writer.word(text, cmake_command_word);
+    };
+    const bool is_input = !word.file.empty() && word.file == as_path(step.inputs.front());
+    out += " \"" + quoted(word.before) +
+           (is_input ? cmake_path(step.inputs.front(), writer, cmake_command_word)
+                     : quoted(word.file)) +
+           quoted(word.after) + "\"";
+  }
+  return out + "\n";
+}
+
+std::string cmake_build(const Emission& emission, const std::vector<const EmissionStep*>& runs,
+                        TextWriter& writer) {
+  std::string out = cmake_options_text(emission, writer);
+  std::string outputs;
+  for (const EmissionStep* step : runs) {
+    const std::string& output = step->outputs.front();
+    outputs += "\n  \"" + output + "\"";
+    out += "\n# " + comment_text(step->id) + "\nadd_custom_command(OUTPUT \"" + output + "\"\n" +
+           cmake_command(*step, writer) + "  DEPENDS \"" +
+           cmake_path(step->inputs.front(), writer, cmake_file) + "\"\n  VERBATIM)\n";
+  }
+  if (runs.empty()) return out;
+  return out + "\nadd_custom_target(tgtcfg_build ALL DEPENDS" + outputs + ")\n";
+}
+
+/// Compilers alone: a reader of this format takes each for one.
+std::string compile_commands(const Emission& emission, const std::vector<const EmissionStep*>& runs,
+                             TextWriter& writer) {
+  Array commands;
+  for (const EmissionStep* step : runs) {
+    if (step->language.empty()) continue;
+    for (const std::string& word : command_of(*step)) (void)writer.word(word, nul_ended);
+    const std::vector<std::string> words = command_of(*step);
+    commands.emplace_back(Object{{"directory", emission.directory},
+                                 {"file", step->inputs.front()},
+                                 {"arguments", Array(words.begin(), words.end())},
+                                 {"output", step->outputs.front()}});
+  }
+  return write_json(commands);
+}
+
+}  // namespace
+
+std::vector<std::string> command_of(const EmissionStep& step) {
+  std::vector<std::string> command = {step.tool};
+  command.insert(command.end(), step.args.begin(), step.args.end());
+  for (const PlacedWord& word : files_of(step))
+    command.push_back(word.before + word.file + word.after);
+  return command;
+}
+
+std::string_view path_of(const EmissionStep& step) {
+  return std::string_view(step.id).substr(0, step.id.find(':'));
+}
+
+std::vector<const EmissionStep*> first_steps(const Emission& emission) {
+  std::vector<const EmissionStep*> first;
+  for (const EmissionStep& step : emission.steps) {
+    const bool known = std::any_of(first.begin(), first.end(), [&](const EmissionStep* other) {
+      return path_of(*other) == path_of(step);
+    });
+    if (!known) first.push_back(&step);
+  }
+  return first;
+}
+
+std::optional<std::string> build_text(const Emission& emission, OutputFormat format,
+                                      TextWriter& writer) {
+  const std::vector<const EmissionStep*> runs = runs_of(emission);
+  if (format == OutputFormat::cmake)
+    return head(emission, "include() this file") + cmake_build(emission, runs, writer);
+  const bool has_files =
+      is_build_format(format) || format == OutputFormat::shell || format == OutputFormat::make;
+  if (!has_files) return std::nullopt;
+  if (runs.empty()) {
+    writer.refuse()
+        .error(diag::NothingToEmit{.backend = emission.backend}, {})
+        .help("`--source ID=FILE` says what is built");
+    return std::string();
+  }
+  if (format == OutputFormat::shell)
+    return "#!/bin/sh\n" + head(emission, "usage: sh SCRIPT") + shell_build(runs, writer);
+  if (format == OutputFormat::ninja)
+    return head(emission, "ninja -f FILE") + ninja_build(runs, writer);
+  if (format == OutputFormat::make)
+    return head(emission, "make -f FILE") + make_build(runs, writer);
+  return compile_commands(emission, runs, writer);
+}
+
+}  // namespace tgtcfg

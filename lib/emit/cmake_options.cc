@@ -1,0 +1,159 @@
+#include "emit/cmake_options.h"
+
+#include <tgtcfg/codes/TC53.h>
+
+#include <algorithm>
+#include <map>
+
+#include "emit/build_text.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+/// A name as CMake reads it without quotes, where it can be.
+std::optional<std::string> cmake_name(std::string_view text) {
+  const auto harmless = substituted_word(text);
+  const bool plain = harmless && text.find_first_of("();#<>") == text.npos;
+  return plain ? harmless : cmake_word(text);
+}
+
+/// Of all steps, or of a build those that differ in more than their files.
+std::vector<const EmissionStep*> steps_of(const Emission& emission) {
+  if (emission.is_build) return first_steps(emission);
+  std::vector<const EmissionStep*> all;
+  for (const EmissionStep& step : emission.steps) all.push_back(&step);
+  return all;
+}
+
+/// The languages whose sources the arguments are for, as CMake lists them.
+std::string languages_of(const EmissionStep& step, bool all) {
+  if (!all) return word_of(step.language);
+  std::vector<std::string> names;
+  for (const auto& [language, program] : step.compilers) names.push_back(word_of(language));
+  return join(names, ",");
+}
+
+/// What CUDA_ARCHITECTURES says is no option.
+std::vector<std::string> options_of(const EmissionStep& step) {
+  const auto told = static_cast<std::ptrdiff_t>(step.cuda_architectures.size());
+  return {step.args.begin() + told, step.args.end()};
+}
+
+std::string function_text(const EmissionStep& step, const std::string& name, bool of_build,
+                          TextWriter& writer) {
+  const std::vector<std::string> options = of_build ? options_of(step) : step.args;
+  std::string out =
+      "# " + name + "(TARGET): compile TARGET's sources so\nfunction(" + name + " target)\n";
+  if (of_build && !step.cuda_architectures.empty())
+    out += "  set_property(TARGET ${target} PROPERTY CUDA_ARCHITECTURES " +
+           writer.joined(step.cuda_architectures, " ", plain_word) + ")\n";
+  // In one text, so that CMake does not take repeated arguments for the same one.
+  if (!options.empty() || !of_build)
+    out += "  target_compile_options(${target} PRIVATE\n    \"$<$<COMPILE_LANGUAGE:" +
+           languages_of(step, of_build) +
+           ">:SHELL:" + writer.joined(options, " ", cmake_shell_word) + ">\")\n";
+  return out + "endfunction()\n";
+}
+
+// --- a toolchain
+
+constexpr std::string_view sysroot_note =
+    "# Without the libraries of that machine nothing can be linked while CMake looks around.\n"
+    "if(NOT CMAKE_SYSROOT AND NOT DEFINED CMAKE_TRY_COMPILE_TARGET_TYPE AND\n"
+    "    NOT (CMAKE_HOST_SYSTEM_NAME STREQUAL CMAKE_SYSTEM_NAME AND\n"
+    "      CMAKE_HOST_SYSTEM_PROCESSOR STREQUAL CMAKE_SYSTEM_PROCESSOR))\n"
+    "  set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)\nendif()\n";
+
+std::string setting(std::string_view name, const std::string& value) {
+  return "set(" + std::string(name) + " " + value + ")\n";
+}
+
+std::string compilers_text(const EmissionStep& step, TextWriter& writer) {
+  std::string triple;
+  std::vector<std::string> flags;
+  for (const std::string& argument : options_of(step)) {
+    const bool is_triple = !step.triple_flag.empty() && argument.starts_with(step.triple_flag);
+    if (is_triple) {
+      triple = argument.substr(step.triple_flag.size());
+    } else {
+      flags.push_back(argument);
+    }
+  }
+  std::string out;
+  for (const auto& [language, program] : step.compilers) {
+    const std::string prefix = "CMAKE_" + language + "_";
+    out += "\n" + setting(prefix + "COMPILER", writer.word(program, cmake_name));
+    if (!triple.empty())
+      out += setting(prefix + "COMPILER_TARGET", writer.word(triple, cmake_name));
+    // A text that goes into command lines as it is.
+    if (!flags.empty())
+      out += setting(prefix + "FLAGS_INIT", '"' + writer.joined(flags, " ", plain_word) + '"');
+  }
+  return out;
+}
+
+/// Of all steps for GPUs: what one binary of the project has to hold.
+std::string cuda_text(const Emission& emission, TextWriter& writer) {
+  std::vector<std::string> architectures;
+  for (const EmissionStep& step : emission.steps) {
+    for (const std::string& each : step.cuda_architectures) {
+      if (!contains(architectures, std::string_view(each))) architectures.push_back(each);
+    }
+  }
+  if (architectures.empty()) return {};
+  return "\n" + setting("CMAKE_CUDA_ARCHITECTURES", writer.joined(architectures, " ", plain_word));
+}
+
+std::string no_toolchain(std::string reason, TextWriter& writer) {
+  writer.refuse().error(diag::NoToolchain{.reason = std::move(reason)}, {});
+  return {};
+}
+
+}  // namespace
+
+std::string cmake_options_text(const Emission& emission, TextWriter& writer) {
+  std::string out;
+  std::map<std::string, std::string> known;
+  const std::vector<std::string> words = words_of_steps(emission.steps);
+  for (const EmissionStep* step : steps_of(emission)) {
+    const std::string id(emission.is_build ? path_of(*step) : std::string_view(step->id));
+    const auto number = static_cast<std::size_t>(step - emission.steps.data());
+    const std::string name = "tgtcfg_" + (emission.is_build ? word_of(id) : words[number]);
+    const auto [other, is_new] = known.emplace(name, id);
+    if (!is_new)
+      writer.refuse().error(diag::TwoVariables{.name = name, .first = other->second, .second = id},
+                            {});
+    out += "\nset(" + name + "_TOOL " + writer.word(step->tool, cmake_name) + ")\nset(" + name +
+           "_ARGS" + writer.each(step->args, "\n  ", "", cmake_word) + ")\n";
+    if (!step->language.empty()) out += function_text(*step, name, emission.is_build, writer);
+  }
+  const std::string host = "tgtcfg_" + word_of(emission.data.get("host").text("target"));
+  if (emission.is_build && known.contains(host))
+    out += "\n# the same of the host\nfunction(tgtcfg_host target)\n  " + host +
+           "(${target})\nendfunction()\n";
+  return out;
+}
+
+std::string cmake_toolchain_text(const Emission& emission, TextWriter& writer) {
+  const Value& host = emission.data.get("host");
+  const std::string& target = host.text("target");
+  if (target.empty()) return no_toolchain("it has no host", writer);
+  if (host.text("triple").empty())
+    return no_toolchain("nobody gave the triple of the host", writer);
+  if (host.text("system").empty())
+    return no_toolchain("CMake has no name for the system of `" + host.text("triple") + "`",
+                        writer);
+  const auto& steps = emission.steps;
+  const auto step = std::find_if(steps.begin(), steps.end(), [&](const EmissionStep& each) {
+    return path_of(each) == target && each.compilers.contains("C");
+  });
+  if (step == steps.end())
+    return no_toolchain("no compiler of C makes the code of `" + target + "`", writer);
+  return head(emission, "cmake --toolchain FILE") + "\n" +
+         setting("CMAKE_SYSTEM_NAME", writer.word(host.text("system"), cmake_name)) +
+         setting("CMAKE_SYSTEM_PROCESSOR", writer.word(host.text("processor"), cmake_name)) +
+         std::string(sysroot_note) + compilers_text(*step, writer) + cuda_text(emission, writer);
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,84 @@
+#include "emit/env_text.h"
+
+#include <tgtcfg/codes/TC53.h>
+
+#include <algorithm>
+#include <map>
+
+#include "emit/build_text.h"
+
+namespace tgtcfg {
+namespace {
+
+std::string upper_word(std::string_view text) {
+  std::string word = word_of(text);
+  std::transform(word.begin(), word.end(), word.begin(), [](char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  });
+  return word;
+}
+
+class EnvLines {
+ public:
+  explicit EnvLines(TextWriter& writer) : writer_(writer) {}
+
+  void add(std::string_view id, std::string_view word, std::string_view value) {
+    if (value.empty()) return;
+    const std::string name = "TGTCFG_" + upper_word(id) + "_" + upper_word(word);
+    const auto [other, is_new] = names_.emplace(name, id);
+    if (!is_new) return refuse(name, other->second, std::string(id));
+    text_ += name + "=" + writer_.word(value, line_rest) + "\n";
+  }
+  /// Words with a blank between, which a shell takes apart again at the blanks.
+  void add(std::string_view id, std::string_view word, const std::vector<std::string>& words) {
+    add(id, word, writer_.joined(words, " ", substituted_word));
+  }
+  [[nodiscard]] std::string text() { return std::move(text_); }
+
+ private:
+  void refuse(const std::string& name, const std::string& first, const std::string& second) {
+    if (writer_.refused()) return;
+    writer_.refuse().error(diag::TwoVariables{.name = name, .first = first, .second = second}, {});
+  }
+
+  TextWriter& writer_;
+  std::map<std::string, std::string> names_;
+  std::string text_;
+};
+
+void add_files(const Emission& emission, const EmissionStep& first, EnvLines& lines) {
+  std::vector<std::string> inputs;
+  std::vector<std::string> outputs;
+  for (const EmissionStep& step : emission.steps) {
+    if (path_of(step) != path_of(first)) continue;
+    inputs.insert(inputs.end(), step.inputs.begin(), step.inputs.end());
+    outputs.insert(outputs.end(), step.outputs.begin(), step.outputs.end());
+  }
+  lines.add(path_of(first), "inputs", inputs);
+  lines.add(path_of(first), "outputs", outputs);
+}
+
+}  // namespace
+
+std::string env_text(const Emission& emission, TextWriter& writer) {
+  EnvLines lines(writer);
+  const Value& targets = emission.data.get("targets");
+  if (emission.is_build && targets.is_object()) {
+    for (const Member& target : targets.object()) {
+      for (const Member& fact : target.value.object())
+        lines.add(target.key, fact.key, fact.value.string());
+    }
+  }
+  const Value& host = emission.data.get("host");
+  if (emission.is_build && host.is_object()) {
+    for (const Member& fact : host.object()) lines.add("host", fact.key, fact.value.string());
+  }
+  for (const EmissionStep* step : first_steps(emission)) {
+    lines.add(path_of(*step), "tool", step->tool);
+    lines.add(path_of(*step), "flags", step->args);
+    if (emission.is_build) add_files(emission, *step, lines);
+  }
+  return lines.text();
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,43 @@
+#include "emit/object_name.h"
+
+#include "support/sha256.h"
+
+namespace tgtcfg {
+namespace {
+
+// File systems take 255 bytes, and compilers write temporary names beside.
+constexpr std::size_t longest = 200;
+constexpr std::size_t digits_of_long_names = 32;
+constexpr std::string_view no_suffix = ".out";
+
+// What is not plain stands as `@` and two digits, so that no two texts become one. Separators of
+// paths become `+`.
+std::string plain(std::string_view text, std::string_view kept) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string result;
+  for (const char c : text) {
+    const bool is_word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (is_word || kept.find(c) != kept.npos) {
+      result += c;
+    } else if (c == '/') {
+      result += '+';
+    } else {
+      const auto byte = static_cast<unsigned char>(c);
+      result += {'@', digits[byte >> 4U], digits[byte & 0xFU]};
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string object_name(std::string_view target, std::string_view source, std::string_view suffix) {
+  // The first dot ends the target.
+  std::string name = plain(target, "_-") + "." + plain(source, "_-.");
+  if (name.size() > longest)
+    name = plain(target, "_-").substr(0, longest - digits_of_long_names) + ".." +
+           sha256_hex(name).substr(0, digits_of_long_names);
+  return name + std::string(suffix.empty() ? no_suffix : suffix);
+}
+
+}  // namespace tgtcfg

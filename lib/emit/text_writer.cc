@@ -1,0 +1,99 @@
+#include "emit/text_writer.h"
+
+#include <tgtcfg/codes/TC53.h>
+
+#include <algorithm>
+#include <set>
+
+namespace tgtcfg {
+
+std::string word_of(std::string_view id) {
+  std::string word;
+  for (const char c : id) {
+    const bool kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    word += kept ? c : '_';
+  }
+  return word;
+}
+
+std::vector<std::string> words_of_steps(const std::vector<EmissionStep>& steps) {
+  std::set<std::string> taken;
+  for (const EmissionStep& step : steps) {
+    if (word_of(step.id) == step.id) taken.insert(step.id);
+  }
+  std::vector<std::string> words;
+  for (const EmissionStep& step : steps) {
+    const std::string plain = word_of(step.id);
+    std::string word = plain;
+    for (int n = 2; plain != step.id && !taken.insert(word).second; ++n)
+      word = plain + "_" + std::to_string(n);
+    words.push_back(std::move(word));
+  }
+  return words;
+}
+
+std::string head(const Emission& emission, std::string_view usage) {
+  return "# " +
+         comment_text(emission.backend + " " + emission.release + ", plan " + emission.plan) +
+         "\n# " + std::string(usage) + "\n";
+}
+
+std::string TextWriter::word(std::string_view text, Quote quote) {
+  auto quoted = quote(text);
+  if (!quoted && !refused_) refuse_word(text);
+  return std::move(quoted).value_or(std::string());
+}
+
+std::string TextWriter::joined(const Texts& texts, std::string_view separator, Quote quote) {
+  std::string result;
+  for (const std::string& text : texts)
+    result += (result.empty() ? std::string() : std::string(separator)) + word(text, quote);
+  return result;
+}
+
+std::string TextWriter::each(const Texts& texts, std::string_view before, std::string_view after,
+                             Quote quote) {
+  std::string result;
+  for (const std::string& text : texts)
+    result += std::string(before) + word(text, quote) + std::string(after);
+  return result;
+}
+
+void TextWriter::refuse_word(std::string_view argument) {
+  refused_ = true;
+  auto refusal = diags_.error(diag::ArgumentNeedsQuoting{.argument = std::string(argument),
+                                                         .format = std::string(name_of(format_))},
+                              {});
+  if (argument.find('\0') != argument.npos) {
+    refusal.help("no argument of a program holds NUL");
+  } else if (is_one_step_format(format_)) {
+    refusal.help(
+        "`-f args0` separates by NUL (for `xargs -0`), `-f rsp` writes a response file, "
+        "`-f shell` a script");
+  } else if (is_build_format(format_)) {
+    refusal.help("`-f shell` carries every name");
+  } else {
+    refusal.help("`-f shell` and `-f args0` carry every argument");
+  }
+}
+
+std::string with_file(TextWriter& writer, std::string_view words, std::string_view place,
+                      const std::string& file) {
+  std::string line;
+  while (!words.empty()) {
+    const std::string_view word = words.substr(0, words.find(' '));
+    words.remove_prefix(std::min(word.size() + 1, words.size()));
+    const std::size_t at = word.find(place);
+    line += line.empty() ? "" : " ";
+    if (at == word.npos) {
+      line += writer.word(word, shell_word);
+      continue;
+    }
+    const std::string_view after = word.substr(at + place.size());
+    line += (at == 0 ? "" : writer.word(word.substr(0, at), shell_word)) + file +
+            (after.empty() ? "" : writer.word(after, shell_word));
+  }
+  return line;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,184 @@
+// What a configuration says of backends: their names, their releases, and which target has one of
+// its own. What the general backend takes is for the emission to say.
+// Rules: docs/rules/emission.md#backend-of-target.
+#include <tgtcfg/codes/TC31.h>
+#include <tgtcfg/codes/TC53.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+
+#include "resolve/config_state.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view host_word = "host";
+
+class LoweringCheck {
+ public:
+  LoweringCheck(ConfigState& state, const Value& lowering) : state_(state), lowering_(lowering) {}
+
+  void run() {
+    check_backend(lowering_, "/lowering", false);
+    const Value& by_target = lowering_.get("by-target");
+    if (!by_target.is_object()) return;
+    for (const Member& entry : by_target.object()) check_entry(entry);
+  }
+
+ private:
+  using Targets = std::vector<const ConfiguredTarget*>;
+
+  void unknown(const std::string& what, const Value& name, const std::string& pointer,
+               const std::vector<std::string>& known) {
+    state_.diags.error(diag::UnknownReference{.what = what, .name = name.string()}, name.span)
+        .at(pointer)
+        .actual(name.string())
+        .expected(known)
+        .suggest_nearest(name.string(), known, name.span)
+        .help("known are " + quoted_list(known));
+  }
+
+  // The name of a backend and, where its row lists some, of a release of it. Null: it is missing,
+  // or an error was added.
+  const Value* check_backend(const Value& said, const std::string& pointer, bool of_one) {
+    const Value* backend = said.find("backend");
+    if (backend == nullptr || !backend->is_string()) return nullptr;
+    if (!check_name(*backend, pointer + "/backend", of_one)) return nullptr;
+    const auto row = state_.database.raw(Table::backends, backend->string());
+    const Value* release = said.find("release");
+    std::vector<std::string> releases;
+    for (const Value& each : row->list("tool_releases")) releases.push_back(each.text("name"));
+    const bool known = release == nullptr || !release->is_string() || releases.empty() ||
+                       contains(releases, release->string());
+    if (!known)
+      unknown("release of backend `" + backend->string() + "`", *release, pointer + "/release",
+              releases);
+    return backend;
+  }
+
+  // A build asks other backends, and is none of one target.
+  bool check_name(const Value& name, const std::string& pointer, bool of_one) {
+    const auto is_allowed = [&](const std::string& other) {
+      const auto row = state_.database.raw(Table::backends, other);
+      return row && !(of_one && row->flag("delegates"));
+    };
+    if (is_allowed(name.string())) return true;
+    std::vector<std::string> known = state_.database.names(Table::backends);
+    std::erase_if(known, [&](const std::string& other) { return !is_allowed(other); });
+    unknown("backend", name, pointer, known);
+    return false;
+  }
+
+  void check_entry(const Member& entry) {
+    const std::string pointer = pointer_append("/lowering/by-target", entry.key);
+    const Value* backend = &entry.value;
+    if (entry.value.is_object()) {
+      backend = check_backend(entry.value, pointer, true);
+    } else if (!entry.value.is_string() || !check_name(entry.value, pointer, true)) {
+      backend = nullptr;
+    }
+    const auto targets = targets_of(entry.key, state_.config, true);
+    if (!targets) return report_name(entry, pointer);
+    if (backend != nullptr) check_kinds(*backend, *targets, pointer);
+  }
+
+  // Those that the name speaks of; nothing: there is none of that name. Of what has failed, and of
+  // hosts, none are known.
+  [[nodiscard]] std::optional<Targets> targets_of(std::string_view name,
+                                                  const CompilationConfig& config,
+                                                  bool here) const {
+    for (const ConfiguredTarget& target : config.targets) {
+      if (target.id == name) return Targets{&target};
+    }
+    if (name == host_word || is_number_of_host(name, config)) return Targets{};
+    const std::size_t slash = name.find('/');
+    const std::string_view part = name.substr(0, slash);
+    for (const auto& [id, inner] : config.parts) {
+      if (id != part) continue;
+      return slash == name.npos ? all_of(*inner)
+                                : targets_of(name.substr(slash + 1), *inner, false);
+    }
+    if (here && is_doubtful(part, slash == name.npos)) return Targets{};
+    return std::nullopt;
+  }
+
+  static bool is_number_of_host(std::string_view name, const CompilationConfig& config) {
+    for (std::size_t i = 0; i < config.hosts.size(); ++i) {
+      if (name == std::string(host_word) + std::to_string(i)) return true;
+    }
+    return false;
+  }
+
+  static Targets all_of(const CompilationConfig& config) {
+    Targets all;
+    for (const ConfiguredTarget& target : config.targets) all.push_back(&target);
+    return all;
+  }
+
+  // Whether something of that name was wrong, and has been reported.
+  [[nodiscard]] bool is_doubtful(std::string_view name, bool may_be_target) const {
+    if (state_.names_unknown || state_.spec.poison.lacks_layer) return true;
+    if (may_be_target && state_.is_failed_name(name)) return true;
+    const auto& parts = state_.spec.parts;
+    return state_.spec.poison.holds(pointer_append("/parts", name)) ||
+           std::any_of(parts.begin(), parts.end(),
+                       [&](const auto& part) { return part.first.value == name; });
+  }
+
+  void report_name(const Member& entry, const std::string& pointer) {
+    const auto names = [&] {
+      std::vector<std::string> all = state_.target_names();
+      for (const auto& [id, part] : state_.config.parts) {
+        all.push_back(id);
+        for (const ConfiguredTarget& target : part->targets) all.push_back(id + "/" + target.id);
+      }
+      all.emplace_back(host_word);
+      return all;
+    };
+    state_.diags
+        .error(diag::UnknownReference{.what = "target, part or host", .name = entry.key},
+               entry.key_span)
+        .at(pointer)
+        .actual(entry.key)
+        .expected(names)
+        .suggest_nearest(entry.key, names, entry.key_span);
+  }
+
+  void check_kinds(const Value& backend, const Targets& targets, const std::string& pointer) {
+    const auto takes = [&](const std::string& name, const std::string& kind) {
+      const auto row = state_.database.raw(Table::backends, name);
+      const auto kinds = row ? row->texts("accepts") : std::vector<std::string>();
+      return row && !row->flag("delegates") && (kinds.empty() || contains(kinds, kind));
+    };
+    for (const ConfiguredTarget* target : targets) {
+      const std::string& kind = target->target.kind;
+      if (takes(backend.string(), kind)) continue;
+      std::vector<std::string> takers = state_.database.names(Table::backends);
+      std::erase_if(takers, [&](const std::string& name) { return !takes(name, kind); });
+      auto error = state_.diags.error(
+          diag::TargetNotTaken{.backend = backend.string(), .target = target->id, .kind = kind},
+          backend.span);
+      error.at(pointer)
+          .label(target->target.span, "the target")
+          .expected(takers)
+          .actual(backend.string())
+          .help("these backends take it: " + quoted_list(takers));
+      const auto row = state_.database.raw(Table::kinds, kind);
+      const auto usual = row ? row->texts("backends") : std::vector<std::string>();
+      if (!usual.empty()) error.suggest(usual.front(), backend.span);
+      return;
+    }
+  }
+
+  ConfigState& state_;
+  const Value& lowering_;
+};
+
+}  // namespace
+
+void check_lowering(ConfigState& state) {
+  if (state.spec.lowering) LoweringCheck(state, *state.spec.lowering).run();
+}
+
+}  // namespace tgtcfg
