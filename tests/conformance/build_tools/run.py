@@ -264,7 +264,7 @@ def toolchain(bench):
         "${CMAKE_CUDA_ARCHITECTURES} ${CMAKE_CROSSCOMPILING}\")\n", encoding="utf-8")
     bench.must(folder, "cmake", "-S", ".", "-B", "out", "-G", "Ninja", "--toolchain", "jetson.cmake")
     bench.must(folder, "cmake", "--build", "out")
-    objects = list((folder / "out").rglob("*.o"))
+    objects = list((folder / "out" / "CMakeFiles" / "objects.dir").rglob("*.o"))
     check(len(objects) == 2 and {machine_of(path) for path in objects} == {"AArch64"}, objects)
     said = (folder / "out" / "said").read_text(encoding="utf-8")
     check(re.fullmatch(r"Linux aarch64 aarch64-(unknown-)?linux-gnu 87-real TRUE", said), said)
