@@ -77,12 +77,11 @@ ExitCode cmd_resolve(Args args, Env& env) {
       {"tgtcfg resolve 'cuda -arch=sm_86' -f text", "a target string, its plan for people"},
       {"tgtcfg resolve corstone-300 --set /opt-level=2", "with one value changed"},
       {"tgtcfg resolve amd/mi300x --emit iree -f args", "the arguments of iree-compile"},
-      {"tgtcfg resolve boards/jetson-orin-nx --emit build --source gpu=k.cu --source cpu=main.c "
-       "-f ninja > build.ninja",
+      {"tgtcfg resolve boards/jetson-orin-nx --emit build --source gpu=k.cu -f ninja",
        "one build of all targets"},
-      {"tgtcfg resolve boards/jetson-orin-nx --emit build -f cmake-toolchain > jetson.cmake",
+      {"tgtcfg resolve boards/jetson-orin-nx --emit build -f cmake-toolchain",
        "what `cmake --toolchain` takes"},
-      {"tgtcfg resolve boards/jetson-orin-nx --emit build -f env >> $GITHUB_ENV",
+      {"tgtcfg resolve boards/jetson-orin-nx --emit build -f env",
        "variables for the next steps of a CI job"}};
   if (const auto code = begin(line, args, env)) return *code;
   command.emit = emit;

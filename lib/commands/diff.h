@@ -17,7 +17,7 @@ struct DiffCommand {
   std::string a;
   std::string b;
   std::vector<TypedFlag> flags;  ///< laid over both
-  bool source = false;  ///< the configurations as written, not their plans
+  bool source = false;           ///< the configurations as written, not their plans
   bool json = false;
 };
 

@@ -164,7 +164,9 @@ TEST_CASE("every step of a backend says what files it takes") {
 TEST_CASE("systems that CMake has a name for are systems of triples") {
   const Database database;
   const std::vector<std::string> known = known_words(TriplePart::system, llvm_releases().back());
-  for (const Member& system : database.raw(Table::backends, "build")->map("cmake_systems")) {
+  const auto build = database.raw(Table::backends, "build");
+  REQUIRE(build);
+  for (const Member& system : build->map("cmake_systems")) {
     const std::string word = system.key.substr(0, system.key.find('-'));
     CAPTURE(system.key);
     const bool is_word = std::find(known.begin(), known.end(), word) != known.end();

@@ -70,9 +70,7 @@ class BuildMaker {
     for (const auto& [id, part] : scope.config.parts) {
       auto chosen = chosen_in_part(id, scope.chosen);
       if (!chosen) continue;
-      add({*part,
-           std::move(*chosen),
-           scope.prefix + "/" + id,
+      add({*part, std::move(*chosen), scope.prefix + "/" + id,
            scope.choice.inside(id, part->lowering),
            functions_given_to(id, scope.config, scope.given_functions)});
     }

@@ -48,7 +48,8 @@ def sizes(data):
 
 
 def plan_nodes(plan):
-    own = len(plan["targets"]) + len(plan["devices"]) + len({t["host"] for t in plan["targets"]} - {None})
+    hosts = {target["host"] for target in plan["targets"]} - {None}
+    own = len(plan["targets"]) + len(plan["devices"]) + len(plan["functions"]) + len(hosts)
     return own + sum(plan_nodes(part["plan"]) for part in plan["parts"])
 
 
