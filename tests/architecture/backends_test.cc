@@ -163,14 +163,12 @@ TEST_CASE("every step of a backend says what files it takes") {
 
 TEST_CASE("systems that CMake has a name for are systems of triples") {
   const Database database;
-  const std::vector<std::string> known = known_words(TriplePart::system, llvm_releases().back());
   const auto build = database.raw(Table::backends, "build");
   REQUIRE(build);
   for (const Member& system : build->map("cmake_systems")) {
     const std::string word = system.key.substr(0, system.key.find('-'));
     CAPTURE(system.key);
-    const bool is_word = std::find(known.begin(), known.end(), word) != known.end();
-    CHECK((is_word || word == "unknown"));
+    CHECK(parse_triple("x86_64-unknown-" + word, llvm_releases().back()).os == word);
   }
 }
 
