@@ -11,10 +11,10 @@ SHAPE = re.compile(r"TC13\d\d|TC20(10|11|13)|TC210[134]|TC228[23]")
 BEYOND = {
     "bad-devices-beside-targets": "two keys of which each is allowed",
     "bad-devices-list": "two keys of which each is allowed",
-    "bad-fleet-part-and-target": "two keys of which each is allowed",
     "bad-wrong-union-executor": "a lower layer may give the key that is missing",
     "bad-escaped-target-string": "stands inside a target string",
     "bad-folded-target-string": "stands inside a target string",
+    "bad-by-target-and-more": "stands inside a target string",
     "bad-unknown-attribute": "stands inside a target string",
 }
 
