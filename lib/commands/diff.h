@@ -16,8 +16,8 @@ namespace tgtcfg {
 struct DiffCommand {
   std::string a;
   std::string b;
-  std::vector<TypedFlag> flags;  ///< laid over both
-  bool source = false;           ///< the configurations as written, not their plans
+  std::vector<TypedFlag> flags{};  ///< laid over both
+  bool source = false;             ///< the configurations as written, not their plans
   bool json = false;
 };
 
