@@ -101,6 +101,10 @@ class Expander {
       case DocumentKind::tag_table:
         diags_.error(diag::TagTableAsInput{}, root.span);
         return false;
+      case DocumentKind::unknown:
+        // A layer may say nothing, or have keys `x-` alone.
+        if (root.is_object()) return add_configuration(root, {}, kind, name);
+        break;
       default:
         break;
     }

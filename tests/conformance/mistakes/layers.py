@@ -63,6 +63,7 @@ class Runs:
             (folder / "top.json").write_text(json.dumps({"extends": "./base.json", **change}), encoding="utf-8")
             arguments = ["top.json"]
         elif self.kind == "overlay":
+            change.setdefault("targets", {})  # a document with `tag` alone is a target, and takes the place of all
             (folder / "top.json").write_text(json.dumps(change), encoding="utf-8")
             arguments += ["--overlay", "top.json"]
         elif upper:
