@@ -1,6 +1,8 @@
+include("${CMAKE_CURRENT_LIST_DIR}/tgtcfg-arguments.cmake")
+
 # tgtcfg_target_options(NAME CONFIG config ID id [OPTIONS option…] [WORKING_DIRECTORY dir])
 #
-# Compiles the sources of the target NAME for a target of a configuration (`gpu`, `host`, `part/id`): sets
+# Compiles the sources of the target NAME for a target of a configuration (`gpu`, `host`, `part:id`): sets
 # the options of its C, C++ or assembler sources, and CUDA_ARCHITECTURES with those of CUDA. Whenever a
 # file that was read changes, CMake configures again. TGTCFG_PROGRAM is the program; find_package(tgtcfg)
 # sets it.
@@ -9,22 +11,13 @@ function(tgtcfg_target_options name)
   if(NOT arg_CONFIG OR NOT arg_ID)
     message(FATAL_ERROR "tgtcfg_target_options(${name}): CONFIG and ID say what to compile for")
   endif()
-  if(arg_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "tgtcfg_target_options(${name}): unknown arguments ${arg_UNPARSED_ARGUMENTS}")
-  endif()
-  if(NOT TGTCFG_PROGRAM)
-    message(FATAL_ERROR "tgtcfg_target_options(${name}): the program tgtcfg was not found; set TGTCFG_PROGRAM")
-  endif()
-  if(NOT arg_WORKING_DIRECTORY)
-    set(arg_WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
-  endif()
+  _tgtcfg_check_arguments("tgtcfg_target_options(${name})")
   string(REGEX REPLACE "[^A-Za-z0-9]" "_" word "${arg_ID}")
-  string(REGEX REPLACE "/.*" "" chosen "${arg_ID}")
   set(file "${CMAKE_CURRENT_BINARY_DIR}/tgtcfg-options/${name}-${word}.cmake")
   cmake_path(GET file PARENT_PATH folder)
   file(MAKE_DIRECTORY "${folder}")
   execute_process(
-    COMMAND "${TGTCFG_PROGRAM}" resolve ${arg_OPTIONS} --emit build --for "${chosen}" -f cmake -o "${file}"
+    COMMAND "${TGTCFG_PROGRAM}" resolve ${arg_OPTIONS} --emit build --for "${arg_ID}" -f cmake -o "${file}"
       --depfile "${file}.d" -- "${arg_CONFIG}"
     WORKING_DIRECTORY "${arg_WORKING_DIRECTORY}"
     RESULT_VARIABLE status ERROR_VARIABLE said)

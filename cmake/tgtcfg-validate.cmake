@@ -1,3 +1,5 @@
+include("${CMAKE_CURRENT_LIST_DIR}/tgtcfg-arguments.cmake")
+
 # tgtcfg_validate(NAME INPUTS input… [OPTIONS option…] [WORKING_DIRECTORY dir] [JUNIT file] [BUILD])
 #
 # Adds a test NAME that runs `tgtcfg validate` over the inputs. With BUILD the inputs are also checked
@@ -8,15 +10,7 @@ function(tgtcfg_validate name)
   if(NOT arg_INPUTS)
     message(FATAL_ERROR "tgtcfg_validate(${name}): INPUTS says what to check")
   endif()
-  if(arg_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "tgtcfg_validate(${name}): unknown arguments ${arg_UNPARSED_ARGUMENTS}")
-  endif()
-  if(NOT TGTCFG_PROGRAM)
-    message(FATAL_ERROR "tgtcfg_validate(${name}): the program tgtcfg was not found; set TGTCFG_PROGRAM")
-  endif()
-  if(NOT arg_WORKING_DIRECTORY)
-    set(arg_WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
-  endif()
+  _tgtcfg_check_arguments("tgtcfg_validate(${name})")
   set(reports)
   if(arg_JUNIT)
     set(reports --report junit=${arg_JUNIT})

@@ -9,8 +9,7 @@ namespace {
 constexpr std::string_view summary =
     "Compares two inputs by what they mean: resolves both and lists what differs in the plans, "
     "with where each side has its value from. Options that change an input change both. Exit code "
-    "0: the same; 1: different; 3: one of "
-    "them does not resolve.";
+    "0: the same; 1: different; 3: one of them does not resolve.";
 
 }  // namespace
 

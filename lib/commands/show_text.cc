@@ -13,7 +13,6 @@ namespace tgtcfg {
 namespace {
 
 constexpr std::size_t width = 80;
-const Value whole_value("{}");  // how an argument is written that does not say it
 
 std::string words(const Value& value) {
   std::string text;
@@ -137,7 +136,8 @@ void add_arguments(const Array& arguments, Columns& table) {
       table.add({"    " + argument.string(), "", ""});
       continue;
     }
-    const Value& as = argument.has("as") ? argument.get("as") : whole_value;
+    // Without `as` an argument is written as it is.
+    const Value as = argument.has("as") ? argument.get("as") : Value("{}");
     std::string text;
     const Array alone{as};
     for (const Value& word : as.is_array() ? as.array() : alone)

@@ -35,9 +35,6 @@ constexpr std::array<TableFolder, 9> table_folders = {{
     {Table::chips, "chips", "data/chip"},
 }};
 
-constexpr std::array<std::string_view, 4> configuration_extensions = {".yaml", ".yml", ".json",
-                                                                      ".json5"};
-
 class RootReader {
  public:
   RootReader(const FileSystem& files, std::string_view directory, SourceMap& sources,
@@ -167,7 +164,7 @@ class RootReader {
   }
 
   void read_document(const std::string& below, Only only) {
-    for (const std::string_view extension : configuration_extensions) {
+    for (const std::string_view extension : input_extensions) {
       if (!below.ends_with(extension)) continue;
       const std::string path = directory_ + "/" + below;
       auto text = read_file(path);

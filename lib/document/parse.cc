@@ -34,16 +34,12 @@ std::size_t after_comment(std::string_view text, std::size_t at) {
 }  // namespace
 
 std::optional<InputFormat> format_of(std::string_view file_name) {
-  struct Row {
-    std::string_view extension;
-    InputFormat format;
-  };
-  constexpr Row rows[] = {{".yaml", InputFormat::yaml},
-                          {".yml", InputFormat::yaml},
-                          {".json", InputFormat::json},
-                          {".json5", InputFormat::json5}};
-  for (const Row& row : rows) {
-    if (file_name.ends_with(row.extension)) return row.format;
+  // In the order of `input_extensions`.
+  constexpr std::array formats = {InputFormat::yaml, InputFormat::yaml, InputFormat::json,
+                                  InputFormat::json5};
+  static_assert(formats.size() == input_extensions.size());
+  for (std::size_t i = 0; i < formats.size(); ++i) {
+    if (file_name.ends_with(input_extensions[i])) return formats[i];
   }
   return std::nullopt;
 }

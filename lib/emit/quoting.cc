@@ -17,6 +17,15 @@ bool is_harmless(std::string_view text, std::string_view more) {
   });
 }
 
+/// A name of a file that says nothing else where it stands, of letters, digits, what is not ASCII
+/// and these.
+bool is_file_of(std::string_view text, std::string_view more) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
+    return is_word_character(c) || static_cast<unsigned char>(c) >= 0x80 ||
+           more.find(c) != more.npos;
+  });
+}
+
 bool has_any(std::string_view text, std::string_view characters) {
   return text.find_first_of(characters) != text.npos;
 }
@@ -33,6 +42,17 @@ std::string escaped(std::string_view text, std::string_view special) {
     out += c;
   }
   return out;
+}
+
+/// As make reads a name outside of recipes.
+std::string make_escaped(std::string_view text, std::string_view special) {
+  std::string word;
+  for (const char c : text) {
+    if (c == '$') word += '$';
+    if (special.find(c) != special.npos) word += '\\';
+    word += c;
+  }
+  return word;
 }
 
 /// In double quotes, where only the quote and the backslash mean something.
@@ -150,19 +170,8 @@ std::optional<std::string> ninja_path(std::string_view text) {
 }
 
 std::optional<std::string> make_name(std::string_view text) {
-  const auto is_carried = [](char c) {
-    return is_word_character(c) || static_cast<unsigned char>(c) >= 0x80 ||
-           " #:$-_+,./@{}!'\"^&%"sv.find(c) != std::string_view::npos;
-  };
-  if (text.empty() || text.ends_with(' ') || !std::all_of(text.begin(), text.end(), is_carried))
-    return std::nullopt;
-  std::string word;
-  for (const char c : text) {
-    if (c == '$') word += '$';
-    if (c == ' ' || c == '#' || c == ':') word += '\\';
-    word += c;
-  }
-  return word;
+  if (!is_file_of(text, " #:$-_+,./@{}!'\"^&%") || text.ends_with(' ')) return std::nullopt;
+  return make_escaped(text, " #:");
 }
 
 std::optional<std::string> cmake_command_word(std::string_view text) {
@@ -171,11 +180,7 @@ std::optional<std::string> cmake_command_word(std::string_view text) {
 }
 
 std::optional<std::string> cmake_file(std::string_view text) {
-  const auto is_carried = [](char c) {
-    return is_word_character(c) || static_cast<unsigned char>(c) >= 0x80 ||
-           " #$-_+,./@{}!'^&%"sv.find(c) != std::string_view::npos;
-  };
-  if (text.empty() || !std::all_of(text.begin(), text.end(), is_carried)) return std::nullopt;
+  if (!is_file_of(text, " #$-_+,./@{}!'^&%")) return std::nullopt;
   return cmake_command_word(text);
 }
 
@@ -191,19 +196,8 @@ std::optional<std::string> line_rest(std::string_view text) {
 
 std::optional<std::string> rule_word(std::string_view text) {
   // Nothing escapes what ends a name, assigns, or is a pattern or a member of an archive.
-  const auto is_carried = [](char c) {
-    return is_word_character(c) || static_cast<unsigned char>(c) >= 0x80 ||
-           " #$-_+,./@{}!"sv.find(c) != std::string_view::npos;
-  };
-  if (text.empty() || text.ends_with(' ') || !std::all_of(text.begin(), text.end(), is_carried))
-    return std::nullopt;
-  std::string word;
-  for (const char c : text) {
-    if (c == '$') word += '$';
-    if (c == ' ' || c == '#') word += '\\';
-    word += c;
-  }
-  return word;
+  if (!is_file_of(text, " #$-_+,./@{}!") || text.ends_with(' ')) return std::nullopt;
+  return make_escaped(text, " #");
 }
 
 std::string comment_text(std::string_view text) {

@@ -1,6 +1,7 @@
 #include "request/extended_files.h"
 
 #include <tgtcfg/codes/TC41.h>
+#include <tgtcfg/pipeline.h>
 
 #include <algorithm>
 
@@ -100,8 +101,8 @@ std::optional<std::string> ConfinedFiles::meant_by(const Value& name,
                                                    const SourceMap& sources) const {
   if (!name.span.known()) return std::nullopt;
   const std::string directory = directory_of(sources.file(name.span.file));
-  for (const char* suffix : {".yaml", ".yml", ".json", ".json5"}) {
-    const std::string file = name.string() + suffix;
+  for (const std::string_view suffix : input_extensions) {
+    const std::string file = name.string() + std::string(suffix);
     const std::string path = normal_path(directory + "/" + file);
     // By its spelling first: nothing outside is even looked at.
     if (!is_below(path, directory)) return std::nullopt;

@@ -52,6 +52,15 @@ void report_option_set_without_kind(const Value& value, Diagnostics& diags) {
   diags.error(diag::MissingKey{.key = "kind"}, value.span);
 }
 
+// Keys of the device maps of older releases are numbers of device types.
+const DeviceType* type_of_number(const std::string& name) {
+  const auto number = decode_integer(name);
+  constexpr std::int64_t largest = 99;
+  const bool small =
+      number.fault == NumberFault::none && number.value >= 0 && number.value <= largest;
+  return small ? find_device_type(static_cast<int>(number.value)) : nullptr;
+}
+
 }  // namespace
 
 std::string ConfigReader::at(std::string_view key) const {
@@ -86,15 +95,6 @@ std::vector<Located<std::string>> ConfigReader::texts(const Value& value) {
     if (auto word = text(element)) result.push_back(std::move(*word));
   }
   return result;
-}
-
-// Keys of the device maps of older releases are numbers of device types.
-static const DeviceType* type_of_number(const std::string& name) {
-  const auto number = decode_integer(name);
-  constexpr std::int64_t largest = 99;
-  const bool small =
-      number.fault == NumberFault::none && number.value >= 0 && number.value <= largest;
-  return small ? find_device_type(static_cast<int>(number.value)) : nullptr;
 }
 
 bool ConfigReader::check_name(const Located<std::string>& name, std::string_view what,

@@ -27,7 +27,6 @@ class ConfigReader {
   void read_target_list(const Value& value, const std::string& pointer);
   void read_target_map(const Value& value, const std::string& pointer);
   void read_entry(const Value& value, const std::string& pointer, const Member* key);
-  bool read_part_entry(const Value& value, const std::string& pointer, const Member* key);
   void read_part_by_reference(const Value& value, const std::string& pointer, const Member* key);
   /// `value`: what stands in the list; `reference`: the name in it.
   void read_part_of(const NamedRow& row, const Located<std::string>& reference, const Value& value,

@@ -18,6 +18,7 @@
 #include <tgtcfg/plan.h>
 #include <tgtcfg/value.h>
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,7 +26,10 @@
 
 namespace tgtcfg {
 
-/// By file name extension; nothing when it is none of `.yaml .yml .json .json5`.
+/// What the names of the files that are read end with.
+inline constexpr std::array<std::string_view, 4> input_extensions = {".yaml", ".yml", ".json",
+                                                                     ".json5"};
+/// By file name extension; nothing when it is none of these.
 [[nodiscard]] std::optional<InputFormat> format_of(std::string_view file_name);
 /// By the first character that is not space or comment, as standard input is read.
 [[nodiscard]] InputFormat guess_format(std::string_view text);

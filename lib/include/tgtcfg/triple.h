@@ -50,7 +50,8 @@ struct Triple {
 enum class TriplePart : std::uint8_t { arch, system, environment };
 
 /// The words for a part that the release has in its tables, sorted. Of arch names not all that it
-/// reads: many of Arm's (`armv7l`) follow from a rule.
+/// reads: many of Arm's (`armv7l`) follow from a rule. The list lives as long as the thread that
+/// asks.
 [[nodiscard]] const std::vector<std::string>& known_words(TriplePart part, int release);
 
 /// The LLVM spelling of an arch that people write otherwise (`x64` -> `x86_64`, `arm64` ->

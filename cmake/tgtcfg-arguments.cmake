@@ -1,0 +1,12 @@
+# What the functions of this package ask of their arguments, parsed with the prefix `arg`.
+macro(_tgtcfg_check_arguments call)
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "${call}: unknown arguments ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  if(NOT TGTCFG_PROGRAM)
+    message(FATAL_ERROR "${call}: the program tgtcfg was not found; set TGTCFG_PROGRAM")
+  endif()
+  if(NOT arg_WORKING_DIRECTORY)
+    set(arg_WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
+  endif()
+endmacro()
