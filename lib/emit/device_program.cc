@@ -11,22 +11,13 @@
 #include "emit/argument_rules.h"
 #include "emit/emission_context.h"
 #include "emit/program_device.h"
+#include "emit/text_writer.h"
 
 namespace tgtcfg {
 namespace {
 
 constexpr const char* flags_form = "flags";
 constexpr const char* attribute_form = "attributes";
-
-/// Letters, digits and underscores.
-std::string device_name(std::string_view id) {
-  std::string name;
-  for (const char c : id) {
-    const bool kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    name += kept ? c : '_';
-  }
-  return name;
-}
 
 std::string replaced(std::string text, const std::string& name, const std::string& value) {
   const std::string place = "{" + name + "}";
@@ -129,7 +120,7 @@ class ProgramMaker {
   void name_devices() {
     std::set<std::string> taken;
     for (ProgramDevice& device : devices_) {
-      const std::string name = device_name(device.name);
+      const std::string name = word_of(device.name);
       device.name = name;
       for (int number = 2; !taken.insert(device.name).second; ++number)
         device.name = name + "_" + std::to_string(number);

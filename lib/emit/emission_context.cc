@@ -141,10 +141,6 @@ std::string ToolTarget::pointer(std::string_view attribute) const {
   return target->pointer + (attribute.empty() ? "" : "/") + std::string(attribute);
 }
 
-std::string host_id(std::size_t number) {
-  return std::string(host_word) + std::to_string(number);
-}
-
 bool names_no_triple(const Target& host, const EmissionContext& context) {
   const KindRow* kind = context.database.kind(host.kind);
   return kind != nullptr && kind->triple && !host.attrs.contains(kind->triple->attribute);

@@ -59,8 +59,6 @@ struct ToolTarget {
   [[nodiscard]] Span place(std::string_view attribute) const;
 };
 
-/// The id of a host by its number.
-[[nodiscard]] std::string host_id(std::size_t number);
 /// Whether the host's row has triples, and it names none.
 [[nodiscard]] bool names_no_triple(const Target& host, const EmissionContext& context);
 

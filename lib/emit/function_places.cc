@@ -15,10 +15,6 @@ const ConfiguredTarget* find_target(const CompilationConfig& config, std::string
   return found == config.targets.end() ? nullptr : &*found;
 }
 
-bool is_general(const ConfiguredTarget& target) {
-  return target.scope == TargetScope::configuration && !target.target.codegen.external;
-}
-
 bool is_used(const EmissionContext& context, std::string_view field) {
   const auto found = context.row.fields.find(field);
   return found == context.row.fields.end() || found->second.use == FieldUse::used;
@@ -37,10 +33,10 @@ bool makes(const ResolvedFunction& function, const EmissionContext& context, std
 
 const ConfiguredTarget* general_target(const CompilationConfig& config, std::string_view id) {
   const ConfiguredTarget* target = find_target(config, id);
-  if (target == nullptr || is_general(*target)) return target;
+  if (target == nullptr || target->is_general()) return target;
   for (const std::string& refined : target->refines) {
     const ConfiguredTarget* other = find_target(config, refined);
-    if (other != nullptr && is_general(*other)) return other;
+    if (other != nullptr && other->is_general()) return other;
   }
   return nullptr;
 }
@@ -51,7 +47,7 @@ std::string default_target(const CompilationConfig& config) {
   }
   const ConfiguredTarget* only = nullptr;
   for (const ConfiguredTarget& target : config.targets) {
-    if (!is_general(target)) continue;
+    if (!target.is_general()) continue;
     if (only != nullptr) return {};
     only = &target;
   }

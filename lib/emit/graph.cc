@@ -37,7 +37,7 @@ class GraphMaker {
     }
     for (std::size_t i = 0; i < config_.hosts.size(); ++i) {
       if (!used_hosts_.contains(i)) continue;
-      const std::string id = host_id(i);
+      const std::string id = node_of_host(i);
       nodes_.push_back(node(id, "host", words_of(config_.hosts[i])));
       if (config_.host_same_as[i])
         edges_.push_back(edge(id, "target:" + *config_.host_same_as[i], "same as"));
@@ -56,7 +56,7 @@ class GraphMaker {
   }
 
  private:
-  static std::string host_id(std::size_t index) { return "host:host" + std::to_string(index); }
+  static std::string node_of_host(std::size_t index) { return "host:" + host_id(index); }
 
   void add_target(const ConfiguredTarget& target) {
     const std::string id = "target:" + target.id;
@@ -65,7 +65,7 @@ class GraphMaker {
     shown_.insert(target.id);
     if (target.host) {
       used_hosts_.insert(*target.host);
-      edges_.push_back(edge(host_id(*target.host), id, "drives"));
+      edges_.push_back(edge(node_of_host(*target.host), id, "drives"));
     }
     for (const std::string& refined : target.refines) {
       const bool known = refined != target.id && (!choose_ || context_.is_chosen(refined));

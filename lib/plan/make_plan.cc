@@ -10,8 +10,8 @@
 namespace tgtcfg {
 namespace {
 
-std::optional<std::string> host_id(const std::optional<std::size_t>& index) {
-  return index ? std::optional(plan_host_id(*index)) : std::nullopt;
+std::optional<std::string> id_of_host(const std::optional<std::size_t>& index) {
+  return index ? std::optional(host_id(*index)) : std::nullopt;
 }
 
 std::vector<PlanHost> hosts_of(const CompilationConfig& config) {
@@ -19,7 +19,7 @@ std::vector<PlanHost> hosts_of(const CompilationConfig& config) {
   for (std::size_t i = 0; i < config.hosts.size(); ++i) {
     PlanHost& host = hosts.emplace_back();
     fill_record(config.hosts[i], host);
-    host.id = plan_host_id(i);
+    host.id = host_id(i);
     host.same_as = config.host_same_as[i];
     host.fingerprint = host_fingerprint(host);
   }
@@ -37,7 +37,7 @@ std::vector<PlanTarget> targets_of(const CompilationConfig& config,
     target.scope = configured.scope;
     target.codegen = planned_codegen(configured.target.codegen);
     target.refines = configured.refines;
-    target.host = host_id(configured.host);
+    target.host = id_of_host(configured.host);
     target.fingerprint =
         fingerprints.of(target, configured.host ? &hosts[*configured.host] : nullptr);
     target.device_fingerprint = fingerprints.of(target, nullptr);
@@ -69,7 +69,7 @@ Plan make_plan(const CompilationConfig& config) {
   Plan plan;
   plan.name = config.name;
   plan.hosts = hosts_of(config);
-  plan.host = host_id(config.host);
+  plan.host = id_of_host(config.host);
   plan.targets = targets_of(config, plan.hosts);
   plan.partition_order = config.partition_order;
   plan.device_map = config.device_map;

@@ -36,8 +36,4 @@ bool is_changed_piece(const Plan& plan) {
   return is_piece(plan) && plan.piece->base && *plan.piece->base != plan.fingerprint;
 }
 
-std::string plan_host_id(std::size_t index) {
-  return "host" + std::to_string(index);
-}
-
 }  // namespace tgtcfg

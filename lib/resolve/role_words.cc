@@ -1,7 +1,11 @@
-// The words of plans for what targets and functions are.
+// The words of plans for what hosts, targets and functions are.
 #include <tgtcfg/compilation_config.h>
 
 namespace tgtcfg {
+
+std::string host_id(std::size_t index) {
+  return "host" + std::to_string(index);
+}
 
 std::string_view name_of(TargetScope scope) {
   return scope == TargetScope::function ? "function" : "configuration";

@@ -1,12 +1,15 @@
-// A thing of a part is named with the parts that lead to it in front: `npu:dsp`.
+// A thing of a part is named with the parts that lead to it in front: `npu:dsp`. The steps of an
+// emission are called as paths, `npu/dsp`; where only names are taken, either is read.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
 namespace tgtcfg {
 
 constexpr char part_separator = ':';
+constexpr char step_separator = '/';
 
 struct PartPath {
   std::string_view part;  ///< the outermost part; empty when the thing is of no part
@@ -21,6 +24,20 @@ struct PartPath {
 
 [[nodiscard]] inline std::string part_path(std::string_view part, std::string_view thing) {
   return std::string(part) + part_separator + std::string(thing);
+}
+
+/// As it is typed, `npu:dsp`.
+[[nodiscard]] inline std::string typed_path(std::string_view text) {
+  std::string path(text);
+  std::replace(path.begin(), path.end(), step_separator, part_separator);
+  return path;
+}
+
+/// As steps are called, `npu/dsp`.
+[[nodiscard]] inline std::string step_path(std::string_view text) {
+  std::string path(text);
+  std::replace(path.begin(), path.end(), part_separator, step_separator);
+  return path;
 }
 
 }  // namespace tgtcfg

@@ -3,6 +3,7 @@
 #include <tgtcfg/emission.h>
 
 #include "emit/backend_row.h"
+#include "support/part_path.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -39,10 +40,10 @@ BackendChoice BackendChoice::inside(const std::string& part, const Value& loweri
 
 std::optional<NamedBackend> BackendChoice::named_for(const std::vector<std::string>& names) const {
   for (const Level& level : levels_) {
-    const Value& by_target = level.lowering.get("by-target");
     for (const std::string& place : places_of(level.parts, names)) {
-      const Value& entry = by_target.get(place);
-      if (!entry.is_null()) return read_entry(entry, level.lowering);
+      for (const Member& entry : level.lowering.map("by-target")) {
+        if (step_path(entry.key) == place) return read_entry(entry.value, level.lowering);
+      }
     }
   }
   return std::nullopt;

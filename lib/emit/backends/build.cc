@@ -13,6 +13,7 @@
 #include "emit/backends/makers.h"
 #include "emit/function_places.h"
 #include "emit/object_name.h"
+#include "support/part_path.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -172,7 +173,7 @@ class BuildMaker {
     context_.diags.error(diag::NoUsualBackend{.kind = target.kind, .target = path}, target.span)
         .at(target.pointer)
         .expected(takers)
-        .help("say it: `lowering: {by-target: {" + path +
+        .help("say it: `lowering: {by-target: {" + typed_path(path) +
               ": BACKEND}}`; these take it: " + quoted_list(takers));
   }
 

@@ -6,22 +6,19 @@
 #include <algorithm>
 #include <map>
 
+#include "support/part_path.h"
+
 namespace tgtcfg {
 namespace {
 
-/// From what a user may write to the path of a target.
+/// From the paths that may be given to those of targets.
 using Names = std::map<std::string, std::string, std::less<>>;
-
-bool leads(const ConfiguredTarget& target) {
-  return !target.target.codegen.external && target.scope == TargetScope::configuration;
-}
 
 /// The only general target of a part answers to the part's name.
 void add_part_itself(const CompilationConfig& part, const std::string& path, Names& names) {
-  const auto first = std::find_if(part.targets.begin(), part.targets.end(), leads);
-  if (first == part.targets.end()) return;
-  if (std::find_if(first + 1, part.targets.end(), leads) == part.targets.end())
-    names.emplace(path, path + "/" + first->id);
+  if (std::ranges::count_if(part.targets, &ConfiguredTarget::is_general) != 1) return;
+  const auto only = std::ranges::find_if(part.targets, &ConfiguredTarget::is_general);
+  names.emplace(path, path + "/" + only->id);
 }
 
 void add_names(const CompilationConfig& config, const std::string& prefix, Names& names) {
@@ -46,7 +43,7 @@ std::vector<std::string> offered(const Names& names) {
         name == path && std::any_of(names.begin(), names.end(), [&](const auto& other) {
           return other.second == path && other.first != name;
         });
-    if (!is_number) list.push_back(name);
+    if (!is_number) list.push_back(typed_path(name));
   }
   return list;
 }
@@ -58,7 +55,7 @@ BuildSources::BuildSources(EmissionContext& context) {
   Names names;
   add_names(context.config, {}, names);
   for (const EmissionSource& source : context.asked.sources) {
-    const auto found = names.find(source.target);
+    const auto found = names.find(step_path(source.target));
     if (found == names.end()) {
       all_placed_ = false;
       const std::vector<std::string> known = offered(names);
@@ -67,7 +64,7 @@ BuildSources::BuildSources(EmissionContext& context) {
                  source.target_span)
           .expected(known)
           .actual(source.target)
-          .suggest_nearest(source.target, known, source.target_span);
+          .suggest_nearest(typed_path(source.target), known, source.target_span);
       continue;
     }
     const bool known = std::any_of(given_.begin(), given_.end(), [&](const GivenSource& given) {

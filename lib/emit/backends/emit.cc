@@ -11,6 +11,7 @@
 #include "emit/emission_context.h"
 #include "emit/function_places.h"
 #include "support/part_path.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -36,11 +37,12 @@ bool check_chosen(const CompilationConfig& config, const EmissionOptions& option
   add_names(config, "", names);
   bool ok = true;
   for (const std::string& id : options.chosen) {
-    if (std::find(names.begin(), names.end(), id) != names.end()) continue;
+    const std::string typed = typed_path(id);
+    if (contains(names, typed)) continue;
     diags.error(diag::UnknownReference{.what = "target, part or host", .name = id}, {})
         .expected(names)
         .actual(id)
-        .suggest_nearest(id, names, {});
+        .suggest_nearest(typed, names, {});
     ok = false;
   }
   return ok;
@@ -132,9 +134,10 @@ std::optional<Emission> emit(const CompilationConfig& config, std::string_view b
   }
   const std::size_t errors = context.diags.error_count();
   if (!check_chosen(config, options, context.diags)) return std::nullopt;
+  EmissionOptions typed = options;
+  std::ranges::transform(typed.chosen, typed.chosen.begin(), typed_path);
   Emitter emitter(*row, *maker, context);
-  if (!emitter.add(config, options, {}) || context.diags.error_count() > errors)
-    return std::nullopt;
+  if (!emitter.add(config, typed, {}) || context.diags.error_count() > errors) return std::nullopt;
   return emitter.result(config);
 }
 

@@ -75,6 +75,9 @@ enum class TargetScope : std::uint8_t { configuration, function };
 /// The word of a plan: `configuration`, `function`.
 [[nodiscard]] std::string_view name_of(TargetScope scope);
 
+/// `host0` for 0: the id of a host by its place.
+[[nodiscard]] std::string host_id(std::size_t index);
+
 /// A target of a configuration with its role in it.
 struct ConfiguredTarget {
   std::string id;
@@ -82,6 +85,11 @@ struct ConfiguredTarget {
   Target target;
   std::vector<std::string> refines;
   std::optional<std::size_t> host;  ///< index in `hosts`; none: device-only
+
+  /// What a program runs on, and not what takes parts of it or is of one function.
+  [[nodiscard]] bool is_general() const {
+    return scope == TargetScope::configuration && !target.codegen.external;
+  }
 };
 
 struct ResolvedDevice {

@@ -83,7 +83,7 @@ struct Emission {
 
 /// A file that a target of a build is made of.
 struct EmissionSource {
-  std::string target;  ///< `ID`, `PART/ID`, `host`
+  std::string target;  ///< `ID`, `PART:ID`, `host`
   std::string file;
   Span target_span{};
   Span file_span{};

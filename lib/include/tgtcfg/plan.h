@@ -117,9 +117,6 @@ struct PlanPart {
 /// Whether it is a piece that says something else than when it was cut.
 [[nodiscard]] bool is_changed_piece(const Plan& plan);
 
-/// `host0` for 0: the id of a host by its place.
-[[nodiscard]] std::string plan_host_id(std::size_t index);
-
 /// The plan as `tgtcfg.plan/1`, members sorted by bytes at every level, without its trace. Texts of
 /// it are made by `write_json`, `write_canonical_json` and `write_yaml`.
 [[nodiscard]] Value to_json(const Plan& plan);

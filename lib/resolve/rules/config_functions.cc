@@ -19,6 +19,7 @@
 #include "resolve/rules/function_patterns.h"
 #include "resolve/specialization.h"
 #include "spec/check_context.h"
+#include "support/edit_distance.h"
 #include "support/part_path.h"
 #include "support/text.h"
 
@@ -137,13 +138,15 @@ class FunctionRule {
   void take_target() {
     if (!fields_.has("target")) return;
     const Value* value = &fields_.get("target");
-    if (value->is_string() && is_name_of_target(*value)) {
-      const ConfiguredTarget* target =
-          target_by_name(state_, value->string(), value->span, pointer_ + "/target");
+    const std::string place = pointer_ + "/target";
+    const bool is_text = value->is_string();
+    if (is_text && may_be_of_part(*value) && report_misspelt_part(state_, *value, place)) return;
+    if (is_text && is_name_of_target(*value)) {
+      const ConfiguredTarget* target = target_by_name(state_, value->string(), value->span, place);
       if (target != nullptr) target_ = target->id;
       return;
     }
-    const auto asked = check_target(*value, pointer_ + "/target", state_);
+    const auto asked = check_target(*value, place, state_);
     if (!asked) return;
     auto target = resolve_target(*asked, state_);
     if (target) take_expression(std::move(*target));
@@ -157,9 +160,16 @@ class FunctionRule {
            !state_.database.has(Table::kinds, word) && !state_.database.has(Table::tags, word);
   }
 
+  // No target is called so, nor nearly so.
+  [[nodiscard]] bool may_be_of_part(const Value& name) const {
+    const std::string& word = name.string();
+    if (word.find(part_separator) != word.npos) return true;
+    return is_name_of_target(name) && state_.find_target(word) == nullptr &&
+           !state_.is_failed_name(word) && nearest_names(word, state_.target_names()).empty();
+  }
+
   bool refines_configured(const Target& target, const ConfiguredTarget& configured) const {
-    if (configured.scope != TargetScope::configuration || configured.target.codegen.external)
-      return false;
+    if (!configured.is_general()) return false;
     return target.codegen.external ? serves(target, configured.target, state_.database)
                                    : refines(target, configured.target);
   }

@@ -1,13 +1,16 @@
 // What a configuration says of backends: their names, their releases, and which target has one of
 // its own. What the general backend takes is for the emission to say.
 // Rules: docs/rules/emission.md#backend-of-target.
+#include <tgtcfg/codes/TC11.h>
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
+#include <map>
 
 #include "resolve/config_state.h"
+#include "support/part_path.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -21,9 +24,16 @@ class LoweringCheck {
 
   void run() {
     check_backend(lowering_, "/lowering", false);
-    const Value& by_target = lowering_.get("by-target");
-    if (!by_target.is_object()) return;
-    for (const Member& entry : by_target.object()) check_entry(entry);
+    for (const Member& entry : lowering_.map("by-target")) {
+      const auto [same, is_new] = entries_.emplace(typed_path(entry.key), entry.key_span);
+      if (is_new) {
+        check_entry(entry);
+      } else {
+        state_.diags.error(diag::DuplicateKey{.key = entry.key}, entry.key_span)
+            .at(pointer_append("/lowering/by-target", entry.key))
+            .label(same->second, "the same target, first");
+      }
+    }
   }
 
  private:
@@ -78,7 +88,7 @@ class LoweringCheck {
     } else if (!entry.value.is_string() || !check_name(entry.value, pointer, true)) {
       backend = nullptr;
     }
-    const auto targets = targets_of(entry.key, state_.config, true);
+    const auto targets = targets_of(typed_path(entry.key), state_.config, true);
     if (!targets) return report_name(entry, pointer);
     if (backend != nullptr) check_kinds(*backend, *targets, pointer);
   }
@@ -92,20 +102,18 @@ class LoweringCheck {
       if (target.id == name) return Targets{&target};
     }
     if (name == host_word || is_number_of_host(name, config)) return Targets{};
-    const std::size_t slash = name.find('/');
-    const std::string_view part = name.substr(0, slash);
+    const auto [of, rest] = split_part_path(name);
+    const std::string_view part = of.empty() ? name : of;
     for (const auto& [id, inner] : config.parts) {
-      if (id != part) continue;
-      return slash == name.npos ? all_of(*inner)
-                                : targets_of(name.substr(slash + 1), *inner, false);
+      if (id == part) return of.empty() ? all_of(*inner) : targets_of(rest, *inner, false);
     }
-    if (here && is_doubtful(part, slash == name.npos)) return Targets{};
+    if (here && is_doubtful(part, of.empty())) return Targets{};
     return std::nullopt;
   }
 
   static bool is_number_of_host(std::string_view name, const CompilationConfig& config) {
     for (std::size_t i = 0; i < config.hosts.size(); ++i) {
-      if (name == std::string(host_word) + std::to_string(i)) return true;
+      if (name == host_id(i)) return true;
     }
     return false;
   }
@@ -131,7 +139,8 @@ class LoweringCheck {
       std::vector<std::string> all = state_.target_names();
       for (const auto& [id, part] : state_.config.parts) {
         all.push_back(id);
-        for (const ConfiguredTarget& target : part->targets) all.push_back(id + "/" + target.id);
+        for (const ConfiguredTarget& target : part->targets)
+          all.push_back(part_path(id, target.id));
       }
       all.emplace_back(host_word);
       return all;
@@ -142,7 +151,7 @@ class LoweringCheck {
         .at(pointer)
         .actual(entry.key)
         .expected(names)
-        .suggest_nearest(entry.key, names, entry.key_span);
+        .suggest_nearest(typed_path(entry.key), names, entry.key_span);
   }
 
   void check_kinds(const Value& backend, const Targets& targets, const std::string& pointer) {
@@ -173,6 +182,7 @@ class LoweringCheck {
 
   ConfigState& state_;
   const Value& lowering_;
+  std::map<std::string, Span> entries_;  ///< by the path that each speaks of
 };
 
 }  // namespace

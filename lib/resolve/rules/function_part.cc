@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "support/edit_distance.h"
 #include "support/part_path.h"
 
 namespace tgtcfg {
@@ -25,15 +26,11 @@ const CompilationConfig* find_part(const CompilationConfig& config, std::string_
   return nullptr;
 }
 
-bool is_general(const ConfiguredTarget& target) {
-  return target.scope == TargetScope::configuration && !target.target.codegen.external;
-}
-
 /// Every general target below a part, by its path.
 void add_paths(const CompilationConfig& config, const std::string& before,
                std::vector<std::string>& paths) {
   for (const ConfiguredTarget& target : config.targets) {
-    if (is_general(target)) paths.push_back(before + target.id);
+    if (target.is_general()) paths.push_back(before + target.id);
   }
   for (const auto& [id, part] : config.parts) add_paths(*part, part_path(before + id, ""), paths);
 }
@@ -51,8 +48,8 @@ bool has_target(const CompilationConfig& config, std::string_view path) {
 
 const ConfiguredTarget* only_general(const CompilationConfig& config) {
   const auto& targets = config.targets;
-  if (std::count_if(targets.begin(), targets.end(), is_general) != 1) return nullptr;
-  return &*std::find_if(targets.begin(), targets.end(), is_general);
+  if (std::ranges::count_if(targets, &ConfiguredTarget::is_general) != 1) return nullptr;
+  return &*std::ranges::find_if(targets, &ConfiguredTarget::is_general);
 }
 
 }  // namespace
@@ -61,6 +58,22 @@ bool means_part(const ConfigState& state, std::string_view text) {
   if (state.find_target(text) != nullptr) return false;
   const auto [part, rest] = split_part_path(text);
   return is_part(state, part.empty() ? rest : part);
+}
+
+bool report_misspelt_part(ConfigState& state, const Value& name, const std::string& pointer) {
+  const auto [outer, rest] = split_part_path(name.string());
+  std::vector<std::string> parts;
+  for (const auto& part : state.spec.parts) parts.push_back(part.first.value);
+  if (nearest_names(outer.empty() ? rest : outer, parts).empty()) return false;
+  const auto paths = [&] {
+    std::vector<std::string> all = parts;
+    for (const auto& [id, part] : state.config.parts) add_paths(*part, part_path(id, ""), all);
+    return all;
+  };
+  state.diags.error(diag::UnknownReference{.what = "target", .name = name.string()}, name.span)
+      .at(pointer)
+      .suggest_nearest(name.string(), paths, name.span);
+  return true;
 }
 
 const CompilationConfig* part_by_name(ConfigState& state, const Value& name,

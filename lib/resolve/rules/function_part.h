@@ -15,6 +15,11 @@ namespace tgtcfg {
 /// Whether a text means a thing of a part: `PART` or `PART:TARGET`, and no target is called so.
 [[nodiscard]] bool means_part(const ConfigState& state, std::string_view text);
 
+/// Whether a text that names nothing means a part, or a thing of one, whose name is misspelt. It is
+/// reported then.
+[[nodiscard]] bool report_misspelt_part(ConfigState& state, const Value& name,
+                                        const std::string& pointer);
+
 /// The part that `part:` names; nothing when there is none, which is reported, or when something
 /// was wrong in it.
 [[nodiscard]] const CompilationConfig* part_by_name(ConfigState& state, const Value& name,

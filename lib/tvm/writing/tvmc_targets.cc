@@ -49,8 +49,7 @@ class TargetList {
   void add_general_targets() {
     std::vector<const ConfiguredTarget*> general;
     for (const ConfiguredTarget& target : config_.targets) {
-      const bool wanted = !target.target.codegen.external && context_.is_chosen(target.id);
-      if (wanted && target.scope == TargetScope::configuration) general.push_back(&target);
+      if (target.is_general() && context_.is_chosen(target.id)) general.push_back(&target);
     }
     if (general.empty()) return;
     const ConfiguredTarget& first = main_target(general);
