@@ -6,7 +6,10 @@ function(tgtcfg_module name)
     ${CMAKE_CURRENT_SOURCE_DIR}/rules/*.cc)
   add_library(tgtcfg_${name} STATIC ${sources})
   add_library(tgtcfg::${name} ALIAS tgtcfg_${name})
-  set_target_properties(tgtcfg_${name} PROPERTIES EXPORT_NAME ${name})
+  # The program, the Python package and whoever links a shared library use the same objects; what is
+  # not exported costs them nothing.
+  set_target_properties(tgtcfg_${name} PROPERTIES EXPORT_NAME ${name}
+    POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   target_include_directories(tgtcfg_${name} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/lib/include>
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/lib>
