@@ -4,7 +4,6 @@
 #include <tgtcfg/writers.h>
 
 #include "commands/output.h"
-#include "diag/catalog.h"
 #include "diag/page.h"
 
 namespace tgtcfg {
@@ -28,28 +27,32 @@ std::string all_pages(const Session& session, PageFormat format) {
   return text;
 }
 
-ExitCode unknown(Session& session, const ExplainCommand& command) {
+}  // namespace
+
+const CatalogPage* asked_page(Session& session, const std::string& code) {
+  const CatalogPage* page = find_page(code);
+  if (page != nullptr) return page;
   std::vector<std::string> known;
   // A code is no word: one that is nearly it is about something else.
-  for (const CatalogPage& page : catalog()) known.emplace_back(page.name);
-  session.findings.diags.error(diag::UnknownName{.name = *command.code}, {})
-      .suggest_nearest(*command.code, known, {})
+  for (const CatalogPage& each : catalog()) known.emplace_back(each.name);
+  session.findings.diags.error(diag::UnknownName{.name = code}, {})
+      .suggest_nearest(code, known, {})
       .help("`tgtcfg list codes` lists them");
-  const ReportFormat format =
-      command.format == PageFormat::json ? ReportFormat::json : ReportFormat::human;
-  write_failed_report(session, "explain", format, ExitCode::findings);
-  return session.console.finish(ExitCode::findings);
+  return nullptr;
 }
-
-}  // namespace
 
 ExitCode run_explain(Session& session, const ExplainCommand& command) {
   if (!command.code) {
     session.console.out(all_pages(session, command.format));
     return session.console.finish(ExitCode::done);
   }
-  const CatalogPage* page = find_page(*command.code);
-  if (page == nullptr) return unknown(session, command);
+  const CatalogPage* page = asked_page(session, *command.code);
+  if (page == nullptr) {
+    const ReportFormat format =
+        command.format == PageFormat::json ? ReportFormat::json : ReportFormat::human;
+    write_failed_report(session, "explain", format, ExitCode::findings);
+    return session.console.finish(ExitCode::findings);
+  }
   session.console.out(page_text(session, *page, command.format));
   return session.console.finish(ExitCode::done);
 }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "diag/catalog.h"
 #include "diag/exit_code.h"
 #include "request/session.h"
 
@@ -16,6 +17,8 @@ struct ExplainCommand {
   PageFormat format = PageFormat::human;
 };
 
+/// The page of a code or a name. Null: an error was added.
+[[nodiscard]] const CatalogPage* asked_page(Session& session, const std::string& code);
 [[nodiscard]] ExitCode run_explain(Session& session, const ExplainCommand& command);
 
 }  // namespace tgtcfg

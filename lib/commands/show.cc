@@ -97,8 +97,12 @@ class Shower {
 
 }  // namespace
 
+std::optional<Value> entry_of(Session& session, const ShowCommand& command) {
+  return Shower(session, command).entry();
+}
+
 ExitCode run_show(Session& session, const ShowCommand& command) {
-  const auto entry = Shower(session, command).entry();
+  const auto entry = entry_of(session, command);
   if (!entry) {
     const ExitCode code = exit_code_of(session.findings.diags.all());
     write_failed_report(session, "show", command.json ? ReportFormat::json : ReportFormat::human,

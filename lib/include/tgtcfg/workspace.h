@@ -57,13 +57,35 @@ struct Layers {
   std::vector<std::pair<std::string, Value>> set{};
   /// Everything else that the command line lays over inputs.
   std::vector<LayerOption> options{};
+  /// Which document of a file with several, from 0, as `--document` takes it; empty: the only one.
+  std::string document{};
+};
+
+/// What `validate` is told besides its inputs. The words are those of the command line.
+struct ValidationOptions {
+  std::vector<std::string> deny{};     ///< `warnings` or codes
+  std::vector<std::string> allow{};    ///< codes
+  std::vector<std::string> exclude{};  ///< patterns of paths that are left out
+  std::optional<bool> expect_valid{};
+  std::optional<std::string> plan_check{};  ///< where the plans of the configurations are stored
+  bool fail_fast = false;
+  bool allow_empty = false;
+  unsigned jobs = 0;                         ///< threads; 0: one a core
+  std::vector<ReportFormat> more_reports{};  ///< besides the one that is asked for
 };
 
 /// What `validate` found.
 struct Validation {
   bool ok = true;
-  int exit_code = 0;     ///< as the program ends
-  std::string report{};  ///< in the format that was asked for
+  int exit_code = 0;                        ///< as the program ends
+  std::string report{};                     ///< in the format that was asked for
+  std::vector<std::string> more_reports{};  ///< in the order in which they were asked for
+};
+
+/// What `differences` is told besides its inputs.
+struct DifferenceOptions {
+  Layers layers{};      ///< over both; overlays, values and options alone
+  bool source = false;  ///< the configurations as they are written, not their plans
 };
 
 class Workspace {
@@ -110,16 +132,26 @@ class Workspace {
                                                             const Layers& layers = {});
   /// What differs between the plans of two inputs, by pointer, with the origins of both sides;
   /// empty when nothing does. Nothing exactly when an error was added.
-  [[nodiscard]] std::optional<std::vector<Difference>> differences(std::string_view a,
-                                                                   std::string_view b);
+  [[nodiscard]] std::optional<std::vector<Difference>> differences(
+      std::string_view a, std::string_view b, const DifferenceOptions& options = {});
 
   /// Checks files, directories, patterns and names, every document of each.
   [[nodiscard]] Validation validate(std::span<const std::string> inputs, const Layers& layers = {},
-                                    ReportFormat format = ReportFormat::human);
+                                    ReportFormat format = ReportFormat::human,
+                                    const ValidationOptions& options = {});
   /// An input in another form: `string object json yaml tag config composite new`. What the form
   /// cannot carry is a warning. Nothing exactly when an error was added.
   [[nodiscard]] std::optional<std::string> convert(std::string_view input, std::string_view to,
                                                    const Layers& layers = {});
+  /// A row of a table with what it stands for: `tgtcfg.entry/1`. Nothing exactly when an error was
+  /// added: a name that is not there is TC4101, with the nearest ones.
+  [[nodiscard]] std::optional<Value> entry(Table table, std::string_view name);
+  /// The page of a diagnostic by its code or name, an element of `tgtcfg.codes/1`; as `entry`.
+  [[nodiscard]] std::optional<Value> page(std::string_view code);
+  /// The answer to one request of `batch`, compact JSON without a line end. What is wrong with it
+  /// is in the answer; `number` is the line that places in it name. Several threads may ask at
+  /// once.
+  [[nodiscard]] std::string answer(std::string_view request, std::size_t number = 1) const;
 
  private:
   struct State;

@@ -152,3 +152,59 @@ TEST_CASE("wrong options are reported, and nothing resolves with them") {
   CHECK_FALSE(workspace.resolve("llvm"));
   CHECK(workspace.report().find("/nowhere") != std::string::npos);
 }
+
+TEST_CASE("validation takes what the program takes, and writes several reports at once") {
+  Fixture test;
+  const std::vector<std::string> old = {"llvm -libs=mkldnn"};
+  const ValidationOptions denied{.deny = {"warnings"},
+                                 .more_reports = {ReportFormat::json, ReportFormat::sarif}};
+  const Validation found = test.workspace.validate(old, {}, ReportFormat::human, denied);
+  INFO(found.report);
+  REQUIRE(found.more_reports.size() == 2);
+  CHECK(found.more_reports[0].find("\"diagnostics\"") != std::string::npos);
+  CHECK(found.more_reports[1].find("\"runs\"") != std::string::npos);
+
+  const std::vector<std::string> bad = {"/w/bad.yaml"};
+  CHECK_FALSE(test.workspace.validate(bad).ok);
+  CHECK(test.workspace.validate(bad, {}, ReportFormat::human, {.expect_valid = false}).ok);
+  CHECK(test.workspace
+            .validate(std::vector<std::string>{"/w"}, {}, ReportFormat::human,
+                      {.exclude = {"bad.yaml", "prod.yaml", "rows"}})
+            .ok);
+}
+
+TEST_CASE("entries of tables and pages of diagnostics, with the nearest names") {
+  Fixture test;
+  const auto own = test.workspace.entry(Table::kinds, "npu9");
+  REQUIRE(own);
+  CHECK(own->get("row").text("device_type") == "ext_dev");
+  CHECK_FALSE(test.workspace.entry(Table::kinds, "cudda"));
+  REQUIRE_FALSE(test.workspace.diagnostics().empty());
+  CHECK(test.workspace.diagnostics().back().fixes.front().suggested == "cuda");
+  const auto page = test.workspace.page("TC2104");
+  REQUIRE(page);
+  CHECK(page->text("name") == "unknown-attribute");
+  CHECK_FALSE(test.workspace.page("unknown-atribute"));
+}
+
+TEST_CASE("requests are answered one by one, what is wrong in the answer") {
+  const Fixture test;
+  CHECK(test.workspace.answer(R"({"target": "cuda -arch=sm_86"})").find("\"ok\":true") !=
+        std::string::npos);
+  const std::string refused = test.workspace.answer(R"({"target": "cudda"})", 7);
+  CHECK(refused.find("\"ok\":false") != std::string::npos);
+  CHECK(refused.find("<stdin:7>") != std::string::npos);
+  CHECK(test.workspace.diagnostics().empty());
+}
+
+TEST_CASE("differences under layers, and of configurations as they are written") {
+  Fixture test;
+  const DifferenceOptions same{.layers = {.set = {{"/opt-level", 1}}}};
+  const auto none = test.workspace.differences("cuda -arch=sm_86", "cuda -arch=sm_86", same);
+  REQUIRE(none);
+  CHECK(none->empty());
+  const auto written = test.workspace.differences(R"({"targets": "cuda"})",
+                                                  R"({"targets": ["cuda"]})", {.source = true});
+  REQUIRE(written);
+  CHECK_FALSE(written->empty());
+}
