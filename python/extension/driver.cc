@@ -1,0 +1,297 @@
+#include "driver.h"
+
+#include <tgtcfg/codes/TC92.h>
+
+#include <algorithm>
+#include <array>
+
+namespace tgtcfg::python {
+namespace {
+
+WorkspaceOptions options_of(const Driver::Options& typed, bool lenient, std::string directory) {
+  WorkspaceOptions options;
+  options.lenient = lenient;
+  options.working_directory = std::move(directory);
+  for (const auto& [name, value] : typed) {
+    if (name == "--search-path") options.search_paths.push_back(value);
+    if (name == "--allow-path") options.allow_paths.push_back(value);
+    if (name == "--limit") options.limits.push_back(value);
+    if (name == "--host-facts") options.host_facts = value;
+    if (name == "--llvm-release") options.llvm_release = value;
+    if (name == "--tables") options.tables = value;
+  }
+  return options;
+}
+
+Layers layers_of(const Driver::Options& options, const std::string& document) {
+  Layers layers;
+  for (const auto& [name, value] : options) layers.options.push_back({name, value});
+  layers.document = document;
+  return layers;
+}
+
+std::string text_of(const Value& value, bool canonical) {
+  return canonical ? write_canonical_json(value) : write_json(value);
+}
+
+std::optional<PlanHandle> handle_of(std::optional<Plan> plan) {
+  if (!plan) return std::nullopt;
+  return PlanHandle{std::move(*plan)};
+}
+
+constexpr std::array<std::pair<std::string_view, Table>, 10> tables = {{
+    {"kinds", Table::kinds},
+    {"tags", Table::tags},
+    {"configs", Table::configurations},
+    {"executors", Table::executors},
+    {"runtimes", Table::runtimes},
+    {"generators", Table::generators},
+    {"backends", Table::backends},
+    {"chips", Table::chips},
+    {"cpus", Table::cpus},
+    {"pass-config", Table::pass_config},
+}};
+
+// The words are those of the package: one that is not here is a mistake of it.
+Table table_of(const std::string& word) {
+  const auto found = std::find_if(tables.begin(), tables.end(),
+                                  [&](const auto& table) { return table.first == word; });
+  return found == tables.end() ? Table::kinds : found->second;
+}
+
+// A value for the stages, with a place in a text that reports can show.
+Value value_in(SourceMap& sources, const std::string& name, const std::string& text) {
+  Value value(text);
+  value.span = {sources.add(name, text), 0, static_cast<std::uint32_t>(text.size())};
+  return value;
+}
+
+}  // namespace
+
+Value PlanHandle::matches(const std::vector<std::string>& names) const {
+  const FunctionMatches found = match_functions(plan, names);
+  Array functions;
+  for (const FunctionMatch& each : found.functions) {
+    functions.emplace_back(
+        Object{{"name", names[each.function]},
+               {"entry", each.entry == nullptr ? Value() : Value(each.entry->match)},
+               {"part", each.part},
+               {"target", each.target ? Value(*each.target) : Value()}});
+  }
+  Array unmatched(found.unmatched.begin(), found.unmatched.end());
+  return Object{{"functions", std::move(functions)}, {"unmatched", std::move(unmatched)}};
+}
+
+bool Findings::failed() const {
+  return std::any_of(diagnostics.begin(), diagnostics.end(),
+                     [](const Diagnostic& each) { return each.severity == Severity::error; });
+}
+
+std::string Findings::report(const std::string& format) const {
+  return render(diagnostics, sources, read_report_format(format).value_or(ReportFormat::human));
+}
+
+std::string PlanHandle::text(bool canonical) const {
+  return text_of(data(), canonical);
+}
+
+std::vector<std::pair<std::string, PlanHandle>> PlanHandle::parts() const {
+  std::vector<std::pair<std::string, PlanHandle>> all;
+  for (const PlanPart& part : plan.parts) all.emplace_back(part.id, PlanHandle{part.plan});
+  return all;
+}
+
+std::string EmissionHandle::text(bool canonical) const {
+  return text_of(data(), canonical);
+}
+
+Driver::Driver(const Options& options, bool lenient, std::string directory)
+    : workspace_(options_of(options, lenient, std::move(directory))) {}
+
+std::optional<Findings> Driver::take() {
+  std::optional<Findings> found;
+  if (!workspace_.diagnostics().empty())
+    found = Findings{workspace_.diagnostics(), workspace_.sources()};
+  workspace_.clear();
+  return found;
+}
+
+std::optional<PlanHandle> Driver::resolve(const std::string& input, const Options& layers,
+                                          const std::string& document) {
+  return handle_of(workspace_.resolve(input, layers_of(layers, document)));
+}
+
+std::optional<PlanHandle> Driver::resolve_text(std::string text, std::string name,
+                                               const Options& layers, const std::string& document) {
+  return handle_of(
+      workspace_.resolve_text(std::move(text), std::move(name), layers_of(layers, document)));
+}
+
+std::optional<std::string> Driver::convert(const std::string& input, const std::string& to,
+                                           const Options& layers, const std::string& document) {
+  return workspace_.convert(input, to, layers_of(layers, document));
+}
+
+std::optional<Value> Driver::target(const std::string& text) {
+  const Context context = workspace_.context();
+  const auto spec = check_target(value_in(context.sources, "<target>", text), "", context);
+  const auto target = spec ? resolve_target(*spec, context) : std::nullopt;
+  if (!target) return std::nullopt;
+  return target_json(*target);
+}
+
+std::optional<Value> Driver::why(const std::string& input, const std::string& pointer,
+                                 const Options& layers, const std::string& document) {
+  const auto found = workspace_.why(input, pointer, layers_of(layers, document));
+  if (!found) return std::nullopt;
+  Array all;
+  for (const Explanation& each : *found) {
+    Value value = to_json(each, workspace_.sources());
+    value.set("text", explanation_text(each, workspace_.sources()));
+    all.push_back(std::move(value));
+  }
+  return Value(std::move(all));
+}
+
+std::optional<Value> Driver::differences(const std::string& a, const std::string& b,
+                                         const Options& layers, bool source) {
+  const auto found = workspace_.differences(a, b, {layers_of(layers, {}), source});
+  if (!found) return std::nullopt;
+  Array all;
+  for (const Difference& each : *found) {
+    all.emplace_back(Object{{"pointer", each.pointer},
+                            {"change", std::string(change_of(each))},
+                            {"a", each.a.value_or(Value())},
+                            {"b", each.b.value_or(Value())},
+                            {"a_origin", origin_text(each.a_origin, workspace_.sources())},
+                            {"b_origin", origin_text(each.b_origin, workspace_.sources())}});
+  }
+  return Value(std::move(all));
+}
+
+// Whether there is such a backend, of that release, and it takes what is asked.
+bool Driver::takes_emission(const std::string& backend, const std::string& release,
+                            bool as_composite, bool and_later, bool has_sources) {
+  const Context context = workspace_.context();
+  const auto releases = backend_releases(context.database, backend);
+  if (releases.empty()) return workspace_.entry(Table::backends, backend).has_value();
+  const auto refuse = [&context](const std::string& option, const std::string& value,
+                                 const std::string& help) {
+    context.diags.error(diag::BadOptionValue{.option = option, .value = value}, {}).help(help);
+  };
+  if (!release.empty() && std::find(releases.begin(), releases.end(), release) == releases.end()) {
+    std::string known;
+    for (const std::string& each : releases) known += (known.empty() ? "" : ", ") + each;
+    refuse("--backend-release", release, "`" + backend + "` has " + known);
+  }
+  const std::pair<bool, const char*> asked[] = {
+      {as_composite, "as-composite"}, {and_later, "and-later"}, {has_sources, "source"}};
+  for (const auto& [given, option] : asked) {
+    if (given && !backend_takes(context.database, backend, option))
+      refuse("--emit", backend, "`" + backend + "` does not take `--" + option + "`");
+  }
+  return !context.diags.has_errors();
+}
+
+std::optional<EmissionHandle> Driver::emit(const PlanHandle& plan, const std::string& backend,
+                                           std::string release, std::vector<std::string> only,
+                                           const Options& sources, bool as_composite,
+                                           bool and_later) {
+  if (!takes_emission(backend, release, as_composite, and_later, !sources.empty()))
+    return std::nullopt;
+  EmissionOptions options;
+  options.release = std::move(release);
+  options.chosen = std::move(only);
+  options.as_composite = as_composite;
+  options.and_later = and_later;
+  for (const auto& [target, file] : sources) options.sources.push_back({target, file});
+  auto emission = workspace_.emit(plan.plan, backend, options);
+  if (!emission) return std::nullopt;
+  return EmissionHandle{std::move(*emission)};
+}
+
+std::optional<std::string> Driver::emission_text(const EmissionHandle& emission,
+                                                 const std::string& format,
+                                                 const std::string& step) {
+  const auto known = read_output_format(format);
+  if (!known) return std::nullopt;
+  if (*known == OutputFormat::yaml) return write_yaml(emission.data());
+  if (is_data_format(*known)) return emission.text(*known == OutputFormat::canonical);
+  return tgtcfg::emission_text(emission.emission, *known, step, workspace_.context().diags);
+}
+
+std::optional<std::string> Driver::admits(const std::string& target, const std::string& config,
+                                          bool with_host) {
+  const Context context = workspace_.context();
+  const auto plan = workspace_.resolve(config);
+  const auto resolved = plan ? resolve_plan(*plan, context) : std::nullopt;
+  const auto spec = check_target(value_in(context.sources, "<target>", target), "", context);
+  const auto candidate = spec ? resolve_target(*spec, context) : std::nullopt;
+  if (!resolved || !candidate) return std::nullopt;
+  const ComparedHost host = with_host ? ComparedHost::compared : ComparedHost::ignored;
+  return std::string(name_of(admission(*candidate, *resolved, context.database, host)));
+}
+
+std::vector<PlanHandle> Driver::decompose(const PlanHandle& plan, const std::string& level) {
+  std::vector<PlanHandle> pieces;
+  for (Plan& piece :
+       tgtcfg::decompose(plan.plan, read_piece_level(level).value_or(PieceLevel::device)))
+    pieces.push_back({std::move(piece)});
+  return pieces;
+}
+
+std::optional<PlanHandle> Driver::compose(const std::vector<std::string>& pieces) {
+  const Context context = workspace_.context();
+  std::vector<Document> documents;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const FileId file = context.sources.add("<piece " + std::to_string(i + 1) + ">", pieces[i]);
+    auto parsed =
+        parse(file, InputFormat::json, context.sources, context.options.limits, context.diags);
+    if (!parsed) return std::nullopt;
+    for (Document& document : *parsed) documents.push_back(std::move(document));
+  }
+  return handle_of(tgtcfg::compose(documents, context));
+}
+
+std::vector<std::string> Driver::answers(const std::vector<std::string>& lines,
+                                         std::size_t first) const {
+  std::vector<std::string> all;
+  all.reserve(lines.size());
+  for (const std::string& line : lines) all.push_back(workspace_.answer(line, first + all.size()));
+  return all;
+}
+
+std::pair<int, std::vector<std::string>> Driver::validate(
+    const std::vector<std::string>& inputs, const Options& layers, const Options& words,
+    const std::vector<std::string>& flags, unsigned jobs, const std::vector<std::string>& reports) {
+  const auto has = [&flags](const char* name) {
+    return std::find(flags.begin(), flags.end(), name) != flags.end();
+  };
+  ValidationOptions options;
+  options.jobs = jobs;
+  options.fail_fast = has("--fail-fast");
+  options.allow_empty = has("--allow-empty");
+  for (const auto& [name, value] : words) {
+    if (name == "--deny") options.deny.push_back(value);
+    if (name == "--allow") options.allow.push_back(value);
+    if (name == "--exclude") options.exclude.push_back(value);
+    if (name == "--expect") options.expect_valid = value == "valid";
+    if (name == "--plan-check") options.plan_check = value;
+  }
+  for (const std::string& format : reports)
+    options.more_reports.push_back(read_report_format(format).value_or(ReportFormat::json));
+  Validation found =
+      workspace_.validate(inputs, layers_of(layers, {}), ReportFormat::human, options);
+  found.more_reports.insert(found.more_reports.begin(), std::move(found.report));
+  return {found.exit_code, std::move(found.more_reports)};
+}
+
+std::vector<std::string> Driver::names(const std::string& table) const {
+  return workspace_.database().names(table_of(table));
+}
+
+std::optional<Value> Driver::entry(const std::string& table, const std::string& name) {
+  return workspace_.entry(table_of(table), name);
+}
+
+}  // namespace tgtcfg::python

@@ -1,0 +1,38 @@
+"""Describes compiler targets, checks them, and says what compilers take for them.
+
+    >>> import tgtcfg
+    >>> plan = tgtcfg.resolve("boards/jetson-orin-nx")
+    >>> plan.targets["gpu"].attrs["arch"]
+    'sm_87'
+    >>> plan.emit("iree").steps[0].tool
+    'iree-compile'
+
+Words are those of the program `tgtcfg`, which is installed with the package. `tgtcfg.tvm` and `tgtcfg.iree` drive
+those compilers; nothing of them is imported before.
+"""
+
+from __future__ import annotations
+
+from ._calls import Page, Report, batch, convert, decompose, diff, resolve, validate, why
+from ._database import Attribute, Database, Row, Rows
+from ._emission import Emission, Step
+from ._errors import ConfigError, Diagnostic, ToolError
+from ._plan import Plan, compose
+from ._records import Device, Difference, Explanation, Function, FunctionMatch, Host, Machine, Matches, Options, PlanTarget
+from ._target import Target
+from ._values import Json, Table
+
+__all__ = [
+    "Attribute", "ConfigError", "Database", "Device", "Diagnostic", "Difference", "Emission", "Explanation", "Function",
+    "FunctionMatch", "Host", "Json", "Machine", "Matches", "Options", "Page", "Plan", "PlanTarget", "Report", "Row", "Rows", "Step", "Table", "Target", "ToolError",
+    "batch", "compose", "convert", "decompose", "diff", "resolve", "validate", "why",
+]
+__version__: str
+
+
+def __getattr__(name: str) -> str:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("tgtcfg")
+    raise AttributeError(f"module 'tgtcfg' has no attribute {name!r}")

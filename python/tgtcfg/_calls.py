@@ -1,0 +1,303 @@
+"""What the commands of the program are called in Python."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, Union
+
+from ._driver import check, driver_for
+from ._errors import Diagnostic, diagnostics_of
+from ._options import (
+    CommonOptions,
+    DiffOptions,
+    Flags,
+    Input,
+    ResolveOptions,
+    ValidateOptions,
+    check_names,
+    flags_for,
+    input_text,
+    layers_of,
+    take_families,
+    text_of,
+)
+from ._options import COMMON
+from ._plan import Asked, Plan
+from ._records import Difference, Explanation
+from ._values import Record
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+REPORTS = ("json", "sarif", "junit", "tap", "github", "concise", "ndjson")
+
+
+def _asked(call: str, input: Input | None, given: dict[str, Any], known: Iterable[str]) -> Asked:
+    if not given:
+        return Asked(input_text(input), [], "", given)
+    known = list(known)
+    families = take_families(given, known)
+    check_names(call, given, known)
+    config = given.get("config")
+    document = given.get("document")
+    text = input_text(input if config is None else config)
+    common = {name: given[name] for name in given if name in COMMON or name == "allow_path"}
+    return Asked(text, layers_of(given) + families, "" if document is None else str(document), common)
+
+
+def resolve(input: Input | None = None, /, **options: Unpack[ResolveOptions]) -> Plan:
+    """The plan of a file, a name, a target string, a dictionary, with options laid over it.
+
+    Options are those of `tgtcfg resolve`, with `_` for `-`; `overlays` are files, `set` has values by pointer.
+    What is wrong is a `ConfigError`.
+
+    >>> import tgtcfg
+    >>> tgtcfg.resolve("cuda -arch=sm_86", host="llvm -mtriple=x86_64-linux-gnu").hosts["host0"].attrs["mtriple"]
+    'x86_64-linux-gnu'
+    >>> tgtcfg.resolve({"targets": {"gpu": "cuda -arch=sm_86"}}, set={"/targets/gpu/arch": "sm_87"}).targets["gpu"].attrs["arch"]
+    'sm_87'
+    """
+    asked = _asked("resolve", input, dict(options), ResolveOptions.__annotations__)
+    driver = driver_for(asked.given)
+    handle = driver.resolve(asked.input, asked.layers, asked.document)
+    found = check(driver)
+    assert handle is not None
+    return Plan(handle, asked, found)
+
+
+def why(input: Input | None = None, pointer: str | None = None, /, **options: Unpack[ResolveOptions]) -> tuple[Explanation, ...]:
+    """Why the value at a pointer is what it is; without one, every value.
+
+    >>> import tgtcfg
+    >>> print(tgtcfg.why("nvidia/jetson-nano", "/targets/0/arch")[0])
+    /targets/0/arch = sm_53
+      1  tag nvidia/jetson-nano  sm_53  in effect
+      in the plan: /targets/cuda/attrs/arch
+    """
+    asked = _asked("why", input, dict(options), ResolveOptions.__annotations__)
+    driver = driver_for(asked.given)
+    answers = driver.why(asked.input, pointer or "", asked.layers, asked.document)
+    check(driver)
+    return tuple(Explanation(each) for each in answers or ())
+
+
+def decompose(input: Input, level: str, /, **options: Unpack[ResolveOptions]) -> tuple[Plan, ...]:
+    """The pieces of a plan, or of what resolves to one, as `Plan.decompose`.
+
+    >>> import tgtcfg
+    >>> [list(piece.targets) for piece in tgtcfg.decompose("corstone-300", "generator")]
+    [['cmsis-nn'], ['cpu'], ['ethos-u']]
+    """
+    if isinstance(input, Plan) and not options:
+        return input.decompose(level)
+    return resolve(input, **options).decompose(level)
+
+
+def diff(a: Input, b: Input, /, **options: Unpack[DiffOptions]) -> tuple[Difference, ...]:
+    """What two inputs or plans do not have in common, by what they mean; options lie over both.
+
+    >>> import tgtcfg
+    >>> [str(each) for each in tgtcfg.diff("cuda -arch=sm_80", "cuda -arch=sm_86") if "attrs" in each.pointer]
+    ["/targets/cuda/attrs/arch: 'sm_80' -> 'sm_86'"]
+    """
+    given: dict[str, Any] = dict(options)
+    known = list(DiffOptions.__annotations__)
+    families = take_families(given, known)
+    check_names("diff", given, known)
+    driver = driver_for({name: given[name] for name in given if name in COMMON or name == "allow_path"})
+    found = driver.differences(input_text(a), input_text(b), layers_of(given) + families, bool(given.get("source", False)))
+    check(driver)
+    return tuple(Difference(each) for each in found or ())
+
+
+def convert(input: Input | None = None, /, *, to: str, **options: Unpack[ResolveOptions]) -> str:
+    """An input in another form: `string object json yaml tag config composite new`.
+
+    >>> import tgtcfg
+    >>> tgtcfg.convert({"kind": "cuda", "arch": "sm_86"}, to="string")
+    'cuda -keys=cuda,gpu -arch=sm_86 -max_num_threads=1024 -thread_warp_size=32\\n'
+    """
+    forms = ("string", "object", "json", "yaml", "tag", "config", "composite", "new")
+    if to not in forms:
+        raise ValueError(f"no form {to!r}: there is {', '.join(forms)}")
+    asked = _asked("convert", input, dict(options), ResolveOptions.__annotations__)
+    driver = driver_for(asked.given)
+    text = driver.convert(asked.input, to, asked.layers, asked.document)
+    check(driver)
+    assert text is not None
+    return text
+
+
+class Report:
+    """What `validate` found.
+
+    >>> import tgtcfg
+    >>> report = tgtcfg.validate("cuda -arhc=sm_86")
+    >>> report.ok, [each.code for each in report.diagnostics]
+    (False, ['TC2104'])
+    """
+
+    __slots__ = ("_diagnostics", "_reports", "exit_code")
+    __module__ = "tgtcfg"
+    exit_code: int
+    _reports: dict[str, str]
+
+    def __init__(self, exit_code: int, reports: Mapping[str, str]) -> None:
+        object.__setattr__(self, "exit_code", exit_code)
+        object.__setattr__(self, "_reports", dict(reports))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a report cannot be changed: {name!r}")
+
+    @property
+    def ok(self) -> bool:
+        return self.exit_code == 0
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        return diagnostics_of(self._reports["json"])
+
+    def to_json(self) -> str:
+        return self._reports["json"]
+
+    def to_dict(self) -> dict[str, Any]:
+        document: dict[str, Any] = json.loads(self._reports["json"])
+        return document
+
+    def to_sarif(self) -> str:
+        """SARIF 2.1.0, for code scanning."""
+        return self._reports["sarif"]
+
+    def to_junit(self) -> str:
+        return self._reports["junit"]
+
+    def text(self, format: str = "human") -> str:
+        """`human concise json ndjson sarif junit tap github`."""
+        if format not in self._reports:
+            raise ValueError(f"no format {format!r}: there is {', '.join(self._reports)}")
+        return self._reports[format]
+
+    def __str__(self) -> str:
+        return self._reports["human"].rstrip("\n")
+
+    def __repr__(self) -> str:
+        return f"<tgtcfg.Report {'ok' if self.ok else 'not ok'} | {len(self.diagnostics)} diagnostics>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Report) and other._reports == self._reports
+
+    def __hash__(self) -> int:
+        return hash(self._reports["json"])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Report, (self.exit_code, self._reports))
+
+
+def validate(*inputs: Input, **options: Unpack[ValidateOptions]) -> Report:
+    """Checks files, folders, patterns, names and targets, every document of each. Mistakes raise nothing here.
+
+    >>> import tgtcfg
+    >>> tgtcfg.validate("corstone-300", "cuda -arch=sm_86", deny="warnings").ok
+    True
+    """
+    given: dict[str, Any] = dict(options)
+    known = list(ValidateOptions.__annotations__)
+    families = take_families(given, known)
+    check_names("validate", given, known)
+    if not inputs and "target" not in given:
+        raise TypeError("validate() needs an input, or the argument 'target'")
+    if given.get("expect") not in (None, "valid", "invalid"):
+        raise ValueError("expect is 'valid' or 'invalid'")
+    driver = driver_for({name: given[name] for name in given if name in COMMON or name == "allow_path"})
+    words: Flags = []
+    for keyword in ("deny", "allow", "exclude", "expect", "plan_check"):
+        words += flags_for(keyword, given.get(keyword))
+    for option, code in words:
+        if option in ("--deny", "--allow") and (option, code) != ("--deny", "warnings"):
+            driver.page(code)
+            check(driver)
+    flags = [option for keyword in ("fail_fast", "allow_empty") for option, _ in flags_for(keyword, given.get(keyword))]
+    texts = [input_text(each) for each in inputs]
+    exit_code, reports = driver.validate(texts, layers_of(given) + families, words, flags, int(given.get("jobs") or 0), REPORTS)
+    return Report(exit_code, dict(zip(("human", *REPORTS), reports)))
+
+
+Request = Union[str, bytes, Mapping[str, Any]]
+_BLOCK = 64
+
+
+def batch(requests: Iterable[Request], /, *, jobs: int = 1, fail_fast: bool = False, **options: Unpack[CommonOptions]) -> Iterator[str]:
+    """Answers requests, a line each, in their order: what `tgtcfg batch` writes for the same lines.
+
+    A request is a line of JSON or a dictionary; a wrong one is answered with `"ok": false`. Requests are taken as
+    answers are; with `jobs` several threads answer.
+
+    >>> import json, tgtcfg
+    >>> for line in tgtcfg.batch([{"id": 1, "target": "cuda -arch=sm_86"}, '{"id": 2, "target": "cudda"}']):
+    ...     answer = json.loads(line)
+    ...     print(answer["id"], answer["ok"])
+    1 True
+    2 False
+    """
+    given: dict[str, Any] = dict(options)
+    check_names("batch", given, COMMON)
+    driver_for(given)  # a wrong option is an error now, not at the first answer
+    lines = ((text_of(json.dumps(each) if isinstance(each, Mapping) else each.decode() if isinstance(each, bytes) else each)).rstrip("\r\n") for each in requests)
+    return _answers(lines, given, max(1, jobs), fail_fast)
+
+
+def _answers(lines: Iterator[str], given: dict[str, Any], jobs: int, fail_fast: bool) -> Iterator[str]:
+    size = 1 if fail_fast or jobs == 1 else _BLOCK
+
+    def blocks() -> Iterator[tuple[int, list[str]]]:
+        first = 1
+        while block := list(itertools.islice(lines, size)):
+            yield first, block
+            first += len(block)
+
+    def answer(first: int, block: list[str]) -> list[str]:
+        return driver_for(given).answers(block, first)
+
+    if jobs == 1:
+        for first, block in blocks():
+            for line in answer(first, block):
+                yield line
+                if fail_fast and not json.loads(line)["ok"]:
+                    return
+        return
+    with ThreadPoolExecutor(jobs) as pool:
+        waiting: deque[Future[list[str]]] = deque()
+        for first, block in blocks():
+            waiting.append(pool.submit(answer, first, block))
+            if len(waiting) > 2 * jobs:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
+
+
+class Page(Record):
+    """The page of a diagnostic."""
+
+    __slots__ = ()
+
+    @property
+    def code(self) -> str:
+        return str(self._data["code"])
+
+    @property
+    def name(self) -> str:
+        return str(self._data["name"])
+
+    @property
+    def severity(self) -> str:
+        return str(self._data["severity"])
+
+    def __getitem__(self, member: str) -> Any:
+        return self._data[member]
+
+    def __repr__(self) -> str:
+        return f"<Page {self.code} {self.name}>"

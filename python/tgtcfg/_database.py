@@ -1,0 +1,191 @@
+"""The tables: kinds, tags, chips, CPUs and the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ._calls import Page
+from ._driver import check, driver_for
+from ._options import CommonOptions, check_names
+from ._values import Json, Record, Table, freeze, unknown
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+class Attribute(Record):
+    """An attribute of a kind."""
+
+    __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        return str(self._data["name"])
+
+    @property
+    def type(self) -> str:
+        """`string integer boolean string-list integer-list target target-list`."""
+        return str(self._data["type"])
+
+    @property
+    def default(self) -> Json:
+        value: Json = freeze(self._data["default"])
+        return value
+
+    @property
+    def common(self) -> bool:
+        """Whether every kind has it."""
+        return bool(self._data["common"])
+
+    def __repr__(self) -> str:
+        return f"<Attribute {self.name}: {self.type}>"
+
+
+class Row(Record):
+    """A row of a table with what it stands for: `tgtcfg.entry/1`."""
+
+    __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        return str(self._data["name"])
+
+    @property
+    def data(self) -> Table[Json]:
+        """The row as it is written in the data."""
+        return Table(freeze(self._data.get("row") or {}), "member of the row")
+
+    @property
+    def attributes(self) -> Table[Attribute]:
+        """Of a kind; empty for others."""
+        return Table({each["name"]: Attribute(each) for each in self._data.get("attributes", ())}, "attribute")
+
+    @property
+    def definition(self) -> Json:
+        """Of a tag: the target that it names."""
+        value: Json = freeze(self._data.get("definition"))
+        return value
+
+    def __getitem__(self, member: str) -> Json:
+        """A member of `tgtcfg.entry/1`."""
+        value: Json = Table(freeze(self._data), "member")[member]
+        return value
+
+    def __repr__(self) -> str:
+        return f"<Row {self.name}>"
+
+
+class Rows(Mapping[str, Row]):
+    """A table by name; a row is read when it is asked for."""
+
+    __slots__ = ("_given", "_names", "_noun", "_table")
+
+    def __init__(self, table: str, noun: str, given: Mapping[str, Any]) -> None:
+        self._table, self._noun, self._given = table, noun, given
+        self._names: dict[str, None] = dict.fromkeys(driver_for(given).names(table))
+
+    def __getitem__(self, name: str) -> Row:
+        if name not in self._names:
+            raise KeyError(unknown(self._noun, name, list(self._names)))
+        driver = driver_for(self._given)
+        entry = driver.entry(self._table, name)
+        check(driver)
+        assert entry is not None
+        return Row(entry)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} {self._table}>"
+
+
+class Database:
+    """What is known of kinds, tags, chips and CPUs; `search_path` adds rows of your own.
+
+    >>> import tgtcfg
+    >>> db = tgtcfg.Database()
+    >>> db.kinds["cuda"].attributes["max_num_threads"].default
+    1024
+    >>> "nvidia/jetson-nano" in db.tags, "sm_87" in db.chips, "zen4" in db.cpus
+    (True, True, True)
+    >>> db.kinds["cudda"]
+    Traceback (most recent call last):
+    ...
+    KeyError: "no kind 'cudda'; did you mean 'cuda'?"
+    """
+
+    __module__ = "tgtcfg"
+
+    def __init__(self, **options: Unpack[CommonOptions]) -> None:
+        check_names("Database", options, CommonOptions.__annotations__)
+        self._given: dict[str, Any] = dict(options)
+        driver_for(self._given)
+
+    def _rows(self, table: str, noun: str) -> Rows:
+        return Rows(table, noun, self._given)
+
+    @property
+    def kinds(self) -> Rows:
+        return self._rows("kinds", "kind")
+
+    @property
+    def tags(self) -> Rows:
+        return self._rows("tags", "tag")
+
+    @property
+    def chips(self) -> Rows:
+        return self._rows("chips", "chip")
+
+    @property
+    def cpus(self) -> Rows:
+        return self._rows("cpus", "CPU")
+
+    @property
+    def configs(self) -> Rows:
+        """Named configurations."""
+        return self._rows("configs", "configuration")
+
+    @property
+    def generators(self) -> Rows:
+        return self._rows("generators", "generator")
+
+    @property
+    def backends(self) -> Rows:
+        return self._rows("backends", "backend")
+
+    @property
+    def executors(self) -> Rows:
+        return self._rows("executors", "executor")
+
+    @property
+    def runtimes(self) -> Rows:
+        return self._rows("runtimes", "runtime")
+
+    @property
+    def pass_config(self) -> Rows:
+        """Keys of the pass configuration."""
+        return self._rows("pass-config", "key of the pass configuration")
+
+    def explain(self, code: str) -> Page:
+        """The page of a diagnostic by its code or its name.
+
+        >>> import tgtcfg
+        >>> tgtcfg.Database().explain("TC2104").name
+        'unknown-attribute'
+        """
+        driver = driver_for(self._given)
+        page = driver.page(code)
+        check(driver)
+        assert page is not None
+        return Page(page)
+
+    def __repr__(self) -> str:
+        return f"<tgtcfg.Database {len(self.kinds)} kinds, {len(self.tags)} tags>"

@@ -1,0 +1,202 @@
+"""What backends take."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, TypedDict
+
+from . import _tgtcfg
+from ._driver import check, driver_for
+from ._errors import Diagnostic, found_in
+from ._options import Paths, Texts, check_names, text_of
+from ._values import Json, Record, Table, freeze
+
+
+class EmitOptions(TypedDict, total=False):
+    """`only` is the option `--for`, which is a word of Python; the others are the program's."""
+
+    backend_release: str
+    only: Texts
+    as_composite: bool
+    and_later: bool
+    source: Mapping[str, Paths]
+    lenient: bool
+    tables: str
+    llvm_release: str | int
+
+
+class Step(Record):
+    """One run of a tool. Files are not among `args`."""
+
+    __slots__ = ()
+
+    @property
+    def id(self) -> str:
+        return str(self._data["id"])
+
+    @property
+    def tool(self) -> str:
+        return str(self._data["tool"])
+
+    @property
+    def args(self) -> tuple[str, ...]:
+        """As the program gets them: nothing is quoted."""
+        return tuple(self._data["args"])
+
+    @property
+    def env(self) -> Table[str]:
+        return Table(self._data.get("env") or {}, "variable")
+
+    def __getitem__(self, member: str) -> Json:
+        """Another member of the step in `tgtcfg.emission/1`."""
+        value: Json = Table(freeze(self._data), "member of a step")[member]
+        return value
+
+    def __repr__(self) -> str:
+        return f"<Step {self.id}: {self.tool}>"
+
+
+class Emission:
+    """What a backend takes for a plan; `dropped` is what it did not take as it stands there.
+
+    >>> import tgtcfg
+    >>> emission = tgtcfg.resolve("boards/jetson-orin-nx").emit("iree")
+    >>> emission.steps[0].tool, emission.dropped[0]["class"]
+    ('iree-compile', 'fallback')
+    """
+
+    __slots__ = ("_data", "_found", "_handle")
+    __module__ = "tgtcfg"
+    _handle: _tgtcfg.Emission
+    _data: dict[str, Any]
+    _found: tuple[Diagnostic, ...]
+
+    def __init__(self, handle: _tgtcfg.Emission, found: _tgtcfg.Findings | None = None) -> None:
+        object.__setattr__(self, "_handle", handle)
+        object.__setattr__(self, "_data", handle.data())
+        object.__setattr__(self, "_found", found_in(found))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"an emission cannot be changed: {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"an emission cannot be changed: {name!r}")
+
+    @property
+    def backend(self) -> str:
+        return str(self._data["backend"])
+
+    @property
+    def release(self) -> str:
+        """Of the backend's tool."""
+        return str(self._data["release"])
+
+    @property
+    def plan(self) -> str:
+        """The fingerprint of the plan."""
+        return str(self._data["plan"])
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """In the order in which they run."""
+        return tuple(Step(each) for each in self._data["steps"])
+
+    @property
+    def args(self) -> tuple[str, ...]:
+        """The arguments of the only step; of several, `steps` has them."""
+        steps = self.steps
+        if len(steps) != 1:
+            names = ", ".join(step.id for step in steps) or "none"
+            raise ValueError(f"`{self.backend}` has not one step but {len(steps)} ({names}): `steps` has the arguments of each")
+        return steps[0].args
+
+    @property
+    def data(self) -> Table[Json]:
+        """What is no step: dictionaries, the nodes of a graph."""
+        return Table({name: freeze(each) for name, each in self._data["data"].items()}, "member of the data")
+
+    @property
+    def dropped(self) -> tuple[Table[Json], ...]:
+        """`pointer`, `class` and `reason` of each member of the plan that was not used as it stands."""
+        return tuple(freeze(each) for each in self._data["dropped"])
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        return self._found
+
+    def to_dict(self) -> dict[str, Any]:
+        """A copy of the document `tgtcfg.emission/1`."""
+        return self._handle.data()
+
+    def to_json(self, *, canonical: bool = False) -> str:
+        return self._handle.text(canonical)
+
+    def text(self, format: str, step: str = "") -> str:
+        """As the command line writes it: `args args0 rsp shell cmake make ninja mermaid dot yaml …`.
+
+        >>> import tgtcfg
+        >>> tgtcfg.resolve("llvm -mtriple=x86_64-linux-gnu").emit("clang").text("args").splitlines()[0]
+        '--target=x86_64-linux-gnu'
+        """
+        driver = driver_for()
+        text = driver.emission_text(self._handle, format, step)
+        check(driver)
+        if text is None:
+            raise ValueError(f"no format {format!r} of emissions")
+        return text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Emission) and other._data == self._data
+
+    def __hash__(self) -> int:
+        return hash((self.plan, self.backend, self.release))
+
+    def __repr__(self) -> str:
+        return f"<tgtcfg.Emission {self.backend} {self.release} | {', '.join(step.id for step in self.steps)}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (StoredEmission, (json.dumps(self._data), self._found))
+
+
+class StoredEmission(Emission):
+    """An emission that was pickled: all but other texts of it."""
+
+    __slots__ = ("_stored",)
+    _stored: str
+
+    def __init__(self, text: str, found: tuple[Diagnostic, ...]) -> None:
+        object.__setattr__(self, "_stored", text)
+        object.__setattr__(self, "_data", json.loads(text))
+        object.__setattr__(self, "_found", found)
+
+    def to_dict(self) -> dict[str, Any]:
+        document: dict[str, Any] = json.loads(self._stored)
+        return document
+
+    def to_json(self, *, canonical: bool = False) -> str:
+        return json.dumps(self._data, sort_keys=True, indent=None if canonical else 2)
+
+    def text(self, format: str, step: str = "") -> str:
+        raise ValueError("a pickled emission has no other texts: emit it again")
+
+
+def _several(value: Any) -> list[str]:
+    if value is None:
+        return []
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return [text_of(each) for each in value]
+    return [text_of(value)]
+
+
+def emission_of(plan: _tgtcfg.Plan, backend: str, given: dict[str, Any]) -> Emission:
+    check_names("emit", given, EmitOptions.__annotations__)
+    driver = driver_for({name: given[name] for name in ("lenient", "tables", "llvm_release") if name in given})
+    sources = [(target, file) for target, files in (given.get("source") or {}).items() for file in _several(files)]
+    handle = driver.emit(
+        plan, backend, given.get("backend_release") or "", _several(given.get("only")), sources,
+        bool(given.get("as_composite", False)), bool(given.get("and_later", False)),
+    )
+    found = check(driver)
+    assert handle is not None
+    return Emission(handle, found)

@@ -1,0 +1,329 @@
+"""Plans and what is in them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from . import _tgtcfg
+from ._driver import check, driver_for
+from ._emission import Emission
+from ._errors import Diagnostic, found_in
+from ._records import Device, Explanation, Function, Host, Matches, Options, PlanTarget
+from ._values import Json, Table, freeze
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._emission import EmitOptions
+
+LEVELS = ("machine", "device", "generator", "host-device", "function")
+
+
+class Asked:
+    """How a plan was asked for: `why` asks again."""
+
+    __slots__ = ("document", "given", "input", "layers")
+
+    def __init__(self, input: str, layers: list[tuple[str, str]], document: str, given: Mapping[str, Any]) -> None:
+        self.input, self.layers, self.document, self.given = input, layers, document, dict(given)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Asked, (self.input, self.layers, self.document, self.given))
+
+
+def read_plan(text: str, asked: Asked | None, found: tuple[Diagnostic, ...]) -> Plan:
+    """A plan that was written as JSON: what pickling keeps."""
+    driver = driver_for()
+    handle = driver.resolve_text(text, "<plan>.json", [], "")
+    findings = check(driver)
+    assert handle is not None
+    plan = Plan(handle, asked, findings)
+    object.__setattr__(plan, "_found", found)
+    return plan
+
+
+class Plan:
+    """A resolved configuration: every target canonical, every device paired with its host.
+
+    Plans come from `tgtcfg.resolve`, cannot be changed, and are equal when their fingerprints are.
+
+    >>> import tgtcfg
+    >>> plan = tgtcfg.resolve("nvidia/jetson-nano", host="llvm -mtriple=aarch64-linux-gnu")
+    >>> plan.targets["cuda"].attrs["arch"], plan.hosts["host0"].kind
+    ('sm_53', 'llvm')
+    >>> plan
+    <tgtcfg.Plan cuda | host0 | sha256:...>
+    """
+
+    __slots__ = ("_asked", "_data", "_found", "_handle")
+    __module__ = "tgtcfg"
+    _handle: _tgtcfg.Plan
+    _asked: Asked | None
+    _data: dict[str, Any] | None
+    _found: _tgtcfg.Findings | tuple[Diagnostic, ...] | None
+
+    def __init__(self, handle: _tgtcfg.Plan, asked: Asked | None = None, found: _tgtcfg.Findings | None = None) -> None:
+        put = object.__setattr__
+        put(self, "_handle", handle)
+        put(self, "_asked", asked)
+        put(self, "_data", None)
+        put(self, "_found", found)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a plan cannot be changed: {name!r}; `resolve` makes another one")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a plan cannot be changed: {name!r}")
+
+    def _document(self) -> dict[str, Any]:
+        if self._data is None:
+            object.__setattr__(self, "_data", self._handle.data())
+        assert self._data is not None
+        return self._data
+
+    @property
+    def fingerprint(self) -> str:
+        """`sha256:` of all that counts; names and origins do not."""
+        return self._handle.fingerprint
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Warnings and notes that were found on the way."""
+        if not isinstance(self._found, tuple):
+            object.__setattr__(self, "_found", found_in(self._found))
+        assert isinstance(self._found, tuple)
+        return self._found
+
+    @property
+    def name(self) -> str | None:
+        name: str | None = self._document()["name"]
+        return name
+
+    @property
+    def targets(self) -> Table[PlanTarget]:
+        """By id, as they were written."""
+        return Table({each["id"]: PlanTarget(each) for each in self._document()["targets"]}, "target")
+
+    @property
+    def hosts(self) -> Table[Host]:
+        """By id: `host0`, `host1`, …"""
+        return Table({each["id"]: Host(each) for each in self._document()["hosts"]}, "host")
+
+    @property
+    def host(self) -> Host | None:
+        """Of the default device, or of all targets."""
+        host = self._document()["host"]
+        return None if host is None else self.hosts[host]
+
+    @property
+    def devices(self) -> Table[Device]:
+        """Virtual devices by id."""
+        return Table({each["id"]: Device(each) for each in self._document()["devices"]}, "device")
+
+    @property
+    def default_device(self) -> str | None:
+        device: str | None = self._document()["default_device"]
+        return device
+
+    @property
+    def host_device(self) -> str | None:
+        device: str | None = self._document()["host_device"]
+        return device
+
+    @property
+    def homogeneous(self) -> str | None:
+        """The only target, when there is one."""
+        target: str | None = self._document()["homogeneous"]
+        return target
+
+    @property
+    def device_map(self) -> Table[str]:
+        """From a type of devices to its least specialized target."""
+        return Table(self._document()["device_map"], "device type")
+
+    @property
+    def functions(self) -> Table[Function]:
+        """What holds for functions, by name or pattern."""
+        return Table({each["match"]: Function(each) for each in self._document()["functions"]}, "function")
+
+    @property
+    def partition_order(self) -> tuple[str, ...]:
+        """External targets as they are tried."""
+        return tuple(self._document()["partition_order"])
+
+    @property
+    def parts(self) -> Table[Plan]:
+        """Parts by id, each a plan of its own."""
+        return Table({name: Plan(handle) for name, handle in self._handle.parts()}, "part")
+
+    @property
+    def executor(self) -> Options | None:
+        return self._options("executor")
+
+    @property
+    def runtime(self) -> Options | None:
+        return self._options("runtime")
+
+    def _options(self, member: str) -> Options | None:
+        value = self._document()[member]
+        return None if value is None else Options(value)
+
+    @property
+    def opt_level(self) -> int | None:
+        level: int | None = self._document()["opt_level"]
+        return level
+
+    @property
+    def pass_config(self) -> Table[Json]:
+        return Table(freeze(self._document()["pass_config"]), "key of the pass configuration")
+
+    @property
+    def disabled_passes(self) -> tuple[str, ...]:
+        return tuple(self._document()["disabled_passes"])
+
+    @property
+    def memory_pools(self) -> tuple[Table[Json], ...]:
+        return tuple(freeze(each) for each in self._document()["memory_pools"])
+
+    @property
+    def build(self) -> Table[Json]:
+        """How the result is packed."""
+        return Table(freeze(self._document()["build"]), "setting")
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """Pointers of what nobody gave."""
+        return tuple(self._document()["open"])
+
+    @property
+    def lowering(self) -> Json:
+        value: Json = freeze(self._document()["lowering"])
+        return value
+
+    def to_dict(self) -> dict[str, Any]:
+        """A copy of the document `tgtcfg.plan/1`.
+
+        >>> import tgtcfg
+        >>> tgtcfg.resolve("llvm -mtriple=x86_64-linux-gnu").to_dict()["schema"]
+        'tgtcfg.plan/1'
+        """
+        return self._handle.data()
+
+    def to_json(self, *, canonical: bool = False) -> str:
+        """The document as text; `canonical`: as RFC 8785 writes it, what digests are taken of.
+
+        >>> import json, tgtcfg
+        >>> plan = tgtcfg.resolve("llvm -mtriple=x86_64-linux-gnu")
+        >>> json.loads(plan.to_json(canonical=True)) == plan.to_dict()
+        True
+        """
+        return self._handle.text(canonical)
+
+    def emit(self, backend: str, **options: Unpack[EmitOptions]) -> Emission:
+        """What a backend takes for the plan: `clang iree llvm nvcc tvm tvm-0.19 tvmc build graph`.
+
+        `only`: ids of targets and parts, or `host`, alone; `backend_release`, `as_composite`, `and_later`,
+        `source` and `lenient` as on the command line.
+
+        >>> import tgtcfg
+        >>> plan = tgtcfg.resolve("llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a78")
+        >>> plan.emit("clang").args[:2]
+        ('--target=aarch64-linux-gnu', '-mcpu=cortex-a78')
+        """
+        from ._emission import emission_of
+
+        return emission_of(self._handle, backend, dict(options))
+
+    def why(self, pointer: str | None = None) -> tuple[Explanation, ...]:
+        """Why values are what they are: the layers that said something about each, the rules that chose it.
+
+        `pointer` is one into the configuration (`/targets/gpu/arch`) or the plan; without it all values are
+        explained. What the plan was asked of is read again: files that have changed since are an error.
+
+        >>> import tgtcfg
+        >>> plan = tgtcfg.resolve("cuda -arch=sm_86", host="llvm", opt_level=3)
+        >>> answer = plan.why("/opt-level")[0]
+        >>> answer.value, answer.state, answer.history[-1]["layer"]
+        (3, 'set', '--opt-level')
+        """
+        asked = self._asked or Asked(self.to_json(), [], "", {})
+        driver = driver_for(asked.given)
+        again = driver.resolve(asked.input, asked.layers, asked.document)
+        check(driver)
+        if again is None or again.fingerprint != self.fingerprint:
+            raise ValueError(f"{asked.input} has changed since the plan was made: resolve it again")
+        answers = driver.why(asked.input, pointer or "", asked.layers, asked.document)
+        check(driver)
+        return tuple(Explanation(each) for each in answers or ())
+
+    def match(self, names: Iterable[str]) -> Matches:
+        """Which entry of `functions` holds for each function of a program.
+
+        >>> import tgtcfg
+        >>> plan = tgtcfg.resolve({"targets": {"gpu": "cuda -arch=sm_86"}, "host": "llvm", "functions": {"conv*": {"target": "gpu"}}})
+        >>> found = plan.match(["conv_1", "main"])
+        >>> found["conv_1"].target, found["main"].entry, found.unmatched
+        ('gpu', None, ())
+        """
+        return Matches(self._handle.matches(list(names)))
+
+    def decompose(self, level: str) -> tuple[Plan, ...]:
+        """Smaller plans, each an input of its own: for a `machine`, `device`, `generator`, `host-device`, `function`.
+
+        >>> import tgtcfg
+        >>> pieces = tgtcfg.resolve("boards/jetson-orin-nx").decompose("device")
+        >>> [list(piece.targets) for piece in pieces]
+        [['trt', 'gpu'], ['cpu']]
+        >>> tgtcfg.compose(pieces) == tgtcfg.resolve("boards/jetson-orin-nx")
+        True
+        """
+        if level not in LEVELS:
+            raise ValueError(f"no level {level!r}: there is {', '.join(LEVELS)}")
+        return tuple(Plan(handle) for handle in driver_for().decompose(self._handle, level))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Plan) and other.fingerprint == self.fingerprint
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (read_plan, (self.to_json(), self._asked, self.diagnostics))
+
+    def __repr__(self) -> str:
+        parts = [self.name] if self.name else []
+        parts += [", ".join(self.targets), ", ".join(self.hosts), self.fingerprint[: len("sha256:") + 12]]
+        return f"<tgtcfg.Plan {' | '.join(part for part in parts if part)}>"
+
+    def _repr_svg_(self) -> str:
+        from ._draw import svg_of
+
+        return svg_of(self)
+
+    def _repr_html_(self) -> str:
+        """The graph and the targets, for a notebook."""
+        from ._draw import html_of
+
+        return html_of(self)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        return {"text/plain": repr(self), "image/svg+xml": self._repr_svg_(), "text/html": self._repr_html_()}
+
+
+def compose(pieces: Iterable[Plan | Mapping[str, Any]]) -> Plan:
+    """The plan that pieces were cut from; a piece may have been changed since.
+
+    >>> import tgtcfg
+    >>> plan = tgtcfg.resolve("corstone-300")
+    >>> tgtcfg.compose(plan.decompose("generator")).fingerprint == plan.fingerprint
+    True
+    """
+    texts = [each.to_json() if isinstance(each, Plan) else json.dumps(each) for each in pieces]
+    driver = driver_for()
+    handle = driver.compose(texts)
+    findings = check(driver)
+    if handle is None:
+        raise ValueError("nothing to compose: there is no piece")
+    return Plan(handle, None, findings)

@@ -1,0 +1,83 @@
+"""A target by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ._driver import check, driver_for
+from ._options import text_of
+from ._records import CanonicalTarget
+
+
+class Target(CanonicalTarget):
+    """A target string, a tag or an object as a canonical target; no configuration around it.
+
+    >>> import tgtcfg
+    >>> target = tgtcfg.Target("cuda -arch=sm_80")
+    >>> target.kind, target.attrs["arch"], target.host
+    ('cuda', 'sm_80', None)
+    >>> target.canonical
+    'cuda -keys=cuda,gpu -arch=sm_80 -max_num_threads=1024 -thread_warp_size=32'
+    >>> target == tgtcfg.Target({"kind": "cuda", "arch": "sm_80"})
+    True
+    """
+
+    __slots__ = ()
+    __module__ = "tgtcfg"
+
+    def __init__(self, target: str | Mapping[str, Any], *, host: str | Mapping[str, Any] | None = None) -> None:
+        text = text_of(target)
+        if host is not None:
+            text = text_of(_with_host(target, host))
+        driver = driver_for()
+        data = driver.target(text)
+        check(driver)
+        assert data is not None
+        super().__init__(data)
+
+    @property
+    def host(self) -> Target | None:
+        """The target that drives it; None: device code alone."""
+        host = self._data["host"]
+        return None if host is None else _made(host)
+
+    def refines(self, other: str | Mapping[str, Any] | Target) -> bool:
+        """Whether it says all that the other one says, or more: records for it are of use there.
+
+        >>> import tgtcfg
+        >>> general = tgtcfg.Target("cuda -arch=sm_87")
+        >>> tgtcfg.Target("cuda -arch=sm_87 -max_threads_per_block=512").refines(general)
+        True
+        >>> tgtcfg.Target("cuda -arch=sm_86").refines(general)
+        False
+        """
+        driver = driver_for()
+        answer = driver.admits(_text(self), _text(other), False)
+        check(driver)
+        return answer in ("same", "refines")
+
+    def __repr__(self) -> str:
+        return f"<tgtcfg.Target {self.canonical or self.kind}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_made, (self._data,))
+
+
+def _made(data: dict[str, Any]) -> Target:
+    target = Target.__new__(Target)
+    object.__setattr__(target, "_data", data)
+    return target
+
+
+def _text(target: str | Mapping[str, Any] | Target) -> str:
+    if isinstance(target, Target):
+        return target.canonical or text_of({"kind": target.kind, **target.to_dict()["attrs"]})
+    return text_of(target)
+
+
+def _with_host(target: str | Mapping[str, Any], host: str | Mapping[str, Any]) -> Mapping[str, Any]:
+    if isinstance(target, Mapping):
+        return {**target, "host": host}
+    own = Target(target)
+    return {"kind": own.kind, **own.to_dict()["attrs"], "keys": list(own.keys), "host": host}

@@ -1,0 +1,86 @@
+"""`tgtcfg.iree` with the compiler and the runtime: numbers against numpy, and errors that say which tool."""
+
+import sys
+
+import iree.runtime as runtime
+import numpy as np
+import tgtcfg
+from tgtcfg import iree as ti
+
+CPU = "llvm -mtriple=x86_64-linux-gnu -mcpu="
+FUNCTION = "func.func @{name}(%a: tensor<8xf32>) -> tensor<8xf32> {{\n  %b = arith.{operation} %a, %a : tensor<8xf32>\n  return %b : tensor<8xf32>\n}}\n"
+NUMBERS = {"addf": lambda a: a + a, "mulf": lambda a: a * a, "subf": lambda a: a - a}
+FUNCTIONS = {"near_1": "addf", "near_2": "subf", "far": "mulf", "other": "addf"}
+PROGRAM = "".join(FUNCTION.format(name=name, operation=operation) for name, operation in FUNCTIONS.items())
+
+
+# The runtime of 3.13 ends with a signal when what holds a device goes before a context of it.
+KEPT = []
+
+
+def two_cpus(default):
+    return tgtcfg.resolve({
+        "targets": {"fast": CPU + "x86-64-v2", "slow": CPU + "x86-64"},
+        "host": CPU + "x86-64",
+        "default-device": default,
+        "devices": {"fast": {"type": "cpu", "index": 0, "target": "fast"}, "slow": {"type": "cpu", "index": 1, "target": "slow"}},
+        "functions": {"near*": {"target": "fast"}, "far": {"device": "slow"}},
+    })
+
+
+def numbers(plan):
+    devices = ti.runtime_devices(plan)
+    instance = runtime.VmInstance()
+    program = runtime.VmModule.copy_buffer(instance, ti.compile(plan, PROGRAM))
+    context = runtime.VmContext(instance, modules=[runtime.create_hal_module(instance, devices=devices), program])
+    KEPT.append((instance, devices, program, context))
+    given = np.arange(8, dtype="float32")
+    for name, operation in FUNCTIONS.items():
+        seen = runtime.FunctionInvoker(context, devices[0], program.lookup_function(name))(given).to_host()
+        assert np.allclose(seen, NUMBERS[operation](given)), name
+    return len(devices)
+
+
+def refused(call, error, *words):
+    try:
+        call()
+    except error as raised:
+        missing = [word for word in words if word not in str(raised)]
+        assert not missing, f"{missing} not in {raised}"
+    else:
+        raise AssertionError(f"nothing was raised: {words}")
+
+
+def placed():
+    """By pattern and by device; who has no entry keeps the default."""
+    text = ti.annotate(two_cpus("fast"), PROGRAM)
+    lines = {line.split("@")[1].split("(")[0]: line for line in text.splitlines() if "func.func" in line}
+    assert all("promise<@fast>" in lines[name] for name in ("near_1", "near_2"))
+    assert "promise<@slow>" in lines["far"] and "affinity" not in lines["other"]
+
+
+def errors():
+    plan = two_cpus("fast")
+    refused(lambda: ti.compile(plan, "func.func @broken("), (tgtcfg.ToolError, Exception), "error")
+    refused(lambda: ti.compile(tgtcfg.resolve("hexagon -mcpu=hexagonv68", host="llvm"), PROGRAM), tgtcfg.ConfigError, "iree")
+    version = ti._version.VERSION
+    ti._version.VERSION = "2.1.0"
+    refused(lambda: ti.compile(plan, PROGRAM), tgtcfg.ToolError, "iree 2.1.0", "3.13")
+    ti._version.VERSION = version
+    known = runtime.query_available_drivers
+    runtime.query_available_drivers = lambda: ["local-sync"]
+    refused(lambda: ti.runtime_devices(plan), tgtcfg.ToolError, "`fast`", "local-task", "local-sync")
+    runtime.query_available_drivers = known
+
+
+def main():
+    assert numbers(two_cpus("fast")) == 2 and numbers(two_cpus("slow")) == 2
+    one = tgtcfg.resolve(CPU + "x86-64", host=CPU + "x86-64")
+    assert numbers(one) == 1
+    assert ti.annotate(one, PROGRAM) == PROGRAM
+    placed()
+    errors()
+    print(f"tgtcfg.iree: {3 * len(FUNCTIONS)} functions ran with the right numbers")
+
+
+sys.exit(main())

@@ -1,0 +1,68 @@
+"""mypy and pyright at their strictest: a consumer is clean, its mistakes are found, the stub is current."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+PACKAGE = HERE.parent.parent / "python"
+MYPY = [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--config-file", str(PACKAGE.parent / "pyproject.toml"), "--python-version", "3.10"]
+
+
+def run(command, **more):
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=HERE, **more)
+
+
+def mypy(*files):
+    return run([*MYPY, *map(str, files)], env={**os.environ, "MYPYPATH": str(PACKAGE)})
+
+
+def pyright(folder, file):
+    """What it finds in a copy of the file, by line. It is a program of Node, which its package installs when it first runs."""
+    shutil.copy(HERE / file, folder / file)
+    settings = {"typeCheckingMode": "strict", "pythonVersion": "3.10", "extraPaths": [str(PACKAGE)], "include": [file]}
+    (folder / "pyrightconfig.json").write_text(json.dumps(settings))
+    answer = run([sys.executable, "-m", "pyright", "--outputjson", "-p", str(folder)])
+    try:
+        report = json.loads(answer.stdout)
+    except ValueError:
+        pytest.skip(f"pyright does not run here: {answer.stdout[:200]}{answer.stderr[:200]}")
+    assert report["summary"]["filesAnalyzed"] == 1
+    return {each["range"]["start"]["line"] + 1: each["message"] for each in report["generalDiagnostics"]}
+
+
+def test_mypy_finds_nothing_in_a_consumer_and_the_package():
+    answer = mypy(HERE / "consumer.py", PACKAGE / "tgtcfg")
+    assert answer.returncode == 0, answer.stdout
+
+
+def test_mypy_finds_the_mistakes():
+    answer = mypy(HERE / "wrong_consumer.py")
+    lines = {int(number) for number in re.findall(r"wrong_consumer\.py:(\d+): error", answer.stdout)}
+    assert lines == set(range(5, 11)), answer.stdout
+
+
+def test_pyright_finds_nothing_in_a_consumer(tmp_path):
+    assert pyright(tmp_path, "consumer.py") == {}
+
+
+def test_pyright_finds_the_mistakes(tmp_path):
+    assert set(pyright(tmp_path, "wrong_consumer.py")) == set(range(5, 11))
+
+
+def test_the_consumer_runs():
+    answer = run([sys.executable, str(HERE / "consumer.py")])
+    assert answer.returncode == 0, answer.stderr
+
+
+def test_the_stub_is_current(tmp_path):
+    stub = tmp_path / "_tgtcfg.pyi"
+    run([sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "tgtcfg._tgtcfg", "-o", str(stub)])
+    committed = PACKAGE / "tgtcfg" / "_tgtcfg.pyi"
+    assert stub.read_text() == committed.read_text(), f"python -m nanobind.stubgen -m tgtcfg._tgtcfg -o {committed}"

@@ -1,0 +1,121 @@
+"""One word for one thing: options of the program, keys of a configuration, arguments in Python.
+
+Each option of a command is an argument of its call, or stands below with the reason why not; each key of
+a configuration is an argument, or stands below.
+"""
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from tgtcfg import _emission, _options
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMON = set(_options.CommonOptions.__annotations__)
+LAYERS = set(_options.LayerOptions.__annotations__)
+RESOLVE = set(_options.ResolveOptions.__annotations__)
+EMIT = set(_emission.EmitOptions.__annotations__)
+
+# What is said in another way in Python, whatever the command.
+SHARED = {
+    "format": "objects have `to_json`, `to_dict`, `text`",
+    "output": "the caller writes",
+    "diagnostics": "`ConfigError.diagnostics`, `Plan.diagnostics`",
+    "color": "nothing is printed",
+    "quiet": "nothing is printed",
+    "verbose": "nothing is printed",
+    "max-errors": "all are there",
+    "strict": "the default; `lenient` is the other",
+    "stdin-filename": "standard input is the caller's",
+    "input-format": "a text is read by what it is; a file by its name",
+    "target-KIND-ATTRIBUTE": "target_kind_attribute=…, or `flags`",
+    "executor-NAME-OPTION": "executor_name_option=…, or `flags`",
+    "runtime-NAME-OPTION": "runtime_name_option=…, or `flags`",
+    "help": "help()",
+}
+OWN = {
+    "resolve": {
+        "emit": "`Plan.emit`",
+        "step": "`Emission.steps`, or `step` of `Emission.text`",
+        "view": "a view is for other programs",
+        "depfile": "the caller knows what it reads",
+        "provenance": "`Plan.why()`",
+        "write-lock": "`Plan.to_json` and the caller's file",
+        "locked": "`Plan.fingerprint` compared",
+    },
+    "validate": {
+        "report": "`Report.to_sarif` and the others",
+        "depfile": "the caller knows what it reads",
+        "fix": "`Diagnostic.fixes`",
+        "diff": "`Diagnostic.fixes`",
+        "unsafe-fixes": "`Diagnostic.fixes`",
+    },
+    "why": {"all": "no pointer", "plan": "either pointer is known"},
+    "decompose": {"level": "the second argument", "output-dir": "the caller writes"},
+    "compose": {option: "plans are read already" for option in
+                ("search-path", "host-facts", "tables", "llvm-release", "lenient", "limit")},
+    "convert": {"to": "an argument of its own"},
+    "diff": {},
+    "batch": {option: "records of a log are the program's; `Target.refines` compares targets" for option in
+              ("field", "value", "emit", "admits", "mark", "with-host")} | {"jobs": "an argument of its own", "fail-fast": "likewise"},
+}
+CALLS = {
+    "resolve": RESOLVE | EMIT,
+    "validate": set(_options.ValidateOptions.__annotations__),
+    "why": RESOLVE,
+    "decompose": RESOLVE,
+    "compose": set(),
+    "convert": RESOLVE,
+    "diff": set(_options.DiffOptions.__annotations__),
+    "batch": COMMON,
+}
+WORD_OF = {"overlay": "overlays", "for": "only"}  # `for` is a word of Python, layers are several
+KEY_OF = {"targets": "target", "devices": "device", "functions": "function", "parts": "part", "memory-pools": "workspace_pools",
+          "disabled-passes": "disabled_pass"}
+NO_ARGUMENT = {
+    "$schema": "says what a file is",
+    "kind": "a target as a configuration",
+    "tag": "the name of a file",
+    "extends": "`overlays` lie over, `extends` below",
+    "lowering": "`set`; `Plan.emit` names the backend",
+}
+
+
+def options_of(command):
+    text = subprocess.run([os.environ["TGTCFG_PROGRAM"], command, "--help"], capture_output=True, text=True, check=True).stdout
+    return re.findall(r"^  (?:-\w, |    )--([\w-]+)", text[text.index("\noptions:") : text.index("\nexamples:")], re.M)
+
+
+@pytest.mark.parametrize("command", CALLS)
+def test_options_are_arguments(command):
+    options = options_of(command)
+    assert len(options) > 10
+    reasons = {**SHARED, **OWN[command]}
+    missing = [each for each in options if WORD_OF.get(each, each.replace("-", "_")) not in CALLS[command] and each not in reasons]
+    assert not missing, f"no argument says --{', --'.join(missing)}"
+    stale = [each for each in OWN[command] if each not in options or WORD_OF.get(each, each.replace("-", "_")) in CALLS[command]]
+    assert not stale, f"no reason is needed for {stale}"
+
+
+@pytest.mark.parametrize("command", CALLS)
+def test_arguments_are_options(command):
+    words = {WORD_OF.get(each, each.replace("-", "_")) for each in options_of(command)}
+    assert CALLS[command] - {"flags"} <= words
+
+
+def test_keys_of_a_configuration_are_arguments():
+    keys = json.loads((ROOT / "schemas" / "config.schema.json").read_text())["properties"]
+    missing = [key for key in keys if KEY_OF.get(key, key.replace("-", "_")) not in LAYERS and key not in NO_ARGUMENT]
+    assert not missing, f"no argument says {missing}"
+    assert not [key for key in NO_ARGUMENT if key not in keys or key.replace("-", "_") in LAYERS]
+
+
+def test_every_argument_has_a_form():
+    """Those that lay a value are written as the option is; none is silently dropped."""
+    for keyword in LAYERS - {"flags", "host", "lenient"}:
+        value = {"a": "b"} if keyword in _options.MEMBERS else True if keyword == "mixed_precision" else "x"
+        flags = _options.flags_for(keyword, value)
+        assert len(flags) == 1 and flags[0][0] == _options.option_of(keyword), keyword
