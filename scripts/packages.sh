@@ -29,7 +29,7 @@ install_packages() {
 }
 
 build_packages=(g++ cmake ninja-build libyaml-cpp-dev nlohmann-json3-dev libspdlog-dev libfmt-dev libcli11-dev libre2-dev zlib1g-dev)
-test_packages=(catch2 git jq python3 python3-venv)
+test_packages=(catch2 git jq python3 python3-dev python3-venv)
 
 # Compilers, shells and runtimes that some tests hand our output to. A program that is there already,
 # from wherever it came, is not installed again.

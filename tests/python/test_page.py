@@ -1,6 +1,6 @@
 """The samples of docs/python.md, block by block in one program.
 
-usage: test_page.py [iree]: those that drive IREE, in its own environment; without a word all others, under pytest.
+usage: test_page.py iree|tvm: those that drive that compiler, in its own environment; all others under pytest.
 """
 
 import re
@@ -12,7 +12,8 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "python.md"
 
 def blocks(tool):
     for match in re.finditer(r"^```python\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.M | re.S):
-        if ("iree" if "tgtcfg import iree" in match[1] else "") == tool:
+        driven = re.search(r"from tgtcfg import (iree|tvm)", match[1])
+        if (driven[1] if driven else "") == tool:
             # As long as what stands above, so that a failure names the line of the page.
             yield "\n" * PAGE.read_text(encoding="utf-8")[: match.start()].count("\n") + "\n" + match[1]
 

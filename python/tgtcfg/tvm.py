@@ -1,0 +1,196 @@
+"""TVM by a plan: targets, virtual devices, pass context; programs partitioned, annotated and compiled.
+
+What TVM cannot keep of a plan is a `ConfigError`; with `lenient` it goes on without, as `--lenient` does.
+
+>>> import tgtcfg
+>>> from tgtcfg import tvm as tt
+>>> plan = tgtcfg.resolve("boards/jetson-orin-nx")
+>>> tt.target(plan, "gpu").attrs["arch"], tt.target(plan, "gpu").host.attrs["mcpu"]
+('sm_87', 'cortex-a78ae')
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+try:
+    import tvm
+    from tvm import relax
+except ImportError as error:
+    raise ImportError(f"tgtcfg.tvm needs a TVM that can be imported: {error}") from error
+
+from ._emission import Emission
+from ._errors import ToolError
+from ._plan import Plan
+from ._records import Matches
+from ._tools import emitted
+from ._values import unknown
+
+
+def emission(plan: Plan, *, lenient: bool = False) -> Emission:
+    """What the installed TVM takes for the plan."""
+    return emitted(plan, "tvm", tvm.__version__, lenient=lenient)
+
+
+def _data(plan: Plan, lenient: bool = False) -> dict[str, Any]:
+    data: dict[str, Any] = emission(plan, lenient=lenient).to_dict()["data"]
+    return data
+
+
+def _target(config: Any) -> Any:
+    return tvm.target.Target(config)
+
+
+def target(plan: Plan, id: str, *, lenient: bool = False) -> Any:
+    """The target of that id, its host inside; `host` is the plan's host."""
+    data = _data(plan, lenient)
+    if id == "host":
+        return _target(data["host"])
+    if id not in data["targets"]:
+        raise KeyError(unknown("target", id, [*data["targets"], "host"]))
+    return _target(data["targets"][id]["config"])
+
+
+def targets(plan: Plan, *, lenient: bool = False) -> dict[str, Any]:
+    """All targets by id; those of external code generators are no targets of TVM."""
+    return {id: _target(each["config"]) for id, each in _data(plan, lenient)["targets"].items()}
+
+
+def vdevices(plan: Plan, *, lenient: bool = False) -> dict[str, Any]:
+    """The virtual devices of the plan by name; of a plan that names none, one for each target, by its id."""
+    return _vdevices(_data(plan, lenient))
+
+
+def _vdevices(data: dict[str, Any]) -> dict[str, Any]:
+    if not data["vdevices"]:
+        return {id: relax.VDevice(_target(each["config"])) for id, each in data["targets"].items()}
+    return {
+        name: relax.VDevice(_target(data["targets"][each["target"]]["config"]), each["vdevice_id"], each["memory_scope"])
+        for name, each in data["vdevices"].items()
+    }
+
+
+def pass_context(plan: Plan, *, lenient: bool = False) -> Any:
+    """A `PassContext` with the level, the configuration and the disabled passes of the plan."""
+    return _pass_context(_data(plan, lenient))
+
+
+def _pass_context(data: dict[str, Any]) -> Any:
+    return tvm.transform.PassContext(**data.get("pass_context") or {})
+
+
+def match(plan: Plan, mod: Any) -> Matches:
+    """Which entry of `functions` holds for each function of a module."""
+    return plan.match([str(variable.name_hint) for variable in mod.get_global_vars()])
+
+
+def apply(plan: Plan, mod: Any, *, lenient: bool = False) -> Any:
+    """The module partitioned in the plan's order, with the target of each function and the virtual devices."""
+    return _applied(plan, mod, _data(plan, lenient))
+
+
+def _applied(plan: Plan, mod: Any, data: dict[str, Any]) -> Any:
+    mod = _partitioned(mod, data)
+    entries = data["functions"]
+    placed = {name: entries[found.entry] for name, found in match(plan, mod).items() if found.entry in entries}
+    mod = tvm.IRModule(mod.functions, attrs=mod.attrs, global_infos=mod.global_infos)
+    for variable, function in list(mod.functions_items()):
+        entry = placed.get(str(variable.name_hint))
+        if entry and entry["target"] and isinstance(function, tvm.tirx.PrimFunc):
+            mod[variable] = function.with_attr("target", _function_target(data, entry))
+    if not mod.global_infos.get("vdevice"):
+        mod.update_global_info("vdevice", list(_vdevices(data).values()))
+    return mod
+
+
+def _function_target(data: dict[str, Any], entry: dict[str, Any]) -> Any:
+    config = data["targets"][entry["target"]]["config"]
+    return _target(config if entry["host"] else {**config, "host": None})
+
+
+def _partitioned(mod: Any, data: dict[str, Any]) -> Any:
+    for step in data["partition"]:
+        path, name = step["function"].rsplit(".", 1)
+        try:
+            partitioner = getattr(importlib.import_module(path), name)
+        except (ImportError, AttributeError) as error:
+            raise ToolError(f"TVM {tvm.__version__} has no partitioner `{step['function']}` of the generator `{step['generator']}`") from error
+        mod = partitioner()(mod) if step["call"] == "pass" else partitioner(mod)
+    return mod
+
+
+def _generators(mod: Any) -> set[str]:
+    """The external generators that took something."""
+    functions = [function for _, function in mod.functions_items() if isinstance(function, relax.Function)]
+    return {str(each.attrs["Codegen"]) for each in functions if each.attrs and "Codegen" in each.attrs}
+
+
+def _is_built_in(generator: str) -> bool:
+    return tvm.get_global_func(f"relax.ext.{generator}", allow_missing=True) is not None
+
+
+def _with_external_code(mod: Any, data: dict[str, Any]) -> Any:
+    taken = _generators(mod)
+    for name in sorted(taken):
+        if not _is_built_in(name):
+            raise ToolError(f"this TVM {tvm.__version__} was built without the code generator `{name}`, which the plan gives a part of the program; "
+                            "with `lenient` the targets that it serves take that part")
+    if not taken:
+        return mod
+    options = {step["generator"]: step["options"] for step in data["partition"] if step["generator"] in taken and step["options"]}
+    return relax.transform.RunCodegen(options)(mod)
+
+
+def _default_target(plan: Plan, data: dict[str, Any]) -> Any:
+    """Of code that names no device: the default device's, else the host."""
+    device = plan.default_device
+    id = plan.devices[device].target if device is not None and device in plan.devices else None
+    if id in data["targets"]:
+        return _target(data["targets"][id]["config"])
+    if data["host"] is None:
+        raise ToolError("the plan has neither a host nor a default device: there is no program to compile")
+    return _target(data["host"])
+
+
+def _scheduled(mod: Any, default: Any) -> Any:
+    """Operators as functions for the device that their values are on; those of GPUs with threads."""
+    mod = relax.transform.LegalizeOps()(mod)
+    mod = relax.transform.SpecializePrimFuncBasedOnCallSite()(mod)
+    try:
+        from tvm.s_tir import dlight
+    except ImportError:  # where it was before 0.25
+        from tvm import dlight
+    rules = [dlight.gpu.Matmul(), dlight.gpu.GEMV(), dlight.gpu.Reduction(), dlight.gpu.GeneralReduction(), dlight.gpu.Fallback()]
+    for variable, function in list(mod.functions_items()):
+        if not isinstance(function, tvm.tirx.PrimFunc) or _is_scheduled(function):
+            continue
+        own = function.attrs.get("target", default) if function.attrs else default
+        if "gpu" not in list(own.keys):
+            continue
+        with own:
+            made = dlight.ApplyDefaultSchedule(*rules)(tvm.IRModule({variable: function}))
+        mod[variable] = made[variable]
+    return mod
+
+
+def _is_scheduled(function: Any) -> bool:
+    return bool(function.attrs) and any(str(name).endswith("is_scheduled") for name in function.attrs.keys())
+
+
+def compile(plan: Plan, mod: Any, params: dict[str, Any] | None = None, *, lenient: bool = False) -> Any:
+    """The module, applied and compiled for the plan's host and devices, with its executor and `system-lib`.
+
+    `params` are bound to `main`. A code generator that this TVM was built without is an error; with `lenient` its part stays with
+    the targets that it serves. What the plan gives to two CPUs is two programs: see `Plan.emit("tvm", only=…)`.
+    """
+    data = _data(plan, lenient)
+    if lenient:
+        data["partition"] = [step for step in data["partition"] if _is_built_in(step["generator"])]
+    default = _default_target(plan, data)
+    with _pass_context(data):
+        mod = _applied(plan, mod, data)
+        if params:
+            mod = relax.transform.BindParams("main", params)(mod)
+        mod = _scheduled(_with_external_code(mod, data), default)
+        return relax.build(mod, target=default, exec_mode=data["build"]["exec_mode"], system_lib=data["build"]["system_lib"])
