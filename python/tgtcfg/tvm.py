@@ -110,7 +110,10 @@ def _function_target(data: dict[str, Any], entry: dict[str, Any]) -> Any:
 
 
 def _partitioned(mod: Any, data: dict[str, Any]) -> Any:
+    names = {str(variable.name_hint) for variable in mod.get_global_vars()}
     for step in data["partition"]:
+        if step["entry"] and step["entry"] not in names:
+            continue  # it looks at that function alone
         path, name = step["function"].rsplit(".", 1)
         try:
             partitioner = getattr(importlib.import_module(path), name)
