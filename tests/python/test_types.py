@@ -66,3 +66,14 @@ def test_the_stub_is_current(tmp_path):
     run([sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "tgtcfg._tgtcfg", "-o", str(stub)])
     committed = PACKAGE / "tgtcfg" / "_tgtcfg.pyi"
     assert stub.read_text() == committed.read_text(), f"python -m nanobind.stubgen -m tgtcfg._tgtcfg -o {committed}"
+
+
+def test_the_extension_sees_the_public_library_alone():
+    folder = PACKAGE / "extension"
+    sources = sorted(folder.glob("*.*"))
+    assert len(sources) > 3
+    for source in sources:
+        for opening, name in re.findall(r'^#include ([<"])([^>"]+)', source.read_text(encoding="utf-8"), re.M):
+            own = opening == '"' and (folder / name).exists()
+            system = opening == "<" and (name.startswith(("tgtcfg/", "nanobind/")) or "/" not in name)
+            assert own or system, f"{source.name}: {name}"
