@@ -1,4 +1,4 @@
-# `cmake --install` gives the program, the library and find_package(tgtcfg).
+# `cmake --install` gives the program, the library, the one for C, find_package(tgtcfg) and tgtcfg.pc.
 include(CMakePackageConfigHelpers)
 
 get_property(modules GLOBAL PROPERTY TGTCFG_MODULES)
@@ -14,6 +14,15 @@ install(TARGETS tgtcfg_library ${modules} tgtcfg_dep_yaml tgtcfg_dep_re2 tgtcfg_
 install(DIRECTORY lib/include/tgtcfg ${PROJECT_BINARY_DIR}/generated/tgtcfg
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library FILES_MATCHING PATTERN "*.h")
 install(EXPORT tgtcfg NAMESPACE tgtcfg:: DESTINATION ${package_dir} COMPONENT library)
+if(TARGET tgtcfg_c)
+  # Apart, so that C programs need none of what the C++ library links.
+  install(TARGETS tgtcfg_c EXPORT tgtcfg-c LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
+  install(FILES lib/c/include/tgtcfg.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
+  install(EXPORT tgtcfg-c NAMESPACE tgtcfg:: DESTINATION ${package_dir} COMPONENT library)
+  file(RELATIVE_PATH prefix_of_pc /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+  configure_file(cmake/tgtcfg.pc.in ${PROJECT_BINARY_DIR}/tgtcfg.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/tgtcfg.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
+endif()
 configure_package_config_file(cmake/tgtcfg-config.cmake.in ${PROJECT_BINARY_DIR}/tgtcfg-config.cmake
   INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/tgtcfg-config-version.cmake

@@ -1,16 +1,23 @@
 # tgtcfg_module(NAME LINKS …): the static library of lib/NAME. LINKS names the modules and the one
-# third-party door it may use; tests/architecture reads these lists and checks the includes.
+# third-party door it may use; tests/architecture reads these lists and checks the includes. A SHARED one
+# holds what it links, and its users see none of it.
 function(tgtcfg_module name)
-  cmake_parse_arguments(arg "" "" "LINKS" ${ARGN})
+  cmake_parse_arguments(arg "SHARED" "" "LINKS" ${ARGN})
+  set(kind STATIC)
+  set(visible PUBLIC)
+  if(arg_SHARED)
+    set(kind SHARED)
+    set(visible PRIVATE)
+  endif()
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cc
     ${CMAKE_CURRENT_SOURCE_DIR}/rules/*.cc)
-  add_library(tgtcfg_${name} STATIC ${sources})
+  add_library(tgtcfg_${name} ${kind} ${sources})
   add_library(tgtcfg::${name} ALIAS tgtcfg_${name})
   # The program, the Python package and whoever links a shared library use the same objects; what is
   # not exported costs them nothing.
   set_target_properties(tgtcfg_${name} PROPERTIES EXPORT_NAME ${name}
     POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
-  target_include_directories(tgtcfg_${name} PUBLIC
+  target_include_directories(tgtcfg_${name} ${visible}
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/lib/include>
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/lib>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
@@ -20,13 +27,15 @@ function(tgtcfg_module name)
     if(link MATCHES "^tgtcfg::dep_|^Threads::")
       target_link_libraries(tgtcfg_${name} PRIVATE ${link})
     elseif(link MATCHES "^tgtcfg::")
-      target_link_libraries(tgtcfg_${name} PUBLIC ${link})
+      target_link_libraries(tgtcfg_${name} ${visible} ${link})
     else()
       target_link_libraries(tgtcfg_${name} PRIVATE $<BUILD_INTERFACE:${link}>)
     endif()
   endforeach()
   target_link_libraries(tgtcfg_${name} PRIVATE $<BUILD_INTERFACE:tgtcfg_options>)
-  set_property(GLOBAL APPEND PROPERTY TGTCFG_MODULES tgtcfg_${name})
+  if(NOT arg_SHARED)
+    set_property(GLOBAL APPEND PROPERTY TGTCFG_MODULES tgtcfg_${name})
+  endif()
 endfunction()
 
 # tgtcfg_fast(NAME [SOURCES …]): a release is built for size, since small code starts sooner and most

@@ -29,12 +29,12 @@ install_packages() {
 }
 
 build_packages=(g++ cmake ninja-build libyaml-cpp-dev nlohmann-json3-dev libspdlog-dev libfmt-dev libcli11-dev libre2-dev zlib1g-dev)
-test_packages=(catch2 git jq python3 python3-dev python3-venv)
+test_packages=(catch2 git jq pkgconf python3 python3-dev python3-venv)
 
 # Compilers, shells and runtimes that some tests hand our output to. A program that is there already,
 # from wherever it came, is not installed again.
 tool_packages=(clang-14 clang-19 llvm-14 llvm-19 graphviz parallel zsh fish)
-declare -A program_packages=([npm]="nodejs npm" [java]=default-jre-headless)
+declare -A program_packages=([npm]="nodejs npm" [java]=default-jre-headless [rustc]=rustc)
 
 # Where they go; several checkouts may share one folder.
 tools_folder=${TGTCFG_TOOLS:-.tools}

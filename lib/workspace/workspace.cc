@@ -87,9 +87,23 @@ std::optional<Value> Workspace::load(std::string_view input, const Layers& layer
 std::optional<Emission> Workspace::emit(const Plan& plan, std::string_view backend,
                                         const EmissionOptions& options) {
   if (!ok()) return std::nullopt;
-  const auto config = resolve_plan(plan, context());
+  const Session& session = state_->session;
+  EmissionOptions asked = options;
+  if (asked.release.empty() && plan.lowering.text("backend") == backend)
+    asked.release = plan.lowering.text("release");
+  // The tables of the tool judge names that it has all, unless a release of LLVM was asked for.
+  Options of_tool = session.options;
+  if (!session.common.llvm_release)
+    of_tool.tool_llvm_release = backend_llvm(database(), backend, asked.release);
+  const Context context{database(), of_tool, state_->session.findings.sources,
+                        state_->session.findings.diags};
+  const std::size_t first = context.diags.size();
+  const auto config = resolve_plan(plan, context);
   if (!config) return std::nullopt;
-  return tgtcfg::emit(*config, backend, options, context());
+  context.diags.drop_notes(first);  // they were said when the plan was made
+  auto emission = tgtcfg::emit(*config, backend, asked, context);
+  if (emission) emission->directory = session.env.working_directory;
+  return emission;
 }
 
 std::optional<std::vector<Explanation>> Workspace::why(std::string_view input,

@@ -63,6 +63,8 @@ const std::vector<Door>& doors() {
       {"yaml-cpp/", {"lib/document/yaml_"}},
       {"nlohmann/", {"lib/document/json_", "apps/generate/"}},
       {"re2/", {"lib/schema/"}},
+      {"tgtcfg.h", {"lib/c/"}},  // the header for C
+      {"stddef.h", {"lib/c/include/"}},
       {"zlib.h", {"lib/support/deflated.cc", "apps/generate/deflate.h"}},
       {"fstream", outside},
       {"iostream", outside},

@@ -33,7 +33,7 @@ TEST_CASE("the modules stand in the order of the pipeline") {
                        "llvm/answers", "document",    "schema",      "database",      "chip",
                        "cpu",          "tvm/reading", "spec",        "tvm/spellings", "resolve",
                        "plan",         "emit",        "tvm/writing", "emit/backends", "explain",
-                       "process",      "request",     "commands",    "workspace"});
+                       "process",      "request",     "commands",    "workspace",     "c"});
   CHECK(wrong_order(modules, order) == Lines{});
 }
 

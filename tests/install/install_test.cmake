@@ -39,6 +39,25 @@ if(status EQUAL 0 OR NOT errors MATCHES "error.TC[0-9]+")
   message(FATAL_ERROR "a wrong file ended with ${status} and: ${errors}")
 endif()
 
+# The library for C, by CMake and by pkg-config.
+set(request "{\"verb\": \"resolve\", \"input\": \"cuda -arch=sm_86\"}")
+must(${CMAKE_COMMAND} -S ${C_CONSUMER_DIR} -B ${WORK_DIR}/c_build -G Ninja
+  -D CMAKE_PREFIX_PATH=${WORK_DIR}/prefix)
+must(${CMAKE_COMMAND} --build ${WORK_DIR}/c_build)
+must_print("^${VERSION} .*\"ok\":true" ${WORK_DIR}/c_build/resolve ${request})
+find_program(PKG_CONFIG NAMES pkg-config pkgconf)
+if(PKG_CONFIG)
+  set(ENV{PKG_CONFIG_PATH} ${WORK_DIR}/prefix/${LIBDIR}/pkgconfig)
+  must(${PKG_CONFIG} --cflags --libs tgtcfg)
+  string(STRIP "${output}" flags)
+  separate_arguments(flags UNIX_COMMAND "${flags}")
+  must(cc -std=c11 ${C_CONSUMER_DIR}/resolve.c ${flags} -o ${WORK_DIR}/by-pkg-config)
+  must(${CMAKE_COMMAND} -E env LD_LIBRARY_PATH=${WORK_DIR}/prefix/${LIBDIR}
+    ${WORK_DIR}/by-pkg-config ${request})
+else()
+  message(STATUS "skipped: pkg-config is not installed")
+endif()
+
 # tgtcfg_validate(): the tests it adds, and the target, which runs again when what was read changes.
 must(${CMAKE_CTEST_COMMAND} --test-dir ${WORK_DIR}/build --output-on-failure)
 if(NOT EXISTS ${WORK_DIR}/build/deployment.xml)

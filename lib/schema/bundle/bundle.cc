@@ -1,8 +1,8 @@
 #include "schema/bundle/bundle.h"
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
-#include <mutex>
 
 #include "schema/schema.h"
 
@@ -12,8 +12,8 @@ namespace {
 
 /// A schema over its embedded program, made when somebody asks for it first.
 struct Slot {
-  std::once_flag once;
-  std::optional<Schema> schema;
+  std::atomic<const Schema*> schema{nullptr};
+  ~Slot() { delete schema.load(std::memory_order_relaxed); }
 };
 
 const BundledProgram* find_program(std::string_view id) {
@@ -31,8 +31,13 @@ const Schema* bundled_schema(std::string_view id) {
   if (program == nullptr) return nullptr;
   static const auto slots = std::make_unique<Slot[]>(bundled_programs().size());
   Slot& slot = slots[static_cast<std::size_t>(program - bundled_programs().data())];
-  std::call_once(slot.once, [&] { slot.schema.emplace(program->words, program->strings); });
-  return &*slot.schema;
+  if (const Schema* schema = slot.schema.load(std::memory_order_acquire)) return schema;
+  // Not std::call_once: where there is no memory, an exception cannot pass it in the C library.
+  auto made = std::make_unique<const Schema>(program->words, program->strings);
+  const Schema* other = nullptr;
+  return slot.schema.compare_exchange_strong(other, made.get(), std::memory_order_acq_rel)
+             ? made.release()
+             : other;
 }
 
 std::optional<std::string> bundled_schema_text(std::string_view id) {

@@ -1,0 +1,212 @@
+#include "c/verbs.h"
+
+#include <tgtcfg/codes/TC93.h>
+#include <tgtcfg/pipeline.h>
+
+#include <limits>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "c/request_layers.h"
+#include "c/scalar_text.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+class Verbs {
+ public:
+  Verbs(Workspace& workspace, const Value& request)
+      : workspace_(workspace), request_(request), context_(workspace.context()) {}
+
+  Answer resolve() {
+    const auto found = plan();
+    if (!found) return {};
+    return {.result = to_json(*found)};
+  }
+
+  Answer emit() {
+    const auto options = emission_options();
+    const auto format = options ? output_format() : std::nullopt;
+    const auto found = format ? plan() : std::nullopt;
+    if (!found) return {};
+    const auto emission = workspace_.emit(*found, request_.text("backend"), *options);
+    if (!emission) return {};
+    if (is_data_format(*format)) return {.result = to_json(*emission)};
+    return {.result = as_text(*emission, *format)};
+  }
+
+  Answer why() {
+    const auto layers = layers_of(request_, context_);
+    if (!layers) return {};
+    const auto answers = workspace_.why(input(), request_.text("pointer"), *layers);
+    if (!answers) return {};
+    Array values;
+    for (const Explanation& each : *answers) values.push_back(to_json(each, workspace_.sources()));
+    return {.result = Object{{"schema", "tgtcfg.why/1"}, {"values", std::move(values)}}};
+  }
+
+  Answer explain() { return {.result = workspace_.page(request_.text("code"))}; }
+
+  Answer validate() {
+    const auto layers = layers_of(request_, context_);
+    if (!layers) return {};
+    const std::string word = request_.has("format") ? request_.text("format") : "json";
+    const auto format = read_report_format(word).value_or(ReportFormat::json);
+    ValidationOptions options{.deny = request_.texts("deny"),
+                              .allow = request_.texts("allow"),
+                              .exclude = request_.texts("exclude")};
+    // Another format says nothing to who reads responses.
+    if (format != ReportFormat::json) options.more_reports = {ReportFormat::json};
+    Validation found = workspace_.validate(request_.texts("inputs"), *layers, format, options);
+    Answer answer{.ok = found.ok, .has_report = true};
+    if (format == ReportFormat::json) {
+      answer.result = report_of(std::move(found.report), answer.diagnostics);
+      return answer;
+    }
+    (void)report_of(std::move(found.more_reports.front()), answer.diagnostics);
+    answer.result =
+        Object{{"format", word}, {"exit_code", found.exit_code}, {"text", std::move(found.report)}};
+    return answer;
+  }
+
+ private:
+  // An object is read as the text that the caller wrote, so that places are right.
+  [[nodiscard]] std::string input() const {
+    const Value& value = request_.get("input");
+    if (!value.is_object()) return request_.text("input");
+    const std::string_view text = context_.sources.text(value.span);
+    return text.starts_with('{') ? std::string(text) : scalar_text(value);
+  }
+
+  std::optional<Plan> plan() {
+    const auto layers = layers_of(request_, context_);
+    if (!layers) return std::nullopt;
+    if (!request_.has("text")) return workspace_.resolve(input(), *layers);
+    const std::string name = request_.has("name") ? request_.text("name") : "<text>";
+    return workspace_.resolve_text(request_.text("text"), name, *layers);
+  }
+
+  std::optional<EmissionOptions> emission_options() {
+    const std::string& backend = request_.text("backend");
+    EmissionOptions options;
+    options.chosen = request_.texts("for");
+    options.as_composite = request_.flag("as-composite");
+    options.and_later = request_.flag("and-later");
+    for (const Member& source : request_.map("source")) {
+      for (const std::string& file : request_.get("source").texts(source.key))
+        options.sources.push_back({source.key, file, source.key_span, source.value.span});
+    }
+    options.all_sources = !options.sources.empty();
+    if (request_.has("release") && !read_release(backend, options)) return std::nullopt;
+    for (const std::string_view option : {"and-later", "as-composite", "source"}) {
+      const bool given = request_.flag(option) || request_.get(option).is_object();
+      if (given && !backend_takes(workspace_.database(), backend, option)) {
+        bad("`" + backend + "` does not take `" + std::string(option) + "`",
+            request_.get(option).span);
+        return std::nullopt;
+      }
+    }
+    return options;
+  }
+
+  // A backend that is none has no releases: what emits names it.
+  bool read_release(const std::string& backend, EmissionOptions& options) {
+    options.release = scalar_text(request_.get("release"));
+    const auto releases = backend_releases(workspace_.database(), backend);
+    if (releases.empty() || contains(releases, options.release)) return true;
+    const Span place = request_.get("release").span;
+    context_.diags
+        .error(diag::BadRequest{.message =
+                                    "`" + backend + "` has no release `" + options.release + "`"},
+               place)
+        .suggest_nearest(options.release, releases, place)
+        .help("it has " + join(releases, ", "));
+    return false;
+  }
+
+  std::optional<OutputFormat> output_format() {
+    if (!request_.has("format")) return OutputFormat::json;
+    const std::string& word = request_.text("format");
+    const auto format = read_output_format(word);
+    if (format) return format;
+    const std::vector<std::string> names = owned(output_format_names());
+    const Span place = request_.get("format").span;
+    context_.diags
+        .error(diag::BadRequest{.message = "`format` does not take `" + word + "`"}, place)
+        .suggest_nearest(word, names, place)
+        .expected(names);
+    return std::nullopt;
+  }
+
+  std::optional<Value> as_text(const Emission& emission, OutputFormat format) {
+    const std::string word(name_of(format));
+    if (!has_text_form(emission, format)) {
+      return bad("`" + emission.backend + "` cannot be written as " + word,
+                 request_.get("format").span);
+    }
+    const std::vector<std::string> steps = emission_steps(emission);
+    const std::string& step = request_.text("step");
+    const bool none = !step.empty() && !contains(steps, step);
+    if (none || (step.empty() && steps.size() > 1 && is_one_step_format(format))) {
+      context_.diags
+          .error(diag::BadRequest{.message = none ? "there is no step `" + step + "`"
+                                                  : word + " is one step, and there are " +
+                                                        std::to_string(steps.size())},
+                 request_.get(none ? "step" : "format").span)
+          .help("`step` takes one of " + join(steps, ", "));
+      return std::nullopt;
+    }
+    auto text = emission_text(emission, format, step, context_.diags);
+    if (!text) return std::nullopt;
+    return Object{{"format", word}, {"text", std::move(*text)}};
+  }
+
+  // The report without its diagnostics, which stand where those of every response do.
+  static std::optional<Value> report_of(std::string text, Array& diagnostics) {
+    SourceMap sources;
+    Diagnostics unreported;
+    Limits limits;
+    for (std::size_t* limit : {&limits.file_size, &limits.nodes, &limits.scalar})
+      *limit = std::numeric_limits<std::uint32_t>::max();
+    const FileId file = sources.add("<report>", std::move(text));
+    auto documents = parse(file, InputFormat::json, sources, limits, unreported);
+    if (!documents || documents->empty()) return std::nullopt;
+    Value report = std::move(documents->front().root);
+    if (Value* found = report.find("diagnostics")) diagnostics = std::move(found->array());
+    std::erase_if(report.object(), [](const Member& each) { return each.key == "diagnostics"; });
+    return report;
+  }
+
+  std::nullopt_t bad(std::string message, Span span) {
+    context_.diags.error(diag::BadRequest{.message = std::move(message)}, span);
+    return std::nullopt;
+  }
+
+  Workspace& workspace_;
+  const Value& request_;
+  Context context_;
+};
+
+struct Verb {
+  std::string_view name;
+  Answer (Verbs::*answer)();
+};
+
+constexpr Verb verbs[] = {
+    {"emit", &Verbs::emit},         {"explain", &Verbs::explain}, {"resolve", &Verbs::resolve},
+    {"validate", &Verbs::validate}, {"why", &Verbs::why},
+};
+
+}  // namespace
+
+Answer answer_verb(Workspace& workspace, const Value& request) {
+  for (const Verb& verb : verbs) {
+    if (verb.name == request.text("verb")) return (Verbs(workspace, request).*verb.answer)();
+  }
+  return {};
+}
+
+}  // namespace tgtcfg

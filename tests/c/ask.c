@@ -1,0 +1,17 @@
+/* Answers each line of standard input: ask [OPTIONS]. Ends with 1 when an answer was not ok. */
+#include "check.h"
+
+int main(int count, char** arguments) {
+  static char line[1 << 16];
+  int worst = 0;
+  tgtcfg_session* session = session_with(count > 1 ? arguments[1] : "{}");
+  while (fgets(line, sizeof line, stdin) != NULL) {
+    tgtcfg_buffer response = {NULL, 0};
+    const int status = tgtcfg_request(session, line, strcspn(line, "\n"), &response);
+    if (status > worst) worst = status;
+    printf("%s\n", response.data == NULL ? "" : response.data);
+    tgtcfg_buffer_free(&response);
+  }
+  tgtcfg_session_free(session);
+  return worst;
+}

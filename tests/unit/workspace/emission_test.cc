@@ -1,0 +1,46 @@
+// Emissions of a workspace are those of the command line.
+#include <tgtcfg/tgtcfg.h>
+
+#include "support/catch.h"
+
+using namespace tgtcfg;
+
+TEST_CASE("the release that a configuration prefers is the one that is emitted for") {
+  Workspace workspace;
+  const std::string text =
+      "targets: [llvm -mtriple=aarch64-linux-gnu]\nlowering: {backend: clang, release: \"14\"}\n";
+  const auto plan = workspace.resolve_text(text, "a.yaml");
+  REQUIRE(plan);
+  const auto preferred = workspace.emit(*plan, "clang");
+  REQUIRE(preferred);
+  CHECK(preferred->release == "14");
+  const auto asked = workspace.emit(*plan, "clang", {.release = "19"});
+  REQUIRE(asked);
+  CHECK(asked->release == "19");
+  const auto other = workspace.emit(*plan, "llvm");
+  REQUIRE(other);
+  CHECK(other->release == backend_releases(workspace.database(), "llvm").back());
+}
+
+TEST_CASE("a policy for hosts holds for its request alone") {
+  Workspace workspace;
+  const std::string text =
+      "targets:\n"
+      "  a: {kind: cuda, arch: sm_86, host: {kind: llvm, mtriple: aarch64-linux-gnu}}\n"
+      "  b: {kind: cuda, arch: sm_80, host: {kind: llvm, mtriple: x86_64-linux-gnu}}\n";
+  const Layers each{.options = {{"--host-policy", "per-target"}}};
+  CHECK_FALSE(workspace.resolve_text(text));
+  CHECK(workspace.resolve_text(text, "<text>", each));
+  CHECK_FALSE(workspace.resolve_text(text));
+}
+
+TEST_CASE("requests of batch and pages of diagnostics") {
+  Workspace workspace;
+  CHECK(workspace.answer(R"({"id": 4, "target": "llvm"})").find("\"id\":4,\"ok\":true") !=
+        std::string::npos);
+  CHECK(workspace.answer("{", 3).find("<stdin:3>") != std::string::npos);
+  CHECK(workspace.diagnostics().empty());
+  CHECK(workspace.page("unknown-attribute")->text("code") == "TC2104");
+  CHECK_FALSE(workspace.page("unknown-atribute"));
+  CHECK(workspace.diagnostics().back().code == "TC4101");
+}
