@@ -39,7 +39,9 @@ function(tgtcfg_dependency name shared archive include)
     find_library(TGTCFG_${name}_ARCHIVE NAMES ${archive})
   endif()
   if(TGTCFG_STATIC_DEPS AND TGTCFG_${name}_ARCHIVE)
-    target_link_libraries(tgtcfg_${name} INTERFACE ${TGTCFG_${name}_ARCHIVE})
+    # Archives of a distribution are not made for shared libraries.
+    target_link_libraries(tgtcfg_${name} INTERFACE
+      $<IF:$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>,${TGTCFG_${name}_ARCHIVE},${shared}>)
     target_include_directories(tgtcfg_${name} SYSTEM INTERFACE ${include})
   else()
     target_link_libraries(tgtcfg_${name} INTERFACE ${shared})
