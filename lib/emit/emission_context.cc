@@ -7,6 +7,7 @@
 
 #include "emit/function_places.h"
 #include "plan/plan_fields.h"
+#include "resolve/member_places.h"
 #include "support/part_path.h"
 #include "support/text.h"
 
@@ -107,6 +108,7 @@ void EmissionContext::lose(const std::string& pointer, const std::string& what,
                            const std::string& reason, Span span) {
   drop(pointer, FieldUse::lost, reason);
   if (only_listed) return;
+  if (!span.known()) span = place_of_member(config, pointer.substr(prefix.size()));
   diags
       .report_as(severity(),
                  diag::LostInLowering{.backend = row.name, .what = what, .reason = reason}, span)

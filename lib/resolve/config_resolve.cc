@@ -5,6 +5,7 @@
 #include <array>
 
 #include "resolve/config_state.h"
+#include "resolve/member_places.h"
 #include "tvm/spellings/options.h"
 
 namespace tgtcfg {
@@ -66,6 +67,7 @@ std::optional<CompilationConfig> resolve_configuration(const ConfigSpec& spec,
     return std::nullopt;
   }
   for (const ConfigRule& rule : rules) rule.run(state);
+  note_places(state.spec, state.config);
   if (spec.poison.any || context.diags.error_count() > errors) return std::nullopt;
   return std::move(state.config);
 }

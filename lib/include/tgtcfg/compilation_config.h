@@ -182,6 +182,9 @@ struct CompilationConfig {
   std::vector<std::string> open;  ///< configuration pointers of open values, sorted
   Value lowering;
   std::vector<TraceEntry> trace;
+  /// Where members stand that have no place of their own, by pointer of the configuration:
+  /// `/executor`, `/functions/main`. Nothing of a plan that was read.
+  std::map<std::string, Span, std::less<>> places;
 };
 
 }  // namespace tgtcfg

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "plan/plan_fields.h"
+#include "resolve/member_places.h"
 
 namespace tgtcfg {
 
@@ -57,6 +58,7 @@ class ConfigConverter {
 
   void lose(const std::string& what, const std::string& reason, Span span,
             const std::string& pointer) {
+    if (!span.known()) span = place_of_member(config_, pointer);
     diags_
         .report_as(
             lenient_ ? Severity::warning : Severity::error,

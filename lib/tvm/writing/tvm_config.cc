@@ -3,6 +3,7 @@
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/codes/TC82.h>
+#include <tgtcfg/json_pointer.h>
 #include <tgtcfg/plan.h>
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include <utility>
 
 #include "model/plain_values.h"
+#include "resolve/member_places.h"
 #include "support/part_path.h"
 #include "tvm/writing/tvm_functions.h"
 #include "tvm/writing/tvm_partition.h"
@@ -83,6 +85,9 @@ class ConfigWriter {
         .report_as(lenient_ ? Severity::warning : Severity::error,
                    diag::LostInLowering{.backend = backend, .what = what, .reason = reason}, span)
         .help("`--lenient` goes on without it");
+  }
+  void lose_member(const std::string& what, const std::string& reason, std::string_view pointer) {
+    lose(what, reason, place_of_member(config_, pointer));
   }
 
   void write_targets() {
@@ -267,7 +272,8 @@ class ConfigWriter {
   void write_functions() {
     auto functions = tvm_functions(config_, written_, form_.chosen, database_);
     functions_ = std::move(functions.written);
-    for (const LostFunction& lost : functions.lost) lose(lost.what, lost.reason, {});
+    for (const LostFunction& lost : functions.lost)
+      lose_member(lost.what, lost.reason, pointer_append("/functions", lost.function));
     for (const GivenFunction& function : given_) {
       if (split_part_path(function.target).part.empty())
         functions_.push_back({function.match, given_function(function, config_, written_)});
@@ -287,12 +293,14 @@ class ConfigWriter {
 
   void say_what_is_lost() {
     if (!form_.chosen.empty()) return;
-    if (!config_.memory_pools.empty()) lose("`memory-pools`", "it has none", {});
+    if (!config_.memory_pools.empty())
+      lose_member("`memory-pools`", "it has none", "/memory-pools");
     for (const auto& [what, options, table] :
          {std::tuple{"executor", &config_.executor, Table::executors},
           std::tuple{"runtime", &config_.runtime, Table::runtimes}}) {
       if (!*options || says_build(**options, table)) continue;
-      diags_.note(diag::UnusedByBackend{.backend = backend, .what = what}, {});
+      diags_.note(diag::UnusedByBackend{.backend = backend, .what = what},
+                  place_of_member(config_, "/" + std::string(what)));
     }
   }
 
@@ -350,10 +358,13 @@ class ConfigWriter {
 
   // As a target a configuration has no place for virtual devices.
   Value composite() {
-    if (!devices_.empty()) lose("`devices`", "a composite target lists targets alone", {});
-    if (!functions_.empty()) lose("`functions`", "a composite target lists targets alone", {});
+    if (!devices_.empty())
+      lose_member("`devices`", "a composite target lists targets alone", "/devices");
+    if (!functions_.empty())
+      lose_member("`functions`", "a composite target lists targets alone", "/functions");
     if (!partitions_.empty())
-      lose("`partition-order`", "a composite target lists targets alone", {});
+      lose_member("`partition-order`", "a composite target lists targets alone",
+                  "/partition-order");
     Array devices;
     for (Member& target : targets_) devices.push_back(std::move(*target.value.find("config")));
     for (Member& part : parts_) devices.push_back(std::move(part.value));

@@ -63,7 +63,7 @@ class FunctionsWriter {
     const std::string scope =
         known == nullptr ? "" : known->memory_scope.value_or(default_memory_scope);
     if (scope == *function.memory_scope) return;
-    result_.lost.push_back({"`memory-scope` of function `" + function.match + "`",
+    result_.lost.push_back({function.match, "`memory-scope` of function `" + function.match + "`",
                             "memory belongs to a virtual device: name one with that scope"});
   }
 
@@ -77,7 +77,7 @@ class FunctionsWriter {
       const bool one_module =
           target.target.device.code == host.device.code && target.target.kind == host.kind;
       if (!one_module || target.target.attrs == host.attrs) continue;
-      result_.lost.push_back({"the CPU of function `" + function.match + "`",
+      result_.lost.push_back({function.match, "the CPU of function `" + function.match + "`",
                               "functions of CPUs share the module of the host: `--for " + id +
                                   "` writes a program of its own"});
     }

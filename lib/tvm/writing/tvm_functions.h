@@ -24,6 +24,7 @@ struct TvmWritten {
 };
 
 struct LostFunction {
+  std::string function;  ///< name or pattern
   std::string what;
   std::string reason;
 };

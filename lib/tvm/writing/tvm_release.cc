@@ -99,22 +99,22 @@ class ReleaseKeeper {
   void keep_attributes(Value& target, const KindRow& kind) {
     std::erase_if(target.object(), [&](const Member& member) {
       const AttributeRow* row = kind.attribute(member.key);
-      return row != nullptr && (!is_used(member.key) || !is_known(member, *row));
+      return row != nullptr && (!is_used(member) || !is_known(member, *row));
     });
   }
 
   /// What becomes of the attribute is a matter of the backend's row. Where it is listed as dropped,
   /// the plan's pointer to it is known.
-  [[nodiscard]] bool is_used(const std::string& name) const {
-    const BackendField* field = context_.row.attribute(name);
+  [[nodiscard]] bool is_used(const Member& member) const {
+    const BackendField* field = context_.row.attribute(member.key);
     if (field == nullptr || field->use == FieldUse::used) return true;
     if (field->use != FieldUse::lost) return false;
     context_.diags
         .report_as(context_.severity(),
                    diag::LostInLowering{.backend = context_.row.name,
-                                        .what = "attribute `" + name + "`",
+                                        .what = "attribute `" + member.key + "`",
                                         .reason = field->reason},
-                   {})
+                   member.value.span)
         .help("`--lenient` goes on without it");
     return false;
   }
@@ -124,7 +124,8 @@ class ReleaseKeeper {
     if (includes_release(row.releases, release())) return true;
     if (row.default_value != member.value) {
       context_.diags.error(
-          diag::NotInRelease{.what = "attribute `" + member.key + "`", .release = release()}, {});
+          diag::NotInRelease{.what = "attribute `" + member.key + "`", .release = release()},
+          member.value.span);
     }
     return false;
   }

@@ -1,0 +1,64 @@
+#include "resolve/member_places.h"
+
+#include <tgtcfg/json_pointer.h>
+
+#include <string>
+#include <utility>
+
+namespace tgtcfg {
+namespace {
+
+class Places {
+ public:
+  explicit Places(CompilationConfig& config) : places_(config.places) {}
+
+  void add(std::string pointer, Span span) {
+    if (span.known()) places_.insert_or_assign(std::move(pointer), span);
+  }
+  void add(const std::string& pointer, const std::optional<Value>& value) {
+    if (!value) return;
+    add(pointer, value->span);
+    if (!value->is_object()) return;
+    for (const Member& member : value->object())
+      add(pointer_append(pointer, member.key), member.key_span);
+  }
+  template <class T>
+  void add(const std::string& pointer, const std::vector<Located<T>>& list) {
+    if (!list.empty()) add(pointer, list.front().span);
+  }
+
+ private:
+  std::map<std::string, Span, std::less<>>& places_;
+};
+
+}  // namespace
+
+void note_places(const ConfigSpec& spec, CompilationConfig& config) {
+  Places places(config);
+  if (spec.executor) places.add("/executor", spec.executor->kind.span);
+  if (spec.runtime) places.add("/runtime", spec.runtime->kind.span);
+  if (spec.opt_level) places.add("/opt-level", spec.opt_level->span);
+  for (const Member& option : spec.pass_config)
+    places.add(pointer_append("/pass-config", option.key), option.key_span);
+  if (!spec.devices.empty()) places.add("/devices", spec.devices.front().name.span);
+  for (const DeviceSpec& device : spec.devices)
+    places.add(pointer_append("/devices", device.name.value), device.name.span);
+  places.add("/disabled-passes", spec.disabled_passes);
+  places.add("/partition-order", spec.partition_order);
+  places.add("/lowering", spec.lowering);
+  places.add("/memory-pools", spec.memory_pools);
+  places.add("/build", spec.build);
+  places.add("/functions", spec.functions);
+  for (const auto& part : spec.parts)
+    places.add(pointer_append("/parts", part.first.value), part.first.span);
+}
+
+Span place_of_member(const CompilationConfig& config, std::string_view pointer) {
+  for (; !pointer.empty(); pointer = pointer.substr(0, pointer.rfind('/'))) {
+    const auto found = config.places.find(pointer);
+    if (found != config.places.end()) return found->second;
+  }
+  return {};
+}
+
+}  // namespace tgtcfg
