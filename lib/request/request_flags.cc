@@ -228,7 +228,6 @@ std::optional<ConfigSpec> spec_of_layers(const Session& session,
 
 Options options_under(const Options& options, const std::vector<TypedFlag>& flags) {
   Options result = options;
-  result.host_policy.reset();  // what a request before this one said
   for (const TypedFlag& flag : flags) {
     if (flag.name != "--host-policy") continue;
     result.host_policy = flag.value == "first"        ? HostPolicy::first

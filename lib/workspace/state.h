@@ -21,6 +21,20 @@ namespace tgtcfg {
 /// Overlays, values and options as they would be typed.
 [[nodiscard]] std::vector<TypedFlag> flags_of(const Layers& layers);
 
+/// A request reads its flags into the options of the session (`--host-policy`): they hold until it
+/// is answered.
+class RequestOptions {
+ public:
+  explicit RequestOptions(Session& session) : session_(session), before_(session.options) {}
+  RequestOptions(const RequestOptions&) = delete;
+  RequestOptions& operator=(const RequestOptions&) = delete;
+  ~RequestOptions() { session_.options = std::move(before_); }
+
+ private:
+  Session& session_;
+  Options before_;
+};
+
 struct Workspace::State {
   explicit State(WorkspaceOptions asked)
       : options(std::move(asked)),

@@ -54,6 +54,7 @@ std::string Workspace::report(ReportFormat format, const RenderOptions& options)
 
 std::optional<Plan> Workspace::resolve(std::string_view input, const Layers& layers) {
   if (!ok()) return std::nullopt;
+  const RequestOptions options(state_->session);
   return plan_of_request(state_->session, request_of(input, layers), "resolve");
 }
 
@@ -75,6 +76,7 @@ std::optional<Plan> Workspace::resolve_text(std::string text, std::string name,
 
 std::optional<Value> Workspace::load(std::string_view input, const Layers& layers) {
   if (!ok()) return std::nullopt;
+  const RequestOptions options(state_->session);
   Request request = request_of(input, layers);
   request.keep_layers = true;
   auto asked = read_request(state_->session, request, "resolve");
@@ -110,6 +112,7 @@ std::optional<std::vector<Explanation>> Workspace::why(std::string_view input,
                                                        std::string_view pointer,
                                                        const Layers& layers) {
   if (!ok()) return std::nullopt;
+  const RequestOptions options(state_->session);
   WhyCommand command;
   command.request = request_of(input, layers);
   if (!pointer.empty()) command.pointer = pointer;
@@ -120,6 +123,7 @@ std::optional<std::vector<Difference>> Workspace::differences(std::string_view a
                                                               std::string_view b,
                                                               const DifferenceOptions& options) {
   if (!ok()) return std::nullopt;
+  const RequestOptions of_request(state_->session);
   return compared(state_->session, {.a = std::string(a),
                                     .b = std::string(b),
                                     .flags = flags_of(options.layers),
@@ -129,6 +133,7 @@ std::optional<std::vector<Difference>> Workspace::differences(std::string_view a
 std::optional<std::string> Workspace::convert(std::string_view input, std::string_view to,
                                               const Layers& layers) {
   if (!ok()) return std::nullopt;
+  const RequestOptions options(state_->session);
   ConvertCommand command;
   command.request = request_of(input, layers);
   command.to = to;

@@ -31,6 +31,7 @@ TEST_CASE("a policy for hosts holds for its request alone") {
   const Layers each{.options = {{"--host-policy", "per-target"}}};
   CHECK_FALSE(workspace.resolve_text(text));
   CHECK(workspace.resolve_text(text, "<text>", each));
+  CHECK_FALSE(workspace.context().options.host_policy);
   CHECK_FALSE(workspace.resolve_text(text));
 }
 
