@@ -28,11 +28,10 @@ class Verbs {
   }
 
   Answer emit() {
-    const auto options = emission_options();
-    const auto format = options ? output_format() : std::nullopt;
+    const auto format = output_format();
     const auto found = format ? plan() : std::nullopt;
     if (!found) return {};
-    const auto emission = workspace_.emit(*found, request_.text("backend"), *options);
+    const auto emission = workspace_.emit(*found, request_.text("backend"), emission_options());
     if (!emission) return {};
     if (is_data_format(*format)) return {.result = to_json(*emission)};
     return {.result = as_text(*emission, *format)};
@@ -89,9 +88,9 @@ class Verbs {
     return workspace_.resolve_text(request_.text("text"), name, *layers);
   }
 
-  std::optional<EmissionOptions> emission_options() {
-    const std::string& backend = request_.text("backend");
+  [[nodiscard]] EmissionOptions emission_options() const {
     EmissionOptions options;
+    if (request_.has("release")) options.release = scalar_text(request_.get("release"));
     options.chosen = request_.texts("for");
     options.as_composite = request_.flag("as-composite");
     options.and_later = request_.flag("and-later");
@@ -100,31 +99,7 @@ class Verbs {
         options.sources.push_back({source.key, file, source.key_span, source.value.span});
     }
     options.all_sources = !options.sources.empty();
-    if (request_.has("release") && !read_release(backend, options)) return std::nullopt;
-    for (const std::string_view option : {"and-later", "as-composite", "source"}) {
-      const bool given = request_.flag(option) || request_.get(option).is_object();
-      if (given && !backend_takes(workspace_.database(), backend, option)) {
-        bad("`" + backend + "` does not take `" + std::string(option) + "`",
-            request_.get(option).span);
-        return std::nullopt;
-      }
-    }
     return options;
-  }
-
-  // A backend that is none has no releases: what emits names it.
-  bool read_release(const std::string& backend, EmissionOptions& options) {
-    options.release = scalar_text(request_.get("release"));
-    const auto releases = backend_releases(workspace_.database(), backend);
-    if (releases.empty() || contains(releases, options.release)) return true;
-    const Span place = request_.get("release").span;
-    context_.diags
-        .error(diag::BadRequest{.message =
-                                    "`" + backend + "` has no release `" + options.release + "`"},
-               place)
-        .suggest_nearest(options.release, releases, place)
-        .help("it has " + join(releases, ", "));
-    return false;
   }
 
   std::optional<OutputFormat> output_format() {

@@ -1,3 +1,4 @@
+#include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/workspace.h>
 
 #include <utility>
@@ -7,6 +8,7 @@
 #include "commands/why.h"
 #include "request/request_plan.h"
 #include "spec/target_value.h"
+#include "support/text.h"
 #include "workspace/state.h"
 
 namespace tgtcfg {
@@ -18,6 +20,34 @@ Request request_of(std::string_view input, const Layers& layers) {
   request.flags = flags_of(layers);
   if (!layers.document.empty()) request.document = layers.document;
   return request;
+}
+
+// Whether there is such a backend, of that release, and it takes what is asked.
+bool takes_options(const std::string& backend, const EmissionOptions& asked,
+                   const Context& context) {
+  const Database& database = context.database;
+  const auto refuse = [&](std::string option, const std::string& value,
+                          const std::vector<std::string>& known) {
+    context.diags.error(diag::BadOptionValue{.option = std::move(option), .value = value}, {})
+        .suggest_nearest(value, known, {})
+        .expected(known)
+        .help("it takes " + join(known, ", "));
+    return false;
+  };
+  const std::size_t errors = context.diags.error_count();
+  const auto backends = database.names(Table::backends);
+  if (!contains(backends, backend)) return refuse("--emit", backend, backends);
+  const auto releases = backend_releases(database, backend);
+  if (!asked.release.empty() && !contains(releases, asked.release))
+    (void)refuse("--backend-release", asked.release, releases);
+  for (const auto& [given, option] :
+       {std::pair{asked.and_later, "and-later"}, std::pair{asked.as_composite, "as-composite"},
+        std::pair{!asked.sources.empty(), "source"}}) {
+    if (!given || backend_takes(database, backend, option)) continue;
+    context.diags.error(
+        diag::BadUsage{.message = "`" + backend + "` does not take `--" + option + "`"}, {});
+  }
+  return context.diags.error_count() == errors;
 }
 
 }  // namespace
@@ -89,6 +119,7 @@ std::optional<Value> Workspace::load(std::string_view input, const Layers& layer
 std::optional<Emission> Workspace::emit(const Plan& plan, std::string_view backend,
                                         const EmissionOptions& options) {
   if (!ok()) return std::nullopt;
+  if (!takes_options(std::string(backend), options, context())) return std::nullopt;
   const Session& session = state_->session;
   EmissionOptions asked = options;
   if (asked.release.empty() && plan.lowering.text("backend") == backend)

@@ -1,7 +1,5 @@
 #include "driver.h"
 
-#include <tgtcfg/codes/TC92.h>
-
 #include <algorithm>
 #include <array>
 
@@ -169,36 +167,10 @@ std::optional<Value> Driver::differences(const std::string& a, const std::string
   return Value(std::move(all));
 }
 
-// Whether there is such a backend, of that release, and it takes what is asked.
-bool Driver::takes_emission(const std::string& backend, const std::string& release,
-                            bool as_composite, bool and_later, bool has_sources) {
-  const Context context = workspace_.context();
-  const auto releases = backend_releases(context.database, backend);
-  if (releases.empty()) return workspace_.entry(Table::backends, backend).has_value();
-  const auto refuse = [&context](const std::string& option, const std::string& value,
-                                 const std::string& help) {
-    context.diags.error(diag::BadOptionValue{.option = option, .value = value}, {}).help(help);
-  };
-  if (!release.empty() && std::find(releases.begin(), releases.end(), release) == releases.end()) {
-    std::string known;
-    for (const std::string& each : releases) known += (known.empty() ? "" : ", ") + each;
-    refuse("--backend-release", release, "`" + backend + "` has " + known);
-  }
-  const std::pair<bool, const char*> asked[] = {
-      {as_composite, "as-composite"}, {and_later, "and-later"}, {has_sources, "source"}};
-  for (const auto& [given, option] : asked) {
-    if (given && !backend_takes(context.database, backend, option))
-      refuse("--emit", backend, "`" + backend + "` does not take `--" + option + "`");
-  }
-  return !context.diags.has_errors();
-}
-
 std::optional<EmissionHandle> Driver::emit(const PlanHandle& plan, const std::string& backend,
                                            std::string release, std::vector<std::string> only,
                                            const Options& sources, bool as_composite,
                                            bool and_later) {
-  if (!takes_emission(backend, release, as_composite, and_later, !sources.empty()))
-    return std::nullopt;
   EmissionOptions options;
   options.release = std::move(release);
   options.chosen = std::move(only);

@@ -86,8 +86,6 @@ class Driver {
   std::optional<Value> page(const std::string& code) { return workspace_.page(code); }
 
  private:
-  bool takes_emission(const std::string& backend, const std::string& release, bool as_composite,
-                      bool and_later, bool has_sources);
   Workspace workspace_;
 };
 

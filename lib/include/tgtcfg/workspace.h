@@ -120,7 +120,8 @@ class Workspace {
   /// The configuration of an input as data: all layers merged, checked, nothing resolved.
   [[nodiscard]] std::optional<Value> load(std::string_view input, const Layers& layers = {});
 
-  /// What a backend takes for a plan. Nothing exactly when an error was added.
+  /// What a backend takes for a plan. Nothing exactly when an error was added: a backend, a release
+  /// or an option that there is not is TC9203 or TC9204, as on the command line.
   [[nodiscard]] std::optional<Emission> emit(const Plan& plan, std::string_view backend,
                                              const EmissionOptions& options = {});
 

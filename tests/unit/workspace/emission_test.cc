@@ -35,6 +35,26 @@ TEST_CASE("a policy for hosts holds for its request alone") {
   CHECK_FALSE(workspace.resolve_text(text));
 }
 
+TEST_CASE("what a backend does not take is an error, and all of it is told") {
+  Workspace workspace;
+  const auto plan = workspace.resolve("cuda -arch=sm_86");
+  REQUIRE(plan);
+  const auto codes = [&](std::string_view backend, const EmissionOptions& options) {
+    workspace.clear();
+    CHECK_FALSE(workspace.emit(*plan, backend, options));
+    std::vector<std::string> found;
+    for (const Diagnostic& each : workspace.diagnostics()) found.emplace_back(each.code);
+    return found;
+  };
+  using Codes = std::vector<std::string>;
+  CHECK(codes("nvc", {}) == Codes{"TC9203"});
+  CHECK(workspace.diagnostics().front().fixes.front().title == "did you mean `nvcc`?");
+  CHECK(codes("nvcc", {.release = "1.0"}) == Codes{"TC9203"});
+  CHECK(codes("clang", {.release = "1", .as_composite = true, .and_later = true}) ==
+        Codes{"TC9203", "TC9204", "TC9204"});
+  CHECK(codes("nvcc", {.sources = {{"cuda", "k.cu"}}}) == Codes{"TC9204"});
+}
+
 TEST_CASE("requests of batch and pages of diagnostics") {
   Workspace workspace;
   CHECK(workspace.answer(R"({"id": 4, "target": "llvm"})").find("\"id\":4,\"ok\":true") !=
