@@ -10,7 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Union
 
 from ._driver import check, driver_for
-from ._errors import Diagnostic, diagnostics_of
+from ._errors import Coded, Diagnostic, diagnostics_of
 from ._options import (
     CommonOptions,
     DiffOptions,
@@ -28,7 +28,6 @@ from ._options import (
 from ._options import COMMON
 from ._plan import Asked, Plan
 from ._records import Difference, Explanation
-from ._values import Record
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -279,22 +278,10 @@ def _answers(lines: Iterator[str], given: dict[str, Any], jobs: int, fail_fast: 
             yield from waiting.popleft().result()
 
 
-class Page(Record):
+class Page(Coded):
     """The page of a diagnostic."""
 
     __slots__ = ()
-
-    @property
-    def code(self) -> str:
-        return str(self._data["code"])
-
-    @property
-    def name(self) -> str:
-        return str(self._data["name"])
-
-    @property
-    def severity(self) -> str:
-        return str(self._data["severity"])
 
     def __getitem__(self, member: str) -> Any:
         return self._data[member]

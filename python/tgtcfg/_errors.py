@@ -10,7 +10,28 @@ from . import _tgtcfg
 from ._values import Record
 
 
-class Diagnostic(Record):
+class Coded(Record):
+    """What has a code of the catalog."""
+
+    __slots__ = ()
+
+    @property
+    def code(self) -> str:
+        """`TC2104`; `Database.explain` has its page."""
+        return str(self._data["code"])
+
+    @property
+    def name(self) -> str:
+        """The code in words: `unknown-attribute`."""
+        return str(self._data["name"])
+
+    @property
+    def severity(self) -> str:
+        """`error`, `warning` or `note`."""
+        return str(self._data["severity"])
+
+
+class Diagnostic(Coded):
     """One thing that was found, with its place.
 
     >>> import tgtcfg
@@ -27,23 +48,8 @@ class Diagnostic(Record):
     __slots__ = ()
 
     @property
-    def code(self) -> str:
-        """`TC2104`; `Database.explain` has its page."""
-        return str(self._data["code"])
-
-    @property
-    def name(self) -> str:
-        """The code in words: `unknown-attribute`."""
-        return str(self._data["name"])
-
-    @property
     def message(self) -> str:
         return str(self._data["message"])
-
-    @property
-    def severity(self) -> str:
-        """`error`, `warning` or `note`."""
-        return str(self._data["severity"])
 
     @property
     def file(self) -> str | None:

@@ -5,6 +5,7 @@ import sys
 import iree.runtime as runtime
 import numpy as np
 import tgtcfg
+from refusal import refused
 from tgtcfg import iree as ti
 
 CPU = "llvm -mtriple=x86_64-linux-gnu -mcpu="
@@ -39,16 +40,6 @@ def numbers(plan):
         seen = runtime.FunctionInvoker(context, devices[0], program.lookup_function(name))(given).to_host()
         assert np.allclose(seen, NUMBERS[operation](given)), name
     return len(devices)
-
-
-def refused(call, error, *words):
-    try:
-        call()
-    except error as raised:
-        missing = [word for word in words if word not in str(raised)]
-        assert not missing, f"{missing} not in {raised}"
-    else:
-        raise AssertionError(f"nothing was raised: {words}")
 
 
 def placed():

@@ -7,6 +7,7 @@ import tempfile
 import numpy as np
 import tgtcfg
 import tvm
+from refusal import refused
 from tgtcfg import tvm as tt
 from tvm import relax
 
@@ -122,16 +123,6 @@ def versions():
     tvm.__version__ = "0.19.0"
     refused(lambda: tt.target(tgtcfg.resolve(HERE, host=HERE), "cpu"), tgtcfg.ToolError, "0.19.0", "0.27")
     tvm.__version__ = version
-
-
-def refused(call, error, *words):
-    try:
-        call()
-    except error as raised:
-        missing = [word for word in words if word not in str(raised)]
-        assert not missing, f"{missing} not in {raised}"
-    else:
-        raise AssertionError(f"nothing was raised: {words}")
 
 
 def main():
