@@ -53,6 +53,11 @@ class Value {
   Value(const char* value);
   Value(Array value);
   Value(Object value);
+  Value(const Value& other);
+  Value(Value&& other) noexcept = default;
+  Value& operator=(const Value& other) = default;
+  Value& operator=(Value&& other) noexcept = default;
+  ~Value() = default;
 
   [[nodiscard]] ValueKind kind() const { return static_cast<ValueKind>(data_.index()); }
   [[nodiscard]] bool is_null() const { return kind() == ValueKind::null; }
@@ -119,6 +124,11 @@ struct Member {
 
 // Here a member is complete, which clang 14 asks for where a vector of them may be made.
 inline Value::Value() = default;
+// Assigned, since a std::variant of GCC 12 that is copied where there is no memory destroys what it
+// does not hold.
+inline Value::Value(const Value& other) : span(other.span), style(other.style) {
+  data_ = other.data_;
+}
 inline Value::Value(std::nullptr_t) {}
 inline Value::Value(bool value) : data_(value) {}
 inline Value::Value(std::int64_t value) : data_(value) {}
