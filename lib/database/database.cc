@@ -10,6 +10,7 @@
 #include "database/backend_parents.h"
 #include "database/cpu_parents.h"
 #include "database/parent_check.h"
+#include "database/row_names.h"
 #include "database/typed_table.h"
 #include "database/user_root.h"
 
@@ -124,7 +125,7 @@ struct Database::Impl {
   }
 
   void check_backends(const std::vector<const RootRow*>& rows, Diagnostics& diags);
-  void add_rows(std::vector<RootRow> rows, Diagnostics& diags);
+  void add_rows(const std::vector<RootRow>& rows, Diagnostics& diags);
   void add_configurations(std::vector<ConfigurationRow> rows, Diagnostics& diags);
   bool has(Table table, std::string_view name, bool abstract_too) const {
     if (table == Table::configurations) {
@@ -145,7 +146,7 @@ void Database::Impl::check_backends(const std::vector<const RootRow*>& rows, Dia
 }
 
 // The first root that names a row has it; what comes later and what is embedded is shadowed.
-void Database::Impl::add_rows(std::vector<RootRow> rows, Diagnostics& diags) {
+void Database::Impl::add_rows(const std::vector<RootRow>& rows, Diagnostics& diags) {
   std::map<std::pair<Table, std::string>, Span> here;
   std::vector<const RootRow*> added;
   for (const RootRow& row : rows) {
@@ -208,8 +209,10 @@ bool Database::add_root(const FileSystem& files, std::string_view directory, Sou
                         Diagnostics& diags) {
   const std::size_t before = diags.error_count();
   Root root = read_root(files, directory, sources, diags);
-  impl_->add_rows(std::move(root.rows), diags);
+  impl_->add_rows(root.rows, diags);
   impl_->add_configurations(std::move(root.configurations), diags);
+  // What a row names may stand anywhere in the root.
+  for (const RootRow& row : root.rows) check_names(row.table, row.value, *this, row.pointer, diags);
   return diags.error_count() == before;
 }
 

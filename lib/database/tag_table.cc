@@ -1,5 +1,6 @@
 #include "database/tag_table.h"
 
+#include <tgtcfg/json_pointer.h>
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
@@ -61,7 +62,8 @@ void read_tag_table(const Value& document, const std::string& path, Root& root,
   if (schema != nullptr && !report(*schema, document, diags, options)) return;
   for (const Member& entry : document.find(table_key)->object()) {
     if (is_target(entry.value)) {
-      root.rows.push_back({Table::tags, entry.key, row_of(entry)});
+      root.rows.push_back(
+          {Table::tags, entry.key, row_of(entry), pointer_append("/tags", entry.key)});
     } else {
       root.configurations.push_back({entry.key, path, write_json(entry.value)});
     }

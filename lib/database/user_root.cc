@@ -2,6 +2,7 @@
 
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/codes/TC91.h>
+#include <tgtcfg/json_pointer.h>
 #include <tgtcfg/pipeline.h>
 
 #include <algorithm>
@@ -107,11 +108,13 @@ class RootReader {
     if (!documents || documents->empty()) return;
     const Value& value = documents->front().root;
     if (value.is_array()) {
-      for (const Value& row : value.array()) add_checked(table, row);
+      for (std::size_t i = 0; i < value.array().size(); ++i)
+        add_checked(table, value.array()[i], pointer_append("", i));
     } else if (check(table, value)) {
       const Value* rows = value.find("rows");
-      if (rows == nullptr) return add_row(table, value);
-      for (const Value& row : rows->array()) add_row(table, row);
+      if (rows == nullptr) return add_row(table, value, "");
+      for (std::size_t i = 0; i < rows->array().size(); ++i)
+        add_row(table, rows->array()[i], pointer_append("/rows", i));
     }
   }
 
@@ -119,14 +122,14 @@ class RootReader {
     return satisfies_schema(table.table, value, diags_);
   }
 
-  void add_checked(const TableFolder& table, const Value& row) {
-    if (check(table, row)) add_row(table, row);
+  void add_checked(const TableFolder& table, const Value& row, const std::string& pointer) {
+    if (check(table, row)) add_row(table, row, pointer);
   }
 
-  void add_row(const TableFolder& table, const Value& row) {
+  void add_row(const TableFolder& table, const Value& row, const std::string& pointer) {
     const Value* name = row.find("name");
     if (name == nullptr || !name->is_string()) return;
-    root_.rows.push_back({table.table, name->string(), row});
+    root_.rows.push_back({table.table, name->string(), row, pointer});
   }
 
   void read_configurations(const std::string& below, bool through_link) {
@@ -195,6 +198,13 @@ std::string_view folder_of(Table table) {
     if (row.table == table) return row.folder;
   }
   return "configurations";
+}
+
+std::optional<Table> table_of_schema(std::string_view id) {
+  for (const TableFolder& row : table_folders) {
+    if (row.schema == id) return row.table;
+  }
+  return std::nullopt;
 }
 
 bool satisfies_schema(Table table, const Value& row, Diagnostics& diags) {

@@ -5,6 +5,7 @@
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/file_system.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,7 +15,8 @@ namespace tgtcfg {
 struct RootRow {
   Table table = Table::kinds;
   std::string name;
-  Value value;  ///< with places in the user's file
+  Value value;          ///< with places in the user's file
+  std::string pointer;  ///< of the row in its document
   [[nodiscard]] Span place() const;
 };
 
@@ -25,6 +27,8 @@ struct Root {
 
 /// The folder below `database/` of a table.
 [[nodiscard]] std::string_view folder_of(Table table);
+/// The table whose rows have the schema of that id, `data/kind`.
+[[nodiscard]] std::optional<Table> table_of_schema(std::string_view id);
 
 /// Whether a row satisfies the schema of its table; what does not is reported.
 [[nodiscard]] bool satisfies_schema(Table table, const Value& row, Diagnostics& diags);

@@ -77,6 +77,45 @@ struct GivenMember {
   bool given;
 };
 
+// Whether an argument of the row writes the attribute by its name.
+bool is_written(const BackendRow& row, std::string_view attribute) {
+  return std::any_of(row.steps.begin(), row.steps.end(), [&](const BackendStep& step) {
+    return std::any_of(step.args.begin(), step.args.end(), [&](const BackendArgument& argument) {
+      return argument.text("name") == attribute;
+    });
+  });
+}
+
+// Nothing is lost in silence because a row forgot it.
+const BackendField& unspoken_of() {
+  static const BackendField field{FieldUse::lost, "the backend's row does not speak of it"};
+  return field;
+}
+
+const BackendField& field_of(const BackendRow& row, std::string_view attribute) {
+  static const BackendField used;
+  if (const BackendField* said = row.attribute(attribute)) return *said;
+  return is_written(row, attribute) ? used : unspoken_of();
+}
+
+void drop_attributes(const ToolTarget& target, EmissionContext& context) {
+  // The whole target is refused.
+  if (!context.row.takes(target.target->kind)) return;
+  for (const auto& [name, value] : target.target->attrs) {
+    const auto& defaulted = target.target->defaulted;
+    if (std::binary_search(defaulted.begin(), defaulted.end(), name)) continue;
+    const BackendField& field = field_of(context.row, name);
+    if (field.use == FieldUse::used) continue;
+    const std::string pointer = pointer_append(context.prefix + "/targets/" + target.id, name);
+    if (field.use == FieldUse::lost) {
+      context.lose(pointer, "`" + name + "` of `" + target.id + "`", field.reason,
+                   value.span.known() ? value.span : target.target->span);
+    } else {
+      context.drop(pointer, field.use, field.reason);
+    }
+  }
+}
+
 std::vector<GivenMember> members_of(const CompilationConfig& config) {
   const auto has_device =
       std::any_of(config.devices.begin(), config.devices.end(),
@@ -149,13 +188,17 @@ bool names_no_triple(const Target& host, const EmissionContext& context) {
 }
 
 void drop_member(EmissionContext& context, std::string_view field, const std::string& pointer) {
-  const auto found = context.row.fields.find(field);
-  if (found == context.row.fields.end() || found->second.use == FieldUse::used) return;
+  const auto& fields = context.row.fields;
+  const auto found = fields.find(field);
+  // What is not said of a member of functions and devices is as of the list, which was looked at.
+  if (found == fields.end() && fields.contains(field.substr(0, field.find('/')))) return;
+  const BackendField& said = found == fields.end() ? unspoken_of() : found->second;
+  if (said.use == FieldUse::used) return;
   const std::string full = context.prefix + pointer;
-  if (found->second.use == FieldUse::lost) {
-    context.lose(full, "`" + full.substr(1) + "`", found->second.reason, {});
+  if (said.use == FieldUse::lost) {
+    context.lose(full, "`" + full.substr(1) + "`", said.reason, {});
   } else {
-    context.drop(full, found->second.use, found->second.reason);
+    context.drop(full, said.use, said.reason);
   }
 }
 
@@ -191,21 +234,7 @@ void drop_members(EmissionContext& context, const std::vector<ToolTarget>& targe
   }
   drop_function_members(context);
   drop_device_members(context);
-  for (const ToolTarget& target : targets) {
-    for (const auto& [name, value] : target.target->attrs) {
-      const auto& defaulted = target.target->defaulted;
-      if (std::binary_search(defaulted.begin(), defaulted.end(), name)) continue;
-      const BackendField* field = context.row.attribute(name);
-      if (field == nullptr || field->use == FieldUse::used) continue;
-      const std::string pointer = pointer_append(context.prefix + "/targets/" + target.id, name);
-      if (field->use == FieldUse::lost) {
-        context.lose(pointer, "`" + name + "` of `" + target.id + "`", field->reason,
-                     value.span.known() ? value.span : target.target->span);
-      } else {
-        context.drop(pointer, field->use, field->reason);
-      }
-    }
-  }
+  for (const ToolTarget& target : targets) drop_attributes(target, context);
 }
 
 bool check_kind(const ToolTarget& target, EmissionContext& context) {

@@ -4,6 +4,8 @@
 #include <tgtcfg/codes/TC95.h>
 #include <tgtcfg/json_pointer.h>
 
+#include "database/row_names.h"
+#include "database/user_root.h"
 #include "request/host_facts.h"
 #include "request/request_flags.h"
 #include "resolve/tag_lint.h"
@@ -29,6 +31,19 @@ std::string schema_id_of_row(std::string_view schema) {
   return std::string(id.substr(0, extension));
 }
 
+// Tags are resolved, which says more.
+void check_names_in(const Session& session, std::string_view schema_id, const Value& row,
+                    const std::string& pointer, Findings& findings) {
+  if (schema_id == "data/tag") return lint_tags(row, pointer, session.context(findings));
+  const auto table = table_of_schema(schema_id);
+  if (!table) return;
+  if (!row.has("rows")) return check_names(*table, row, session.database, pointer, findings.diags);
+  const Array& rows = row.list("rows");
+  const std::string place = pointer_append(pointer, "rows");
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    check_names(*table, rows[i], session.database, pointer_append(place, i), findings.diags);
+}
+
 void check_row(const Session& session, const Value& row, const std::string& pointer,
                Findings& findings) {
   const std::string id = schema_id_of_row(row.text("$schema"));
@@ -36,7 +51,7 @@ void check_row(const Session& session, const Value& row, const std::string& poin
   if (schema != nullptr) {
     const bool fine = report(*schema, row, findings.diags,
                              {.pointer = pointer, .schema_name = id + ".schema.json"});
-    if (fine && id == "data/tag") lint_tags(row, pointer, session.context(findings));
+    if (fine) check_names_in(session, id, row, pointer, findings);
     return;
   }
   std::vector<std::string> known;

@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 
+#include "database/row_names.h"
+#include "database/user_root.h"
 #include "project_files.h"
 #include "schema/schema.h"
 #include "support/catch.h"
@@ -122,6 +124,21 @@ TEST_CASE("every row file satisfies its schema and names it") {
     REQUIRE(named != nullptr);
     CHECK(named->string().ends_with("schemas/" + id->second + ".schema.json"));
   }
+}
+
+TEST_CASE("what a row names is there, and its defaults are what users may write") {
+  const Database database;
+  std::size_t checked = 0;
+  for (const Row& row : all_rows()) {
+    const auto table = table_of_schema(schema_of_table.at(row.table));
+    if (!table) continue;
+    ++checked;
+    Diagnostics diags;
+    check_names(*table, row.value, database, "", diags);
+    for (const Diagnostic& diagnostic : diags.all())
+      FAIL_CHECK(row.file << " " << diagnostic.pointer << ": " << diagnostic.message);
+  }
+  CHECK(checked > 300);
 }
 
 TEST_CASE("names are unique, and a file of one row is called like it") {

@@ -233,6 +233,105 @@ TEST_CASE("what is wrong in a backend that starts from others is reported at its
   }
 }
 
+// A kind with two attributes: `more` is what else its row says, `chip` what else that of one does.
+std::string kind(const std::string& chip, const std::string& more) {
+  return R"({"name": "npu", "description": "Ours.", "device_type": "ext_dev", "default_keys": [],
+    "may_host": false, "attributes": {"chip": {"type": "string", "description": "Which.", "enum": ["n1", "n2"])" +
+         chip + R"(}, "tiles": {"type": "integer", "description": "How many.", "minimum": 1}})" +
+         more + "}";
+}
+
+std::string compiler(const std::string& args, const std::string& more = "") {
+  return backend("npuc", R"("single-target-compiler")",
+                 R"(, "accepts": ["npu"], "tool_releases": [{"name": "2.0"}, {"name": "2.1"}],
+    "attributes": {"chip": "used"}, "steps": [{"tool": "npuc", "args": [)" +
+                     args + "]}]" + more);
+}
+
+std::string tag(const std::string& target) {
+  return R"({"name": "t/npu", "device_only": true, "source": "us", "target": {"kind": "npu")" +
+         target + "}}";
+}
+
+TEST_CASE("what a row names has to be there, and its values are those that users may write") {
+  struct Row {
+    const char* what;
+    std::string kind, backend, tag;
+    std::vector<std::string> places;  // code and pointer, in the order of the tables
+  };
+  const Row rows[] = {
+      {"nothing wrong",
+       kind(R"(, "default": "n1")", R"(, "identity": ["chip", "libs"])"),
+       compiler(R"({"rule": "attribute", "name": "tiles", "as": "{}", "since": "2.1"})"),
+       tag(R"(, "chip": "n2", "tiles": 4, "libs": null, "x-note": 1)"),
+       {}},
+      {"a default that is not allowed",
+       kind(R"(, "default": "n3")", ""),
+       "",
+       "",
+       {"TC1312 /attributes/chip/default"}},
+      {"a default of another type",
+       kind(R"(, "default": 3)", ""),
+       "",
+       "",
+       {"TC1311 /attributes/chip/default"}},
+      {"an identity that is no attribute",
+       kind("", R"(, "identity": ["chip", "chpi"])"),
+       "",
+       "",
+       {"TC9503 /identity/1"}},
+      {"an attribute in arguments",
+       kind("", ""),
+       compiler(R"({"rule": "attribute", "name": "chpi", "as": "{}"})"),
+       "",
+       {"TC9503 /steps/0/args/0/name"}},
+      {"a release in arguments",
+       kind("", ""),
+       compiler(R"({"rule": "attribute", "name": "chip", "as": "{}", "since": "2.2"},
+                   {"rule": "attribute", "name": "chip", "as": "{}", "until": "1"})"),
+       "",
+       {"TC9503 /steps/0/args/0/since", "TC9503 /steps/0/args/1/until"}},
+      {"a kind that is another",
+       kind("", ""),
+       backend(
+           "npuc", R"("single-target-compiler")",
+           R"(, "accepts": ["npuu"], "tool_releases": [{"name": "1"}], "attributes": {"x": "used"})"),
+       "",
+       {"TC9503 /accepts/0"}},
+      {"an attribute with a class",
+       kind("", ""),
+       compiler("", R"(, "x-a": 1)"),
+       "",
+       {"TC1310 /x-a"}},
+      {"an attribute of a tag", kind("", ""), "", tag(R"(, "tile": 4)"), {"TC2104 /target/tile"}},
+      {"values of a tag",
+       kind("", ""),
+       "",
+       tag(R"(, "tiles": 0, "chip": "n3")"),
+       {"TC1315 /target/tiles", "TC1312 /target/chip"}},
+      {"three rows",
+       kind(R"(, "default": "n3")", ""),
+       compiler(R"({"rule": "attribute", "name": "chpi", "as": "{}"})"),
+       tag(R"(, "tile": 4)"),
+       {"TC1312 /attributes/chip/default", "TC2104 /target/tile", "TC9503 /steps/0/args/0/name"}},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.what);
+    Root root;
+    std::map<std::string, std::string> files;
+    files["database/kinds/npu.json"] = row.kind;
+    if (!row.backend.empty()) files["database/backends/npuc.json"] = row.backend;
+    if (!row.tag.empty()) files["database/tags/t.json"] = row.tag;
+    CHECK(root.add(files) == row.places.empty());
+    std::vector<std::string> places;
+    for (const Diagnostic& diagnostic : root.diags.all()) {
+      places.push_back(std::string(diagnostic.code) + " " + diagnostic.pointer);
+      CHECK(diagnostic.span().known());
+    }
+    CHECK(places == row.places);
+  }
+}
+
 TEST_CASE("a root that is not there is an error") {
   Root root;
   CHECK_FALSE(root.database.add_root(root.files, "nowhere", root.sources, root.diags));
