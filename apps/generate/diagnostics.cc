@@ -12,187 +12,10 @@
 
 #include "cpp_text.h"
 #include "deflate.h"
+#include "page.h"
 
 namespace tgtcfg::generate {
 namespace {
-
-struct Page {
-  std::string file;
-  std::string code;
-  std::string name;
-  std::string severity;
-  std::string message;
-  std::vector<std::string> parameters;
-  std::string exit = "findings";
-  std::string topic = "none";
-  std::string fix = "none";
-  std::string trace_rule;
-  std::string trace_parameter;
-  std::string text;  // what follows the front matter
-};
-
-bool fail(const Page& page, const std::string& reason) {
-  std::cerr << page.file << ": " << reason << '\n';
-  return false;
-}
-
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-// The same for words of a text, separated by blanks.
-bool is_one_of(std::string_view word, std::string_view words) {
-  std::istringstream known{std::string(words)};
-  return std::find(std::istream_iterator<std::string>(known), {}, word) !=
-         std::istream_iterator<std::string>();
-}
-
-// A piece of a message: literal text, or the name of a parameter.
-struct Piece {
-  bool parameter = false;
-  std::string text;
-};
-
-bool is_identifier(std::string_view text) {
-  return !text.empty() && std::islower(static_cast<unsigned char>(text[0])) != 0 &&
-         std::all_of(text.begin(), text.end(), [](unsigned char c) {
-           return std::islower(c) != 0 || std::isdigit(c) != 0 || c == '_';
-         });
-}
-
-// `{word}` is a parameter; any other brace stands for itself.
-std::vector<Piece> pieces_of(std::string_view message) {
-  std::vector<Piece> pieces;
-  std::string literal;
-  while (!message.empty()) {
-    const std::size_t close = message[0] == '{' ? message.find('}') : message.npos;
-    if (close == message.npos || !is_identifier(message.substr(1, close - 1))) {
-      literal += message[0];
-      message.remove_prefix(1);
-      continue;
-    }
-    if (!literal.empty()) pieces.push_back({false, std::move(literal)});
-    literal.clear();
-    pieces.push_back({true, std::string(message.substr(1, close - 1))});
-    message.remove_prefix(close + 1);
-  }
-  if (!literal.empty()) pieces.push_back({false, std::move(literal)});
-  return pieces;
-}
-
-bool set_field(Page& page, const std::string& key, const std::string& value) {
-  if (key == "code") {
-    page.code = value;
-  } else if (key == "name") {
-    page.name = value;
-  } else if (key == "severity") {
-    page.severity = value;
-  } else if (key == "message") {
-    page.message = value;
-  } else if (key == "parameters") {
-    std::istringstream words(value);
-    for (std::string word; words >> word;) page.parameters.push_back(word);
-  } else if (key == "exit") {
-    page.exit = value;
-  } else if (key == "topic") {
-    page.topic = value;
-  } else if (key == "fix") {
-    page.fix = value;
-  } else if (key == "trace") {
-    std::istringstream(value) >> page.trace_rule >> page.trace_parameter;
-  } else {
-    return fail(page, "unknown field `" + key + "` in the front matter");
-  }
-  return true;
-}
-
-bool check_parameters(const Page& page) {
-  std::set<std::string> used;
-  for (const Piece& piece : pieces_of(page.message)) {
-    if (piece.parameter) used.insert(piece.text);
-  }
-  const std::set<std::string> declared(page.parameters.begin(), page.parameters.end());
-  for (const std::string& parameter : page.parameters) {
-    if (!is_identifier(parameter)) return fail(page, "`" + parameter + "` is not a parameter name");
-    if (is_one_of(parameter, {"code", "severity"}) || parameter.starts_with("page_")) {
-      return fail(page, "parameter `" + parameter + "` has the name of a member of every page");
-    }
-    if (!used.contains(parameter)) {
-      return fail(page, "the message does not use parameter `" + parameter + "`");
-    }
-  }
-  for (const std::string& parameter : used) {
-    if (!declared.contains(parameter)) {
-      return fail(page, "the message uses `" + parameter + "`, which is not in `parameters`");
-    }
-  }
-  return true;
-}
-
-// What the library asks a page about; the values of `ExitCode` and `Topic` with dashes.
-bool check_facts(const Page& page) {
-  constexpr std::string_view exits =
-      "findings usage input-output nothing unsatisfiable locked internal";
-  constexpr std::string_view topics = "none old-spelling lost-reference";
-  if (!is_one_of(page.exit, exits)) {
-    return fail(page, "`exit` is not one of " + std::string(exits));
-  }
-  if (!is_one_of(page.topic, topics)) {
-    return fail(page, "`topic` is not one of " + std::string(topics));
-  }
-  constexpr std::string_view fixes = "none safe unsafe";
-  if (!is_one_of(page.fix, fixes)) return fail(page, "`fix` is not one of " + std::string(fixes));
-  const auto& parameters = page.parameters;
-  const bool traced = !page.trace_rule.empty();
-  if (traced &&
-      std::find(parameters.begin(), parameters.end(), page.trace_parameter) == parameters.end()) {
-    return fail(page, "`trace` is not a rule and a parameter: what was chosen");
-  }
-  const bool has_name = std::find(parameters.begin(), parameters.end(), "name") != parameters.end();
-  if (page.topic == "lost-reference" && !has_name) {
-    return fail(page, "a lost reference needs a parameter `name`");
-  }
-  return true;
-}
-
-bool check_page(const Page& page) {
-  const bool digits = std::all_of(page.code.begin() + (page.code.size() < 2 ? 0 : 2),
-                                  page.code.end(), [](unsigned char c) { return std::isdigit(c); });
-  if (page.code.size() != 6 || !page.code.starts_with("TC") || !digits) {
-    return fail(page, "`code` is not TC and four digits");
-  }
-  const bool name_ok = std::all_of(page.name.begin(), page.name.end(), [](unsigned char c) {
-    return std::islower(c) != 0 || std::isdigit(c) != 0 || c == '-';
-  });
-  if (page.name.empty() || !name_ok) return fail(page, "`name` is not lower-case words and dashes");
-  const std::string file = page.code + "-" + page.name;
-  if (std::filesystem::path(page.file).stem().string() != file) {
-    return fail(page, "the file is not called " + file + ".md");
-  }
-  if (page.message.empty()) return fail(page, "`message` is required");
-  if (!is_one_of(page.severity, {"error", "warning", "note"})) {
-    return fail(page, "`severity` is not error, warning or note");
-  }
-  return check_parameters(page) && check_facts(page);
-}
-
-bool read_page(const std::string& path, Page& page) {
-  page.file = path;
-  std::string text;
-  if (!read_file(path, text)) return false;
-  std::istringstream lines(text);
-  std::string line;
-  if (!std::getline(lines, line) || line != "---") return fail(page, "does not begin with ---");
-  while (std::getline(lines, line) && line != "---") {
-    const std::size_t colon = line.find(':');
-    if (colon == std::string::npos) return fail(page, "front matter line without `:`: " + line);
-    const std::size_t value = std::min(line.find_first_not_of(' ', colon + 1), line.size());
-    if (!set_field(page, line.substr(0, colon), line.substr(value))) return false;
-  }
-  page.text.assign(std::istreambuf_iterator<char>(lines), {});
-  page.text.erase(0, page.text.find_first_not_of('\n'));
-  return check_page(page);
-}
 
 std::string pascal_case(const std::string& name) {
   std::string result;
@@ -362,14 +185,17 @@ bool read_pages(const std::string& directory, std::vector<Page>& pages) {
   std::map<std::string, std::string> names;
   bool ok = true;
   for (const std::string& file : files) {
-    Page page;
-    if (!read_page(file, page)) {
+    auto page = read_page(file);
+    if (!page) {
       ok = false;
       continue;
     }
-    const auto [other, is_new] = names.emplace(page.name, page.code);
-    if (!is_new) ok = fail(page, "has the name of " + other->second);
-    pages.push_back(std::move(page));
+    const auto [other, is_new] = names.emplace(page->name, page->code);
+    if (!is_new) {
+      report(*page, "name", "has the name of " + other->second);
+      ok = false;
+    }
+    pages.push_back(std::move(*page));
   }
   return ok;
 }

@@ -3,6 +3,8 @@
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "diag/text_width.h"
 #include "explain/plan_text.h"
@@ -42,6 +44,13 @@ std::string paragraph(const std::string& text, std::size_t indent) {
   return out;
 }
 
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> limits_in_words = {
+    {{"minimum", "at least"},
+     {"maximum", "at most"},
+     {"pattern", "matches"},
+     {"since", "since"},
+     {"until", "until"}}};
+
 // `-name=TYPE`, the default beside it, what it means below.
 std::string attribute_text(std::string_view prefix, const std::string& name,
                            const std::string& type, const Value* definition) {
@@ -51,10 +60,11 @@ std::string attribute_text(std::string_view prefix, const std::string& name,
   if (definition->has("default"))
     out += "   default " + write_compact_json(definition->get("default"));
   if (definition->has("enum")) out += "   one of " + words(definition->get("enum"));
-  for (const char* bound : {"since", "until"}) {
-    if (definition->has(bound))
-      out += "   " + std::string(bound) + " " + words(definition->get(bound));
+  for (const auto& [key, in_words] : limits_in_words) {
+    if (definition->has(key))
+      out += "   " + std::string(in_words) + " " + words(definition->get(key));
   }
+  if (definition->flag("required")) out += "   required";
   out += "\n";
   return out + paragraph(definition->text("description"), 6);
 }
@@ -83,6 +93,21 @@ std::string common_text(const Value& entry) {
   return names.empty() ? "" : "\nattributes of every kind:\n" + paragraph(names, 2);
 }
 
+// A rule a paragraph: `prefix: attribute arch; prefix sm_`.
+std::string canonical_text(const Array& rules) {
+  if (rules.empty()) return {};
+  std::string out = "\nwhat makes a target canonical (docs/rules/canonicalization.md):\n";
+  for (const Value& rule : rules) {
+    std::string text = rule.text("rule");
+    for (const Member& member : rule.object()) {
+      if (member.key != "rule")
+        text += (text == rule.text("rule") ? ": " : "; ") + member.key + " " + words(member.value);
+    }
+    out += paragraph(text, 2);
+  }
+  return out;
+}
+
 std::string row_text(const Value& row) {
   Columns facts;
   std::string sections;
@@ -100,7 +125,7 @@ std::string row_text(const Value& row) {
       facts.add({"  " + key, words(member.value)});
     }
   }
-  return facts.text() + sections;
+  return facts.text() + sections + canonical_text(row.list("canonical"));
 }
 
 // --- backends: what becomes of each member of a plan, and the arguments that are made

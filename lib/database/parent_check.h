@@ -29,7 +29,7 @@ struct ParentReports {
         .error(diag::UnknownParent{.what = what, .name = row.name, .parent = parent.string()},
                parent.span)
         .suggest_nearest(
-            parent.string(), [&] { return table.names(); }, parent.span);
+            parent.string(), [&] { return table.names(true); }, parent.span);
   }
   void circle(const RootRow& row, const Value& parent) const {
     diags.error(diag::ParentCycle{.what = what, .name = row.name}, parent.span);

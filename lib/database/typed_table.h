@@ -119,14 +119,14 @@ class TypedTable {
     if (const auto user = user_.find(name); user != user_.end()) user_.erase(user);
   }
 
-  [[nodiscard]] std::vector<std::string> names() const {
+  [[nodiscard]] std::vector<std::string> names(bool abstract_too = false) const {
     std::vector<std::string> result;
     for (const auto& [name, row] : user_) {
-      if (!row.abstract) result.push_back(name);
+      if (abstract_too || !row.abstract) result.push_back(name);
     }
     for (std::size_t i = 0; i < embedded::count(table_); ++i) {
       const embedded::Row row = embedded::row(table_, i);
-      if (!row.abstract && !user_.contains(row.name)) result.emplace_back(row.name);
+      if ((abstract_too || !row.abstract) && !user_.contains(row.name)) result.emplace_back(row.name);
     }
     std::sort(result.begin(), result.end());
     return result;

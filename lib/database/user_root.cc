@@ -2,6 +2,7 @@
 
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/codes/TC91.h>
+#include <tgtcfg/codes/TC95.h>
 #include <tgtcfg/json_pointer.h>
 #include <tgtcfg/pipeline.h>
 
@@ -35,6 +36,33 @@ constexpr std::array<TableFolder, 9> table_folders = {{
     {Table::pass_config, "pass-config", "data/pass-config"},
     {Table::chips, "chips", "data/chip"},
 }};
+
+/// Members of rows that are maps from a name to a small JSON Schema.
+constexpr std::array<std::string_view, 2> maps_of_schemas = {"attributes", "options"};
+
+/// A JSON Schema of the whole map has its schemas one level further down.
+bool is_schema_of_map(const Value& map) {
+  return map.get("properties").is_object() && !map.get("properties").has("type") &&
+         (map.get("type").is_string() || map.has("required") || map.has("additionalProperties"));
+}
+
+/// One mistake takes the place of all that follow from it.
+void report_schema_of_map(const Value& row, std::string_view key, const std::string& pointer,
+                          std::vector<Violation>& violations, Diagnostics& diags) {
+  const std::string place = pointer_append(pointer, key);
+  std::erase_if(violations, [&](const Violation& violation) {
+    return violation.instance_pointer.starts_with(place + "/");
+  });
+  const Member* map = row.find_member(key);
+  diags
+      .error(diag::BadRow{.message = "`" + std::string(key) +
+                                     "` is a map from names to schemas, not a JSON Schema"},
+             map->key_span)
+      .at(place)
+      .help(
+          "write what stands in `properties` in its place, each with a `description`, and "
+          "`\"required\": true` in those that are required");
+}
 
 class RootReader {
  public:
@@ -207,15 +235,24 @@ std::optional<Table> table_of_schema(std::string_view id) {
   return std::nullopt;
 }
 
-bool satisfies_schema(Table table, const Value& row, Diagnostics& diags) {
+bool satisfies_schema(Table table, const Value& row, Diagnostics& diags,
+                      const std::string& pointer) {
   const auto* const folder =
       std::find_if(table_folders.begin(), table_folders.end(),
                    [&](const TableFolder& each) { return each.table == table; });
   const Schema* schema = folder == table_folders.end() ? nullptr : bundled_schema(folder->schema);
   if (schema == nullptr) return true;
   ReportOptions options;
+  options.pointer = pointer;
   options.schema_name = std::string(folder->schema) + ".schema.json";
-  return report(*schema, row, diags, options);
+  std::vector<Violation> violations =
+      validate(*schema, row, {.strict_integers = options.strict_integers, .pointer = pointer});
+  const bool fine = violations.empty();
+  for (const std::string_view key : maps_of_schemas) {
+    if (is_schema_of_map(row.get(key))) report_schema_of_map(row, key, pointer, violations, diags);
+  }
+  report(violations, diags, options);
+  return fine;
 }
 
 Root read_root(const FileSystem& files, std::string_view directory, SourceMap& sources,

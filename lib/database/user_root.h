@@ -30,8 +30,10 @@ struct Root {
 /// The table whose rows have the schema of that id, `data/kind`.
 [[nodiscard]] std::optional<Table> table_of_schema(std::string_view id);
 
-/// Whether a row satisfies the schema of its table; what does not is reported.
-[[nodiscard]] bool satisfies_schema(Table table, const Value& row, Diagnostics& diags);
+/// Whether a row satisfies the schema of its table; what does not is reported. `pointer` is that of
+/// the row in its document.
+[[nodiscard]] bool satisfies_schema(Table table, const Value& row, Diagnostics& diags,
+                                    const std::string& pointer = {});
 
 /// Reads everything; rows that do not satisfy their schema are reported and left out.
 [[nodiscard]] Root read_root(const FileSystem& files, std::string_view directory,

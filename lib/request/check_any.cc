@@ -49,8 +49,10 @@ void check_row(const Session& session, const Value& row, const std::string& poin
   const std::string id = schema_id_of_row(row.text("$schema"));
   const Schema* schema = bundled_schema(id);
   if (schema != nullptr) {
-    const bool fine = report(*schema, row, findings.diags,
-                             {.pointer = pointer, .schema_name = id + ".schema.json"});
+    const auto table = table_of_schema(id);
+    const bool fine = table ? satisfies_schema(*table, row, findings.diags, pointer)
+                            : report(*schema, row, findings.diags,
+                                     {.pointer = pointer, .schema_name = id + ".schema.json"});
     if (fine) check_names_in(session, id, row, pointer, findings);
     return;
   }

@@ -2,6 +2,7 @@
 #include <tgtcfg/codes/TC13.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -68,7 +69,6 @@ bool expects(const Violation& violation, std::string_view type) {
   return contains(violation.expected, type);
 }
 
-/// `yes`, `off`, `True` and the like, as a boolean.
 /// What was meant by a value of the wrong type, as text to write instead.
 std::optional<std::string> meant(const Violation& violation) {
   const Value& value = *violation.instance;
@@ -197,10 +197,28 @@ class Reporter {
     const std::vector<std::string> near = nearest_names(violation.property, violation.known);
     suggest(builder, violation.property, violation.known, violation.key_span,
             is_quoted_key(violation));
-    if (near.empty() && !violation.known.empty() && violation.known.size() <= most_values_listed) {
-      builder.help("known keys: " + joined(violation.known, "and", "`"));
-    }
+    if (near.empty()) list_keys(violation, builder);
     return builder;
+  }
+
+  /// What may stand here, whether it does or not.
+  void list_keys(const Violation& violation, DiagnosticBuilder& builder) const {
+    std::vector<std::string> keys = violation.known;
+    keys.insert(keys.end(), violation.present.begin(), violation.present.end());
+    std::sort(keys.begin(), keys.end());
+    if (keys.size() > most_values_listed) {
+      builder.help(std::to_string(keys.size()) + " keys are known here" + where_they_are());
+    } else if (!keys.empty()) {
+      builder.help("known keys: " + joined(keys, "and", "`"));
+    }
+  }
+
+  /// Of a schema that the program has.
+  [[nodiscard]] std::string where_they_are() const {
+    constexpr std::string_view ending = ".schema.json";
+    if (!options_.schema_name.ends_with(ending)) return {};
+    const auto id = options_.schema_name.substr(0, options_.schema_name.size() - ending.size());
+    return ": `tgtcfg schema show " + id + "` lists them";
   }
 
   DiagnosticBuilder wrong_type(const Violation& violation) {
@@ -233,7 +251,8 @@ class Reporter {
     }
     const std::vector<std::string> allowed = without_null(violation.expected);
     if (allowed.size() > most_values_listed) {
-      return builder.help(std::to_string(allowed.size()) + " values are allowed here");
+      return builder.help(std::to_string(allowed.size()) + " values are allowed here" +
+                          where_they_are());
     }
     return builder.help((allowed.size() == 1 ? "allowed is " : "allowed are ") +
                         joined(allowed, "and", "`"));
@@ -252,6 +271,29 @@ class Reporter {
   const ReportOptions& options_;
 };
 
+/// The unknown keys of each map: one that was meant to be a required key says that it is missing.
+class MisspeltKeys {
+ public:
+  explicit MisspeltKeys(const std::vector<Violation>& violations) {
+    for (const Violation& violation : violations) {
+      if (violation.keyword == "additionalProperties")
+        of_[violation.instance].push_back(&violation);
+    }
+  }
+
+  [[nodiscard]] bool has(const Violation& missing) const {
+    const auto found = of_.find(missing.instance);
+    if (missing.keyword != "required" || found == of_.end()) return false;
+    return std::any_of(found->second.begin(), found->second.end(), [&](const Violation* unknown) {
+      const auto near = nearest_names(unknown->property, unknown->known, 1);
+      return !near.empty() && near.front() == missing.property && !key_once_more(*unknown);
+    });
+  }
+
+ private:
+  std::map<const Value*, std::vector<const Violation*>> of_;
+};
+
 }  // namespace
 
 std::optional<std::string> key_once_more(const Violation& violation) {
@@ -267,7 +309,10 @@ std::optional<std::string> key_once_more(const Violation& violation) {
 void report(const std::vector<Violation>& violations, Diagnostics& diags,
             const ReportOptions& options) {
   Reporter reporter(diags, options);
-  for (const Violation& violation : violations) reporter.report(violation);
+  const MisspeltKeys misspelt(violations);
+  for (const Violation& violation : violations) {
+    if (!misspelt.has(violation)) reporter.report(violation);
+  }
 }
 
 bool report(const Schema& schema, const Value& instance, Diagnostics& diags,
