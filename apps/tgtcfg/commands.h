@@ -28,6 +28,7 @@ ExitCode cmd_batch(Args args, Env& env);
 ExitCode cmd_common(Args args, Env& env);
 ExitCode cmd_detect(Args args, Env& env);
 ExitCode cmd_init(Args args, Env& env);
+ExitCode cmd_lsp(Args args, Env& env);
 ExitCode cmd_completion(Args args, Env& env);
 ExitCode cmd_doctor(Args args, Env& env);
 ExitCode cmd_version(Args args, Env& env);

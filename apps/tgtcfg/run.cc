@@ -28,6 +28,7 @@ constexpr Command table[] = {
     {"common", "the best CPU whose code runs on every machine of a fleet", cmd_common, true},
     {"detect", "this machine as host facts, with the evidence", cmd_detect, true},
     {"init", "the start of a configuration file, with comments", cmd_init, false},
+    {"lsp", "a language server: help for who writes files in an editor", cmd_lsp, false},
     {"completion", "completion of commands and options for a shell", cmd_completion, false},
     {"doctor", "whether this installation and this place are fine", cmd_doctor, true},
     {"version", "which tgtcfg this is", cmd_version, true},

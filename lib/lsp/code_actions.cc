@@ -1,0 +1,120 @@
+#include "lsp/code_actions.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "commands/fix.h"
+#include "lsp/diagnostics.h"
+#include "support/text.h"
+
+namespace tgtcfg::lsp {
+namespace {
+
+constexpr std::string_view quick_fix = "quickfix";
+constexpr std::string_view fix_all = "source.fixAll";
+
+bool touch(ByteRange a, ByteRange b) {
+  return a.begin <= b.end && b.begin <= a.end;
+}
+
+// Edits of a fix, when all of them are in this document.
+std::optional<std::vector<TextEdit>> edits_here(const Fix& fix, const Analysis& analysis) {
+  const Findings& findings = analysis.result.findings;
+  std::vector<TextEdit> edits;
+  for (const Edit& edit : fix.edits) {
+    if (!edit.span.known() ||
+        findings.sources.file(edit.span.file).name() != analysis.result.input.file)
+      return std::nullopt;
+    edits.push_back({bytes_of(edit.span), edit.new_text});
+  }
+  if (edits.empty()) return std::nullopt;
+  return edits;
+}
+
+std::string title_of(const Fix& fix) {
+  return fix.is_suggestion() ? "write " + quoted(fix.suggested) : fix.title;
+}
+
+void add_fixes(const Query& query, const Diagnostic& diagnostic, const Analysis& analysis,
+               Array& actions) {
+  for (const Fix& fix : diagnostic.fixes) {
+    const auto edits = edits_here(fix, analysis);
+    if (!edits) continue;
+    const bool preferred =
+        fix.applicability == Applicability::certain || diagnostic.fixes.size() == 1;
+    actions.push_back(Object{
+        {"title", title_of(fix)},
+        {"kind", quick_fix},
+        {"diagnostics", Array{mark_of(diagnostic, analysis, query.documents, query.document)}},
+        {"isPreferred", preferred},
+        {"edit", workspace_edit(query, *edits)}});
+  }
+}
+
+// What differs between two texts, as one edit.
+TextEdit edit_between(std::string_view before, std::string_view after) {
+  const std::size_t most = std::min(before.size(), after.size());
+  std::size_t same = 0;
+  while (same < most && before[same] == after[same]) ++same;
+  // Not in the middle of a character.
+  while (same > 0 && (static_cast<unsigned char>(before[same - 1]) & 0x80U) != 0) --same;
+  std::size_t tail = 0;
+  while (tail < most - same && before[before.size() - tail - 1] == after[after.size() - tail - 1])
+    ++tail;
+  while (tail > 0 && (static_cast<unsigned char>(before[before.size() - tail]) & 0xC0U) == 0x80U)
+    --tail;
+  return {{same, before.size() - tail},
+          std::string(after.substr(same, after.size() - tail - same))};
+}
+
+void add_fix_all(const Query& query, const Analysis& analysis, Array& actions) {
+  const auto fixed = with_fixes(analysis.result, false);
+  if (!fixed) return;
+  actions.push_back(
+      Object{{"title", "apply all safe fixes"},
+             {"kind", fix_all},
+             {"edit", workspace_edit(query, {edit_between(query.text(), fixed->text)})}});
+}
+
+}  // namespace
+
+Value workspace_edit(const Query& query, const std::vector<TextEdit>& edits) {
+  Array list;
+  for (const TextEdit& edit : edits)
+    list.push_back(Object{{"range", query.range(edit.range)}, {"newText", edit.text}});
+  return Object{{"changes", Object{{query.document.document.uri, std::move(list)}}}};
+}
+
+bool wants_action(const Query& query, std::string_view kind) {
+  const auto only = query.params.get("context").texts("only");
+  return only.empty() || std::any_of(only.begin(), only.end(), [kind](const std::string& asked) {
+           return kind == asked || kind.starts_with(asked + ".");
+         });
+}
+
+ByteRange selected_range(const Query& query) {
+  const Value& range = query.params.get("range");
+  const TextLines& lines = query.document.lines();
+  const auto start = read_position(range.get("start"));
+  const auto end = read_position(range.get("end"));
+  if (!start || !end) return {0, query.text().size()};
+  return {lines.offset(*start, query.documents.encoding),
+          lines.offset(*end, query.documents.encoding)};
+}
+
+Value code_actions(const Query& query) {
+  (void)query.documents.tree(query.document);
+  const Analysis& analysis = query.documents.analysis(query.document);
+  const ByteRange selected = selected_range(query);
+  Array actions;
+  if (wants_action(query, quick_fix)) {
+    for (const Diagnostic& diagnostic : analysis.diagnostics) {
+      if (touch(bytes_of(diagnostic.span()), selected))
+        add_fixes(query, diagnostic, analysis, actions);
+    }
+  }
+  if (wants_action(query, fix_all)) add_fix_all(query, analysis, actions);
+  return actions;
+}
+
+}  // namespace tgtcfg::lsp

@@ -1,0 +1,208 @@
+#include "lsp/completion.h"
+
+#include <tgtcfg/writers.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "lsp/offers.h"
+#include "lsp/schemas.h"
+#include "support/text.h"
+
+namespace tgtcfg::lsp {
+namespace {
+
+constexpr std::size_t most_offers = 300;
+constexpr int property_item = 10;
+constexpr int value_item = 12;
+constexpr int deprecated_tag = 1;
+
+const Value& value_at(const Value& root, const std::vector<std::string>& path) {
+  static const Value none;
+  const Value* value = &root;
+  for (const std::string& token : path) {
+    if (value->is_array()) {
+      const std::size_t index = std::strtoul(token.c_str(), nullptr, 10);
+      if (index >= value->array().size()) return none;
+      value = &value->array()[index];
+    } else {
+      value = &value->get(token);
+    }
+  }
+  return *value;
+}
+
+std::string words_of(const SchemaGuide::Facts& facts) {
+  std::string words = join(facts.types, " or ");
+  if (facts.default_value) words += ", default " + write_compact_json(*facts.default_value);
+  return words;
+}
+
+/// Finds what to offer at a place of a document.
+class Completer {
+ public:
+  Completer(const Query& query, const Cursor& cursor) : query_(query), cursor_(cursor) {}
+
+  Offers run() {
+    typed_ = cursor_.text.substr(0, cursor_.offset);
+    if (cursor_.in_key) {
+      Offers offers = keys();
+      // A word by itself may become a text as well as a key.
+      const Value& map = value_at(cursor_.root, cursor_.path);
+      if (map.is_object() && map.object().empty()) {
+        for (Offer& offer : values().all) {
+          if (offer.group < 3) offer.group += 3;
+          offers.all.push_back(std::move(offer));
+        }
+      }
+      return offers;
+    }
+    return values();
+  }
+
+ private:
+  [[nodiscard]] Offers word(std::vector<Offer> all) const {
+    return {std::move(all), typed_, cursor_.text.substr(cursor_.offset)};
+  }
+
+  Offers keys() {
+    const Value& map = value_at(cursor_.root, cursor_.path);
+    std::vector<Offer> all;
+    SchemaGuide& guide = query_.documents.schemas().guide_for(query_.text(), cursor_.root);
+    for (const SchemaGuide::Key& key : guide.keys(cursor_.root, cursor_.path)) {
+      if (map.has(key.name)) continue;
+      std::vector<std::string> path = cursor_.path;
+      path.push_back(key.name);
+      const SchemaGuide::Facts facts = guide.facts(cursor_.root, path);
+      all.push_back({.label = key.name,
+                     .kind = property_item,
+                     .detail = words_of(facts),
+                     .documentation = facts.description,
+                     .text = key_text(key.name),
+                     .group = key.required ? 0 : group_of(key.name, map)});
+    }
+    return word(std::move(all));
+  }
+
+  // What comes last: the schema itself, and what a target that is known already may be named by.
+  [[nodiscard]] static int group_of(const std::string& key, const Value& map) {
+    constexpr std::string_view ways[] = {"name", "kind", "tag", "target", "config"};
+    const bool known = map.has("kind") || map.has("tag");
+    return key.starts_with('$') || (known && contains(ways, key)) ? 2 : 1;
+  }
+
+  // With what stands between a key and its value, unless it stands there already.
+  [[nodiscard]] std::string key_text(const std::string& name) const {
+    const std::string& text = query_.text();
+    std::size_t end = query_.offset;
+    while (end < text.size() && (is_digit(text[end]) || text[end] == '-' || text[end] == '_' ||
+                                 (lower(text[end]) >= 'a' && lower(text[end]) <= 'z')))
+      ++end;
+    const bool in_quotes = end < text.size() && (text[end] == '"' || text[end] == '\'');
+    const bool has_colon = end < text.size() && text[end] == ':';
+    if (cursor_.needs_quotes) return "\"" + name + "\": ";
+    return has_colon || in_quotes ? name : name + ": ";
+  }
+
+  Offers values() {
+    const Place place = place_of(cursor_.path);
+    switch (place.role) {
+      case PlaceRole::target_text:
+      case PlaceRole::host_text:
+        return offers_in_target(query_, cursor_.text, cursor_.offset,
+                                place.role == PlaceRole::host_text);
+      case PlaceRole::base:
+        return word(bases(query_, typed_));
+      case PlaceRole::target_name:
+      case PlaceRole::device_name:
+      case PlaceRole::function_place:
+      case PlaceRole::part_name:
+      case PlaceRole::pool_target:
+        return word(names_for(query_, place));
+      default:
+        break;
+    }
+    Offers offers = word(choices());
+    if (place.role == PlaceRole::attribute || place.role == PlaceRole::compiler)
+      add_attribute_values(place, offers);
+    return offers;
+  }
+
+  void add_attribute_values(const Place& place, Offers& offers) {
+    const std::size_t at = std::min(place.target.size(), cursor_.path.size() - 1);
+    const std::string& attribute = cursor_.path[at];
+    Offers more = offers_for_attribute(query_, cursor_, place, attribute);
+    if (place.role == PlaceRole::compiler && !more.all.empty()) offers.all.clear();
+    for (Offer& offer : more.all) {
+      const bool known = std::any_of(offers.all.begin(), offers.all.end(), [&](const Offer& other) {
+        return other.label == offer.label;
+      });
+      if (!known) offers.all.push_back(std::move(offer));
+    }
+  }
+
+  std::vector<Offer> choices() {
+    std::vector<Offer> all;
+    SchemaGuide& guide = query_.documents.schemas().guide_for(query_.text(), cursor_.root);
+    for (const SchemaGuide::Choice& choice : guide.choices(cursor_.root, cursor_.path)) {
+      const bool text = choice.value.is_string();
+      all.push_back({.label = text ? choice.value.string() : write_compact_json(choice.value),
+                     .kind = value_item,
+                     .detail = choice.description});
+    }
+    return all;
+  }
+
+  const Query& query_;
+  const Cursor& cursor_;
+  std::string typed_;
+};
+
+// The bytes of a word around the cursor, as far as they stand in the text as they are.
+ByteRange word_range(const Query& query, const Offers& offers) {
+  const std::string_view text = query.text();
+  ByteRange range{query.offset, query.offset};
+  const std::string& typed = offers.typed;
+  if (range.begin >= typed.size() && text.substr(range.begin - typed.size(), typed.size()) == typed)
+    range.begin -= typed.size();
+  if (text.substr(range.end, offers.behind.size()) == offers.behind)
+    range.end += offers.behind.size();
+  return range;
+}
+
+Value item_of(const Query& query, const Offer& offer, ByteRange range, std::size_t number,
+              bool quotes) {
+  std::string text = offer.text.empty() ? offer.label : offer.text;
+  if (quotes && !text.starts_with('"')) text = "\"" + text + "\"";
+  std::string order = std::to_string(number);
+  order.insert(0, 4 - std::min<std::size_t>(order.size(), 4), '0');
+  Value item = Object{{"label", offer.label},
+                      {"kind", offer.kind},
+                      {"sortText", std::move(order)},
+                      {"filterText", query.text().substr(range.begin, query.offset - range.begin)},
+                      {"textEdit", Object{{"range", query.range(range)}, {"newText", text}}}};
+  if (!offer.detail.empty()) item.set("detail", offer.detail);
+  if (!offer.documentation.empty()) item.set("documentation", markdown(offer.documentation));
+  if (offer.deprecated) item.set("tags", Array{deprecated_tag});
+  return item;
+}
+
+}  // namespace
+
+Value completion(const Query& query) {
+  Array items;
+  const auto cursor = query.documents.is_ours(query.document)
+                          ? find_cursor(query.text(), query.offset, query.document.format)
+                          : std::nullopt;
+  if (cursor) {
+    Offers offers = Completer(query, *cursor).run();
+    const ByteRange range = word_range(query, offers);
+    const bool quotes = cursor->needs_quotes;
+    for (const Offer& offer : best_offers(std::move(offers.all), offers.typed, most_offers))
+      items.push_back(item_of(query, offer, range, items.size(), quotes));
+  }
+  // What is offered depends on what was typed.
+  return Object{{"isIncomplete", true}, {"items", std::move(items)}};
+}
+
+}  // namespace tgtcfg::lsp

@@ -1,0 +1,226 @@
+#include "lsp/cursor.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "lsp/documents.h"
+#include "lsp/yaml_slice.h"
+#include "support/text.h"
+
+namespace tgtcfg::lsp {
+namespace {
+
+constexpr std::string_view mark = "zQcursorQz";
+
+/// A way to complete what is half written at the cursor.
+struct Completion {
+  std::string_view before;  ///< the mark
+  std::string_view behind;  ///< the mark
+  bool quotes = false;      ///< it brings the quotes of a text
+};
+
+constexpr Completion yaml_keys_first[] = {{"", ":"}, {"", ""}, {"", ": x"}};
+constexpr Completion yaml_values_first[] = {{"", ""}, {"", ":"}, {" ", ""}};
+constexpr Completion json_in_text[] = {{"", ""}, {"", "\""}, {"", "\":0"}, {"", "\":0,"}};
+constexpr Completion json_outside[] = {
+    {"\"", "\":0", true}, {"\"", "\":0,", true}, {",\"", "\":0", true}, {",\"", "\":0,", true},
+    {"\"", "\"", true},   {"\"", "\",", true},   {",\"", "\"", true},   {",\"", "\",", true},
+};
+
+bool is_word(char c) {
+  return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'z') || c == '_' || c == '-' || c == '.';
+}
+
+/// What is open at the end of a text: brackets and quotes, as JSON and flow YAML have them.
+class Opened {
+ public:
+  Opened(std::string_view text, InputFormat format) : yaml_(format == InputFormat::yaml) {
+    for (std::size_t i = 0; i < text.size(); ++i) i = step(text, i);
+  }
+  [[nodiscard]] bool in_text() const { return quote_ != 0; }
+  /// What closes everything.
+  [[nodiscard]] std::string closers() const {
+    std::string result(quote_ == 0 ? "" : std::string(1, quote_));
+    return result.append(brackets_.rbegin(), brackets_.rend());
+  }
+
+ private:
+  std::size_t step(std::string_view text, std::size_t i) {
+    const char c = text[i];
+    if (quote_ != 0) {
+      if (c == '\\' && !(yaml_ && quote_ == '\'')) return i + 1;
+      if (c == quote_) quote_ = 0;
+      return i;
+    }
+    const bool begins = i == 0 || !yaml_ ||
+                        std::string_view(" \t\n[{,:").find(text[i - 1]) != std::string_view::npos;
+    const bool comment = yaml_ ? c == '#' && begins : c == '/' && text.substr(i, 2) == "//";
+    if (comment) return std::min(text.find('\n', i), text.size());
+    if ((c == '"' || c == '\'') && begins) {
+      quote_ = c;
+    } else if ((c == '{' || c == '[') && (begins || !brackets_.empty())) {
+      brackets_ += c == '{' ? '}' : ']';
+    } else if (!brackets_.empty() && c == brackets_.back()) {
+      brackets_.pop_back();
+    }
+    return i;
+  }
+
+  bool yaml_;
+  char quote_ = 0;
+  std::string brackets_;
+};
+
+/// Finds the mark in a tree and takes it out.
+class Finder {
+ public:
+  explicit Finder(Cursor& cursor) : cursor_(cursor) {}
+
+  bool find(Value& value) {
+    if (value.is_string()) return in_text(value);
+    if (value.is_array()) return in_array(value.array());
+    return value.is_object() && in_object(value.object());
+  }
+
+ private:
+  bool take_mark(std::string& text) {
+    const std::size_t at = text.find(mark);
+    if (at == text.npos) return false;
+    text.erase(at, mark.size());
+    cursor_.text = text;
+    cursor_.offset = at;
+    return true;
+  }
+
+  bool in_text(Value& value) {
+    std::string text = value.string();
+    if (!take_mark(text)) return false;
+    const ScalarStyle style = value.style;
+    value = Value(std::move(text));
+    value.style = style;
+    return true;
+  }
+
+  bool in_array(Array& array) {
+    for (std::size_t i = 0; i < array.size(); ++i) {
+      cursor_.path.push_back(std::to_string(i));
+      if (find(array[i])) return true;
+      cursor_.path.pop_back();
+    }
+    return false;
+  }
+
+  bool in_object(Object& object) {
+    for (std::size_t i = 0; i < object.size(); ++i) {
+      std::string key = object[i].key;
+      if (take_mark(key)) {
+        cursor_.in_key = true;
+        object.erase(object.begin() + static_cast<std::ptrdiff_t>(i));
+        return true;
+      }
+      cursor_.path.push_back(key);
+      if (find(object[i].value)) return true;
+      cursor_.path.pop_back();
+    }
+    return false;
+  }
+
+  Cursor& cursor_;
+};
+
+class Search {
+ public:
+  Search(std::string_view text, std::size_t offset, InputFormat format)
+      : text_(text), offset_(offset), format_(format) {}
+
+  std::optional<Cursor> run() const {
+    for (const Completion& completion : completions()) {
+      for (const std::string& rest : rests()) {
+        if (auto cursor = with(completion, rest)) return cursor;
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] std::string_view before() const { return text_.substr(0, offset_); }
+
+  [[nodiscard]] std::string_view line_before() const {
+    const std::size_t feed = before().rfind('\n');
+    return before().substr(feed == std::string_view::npos ? 0 : feed + 1);
+  }
+
+  [[nodiscard]] std::span<const Completion> completions() const {
+    if (format_ != InputFormat::yaml) {
+      if (Opened(before(), format_).in_text()) return json_in_text;
+      return json_outside;
+    }
+    std::string_view line = trimmed(line_before());
+    while (line.starts_with("- ")) line = trimmed(line.substr(2));
+    const bool plain = std::all_of(line.begin(), line.end(), is_word) && !line.starts_with('-');
+    const bool flow = !Opened(before(), format_).closers().empty();
+    if (plain && !flow) return yaml_keys_first;
+    return yaml_values_first;
+  }
+
+  // What may follow: all, the next lines, nothing.
+  [[nodiscard]] std::vector<std::string> rests() const {
+    const std::string_view rest = text_.substr(offset_);
+    std::vector<std::string> result{std::string(rest)};
+    const std::size_t feed = rest.find('\n');
+    const std::string_view next = feed == rest.npos ? "" : rest.substr(feed);
+    result.push_back(Opened(line_before(), format_).closers() + std::string(next));
+    result.push_back(Opened(before(), format_).closers());
+    return result;
+  }
+
+  [[nodiscard]] std::optional<Cursor> with(const Completion& completion,
+                                           const std::string& rest) const {
+    std::string text(before());
+    std::string word;
+    if (completion.quotes) {
+      while (!text.empty() && is_word(text.back())) {
+        word.insert(word.begin(), text.back());
+        text.pop_back();
+      }
+    }
+    text += completion.before;
+    text += word;
+    text += mark;
+    text += completion.behind;
+    // A quote that stands there already closes the text.
+    const bool closes = completion.behind.starts_with('"') && !completion.quotes;
+    text += closes && rest.starts_with('"') ? std::string_view(rest).substr(1) : rest;
+    return read(std::move(text), completion);
+  }
+
+  [[nodiscard]] std::optional<Cursor> read(std::string text, const Completion& completion) const {
+    const InputFormat format = format_ == InputFormat::yaml ? format_ : InputFormat::json5;
+    const auto tree = read_tree(std::move(text), format, Limits());
+    if (tree == nullptr) return std::nullopt;
+    for (const Document& document : tree->documents) {
+      Cursor cursor{.root = document.root, .needs_quotes = completion.quotes};
+      if (Finder(cursor).find(cursor.root)) return cursor;
+    }
+    return std::nullopt;
+  }
+
+  std::string_view text_;
+  std::size_t offset_;
+  InputFormat format_;
+};
+
+}  // namespace
+
+std::optional<Cursor> find_cursor(std::string_view text, std::size_t offset, InputFormat format) {
+  if (format == InputFormat::yaml) {
+    for (const SliceWidth width : {SliceWidth::siblings, SliceWidth::entry}) {
+      const TextSlice slice = yaml_slice(text, offset, width);
+      if (auto cursor = Search(slice.text, slice.offset, format).run()) return cursor;
+    }
+  }
+  return Search(text, offset, format).run();
+}
+
+}  // namespace tgtcfg::lsp

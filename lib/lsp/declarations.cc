@@ -1,0 +1,190 @@
+#include "lsp/declarations.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "request/extended_files.h"
+
+namespace tgtcfg::lsp {
+namespace {
+
+constexpr std::size_t most_bases = 64;
+
+const Value* value_at(const Value& root, const std::vector<std::string>& path) {
+  const Value* value = &root;
+  for (const std::string& token : path) {
+    if (value->is_array()) {
+      const std::size_t index = std::strtoul(token.c_str(), nullptr, 10);
+      if (index >= value->array().size()) return nullptr;
+      value = &value->array()[index];
+    } else {
+      value = value->find(token);
+    }
+    if (value == nullptr) return nullptr;
+  }
+  return value;
+}
+
+std::string words_of_target(const Value& value) {
+  if (value.is_string()) return value.string();
+  for (const char* key : {"kind", "tag", "target", "config"}) {
+    if (!value.text(key).empty()) return value.text(key);
+  }
+  return {};
+}
+
+class Reader {
+ public:
+  Reader(Documents& documents, const std::vector<std::string>& scope)
+      : documents_(documents), scope_(scope) {}
+
+  void read(const std::shared_ptr<const Tree>& tree, const std::string& path, bool outermost) {
+    if (read_.size() >= most_bases || !read_.insert(path).second) return;
+    tree_ = tree;
+    path_ = path;
+    for (const Document& document : tree->documents) {
+      const Value* config = outermost ? value_at(document.root, scope_) : &document.root;
+      if (config != nullptr) read_configuration(*config);
+      // Bases are those of the whole document.
+      if (scope_.empty()) read_bases(document.root.get("extends"), path);
+    }
+  }
+
+  std::vector<Declaration> found;
+
+ private:
+  void add(NameRole role, std::string name, Span span, const Value& value, bool is_key = true) {
+    if (name.empty()) return;
+    found.push_back({role, std::move(name), span, value.span, words_of_target(value), tree_, path_,
+                     scope_, is_key});
+  }
+
+  void add_keys(NameRole role, const Value& map) {
+    if (!map.is_object()) return;
+    for (const Member& member : map.object()) {
+      if (!member.key.starts_with("x-")) add(role, member.key, member.key_span, member.value);
+    }
+  }
+
+  void read_configuration(const Value& config) {
+    const Value& targets = config.get("targets");
+    if (targets.is_array()) {
+      for (const Value& target : targets.array()) add_listed(target);
+    } else if (targets.is_string() || targets.has("kind") || targets.has("tag")) {
+      add_listed(targets);
+    } else {
+      add_keys(NameRole::target, targets);
+    }
+    add_keys(NameRole::device, config.get("devices"));
+    add_keys(NameRole::part, config.get("parts"));
+    add_keys(NameRole::pool, config.get("memory-pools"));
+    add_keys(NameRole::function, config.get("functions"));
+  }
+
+  // A target without a name goes by its kind.
+  void add_listed(const Value& target) {
+    if (const Value* name = target.find("name"); name != nullptr && name->is_string())
+      return add(NameRole::target, name->string(), name->span, target, false);
+    const std::string words = words_of_target(target);
+    const std::string head = words.substr(0, words.find(' '));
+    const TagRow* tag = documents_.database().tag(head);
+    const std::string kind = tag == nullptr ? head : tag->definition.text("kind");
+    if (documents_.database().kind(kind) != nullptr)
+      add(NameRole::target, kind, target.span, target, false);
+  }
+
+  void read_bases(const Value& extends, const std::string& path) {
+    if (extends.is_string()) read_base(extends.string(), path);
+    if (!extends.is_array()) return;
+    for (const Value& base : extends.array()) {
+      if (base.is_string()) read_base(base.string(), path);
+    }
+  }
+
+  void read_base(const std::string& base, const std::string& path) {
+    ReadError error;
+    const Session& session = documents_.session();
+    if (const ConfigurationRow* row = documents_.database().configuration(base)) {
+      if (auto tree = read_tree(row->text, InputFormat::yaml, session.options.limits))
+        read(tree, row->path, false);
+      return;
+    }
+    const std::string file =
+        normal_path(base.starts_with('/') ? base : path.substr(0, path.rfind('/') + 1) + base);
+    auto text = session.files().read(file, session.options.limits.file_size, error);
+    if (!text) return;
+    const InputFormat format = format_of(file).value_or(guess_format(*text));
+    if (auto tree = read_tree(std::move(*text), format, session.options.limits))
+      read(tree, file, false);
+  }
+
+  Documents& documents_;
+  const std::vector<std::string>& scope_;
+  std::shared_ptr<const Tree> tree_;
+  std::string path_;
+  std::set<std::string> read_;
+};
+
+void collect_uses(const Value& value, std::vector<std::string>& path, std::vector<Use>& uses) {
+  if (value.is_array()) {
+    for (std::size_t i = 0; i < value.array().size(); ++i) {
+      path.push_back(std::to_string(i));
+      collect_uses(value.array()[i], path, uses);
+      path.pop_back();
+    }
+  }
+  if (value.is_object()) {
+    for (const Member& member : value.object()) {
+      path.push_back(member.key);
+      collect_uses(member.value, path, uses);
+      path.pop_back();
+    }
+  }
+  if (!value.is_string()) return;
+  Place place = place_of(path);
+  const bool names = may_name(place.role, NameRole::target) ||
+                     may_name(place.role, NameRole::device) || may_name(place.role, NameRole::part);
+  if (!names) return;
+  const std::string& text = value.string();
+  uses.push_back({text.substr(0, text.find(':')), value.span, place.role, std::move(place.scope)});
+}
+
+}  // namespace
+
+std::string_view word_of(NameRole role) {
+  constexpr std::string_view words[] = {"target", "device", "part", "memory pool", "function"};
+  return words[static_cast<std::size_t>(role)];
+}
+
+bool may_name(PlaceRole place, NameRole name) {
+  switch (place) {
+    case PlaceRole::target_name:
+    case PlaceRole::pool_target:
+      return name == NameRole::target || name == NameRole::part;
+    case PlaceRole::device_name:
+      return name == NameRole::device || name == NameRole::target;
+    case PlaceRole::function_place:
+      return name == NameRole::target || name == NameRole::part;
+    case PlaceRole::part_name:
+      return name == NameRole::part;
+    default:
+      return false;
+  }
+}
+
+std::vector<Declaration> declarations_of(Documents& documents, OpenDocument& document,
+                                         const std::vector<std::string>& scope) {
+  Reader reader(documents, scope);
+  (void)documents.tree(document);
+  if (document.tree != nullptr) reader.read(document.tree, document.document.path, true);
+  return std::move(reader.found);
+}
+
+std::vector<Use> uses_in(const Tree& tree) {
+  std::vector<Use> uses;
+  std::vector<std::string> path;
+  for (const Document& document : tree.documents) collect_uses(document.root, path, uses);
+  return uses;
+}
+
+}  // namespace tgtcfg::lsp

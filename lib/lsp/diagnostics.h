@@ -1,0 +1,22 @@
+// What `validate` says of a document, as marks in an editor.
+#pragma once
+
+#include "lsp/feature.h"
+
+namespace tgtcfg::lsp {
+
+/// One mark: `Diagnostic`.
+[[nodiscard]] Value mark_of(const Diagnostic& diagnostic, const Analysis& analysis,
+                            Documents& documents, const OpenDocument& document);
+/// All marks of a document: a list of `Diagnostic`.
+[[nodiscard]] Value marks_of(Documents& documents, OpenDocument& document);
+/// `textDocument/publishDiagnostics`
+[[nodiscard]] Value published_marks(Documents& documents, OpenDocument& document);
+/// `textDocument/diagnostic`
+[[nodiscard]] Value pulled_marks(const Query& query);
+
+/// Where the reference page of a code stands: `tgtcfg:/diagnostics/TC2104.md`. The command
+/// `tgtcfg.page` answers with its text.
+[[nodiscard]] std::string page_uri(std::string_view code);
+
+}  // namespace tgtcfg::lsp

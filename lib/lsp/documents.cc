@@ -1,0 +1,199 @@
+#include "lsp/documents.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "diag/order.h"
+#include "lsp/uri.h"
+#include "request/extended_files.h"
+#include "request/load.h"
+#include "request/own_document.h"
+#include "workspace/state.h"
+
+namespace tgtcfg::lsp {
+namespace {
+
+constexpr std::string_view extension_of(std::string_view language) {
+  if (language == "json") return ".json";
+  return language == "jsonc" || language == "json5" ? ".json5" : ".yaml";
+}
+
+InputFormat format_of_document(const TextDocument& document) {
+  return format_of(document.path).value_or(guess_format(document.lines.text()));
+}
+
+}  // namespace
+
+std::shared_ptr<const Tree> read_tree(std::string text, InputFormat format, const Limits& limits) {
+  auto tree = std::make_shared<Tree>();
+  Diagnostics diags;
+  tree->file = tree->sources.add("<buffer>", std::move(text));
+  auto documents = parse(tree->file, format, tree->sources, limits, diags);
+  if (!documents) return nullptr;
+  tree->documents = std::move(*documents);
+  return tree;
+}
+
+Documents::Documents(const Env& env, CommonOptions options)
+    : options_(std::move(options)), files_(*env.files, env.working_directory) {
+  env_ = quiet_env(files_, env.working_directory);
+  env_.variable = env.variable;
+  make_session();
+}
+
+void Documents::make_session() {
+  session_ = std::make_unique<Session>("lsp", env_, options_);
+  ok_ = session_->open();
+  schemas_ = std::make_unique<Schemas>(*session_);
+}
+
+OpenDocument* Documents::find(std::string_view uri) {
+  const auto found = documents_.find(uri);
+  return found == documents_.end() ? nullptr : &found->second;
+}
+
+OpenDocument& Documents::open(TextDocument document) {
+  close(document.uri);
+  const auto path = path_of_uri(document.uri);
+  // A text without a file gets the name that it would be saved under.
+  document.path = path.value_or(env_.working_directory + "/" +
+                                document.uri.substr(document.uri.find_last_of(":/") + 1) +
+                                std::string(extension_of(document.language)));
+  const std::string uri = document.uri;
+  OpenDocument& open = documents_[uri];
+  open.document = std::move(document);
+  open.format = format_of_document(open.document);
+  files_.put(open.document.path, open.lines().text());
+  changed(open);
+  return open;
+}
+
+bool Documents::change(OpenDocument& document, const Value& change) {
+  TextLines& lines = document.document.lines;
+  const Value& range = change.get("range");
+  if (!range.is_object()) {
+    lines = TextLines(change.text("text"));
+    return true;
+  }
+  const auto start = read_position(range.get("start"));
+  const auto end = read_position(range.get("end"));
+  if (!start || !end) return false;
+  lines.replace(lines.offset(*start, encoding), lines.offset(*end, encoding), change.text("text"));
+  return true;
+}
+
+void Documents::changed(OpenDocument& document) {
+  document.tree_is_current = document.tree_was_tried = false;
+  document.analysis.reset();
+  document.to_publish = true;
+  forget_analyses(files_.key(document.document.path));
+}
+
+// What another document was found to be, when it was found with the help of this file.
+void Documents::forget_analyses(const std::string& changed_key) {
+  for (auto& [uri, document] : documents_) {
+    if (document.analysis == nullptr || !document.analysis->read.contains(changed_key)) continue;
+    document.analysis.reset();
+    document.to_publish = true;
+  }
+}
+
+void Documents::close(std::string_view uri) {
+  const auto found = documents_.find(uri);
+  if (found == documents_.end()) return;
+  const std::string key = files_.key(found->second.document.path);
+  files_.remove(found->second.document.path);
+  documents_.erase(found);
+  forget_analyses(key);
+}
+
+void Documents::files_changed(const std::vector<std::string>& paths) {
+  const bool rows = std::any_of(paths.begin(), paths.end(), [this](const std::string& path) {
+    return std::any_of(options_.search_paths.begin(), options_.search_paths.end(),
+                       [&](const std::string& root) {
+                         return files_.key(path).starts_with(files_.key(root) + "/");
+                       });
+  });
+  if (rows) make_session();
+  // A file that was missing has no one who read it.
+  for (auto& [uri, document] : documents_) {
+    document.analysis.reset();
+    document.to_publish = true;
+  }
+}
+
+std::vector<OpenDocument*> Documents::all() {
+  std::vector<OpenDocument*> result;
+  for (auto& [uri, document] : documents_) result.push_back(&document);
+  return result;
+}
+
+std::vector<OpenDocument*> Documents::unpublished() {
+  std::vector<OpenDocument*> result = all();
+  std::erase_if(result, [](const OpenDocument* document) { return !document->to_publish; });
+  return result;
+}
+
+const Tree* Documents::tree(OpenDocument& document) {
+  if (!document.tree_was_tried) {
+    auto tree = read_tree(document.lines().text(), document.format, session_->options.limits);
+    document.tree_was_tried = true;
+    document.tree_is_current = tree != nullptr;
+    if (tree != nullptr) document.tree = std::move(tree);
+  }
+  return document.tree.get();
+}
+
+const Analysis& Documents::analysis(OpenDocument& document) {
+  if (document.analysis != nullptr) return *document.analysis;
+  auto analysis = std::make_shared<Analysis>();
+  const std::vector<TypedFlag> no_flags;
+  // As a walk finds it: what is for another tool is left alone.
+  const WorkItem item{InputForm::path, document.document.path, false, false, true};
+  analysis->result = check_item(*session_, item, {no_flags});
+  Findings& findings = analysis->result.findings;
+  analysis->diagnostics = findings.diags.all();
+  sort_diagnostics(analysis->diagnostics, findings.sources);
+  (void)cut_errors(analysis->diagnostics, session_->max_errors);
+  for (std::uint32_t i = 1; i <= findings.sources.size(); ++i) {
+    if (const auto path = path_of(findings.sources.file({i})))
+      analysis->read.insert(files_.key(*path));
+  }
+  document.analysis = std::move(analysis);
+  return *document.analysis;
+}
+
+bool Documents::is_ours(OpenDocument& document) {
+  const std::string& text = document.lines().text();
+  if (has_own_name(document.document.path) || names_own_schema(text)) return true;
+  const Tree* known = tree(document);
+  if (known == nullptr) return looks_own(text);
+  const bool empty = std::all_of(known->documents.begin(), known->documents.end(),
+                                 [](const Document& each) { return each.root.is_null(); });
+  return empty || ownership_of(known->documents, database()) != Ownership::foreign;
+}
+
+std::optional<std::string> Documents::path_of(const SourceFile& source) const {
+  const std::string& name = source.name();
+  if (name.empty() || name.starts_with('<')) return std::nullopt;
+  std::string path = name.starts_with('/') ? name : env_.working_directory + "/" + name;
+  if (files_.kind(path) != FileKind::regular) return std::nullopt;
+  return normal_path(path);
+}
+
+std::optional<Value> Documents::location(Span span, const SourceMap& sources) {
+  if (!span.known()) return std::nullopt;
+  const SourceFile& source = sources.file(span.file);
+  const auto path = path_of(source);
+  if (!path) return std::nullopt;
+  const std::string key = files_.key(*path);
+  for (const auto& [uri, document] : documents_) {
+    if (files_.key(document.document.path) != key) continue;
+    return Object{{"uri", uri}, {"range", range(document, bytes_of(span))}};
+  }
+  const TextLines lines{std::string(source.text())};
+  return Object{{"uri", uri_of_path(*path)},
+                {"range", range_json(lines, bytes_of(span), encoding)}};
+}
+
+}  // namespace tgtcfg::lsp

@@ -1,0 +1,109 @@
+// What is open in the editor, with what is known of each document: its tree, what is wrong with it,
+// which files that depended on.
+//
+// Everything is found again when somebody asks after a change, and once only.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lsp/buffer_files.h"
+#include "lsp/protocol.h"
+#include "lsp/schemas.h"
+#include "lsp/text_document.h"
+#include "request/checked_input.h"
+#include "request/session.h"
+
+namespace tgtcfg::lsp {
+
+/// A text that was read. Values in it point into its sources.
+struct Tree {
+  SourceMap sources;
+  FileId file;
+  std::vector<Document> documents;
+  [[nodiscard]] const std::string_view text() const { return sources.file(file).text(); }
+};
+/// Reads a text; nothing when it cannot be read.
+[[nodiscard]] std::shared_ptr<const Tree> read_tree(std::string text, InputFormat format,
+                                                    const Limits& limits);
+
+/// What `validate` says of a document.
+struct Analysis {
+  InputResult result;
+  std::vector<Diagnostic> diagnostics;  ///< in the order of reports
+  std::set<std::string> read;           ///< keys of the files that were read for it
+  [[nodiscard]] bool skipped() const { return result.input.status == InputStatus::skipped; }
+};
+
+struct OpenDocument {
+  TextDocument document;
+  InputFormat format = InputFormat::yaml;
+  std::shared_ptr<const Tree> tree{};          ///< the last text that could be read
+  bool tree_is_current = false;                ///< ... is the text of now
+  bool tree_was_tried = false;                 ///< the text of now was read, or could not be
+  std::shared_ptr<const Analysis> analysis{};  ///< of the text of now, and of what it extends
+  bool to_publish = false;
+
+  [[nodiscard]] const TextLines& lines() const { return document.lines; }
+};
+
+class Documents {
+ public:
+  /// Files and variables are those of `env`; its streams are left alone.
+  Documents(const Env& env, CommonOptions options);
+
+  PositionEncoding encoding = PositionEncoding::utf16;
+
+  /// False: an option is wrong; the session says what about it.
+  [[nodiscard]] bool ok() const { return ok_; }
+  [[nodiscard]] Session& session() const { return *session_; }
+  [[nodiscard]] const Database& database() const { return session_->database; }
+  [[nodiscard]] Schemas& schemas() { return *schemas_; }
+
+  /// Null: no such document is open.
+  [[nodiscard]] OpenDocument* find(std::string_view uri);
+  OpenDocument& open(TextDocument document);
+  /// Applies one change of the protocol. False: its range is no range.
+  bool change(OpenDocument& document, const Value& change);
+  void changed(OpenDocument& document);
+  void close(std::string_view uri);
+  /// Files below these paths changed on disk.
+  void files_changed(const std::vector<std::string>& paths);
+
+  [[nodiscard]] std::vector<OpenDocument*> all();
+  /// Those whose diagnostics are to be published.
+  [[nodiscard]] std::vector<OpenDocument*> unpublished();
+
+  /// The last tree, or null when no text could be read so far.
+  const Tree* tree(OpenDocument& document);
+  const Analysis& analysis(OpenDocument& document);
+  /// Whether the document is one of ours, or may become one.
+  [[nodiscard]] bool is_ours(OpenDocument& document);
+
+  /// Absolute: what a source is called in reports is relative.
+  [[nodiscard]] std::optional<std::string> path_of(const SourceFile& source) const;
+  /// `{uri, range}` of a place, or nothing when it is in no file.
+  [[nodiscard]] std::optional<Value> location(Span span, const SourceMap& sources);
+  [[nodiscard]] Value range(const OpenDocument& document, ByteRange range) const {
+    return range_json(document.lines(), range, encoding);
+  }
+
+ private:
+  void make_session();
+  void forget_analyses(const std::string& changed_key);
+
+  CommonOptions options_;
+  BufferFiles files_;
+  Env env_;
+  std::unique_ptr<Session> session_;
+  std::unique_ptr<Schemas> schemas_;
+  bool ok_ = false;
+  std::map<std::string, OpenDocument, std::less<>> documents_;
+};
+
+}  // namespace tgtcfg::lsp

@@ -1,0 +1,127 @@
+#include "lsp/offers.h"
+
+#include <algorithm>
+
+#include "support/text.h"
+
+namespace tgtcfg::lsp {
+namespace {
+
+// CompletionItemKind
+constexpr int class_item = 7;
+constexpr int module_item = 9;
+constexpr int file_item = 17;
+constexpr int reference_item = 18;
+constexpr int folder_item = 19;
+constexpr int constant_item = 21;
+
+// What a tag stands for: its kind and what tells its device.
+std::string words_of_tag(const Value& definition) {
+  std::string words = definition.text("kind");
+  for (const char* key : {"arch", "mcpu", "mtriple", "device", "model"}) {
+    const std::string& value = definition.text(key);
+    if (!value.empty()) words += " " + value;
+  }
+  return words.empty() ? "several targets" : words;
+}
+
+std::string comment_of(std::string_view text) {
+  while (text.starts_with("# ")) {
+    const std::string_view line = next_line(text).substr(2);
+    if (!line.starts_with("yaml-language-server:")) return std::string(line);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<Offer> named_targets(const Database& database) {
+  std::vector<Offer> offers;
+  for (const std::string& name : database.names(Table::kinds)) {
+    const KindRow* kind = database.kind(name);
+    offers.push_back({.label = name,
+                      .kind = class_item,
+                      .detail = "kind of " + (kind == nullptr ? "" : kind->device.name)});
+  }
+  for (const std::string& name : database.names(Table::tags)) {
+    const TagRow* tag = database.tag(name);
+    offers.push_back({.label = name,
+                      .kind = constant_item,
+                      .detail = tag == nullptr ? "tag" : words_of_tag(tag->definition),
+                      .group = 1});
+  }
+  for (const std::string& name : database.names(Table::configurations)) {
+    const ConfigurationRow* row = database.configuration(name);
+    offers.push_back({.label = name,
+                      .kind = module_item,
+                      .detail = row == nullptr ? "configuration" : comment_of(row->text),
+                      .group = 2});
+  }
+  return offers;
+}
+
+std::vector<Offer> generators_for(const KindRow* kind, const Database& database) {
+  std::vector<Offer> offers;
+  for (const std::string& name : database.names(Table::generators)) {
+    const GeneratorRow* row = database.generator(name);
+    if (row == nullptr || (kind != nullptr && !contains(row->serves, kind->name))) continue;
+    offers.push_back(
+        {.label = name, .kind = module_item, .detail = "generator for " + join(row->serves, ", ")});
+  }
+  return offers;
+}
+
+std::vector<Offer> bases(const Query& query, std::string_view typed) {
+  std::vector<Offer> offers;
+  const bool is_path = typed.starts_with('.') || typed.starts_with('/');
+  const std::string& own = query.document.document.path;
+  const std::string folder = own.substr(0, own.rfind('/') + 1);
+  const std::string before(
+      typed.substr(0, typed.rfind('/') == typed.npos ? 0 : typed.rfind('/') + 1));
+  ReadError error;
+  const auto entries = query.documents.session().files().list(
+      before.starts_with('/') ? before : folder + before, error);
+  for (const DirectoryEntry& entry : entries.value_or(std::vector<DirectoryEntry>())) {
+    if (entry.name.starts_with('.')) continue;
+    const std::string start = is_path ? before : "./" + before;
+    if (entry.kind == FileKind::directory) {
+      offers.push_back({.label = start + entry.name + "/", .kind = folder_item, .group = 1});
+    } else if (format_of(entry.name) && folder + before + entry.name != own) {
+      offers.push_back({.label = start + entry.name, .kind = file_item});
+    }
+  }
+  if (is_path) {
+    offers.push_back({.label = "../", .kind = folder_item, .group = 2});
+    return offers;
+  }
+  for (Offer& offer : named_targets(query.documents.database())) {
+    if (offer.kind == module_item) offers.push_back(std::move(offer));
+  }
+  return offers;
+}
+
+std::vector<Offer> names_for(const Query& query, const Place& place) {
+  std::vector<Offer> offers;
+  for (const Declaration& name : declarations_of(query.documents, query.document, place.scope)) {
+    const bool known = std::any_of(offers.begin(), offers.end(),
+                                   [&](const Offer& offer) { return offer.label == name.name; });
+    if (known || !may_name(place.role, name.role)) continue;
+    const std::string what(word_of(name.role));
+    offers.push_back({.label = name.name,
+                      .kind = reference_item,
+                      .detail = name.detail.empty() ? what : what + ": " + name.detail,
+                      .group = name.role == NameRole::target ? 0 : 1});
+  }
+  const Database& database = query.documents.database();
+  if (place.role == PlaceRole::device_name) {
+    for (const DeviceType& type : device_types())
+      offers.push_back({.label = type.name, .detail = "device type", .group = 2});
+  }
+  if (place.role == PlaceRole::pool_target) {
+    for (const std::string& kind : database.names(Table::kinds))
+      offers.push_back({.label = kind, .kind = class_item, .detail = "kind", .group = 2});
+  }
+  return offers;
+}
+
+}  // namespace tgtcfg::lsp

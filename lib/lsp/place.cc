@@ -1,0 +1,106 @@
+#include "lsp/place.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace tgtcfg::lsp {
+namespace {
+
+using Path = std::span<const std::string>;
+
+struct Row {
+  std::vector<std::string_view> keys;  ///< `*` stands for any
+  PlaceRole role;
+};
+
+const std::vector<Row>& rows() {
+  static const std::vector<Row> all = {
+      {{"targets"}, PlaceRole::target_text},
+      {{"targets", "*"}, PlaceRole::target_text},
+      {{"targets", "*", "target"}, PlaceRole::target_text},
+      {{"host"}, PlaceRole::host_text},
+      {{"parts", "*"}, PlaceRole::target_text},
+      {{"devices", "*"}, PlaceRole::target_name},
+      {{"devices", "*", "target"}, PlaceRole::target_name},
+      {{"default-device"}, PlaceRole::device_name},
+      {{"partition-order", "*"}, PlaceRole::target_name},
+      {{"functions", "*"}, PlaceRole::function_place},
+      {{"functions", "*", "target"}, PlaceRole::function_place},
+      {{"functions", "*", "device"}, PlaceRole::device_name},
+      {{"functions", "*", "part"}, PlaceRole::part_name},
+      {{"memory-pools", "*", "targets", "*"}, PlaceRole::pool_target},
+      {{"extends"}, PlaceRole::base},
+      {{"extends", "*"}, PlaceRole::base},
+  };
+  return all;
+}
+
+bool matches(const std::vector<std::string_view>& keys, Path path) {
+  return keys.size() == path.size() &&
+         std::equal(keys.begin(), keys.end(), path.begin(),
+                    [](std::string_view key, const std::string& token) {
+                      return key == "*" || key == token;
+                    });
+}
+
+std::string in_kebab_case(std::string key) {
+  std::replace(key.begin(), key.end(), '_', '-');
+  return key;
+}
+
+// How many keys lead to a target in the form of a map; 0: none do.
+std::size_t target_length(Path path) {
+  if (path.empty()) return 0;
+  if (path[0] == "host") return 1;
+  const bool listed = path[0] == "targets" || path[0] == "parts" || path[0] == "tags";
+  if (listed && path.size() >= 2) return 2;
+  return path[0] == "functions" && path.size() > 3 && path[2] == "target" ? 3 : 0;
+}
+
+PlaceRole attribute_role(const std::string& key) {
+  if (key == "host") return PlaceRole::host_text;
+  if (key == "compiler") return PlaceRole::compiler;
+  return key == "config" ? PlaceRole::configuration : PlaceRole::attribute;
+}
+
+}  // namespace
+
+Place place_of(Path path) {
+  Place place;
+  std::vector<std::string> rest(path.begin(), path.end());
+  if (!rest.empty()) rest[0] = in_kebab_case(rest[0]);
+  const auto enter = [&](std::size_t count) {
+    const auto end = rest.begin() + static_cast<std::ptrdiff_t>(count);
+    place.scope.insert(place.scope.end(), rest.begin(), end);
+    rest.erase(rest.begin(), end);
+    if (!rest.empty()) rest[0] = in_kebab_case(rest[0]);
+  };
+  // Configurations inside this one: their names are their own.
+  while (rest.size() > 3 && (rest[0] == "parts" || rest[0] == "targets" || rest[0] == "tags") &&
+         std::any_of(rows().begin(), rows().end(), [&](const Row& row) {
+           return row.keys.front() == in_kebab_case(rest[2]) && rest[2] != "host";
+         }))
+    enter(2);
+  for (const Row& row : rows()) {
+    if (!matches(row.keys, rest)) continue;
+    place.role = row.role;
+    return place;
+  }
+  const std::size_t length = target_length(rest);
+  if (length == 0 || rest.size() <= length) {
+    // A target, or a tag, may be the whole document.
+    if (rest.size() == 1 && place.scope.empty()) place.role = attribute_role(rest[0]);
+    return place;
+  }
+  place.target.assign(path.begin(),
+                      path.begin() + static_cast<std::ptrdiff_t>(place.scope.size() + length));
+  place.role = attribute_role(rest[length]);
+  // The host of a target is a target.
+  for (std::size_t at = length; rest[at] == "host" && at + 1 < rest.size(); ++at) {
+    place.target.push_back("host");
+    place.role = attribute_role(rest[at + 1]);
+  }
+  return place;
+}
+
+}  // namespace tgtcfg::lsp

@@ -1,0 +1,36 @@
+// What a place of a configuration is for, by the keys that lead to it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tgtcfg::lsp {
+
+enum class PlaceRole : std::uint8_t {
+  other,
+  target_text,     ///< a target string, or what stands for one
+  host_text,       ///< the same, or `none`
+  target_name,     ///< names a target of the configuration
+  device_name,     ///< names a device, a target or a device type
+  function_place,  ///< what a function names: a target, a part
+  pool_target,     ///< a target or a kind
+  part_name,
+  base,       ///< what `extends` names
+  attribute,  ///< of a target in the form of a map
+  compiler,
+  configuration,  ///< what `config` names
+};
+
+struct Place {
+  PlaceRole role = PlaceRole::other;
+  /// Keys to the configuration that names are looked up in: parts are configurations of their own.
+  std::vector<std::string> scope{};
+  /// Keys to the target that an attribute belongs to.
+  std::vector<std::string> target{};
+};
+
+[[nodiscard]] Place place_of(std::span<const std::string> path);
+
+}  // namespace tgtcfg::lsp

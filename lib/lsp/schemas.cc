@@ -1,0 +1,64 @@
+#include "lsp/schemas.h"
+
+#include <tgtcfg/pipeline.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "database/config_keys.h"
+#include "database/published_schema.h"
+#include "schema/schema.h"
+
+namespace tgtcfg::lsp {
+namespace {
+
+constexpr std::string_view config = "config";
+constexpr std::string_view target = "target";
+
+// `schemas/data/kind.schema.json` -> `data/kind`
+std::string named_schema(std::string_view text) {
+  constexpr std::string_view ending = ".schema.json";
+  const std::size_t end = text.find(ending);
+  if (end == text.npos) return {};
+  const std::string_view before = text.substr(0, end);
+  for (const std::string_view id : bundled_schema_ids()) {
+    const bool own = before.ends_with(id) && before.size() > id.size() &&
+                     before[before.size() - id.size() - 1] == '/';
+    if (own && (id.find('/') != id.npos || !before.ends_with("data/" + std::string(id))))
+      return std::string(id);
+  }
+  return {};
+}
+
+}  // namespace
+
+SchemaGuide& Schemas::guide_for(std::string_view text, const Value& root) {
+  // It is named in the first lines, in a comment or as a key.
+  constexpr std::size_t first_lines = 1000;
+  std::string id = named_schema(text.substr(0, first_lines));
+  if (id.empty())
+    id = is_target(root) && !is_configuration(root) ? std::string(target) : std::string(config);
+  return guide(id);
+}
+
+SchemaGuide& Schemas::guide(const std::string& id) {
+  const auto found = guides_.find(id);
+  if (found != guides_.end()) return found->second;
+  return guides_.try_emplace(id, read(id)).first->second;
+}
+
+Value Schemas::read(const std::string& id) const {
+  const bool written = id == config || id == target;
+  const auto text = bundled_schema_text(written ? config : std::string_view(id));
+  if (!text) return {};
+  SourceMap sources;
+  Diagnostics diags;
+  const auto documents = parse(sources.add(id, *text), InputFormat::json, sources, Limits{}, diags);
+  if (!documents || documents->empty()) return {};
+  if (!written) return documents->front().root;
+  // Rows of search roots are known too.
+  Value schema = published_config_schema(documents->front().root, session_.database);
+  return id == target ? published_target_schema(schema) : schema;
+}
+
+}  // namespace tgtcfg::lsp

@@ -1,0 +1,144 @@
+#include "lsp/serve.h"
+
+#include <tgtcfg/writers.h>
+
+#include <algorithm>
+#include <deque>
+#include <string>
+#include <utility>
+
+#include "lsp/protocol.h"
+#include "lsp/server.h"
+#include "lsp/transport.h"
+
+namespace tgtcfg::lsp {
+namespace {
+
+// Who types fast does not wait for marks in between: they come when there was nothing for so long.
+constexpr int quiet_milliseconds = 5;
+constexpr std::size_t chunk = 65536;
+
+class Loop {
+ public:
+  Loop(Env& env, const ServeCommand& command)
+      : env_(env), command_(command), server_(env, command.common) {}
+
+  int run() {
+    while (!done_) {
+      if (queue_.empty()) {
+        wait();
+      } else {
+        handle_first();
+      }
+    }
+    return code_;
+  }
+
+ private:
+  [[nodiscard]] bool ready(int milliseconds) const {
+    return command_.input_ready == nullptr || command_.input_ready(milliseconds);
+  }
+
+  // Nothing is left to answer.
+  void wait() {
+    if (server_.has_more() && !ready(quiet_milliseconds)) return send_all(server_.more());
+    read();
+    if (ended_ && queue_.empty()) finish(server_.abandoned());
+  }
+
+  void read() {
+    if (ended_) return;
+    bytes_.resize(chunk);
+    const auto count = env_.in(bytes_.data(), bytes_.size());
+    if (count.value_or(0) == 0) {
+      ended_ = true;
+      // Who writes all at once and leaves still gets what there is to say.
+      if (server_.has_more()) send_all(server_.more());
+      return;
+    }
+    frames_.add(std::string_view(bytes_).substr(0, *count));
+    take_frames();
+  }
+
+  void take_frames() {
+    for (Frame frame = frames_.next(); frame.state != FrameState::waiting; frame = frames_.next()) {
+      if (frame.state == FrameState::broken) {
+        broken_ = std::move(frame.reason);
+        ended_ = true;
+        return;
+      }
+      queue_.push_back(read_message(std::move(frame.body)));
+    }
+  }
+
+  void handle_first() {
+    // What withdraws a request may have come in already.
+    while (!ended_ && command_.input_ready != nullptr && command_.input_ready(0)) read();
+    const auto message = std::move(queue_.front());
+    queue_.pop_front();
+    if (!message) {
+      send(error_response(nullptr, ErrorCode::parse_error, "the message is no JSON"));
+    } else if (is_withdrawn(*message)) {
+      log("<-", *message);
+      send(Server::withdrawn(*message));
+    } else {
+      log("<-", *message);
+      send_all(server_.receive(*message));
+    }
+    if (const auto code = server_.exit_code()) return finish(*code);
+    if (ended_ && queue_.empty()) {
+      if (!broken_.empty())
+        send(error_response(nullptr, ErrorCode::parse_error, std::exchange(broken_, {})));
+      finish(server_.abandoned());
+    }
+  }
+
+  [[nodiscard]] bool is_withdrawn(const Value& message) const {
+    const Value* id = message.find("id");
+    if (id == nullptr || !message.has("method")) return false;
+    return std::any_of(queue_.begin(), queue_.end(), [&](const std::optional<Value>& other) {
+      return other && other->text("method") == "$/cancelRequest" &&
+             other->get("params").get("id") == *id;
+    });
+  }
+
+  void finish(int code) {
+    if (!broken_.empty())
+      send(error_response(nullptr, ErrorCode::parse_error, std::exchange(broken_, {})));
+    code_ = code;
+    done_ = true;
+  }
+
+  void send_all(const std::vector<Value>& messages) {
+    for (const Value& message : messages) send(message);
+  }
+
+  void send(const Value& message) {
+    log("->", message);
+    if (env_.out(framed(message)) != WriteResult::ok) finish(server_.abandoned());
+  }
+
+  void log(std::string_view direction, const Value& message) {
+    if (command_.log)
+      (void)command_.log(std::string(direction) + " " + write_compact_json(message) + "\n");
+  }
+
+  Env& env_;
+  const ServeCommand& command_;
+  Server server_;
+  FrameReader frames_;
+  std::deque<std::optional<Value>> queue_;  // nothing: a body that was no JSON
+  std::string bytes_;
+  std::string broken_;  // why no more frames can be read
+  bool ended_ = false;
+  bool done_ = false;
+  int code_ = 0;
+};
+
+}  // namespace
+
+int serve(Env& env, const ServeCommand& command) {
+  return Loop(env, command).run();
+}
+
+}  // namespace tgtcfg::lsp

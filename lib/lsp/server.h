@@ -1,0 +1,57 @@
+// The server without its streams: messages in, messages out.
+#pragma once
+
+#include <tgtcfg/value.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lsp/documents.h"
+
+namespace tgtcfg::lsp {
+
+class Server {
+ public:
+  Server(const Env& env, CommonOptions options) : documents_(env, std::move(options)) {}
+
+  /// The messages that answer one of the editor's.
+  [[nodiscard]] std::vector<Value> receive(const Value& message);
+  /// The answer to a request that was withdrawn before its turn.
+  [[nodiscard]] static Value withdrawn(const Value& request);
+  /// Whether there is something to say as soon as the editor is quiet.
+  [[nodiscard]] bool has_more();
+  /// The marks of documents that changed.
+  [[nodiscard]] std::vector<Value> more();
+
+  /// How the process ends, when it is to end.
+  [[nodiscard]] std::optional<int> exit_code() const { return exit_code_; }
+  /// How it ends when the editor is gone without a word.
+  [[nodiscard]] int abandoned() const { return state_ == State::shut_down ? 0 : 1; }
+  [[nodiscard]] Documents& documents() { return documents_; }
+
+ private:
+  enum class State { fresh, running, shut_down };
+
+  [[nodiscard]] Value answer(const Value& id, const std::string& method, const Value& params);
+  [[nodiscard]] Value initialize(const Value& id, const Value& params);
+  [[nodiscard]] Value answer_about_document(const Value& id, const std::string& method,
+                                            const Value& params);
+  void notice(const std::string& method, const Value& params);
+  void open(const Value& params);
+  void change(const Value& params);
+  void close(const Value& params);
+  void watched(const Value& params);
+  void register_watchers();
+
+  Documents documents_;
+  State state_ = State::fresh;
+  bool watches_ = false;    // the editor takes registrations of watched files
+  bool refreshes_ = false;  // ... and asks again for marks when it is told to
+  bool pulls_ = false;      // the editor asks for marks: nothing is published
+  std::vector<Value> out_;
+  std::optional<int> exit_code_;
+};
+
+}  // namespace tgtcfg::lsp

@@ -1,0 +1,89 @@
+#include "lsp/transport.h"
+
+#include <tgtcfg/pipeline.h>
+#include <tgtcfg/writers.h>
+
+#include <charconv>
+#include <utility>
+
+#include "support/text.h"
+
+namespace tgtcfg::lsp {
+namespace {
+
+constexpr std::string_view end_of_header = "\r\n\r\n";
+
+std::optional<std::size_t> number_of(std::string_view text) {
+  std::size_t number = 0;
+  const auto [rest, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (failure == std::errc::result_out_of_range) return most_bytes + 1;
+  if (failure != std::errc() || rest != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+Frame FrameReader::broken(std::string reason) {
+  broken_ = true;
+  buffer_.clear();
+  return {.state = FrameState::broken, .reason = std::move(reason)};
+}
+
+bool FrameReader::read_header(Frame& frame) {
+  const std::size_t end = buffer_.find(end_of_header);
+  if (std::min(end, buffer_.size()) > most_header_bytes) {
+    frame = broken("the header of a message does not end");
+    return false;
+  }
+  if (end == std::string::npos) return false;
+  std::string_view header = std::string_view(buffer_).substr(0, end);
+  std::optional<std::size_t> length;
+  while (!header.empty()) {
+    const std::string_view line = next_line(header);
+    const std::size_t colon = line.find(':');
+    if (colon == line.npos) {
+      frame = broken("a line of a header has no colon");
+      return false;
+    }
+    if (!same_ignoring_case(trimmed(line.substr(0, colon)), "content-length")) continue;
+    length = number_of(trimmed(line.substr(colon + 1)));
+    if (!length) break;
+  }
+  if (!length) frame = broken("a message does not say its Content-Length");
+  if (length && *length > most_bytes) frame = broken("a message is larger than 64 MB");
+  if (broken_) return false;
+  buffer_.erase(0, end + end_of_header.size());
+  length_ = length;
+  return true;
+}
+
+Frame FrameReader::next() {
+  if (broken_) return {.state = FrameState::broken};
+  Frame frame;
+  if (!length_ && !read_header(frame)) return frame;
+  if (buffer_.size() < *length_) return frame;
+  frame.state = FrameState::message;
+  frame.body = buffer_.substr(0, *length_);
+  buffer_.erase(0, *length_);
+  length_.reset();
+  return frame;
+}
+
+std::string framed(const Value& message) {
+  const std::string body = write_compact_json(message);
+  return "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+}
+
+std::optional<Value> read_message(std::string text) {
+  Limits limits;
+  limits.file_size = limits.scalar = most_bytes;
+  limits.nodes = most_bytes;
+  SourceMap sources;
+  Diagnostics diags;
+  const FileId file = sources.add("<message>", std::move(text));
+  auto documents = parse(file, InputFormat::json, sources, limits, diags);
+  if (!documents || documents->size() != 1) return std::nullopt;
+  return std::move(documents->front().root);
+}
+
+}  // namespace tgtcfg::lsp

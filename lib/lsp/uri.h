@@ -1,0 +1,15 @@
+// Addresses of documents.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tgtcfg::lsp {
+
+/// The path of a `file:` address, absolute; nothing for any other address.
+[[nodiscard]] std::optional<std::string> path_of_uri(std::string_view uri);
+/// `file:///work/a%20b.yaml`
+[[nodiscard]] std::string uri_of_path(std::string_view path);
+
+}  // namespace tgtcfg::lsp

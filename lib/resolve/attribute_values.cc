@@ -1,0 +1,194 @@
+#include "resolve/attribute_values.h"
+
+#include <tgtcfg/chip.h>
+#include <tgtcfg/llvm.h>
+#include <tgtcfg/triple.h>
+#include <tgtcfg/writers.h>
+
+#include <algorithm>
+#include <array>
+
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+const CanonicalRule* rule_with(const KindRow& kind, std::string_view rule, std::string_view key,
+                               std::string_view attribute) {
+  const auto found =
+      std::find_if(kind.canonical.begin(), kind.canonical.end(), [&](const CanonicalRule& each) {
+        return each.rule == rule && each.parameters.text(key) == attribute;
+      });
+  return found == kind.canonical.end() ? nullptr : &*found;
+}
+
+void add(std::vector<NamedValue>& values, std::string text, std::string description = {}) {
+  const bool known = std::any_of(values.begin(), values.end(),
+                                 [&](const NamedValue& value) { return value.text == text; });
+  if (!known) values.push_back({std::move(text), std::move(description)});
+}
+
+// The arches whose CPUs may be meant: that of the triple, of the rule, else all.
+std::vector<std::string> archs_of(const ValuePlace& place, const CanonicalRule& rule) {
+  if (!place.triple.empty()) {
+    const Triple triple = parse_triple(place.triple, place.llvm_release);
+    if (triple.arch != "unknown") return {triple.arch};
+  }
+  if (!rule.parameters.text("arch").empty()) return {rule.parameters.text("arch")};
+  return llvm_archs(place.llvm_release);
+}
+
+std::vector<NamedValue> cpus_of(const ValuePlace& place, const CanonicalRule& rule) {
+  std::vector<NamedValue> values;
+  for (const std::string& arch : archs_of(place, rule)) {
+    const auto table = LlvmArch::find(arch, place.llvm_release);
+    if (!table) continue;
+    for (const std::string_view cpu : table->cpus())
+      values.push_back({std::string(cpu), "CPU of " + arch});
+  }
+  return values;
+}
+
+std::vector<NamedValue> features_of(const ValuePlace& place, const CanonicalRule& rule) {
+  std::vector<NamedValue> values;
+  const char sign = place.written.starts_with('-') ? '-' : '+';
+  for (const std::string& arch : archs_of(place, rule)) {
+    const auto table = LlvmArch::find(arch, place.llvm_release);
+    if (!table) continue;
+    for (const std::string_view feature : table->features())
+      values.push_back({sign + std::string(feature), "feature of " + arch});
+  }
+  return values;
+}
+
+std::vector<NamedValue> chips_of(const ChipUse& use, const Database& database) {
+  std::vector<NamedValue> values;
+  for (const std::string& name : database.names(Table::chips)) {
+    const ChipRow* chip = database.chip(name);
+    if (chip != nullptr && chip->vendor == use.vendor)
+      values.push_back({name, chip->family.empty() ? chip->vendor : chip->family});
+  }
+  return values;
+}
+
+// What people write, before what LLVM reads as well. Of vendors its tables have only rows.
+constexpr std::array<std::string_view, 8> vendors = {"unknown", "pc",   "apple",  "nvidia",
+                                                     "amd",     "none", "redhat", "suse"};
+constexpr std::array<std::string_view, 8> usual_systems = {"linux",  "none", "windows", "macos",
+                                                           "darwin", "ios",  "freebsd", "unknown"};
+constexpr std::array<std::string_view, 9> usual_environments = {
+    "gnu", "gnueabihf", "gnueabi", "musl", "android", "eabi", "eabihf", "elf", "msvc"};
+constexpr std::array<std::string_view, 9> usual_triples = {
+    "x86_64-linux-gnu",       "aarch64-linux-gnu",   "arm-linux-gnueabihf",
+    "armv7a-linux-gnueabihf", "riscv64-linux-gnu",   "arm64-apple-macos",
+    "aarch64-linux-android",  "thumbv7em-none-eabi", "wasm32-unknown-unknown",
+};
+
+/// The words that may come next in a triple.
+class TripleWords {
+ public:
+  TripleWords(const ValuePlace& place)
+      : release_(place.llvm_release),
+        before_(place.written.substr(0, place.written.rfind('-') + 1)) {}
+
+  std::vector<NamedValue> find() {
+    for (const std::string_view triple : usual_triples) {
+      if (triple.starts_with(before_)) add({}, triple, "triple", true);
+    }
+    const auto words = split(before_, '-');
+    const std::size_t component = words.size() - 1;
+    if (component == 0) add_known(TriplePart::arch, "architecture");
+    if (component == 1) add_usual(vendors, "vendor");
+    // The vendor may have been left out.
+    const bool has_system =
+        component == 2 && contains(known_words(TriplePart::system, release_), words[1]);
+    if (component == 1 || (component == 2 && !has_system)) {
+      add_usual(usual_systems, "system");
+      add_known(TriplePart::system, "system");
+    }
+    if (component == 2 || component == 3) {
+      add_usual(usual_environments, "environment");
+      add_known(TriplePart::environment, "environment");
+    }
+    return std::move(values_);
+  }
+
+ private:
+  void add(std::string_view before, std::string_view word, std::string description, bool usual) {
+    std::string text = std::string(before) + std::string(word);
+    const bool known = std::any_of(values_.begin(), values_.end(),
+                                   [&](const NamedValue& value) { return value.text == text; });
+    if (!known) values_.push_back({std::move(text), std::move(description), usual});
+  }
+
+  void add_usual(const auto& words, const std::string& description) {
+    for (const std::string_view word : words) add(before_, word, description, true);
+  }
+
+  void add_known(TriplePart part, const std::string& description) {
+    for (const std::string& word : known_words(part, release_))
+      add(before_, word, description, false);
+  }
+
+  int release_;
+  std::string before_;
+  std::vector<NamedValue> values_;
+};
+
+void add_words(const ValuePlace& place, std::vector<NamedValue>& values) {
+  for (const Value& choice : place.attribute.choices)
+    add(values, choice.is_string() ? choice.string() : write_compact_json(choice));
+  if (const auto* rule = rule_with(place.kind, "words", "attribute", place.attribute.name)) {
+    for (const std::string& word : rule->parameters.texts("words")) add(values, word);
+  }
+  if (const auto* rule = rule_with(place.kind, "llvm-value", "attribute", place.attribute.name)) {
+    for (const std::string& word : rule->parameters.texts("enum")) add(values, word);
+  }
+  if (place.attribute.type == AttributeType::boolean) {
+    add(values, "true");
+    add(values, "false");
+  }
+  if (const auto& value = place.attribute.default_value; value && !value->is_object()) {
+    if (!value->is_array())
+      add(values, value->is_string() ? value->string() : write_compact_json(*value), "default");
+  }
+}
+
+}  // namespace
+
+ValueRole role_of_attribute(const KindRow& kind, std::string_view attribute) {
+  if (kind.chip && kind.chip->attribute == attribute) return ValueRole::chip;
+  if (kind.triple && kind.triple->attribute == attribute) return ValueRole::triple;
+  if (rule_with(kind, "llvm-cpu", "cpu", attribute) != nullptr) return ValueRole::cpu;
+  if (rule_with(kind, "llvm-cpu", "features", attribute) != nullptr) return ValueRole::feature;
+  const AttributeRow* row = kind.attribute(attribute);
+  const bool target = row != nullptr && (row->type == AttributeType::target ||
+                                         row->type == AttributeType::target_list);
+  return target ? ValueRole::target : ValueRole::word;
+}
+
+std::vector<NamedValue> values_of_attribute(const ValuePlace& place, const Database& database) {
+  const std::string& name = place.attribute.name;
+  std::vector<NamedValue> values;
+  switch (role_of_attribute(place.kind, name)) {
+    case ValueRole::chip:
+      values = chips_of(*place.kind.chip, database);
+      break;
+    case ValueRole::triple:
+      values = TripleWords(place).find();
+      break;
+    case ValueRole::cpu:
+      values = cpus_of(place, *rule_with(place.kind, "llvm-cpu", "cpu", name));
+      break;
+    case ValueRole::feature:
+      values = features_of(place, *rule_with(place.kind, "llvm-cpu", "features", name));
+      break;
+    case ValueRole::word:
+    case ValueRole::target:
+      break;
+  }
+  add_words(place, values);
+  return values;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,155 @@
+#include "schema/guide.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tgtcfg {
+namespace {
+
+const Value nothing;
+
+const Value& step_into(const Value& instance, const std::string& token) {
+  if (instance.is_object()) return instance.get(token);
+  if (!instance.is_array()) return nothing;
+  const std::size_t index = std::strtoul(token.c_str(), nullptr, 10);
+  return index < instance.array().size() ? instance.array()[index] : nothing;
+}
+
+bool is_index(const std::string& token) {
+  return !token.empty() && token.find_first_not_of("0123456789") == token.npos;
+}
+
+// Schemas of the member or element behind one token.
+std::vector<const Value*> children(const Value& schema, const std::string& token, bool in_array) {
+  std::vector<const Value*> found;
+  if (in_array) {
+    if (const Value* items = schema.find("items"); items != nullptr && items->is_object())
+      found.push_back(items);
+    return found;
+  }
+  if (const Value* property = schema.get("properties").find(token)) found.push_back(property);
+  if (!found.empty() || token.starts_with("x-")) return found;
+  if (const Value* more = schema.find("additionalProperties"); more != nullptr && more->is_object())
+    found.push_back(more);
+  for (const Member& member : schema.map("patternProperties")) {
+    if (!member.key.starts_with("^x-")) found.push_back(&member.value);
+  }
+  return found;
+}
+
+}  // namespace
+
+const Value* SchemaGuide::resolved(std::string_view reference) const {
+  constexpr std::string_view start = "#/definitions/";
+  if (!reference.starts_with(start)) return nullptr;
+  return schema_.get("definitions").find(reference.substr(start.size()));
+}
+
+bool SchemaGuide::holds(const Value& condition, const Value& instance) {
+  auto [found, fresh] = conditions_.try_emplace(&condition);
+  if (fresh) {
+    Diagnostics unreported;
+    const SchemaLoader nowhere = [](std::string_view) { return std::optional<Value>(); };
+    found->second = compile_schema(condition, nowhere, unreported);
+  }
+  return found->second && is_valid(*found->second, instance);
+}
+
+void SchemaGuide::flatten(const Value& schema, const Value& instance, Schemas& all) {
+  // References may lead round in a circle.
+  if (!schema.is_object() || std::find(all.begin(), all.end(), &schema) != all.end()) return;
+  if (const Value* reference = schema.find("$ref")) {
+    if (const Value* target = resolved(reference->string())) flatten(*target, instance, all);
+    return;
+  }
+  all.push_back(&schema);
+  for (const std::string_view list : {"allOf", "anyOf", "oneOf"}) {
+    for (const Value& part : schema.list(list)) flatten(part, instance, all);
+  }
+  if (const Value* condition = schema.find("if")) {
+    const Value* branch = schema.find(holds(*condition, instance) ? "then" : "else");
+    if (branch != nullptr) flatten(*branch, instance, all);
+  }
+  for (const Member& member : schema.map("dependencies")) {
+    if (instance.has(member.key)) flatten(member.value, instance, all);
+  }
+}
+
+SchemaGuide::Schemas SchemaGuide::at(const Value& instance, Path path) {
+  Schemas here;
+  const Value* value = &instance;
+  flatten(schema_, *value, here);
+  for (const std::string& token : path) {
+    const bool in_array = value->is_array() || (!value->is_object() && is_index(token));
+    value = &step_into(*value, token);
+    Schemas next;
+    for (const Value* schema : here) {
+      for (const Value* child : children(*schema, token, in_array)) flatten(*child, *value, next);
+    }
+    here = std::move(next);
+  }
+  return here;
+}
+
+std::vector<SchemaGuide::Key> SchemaGuide::keys(const Value& instance, Path path) {
+  std::vector<Key> keys;
+  std::vector<std::string> required;
+  for (const Value* schema : at(instance, path)) {
+    for (const std::string& name : schema->texts("required")) required.push_back(name);
+    for (const Member& member : schema->map("properties")) {
+      const bool known = std::any_of(keys.begin(), keys.end(),
+                                     [&](const Key& key) { return key.name == member.key; });
+      if (!known) keys.push_back({member.key, &member.value});
+    }
+  }
+  for (Key& key : keys)
+    key.required = std::find(required.begin(), required.end(), key.name) != required.end();
+  return keys;
+}
+
+std::vector<SchemaGuide::Choice> SchemaGuide::choices(const Value& instance, Path path) {
+  std::vector<Choice> choices;
+  const auto add = [&choices](const Value& value, std::string description) {
+    const bool known =
+        value.is_null() || std::any_of(choices.begin(), choices.end(),
+                                       [&](const Choice& choice) { return choice.value == value; });
+    if (!known) choices.push_back({value, std::move(description)});
+  };
+  for (const Value* schema : at(instance, path)) {
+    const Array& words = schema->list("enumDescriptions");
+    const Array& values = schema->list("enum");
+    for (std::size_t i = 0; i < values.size(); ++i)
+      add(values[i], i < words.size() && words[i].is_string() ? words[i].string() : "");
+    if (const Value* constant = schema->find("const")) add(*constant, "");
+    const Value& type = schema->get("type");
+    const bool boolean = (type.is_string() && type.string() == "boolean") ||
+                         (type.is_array() &&
+                          std::any_of(type.array().begin(), type.array().end(),
+                                      [](const Value& each) { return each == Value("boolean"); }));
+    if (!boolean) continue;
+    add(true, "");
+    add(false, "");
+  }
+  return choices;
+}
+
+SchemaGuide::Facts SchemaGuide::facts(const Value& instance, Path path) {
+  Facts facts;
+  for (const Value* schema : at(instance, path)) {
+    if (facts.description.empty()) facts.description = schema->text("description");
+    if (facts.types.empty()) {
+      facts.types = schema->texts("type");
+      if (!schema->text("type").empty()) facts.types = {schema->text("type")};
+      std::erase(facts.types, "null");
+    }
+    const auto keep = [schema](std::string_view key, std::optional<Value>& place) {
+      if (const Value* value = schema->find(key); value != nullptr && !place) place = *value;
+    };
+    keep("default", facts.default_value);
+    keep("minimum", facts.minimum);
+    keep("maximum", facts.maximum);
+  }
+  return facts;
+}
+
+}  // namespace tgtcfg

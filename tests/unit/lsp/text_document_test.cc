@@ -1,0 +1,64 @@
+#include "lsp/text_document.h"
+
+#include "lsp/uri.h"
+#include "support/catch.h"
+
+namespace tgtcfg::lsp {
+namespace {
+
+constexpr auto utf8 = PositionEncoding::utf8;
+constexpr auto utf16 = PositionEncoding::utf16;
+
+TEST_CASE("places are bytes by line and column") {
+  const TextLines lines("a\xC3\xA9\xF0\x9F\x98\x80z\r\n\rb\n");
+  struct Row {
+    std::size_t offset;
+    TextPosition in_utf8;
+    TextPosition in_utf16;
+  };
+  const Row rows[] = {{0, {0, 0}, {0, 0}},  {1, {0, 1}, {0, 1}},  {3, {0, 3}, {0, 2}},
+                      {7, {0, 7}, {0, 4}},  {8, {0, 8}, {0, 5}},  {10, {1, 0}, {1, 0}},
+                      {11, {2, 0}, {2, 0}}, {12, {2, 1}, {2, 1}}, {13, {3, 0}, {3, 0}}};
+  for (const Row& row : rows) {
+    INFO(row.offset);
+    CHECK(lines.position(row.offset, utf8) == row.in_utf8);
+    CHECK(lines.position(row.offset, utf16) == row.in_utf16);
+    CHECK(lines.offset(row.in_utf8, utf8) == row.offset);
+    CHECK(lines.offset(row.in_utf16, utf16) == row.offset);
+  }
+  CHECK(lines.line_count() == 4);
+  CHECK(lines.line(0) == "a\xC3\xA9\xF0\x9F\x98\x80z");
+  CHECK(lines.line(3) == "");
+}
+
+TEST_CASE("places that are none are the nearest ones") {
+  const TextLines lines("a\xF0\x9F\x98\x80\nb");
+  CHECK(lines.offset({0, 99}, utf8) == 5);
+  CHECK(lines.offset({0, 99}, utf16) == 5);
+  CHECK(lines.offset({9, 0}, utf8) == 7);
+  CHECK(lines.offset({0, 2}, utf16) == 1);  // in the middle of a pair
+  CHECK(lines.offset({0, 3}, utf8) == 1);   // in the middle of a character
+  CHECK(lines.position(99, utf16) == TextPosition{1, 1});
+}
+
+TEST_CASE("a change moves the lines behind it") {
+  TextLines lines("a\nb\nc");
+  lines.replace(2, 3, "x\ny");
+  CHECK(lines.text() == "a\nx\ny\nc");
+  CHECK(lines.line_count() == 4);
+  CHECK(lines.line(3) == "c");
+  lines.replace(7, 1, "");
+  CHECK(lines.text() == "a");
+  CHECK(lines.line_count() == 1);
+}
+
+TEST_CASE("addresses are paths") {
+  CHECK(path_of_uri("file:///a/b%20%C3%A9.yaml") == "/a/b \xC3\xA9.yaml");
+  CHECK(path_of_uri("FILE://host/a%zz?x#y") == "/a%zz");
+  CHECK_FALSE(path_of_uri("untitled:a").has_value());
+  CHECK_FALSE(path_of_uri("file:").has_value());
+  CHECK(uri_of_path("/a b/\xC3\xA9~.json") == "file:///a%20b/%C3%A9~.json");
+}
+
+}  // namespace
+}  // namespace tgtcfg::lsp
