@@ -93,7 +93,7 @@ Value mark_of(const Diagnostic& diagnostic, const Analysis& analysis, Documents&
 }
 
 std::string page_uri(std::string_view code) {
-  return "tgtcfg:/diagnostics/" + std::string(code) + ".md";
+  return "tgtcfg:/diagnostics/" + std::string(code);
 }
 
 Value marks_of(Documents& documents, OpenDocument& document) {

@@ -83,7 +83,7 @@ async def test_a_mark_has_code_page_place_and_what_to_do(editor):
     assert text_at(editor.texts[name], chip.range) == "sm_8"
     assert chip.severity == types.DiagnosticSeverity.Error
     assert chip.source == "tgtcfg"
-    assert chip.code_description.href == "tgtcfg:/diagnostics/TC2250.md"
+    assert chip.code_description.href == "tgtcfg:/diagnostics/TC2250"
     assert "did you mean `sm_80`" in chip.message
     assert list(marks["TC8301"].tags) == [types.DiagnosticTag.Deprecated]
 
