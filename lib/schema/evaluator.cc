@@ -220,10 +220,22 @@ bool Evaluator::apply_combination(Offset at, const Place& place) {
       return next == 0 || check(next, value, path);
     }
     default: {  // dependent_schema
-      if (value.find(program_.string(at + 2)) == nullptr) return true;
-      return check(program_.at(at + 4), value, path);
+      const std::string_view key = program_.string(at + 2);
+      return value.find(key) == nullptr || check_beside(key, program_.at(at + 4), place);
     }
   }
+}
+
+// A value that may not stand there at all is excluded by the key that asks for this.
+bool Evaluator::check_beside(std::string_view key, Offset node, const Place& place) {
+  const std::size_t before = found_ == nullptr ? 0 : found_->size();
+  const bool ok = check(node, place.value, place.path);
+  if (found_ == nullptr) return ok;
+  for (std::size_t i = before; i < found_->size(); ++i) {
+    Violation& violation = (*found_)[i];
+    if (violation.keyword == "false" && violation.property.empty()) violation.property = key;
+  }
+  return ok;
 }
 
 Violation& Evaluator::violated(std::string_view keyword, const Place& place) {

@@ -53,6 +53,7 @@ class Evaluator {
   bool apply_combination(Offset at, const Place& place);
   bool below(Offset node, const Value& value, const ValuePath& path);
   bool holds(Offset node, const Value& value, const ValuePath* path);
+  bool check_beside(std::string_view key, Offset node, const Place& place);
   bool constants(Offset at, const Place& place);
   bool type_fails(const Place& place);
   [[nodiscard]] bool whole(const Value& value) const;

@@ -1,5 +1,6 @@
 // Violations as diagnostics: one page a kind of mistake, with what was expected and a fix.
 #include <tgtcfg/codes/TC13.h>
+#include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
 #include <map>
@@ -186,6 +187,12 @@ class Reporter {
                           violation.span);
     }
     if (keyword == "oneOf") return diags_.error(diag::SeveralForms{}, violation.span);
+    const auto segments = pointer_segments(violation.instance_pointer);
+    if (keyword == "false" && !violation.property.empty() && segments && !segments->empty()) {
+      return diags_.error(
+          diag::KeysExcludeEachOther{.key = segments->back(), .other = violation.property},
+          violation.span);
+    }
     return diags_.error(diag::NotPermitted{}, violation.span);
   }
 

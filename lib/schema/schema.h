@@ -68,13 +68,13 @@ struct CompileOptions {
 
 /// One thing that is wrong with an instance. Of a union only the variant that was chosen speaks.
 struct Violation {
-  std::string keyword;                ///< `type`, `enum`, `required`, `additionalProperties`, ...
-  const Value* instance = nullptr;    ///< the value that broke it (of an unknown key: its object)
-  std::string instance_pointer;       ///< JSON Pointer of `instance`; of an unknown key: of the key
-  std::string schema_pointer;         ///< `#/properties/targets/items/type`
-  Span span;                          ///< where to point
-  Span key_span;                      ///< the key at fault: unknown keys, key names
-  std::string property;               ///< the key that is unknown, missing or badly named
+  std::string keyword;              ///< `type`, `enum`, `required`, `additionalProperties`, ...
+  const Value* instance = nullptr;  ///< the value that broke it (of an unknown key: its object)
+  std::string instance_pointer;     ///< JSON Pointer of `instance`; of an unknown key: of the key
+  std::string schema_pointer;       ///< `#/properties/targets/items/type`
+  Span span;                        ///< where to point
+  Span key_span;                    ///< the key at fault: unknown keys, key names
+  std::string property;  ///< the key that is unknown, missing or badly named; that excludes this
   std::vector<std::string> expected;  ///< types, allowed values, the bound, the pattern
   std::string actual;                 ///< type, value or count, in words
   std::vector<std::string> known;     ///< names that may stand there, for suggestions

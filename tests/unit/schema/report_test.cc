@@ -141,6 +141,8 @@ TEST_CASE("schema reports name code, place and fix") {
        "this fits several forms where exactly one is asked for"},
       {"{not: {const: x}}", "x", "TC1324", "this is not permitted here"},
       {"{properties: {old: false}}", "old: 1", "TC1324", "this is not permitted here"},
+      {"{dependencies: {new: {properties: {old: false}}}}", "old: 1\nnew: 2", "TC1384",
+       "`old` and `new` exclude each other"},
       {"{contains: {const: x}}", "[a]", "TC1325",
        "no item of this list is of the kind that one of them must be"},
       {"{multipleOf: 8}", "12", "TC1326", "12 is not a multiple of 8"},
