@@ -9,7 +9,7 @@ from typing import Any, TypedDict
 from . import _tgtcfg
 from ._driver import check, driver_for
 from ._errors import Diagnostic, found_in
-from ._options import Paths, Texts, check_names, text_of
+from ._options import Paths, Texts, check_names, flags_for, text_of
 from ._values import Json, Record, Table, freeze
 
 
@@ -189,14 +189,12 @@ def _several(value: Any) -> list[str]:
     return [text_of(value)]
 
 
-def emission_of(plan: _tgtcfg.Plan, backend: str, given: dict[str, Any]) -> Emission:
+def emission_of(plan: _tgtcfg.Plan, backend: str, given: dict[str, Any], flags: Iterable[str] = ()) -> Emission:
     check_names("emit", given, EmitOptions.__annotations__)
     driver = driver_for({name: given[name] for name in ("lenient", "tables", "llvm_release") if name in given})
     sources = [(target, file) for target, files in (given.get("source") or {}).items() for file in _several(files)]
-    handle = driver.emit(
-        plan, backend, given.get("backend_release") or "", _several(given.get("only")), sources,
-        bool(given.get("as_composite", False)), bool(given.get("and_later", False)),
-    )
+    asked = [option for keyword in ("as_composite", "and_later") for option, _ in flags_for(keyword, bool(given.get(keyword)))]
+    handle = driver.emit(plan, backend, given.get("backend_release") or "", _several(given.get("only")), sources, [*asked, *flags])
     found = check(driver)
     assert handle is not None
     return Emission(handle, found)

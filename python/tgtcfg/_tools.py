@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Any
 
 from ._database import Database
-from ._emission import Emission
+from ._emission import Emission, emission_of
 from ._errors import ToolError
 from ._plan import Plan
 
@@ -26,6 +25,7 @@ def releases_of(backend: str) -> list[str]:
     return [str(each["name"]) for each in row["tool_releases"]]
 
 
-def emitted(plan: Plan, backend: str, version: str, only: Iterable[str] = (), lenient: bool = False) -> Emission:
-    """What the installed tool takes for the plan."""
-    return plan.emit(backend, backend_release=release_of(backend, version), only=list(only), lenient=lenient)
+def emitted(plan: Plan, backend: str, version: str, *, lenient: bool = False, cpus_apart: bool = False) -> Emission:
+    """What the installed tool takes for the plan; `cpus_apart`: our driver compiles a module for each CPU."""
+    options = {"backend_release": release_of(backend, version), "lenient": lenient}
+    return emission_of(plan._handle, backend, options, ["cpus-apart"] if cpus_apart else [])

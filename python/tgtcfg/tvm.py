@@ -1,6 +1,7 @@
 """TVM by a plan: targets, virtual devices, pass context; programs partitioned, annotated and compiled.
 
-What TVM cannot keep of a plan is a `ConfigError`; with `lenient` it goes on without, as `--lenient` does.
+What TVM cannot keep of a plan is a `ConfigError`; with `lenient` it goes on without, as `--lenient` does. What stands in
+a part is called `PART:ID`, as on the command line.
 
 >>> import tgtcfg
 >>> from tgtcfg import tvm as tt
@@ -12,6 +13,7 @@ What TVM cannot keep of a plan is a `ConfigError`; with `lenient` it goes on wit
 from __future__ import annotations
 
 import importlib
+from collections.abc import Iterator
 from typing import Any
 
 try:
@@ -23,14 +25,15 @@ except ImportError as error:
 from ._emission import Emission
 from ._errors import ToolError
 from ._plan import Plan
-from ._records import Matches
+from ._members import Matches
 from ._tools import emitted
+from ._tvm_modules import build, placed_by_calls
 from ._values import unknown
 
 
 def emission(plan: Plan, *, lenient: bool = False) -> Emission:
-    """What the installed TVM takes for the plan."""
-    return emitted(plan, "tvm", tvm.__version__, lenient=lenient)
+    """What the installed TVM takes for the plan when each CPU has a module of its own, which `compile` sees to."""
+    return emitted(plan, "tvm", tvm.__version__, lenient=lenient, cpus_apart=True)
 
 
 def _data(plan: Plan, lenient: bool = False) -> dict[str, Any]:
@@ -42,19 +45,45 @@ def _target(config: Any) -> Any:
     return tvm.target.Target(config)
 
 
+def _places(data: dict[str, Any], before: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """The plan, with nothing before its names, and its parts: `npu:`, `npu:dsp:`."""
+    yield before, data
+    for name, part in data.get("parts", {}).items():
+        yield from _places(part, f"{before}{name}:")
+
+
+def _configs(data: dict[str, Any]) -> dict[str, Any]:
+    return {before + id: each["config"] for before, place in _places(data) for id, each in place["targets"].items()}
+
+
 def target(plan: Plan, id: str, *, lenient: bool = False) -> Any:
     """The target of that id, its host inside; `host` is the plan's host."""
     data = _data(plan, lenient)
     if id == "host":
-        return _target(data["host"])
-    if id not in data["targets"]:
-        raise KeyError(unknown("target", id, [*data["targets"], "host"]))
-    return _target(data["targets"][id]["config"])
+        return _host(data)
+    configs = _configs(data)
+    if id not in configs:
+        raise KeyError(unknown("target", id, [*configs, "host"]))
+    return _target(configs[id])
+
+
+def _host(data: dict[str, Any]) -> Any:
+    if data["host"] is None:
+        raise ToolError("the plan has no host: every target is device code alone")
+    return _target(data["host"])
 
 
 def targets(plan: Plan, *, lenient: bool = False) -> dict[str, Any]:
     """All targets by id; those of external code generators are no targets of TVM."""
-    return {id: _target(each["config"]) for id, each in _data(plan, lenient)["targets"].items()}
+    return {id: _target(config) for id, config in _configs(_data(plan, lenient)).items()}
+
+
+def available_generators() -> tuple[str, ...]:
+    """The external code generators that the installed TVM was built with."""
+    from tvm_ffi.registry import list_global_func_names
+
+    prefix = "relax.ext."
+    return tuple(sorted(str(name).removeprefix(prefix) for name in list_global_func_names() if str(name).startswith(prefix)))
 
 
 def vdevices(plan: Plan, *, lenient: bool = False) -> dict[str, Any]:
@@ -63,6 +92,10 @@ def vdevices(plan: Plan, *, lenient: bool = False) -> dict[str, Any]:
 
 
 def _vdevices(data: dict[str, Any]) -> dict[str, Any]:
+    return {before + name: each for before, place in _places(data) for name, each in _own_vdevices(place).items()}
+
+
+def _own_vdevices(data: dict[str, Any]) -> dict[str, Any]:
     if not data["vdevices"]:
         return {id: relax.VDevice(_target(each["config"])) for id, each in data["targets"].items()}
     return {
@@ -92,13 +125,16 @@ def apply(plan: Plan, mod: Any, *, lenient: bool = False) -> Any:
 
 def _applied(plan: Plan, mod: Any, data: dict[str, Any]) -> Any:
     mod = _partitioned(mod, data)
-    entries = data["functions"]
-    placed = {name: entries[found.entry] for name, found in match(plan, mod).items() if found.entry in entries}
+    places = {before.rstrip(":"): place for before, place in _places(data)}
+    found = match(plan, mod)
     mod = tvm.IRModule(mod.functions, attrs=mod.attrs, global_infos=mod.global_infos)
     for variable, function in list(mod.functions_items()):
-        entry = placed.get(str(variable.name_hint))
-        if entry and entry["target"] and isinstance(function, tvm.tirx.PrimFunc):
-            mod[variable] = function.with_attr("target", _function_target(data, entry))
+        if not isinstance(function, tvm.tirx.PrimFunc):
+            continue
+        each = found[str(variable.name_hint)]
+        entry = places[each.part]["functions"].get(each.entry) if each.part in places else None
+        if entry and entry["target"]:
+            mod[variable] = function.with_attr("target", _function_target(places[each.part], entry))
     if not mod.global_infos.get("vdevice"):
         mod.update_global_info("vdevice", list(_vdevices(data).values()))
     return mod
@@ -156,10 +192,20 @@ def _default_target(plan: Plan, data: dict[str, Any]) -> Any:
     return _target(data["host"])
 
 
+def _check_parts(data: dict[str, Any]) -> None:
+    """The program is compiled as the plan around the parts says."""
+    for before, part in _places(data):
+        lost = [name for name in ("partition", "pass_context") if before and part.get(name)]
+        if lost:
+            raise ToolError(f"part `{before.rstrip(':')}` has a {' and a '.join(lost).replace('_', ' ')} of its own: compile `plan.parts[…]` by itself; "
+                            "with `lenient` its functions are compiled as the plan says")
+
+
 def _scheduled(mod: Any, default: Any) -> Any:
     """Operators as functions for the device that their values are on; those of GPUs with threads."""
-    mod = relax.transform.LegalizeOps()(mod)
-    mod = relax.transform.SpecializePrimFuncBasedOnCallSite()(mod)
+    mod = placed_by_calls(relax.transform.LegalizeOps()(mod))
+    if any(str(each.memory_scope) not in ("", "global") for each in mod.global_infos.get("vdevice", [])):
+        mod = relax.transform.SpecializePrimFuncBasedOnCallSite()(mod)  # gives buffers their scope
     try:
         from tvm.s_tir import dlight
     except ImportError:  # where it was before 0.25
@@ -184,16 +230,19 @@ def _is_scheduled(function: Any) -> bool:
 def compile(plan: Plan, mod: Any, params: dict[str, Any] | None = None, *, lenient: bool = False) -> Any:
     """The module, applied and compiled for the plan's host and devices, with its executor and `system-lib`.
 
-    `params` are bound to `main`. A code generator that this TVM was built without is an error; with `lenient` its part stays with
-    the targets that it serves. What the plan gives to two CPUs is two programs: see `Plan.emit("tvm", only=…)`.
+    `params` are bound to `main`. Code of each CPU is a module of its own: that of the host imports the others, and an exported library
+    has them all. A code generator that this TVM was built without is an error; with `lenient` its part stays with the targets that it
+    serves.
     """
     data = _data(plan, lenient)
     if lenient:
         data["partition"] = [step for step in data["partition"] if _is_built_in(step["generator"])]
+    else:
+        _check_parts(data)
     default = _default_target(plan, data)
     with _pass_context(data):
         mod = _applied(plan, mod, data)
         if params:
             mod = relax.transform.BindParams("main", params)(mod)
         mod = _scheduled(_with_external_code(mod, data), default)
-        return relax.build(mod, target=default, exec_mode=data["build"]["exec_mode"], system_lib=data["build"]["system_lib"])
+        return build(mod, default, data["build"]["exec_mode"], data["build"]["system_lib"], lenient=lenient)

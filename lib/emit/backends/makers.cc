@@ -13,7 +13,9 @@ namespace {
 // What today's TVM reads; what it would lose is reported while it is written.
 std::optional<Made> make_tvm(EmissionContext& context) {
   auto data = emit_tvm(context.config,
-                       {.as_composite = context.asked.as_composite, .chosen = context.asked.chosen},
+                       {.as_composite = context.asked.as_composite,
+                        .chosen = context.asked.chosen,
+                        .cpus_apart = context.asked.cpus_apart},
                        context.database, context.options.lenient, context.diags);
   if (!data) return std::nullopt;
   const std::size_t errors = context.diags.error_count();

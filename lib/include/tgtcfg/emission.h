@@ -94,6 +94,7 @@ struct EmissionOptions {
   std::vector<std::string> chosen{};  ///< ids of targets and parts, or `host`; empty: everything
   bool as_composite = false;  ///< one target of kind `composite`, where the backend has that
   bool and_later = false;     ///< code for chips that come after those of the targets, too
+  bool cpus_apart = false;    ///< a module is compiled for each CPU, where one would be for all
   std::vector<EmissionSource> sources{};  ///< of a backend that builds
   bool all_sources = false;               ///< a target without a source is worth a warning
 };

@@ -176,6 +176,8 @@ enum class DocumentKind : std::uint8_t {
 struct TvmForm {
   bool as_composite = false;        ///< one target of kind `composite` in place of a list
   std::vector<std::string> chosen;  ///< ids of targets and parts, or `host`; empty: everything
+  /// Whoever compiles makes a module for each CPU: none then takes the code of another one.
+  bool cpus_apart = false;
 };
 
 /// A configuration for today's TVM: `targets`, `host`, `vdevices`, and `parts` where there are any.

@@ -133,6 +133,7 @@ class ConfigWriter {
     const bool takes_its_code = kind != nullptr && kind->may_host &&
                                 target.device.code == host.device.code && !is_same(target, host);
     if (!takes_its_code) return std::make_shared<const Target>(host);
+    if (form_.cpus_apart) return nullptr;
     const auto& triple = host.machine.triple;
     if (host.kind == target.kind && (!triple || triple == target.machine.triple)) {
       diags_
@@ -152,6 +153,7 @@ class ConfigWriter {
 
   // However functions are divided among CPU targets, TVM hands all their code to one of them.
   void say_whose_code() {
+    if (form_.cpus_apart) return;
     const ConfiguredTarget* first = nullptr;
     for (const ConfiguredTarget& each : config_.targets) {
       const KindRow* kind = database_.kind(each.target.kind);
@@ -270,7 +272,7 @@ class ConfigWriter {
   }
 
   void write_functions() {
-    auto functions = tvm_functions(config_, written_, form_.chosen, database_);
+    auto functions = tvm_functions(config_, written_, form_, database_);
     functions_ = std::move(functions.written);
     for (const LostFunction& lost : functions.lost)
       lose_member(lost.what, lost.reason, pointer_append("/functions", lost.function));
@@ -284,7 +286,9 @@ class ConfigWriter {
     for (const auto& [id, part] : config_.parts) {
       auto chosen = chosen_in_part(id, form_.chosen);
       if (!chosen) continue;
-      const TvmForm form{.as_composite = form_.as_composite, .chosen = std::move(*chosen)};
+      const TvmForm form{.as_composite = form_.as_composite,
+                         .chosen = std::move(*chosen),
+                         .cpus_apart = form_.cpus_apart};
       const auto given = functions_given_to(id, config_, given_);
       auto written = ConfigWriter(*part, form, database_, lenient_, diags_).run(given);
       if (written) parts_.push_back({id, std::move(*written)});

@@ -20,9 +20,9 @@ const ResolvedDevice* find_device(const CompilationConfig& config, const std::st
 
 class FunctionsWriter {
  public:
-  FunctionsWriter(const CompilationConfig& config, const TvmWritten& written,
+  FunctionsWriter(const CompilationConfig& config, const TvmWritten& written, const TvmForm& form,
                   const Database& database)
-      : config_(config), written_(written), database_(database) {}
+      : config_(config), written_(written), form_(form), database_(database) {}
 
   void add(const ResolvedFunction& function) {
     const std::string target = written_.target_for(function.target.value_or(""));
@@ -69,7 +69,7 @@ class FunctionsWriter {
 
   // All code of CPUs goes into one module, for the host of the program.
   void check_cpu(const ResolvedFunction& function, const std::string& id) {
-    if (!function.target || !config_.host) return;
+    if (form_.cpus_apart || !function.target || !config_.host) return;
     for (const ConfiguredTarget& target : config_.targets) {
       const KindRow* kind = target.id == id ? database_.kind(target.target.kind) : nullptr;
       if (kind == nullptr || !kind->may_host) continue;
@@ -85,6 +85,7 @@ class FunctionsWriter {
 
   const CompilationConfig& config_;
   const TvmWritten& written_;
+  const TvmForm& form_;
   const Database& database_;
   TvmFunctions result_;
 };
@@ -98,15 +99,15 @@ std::string TvmWritten::target_for(const std::string& id) const {
 }
 
 TvmFunctions tvm_functions(const CompilationConfig& config, const TvmWritten& written,
-                           const std::vector<std::string>& chosen, const Database& database) {
-  FunctionsWriter writer(config, written, database);
+                           const TvmForm& form, const Database& database) {
+  FunctionsWriter writer(config, written, form, database);
   for (const ResolvedFunction& function : config.functions) {
     if (function.part) continue;  // stands with the part
     const bool is_here = function.target && !written.target_for(*function.target).empty();
-    if (chosen.empty() || is_here) writer.add(function);
+    if (form.chosen.empty() || is_here) writer.add(function);
   }
   TvmFunctions functions = writer.result();
-  if (!chosen.empty()) functions.lost.clear();  // a program of its own
+  if (!form.chosen.empty()) functions.lost.clear();  // a program of its own
   return functions;
 }
 

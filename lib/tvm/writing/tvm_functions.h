@@ -4,6 +4,7 @@
 
 #include <tgtcfg/compilation_config.h>
 #include <tgtcfg/database.h>
+#include <tgtcfg/pipeline.h>
 
 #include <map>
 #include <set>
@@ -35,8 +36,7 @@ struct TvmFunctions {
 };
 
 [[nodiscard]] TvmFunctions tvm_functions(const CompilationConfig& config, const TvmWritten& written,
-                                         const std::vector<std::string>& chosen,
-                                         const Database& database);
+                                         const TvmForm& form, const Database& database);
 
 /// What the configuration around a part says of a function that it gives to the part.
 [[nodiscard]] Value given_function(const GivenFunction& given, const CompilationConfig& part,
