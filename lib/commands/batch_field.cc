@@ -78,6 +78,10 @@ std::optional<std::string> replacement(const Target& target, FieldValue value, b
   return write_compact_json(printable ? text : answer->get("export"));
 }
 
+std::string record_name(const FieldCommand& command, const WrongField& record) {
+  return "<" + command.source + ":" + std::to_string(record.line) + ">";
+}
+
 Options batch_options(const Session& session, FieldValue value) {
   Options options = session.options;
   options.dialect.strict_json = true;
@@ -204,16 +208,15 @@ RewrittenBlock FieldRewriter::rewrite(const LineBlock& block) {
   return out;
 }
 
-void report_malformed(const Session& session, const WrongField& line, Findings& findings) {
-  (void)read_json("<stdin:" + std::to_string(line.line) + ">", line.record, session.options,
-                  findings);
+void report_malformed(const Session& session, const FieldCommand& command, const WrongField& line,
+                      Findings& findings) {
+  (void)read_json(record_name(command, line), line.record, session.options, findings);
 }
 
 void report_wrong_field(const Session& session, const FieldCommand& command,
                         const WrongField& field, Findings& findings) {
   const Options options = batch_options(session, command.value);
-  const auto record =
-      read_json("<stdin:" + std::to_string(field.line) + ">", field.record, options, findings);
+  const auto record = read_json(record_name(command, field), field.record, options, findings);
   if (!record) return;
   for (const PointerTokens& tokens : command.pointers) {
     std::string pointer;

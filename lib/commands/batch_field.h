@@ -44,6 +44,7 @@ struct FieldCommand {
   std::vector<PointerTokens> pointers;  ///< the first that a record has is the field
   FieldValue value = FieldValue::canonical;
   std::optional<AdmissionCommand> admits;
+  std::string source = "stdin";  ///< what reports call the log
 };
 
 /// Lines that are not JSON are listed up to this number, counted beyond.
@@ -111,7 +112,8 @@ class FieldRewriter {
 };
 
 /// The errors of a field, at their places in its record.
-void report_malformed(const Session& session, const WrongField& line, Findings& findings);
+void report_malformed(const Session& session, const FieldCommand& command, const WrongField& line,
+                      Findings& findings);
 void report_wrong_field(const Session& session, const FieldCommand& command,
                         const WrongField& field, Findings& findings);
 

@@ -171,4 +171,11 @@ std::optional<std::string> Workspace::convert(std::string_view input, std::strin
   return converted(state_->session, command);
 }
 
+std::optional<Records> Workspace::records(const RecordOptions& options) {
+  if (!ok()) return std::nullopt;
+  if (!options.fields.empty()) return Records::open(state_->session, options);
+  context().diags.error(diag::BadUsage{.message = "records need `--field POINTER`"}, {});
+  return std::nullopt;
+}
+
 }  // namespace tgtcfg

@@ -21,6 +21,10 @@ WorkspaceOptions options_of(const Driver::Options& typed, bool lenient, std::str
   return options;
 }
 
+bool has(const std::vector<std::string>& flags, std::string_view name) {
+  return std::find(flags.begin(), flags.end(), name) != flags.end();
+}
+
 Layers layers_of(const Driver::Options& options, const std::string& document) {
   Layers layers;
   for (const auto& [name, value] : options) layers.options.push_back({name, value});
@@ -169,13 +173,15 @@ std::optional<Value> Driver::differences(const std::string& a, const std::string
 
 std::optional<EmissionHandle> Driver::emit(const PlanHandle& plan, const std::string& backend,
                                            std::string release, std::vector<std::string> only,
-                                           const Options& sources, bool as_composite,
-                                           bool and_later) {
+                                           const Options& sources,
+                                           const std::vector<std::string>& flags) {
   EmissionOptions options;
   options.release = std::move(release);
   options.chosen = std::move(only);
-  options.as_composite = as_composite;
-  options.and_later = and_later;
+  options.as_composite = has(flags, "--as-composite");
+  options.and_later = has(flags, "--and-later");
+  options.cpus_apart =
+      has(flags, "cpus-apart");  // not of the command line: whoever compiles says it
   for (const auto& [target, file] : sources) options.sources.push_back({target, file});
   auto emission = workspace_.emit(plan.plan, backend, options);
   if (!emission) return std::nullopt;
@@ -225,6 +231,23 @@ std::optional<PlanHandle> Driver::compose(const std::vector<std::string>& pieces
   return handle_of(tgtcfg::compose(documents, context));
 }
 
+std::optional<RecordsHandle> Driver::records(const Options& words,
+                                             const std::vector<std::string>& flags) {
+  RecordOptions options;
+  options.with_host = has(flags, "--with-host");
+  options.fail_fast = has(flags, "--fail-fast");
+  for (const auto& [name, value] : words) {
+    if (name == "--field") options.fields.push_back(value);
+    if (name == "--value") options.value = value;
+    if (name == "--emit") options.emit = value;
+    if (name == "--admits") options.admits = value;
+    if (name == "--mark") options.mark = value;
+  }
+  auto records = workspace_.records(options);
+  if (!records) return std::nullopt;
+  return RecordsHandle(std::move(*records));
+}
+
 std::vector<std::string> Driver::answers(const std::vector<std::string>& lines,
                                          std::size_t first) const {
   std::vector<std::string> all;
@@ -236,13 +259,10 @@ std::vector<std::string> Driver::answers(const std::vector<std::string>& lines,
 std::pair<int, std::vector<std::string>> Driver::validate(
     const std::vector<std::string>& inputs, const Options& layers, const Options& words,
     const std::vector<std::string>& flags, unsigned jobs, const std::vector<std::string>& reports) {
-  const auto has = [&flags](const char* name) {
-    return std::find(flags.begin(), flags.end(), name) != flags.end();
-  };
   ValidationOptions options;
   options.jobs = jobs;
-  options.fail_fast = has("--fail-fast");
-  options.allow_empty = has("--allow-empty");
+  options.fail_fast = has(flags, "--fail-fast");
+  options.allow_empty = has(flags, "--allow-empty");
   for (const auto& [name, value] : words) {
     if (name == "--deny") options.deny.push_back(value);
     if (name == "--allow") options.allow.push_back(value);

@@ -36,6 +36,18 @@ struct EmissionHandle {
   [[nodiscard]] std::string text(bool canonical) const;
 };
 
+/// A log on its way through; the driver that made it outlives it.
+class RecordsHandle {
+ public:
+  explicit RecordsHandle(Records records) : records_(std::move(records)) {}
+  [[nodiscard]] std::string rewrite(const std::string& lines) { return records_.rewrite(lines); }
+  [[nodiscard]] bool stopped() const { return records_.stopped(); }
+  void report() { records_.report(); }
+
+ private:
+  Records records_;
+};
+
 class Driver {
  public:
   /// Long names of options with their values, as they are typed.
@@ -61,7 +73,7 @@ class Driver {
                                    const Options& layers, bool source);
   std::optional<EmissionHandle> emit(const PlanHandle& plan, const std::string& backend,
                                      std::string release, std::vector<std::string> only,
-                                     const Options& sources, bool as_composite, bool and_later);
+                                     const Options& sources, const std::vector<std::string>& flags);
   std::optional<std::string> emission_text(const EmissionHandle& emission,
                                            const std::string& format, const std::string& step);
   /// `no`, `refines`, `same`: what a target is to a configuration.
@@ -70,6 +82,7 @@ class Driver {
 
   std::vector<PlanHandle> decompose(const PlanHandle& plan, const std::string& level);
   std::optional<PlanHandle> compose(const std::vector<std::string>& pieces);
+  std::optional<RecordsHandle> records(const Options& words, const std::vector<std::string>& flags);
   /// To requests of `batch`; `first` is the number of the first line.
   std::vector<std::string> answers(const std::vector<std::string>& lines, std::size_t first) const;
 

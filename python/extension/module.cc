@@ -21,6 +21,7 @@ using tgtcfg::python::EmissionHandle;
 using tgtcfg::python::Findings;
 using tgtcfg::python::object_of;
 using tgtcfg::python::PlanHandle;
+using tgtcfg::python::RecordsHandle;
 
 namespace {
 
@@ -73,6 +74,10 @@ void bind_results(nb::module_& module) {
              return tree_of(without_lock([&] { return self.data(); }));
            })
       .def("text", &EmissionHandle::text, "canonical"_a, released);
+  nb::class_<RecordsHandle>(module, "Records")
+      .def("rewrite", &RecordsHandle::rewrite, "lines"_a, released)
+      .def("stopped", &RecordsHandle::stopped)
+      .def("report", &RecordsHandle::report);
 }
 
 void bind_reading(nb::class_<Driver>& driver) {
@@ -104,9 +109,10 @@ void bind_plans(nb::class_<Driver>& driver) {
   driver.def("decompose", &Driver::decompose, "plan"_a, "level"_a, released)
       .def("compose", &Driver::compose, "pieces"_a, released)
       .def("emit", &Driver::emit, "plan"_a, "backend"_a, "release"_a, "only"_a, "sources"_a,
-           "as_composite"_a, "and_later"_a, released)
+           "flags"_a, released)
       .def("emission_text", &Driver::emission_text, "emission"_a, "format"_a, "step"_a, released)
       .def("admits", &Driver::admits, "target"_a, "config"_a, "with_host"_a, released)
+      .def("records", &Driver::records, "words"_a, "flags"_a, released, nb::keep_alive<0, 1>())
       .def("answers", &Driver::answers, "lines"_a, "first"_a, released);
 }
 

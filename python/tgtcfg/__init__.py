@@ -13,18 +13,21 @@ those compilers; nothing of them is imported before.
 
 from __future__ import annotations
 
-from ._calls import Page, Report, batch, convert, decompose, diff, resolve, validate, why
+from ._batch import Answers, batch
+from ._calls import Page, Report, convert, decompose, diff, resolve, validate, why
 from ._database import Attribute, Database, Row, Rows
 from ._emission import Emission, Step
-from ._errors import ConfigError, Diagnostic, ToolError
+from ._errors import ConfigError, Diagnostic, MissingFileError, ToolError
 from ._plan import Plan, compose
-from ._records import Device, Difference, Explanation, Function, FunctionMatch, Host, Machine, Matches, Options, PlanTarget
+from ._explained import Difference, Explanation
+from ._members import Device, Function, FunctionMatch, Matches, Options
 from ._target import Target
+from ._targets import Host, Machine, PlanTarget
 from ._values import Json, Table
 
 __all__ = [
-    "Attribute", "ConfigError", "Database", "Device", "Diagnostic", "Difference", "Emission", "Explanation", "Function",
-    "FunctionMatch", "Host", "Json", "Machine", "Matches", "Options", "Page", "Plan", "PlanTarget", "Report", "Row", "Rows", "Step", "Table", "Target", "ToolError",
+    "Answers", "Attribute", "ConfigError", "Database", "Device", "Diagnostic", "Difference", "Emission", "Explanation", "Function",
+    "FunctionMatch", "Host", "Json", "Machine", "Matches", "MissingFileError", "Options", "Page", "Plan", "PlanTarget", "Report", "Row", "Rows", "Step", "Table", "Target", "ToolError",
     "batch", "compose", "convert", "decompose", "diff", "resolve", "validate", "why",
 ]
 __version__: str

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
 import json
-from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, Union
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from ._driver import check, driver_for
-from ._errors import Coded, Diagnostic, diagnostics_of
+from ._errors import Coded, Diagnostic, diagnostics_of, html_of, markdown_of
 from ._options import (
-    CommonOptions,
     DiffOptions,
     Flags,
     Input,
@@ -23,11 +19,10 @@ from ._options import (
     input_text,
     layers_of,
     take_families,
-    text_of,
 )
 from ._options import COMMON
 from ._plan import Asked, Plan
-from ._records import Difference, Explanation
+from ._explained import Difference, Explanation
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -183,6 +178,12 @@ class Report:
     def __str__(self) -> str:
         return self._reports["human"].rstrip("\n")
 
+    def _repr_html_(self) -> str:
+        return html_of(self.diagnostics) if self.diagnostics else "<p>nothing is wrong</p>"
+
+    def _repr_markdown_(self) -> str:
+        return markdown_of(self.diagnostics) or "nothing is wrong"
+
     def __repr__(self) -> str:
         return f"<tgtcfg.Report {'ok' if self.ok else 'not ok'} | {len(self.diagnostics)} diagnostics>"
 
@@ -223,59 +224,6 @@ def validate(*inputs: Input, **options: Unpack[ValidateOptions]) -> Report:
     texts = [input_text(each) for each in inputs]
     exit_code, reports = driver.validate(texts, layers_of(given) + families, words, flags, int(given.get("jobs") or 0), REPORTS)
     return Report(exit_code, dict(zip(("human", *REPORTS), reports)))
-
-
-Request = Union[str, bytes, Mapping[str, Any]]
-_BLOCK = 64
-
-
-def batch(requests: Iterable[Request], /, *, jobs: int = 1, fail_fast: bool = False, **options: Unpack[CommonOptions]) -> Iterator[str]:
-    """Answers requests, a line each, in their order: what `tgtcfg batch` writes for the same lines.
-
-    A request is a line of JSON or a dictionary; a wrong one is answered with `"ok": false`. Requests are taken as
-    answers are; with `jobs` several threads answer.
-
-    >>> import json, tgtcfg
-    >>> for line in tgtcfg.batch([{"id": 1, "target": "cuda -arch=sm_86"}, '{"id": 2, "target": "cudda"}']):
-    ...     answer = json.loads(line)
-    ...     print(answer["id"], answer["ok"])
-    1 True
-    2 False
-    """
-    given: dict[str, Any] = dict(options)
-    check_names("batch", given, COMMON)
-    driver_for(given)  # a wrong option is an error now, not at the first answer
-    lines = ((text_of(json.dumps(each) if isinstance(each, Mapping) else each.decode() if isinstance(each, bytes) else each)).rstrip("\r\n") for each in requests)
-    return _answers(lines, given, max(1, jobs), fail_fast)
-
-
-def _answers(lines: Iterator[str], given: dict[str, Any], jobs: int, fail_fast: bool) -> Iterator[str]:
-    size = 1 if fail_fast or jobs == 1 else _BLOCK
-
-    def blocks() -> Iterator[tuple[int, list[str]]]:
-        first = 1
-        while block := list(itertools.islice(lines, size)):
-            yield first, block
-            first += len(block)
-
-    def answer(first: int, block: list[str]) -> list[str]:
-        return driver_for(given).answers(block, first)
-
-    if jobs == 1:
-        for first, block in blocks():
-            for line in answer(first, block):
-                yield line
-                if fail_fast and not json.loads(line)["ok"]:
-                    return
-        return
-    with ThreadPoolExecutor(jobs) as pool:
-        waiting: deque[Future[list[str]]] = deque()
-        for first, block in blocks():
-            waiting.append(pool.submit(answer, first, block))
-            if len(waiting) > 2 * jobs:
-                yield from waiting.popleft().result()
-        while waiting:
-            yield from waiting.popleft().result()
 
 
 class Page(Coded):

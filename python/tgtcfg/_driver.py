@@ -35,16 +35,25 @@ def driver_for(given: Mapping[str, Any] = _DEFAULT) -> _tgtcfg.Driver:
     driver = _local.drivers.get(key)
     if driver is not None:
         return driver
-    driver = _tgtcfg.Driver(list(options), lenient, folder)
-    if not driver.ok():
-        found = driver.take()
-        assert found is not None
-        raise error_of(found)
-    driver.take()
+    driver = _made(options, lenient, folder)
     if not any(name in ("--search-path", "--host-facts") for name, _ in options):
         if len(_local.drivers) >= _KEPT:
             _local.drivers.clear()
         _local.drivers[key] = driver
+    return driver
+
+
+def new_driver(given: Mapping[str, Any] = _DEFAULT) -> _tgtcfg.Driver:
+    """One that nobody else uses: for what goes on after the call."""
+    return _made(common_of(given), bool(given.get("lenient", False)), os.getcwd())
+
+
+def _made(options: tuple[tuple[str, str], ...], lenient: bool, folder: str) -> _tgtcfg.Driver:
+    driver = _tgtcfg.Driver(list(options), lenient, folder)
+    found = driver.take()
+    if not driver.ok():
+        assert found is not None
+        raise error_of(found)
     return driver
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import html
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from . import _tgtcfg
 from ._values import Record
+
+
+MISSING_FILE = "no-such-file"
 
 
 class Coded(Record):
@@ -39,8 +44,10 @@ class Diagnostic(Coded):
     ...     tgtcfg.resolve("cuda -arhc=sm_86")
     ... except tgtcfg.ConfigError as error:
     ...     found = error.diagnostics[0]
-    >>> found.code, found.pointer, found.range["start"]["column"]
-    ('TC2104', '/targets/0/arhc', 6)
+    >>> found.code, found.pointer, found.range
+    ('TC2104', '/targets/0/arhc', ((1, 6), (1, 11)))
+    >>> print(found)
+    <input>:1:6: error[TC2104]: ...
     >>> found.fixes[0]["title"]
     'did you mean `-arch`?'
     """
@@ -58,10 +65,13 @@ class Diagnostic(Coded):
         return None if value is None else str(value)
 
     @property
-    def range(self) -> dict[str, dict[str, int]] | None:
-        """`start` and `end`, each with `line` and `column` (from 1) and `byte` (from 0)."""
+    def range(self) -> tuple[tuple[int, int], tuple[int, int]] | None:
+        """Line and column of the first character, and of the one after the last; both from 1."""
         value: dict[str, dict[str, int]] | None = self._data.get("range")
-        return None if value is None else {end: dict(place) for end, place in value.items()}
+        if value is None:
+            return None
+        start, end = ((value[side]["line"], value[side]["column"]) for side in ("start", "end"))
+        return start, end
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -81,8 +91,18 @@ class Diagnostic(Coded):
         """JSON Pointer into the configuration; empty when it is about none of its values."""
         return str(self._data["pointer"] or "")
 
+    def __str__(self) -> str:
+        place = _place(self)
+        return f"{place + ': ' if place else ''}{self.severity}[{self.code}]: {self.message}"
+
     def __repr__(self) -> str:
         return f"<{self.severity}[{self.code}] {self.message}>"
+
+    def _repr_html_(self) -> str:
+        return html_of([self])
+
+    def _repr_markdown_(self) -> str:
+        return markdown_of([self])
 
 
 class ConfigError(ValueError):
@@ -102,11 +122,35 @@ class ConfigError(ValueError):
         super().__init__(report)
         self.diagnostics = diagnostics
 
+    def __str__(self) -> str:
+        return str(self.args[0])
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return (ConfigError, (str(self), self.diagnostics))
+        return (type(self), (str(self), self.diagnostics))
 
     def _repr_html_(self) -> str:
         return f"<pre>{html.escape(str(self))}</pre>"
+
+    def _repr_markdown_(self) -> str:
+        return markdown_of(self.diagnostics)
+
+
+class MissingFileError(ConfigError, FileNotFoundError):
+    """A file that the call names is not there.
+
+    >>> import tgtcfg
+    >>> try:
+    ...     tgtcfg.resolve("no-such.yaml")
+    ... except FileNotFoundError as error:
+    ...     print(error.diagnostics[0].name)
+    no-such-file
+    """
+
+    __module__ = "tgtcfg"
+
+    def __init__(self, report: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
+        super().__init__(report, diagnostics)
+        self.errno = errno.ENOENT
 
 
 class ToolError(RuntimeError):
@@ -125,4 +169,26 @@ def found_in(findings: _tgtcfg.Findings | None) -> tuple[Diagnostic, ...]:
 
 
 def error_of(findings: _tgtcfg.Findings) -> ConfigError:
-    return ConfigError(findings.report("human").rstrip("\n"), found_in(findings))
+    diagnostics = found_in(findings)
+    errors = {each.name for each in diagnostics if each.severity == "error"}
+    kind = MissingFileError if errors == {MISSING_FILE} else ConfigError
+    return kind(findings.report("human").rstrip("\n"), diagnostics)
+
+
+def html_of(diagnostics: Iterable[Diagnostic]) -> str:
+    """A table with a row for each, for a notebook."""
+    rows = "".join(
+        f"<tr><td>{html.escape(each.severity)}</td><td>{html.escape(each.code)}</td><td>{html.escape(_place(each))}</td>"
+        f'<td style="text-align: left">{html.escape(each.message)}</td></tr>'
+        for each in diagnostics
+    )
+    return f"<table><tr><th></th><th>code</th><th>place</th><th>message</th></tr>{rows}</table>"
+
+
+def markdown_of(diagnostics: Iterable[Diagnostic]) -> str:
+    return "\n".join(f"- **{each.severity}** {each.code} `{_place(each)}`: {each.message}" for each in diagnostics)
+
+
+def _place(each: Diagnostic) -> str:
+    range = each.range
+    return f"{each.file}:{range[0][0]}:{range[0][1]}" if range else each.file or ""

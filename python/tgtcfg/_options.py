@@ -101,6 +101,17 @@ class DiffOptions(LayerOptions, total=False):
     source: bool
 
 
+class BatchOptions(CommonOptions, total=False):
+    field: Texts
+    value: str
+    emit: str
+    admits: Input
+    mark: str
+    with_host: bool
+    fail_fast: bool
+    jobs: int
+
+
 Flags = list[tuple[str, str]]
 
 COMMON = frozenset(CommonOptions.__annotations__)

@@ -10,7 +10,9 @@ from . import _tgtcfg
 from ._driver import check, driver_for
 from ._emission import Emission
 from ._errors import Diagnostic, found_in
-from ._records import Device, Explanation, Function, Host, Matches, Options, PlanTarget
+from ._explained import Explanation
+from ._members import Device, Function, Matches, Options
+from ._targets import Host, PlanTarget
 from ._values import Json, Table, freeze
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ._driver import check, driver_for
 from ._options import text_of
-from ._records import CanonicalTarget
+from ._targets import CanonicalTarget
 
 
 class Target(CanonicalTarget):

@@ -38,6 +38,7 @@ std::string module_of_public_header(std::string_view header) {
       {"explanation.h", "explain"},
       {"differences.h", "explain"},
       {"emission.h", "emit"},
+      {"records.h", "commands"},
       {"workspace.h", "workspace"},
       {"tgtcfg.h", "workspace"},
   };

@@ -1,8 +1,10 @@
 """What is wrong is a ConfigError with places, or a KeyError with suggestions."""
 
+import errno
 import os
 import pickle
 import subprocess
+from pathlib import Path
 
 import pytest
 import tgtcfg
@@ -16,11 +18,14 @@ def test_an_error_has_everything_of_the_report():
     assert [each.code for each in error.diagnostics] == ["TC2104", "TC2104"]
     first = error.diagnostics[0]
     assert (first.severity, first.name, first.file) == ("error", "unknown-attribute", "<input>")
-    assert first.range is not None and first.range["start"]["line"] == 1
+    assert first.range == ((1, 20), (1, 25))
+    assert str(first) == "<input>:1:20: error[TC2104]: " + first.message
     assert first.fixes[0]["edits"][0]["new_text"] == "-arch"
     assert first.notes and first.pointer == "/targets/0/arhc"
     assert "^^^" in str(error) and str(error).count("error[") == 2
     assert "^^^" in error._repr_html_()
+    assert error._repr_markdown_().splitlines()[0].startswith("- **error** TC2104 `<input>:1:20`: ")
+    assert "<td>TC2104</td><td>&lt;input&gt;:1:20</td>" in first._repr_html_()
     read = pickle.loads(pickle.dumps(error))
     assert str(read) == str(error) and read.diagnostics == error.diagnostics
 
@@ -30,6 +35,29 @@ def test_the_text_is_the_report_of_the_program():
     with pytest.raises(tgtcfg.ConfigError) as caught:
         tgtcfg.resolve("cuda -arhc=1")
     assert str(caught.value) == program.stderr.rstrip("\n")
+
+
+@pytest.mark.parametrize("call", [
+    lambda: tgtcfg.resolve("no-such-thing.yaml"),
+    lambda: tgtcfg.resolve(Path("cuda")),
+    lambda: tgtcfg.resolve("llvm", overlays="no-such.yaml"),
+    lambda: tgtcfg.resolve("llvm", search_path="/nowhere"),
+    lambda: tgtcfg.resolve("llvm", host_facts=Path("no-such.json")),
+])
+def test_a_file_that_is_not_there(call):
+    with pytest.raises(FileNotFoundError) as caught:
+        call()
+    error = caught.value
+    assert isinstance(error, tgtcfg.ConfigError) and error.errno == errno.ENOENT
+    assert str(error).startswith("error[") and error.diagnostics[0].name == "no-such-file"
+    assert pickle.loads(pickle.dumps(error)).diagnostics == error.diagnostics
+
+
+def test_a_file_that_a_file_names_is_wrong_there(tmp_path):
+    (tmp_path / "a.yaml").write_text("extends: no-such.yaml\ntargets: [llvm]\n")
+    with pytest.raises(tgtcfg.ConfigError) as caught:
+        tgtcfg.resolve(tmp_path / "a.yaml")
+    assert not isinstance(caught.value, FileNotFoundError)
 
 
 @pytest.mark.parametrize("call", [
@@ -48,6 +76,12 @@ def test_the_text_is_the_report_of_the_program():
     lambda: tgtcfg.convert("llvm, cuda", to="string", host_policy="no"),
     lambda: tgtcfg.diff("llvm", "cudda"),
     lambda: tgtcfg.compose([{"schema": "tgtcfg.plan/1"}]),
+    lambda: tgtcfg.batch([], field="no-pointer"),
+    lambda: tgtcfg.batch([], field="/a", value="text"),
+    lambda: tgtcfg.batch([], field="/a", value="object", emit="tvm"),
+    lambda: tgtcfg.batch([], field="/a", admits="cudda"),
+    lambda: tgtcfg.batch([], admits="cuda"),
+    lambda: tgtcfg.batch([], field="/a", mark="fits"),
 ])
 def test_whatever_is_wrong_is_a_config_error(call):
     with pytest.raises(tgtcfg.ConfigError) as caught:

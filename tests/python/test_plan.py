@@ -210,6 +210,44 @@ def test_batch_answers_as_the_program(folder):
     assert next(tgtcfg.batch(endless())) == wanted[0]
 
 
+LOG = [
+    '{"t": "cuda -arch=sm_87", "v": 1}',
+    '# a comment',
+    '{"t": {"kind": "llvm", "mcpu": "znver4"}, "v": 2}',
+    '{"t": "cuda -arch=sm_87 -max_threads_per_block=512", "v": 3}',
+    '{"v": 4}',
+    '{"t": "cudda", "v": 5}',
+    'no JSON',
+]
+
+
+@pytest.mark.parametrize(("options", "args"), [
+    ({"field": "/t"}, ["--field", "/t"]),
+    ({"field": ["/nowhere", "/t"], "value": "fingerprint"}, ["--field", "/nowhere", "--field", "/t", "--value", "fingerprint"]),
+    ({"field": "/t", "emit": "tvm"}, ["--field", "/t", "--emit", "tvm"]),
+    ({"field": "/t", "admits": "cuda -arch=sm_87"}, ["--field", "/t", "--admits", "cuda -arch=sm_87"]),
+    ({"field": "/t", "admits": "cuda -arch=sm_87", "mark": "fits", "value": "object"},
+     ["--field", "/t", "--admits", "cuda -arch=sm_87", "--mark", "fits", "--value", "object"]),
+    ({"field": "/t", "admits": ORIN, "with_host": True, "lenient": True}, ["--field", "/t", "--admits", ORIN, "--with-host", "--lenient"]),
+    ({"field": "/t", "fail_fast": True}, ["--field", "/t", "--fail-fast"]),
+])
+def test_records_are_rewritten_as_by_the_program(options, args):
+    answer = subprocess.run([os.environ["TGTCFG_PROGRAM"], "batch", *args], input="".join(f"{line}\n" for line in LOG),
+                            capture_output=True, text=True, check=False)
+    written = tgtcfg.batch(LOG, **options)
+    assert written.diagnostics == ()
+    assert list(written) == answer.stdout.splitlines() and answer.stdout
+    for each in written.diagnostics:
+        assert f"{each.severity}[{each.code}]: {each.message[:40]}" in answer.stderr
+    left_out = "admits" in options and "mark" not in options
+    assert ("TC9252" if left_out else "TC9230") in [each.code for each in written.diagnostics]
+
+
+def test_plans_and_dictionaries_admit_records():
+    for admits in (tgtcfg.resolve("cuda -arch=sm_87"), {"targets": ["cuda -arch=sm_87"]}):
+        assert [json.loads(line)["v"] for line in tgtcfg.batch([json.loads(LOG[0]), LOG[2]], field="/t", admits=admits)] == [1]
+
+
 def test_pictures_need_nothing_else():
     from xml.etree import ElementTree
 

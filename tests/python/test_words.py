@@ -59,8 +59,7 @@ OWN = {
                 ("search-path", "host-facts", "tables", "llvm-release", "lenient", "limit")},
     "convert": {"to": "an argument of its own"},
     "diff": {},
-    "batch": {option: "records of a log are the program's; `Target.refines` compares targets" for option in
-              ("field", "value", "emit", "admits", "mark", "with-host")} | {"jobs": "an argument of its own", "fail-fast": "likewise"},
+    "batch": {},
 }
 CALLS = {
     "resolve": RESOLVE | EMIT,
@@ -70,7 +69,7 @@ CALLS = {
     "compose": set(),
     "convert": RESOLVE,
     "diff": set(_options.DiffOptions.__annotations__),
-    "batch": COMMON,
+    "batch": set(_options.BatchOptions.__annotations__),
 }
 WORD_OF = {"overlay": "overlays", "for": "only"}  # `for` is a word of Python, layers are several
 KEY_OF = {"targets": "target", "devices": "device", "functions": "function", "parts": "part", "memory-pools": "workspace_pools",

@@ -26,6 +26,7 @@
 #include <tgtcfg/pieces.h>
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/plan.h>
+#include <tgtcfg/records.h>
 #include <tgtcfg/render.h>
 #include <tgtcfg/source.h>
 #include <tgtcfg/triple.h>

@@ -14,6 +14,7 @@
 #include <tgtcfg/emission.h>
 #include <tgtcfg/explanation.h>
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/records.h>
 #include <tgtcfg/render.h>
 
 #include <memory>
@@ -153,6 +154,9 @@ class Workspace {
   /// is in the answer; `number` is the line that places in it name. Several threads may ask at
   /// once.
   [[nodiscard]] std::string answer(std::string_view request, std::size_t number = 1) const;
+  /// Records of a log with the target in one field rewritten. Nothing exactly when an error was
+  /// added: a field is needed.
+  [[nodiscard]] std::optional<Records> records(const RecordOptions& options);
 
  private:
   struct State;
