@@ -4,8 +4,14 @@
 #include <string>
 
 #include "lsp/code_actions.h"
+#include "lsp/commands.h"
 #include "lsp/completion.h"
 #include "lsp/diagnostics.h"
+#include "lsp/hover.h"
+#include "lsp/inlay_hints.h"
+#include "lsp/names.h"
+#include "lsp/semantic_tokens.h"
+#include "lsp/structure.h"
 
 namespace tgtcfg::lsp {
 namespace {
@@ -16,7 +22,7 @@ Value diagnostic_options() {
 }
 
 Value code_action_options() {
-  return Object{{"codeActionKinds", Array{"quickfix", "source.fixAll"}}};
+  return Object{{"codeActionKinds", Array{"quickfix", "refactor.rewrite", "source.fixAll"}}};
 }
 
 Value completion_options() {
@@ -26,10 +32,36 @@ Value completion_options() {
   return Object{{"triggerCharacters", std::move(triggers)}};
 }
 
+Value rename_options() {
+  return Object{{"prepareProvider", true}};
+}
+
+Value semantic_options() {
+  return Object{{"legend", semantic_legend()}, {"full", true}};
+}
+
+Value link_options() {
+  return Object{{"resolveProvider", false}};
+}
+
 constexpr DocumentRequest requests[] = {
     {"textDocument/diagnostic", pulled_marks, false, "diagnosticProvider", diagnostic_options},
     {"textDocument/codeAction", code_actions, false, "codeActionProvider", code_action_options},
     {"textDocument/completion", completion, true, "completionProvider", completion_options},
+    {"textDocument/hover", hover, true, "hoverProvider"},
+    {"textDocument/definition", definition, true, "definitionProvider"},
+    {"textDocument/references", references, true, "referencesProvider"},
+    {"textDocument/documentHighlight", highlights, true, "documentHighlightProvider"},
+    {"textDocument/rename", rename, true, "renameProvider", rename_options},
+    {"textDocument/prepareRename", prepare_rename, true},
+    {"textDocument/documentSymbol", symbols, false, "documentSymbolProvider"},
+    {"textDocument/foldingRange", folding_ranges, false, "foldingRangeProvider"},
+    {"textDocument/selectionRange", selection_ranges, false, "selectionRangeProvider"},
+    {"textDocument/semanticTokens/full", semantic_tokens, false, "semanticTokensProvider",
+     semantic_options},
+    {"textDocument/inlayHint", inlay_hints, false, "inlayHintProvider"},
+    {"textDocument/codeLens", code_lenses, false, "codeLensProvider", link_options},
+    {"textDocument/documentLink", document_links, false, "documentLinkProvider", link_options},
 };
 
 constexpr int incremental = 2;  // TextDocumentSyncKind
@@ -50,6 +82,7 @@ const DocumentRequest* find_document_request(std::string_view method) {
 Value capabilities(PositionEncoding encoding) {
   Value result = Object{
       {"positionEncoding", name_of(encoding)},
+      {"executeCommandProvider", command_names()},
       {"textDocumentSync", Object{{"openClose", true}, {"change", incremental}, {"save", true}}},
       {"workspace",
        Object{{"workspaceFolders", Object{{"supported", true}, {"changeNotifications", true}}}}},

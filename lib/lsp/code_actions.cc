@@ -5,12 +5,14 @@
 
 #include "commands/fix.h"
 #include "lsp/diagnostics.h"
+#include "lsp/refactorings.h"
 #include "support/text.h"
 
 namespace tgtcfg::lsp {
 namespace {
 
 constexpr std::string_view quick_fix = "quickfix";
+constexpr std::string_view refactor = "refactor.rewrite";
 constexpr std::string_view fix_all = "source.fixAll";
 
 bool touch(ByteRange a, ByteRange b) {
@@ -112,6 +114,9 @@ Value code_actions(const Query& query) {
       if (touch(bytes_of(diagnostic.span()), selected))
         add_fixes(query, diagnostic, analysis, actions);
     }
+  }
+  if (wants_action(query, refactor)) {
+    for (Value& action : refactorings(query, selected)) actions.push_back(std::move(action));
   }
   if (wants_action(query, fix_all)) add_fix_all(query, analysis, actions);
   return actions;

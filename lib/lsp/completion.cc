@@ -17,21 +17,6 @@ constexpr int property_item = 10;
 constexpr int value_item = 12;
 constexpr int deprecated_tag = 1;
 
-const Value& value_at(const Value& root, const std::vector<std::string>& path) {
-  static const Value none;
-  const Value* value = &root;
-  for (const std::string& token : path) {
-    if (value->is_array()) {
-      const std::size_t index = std::strtoul(token.c_str(), nullptr, 10);
-      if (index >= value->array().size()) return none;
-      value = &value->array()[index];
-    } else {
-      value = &value->get(token);
-    }
-  }
-  return *value;
-}
-
 std::string words_of(const SchemaGuide::Facts& facts) {
   std::string words = join(facts.types, " or ");
   if (facts.default_value) words += ", default " + write_compact_json(*facts.default_value);

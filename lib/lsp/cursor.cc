@@ -159,6 +159,10 @@ class Search {
     std::string_view line = trimmed(line_before());
     while (line.starts_with("- ")) line = trimmed(line.substr(2));
     const bool plain = std::all_of(line.begin(), line.end(), is_word) && !line.starts_with('-');
+    // A key that has its colon is no word that waits for one.
+    const std::string_view rest = text_.substr(offset_);
+    const auto end = std::find_if_not(rest.begin(), rest.end(), is_word);
+    if (end != rest.end() && *end == ':') return yaml_values_first;
     const bool flow = !Opened(before(), format_).closers().empty();
     if (plain && !flow) return yaml_keys_first;
     return yaml_values_first;
@@ -212,6 +216,21 @@ class Search {
 };
 
 }  // namespace
+
+const Value& value_at(const Value& root, std::span<const std::string> path) {
+  static const Value none;
+  const Value* value = &root;
+  for (const std::string& token : path) {
+    if (value->is_array()) {
+      const std::size_t index = std::strtoul(token.c_str(), nullptr, 10);
+      if (index >= value->array().size()) return none;
+      value = &value->array()[index];
+    } else {
+      value = &value->get(token);
+    }
+  }
+  return *value;
+}
 
 std::optional<Cursor> find_cursor(std::string_view text, std::size_t offset, InputFormat format) {
   if (format == InputFormat::yaml) {

@@ -10,6 +10,7 @@
 #include <tgtcfg/value.h>
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,9 @@ struct Cursor {
   std::string text{};         ///< of the key or value
   std::size_t offset = 0;     ///< the cursor in it
 };
+
+/// The value that keys and indices lead to; null where nothing is.
+[[nodiscard]] const Value& value_at(const Value& root, std::span<const std::string> path);
 
 /// Nothing: no way to read the text was found.
 [[nodiscard]] std::optional<Cursor> find_cursor(std::string_view text, std::size_t offset,

@@ -3,27 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "lsp/cursor.h"
 #include "request/extended_files.h"
 
 namespace tgtcfg::lsp {
 namespace {
 
 constexpr std::size_t most_bases = 64;
-
-const Value* value_at(const Value& root, const std::vector<std::string>& path) {
-  const Value* value = &root;
-  for (const std::string& token : path) {
-    if (value->is_array()) {
-      const std::size_t index = std::strtoul(token.c_str(), nullptr, 10);
-      if (index >= value->array().size()) return nullptr;
-      value = &value->array()[index];
-    } else {
-      value = value->find(token);
-    }
-    if (value == nullptr) return nullptr;
-  }
-  return value;
-}
 
 std::string words_of_target(const Value& value) {
   if (value.is_string()) return value.string();
@@ -43,8 +29,7 @@ class Reader {
     tree_ = tree;
     path_ = path;
     for (const Document& document : tree->documents) {
-      const Value* config = outermost ? value_at(document.root, scope_) : &document.root;
-      if (config != nullptr) read_configuration(*config);
+      read_configuration(outermost ? value_at(document.root, scope_) : document.root);
       // Bases are those of the whole document.
       if (scope_.empty()) read_bases(document.root.get("extends"), path);
     }

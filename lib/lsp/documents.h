@@ -58,6 +58,7 @@ class Documents {
   Documents(const Env& env, CommonOptions options);
 
   PositionEncoding encoding = PositionEncoding::utf16;
+  bool shows_hints = true;  ///< a setting: hints in the text may be turned off
 
   /// False: an option is wrong; the session says what about it.
   [[nodiscard]] bool ok() const { return ok_; }

@@ -205,29 +205,17 @@ Offers offers_in_target(const Query& query, std::string_view text, std::size_t o
 
 Offers offers_for_attribute(const Query& query, const Cursor& cursor, const Place& place,
                             const std::string& attribute) {
-  const Value* target = &cursor.root;
-  const Value* list = nullptr;
-  for (const std::string& token : place.target) {
-    const Value* next = target->find(token);
-    if (target->is_array()) {
-      const std::size_t index = std::strtoul(token.c_str(), nullptr, 10);
-      next = index < target->array().size() ? &target->array()[index] : nullptr;
-    }
-    if (next == nullptr) break;
-    target = next;
-  }
-  list = target->find(attribute);
+  const Value& target = value_at(cursor.root, place.target);
+  const Value& list = target.get(attribute);
   Offers offers;
   offers.typed = cursor.text.substr(0, cursor.offset);
   offers.behind = cursor.text.substr(cursor.offset);
   std::vector<std::string> given;
-  if (list != nullptr && list->is_array()) {
-    for (const Value& element : list->array()) {
-      if (element.is_string() && element.string() != cursor.text)
-        given.push_back(elements_of(element.string()).front());
-    }
+  for (const Value& element : list.is_array() ? list.array() : Array()) {
+    if (element.is_string() && element.string() != cursor.text)
+      given.push_back(elements_of(element.string()).front());
   }
-  offers.all = values_for(query, facts_of_target(*target, query.documents.database()), attribute,
+  offers.all = values_for(query, facts_of_target(target, query.documents.database()), attribute,
                           offers.typed, given);
   return offers;
 }

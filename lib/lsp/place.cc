@@ -76,7 +76,7 @@ Place place_of(Path path) {
     if (!rest.empty()) rest[0] = in_kebab_case(rest[0]);
   };
   // Configurations inside this one: their names are their own.
-  while (rest.size() > 3 && (rest[0] == "parts" || rest[0] == "targets" || rest[0] == "tags") &&
+  while (rest.size() > 2 && (rest[0] == "parts" || rest[0] == "targets" || rest[0] == "tags") &&
          std::any_of(rows().begin(), rows().end(), [&](const Row& row) {
            return row.keys.front() == in_kebab_case(rest[2]) && rest[2] != "host";
          }))

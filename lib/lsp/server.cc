@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "lsp/capabilities.h"
+#include "lsp/commands.h"
 #include "lsp/diagnostics.h"
 #include "lsp/uri.h"
 #include "support/text.h"
@@ -53,6 +54,11 @@ Value Server::answer(const Value& id, const std::string& method, const Value& pa
     state_ = State::shut_down;
     return response(id, nullptr);
   }
+  if (method == "workspace/executeCommand") {
+    auto result = execute(documents_, params);
+    if (result) return response(id, std::move(*result));
+    return error_response(id, ErrorCode::request_failed, "there is nothing to answer with");
+  }
   return answer_about_document(id, method, params);
 }
 
@@ -62,6 +68,7 @@ Value Server::initialize(const Value& id, const Value& params) {
   state_ = State::running;
   if (takes_utf8(params)) documents_.encoding = PositionEncoding::utf8;
   const Value& workspace = params.get("capabilities").get("workspace");
+  read_settings(params.get("initializationOptions"));
   watches_ = workspace.get("didChangeWatchedFiles").flag("dynamicRegistration");
   refreshes_ = workspace.get("diagnostics").flag("refreshSupport");
   return response(id, Object{{"capabilities", capabilities(documents_.encoding)},
@@ -100,6 +107,7 @@ void Server::notice(const std::string& method, const Value& params) {
       {"textDocument/didChange", &Server::change},
       {"textDocument/didClose", &Server::close},
       {"workspace/didChangeWatchedFiles", &Server::watched},
+      {"workspace/didChangeConfiguration", &Server::configure},
   };
   if (state_ != State::running) return;
   if (method == "initialized") return register_watchers();
@@ -122,6 +130,15 @@ void Server::register_watchers() {
                       Array{Object{{"id", "watch"},
                                    {"method", "workspace/didChangeWatchedFiles"},
                                    {"registerOptions", Object{{"watchers", Array{watcher}}}}}}}}));
+}
+
+void Server::configure(const Value& params) {
+  read_settings(params.get("settings").get("tgtcfg"));
+}
+
+void Server::read_settings(const Value& settings) {
+  if (const Value* hints = settings.find("inlayHints"); hints != nullptr && hints->is_boolean())
+    documents_.shows_hints = hints->boolean();
 }
 
 void Server::open(const Value& params) {

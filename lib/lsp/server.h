@@ -43,6 +43,8 @@ class Server {
   void change(const Value& params);
   void close(const Value& params);
   void watched(const Value& params);
+  void configure(const Value& params);
+  void read_settings(const Value& settings);
   void register_watchers();
 
   Documents documents_;

@@ -1,0 +1,101 @@
+#include "lsp/inlay_hints.h"
+
+#include <tgtcfg/writers.h>
+
+#include <algorithm>
+
+#include "lsp/code_actions.h"
+#include "lsp/resolved.h"
+#include "resolve/target_form.h"
+
+namespace tgtcfg::lsp {
+namespace {
+
+// Of what a kind's row gives, that which a schedule is bounded by.
+bool matters(const KindRow& kind, const std::string& attribute) {
+  if (std::find(kind.identity.begin(), kind.identity.end(), attribute) != kind.identity.end())
+    return true;
+  const AttributeRow* row = kind.attribute(attribute);
+  return row != nullptr && row->type == AttributeType::integer && !row->common;
+}
+
+class Hints {
+ public:
+  Hints(const Query& query, const Resolved& resolved)
+      : query_(query), resolved_(resolved), selected_(selected_range(query)) {}
+
+  Array run() {
+    const CompilationConfig& config = resolved_.config;
+    for (const ConfiguredTarget& target : config.targets) {
+      if (!target.is_general()) continue;
+      add(target.target.span, words_of(target));
+    }
+    return std::move(hints_);
+  }
+
+ private:
+  [[nodiscard]] std::string words_of(const ConfiguredTarget& target) const {
+    const CompilationConfig& config = resolved_.config;
+    std::string words = defaults_of(target.target);
+    const bool named = std::any_of(config.devices.begin(), config.devices.end(),
+                                   [&](const ResolvedDevice& device) {
+                                     return !device.implicit && device.target == target.id;
+                                   });
+    for (const ResolvedDevice& device : config.devices) {
+      if (named || !device.implicit || device.target != target.id) continue;
+      words += (words.empty() ? "" : " · ") + ("device " + device.id);
+    }
+    if (target.host && !is_written(config.hosts[*target.host])) {
+      const Target& host = config.hosts[*target.host];
+      words += (words.empty() ? "" : " · ") +
+               ("host " + host.kind +
+                (host.machine.triple ? " " + *host.machine.triple : std::string()));
+    }
+    return words;
+  }
+
+  // In this text: then it can be seen.
+  [[nodiscard]] bool is_written(const Target& host) const {
+    return host.span.known() && host.span.file == resolved_.file;
+  }
+
+  [[nodiscard]] std::string defaults_of(const Target& target) const {
+    const KindRow* kind = query_.documents.database().kind(target.kind);
+    std::string words;
+    for (const std::string& name : target.defaulted) {
+      if (kind == nullptr || !matters(*kind, name)) continue;
+      const auto value = target.attrs.find(name);
+      if (value == target.attrs.end()) continue;
+      words += (words.empty() ? "" : " ") + ("-" + name + "=" + write_compact_json(value->second));
+    }
+    return words;
+  }
+
+  void add(Span span, const std::string& words) {
+    if (!span.known() || span.file != resolved_.file || words.empty()) return;
+    // Of a map in block style the span ends in the next line.
+    std::size_t end = std::min<std::size_t>(span.end, query_.text().size());
+    while (end > span.begin && (query_.text()[end - 1] == '\n' || query_.text()[end - 1] == ' '))
+      --end;
+    if (!selected_.holds(end)) return;
+    hints_.push_back(Object{{"position", query_.range({end, end}).get("start")},
+                            {"label", words},
+                            {"paddingLeft", true}});
+  }
+
+  const Query& query_;
+  const Resolved& resolved_;
+  ByteRange selected_;
+  Array hints_;
+};
+
+}  // namespace
+
+Value inlay_hints(const Query& query) {
+  if (!query.documents.shows_hints || !query.documents.is_ours(query.document)) return Array{};
+  const auto found = resolved(query.documents, query.document, query.text());
+  if (!found) return Array{};
+  return Hints(query, *found).run();
+}
+
+}  // namespace tgtcfg::lsp

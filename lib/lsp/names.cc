@@ -1,0 +1,196 @@
+#include "lsp/names.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "lsp/declarations.h"
+#include "lsp/rows.h"
+#include "lsp/tree_place.h"
+#include "lsp/uri.h"
+#include "request/extended_files.h"
+#include "support/text.h"
+
+namespace tgtcfg::lsp {
+namespace {
+
+/// A name at the cursor, with everything that goes by it.
+struct Named {
+  std::string name;
+  ByteRange here;                  ///< where the cursor is
+  std::vector<Declaration> given;  ///< where it is given
+  std::vector<ByteRange> used;     ///< in this document
+};
+
+bool has_bare_quotes(std::string_view text) {
+  return text.size() >= 2 && (text.front() == '"' || text.front() == '\'');
+}
+
+// The bytes of a name in what was written: without quotes, and without what follows a colon.
+ByteRange name_range(std::string_view text, Span span, std::size_t length) {
+  ByteRange range = bytes_of(span);
+  if (has_bare_quotes(text.substr(range.begin, range.end - range.begin))) ++range.begin;
+  range.end = std::min(range.end, range.begin + length);
+  return range;
+}
+
+bool is_here(const Declaration& declaration, const Query& query) {
+  return declaration.path == query.document.document.path;
+}
+
+class Finder {
+ public:
+  explicit Finder(const Query& query) : query_(query), text_(query.text()) {}
+
+  std::optional<Named> find() {
+    const Tree* tree = query_.documents.tree(query_.document);
+    if (tree == nullptr || !query_.document.tree_is_current) return std::nullopt;
+    for (const Use& use : uses_in(*tree)) {
+      const ByteRange range = name_range(text_, use.span, use.name.size());
+      if (range.holds(query_.offset)) return named(use.name, range, use.scope, use.role);
+    }
+    return of_declaration(*tree);
+  }
+
+ private:
+  std::optional<Named> of_declaration(const Tree& tree) {
+    for (const auto& scope : scopes_of(tree)) {
+      for (const Declaration& each : declarations_of(query_.documents, query_.document, scope)) {
+        const bool named_here = is_here(each, query_) && each.role != NameRole::function &&
+                                (each.is_key || each.span.begin != each.whole.begin);
+        if (!named_here) continue;
+        const ByteRange range = name_range(text_, each.span, each.name.size());
+        if (range.holds(query_.offset)) return named(each.name, range, scope, PlaceRole::other);
+      }
+    }
+    return std::nullopt;
+  }
+
+  // The configurations of a document: itself, and its parts.
+  static std::vector<std::vector<std::string>> scopes_of(const Tree& tree) {
+    std::vector<std::vector<std::string>> scopes{{}};
+    for (const Document& document : tree.documents) {
+      std::vector<std::string> path;
+      for_each_value(document.root, path,
+                     [&](const std::vector<std::string>& at, const Member*, const Value& value) {
+                       if (at.size() >= 2 && at[at.size() - 2] == "parts" && value.is_object())
+                         scopes.push_back(at);
+                     });
+    }
+    return scopes;
+  }
+
+  Named named(const std::string& name, ByteRange here, const std::vector<std::string>& scope,
+              PlaceRole role) {
+    Named result{name, here, {}, {}};
+    const auto all = declarations_of(query_.documents, query_.document, scope);
+    for (const Declaration& each : all) {
+      if (each.name != name || each.role == NameRole::function) continue;
+      if (role == PlaceRole::other || may_name(role, each.role)) result.given.push_back(each);
+    }
+    for (const Use& use : uses_in(*query_.document.tree)) {
+      const bool same =
+          use.name == name && use.scope == scope &&
+          (result.given.empty() ||
+           std::any_of(result.given.begin(), result.given.end(),
+                       [&](const Declaration& each) { return may_name(use.role, each.role); }));
+      if (same) result.used.push_back(name_range(text_, use.span, name.size()));
+    }
+    return result;
+  }
+
+  const Query& query_;
+  std::string_view text_;
+};
+
+std::optional<Value> location_of(const Declaration& declaration, const Query& query) {
+  if (is_here(declaration, query))
+    return Object{{"uri", query.document.document.uri},
+                  {"range", query.range(name_range(query.text(), declaration.span,
+                                                   declaration.name.size()))}};
+  if (query.documents.session().files().kind(declaration.path) != FileKind::regular)
+    return std::nullopt;
+  const TextLines lines{std::string(declaration.tree->text())};
+  return Object{{"uri", uri_of_path(declaration.path)},
+                {"range", range_json(lines, bytes_of(declaration.span), query.documents.encoding)}};
+}
+
+std::vector<ByteRange> places_here(const Named& named, const Query& query) {
+  std::vector<ByteRange> places = named.used;
+  for (const Declaration& each : named.given) {
+    const bool written = each.is_key || each.span.begin != each.whole.begin;
+    if (is_here(each, query) && written)
+      places.push_back(name_range(query.text(), each.span, each.name.size()));
+  }
+  std::sort(places.begin(), places.end());
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  return places;
+}
+
+bool is_name(std::string_view text) {
+  const auto is_letter = [](char c) { return (lower(c) >= 'a' && lower(c) <= 'z') || c == '_'; };
+  return !text.empty() && is_letter(text.front()) &&
+         std::all_of(text.begin(), text.end(),
+                     [&](char c) { return is_letter(c) || is_digit(c) || c == '.' || c == '-'; });
+}
+
+}  // namespace
+
+Value definition(const Query& query) {
+  Array locations;
+  if (const auto named = Finder(query).find()) {
+    for (const Declaration& each : named->given) {
+      if (auto location = location_of(each, query)) locations.push_back(std::move(*location));
+    }
+    return locations;
+  }
+  for (Value& location : row_locations(query)) locations.push_back(std::move(location));
+  return locations;
+}
+
+Value references(const Query& query) {
+  const auto named = Finder(query).find();
+  if (!named) return nullptr;
+  const bool with_declaration = query.params.get("context").flag("includeDeclaration");
+  Array locations;
+  for (const ByteRange place : with_declaration ? places_here(*named, query) : named->used)
+    locations.push_back(
+        Object{{"uri", query.document.document.uri}, {"range", query.range(place)}});
+  return locations;
+}
+
+Value highlights(const Query& query) {
+  constexpr int text_kind = 1;
+  const auto named = Finder(query).find();
+  if (!named) return nullptr;
+  Array result;
+  for (const ByteRange place : places_here(*named, query))
+    result.push_back(Object{{"range", query.range(place)}, {"kind", text_kind}});
+  return result;
+}
+
+Value prepare_rename(const Query& query) {
+  const auto named = Finder(query).find();
+  const bool ours =
+      named && std::any_of(named->given.begin(), named->given.end(), [&](const Declaration& each) {
+        return is_here(each, query) && (each.is_key || each.span.begin != each.whole.begin);
+      });
+  if (!ours) return nullptr;
+  return Object{{"range", query.range(named->here)}, {"placeholder", named->name}};
+}
+
+Value rename(const Query& query) {
+  const std::string& name = query.params.text("newName");
+  if (prepare_rename(query).is_null() || !is_name(name)) return nullptr;
+  const auto named = Finder(query).find();
+  const auto& scope = named->given.front().scope;
+  for (const Declaration& each : declarations_of(query.documents, query.document, scope)) {
+    if (each.name == name && each.role == named->given.front().role) return nullptr;
+  }
+  Array edits;
+  for (const ByteRange place : places_here(*named, query))
+    edits.push_back(Object{{"range", query.range(place)}, {"newText", name}});
+  return Object{{"changes", Object{{query.document.document.uri, std::move(edits)}}}};
+}
+
+}  // namespace tgtcfg::lsp

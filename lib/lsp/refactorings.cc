@@ -1,0 +1,197 @@
+#include "lsp/refactorings.h"
+
+#include <tgtcfg/plan.h>
+#include <tgtcfg/writers.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "lsp/code_actions.h"
+#include "lsp/place.h"
+#include "lsp/resolved.h"
+#include "lsp/tree_place.h"
+#include "plan/nearest_tag.h"
+#include "plan/written_target.h"
+#include "resolve/written_config.h"
+#include "spec/target_value.h"
+#include "support/text.h"
+
+namespace tgtcfg::lsp {
+namespace {
+
+// A text that YAML reads as itself in a flow map, as its writer writes it.
+std::string scalar_text(const Value& value, InputFormat format) {
+  if (format != InputFormat::yaml || !value.is_string()) return write_compact_json(value);
+  const std::string& text = value.string();
+  const bool plain = !text.empty() && text.find_first_of(",[]{}#:&*!|>'\"%@`\n") == text.npos;
+  return plain ? std::string(trimmed(write_yaml(value))) : write_compact_json(value);
+}
+
+std::string flow_text(const Value& value, InputFormat format) {
+  const bool yaml = format == InputFormat::yaml;
+  std::string text;
+  if (value.is_object()) {
+    for (const Member& member : value.object())
+      text += (text.empty() ? "{" : ", ") + (yaml ? member.key : "\"" + member.key + "\"") + ": " +
+              flow_text(member.value, format);
+    return text.empty() ? "{}" : text + "}";
+  }
+  if (value.is_array()) {
+    for (const Value& element : value.array())
+      text += (text.empty() ? "[" : ", ") + flow_text(element, format);
+    return text.empty() ? "[]" : text + "]";
+  }
+  return scalar_text(value, format);
+}
+
+// The value of an option, where a target string can hold it without quotes.
+std::optional<std::string> option_text(const Value& value) {
+  std::string text;
+  if (value.is_array()) {
+    for (const Value& element : value.array()) {
+      const auto word = option_text(element);
+      if (!word || element.is_array()) return std::nullopt;
+      text += (text.empty() ? "" : ",") + *word;
+    }
+    return text.empty() ? std::nullopt : std::optional(text);
+  }
+  if (value.is_object() || value.is_null()) return std::nullopt;
+  text = value.is_string() ? value.string() : write_compact_json(value);
+  if (text.empty() || text.find_first_of(" ,'\"\\\n") != text.npos) return std::nullopt;
+  return text;
+}
+
+std::optional<std::string> string_of(const Value& object) {
+  std::string text = object.text("kind");
+  if (text.empty()) return std::nullopt;
+  for (const Member& member : object.object()) {
+    if (member.key == "kind") continue;
+    const auto value = option_text(member.value);
+    if (!value || member.key == "host" || member.key == "name" || member.key == "tag")
+      return std::nullopt;
+    text += " -" + member.key + "=" + *value;
+  }
+  return text;
+}
+
+class Refactorer {
+ public:
+  Refactorer(const Query& query, ByteRange selected)
+      : query_(query), selected_(selected), format_(query.document.format) {}
+
+  Array run() {
+    const Tree* tree = query_.documents.tree(query_.document);
+    if (tree == nullptr || !query_.document.tree_is_current || tree->documents.size() != 1)
+      return {};
+    auto before = resolved(query_.documents, query_.document, query_.text());
+    if (!before) return {};
+    fingerprint_ = make_plan(before->config).fingerprint;
+    if (const Value* target = selected_target(*tree)) {
+      offer_forms(*target, *tree);
+    }
+    offer_host(tree->documents.front().root, before->config);
+    return std::move(actions_);
+  }
+
+ private:
+  const Value* selected_target(const Tree& tree) {
+    std::vector<std::string> path;
+    const Value* found = nullptr;
+    for (const TreeStep& step : steps_to(tree, selected_.begin)) {
+      if (!step.token.empty()) path.push_back(step.token);
+      const PlaceRole role = place_of(path).role;
+      const bool target = role == PlaceRole::target_text || role == PlaceRole::host_text;
+      const bool one = step.value->is_string() || step.value->has("kind") || step.value->has("tag");
+      if (target && one) found = step.value;
+    }
+    return found;
+  }
+
+  void offer_forms(const Value& target, const Tree& tree) {
+    Findings findings;
+    findings.sources = tree.sources;
+    const Session& session = query_.documents.session();
+    const Context context = session.context(findings);
+    const auto spec = check_target(target, "", context);
+    if (!spec) return;
+    const auto written =
+        written_target_spec(*spec, session.database, session.options, findings.sources);
+    const bool tagged = target.is_string() ? session.database.has(Table::tags, target.string())
+                                           : spec->tag && !spec->kind;
+    if (written) {
+      const Value object = value_of(*written);
+      if (tagged) {
+        offer("write the tag out", target.span, flow_text(object, format_));
+      } else if (target.is_string()) {
+        offer("write the target as a map", target.span, flow_text(object, format_));
+      }
+    }
+    if (target.is_object()) {
+      if (const auto text = string_of(target))
+        offer("write the target as a string", target.span,
+              format_ == InputFormat::yaml ? *text : write_compact_json(Value(*text)));
+    }
+    if (!tagged) offer_tag(*spec, target, context);
+  }
+
+  // Of several that say the same, the one that is nearest.
+  void offer_tag(const TargetSpec& spec, const Value& target, const Context& context) {
+    const auto canonical = resolve_target(spec, context);
+    if (!canonical) return;
+    const auto found = nearest_tag(*canonical, query_.documents.database());
+    if (!found || !found->changes.empty() || found->brings_host) return;
+    offer("write the tag " + quoted(found->name), target.span,
+          format_ == InputFormat::yaml ? found->name : write_compact_json(Value(found->name)));
+  }
+
+  void offer_host(const Value& root, const CompilationConfig& config) {
+    if (!root.is_object() || root.has("host") || !config.host || root.object().empty()) return;
+    const Member* targets = root.find_member("targets");
+    if (targets == nullptr) return;
+    const Value object =
+        written_host(make_plan(config).hosts[*config.host], query_.documents.database()).entry;
+    const std::string text = string_of(object).value_or("");
+    const std::size_t place = targets->key_span.begin;
+    const bool block = format_ == InputFormat::yaml && !in_flow(root);
+    const std::string host =
+        text.empty() ? flow_text(object, format_) : scalar_text(Value(text), format_);
+    const std::string key = format_ == InputFormat::json ? "\"host\"" : "host";
+    const Span at{targets->key_span.file, static_cast<std::uint32_t>(place),
+                  static_cast<std::uint32_t>(place)};
+    offer("name the host", at, key + ": " + host + (block ? "\n" : ", "));
+  }
+
+  [[nodiscard]] bool in_flow(const Value& root) const {
+    return root.span.begin < query_.text().size() && query_.text()[root.span.begin] == '{';
+  }
+
+  void offer(const std::string& title, Span span, const std::string& replacement) {
+    const ByteRange range = bytes_of(span);
+    std::string text = query_.text();
+    if (range.end > text.size()) return;
+    // A map in block style goes up to the next key.
+    ByteRange own = range;
+    while (own.end > own.begin && is_space(text[own.end - 1])) --own.end;
+    text.replace(own.begin, own.end - own.begin, replacement);
+    const auto after = resolved(query_.documents, query_.document, std::move(text));
+    if (!after || make_plan(after->config).fingerprint != fingerprint_) return;
+    actions_.push_back(Object{{"title", title},
+                              {"kind", "refactor.rewrite"},
+                              {"edit", workspace_edit(query_, {{own, replacement}})}});
+  }
+
+  const Query& query_;
+  ByteRange selected_;
+  InputFormat format_;
+  std::string fingerprint_;
+  Array actions_;
+};
+
+}  // namespace
+
+Array refactorings(const Query& query, ByteRange selected) {
+  return Refactorer(query, selected).run();
+}
+
+}  // namespace tgtcfg::lsp

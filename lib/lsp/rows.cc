@@ -1,0 +1,121 @@
+#include "lsp/rows.h"
+
+#include <algorithm>
+
+#include "document/target_word.h"
+#include "lsp/cursor.h"
+#include "lsp/place.h"
+#include "lsp/uri.h"
+#include "request/extended_files.h"
+
+namespace tgtcfg::lsp {
+namespace {
+
+constexpr std::size_t most_bytes = std::size_t{16} << 20;
+
+class RowFinder {
+ public:
+  RowFinder(const Query& query, std::string name) : query_(query), name_(std::move(name)) {}
+
+  std::vector<Value> find() {
+    for (const std::string& root : query_.documents.session().common.search_paths) {
+      find_configuration(root);
+      find_in(root + "/database", 0);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  [[nodiscard]] const FileSystem& files() const { return query_.documents.session().files(); }
+
+  void find_configuration(const std::string& root) {
+    for (const std::string_view extension : input_extensions) {
+      const std::string path = root + "/" + name_ + std::string(extension);
+      if (files().kind(path) == FileKind::regular) add(path, "", 0, 0);
+    }
+  }
+
+  void find_in(const std::string& folder, int depth) {
+    constexpr int deepest = 2;
+    ReadError error;
+    const auto entries = files().list(folder, error);
+    for (const DirectoryEntry& entry : entries.value_or(std::vector<DirectoryEntry>())) {
+      const std::string path = folder + "/" + entry.name;
+      if (entry.kind == FileKind::directory && depth < deepest) find_in(path, depth + 1);
+      if (entry.kind == FileKind::regular && format_of(entry.name)) find_in_file(path);
+    }
+  }
+
+  // A row says its name, a table has it as a key.
+  void find_in_file(const std::string& path) {
+    ReadError error;
+    const auto text = files().read(path, most_bytes, error);
+    if (!text) return;
+    const auto tree = read_tree(*text, *format_of(path), query_.documents.session().options.limits);
+    if (tree == nullptr) return;
+    for (const Document& document : tree->documents) {
+      const Value& root = document.root;
+      const Array one{root};
+      const Array& rows = root.is_array()             ? root.array()
+                          : root.list("rows").empty() ? one
+                                                      : root.list("rows");
+      for (const Value& row : rows) {
+        if (row.text("name") != name_) continue;
+        const Span span = row.get("name").span;
+        add(path, *text, span.begin, span.end);
+      }
+      if (const Member* tag = root.get("tags").find_member(name_))
+        add(path, *text, tag->key_span.begin, tag->key_span.end);
+    }
+  }
+
+  void add(const std::string& path, std::string text, std::size_t begin, std::size_t end) {
+    const std::string& here = query_.documents.session().env.working_directory;
+    const std::string absolute = normal_path(path.starts_with('/') ? path : here + "/" + path);
+    const TextLines lines(std::move(text));
+    found_.push_back(Object{{"uri", uri_of_path(absolute)},
+                            {"range", range_json(lines, {begin, end}, query_.documents.encoding)}});
+  }
+
+  const Query& query_;
+  std::string name_;
+  std::vector<Value> found_;
+};
+
+// The name at the cursor: of a target text its first word, or the value of an option.
+std::string name_at(const Cursor& cursor, PlaceRole role) {
+  if (role != PlaceRole::target_text && role != PlaceRole::host_text) return cursor.text;
+  const TargetWord word = target_word_at(cursor.text, cursor.offset);
+  if (word.role == TargetWordRole::name) return {};
+  std::string name = cursor.text.substr(word.range.begin, word.range.end - word.range.begin);
+  return name.substr(0, name.find(':'));
+}
+
+}  // namespace
+
+std::optional<std::string> base_file(const Query& query, const std::string& base) {
+  if (base.empty()) return std::nullopt;
+  const std::string& own = query.document.document.path;
+  const std::string path =
+      normal_path(base.starts_with('/') ? base : own.substr(0, own.rfind('/') + 1) + base);
+  if (query.documents.session().files().kind(path) != FileKind::regular) return std::nullopt;
+  return path;
+}
+
+std::vector<Value> row_locations(const Query& query) {
+  const auto cursor = find_cursor(query.text(), query.offset, query.document.format);
+  if (!cursor || cursor->in_key) return {};
+  const PlaceRole role = place_of(cursor->path).role;
+  if (role == PlaceRole::base) {
+    if (const auto file = base_file(query, cursor->text)) {
+      const TextLines start("");
+      return {Object{{"uri", uri_of_path(*file)},
+                     {"range", range_json(start, {0, 0}, query.documents.encoding)}}};
+    }
+  }
+  const std::string name = name_at(*cursor, role);
+  if (name.empty()) return {};
+  return RowFinder(query, name).find();
+}
+
+}  // namespace tgtcfg::lsp

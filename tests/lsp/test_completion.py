@@ -1,0 +1,156 @@
+"""What is offered, the best first, where the text has `|`."""
+
+import json
+import subprocess
+
+import pytest
+from conftest import PROGRAM, edited, position_in
+from lsprotocol import types
+
+# The text, the word that has to be among the first five.
+OFFERED = [
+    ("targets:\n  gpu: cu|\n", "cuda"),
+    ("targets:\n  gpu: nvidia/jetson-na|\n", "nvidia/jetson-nano"),
+    ("targets:\n  gpu: jetson-nano|\n", "nvidia/jetson-nano"),
+    ("targets:\n  gpu: cuda -ar|\n", "-arch"),
+    ("targets:\n  gpu: cuda -arch=sm_8|\n", "sm_86"),
+    ("targets:\n  gpu: cuda -arch=86|\n", "sm_86"),
+    ("targets:\n  gpu: rocm -mcpu=gfx94|\n", "gfx942"),
+    ("targets:\n  gpu: cuda -compiler=tens|\n", "tensorrt"),
+    ("targets:\n  cpu: llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a7|\n", "cortex-a72"),
+    ("targets:\n  cpu: llvm -mcpu=skylake|\n", "skylake-avx512"),
+    ("targets:\n  cpu: llvm -mtriple=aarch64-linux-gnu -mattr=+neon,+dot|\n", "+dotprod"),
+    ("targets:\n  cpu: llvm -mtriple=x86_64-linux-gnu -mattr=-avx512f|\n", "-avx512f"),
+    ("targets:\n  cpu: llvm -mtriple=risc|\n", "riscv64"),
+    ("targets:\n  cpu: llvm -mtriple=riscv64-unknown-li|\n", "riscv64-unknown-linux"),
+    ("targets:\n  cpu: llvm -mtriple=riscv64-unknown-linux-|\n", "riscv64-unknown-linux-gnu"),
+    ("targets:\n  cpu: llvm -mfloat-abi=|\n", "hard"),
+    ("targets:\n  cpu: llvm -libs=cbl|\n", "cblas"),
+    ("targets:\n  cpu: llvm -fast-math=|\n", "true"),
+    ("targets:\n  gpu: cuda -host='llvm -mcpu=sky|'\n", "skylake"),
+    ("targets:\n  gpu: >\n    cuda\n    -arch=sm_7|\n", "sm_75"),
+    ("targets:\n  gpu: \"cuda -arch=sm_7|\"\n", "sm_75"),
+    ("targets: [llvm, cu|\nopt-level: 3\n", "cuda"),
+    ("targets:\n  - cu|\n", "cuda"),
+    ("targets:\n  - kind: cu|\n", "cuda"),
+    ("targets:\n  - kind: cuda\n    ar|\n", "arch"),
+    ("targets:\n  - kind: cuda\n    arch: sm_9|\n", "sm_90"),
+    ("targets:\n  - kind: llvm\n    mattr: [+ne|]\n    mtriple: aarch64-linux-gnu\n", "+neon"),
+    ("targets:\n  - kind: cuda\n    compiler: cud|\n", "cudnn"),
+    ("targets: {cpu: llvm, gpu: cuda}\ndefault-device: g|\n", "gpu"),
+    ("targets: {cpu: llvm, gpu: cuda}\ndevices:\n  d:\n    target: |\n", "gpu"),
+    ("targets: {cpu: llvm, gpu: cuda}\ndevices: {d0: {target: gpu}}\nfunctions:\n  f:\n    device: d|\n", "d0"),
+    ("targets: {cpu: llvm, gpu: cuda}\nfunctions:\n  f:\n    target: c|\n", "cpu"),
+    ("targets: {cpu: llvm, trt: tensorrt}\npartition-order: [t|]\n", "trt"),
+    ("parts:\n  a: {targets: {inner: cuda}, default-device: i|}\n", "inner"),
+    ("parts: {board: {targets: [cuda]}}\nfunctions:\n  f:\n    part: b|\n", "board"),
+    ("targets: [llvm]\nexe|\n", "executor"),
+    ("targets: [llvm]\nexecutor: |\n", "aot"),
+    ("targets: [llvm]\nexecutor:\n  kind: aot\n  unp|\n", "unpacked-api"),
+    ("targets: [llvm]\nexecutor:\n  kind: aot\n  interface-api: |\n", "c"),
+    ("targets: [llvm]\npass-config:\n  tir.disable_vec|\n", "tir.disable_vectorize"),
+    ("targets: [llvm]\npass-config:\n  tir.disable_vectorize: t|\n", "true"),
+    ("extends: boards/ras|\n", "boards/rasp4b"),
+    ("targets: [\nhost: llvm -mc|\n", "-mcpu"),
+    ("targets:\n  a: [broken\n  gpu:\n    kind: cuda\n    arch: sm_8|\n  b: }\n", "sm_80"),
+]
+
+
+async def complete(editor, text, name=None):
+    offset = text.index("|")
+    name = editor.open(text[:offset] + text[offset + 1 :], name)
+    answer = await editor.client.text_document_completion_async(types.CompletionParams(
+        text_document=types.TextDocumentIdentifier(editor.uri(name)), position=position_in(editor.texts[name], offset)))
+    return name, sorted(answer.items, key=lambda item: item.sort_text)
+
+
+@pytest.mark.parametrize("text, word", OFFERED)
+async def test_the_word_is_among_the_first_five(editor, text, word):
+    _, items = await complete(editor, text, f"c{abs(hash(text))}.tgtcfg.yaml")
+    assert word in [item.label for item in items[:5]], [item.label for item in items[:12]]
+
+
+async def test_json_is_completed_before_it_is_complete(editor):
+    for number, (text, word) in enumerate([
+            ('{"targets": {"a": "cuda -ar|"}}', "-arch"), ('{"targets": {"a": {"kind": |}}}', "cuda"),
+            ('{"targets": {"a": {"kind": "cuda", "ar|', "arch"), ('{"targets": {"a": {"kind": "cuda", |}}}', "arch"),
+            ('{"targets": ["cuda -arch=sm_8|', "sm_86"), ('{"targets": ["llvm"], "exe|": 1}', "executor")]):
+        _, items = await complete(editor, text, f"j{number}.tgtcfg.json")
+        assert word in [item.label for item in items], (text, [item.label for item in items[:12]])
+
+
+async def test_what_is_accepted_is_what_was_meant(editor):
+    for text, label, after in [
+            ("targets:\n  gpu: cuda -ar|\n", "-arch", "targets:\n  gpu: cuda -arch=\n"),
+            ("targets:\n  gpu: cuda -arch=sm|_80\n", "sm_86", "targets:\n  gpu: cuda -arch=sm_86\n"),
+            ("targets: [llvm]\nexe|\n", "executor", "targets: [llvm]\nexecutor: \n"),
+            ("targets: [llvm]\nexe|cutor: aot\n", "executor", "targets: [llvm]\nexecutor: aot\n"),
+            ("targets:\n  cpu: llvm -mattr=+neon,+do|,+sve -mtriple=aarch64-linux-gnu\n", "+dotprod",
+             "targets:\n  cpu: llvm -mattr=+neon,+dotprod,+sve -mtriple=aarch64-linux-gnu\n")]:
+        name, items = await complete(editor, text)
+        item = next(item for item in items if item.label == label)
+        assert edited(editor.texts[name], [item.text_edit]) == after
+    name, items = await complete(editor, '{"targets": {"a": {"kind": |}}}', "q.tgtcfg.json")
+    item = next(item for item in items if item.label == "cuda")
+    assert edited(editor.texts[name], [item.text_edit]) == '{"targets": {"a": {"kind": "cuda"}}}'
+
+
+async def test_what_is_given_is_not_offered_again(editor):
+    for text, word in [("targets:\n  gpu: cuda -arch=sm_80 -|\n", "-arch"),
+                       ("targets:\n  cpu: llvm -mtriple=aarch64-linux-gnu -mattr=+neon,|\n", "+neon"),
+                       ("targets:\n  - kind: cuda\n    arch: sm_80\n    |\n", "arch"),
+                       ("targets: [llvm]\nopt-level: 3\n|\n", "opt-level")]:
+        _, items = await complete(editor, text)
+        assert items and word not in [item.label for item in items], text
+
+
+async def test_only_generators_that_serve_the_kind_are_offered(editor):
+    _, items = await complete(editor, "targets:\n  cpu: llvm -compiler=|\n")
+    generators = json.loads(subprocess.run([PROGRAM, "list", "generators", "-f", "json"], capture_output=True).stdout)["entries"]
+    serving = set()
+    for entry in generators:
+        shown = json.loads(subprocess.run([PROGRAM, "show", "generator", entry["name"], "-f", "json"], capture_output=True).stdout)
+        if "llvm" in shown["row"]["serves"]:
+            serving.add(entry["name"])
+    assert {item.label for item in items} == serving
+
+
+async def test_files_are_offered_under_extends(editor, folder):
+    (folder / "sub").mkdir(exist_ok=True)
+    (folder / "sub" / "base.yaml").write_text("targets: [llvm]\n")
+    editor.open("targets: [llvm]\n", "beside.yaml")
+    for text, label in [("extends: ./|\n", "./beside.yaml"), ("extends: [./su|]\n", "./sub/"), ("extends: ./sub/|\n", "./sub/base.yaml")]:
+        _, items = await complete(editor, text, "t.tgtcfg.yaml")
+        assert label in [item.label for item in items], (text, [item.label for item in items])
+
+
+async def test_names_come_from_bases_too(editor):
+    editor.open("targets: {from-base: cuda}\n", "names.yaml")
+    _, items = await complete(editor, "extends: ./names.yaml\ndefault-device: fr|\n")
+    assert items[0].label == "from-base"
+
+
+async def test_keys_have_types_and_words(editor):
+    _, items = await complete(editor, "targets: [llvm]\nopt|\n")
+    item = next(item for item in items if item.label == "opt-level")
+    assert "integer" in item.detail and "Optimization" in item.documentation.value
+    _, items = await complete(editor, "targets: [cuda -max_num_thr|]\n")
+    item = next(item for item in items if item.label == "-max_num_threads")
+    assert "default 1024" in item.detail and item.documentation.value
+
+
+async def test_every_attribute_is_offered_with_its_kind(editor):
+    kinds = json.loads(subprocess.run([PROGRAM, "list", "kinds", "-f", "json"], capture_output=True).stdout)["entries"]
+    for entry in kinds:
+        if entry["name"] == "composite":
+            continue
+        shown = json.loads(subprocess.run([PROGRAM, "show", "kind", entry["name"], "-f", "json"], capture_output=True).stdout)
+        _, items = await complete(editor, f"targets:\n  a: {entry['name']} -|\n", "k.tgtcfg.yaml")
+        offered = {item.label for item in items}
+        lacking = {"-" + attribute["name"] for attribute in shown["attributes"] if not attribute.get("until")} - offered
+        assert not lacking, (entry["name"], lacking)
+
+
+async def test_nothing_is_offered_where_nothing_is_ours(editor):
+    _, items = await complete(editor, "services:\n  web:\n    im|\n", "compose.yaml")
+    assert items == []

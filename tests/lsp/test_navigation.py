@@ -1,0 +1,173 @@
+"""Names: where they are given and used, and what they are."""
+
+import json
+
+from conftest import edited, text_at
+from lsprotocol import types
+from raw_server import INITIALIZE, notice, request, serve
+
+CONFIG = """targets:
+  gpu: cuda -arch=sm_86
+  cpu: llvm -mtriple=x86_64-linux-gnu
+devices:
+  d0: {target: gpu, index: 0}
+  d1: {target: 'gpu', index: 1}
+default-device: d0
+partition-order: []
+functions:
+  main: {target: cpu}
+  gpu: {device: d1}
+parts:
+  a:
+    targets: {gpu: rocm}
+    default-device: gpu
+"""
+
+
+def marked(text, part, inside=0):
+    """The text with the cursor at a part of it, after its first so many characters."""
+    at = text.index(part) + inside
+    return text[:at] + "|" + text[at:]
+
+
+def texts(editor, name, places):
+    return sorted((text_at(editor.texts[name], place), place.start.line) for place in places)
+
+
+async def test_a_name_leads_to_where_it_is_given(editor):
+    for part, line in [("target: gpu", 1), ("target: 'gpu'", 1), ("default-device: d0", 4), ("device: d1", 5), ("target: cpu", 2)]:
+        name, question = editor.place(marked(CONFIG, part, len(part) - 2))
+        found = await editor.client.text_document_definition_async(types.DefinitionParams(**question))
+        assert [(each.uri, each.range.start.line) for each in found] == [(editor.uri(name), line)], part
+    name, question = editor.place(marked(CONFIG, "    default-device: gpu", 20))
+    found = await editor.client.text_document_definition_async(types.DefinitionParams(**question))
+    assert [each.range.start.line for each in found] == [13]
+
+
+async def test_references_are_all_uses_and_no_others(editor):
+    name, question = editor.place(marked(CONFIG, "  gpu: cuda", 3))
+    context = types.ReferenceContext(include_declaration=True)
+    found = await editor.client.text_document_references_async(types.ReferenceParams(context=context, **question))
+    assert texts(editor, name, [each.range for each in found]) == [("gpu", 1), ("gpu", 4), ("gpu", 5)]
+    context = types.ReferenceContext(include_declaration=False)
+    found = await editor.client.text_document_references_async(types.ReferenceParams(context=context, **question))
+    assert texts(editor, name, [each.range for each in found]) == [("gpu", 4), ("gpu", 5)]
+    found = await editor.client.text_document_document_highlight_async(types.DocumentHighlightParams(**question))
+    assert texts(editor, name, [each.range for each in found]) == [("gpu", 1), ("gpu", 4), ("gpu", 5)]
+
+
+async def rename(editor, part, inside, new):
+    name, question = editor.place(marked(CONFIG, part, inside))
+    answer = await editor.client.text_document_rename_async(types.RenameParams(new_name=new, **question))
+    return None if answer is None else edited(editor.texts[name], answer.changes[editor.uri(name)])
+
+
+async def test_a_new_name_is_written_everywhere(editor):
+    renamed = await rename(editor, "  gpu: cuda", 3, "big")
+    assert renamed == (CONFIG.replace("  gpu: cuda", "  big: cuda").replace("target: gpu", "target: big")
+                       .replace("target: 'gpu'", "target: 'big'"))
+    assert await editor.marks(editor.open(renamed)) == await editor.marks(editor.open(CONFIG))
+    assert await rename(editor, "device: d0", 9, "first") == CONFIG.replace("d0", "first")
+
+
+async def test_what_cannot_be_a_name_is_refused(editor):
+    for new in ("", "1a", "a b", "cpu", "a:b"):
+        assert await rename(editor, "  gpu: cuda", 3, new) is None, new
+    assert await rename(editor, "cuda -arch", 1, "x") is None
+    _, question = editor.place(marked(CONFIG, "-arch", 2))
+    assert await editor.client.text_document_prepare_rename_async(types.PrepareRenameParams(**question)) is None
+
+
+async def test_names_and_files_of_a_base(editor):
+    editor.open("targets:\n  gpu: cuda\n", "nav-base.yaml")
+    name, question = editor.place("extends: ./nav-b|ase.yaml\ndefault-device: gpu\n")
+    found = await editor.client.text_document_definition_async(types.DefinitionParams(**question))
+    assert [each.uri for each in found] == [editor.uri("nav-base.yaml")]
+    links = await editor.client.text_document_document_link_async(
+        types.DocumentLinkParams(text_document=types.TextDocumentIdentifier(editor.uri(name))))
+    assert [(text_at(editor.texts[name], link.range), link.target) for link in links] == [
+        ("./nav-base.yaml", editor.uri("nav-base.yaml"))]
+    _, question = editor.place("extends: ./nav-base.yaml\ndefault-device: gp|u\n")
+    found = await editor.client.text_document_definition_async(types.DefinitionParams(**question))
+    assert [(each.uri, each.range.start.line) for each in found] == [(editor.uri("nav-base.yaml"), 1)]
+
+
+async def hover(editor, text):
+    _, question = editor.place(text)
+    answer = await editor.client.text_document_hover_async(types.HoverParams(**question))
+    return answer.contents.value if answer else ""
+
+
+async def test_hovers_say_what_a_word_is(editor):
+    for text, words in [
+            ("targets:\n  gpu: cu|da -arch=sm_86\n", ["**kind** `cuda`", "CUDA source for an NVIDIA GPU."]),
+            ("targets:\n  gpu: cuda -ar|ch=sm_86\n", ["**attribute** `arch`: string"]),
+            ("targets:\n  gpu: cuda -arch=sm|_86\n", ["**chip** `sm_86`", "ampere"]),
+            ("targets:\n  gpu: nvidia/jetson|-nano\n", ["**tag** `nvidia/jetson-nano`", "arch: sm_53"]),
+            ("targets:\n  cpu: llvm -mcpu=cortex-|a72 -mtriple=aarch64-linux-gnu\n", ["**CPU** `cortex-a72` of aarch64", "neon"]),
+            ("targets:\n  gpu: cuda -max_num_|threads=5\n", ["default `1024`"]),
+            ("targets:\n  gpu: cuda -compiler=tensor|rt\n", ["**generator** `tensorrt`"]),
+            ("targets: [llvm]\nopt-le|vel: 3\n", ["**opt-level**", "Optimization level"]),
+            ("targets:\n  - kind: cuda\n    ar|ch: sm_86\n", ["**arch**"]),
+            ("targets:\n  - kind: cuda\n    arch: sm_|86\n", ["**chip** `sm_86`"]),
+            ("extends: boards/ra|sp4b\n", ["**configuration** `boards/rasp4b`"])]:
+        shown = await hover(editor, text)
+        for word in words:
+            assert word in shown, (text, word, shown)
+    assert await hover(editor, "services:\n  we|b: {image: x}\n") == ""
+
+
+async def test_a_hover_tells_which_layer_gave_a_value(editor):
+    editor.open("targets:\n  gpu: cuda -arch=sm_80\n", "hover-base.yaml")
+    shown = await hover(editor, "extends: ./hover-base.yaml\ntargets:\n  gpu: {ar|ch: sm_86}\n")
+    assert "hover-base.yaml" in shown and "overridden" in shown and "sm_80" in shown
+
+
+async def test_the_outline_is_the_tree_of_names(editor):
+    name = editor.open(CONFIG)
+    document = types.TextDocumentIdentifier(editor.uri(name))
+    found = await editor.client.text_document_document_symbol_async(types.DocumentSymbolParams(document))
+    outline = {symbol.name: [child.name for child in symbol.children or []] for symbol in found}
+    assert outline["targets"] == ["gpu", "cpu"]
+    assert outline["devices"] == ["d0", "d1"]
+    assert outline["functions"] == ["main", "gpu"]
+    part = next(symbol for symbol in found if symbol.name == "parts").children[0]
+    assert [child.name for child in part.children] == ["targets", "default-device"]
+    assert [child.name for child in part.children[0].children] == ["gpu"]
+    # The last tree stays while the text cannot be read.
+    editor.type(name, 0, 0, "x: [\n")
+    found = await editor.client.text_document_document_symbol_async(types.DocumentSymbolParams(document))
+    targets = next(symbol for symbol in found if symbol.name == "targets")
+    assert text_at(editor.texts[name], targets.selection_range) == "targets"
+
+
+async def test_folding_and_growing_selections(editor):
+    name = editor.open(CONFIG)
+    document = types.TextDocumentIdentifier(editor.uri(name))
+    found = await editor.client.text_document_folding_range_async(types.FoldingRangeParams(document))
+    assert (0, 2) in [(fold.start_line, fold.end_line) for fold in found]
+    assert (12, 14) in [(fold.start_line, fold.end_line) for fold in found]
+    place = types.Position(4, 16)
+    found = await editor.client.text_document_selection_range_async(types.SelectionRangeParams(document, [place]))
+    chain = []
+    each = found[0]
+    while each:
+        chain.append(text_at(editor.texts[name], each.range))
+        each = each.parent
+    assert chain[0] == "gpu" and chain[1] == "target: gpu" and chain[-1] == CONFIG
+    assert all(inner in outer for inner, outer in zip(chain, chain[1:]))
+
+
+def test_rows_of_a_search_root_open(tmp_path):
+    rows = tmp_path / "database" / "tags" / "mine.json"
+    rows.parent.mkdir(parents=True)
+    rows.write_text(json.dumps({"rows": [{"name": "acme/board", "target": {"kind": "cuda", "arch": "sm_86"}, "source": "us"}]}))
+    uri = (tmp_path / "a.yaml").as_uri()
+    item = {"uri": uri, "languageId": "yaml", "version": 1, "text": "targets: [acme/board]\n"}
+    ask = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 14}}
+    data = INITIALIZE + notice("textDocument/didOpen", {"textDocument": item})
+    data += request(5, "textDocument/definition", ask) + request(6, "shutdown") + notice("exit")
+    code, messages = serve(data, "--search-path", str(tmp_path))
+    found = next(message for message in messages if message.get("id") == 5)["result"]
+    assert code == 0
+    assert [location["uri"] for location in found] == [rows.as_uri()]
