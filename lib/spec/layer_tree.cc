@@ -11,13 +11,28 @@
 namespace tgtcfg {
 namespace {
 
+bool is_extension(const Member& member) {
+  return member.key.starts_with("x-");
+}
+
+// Keys of the user: nobody reads them, but whoever writes the layers as one document has them.
+Object with_extensions(Object members, const Object& written) {
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    if (!is_extension(written[i])) continue;
+    const auto at = static_cast<std::ptrdiff_t>(std::min(i, members.size()));
+    members.insert(members.begin() + at, written[i]);
+  }
+  return members;
+}
+
 void native_records(Value& map, KeyList keys, const std::string& pointer, Diagnostics& diags) {
   if (!map.is_object()) return;
-  std::erase_if(map.object(), [](const Member& member) { return member.key.starts_with("x-"); });
   for (Member& member : map.object()) {
-    if (!member.value.is_object()) continue;
-    member.value.object() = native_members_and_nulls(member.value.object(), keys,
-                                                     pointer_append(pointer, member.key), diags);
+    if (!member.value.is_object() || is_extension(member)) continue;
+    const Object& written = member.value.object();
+    member.value.object() = with_extensions(
+        native_members_and_nulls(written, keys, pointer_append(pointer, member.key), diags),
+        written);
   }
 }
 
@@ -26,8 +41,13 @@ void nested(Value& value, const std::string& pointer, CheckContext& context) {
   if (!is_configuration(value)) return;
   const Value* name = value.find("name");
   std::optional<Value> kept = name == nullptr ? std::nullopt : std::optional(*name);
-  value = has_extends(value) ? merge_with_extended(value, pointer, context)
-                             : native_configuration(value, pointer, context.diags);
+  if (has_extends(value)) {
+    value = merge_with_extended(value, pointer, context);
+  } else {
+    const Object written = value.object();
+    value = native_configuration(value, pointer, context.diags);
+    value.object() = with_extensions(std::move(value.object()), written);
+  }
   if (kept) value.set("name", std::move(*kept));
 }
 
@@ -73,6 +93,7 @@ Value layer_tree(const Value& config, const std::string& pointer, CheckContext& 
     }
     if (member.key == "parts" || member.key == "targets") nested_in(member.value, place, context);
   }
+  tree.object() = with_extensions(std::move(tree.object()), config.object());
   return tree;
 }
 
