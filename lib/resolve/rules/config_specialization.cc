@@ -253,6 +253,20 @@ void map_device_types(ConfigState& state) {
   }
 }
 
+void report_partition(const Located<std::string>& name, bool again,
+                      const std::vector<std::string>& externals, ConfigState& state) {
+  auto report = state.diags.error(
+      diag::UnknownReference{.what = again ? "further external target" : "external target",
+                             .name = name.value},
+      name.span);
+  report.at("/partition-order").expected(externals).actual(name.value);
+  if (!again) report.suggest_nearest(name.value, externals, name.span);
+  if (externals.empty())
+    report.help(
+        "no target is external, so there is nothing to order: leave `partition-order` "
+        "out, or take it away with `--set /partition-order=null`");
+}
+
 void order_partitions(ConfigState& state) {
   std::vector<std::string> externals;
   for (const ConfiguredTarget& target : state.config.targets) {
@@ -264,19 +278,12 @@ void order_partitions(ConfigState& state) {
   }
   std::vector<std::string>& order = state.config.partition_order;
   for (const Located<std::string>& name : state.spec.partition_order) {
-    const ConfiguredTarget* target =
-        target_by_name(state, name.value, name.span, "/partition-order", "external target");
-    if (target == nullptr) continue;
-    const bool external = target->target.codegen.external;
-    if (!external || std::find(order.begin(), order.end(), name.value) != order.end()) {
-      auto report = state.diags.error(
-          diag::UnknownReference{.what = external ? "further external target" : "external target",
-                                 .name = name.value},
-          name.span);
-      report.at("/partition-order").expected(externals);
-      continue;
+    const bool again = contains(order, name.value);
+    if (contains(externals, name.value) && !again) {
+      order.push_back(name.value);
+    } else if (state.find_target(name.value) != nullptr || !state.is_failed_name(name.value)) {
+      report_partition(name, again, externals, state);
     }
-    order.push_back(name.value);
   }
   // What the order does not name is tried after what it names.
   for (const std::string& id : externals) {
