@@ -7,11 +7,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "database/aliases.h"
 #include "llvm/target_cpu.h"
 #include "resolve/cpu_suggestions.h"
 #include "resolve/cpu_tables.h"
-#include "support/edit_distance.h"
+#include "resolve/lone_cpu.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -48,7 +47,7 @@ class CpuFiller {
     Machine& machine = draft_.target.machine;
     if (!machine.arch && !use_.arch.empty()) machine.arch = use_.arch;
     if (!machine.arch) infer_arch(machine);
-    if (!machine.arch) return check_likely_name();
+    if (!machine.arch) return check_lone_cpu(use_, cpu_, release_, draft_, context_);
     table_ = LlvmArch::find(*machine.arch, release_, patch());
     if (!table_) return;
     read();
@@ -92,39 +91,6 @@ class CpuFiller {
     if (archs.size() == 1) machine.arch = std::string(archs.front());
   }
 
-  /// Compilers other than LLVM's have names of their own. What no arch of LLVM has, and what is
-  /// close to a CPU of the likely one, is a slip all the same.
-  void check_likely_name() {
-    const std::string_view name = cpu_.substr(0, cpu_.find('+'));
-    if (!name.empty() && !llvm_archs_with_cpu(name, release_).empty()) {
-      draft_.target.machine.cpu = std::string(name);
-      return;
-    }
-    table_ = use_.likely_arch.empty() ? std::nullopt : LlvmArch::find(use_.likely_arch, release_);
-    if (name.empty() || !table_ || table_->knows_cpu(name)) return;
-    for (const int release : llvm_releases()) {
-      if (!llvm_archs_with_cpu(name, release).empty()) return;
-    }
-    constexpr std::size_t slips = 2;
-    const std::vector<std::string_view> known = table_->cpus();
-    const bool close = std::any_of(known.begin(), known.end(), [&](std::string_view other) {
-      return other.size() > 2 * slips && edit_distance(name, other, slips) <= slips;
-    });
-    if (!close) return;
-    const Span span = draft_.place(use_.cpu);
-    if (severity_ == Severity::error) draft_.poison.add("/" + use_.cpu);
-    auto builder =
-        context_.diags.report_as(severity_,
-                                 diag::UnknownLlvmCpu{.cpu = std::string(name),
-                                                      .arch = use_.likely_arch,
-                                                      .release = std::to_string(release_)},
-                                 span);
-    builder.at(draft_.pointer(use_.cpu)).actual(std::string(cpu_));
-    for (const std::string& near : likely_names(name, Meaning::cpu, owned(known))) {
-      builder.suggest(near + std::string(cpu_.substr(name.size())), span);
-    }
-  }
-
   void check_cpu() {
     if (cpu_.empty()) return;
     if (table_->knows_cpu(cpu_)) {
@@ -132,7 +98,7 @@ class CpuFiller {
       return;
     }
     const Span span = draft_.place(use_.cpu);
-    const Severity severity = tag_needs_another_llvm() ? Severity::warning : severity_;
+    const Severity severity = severity_of_unknown_cpu(use_.cpu, cpu_, release_, draft_, context_);
     if (severity == Severity::error) draft_.poison.add("/" + use_.cpu);
     auto builder = context_.diags.report_as(
         severity,
@@ -158,15 +124,6 @@ class CpuFiller {
         llvm_archs_with_cpu(cpu_, release_), "a CPU");
     builder.help("`tgtcfg list cpus --arch " + arch() + "` lists them");
     cpu_ = {};
-  }
-
-  /// Whoever uses a tag cannot correct what it names: the tag says which LLVM knows it.
-  [[nodiscard]] bool tag_needs_another_llvm() const {
-    const auto& name = draft_.target.tag;
-    const TagRow* tag = name ? context_.database.tag(*name) : nullptr;
-    if (tag == nullptr || includes_release(tag->llvm, std::to_string(release_))) return false;
-    const Value* cpu = tag->definition.find(use_.cpu);
-    return cpu != nullptr && cpu->is_string() && cpu->string() == cpu_;
   }
 
   void read_changes() {

@@ -39,7 +39,7 @@ TEST_CASE("resolving the configuration of a plan gives the plan") {
        "{targets: [{tag: nvidia/jetson-agx-orin-64gb}], host: llvm -mtriple=x86_64-linux-gnu}"},
       {"hosts per target",
        "host-policy: per-target\ntargets:\n"
-       "  a: {kind: cuda, host: llvm -mcpu=x}\n  b: {kind: rocm, mcpu: gfx90a, host: llvm}\n"
+       "  a: {kind: cuda, host: llvm -mcpu=generic}\n  b: {kind: rocm, mcpu: gfx90a, host: llvm}\n"
        "  c: {kind: vulkan, host: none}\n  d: llvm"},
       {"external targets in an order of their own",
        "partition-order: [b, a]\ntargets:\n  a: llvm -compiler=dnnl\n  b: llvm -compiler=bnns\n"
@@ -71,12 +71,12 @@ TEST_CASE("resolving the configuration of a plan gives the plan") {
        "targets: {a: cuda -arch=sm_80, t: cuda -arch=sm_80 -compiler=tensorrt, b: llvm}\n"
        "devices: {d: {target: a, index: 0}}\n"
        "functions:\n  f: {target: a}\n  g: {target: a, host: none}\n  h: {compiler: tensorrt}\n"
-       "  i: {device: d, memory-scope: shared}\n  j: {host: llvm -mcpu=x}\n"
+       "  i: {device: d, memory-scope: shared}\n  j: {host: llvm -mcpu=generic}\n"
        "  k: {target: cuda -arch=sm_80 -max_threads_per_block=256}\n  l: {}\n  m: {target: b}\n"
        "  n: {part: p}\nparts: {p: ext_dev}"},
       {"parts alone", "parts: {a: cuda, b: {targets: [llvm], parts: {c: vulkan}}}"},
       {"a part that has its parent's host",
-       "{targets: [cuda], host: llvm -mcpu=x, parts: {a: vulkan, b: {targets: [metal], host: "
+       "{targets: [cuda], host: llvm -mcpu=generic, parts: {a: vulkan, b: {targets: [metal], host: "
        "none}}}"},
       {"a name and a backend", "tag: acme/board\ntargets: [c]\nlowering: {backend: tvm-0.19}"},
       {"composite", "{kind: composite, targets: [{kind: composite, name: in, devices: [cuda]}]}"},

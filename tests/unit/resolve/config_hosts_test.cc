@@ -55,44 +55,45 @@ TEST_CASE("each target gets its host by a named rule") {
   };
   const Row rows[] = {
       {"default", "targets: [cuda -arch=sm_86]", "llvm", "cuda:0", "host-default", ""},
-      {"explicit", "targets: [cuda -arch=sm_86]\nhost: llvm -mcpu=x", "llvm x", "cuda:0",
-       "host-explicit", ""},
-      {"from the target", "targets: [{target: cuda -arch=sm_86, host: llvm -mcpu=x}]", "llvm x",
-       "cuda:0", "host-from-target", ""},
-      {"from the cpu target", "targets: [cuda -arch=sm_86, llvm -mcpu=x]", "llvm x = llvm",
-       "cuda:0 llvm:0", "host-from-cpu", ""},
-      {"alone", "llvm -mcpu=x", "llvm x = llvm", "llvm:0", "host-from-cpu", ""},
+      {"explicit", "targets: [cuda -arch=sm_86]\nhost: llvm -mcpu=generic", "llvm generic",
+       "cuda:0", "host-explicit", ""},
+      {"from the target", "targets: [{target: cuda -arch=sm_86, host: llvm -mcpu=generic}]",
+       "llvm generic", "cuda:0", "host-from-target", ""},
+      {"from the cpu target", "targets: [cuda -arch=sm_86, llvm -mcpu=generic]",
+       "llvm generic = llvm", "cuda:0 llvm:0", "host-from-cpu", ""},
+      {"alone", "llvm -mcpu=generic", "llvm generic = llvm", "llvm:0", "host-from-cpu", ""},
       {"a kind that may host", "targets: [hexagon]", "hexagon = hexagon", "hexagon:0",
        "host-from-cpu", ""},
       {"device alone", "targets: [cuda -arch=sm_86]\nhost: none", "", "cuda:-", "", ""},
-      {"one of two alone", "targets: [{target: cuda -arch=sm_86, host: none}, llvm -mcpu=x]",
-       "llvm x = llvm", "cuda:- llvm:0", "host-from-cpu", ""},
+      {"one of two alone", "targets: [{target: cuda -arch=sm_86, host: none}, llvm -mcpu=generic]",
+       "llvm generic = llvm", "cuda:- llvm:0", "host-from-cpu", ""},
       {"the more specialized of two that agree",
-       "targets:\n- {target: cuda -arch=sm_86, host: llvm -mcpu=x}\n"
-       "- {target: opencl, host: llvm -mcpu=x -mtriple=t}\ndefault-device: cuda",
-       "llvm t x", "cuda:0 opencl:0", "host-from-target", "TC2203"},
+       "targets:\n- {target: cuda -arch=sm_86, host: llvm -mcpu=generic}\n"
+       "- {target: opencl, host: llvm -mcpu=generic -mtriple=t}\ndefault-device: cuda",
+       "llvm t generic", "cuda:0 opencl:0", "host-from-target", "TC2203"},
       {"explicit wins",
-       "targets: [{target: cuda -arch=sm_86, host: llvm -mcpu=x}]\nhost: llvm -mcpu=y", "llvm y",
-       "cuda:0", "host-explicit", "TC3202"},
+       "targets: [{target: cuda -arch=sm_86, host: llvm -mcpu=generic}]\nhost: llvm -mcpu=haswell",
+       "llvm haswell", "cuda:0", "host-explicit", "TC3202"},
       {"a host has no host",
-       "targets: [cuda -arch=sm_86]\nhost: {target: llvm -mcpu=x, host: llvm -mcpu=y}", "llvm x",
-       "cuda:0", "host-explicit", "TC3202"},
+       "targets: [cuda -arch=sm_86]\nhost: {target: llvm -mcpu=generic, host: llvm -mcpu=haswell}",
+       "llvm generic", "cuda:0", "host-explicit", "TC3202"},
       {"per target",
-       "targets:\n- {target: cuda -arch=sm_86, host: llvm -mcpu=x}\n"
-       "- {target: opencl, host: llvm -mcpu=y}\n- {target: metal}\nhost-policy: per-target\n"
-       "host: llvm -mcpu=z\ndefault-device: opencl",
-       "llvm x, llvm y, llvm z", "cuda:0 opencl:1 metal:2",
+       "targets:\n- {target: cuda -arch=sm_86, host: llvm -mcpu=generic}\n"
+       "- {target: opencl, host: llvm -mcpu=haswell}\n- {target: metal}\nhost-policy: per-target\n"
+       "host: llvm -mcpu=nehalem\ndefault-device: opencl",
+       "llvm generic, llvm haswell, llvm nehalem", "cuda:0 opencl:1 metal:2",
        "host-explicit host-from-target host-from-target", ""},
       {"first",
-       "targets:\n- {target: opencl, host: llvm -mcpu=x}\n"
-       "- {target: cuda -arch=sm_86, host: llvm -mcpu=y}\nhost-policy: first\ndefault-device: cuda",
-       "llvm x", "opencl:0 cuda:0", "host-from-target", "TC3202"},
-      {"first of a cpu or hexagon", "targets: [hexagon, llvm -mcpu=x]\nhost-policy: first",
+       "targets:\n- {target: opencl, host: llvm -mcpu=generic}\n"
+       "- {target: cuda -arch=sm_86, host: llvm -mcpu=haswell}\nhost-policy: "
+       "first\ndefault-device: cuda",
+       "llvm generic", "opencl:0 cuda:0", "host-from-target", "TC3202"},
+      {"first of a cpu or hexagon", "targets: [hexagon, llvm -mcpu=generic]\nhost-policy: first",
        "hexagon = hexagon", "hexagon:0 llvm:0", "host-from-cpu", ""},
       {"equal candidates of a map",
-       "targets: {a: llvm -mcpu=x, b: llvm -mcpu=x}\n"
+       "targets: {a: llvm -mcpu=generic, b: llvm -mcpu=generic}\n"
        "devices: {d: {target: a, index: 0}, e: {target: b, index: 1}}\ndefault-device: d",
-       "llvm x = a", "a:0 b:0", "host-from-cpu", ""},
+       "llvm generic = a", "a:0 b:0", "host-from-cpu", ""},
   };
   for (const Row& row : rows) {
     INFO(row.name);
@@ -116,15 +117,15 @@ TEST_CASE("host mistakes") {
   };
   const Row rows[] = {
       {"two hosts",
-       "targets:\n- {target: cuda -arch=sm_86, host: llvm -mcpu=x}\n"
-       "- {target: opencl, host: llvm -mcpu=y}",
+       "targets:\n- {target: cuda -arch=sm_86, host: llvm -mcpu=generic}\n"
+       "- {target: opencl, host: llvm -mcpu=haswell}",
        "TC3201 TC3310"},
       {"external", "targets: [c -mcpu=cortex-m55]\nhost: cmsis-nn", "TC3205"},
       {"composite", "targets: [cuda -arch=sm_86]\nhost: {kind: composite, devices: [llvm]}",
        "TC3205"},
       {"first of a map", "targets: {a: cuda -arch=sm_86}\nhost-policy: first", "TC3206"},
-      {"two candidates in a map", "targets: {a: llvm -mcpu=x, b: llvm -mcpu=y}\ndefault-device: a",
-       "TC3304"},
+      {"two candidates in a map",
+       "targets: {a: llvm -mcpu=generic, b: llvm -mcpu=haswell}\ndefault-device: a", "TC3304"},
       {"a wrong host alone", "targets: [cuda -arch=sm_86]\nhost: llvm -mcup=x", "TC2104"},
       {"a wrong target hides its role", "targets: [cuda -arch=sm_86, llvm -mcup=x]", "TC2104"},
   };

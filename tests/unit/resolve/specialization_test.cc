@@ -50,22 +50,22 @@ TEST_CASE("a general target refines one that says less") {
     bool refines;
   };
   const Row rows[] = {
-      {"llvm -mcpu=x", "llvm -mcpu=x", true},
-      {"llvm -mcpu=x -num-cores=4", "llvm -mcpu=x", true},
-      {"llvm -mcpu=x", "llvm -mcpu=x -num-cores=4", false},
-      {"llvm -mcpu=x", "llvm -mcpu=y", false},
-      {"llvm -mcpu=x -mattr=+a,+b", "llvm -mcpu=x -mattr=+b", true},
-      {"llvm -mcpu=x -mattr=+a,-b", "llvm -mcpu=x -mattr=+b", false},
-      {"llvm -mcpu=x -mattr=+b,-b", "llvm -mcpu=x -mattr=-b", true},
-      {"llvm -mcpu=x -mattr=+b,+a", "llvm -mcpu=x -mattr=+a,+b", true},
-      {"llvm -mcpu=x", "llvm -mcpu=x -mattr=''", true},
-      {"llvm -mcpu=x -cl-opt=-a,-b", "llvm -mcpu=x -cl-opt=-a", false},
-      {"llvm -mcpu=x -keys=b,a", "llvm -mcpu=x -keys=a", true},
-      {"llvm -mcpu=x -keys=a", "llvm -mcpu=x -keys=b", false},
-      {"llvm -mcpu=x -tag=t", "llvm -mcpu=x", true},
-      {"c -mcpu=x", "llvm -mcpu=x", false},
+      {"llvm -mcpu=generic", "llvm -mcpu=generic", true},
+      {"llvm -mcpu=generic -num-cores=4", "llvm -mcpu=generic", true},
+      {"llvm -mcpu=generic", "llvm -mcpu=generic -num-cores=4", false},
+      {"llvm -mcpu=generic", "llvm -mcpu=haswell", false},
+      {"llvm -mcpu=generic -mattr=+a,+b", "llvm -mcpu=generic -mattr=+b", true},
+      {"llvm -mcpu=generic -mattr=+a,-b", "llvm -mcpu=generic -mattr=+b", false},
+      {"llvm -mcpu=generic -mattr=+b,-b", "llvm -mcpu=generic -mattr=-b", true},
+      {"llvm -mcpu=generic -mattr=+b,+a", "llvm -mcpu=generic -mattr=+a,+b", true},
+      {"llvm -mcpu=generic", "llvm -mcpu=generic -mattr=''", true},
+      {"llvm -mcpu=generic -cl-opt=-a,-b", "llvm -mcpu=generic -cl-opt=-a", false},
+      {"llvm -mcpu=generic -keys=b,a", "llvm -mcpu=generic -keys=a", true},
+      {"llvm -mcpu=generic -keys=a", "llvm -mcpu=generic -keys=b", false},
+      {"llvm -mcpu=generic -tag=t", "llvm -mcpu=generic", true},
+      {"c -mcpu=generic", "llvm -mcpu=generic", false},
       {"cuda -arch=sm_80 -host=c", "cuda -arch=sm_80", true},
-      {"llvm -mcpu=x -target_device_type=2", "llvm -mcpu=x", false},
+      {"llvm -mcpu=generic -target_device_type=2", "llvm -mcpu=generic", false},
   };
   test::Run run;
   for (const Row& row : rows) {
@@ -110,9 +110,9 @@ TEST_CASE("within any five targets specialization is a partial order") {
                                "cuda -compiler=cutlass",
                                "cutlass",
                                "nvptx -mcpu=sm_87",
-                               "llvm -mcpu=x",
-                               "llvm -mcpu=x -mattr=+a",
-                               "llvm -mcpu=x -mattr=+a,-b",
+                               "llvm -mcpu=generic",
+                               "llvm -mcpu=generic -mattr=+a",
+                               "llvm -mcpu=generic -mattr=+a,-b",
                                "c",
                                "cmsis-nn"};
   std::vector<Target> pool;

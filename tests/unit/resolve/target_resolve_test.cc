@@ -39,21 +39,25 @@ TEST_CASE("targets become canonical") {
       {"llvm -mcpu=''", "llvm -keys=cpu -mcpu=''"},
       {"llvm -num-cores=true", "llvm -keys=cpu -mtriple=x86_64-pc-linux-gnu -num-cores=1"},
       {"llvm -fast-math=2", "llvm -keys=cpu -fast-math=1 -mtriple=x86_64-pc-linux-gnu"},
-      {"llvm -mcpu=x -mattr=,,+a,,+b,", "llvm -keys=cpu -mattr=+a,+b -mcpu=x"},
-      {"{kind: llvm, mcpu: x, mattr: ['+a,+b']}", R"(llvm -keys=cpu -mattr=\'+a,+b\' -mcpu=x)"},
-      {"{kind: llvm, mcpu: x, mattr: []}", "llvm -keys=cpu -mattr='' -mcpu=x"},
-      {"{kind: llvm, mcpu: x, mattr: [a b]}", "null"},
-      {"{kind: llvm, mcpu: x, num-cores: 9999999999}", "null"},
-      {"{kind: llvm, mcpu: ' x'}", "null"},
-      {"{kind: llvm, mcpu: \"a'b c\"}", R"(llvm -keys=cpu -mcpu='a\'b c')"},
-      {"llvm -device=arm_cpu -mcpu=x", "llvm -keys=arm_cpu,cpu -device=arm_cpu -mcpu=x"},
+      {"llvm -mcpu=generic -mattr=,,+a,,+b,", "llvm -keys=cpu -mattr=+a,+b -mcpu=generic"},
+      {"{kind: llvm, mcpu: generic, mattr: ['+a,+b']}",
+       R"(llvm -keys=cpu -mattr=\'+a,+b\' -mcpu=generic)"},
+      {"{kind: llvm, mcpu: generic, mattr: []}", "llvm -keys=cpu -mattr='' -mcpu=generic"},
+      {"{kind: llvm, mcpu: generic, mattr: [a b]}", "null"},
+      {"{kind: llvm, mcpu: generic, num-cores: 9999999999}", "null"},
+      {"{kind: cuda, mcpu: ' x'}", "null"},
+      {"{kind: cuda, mcpu: \"a'b c\"}",
+       R"(cuda -keys=cuda,gpu -max_num_threads=1024 -mcpu='a\'b c' -thread_warp_size=32)"},
+      {"llvm -device=arm_cpu -mcpu=generic",
+       "llvm -keys=arm_cpu,cpu -device=arm_cpu -mcpu=generic"},
       {"opencl -device mali -keys=foo -max_num_threads=1",
        "opencl -keys=foo,mali -device=mali -image_base_address_alignment=64 "
        "-max_function_args=128 -max_num_threads=1 -max_shared_memory_per_block=16384 "
        "-max_threads_per_block=256 -texture_depth_limit=2048 -texture_spatial_limit=16384 "
        "-thread_warp_size=1"},
-      {"{kind: llvm, mcpu: x, keys: []}", "llvm -keys='' -mcpu=x"},
-      {"{kind: llvm, mcpu: x, device: ''}", R"(llvm -keys=\'\',cpu -device='' -mcpu=x)"},
+      {"{kind: llvm, mcpu: generic, keys: []}", "llvm -keys='' -mcpu=generic"},
+      {"{kind: llvm, mcpu: generic, device: ''}",
+       R"(llvm -keys=\'\',cpu -device='' -mcpu=generic)"},
       {"ext_dev", "ext_dev"},
       {"cuda", "cuda -keys=cuda,gpu -max_num_threads=1024 -thread_warp_size=32"},
       {"cuda -arch=sm_87 -compiler=tensorrt -use_fp16=1",
@@ -120,7 +124,7 @@ TEST_CASE("wrong targets are located") {
        "/target/mtriple"},
       {"{kind: webgpu, thread_warp_size: 32}", "TC2107", "32", "/target/thread_warp_size"},
       {"cuda -arch=sm_80 -from_device=0", "TC2202", "0", "/target/from_device"},
-      {"llvm -mcpu=x -compiler=tensorrt", "TC2301", "tensorrt", "/target/compiler"},
+      {"llvm -mcpu=generic -compiler=tensorrt", "TC2301", "tensorrt", "/target/compiler"},
       {"cuda -arch=sm_80 -compiler=tensort", "TC2302", "tensort", "/target/compiler"},
       {"tensorrt -compiler=cutlass", "TC2012", "cutlass", "/target/compiler"},
       {"cuda -arch=sm_80 -use_fp16=1", "TC2104", "-use_fp16", "/target/use_fp16"},
@@ -176,7 +180,7 @@ TEST_CASE("values that nobody gave stay open") {
       {"nvptx", true, "mcpu"},
       {"llvm", true, ""},
       {"llvm", false, "mtriple"},
-      {"llvm -mcpu=x", false, "mtriple"},
+      {"llvm -mcpu=generic", false, "mtriple"},
       {"nvidia/jetson-nano", false, ""},
   };
   for (const Row& row : rows) {
@@ -221,8 +225,8 @@ TEST_CASE("warnings and notices of single targets") {
 }
 
 TEST_CASE("old library names are renamed, unless the old release is asked") {
-  const Resolution run("llvm -mcpu=x -libs=mkldnn");
-  CHECK(canonical(*run.target) == "llvm -keys=cpu -libs=dnnl -mcpu=x");
+  const Resolution run("llvm -mcpu=generic -libs=mkldnn");
+  CHECK(canonical(*run.target) == "llvm -keys=cpu -libs=dnnl -mcpu=generic");
 }
 
 TEST_CASE("features of Arm CPUs") {
@@ -249,14 +253,14 @@ TEST_CASE("features of Arm CPUs") {
 }
 
 TEST_CASE("a target as JSON") {
-  const Resolution run("{kind: cuda, arch: sm_86, name: gpu, host: llvm -mcpu=x}");
+  const Resolution run("{kind: cuda, arch: sm_86, name: gpu, host: llvm -mcpu=generic}");
   REQUIRE(run.target);
   const Value json = target_json(*run.target);
   CHECK(json.find("id")->string() == "gpu");
   CHECK(*json.find("device") == Value(Object{{"type", "cuda"}, {"code", 2}}));
   CHECK(*json.find("defaulted") == Value(Array{"max_num_threads", "thread_warp_size"}));
   CHECK(json.find("machine")->find("chip")->string() == "sm_86");
-  CHECK(json.find("host")->find("canonical")->string() == "llvm -keys=cpu -mcpu=x");
+  CHECK(json.find("host")->find("canonical")->string() == "llvm -keys=cpu -mcpu=generic");
   CHECK_FALSE(json.find("fingerprint")->string() == json.find("device_fingerprint")->string());
   const Value bare = target_json(*Resolution("{kind: cuda, arch: sm_86, host: none}").target);
   CHECK(bare.find("host")->is_null());

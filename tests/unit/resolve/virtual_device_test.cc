@@ -84,7 +84,7 @@ TEST_CASE("equal targets join although they were made apart") {
 }
 
 TEST_CASE("a default fills what is open") {
-  const VirtualDevice fallback = {type_of("cpu"), 0, target_of("llvm -mcpu=x"), "global"};
+  const VirtualDevice fallback = {type_of("cpu"), 0, target_of("llvm -mcpu=generic"), "global"};
   REQUIRE(is_complete(fallback));
   CHECK(same_device(with_default({}, fallback), fallback));
   CHECK(same_device(with_default(fallback, {}), fallback));
@@ -107,7 +107,7 @@ TEST_CASE("joining is idempotent and does not depend on the order") {
       {type_of("cuda"), 0, nullptr, std::nullopt},
       {std::nullopt, 1, nullptr, "global"},
       of_target("cuda -arch=sm_80"),
-      of_target("llvm -mcpu=x"),
+      of_target("llvm -mcpu=generic"),
   };
   for (const VirtualDevice& a : devices) {
     CHECK(is_consistent(a));

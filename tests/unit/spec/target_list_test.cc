@@ -86,7 +86,7 @@ TEST_CASE("wrong lists are located") {
       {"cuda, opencl, llvm", "TC2021", "llvm"},
       {"compute-library", "TC2022", "compute-library"},
       {"llvm, llvm", "TC3313", "llvm"},
-      {"llvm -mcpu=a, llvm -mcpu=b", "TC2023", "llvm -mcpu=b"},
+      {"llvm -mcpu=haswell, llvm -mcpu=skylake", "TC2023", "llvm -mcpu=skylake"},
       {"foo, llvm", "TC2002", "foo"},
       {"llvm mcpu=x, cuda", "TC2005", "mcpu=x"},
   };

@@ -92,7 +92,7 @@ TEST_CASE("what the release lacks is listed, never left out in silence") {
       {"a key of another release", "targets: [cuda -arch=sm_80]\npass-config: {tirx.noalias: true}",
        "TC5301", "/pass-config/tirx.noalias lost"},
       {"two hosts",
-       "host-policy: per-target\ntargets: {a: cuda -arch=sm_80 -host=llvm, b: llvm -mcpu=x "
+       "host-policy: per-target\ntargets: {a: cuda -arch=sm_80 -host=llvm, b: llvm -mcpu=generic "
        "-host=c}\ndefault-device: a",
        "TC5301", "/targets/b/host lost"},
   };

@@ -70,10 +70,10 @@ TEST_CASE("texts of the release") {
        "vulkan -keys=vulkan,gpu -device_name='a b' -max_num_threads=256 "
        "-max_threads_per_block=256 -supports_float32=1 -supports_int32=1 -thread_warp_size=1"},
       {"composite --host=llvm --devices=cuda,opencl", "null"},
-      {"llvm -mattr='a b' -mcpu=x", R"(llvm -keys=cpu -mattr=\'a b\' -mcpu=x)"},
-      {R"(llvm -mcpu=x -mattr=\'+a,+b\')", "llvm -keys=cpu -mattr='+a,+b' -mcpu=x"},
+      {"llvm -mattr='a b' -mcpu=generic", R"(llvm -keys=cpu -mattr=\'a b\' -mcpu=generic)"},
+      {R"(llvm -mcpu=generic -mattr=\'+a,+b\')", "llvm -keys=cpu -mattr='+a,+b' -mcpu=generic"},
       {"llvm -mcpu=''", "llvm -keys=cpu "},
-      {"llvm -mcpu=x -libs=mkldnn", "llvm -keys=cpu -libs=mkldnn -mcpu=x"},
+      {"llvm -mcpu=generic -libs=mkldnn", "llvm -keys=cpu -libs=mkldnn -mcpu=generic"},
       {"cuda -arch=sm_80 -compiler=cutlass",
        "cutlass -find_first_valid=0 -profile_all_alignments=0 -sm=80 -split_k_slices=1 "
        "-threads=-1 -tmp_dir=./tmp -use_3xtf32=1 -use_fast_math=0 -use_multiprocessing=0"},
@@ -81,9 +81,9 @@ TEST_CASE("texts of the release") {
       {"cmsis-nn", "refused"},
       {"mrvl", "mrvl "},
       {"mrvl -num_tiles=4", "refused"},
-      {"llvm -mcpu=x -vector-width=64", "refused"},
+      {"llvm -mcpu=generic -vector-width=64", "refused"},
       {"opencl -texture_depth_limit=7", "refused"},
-      {"llvm -mcpu=x -compiler=compute-library", "refused"},
+      {"llvm -mcpu=generic -compiler=compute-library", "refused"},
   };
   for (const Row& row : rows) {
     INFO(row.target);
@@ -95,8 +95,8 @@ TEST_CASE("texts of the release") {
 }
 
 TEST_CASE("numbers of objects are not bound to 32 bits") {
-  const Release run(R"({"kind": "llvm", "mcpu": "x", "num-cores": 9999999999})");
-  CHECK(run.text() == "llvm -keys=cpu -mcpu=x -num-cores=9999999999");
+  const Release run(R"({"kind": "llvm", "mcpu": "generic", "num-cores": 9999999999})");
+  CHECK(run.text() == "llvm -keys=cpu -mcpu=generic -num-cores=9999999999");
 }
 
 TEST_CASE("what the release makes up is said") {

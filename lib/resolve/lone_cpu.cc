@@ -1,0 +1,136 @@
+#include "resolve/lone_cpu.h"
+
+#include <tgtcfg/codes/TC22.h>
+#include <tgtcfg/llvm.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "database/aliases.h"
+#include "diag/suggestions.h"
+#include "support/edit_distance.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+class LoneCpu {
+ public:
+  LoneCpu(const CpuAttributes& use, std::string_view cpu, int release, TargetDraft& draft,
+          const Context& context)
+      : use_(use),
+        text_(cpu),
+        name_(cpu.substr(0, cpu.find('+'))),
+        release_(release),
+        draft_(draft),
+        context_(context) {}
+
+  void check() {
+    if (name_.empty()) return;
+    if (is_known_to(release_)) {
+      draft_.target.machine.cpu = std::string(name_);
+    } else if (!use_.likely_arch.empty()) {
+      check_slip();
+    } else if (!is_known_to(context_.options.tool_llvm_release)) {
+      report_unknown();
+    }
+  }
+
+ private:
+  [[nodiscard]] bool is_known_to(int release) const {
+    return release != 0 && !llvm_archs_with_cpu(name_, release).empty();
+  }
+
+  [[nodiscard]] std::vector<int> releases_that_know_it() const {
+    std::vector<int> releases;
+    for (const int release : llvm_releases()) {
+      if (is_known_to(release)) releases.push_back(release);
+    }
+    return releases;
+  }
+
+  [[nodiscard]] std::vector<std::string> cpus_of_all_archs() const {
+    std::vector<std::string> names;
+    for (const std::string& arch : llvm_archs(release_)) {
+      const auto table = LlvmArch::find(arch, release_);
+      if (!table) continue;
+      for (const std::string_view cpu : table->cpus()) names.emplace_back(cpu);
+    }
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    return names;
+  }
+
+  template <class Page>
+  DiagnosticBuilder report(const Page& page) {
+    const Severity severity = severity_of_unknown_cpu(use_.cpu, name_, release_, draft_, context_);
+    if (severity == Severity::error) draft_.poison.add("/" + use_.cpu);
+    auto builder = context_.diags.report_as(severity, page, draft_.place(use_.cpu));
+    builder.at(draft_.pointer(use_.cpu)).actual(std::string(text_));
+    return builder;
+  }
+
+  // What no architecture has is unknown under any triple.
+  void report_unknown() {
+    auto builder =
+        report(diag::CpuOfNoArch{.release = std::to_string(release_), .cpu = std::string(name_)});
+    suggest_among([&] { return cpus_of_all_archs(); }, builder);
+    std::vector<std::string> releases;
+    for (const int release : releases_that_know_it()) releases.push_back(std::to_string(release));
+    if (!releases.empty()) builder.note("it is known to LLVM " + join(releases, " and "));
+    builder.help("`tgtcfg list cpus --arch ARCH` lists those of an architecture");
+  }
+
+  // Compilers other than LLVM's have names of their own. What no arch of LLVM has, and what is
+  // close to a CPU of the likely one, is a slip all the same.
+  void check_slip() {
+    const auto table = LlvmArch::find(use_.likely_arch, release_);
+    if (!table || table->knows_cpu(name_) || !releases_that_know_it().empty()) return;
+    constexpr std::size_t slips = 2;
+    const std::vector<std::string_view> known = table->cpus();
+    const bool close = std::any_of(known.begin(), known.end(), [&](std::string_view other) {
+      return other.size() > 2 * slips && edit_distance(name_, other, slips) <= slips;
+    });
+    if (!close) return;
+    auto builder = report(diag::UnknownLlvmCpu{
+        .cpu = std::string(name_), .arch = use_.likely_arch, .release = std::to_string(release_)});
+    suggest_among([&] { return owned(known); }, builder);
+  }
+
+  template <class Names>
+  void suggest_among(const Names& names, DiagnosticBuilder& builder) {
+    const std::string behind(text_.substr(name_.size()));
+    const auto likely = [&] {
+      std::vector<std::string> found = likely_names(name_, Meaning::cpu, names());
+      for (std::string& name : found) name += behind;
+      return found;
+    };
+    suggest_all(builder, context_.diags, likely, draft_.place(use_.cpu));
+  }
+
+  const CpuAttributes& use_;
+  std::string_view text_;
+  std::string_view name_;  // without features behind `+`
+  int release_;
+  TargetDraft& draft_;
+  const Context& context_;
+};
+
+}  // namespace
+
+void check_lone_cpu(const CpuAttributes& use, std::string_view cpu, int release, TargetDraft& draft,
+                    const Context& context) {
+  LoneCpu(use, cpu, release, draft, context).check();
+}
+
+Severity severity_of_unknown_cpu(const std::string& attribute, std::string_view cpu, int release,
+                                 const TargetDraft& draft, const Context& context) {
+  if (context.options.lenient) return Severity::warning;
+  const auto& name = draft.target.tag;
+  const TagRow* tag = name ? context.database.tag(*name) : nullptr;
+  if (tag == nullptr || includes_release(tag->llvm, std::to_string(release)))
+    return Severity::error;
+  return tag->definition.text(attribute) == cpu ? Severity::warning : Severity::error;
+}
+
+}  // namespace tgtcfg
