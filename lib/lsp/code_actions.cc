@@ -6,6 +6,7 @@
 #include "commands/fix.h"
 #include "lsp/diagnostics.h"
 #include "lsp/refactorings.h"
+#include "lsp/repairs.h"
 #include "support/text.h"
 
 namespace tgtcfg::lsp {
@@ -51,6 +52,17 @@ void add_fixes(const Query& query, const Diagnostic& diagnostic, const Analysis&
         {"isPreferred", preferred},
         {"edit", workspace_edit(query, *edits)}});
   }
+}
+
+// Where nobody knows what was meant, there is still a way out.
+void add_repairs(const Query& query, const Diagnostic& diagnostic, const Analysis& analysis,
+                 Array& actions) {
+  for (const Repair& repair : repairs_of(query, diagnostic, analysis))
+    actions.push_back(Object{
+        {"title", repair.title},
+        {"kind", quick_fix},
+        {"diagnostics", Array{mark_of(diagnostic, analysis, query.documents, query.document)}},
+        {"edit", workspace_edit(query, {repair.edit})}});
 }
 
 // What differs between two texts, as one edit.
@@ -110,9 +122,16 @@ Value code_actions(const Query& query) {
   const ByteRange selected = selected_range(query);
   Array actions;
   if (wants_action(query, quick_fix)) {
+    constexpr std::size_t most_tried = 5;  // each costs a check
+    std::size_t tried = 0;
     for (const Diagnostic& diagnostic : analysis.diagnostics) {
-      if (touch(bytes_of(diagnostic.span()), selected))
-        add_fixes(query, diagnostic, analysis, actions);
+      if (!is_here(diagnostic.span(), analysis) || !touch(bytes_of(diagnostic.span()), selected))
+        continue;
+      const std::size_t before = actions.size();
+      add_fixes(query, diagnostic, analysis, actions);
+      const bool wrong = diagnostic.severity != Severity::note;
+      if (actions.size() == before && wrong && tried++ < most_tried)
+        add_repairs(query, diagnostic, analysis, actions);
     }
   }
   if (wants_action(query, refactor)) {

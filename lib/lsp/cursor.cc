@@ -239,6 +239,9 @@ std::optional<Cursor> find_cursor(std::string_view text, std::size_t offset, Inp
       if (auto cursor = Search(slice.text, slice.offset, format).run()) return cursor;
     }
   }
+  // Of a long text the lines around have to do.
+  constexpr std::size_t most_bytes = std::size_t{1} << 20;
+  if (text.size() > most_bytes) return std::nullopt;
   return Search(text, offset, format).run();
 }
 

@@ -43,11 +43,6 @@ std::string words_of_mark(const Diagnostic& diagnostic) {
   return text;
 }
 
-bool is_here(Span span, const Analysis& analysis) {
-  return span.known() &&
-         analysis.result.findings.sources.file(span.file).name() == analysis.result.input.file;
-}
-
 Array related_places(const Diagnostic& diagnostic, const Analysis& analysis, Documents& documents) {
   const SourceMap& sources = analysis.result.findings.sources;
   Array related;
@@ -74,6 +69,11 @@ ByteRange place_of_extends(const OpenDocument& document) {
 }
 
 }  // namespace
+
+bool is_here(Span span, const Analysis& analysis) {
+  return span.known() &&
+         analysis.result.findings.sources.file(span.file).name() == analysis.result.input.file;
+}
 
 Value mark_of(const Diagnostic& diagnostic, const Analysis& analysis, Documents& documents,
               const OpenDocument& document) {

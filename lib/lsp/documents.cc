@@ -8,10 +8,13 @@
 #include "request/extended_files.h"
 #include "request/load.h"
 #include "request/own_document.h"
+#include "support/text.h"
 #include "workspace/state.h"
 
 namespace tgtcfg::lsp {
 namespace {
+
+constexpr std::string_view languages[] = {"yaml", "json", "jsonc", "json5"};
 
 constexpr std::string_view extension_of(std::string_view language) {
   if (language == "json") return ".json";
@@ -63,6 +66,7 @@ OpenDocument& Documents::open(TextDocument document) {
   OpenDocument& open = documents_[uri];
   open.document = std::move(document);
   open.format = format_of_document(open.document);
+  open.readable = contains(languages, open.document.language) || format_of(open.document.path);
   files_.put(open.document.path, open.lines().text());
   changed(open);
   return open;
@@ -147,6 +151,11 @@ const Tree* Documents::tree(OpenDocument& document) {
 const Analysis& Documents::analysis(OpenDocument& document) {
   if (document.analysis != nullptr) return *document.analysis;
   auto analysis = std::make_shared<Analysis>();
+  if (!document.readable) {
+    analysis->result.input.status = InputStatus::skipped;
+    document.analysis = std::move(analysis);
+    return *document.analysis;
+  }
   const std::vector<TypedFlag> no_flags;
   // As a walk finds it: what is for another tool is left alone.
   const WorkItem item{InputForm::path, document.document.path, false, false, true};
@@ -163,7 +172,13 @@ const Analysis& Documents::analysis(OpenDocument& document) {
   return *document.analysis;
 }
 
+void Documents::prepare() {
+  (void)schemas_->guide("config");
+  for (const std::string& name : database().names(Table::tags)) (void)database().tag(name);
+}
+
 bool Documents::is_ours(OpenDocument& document) {
+  if (!document.readable) return false;
   const std::string& text = document.lines().text();
   if (has_own_name(document.document.path) || names_own_schema(text)) return true;
   const Tree* known = tree(document);

@@ -48,6 +48,7 @@ struct OpenDocument {
   bool tree_was_tried = false;                 ///< the text of now was read, or could not be
   std::shared_ptr<const Analysis> analysis{};  ///< of the text of now, and of what it extends
   bool to_publish = false;
+  bool readable = true;  ///< YAML or JSON, by its language or by its name
 
   [[nodiscard]] const TextLines& lines() const { return document.lines; }
 };
@@ -83,6 +84,8 @@ class Documents {
   /// The last tree, or null when no text could be read so far.
   const Tree* tree(OpenDocument& document);
   const Analysis& analysis(OpenDocument& document);
+  /// Reads what the first questions of an editor need, before they are asked.
+  void prepare();
   /// Whether the document is one of ours, or may become one.
   [[nodiscard]] bool is_ours(OpenDocument& document);
 

@@ -7,23 +7,26 @@
 
 namespace tgtcfg::lsp {
 
-std::optional<Resolved> resolved(const Documents& documents, const OpenDocument& document,
-                                 std::string text) {
+CheckedText checked(const Documents& documents, const OpenDocument& document, std::string text) {
   const Session& session = documents.session();
-  Resolved result;
+  CheckedText result;
   result.file = result.findings.sources.add(display_path(document.document.path, session.env),
                                             std::move(text));
   const auto read = read_documents(session, result.file, document.format, result.findings);
-  if (!read || read->size() != 1) return std::nullopt;
-  bool found = false;
+  result.can_be_read = read.has_value();
+  if (!read) return result;
   CheckHow how;
-  how.resolved = [&](const CompilationConfig& config) {
-    result.config = config;
-    found = true;
-  };
-  check_any(session, read->front(), result.findings, how);
-  if (!found || result.findings.diags.has_errors()) return std::nullopt;
+  how.resolved = [&result](const CompilationConfig& config) { result.config = config; };
+  for (const Document& each : *read) check_any(session, each, result.findings, how);
+  if (read->size() != 1 || result.findings.diags.has_errors()) result.config.reset();
   return result;
+}
+
+std::optional<Resolved> resolved(const Documents& documents, const OpenDocument& document,
+                                 std::string text) {
+  CheckedText found = checked(documents, document, std::move(text));
+  if (!found.config) return std::nullopt;
+  return Resolved{found.file, std::move(*found.config)};
 }
 
 }  // namespace tgtcfg::lsp

@@ -1,4 +1,4 @@
-// What a document resolves to.
+// What a text would be found to be, in place of that of a document.
 #pragma once
 
 #include <tgtcfg/compilation_config.h>
@@ -10,14 +10,21 @@
 
 namespace tgtcfg::lsp {
 
-struct Resolved {
+struct CheckedText {
   Findings findings;
   FileId file;  ///< of the text
+  bool can_be_read = false;
+  std::optional<CompilationConfig> config{};  ///< of the only document
+};
+[[nodiscard]] CheckedText checked(const Documents& documents, const OpenDocument& document,
+                                  std::string text);
+
+/// A text that resolves.
+struct Resolved {
+  FileId file;
   CompilationConfig config;
 };
-
-/// The configuration of a text in place of that of a document; nothing when it does not resolve or
-/// there are several.
+/// Nothing when it does not, or when there are several documents.
 [[nodiscard]] std::optional<Resolved> resolved(const Documents& documents,
                                                const OpenDocument& document, std::string text);
 

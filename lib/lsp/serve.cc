@@ -42,6 +42,7 @@ class Loop {
   // Nothing is left to answer.
   void wait() {
     if (server_.has_more() && !ready(quiet_milliseconds)) return send_all(server_.more());
+    if (!server_.is_prepared() && !ready(quiet_milliseconds)) return server_.prepare();
     read();
     if (ended_ && queue_.empty()) finish(server_.abandoned());
   }

@@ -186,15 +186,17 @@ bool Server::has_more() {
 
 std::vector<Value> Server::more() {
   std::vector<Value> messages;
-  for (OpenDocument* document : documents_.unpublished()) {
+  const auto unpublished = documents_.unpublished();
+  for (OpenDocument* document : unpublished) {
     document->to_publish = false;
     if (pulls_) continue;
     messages.push_back(
         notification("textDocument/publishDiagnostics", published_marks(documents_, *document)));
   }
   // An editor that asks for marks does not know that another document changed these.
-  if (pulls_ && refreshes_)
-    messages.push_back(request("refresh", "workspace/diagnostic/refresh", nullptr));
+  if (pulls_ && refreshes_ && !unpublished.empty())
+    messages.push_back(
+        request("refresh" + std::to_string(++refreshed_), "workspace/diagnostic/refresh", nullptr));
   return messages;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "lsp/documents.h"
@@ -24,6 +25,12 @@ class Server {
   [[nodiscard]] bool has_more();
   /// The marks of documents that changed.
   [[nodiscard]] std::vector<Value> more();
+
+  /// Reads what the first questions need: for when there is nothing else to do.
+  void prepare() {
+    if (state_ == State::running && !std::exchange(prepared_, true)) documents_.prepare();
+  }
+  [[nodiscard]] bool is_prepared() const { return prepared_ || state_ != State::running; }
 
   /// How the process ends, when it is to end.
   [[nodiscard]] std::optional<int> exit_code() const { return exit_code_; }
@@ -51,7 +58,9 @@ class Server {
   State state_ = State::fresh;
   bool watches_ = false;    // the editor takes registrations of watched files
   bool refreshes_ = false;  // ... and asks again for marks when it is told to
-  bool pulls_ = false;      // the editor asks for marks: nothing is published
+  int refreshed_ = 0;
+  bool prepared_ = false;
+  bool pulls_ = false;  // the editor asks for marks: nothing is published
   std::vector<Value> out_;
   std::optional<int> exit_code_;
 };

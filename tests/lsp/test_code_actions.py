@@ -4,7 +4,7 @@ import json
 import subprocess
 
 import pytest
-from conftest import PROGRAM, edited, position_in, text_at
+from conftest import PROGRAM, SOURCE, edited, position_in, text_at
 from lsprotocol import types
 
 
@@ -63,6 +63,56 @@ async def test_a_fix_takes_its_mark_away(editor):
     assert fixed == 4
 
 
+@pytest.mark.parametrize("text, wrong, title, after", [
+    ("targets: [llvm]\nfrobnicate: 1\nopt-level: 3\n", "frobnicate", "remove `frobnicate`", "targets: [llvm]\nopt-level: 3\n"),
+    ("targets: {gpu: {kind: cuda, zzzzz: 1, arch: sm_86}}\n", "zzzzz", "remove `zzzzz`",
+     "targets: {gpu: {kind: cuda, arch: sm_86}}\n"),
+    ("targets:\n  gpu: cuda -zzzzz=1 -arch=sm_86\n", "-zzzzz", "remove `-zzzzz=1`", "targets:\n  gpu: cuda -arch=sm_86\n"),
+    ("targets:\n  gpu: cuda -arch=sm_86 -max_num_threads='a b'\n", "'a b'", "remove `-max_num_threads='a b'`",
+     "targets:\n  gpu: cuda -arch=sm_86\n"),
+    ('{"targets": ["llvm"], "frobnicate": 1}', '"frobnicate', "remove `frobnicate`", '{"targets": ["llvm"]}'),
+    ("targets: [llvm]\nopt-level: 3\n}\n", "}", "remove this line", "targets: [llvm]\nopt-level: 3\n"),
+    ("targets: [llvm]\nhost-policy: zzzzzz\n", "zzzzzz", "write `first`", "targets: [llvm]\nhost-policy: first\n"),
+])
+async def test_what_has_no_fix_has_a_way_out(editor, text, wrong, title, after):
+    name = editor.open(text, "w.tgtcfg.json" if text.startswith("{") else None)
+    at = text.index(wrong)
+    found = {action.title: action for action in await actions(editor, name, at, at, ["quickfix"])}
+    assert title in found, found
+    assert applied(editor, name, found[title]) == after
+
+
+async def test_nearly_every_mistake_of_the_cases_has_a_way_out(editor):
+    """Each that is offered takes its mark away."""
+    marked = helped = 0
+    for path in sorted((SOURCE / "tests" / "cases" / "bad-inputs").rglob("*.*")):
+        if path.suffix not in (".yaml", ".json", ".json5") or path.name == "case.json" or not path.is_file():
+            continue
+        try:
+            text = path.read_bytes().decode()
+        except UnicodeDecodeError:
+            continue
+        if "expected" in path.parts or "\r" in text or len(text) > 20000:
+            continue
+        name = editor.open(text, f"{path.parent.name}.tgtcfg{path.suffix}")
+        for mark in await editor.marks(name):
+            # What is missing, or nowhere, cannot be taken away.
+            if mark.severity != types.DiagnosticSeverity.Error or mark.code in ("TC1313", "TC9401"):
+                continue
+            marked += 1
+            answer = await editor.client.text_document_code_action_async(types.CodeActionParams(
+                text_document=types.TextDocumentIdentifier(editor.uri(name)), range=mark.range,
+                context=types.CodeActionContext(diagnostics=[mark], only=["quickfix"])))
+            own = [action for action in answer if action.diagnostics[0] == mark]
+            if not own:
+                continue
+            after = editor.open(applied(editor, name, own[0]), f"{path.parent.name}-after.tgtcfg{path.suffix}")
+            left = [(other.code, other.message) for other in await editor.marks(after)]
+            helped += left.count((mark.code, mark.message)) < [
+                (other.code, other.message) for other in await editor.marks(name)].count((mark.code, mark.message))
+    assert marked > 80 and helped > marked * 0.9, (helped, marked)
+
+
 async def test_all_safe_fixes_at_once(editor):
     text = "targets: [llvm -libs=mkldnn, cuda -arch=sm_8]\n"
     name = editor.open(text)
@@ -94,8 +144,6 @@ async def test_other_ways_to_write_a_target(editor, text, at, title, after):
 
 
 async def test_every_action_of_every_example_keeps_the_plan(editor):
-    from conftest import SOURCE
-
     kept = 0
     for path in sorted((SOURCE / "configs" / "boards").glob("*.yaml")) + sorted((SOURCE / "configs" / "examples").glob("*.yaml")):
         text = path.read_text()

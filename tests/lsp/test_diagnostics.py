@@ -112,6 +112,8 @@ async def test_what_is_for_another_tool_has_no_marks(editor):
     for text in ("services: {web: {image: nginx}}\n", "name: x\non: push\njobs: {a: {runs-on: y}}\n", "- 1\n- 2\n", "a: [\n", ""):
         assert await editor.marks(editor.open(text)) == [], text
     assert await editor.marks(editor.open("{a: [", "b.json")) == []
+    assert await editor.marks(editor.open("targets: [cudda]\n", "words.txt", "plaintext")) == []
+    assert await editor.marks(editor.open("targets: [cudda]\n", "notes.txt", "yaml"))
     assert await editor.marks(editor.open("services: {}\n", "tgtcfg.yaml"))
 
 

@@ -1,0 +1,183 @@
+#include "lsp/repairs.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "document/target_word.h"
+#include "document/text_map.h"
+#include "lsp/place.h"
+#include "lsp/resolved.h"
+#include "lsp/tree_place.h"
+#include "support/text.h"
+
+namespace tgtcfg::lsp {
+namespace {
+
+// Longer sets are for completion.
+constexpr std::size_t most_choices = 6;
+
+class Repairer {
+ public:
+  Repairer(const Query& query, const Diagnostic& diagnostic, const Analysis& analysis)
+      : query_(query),
+        diagnostic_(diagnostic),
+        errors_(analysis.result.findings.diags.error_count()),
+        text_(query.text()),
+        marked_(bytes_of(diagnostic.span())) {}
+
+  std::vector<Repair> run() {
+    if (marked_.end > text_.size()) return {};
+    offer_choices();
+    if (const auto word = option_word()) {
+      offer("remove " + quoted(text_in(*word)), with_space(*word), "");
+    } else if (const auto member = member_range()) {
+      offer(member->title, member->range, "");
+    }
+    if (found_.empty()) offer("remove this line", line(), "");
+    return std::move(found_);
+  }
+
+ private:
+  struct Removal {
+    std::string title;
+    ByteRange range;
+  };
+
+  [[nodiscard]] std::string text_in(ByteRange range) const {
+    return text_.substr(range.begin, range.end - range.begin);
+  }
+
+  void offer_choices() {
+    const bool types = diagnostic_.schema_location.ends_with("/type");  // and no values
+    if (types || diagnostic_.expected.size() > most_choices || marked_.begin == marked_.end) return;
+    const std::string written = text_in(marked_);
+    const bool quoted_there = !written.empty() && (written[0] == '"' || written[0] == '\'');
+    for (const std::string& choice : diagnostic_.expected) {
+      const std::string in_quotes = written.substr(0, 1) + choice + written.substr(0, 1);
+      offer("write " + quoted(choice), marked_, quoted_there ? in_quotes : choice);
+    }
+  }
+
+  // An option of a target string, with its value.
+  [[nodiscard]] std::optional<ByteRange> option_word() const {
+    const Tree* tree = query_.documents.tree(query_.document);
+    if (tree == nullptr || !query_.document.tree_is_current) return std::nullopt;
+    const auto steps = steps_to(*tree, marked_.begin);
+    std::vector<std::string> path;
+    for (const TreeStep& step : steps) {
+      if (!step.token.empty()) path.push_back(step.token);
+    }
+    const PlaceRole role = place_of(path).role;
+    const bool target = role == PlaceRole::target_text || role == PlaceRole::host_text;
+    if (steps.empty() || !target || !steps.back().value->is_string()) return std::nullopt;
+    const Value& value = *steps.back().value;
+    const TextMap map = text_map_of(value, tree->sources);
+    std::optional<ByteRange> name;
+    for (const TargetWord& word : target_words(value.string())) {
+      const ByteRange range = bytes_of(map.span(word.range.begin, word.range.end));
+      if (word.role == TargetWordRole::head) continue;
+      if (word.role == TargetWordRole::name) name = range;
+      if (name && name->begin <= marked_.begin && marked_.begin <= range.end) {
+        const bool quote = range.end < text_.size() && word.quoted && text_[range.end] == '\'';
+        return ByteRange{name->begin, end_of_option(value, map, word) + (quote ? 1U : 0U)};
+      }
+    }
+    return std::nullopt;
+  }
+
+  // A name is followed by all its values.
+  [[nodiscard]] static std::size_t end_of_option(const Value& value, const TextMap& map,
+                                                 const TargetWord& at) {
+    std::size_t end = map.span(at.range.begin, at.range.end).end;
+    bool behind = false;
+    for (const TargetWord& word : target_words(value.string())) {
+      if (behind && word.role != TargetWordRole::value) break;
+      if (behind) end = map.span(word.range.begin, word.range.end).end;
+      behind = behind || word.range.begin == at.range.begin;
+    }
+    return end;
+  }
+
+  [[nodiscard]] ByteRange with_space(ByteRange range) const {
+    while (range.begin > 0 && is_blank(text_[range.begin - 1])) --range.begin;
+    return range;
+  }
+
+  // The member or element that was marked.
+  [[nodiscard]] std::optional<Removal> member_range() const {
+    const Tree* tree = query_.documents.tree(query_.document);
+    if (tree == nullptr || !query_.document.tree_is_current) return std::nullopt;
+    const auto steps = steps_to(*tree, marked_.begin);
+    if (steps.size() < 2) return std::nullopt;
+    const TreeStep& step = steps.back();
+    const std::string what = step.member == nullptr ? "this element" : quoted(step.token);
+    ByteRange range = step.whole();
+    while (range.end > range.begin && is_space(text_[range.end - 1])) --range.end;
+    return Removal{"remove " + what, with_separator(range)};
+  }
+
+  // In flow style a comma goes as well, in block style the lines do.
+  [[nodiscard]] ByteRange with_separator(ByteRange range) const {
+    const std::size_t next = text_.find_first_not_of(" \t", range.end);
+    if (next != std::string::npos && text_[next] == ',') {
+      const std::size_t end = text_.find_first_not_of(" \t\n", next + 1);
+      return {range.begin, std::min(end, text_.size())};
+    }
+    const std::size_t before =
+        range.begin == 0 ? std::string::npos : text_.find_last_not_of(" \t\n", range.begin - 1);
+    if (before != std::string::npos && text_[before] == ',') return {before, range.end};
+    const bool in_flow =
+        before != std::string::npos && (text_[before] == '{' || text_[before] == '[');
+    if (in_flow) return range;
+    const TextLines& lines = query_.document.lines();
+    const std::size_t last = lines.line_of(range.end);
+    return {lines.line_start(lines.line_of(range.begin)),
+            last + 1 < lines.line_count() ? lines.line_start(last + 1) : text_.size()};
+  }
+
+  [[nodiscard]] ByteRange line() const {
+    const TextLines& lines = query_.document.lines();
+    const std::size_t at = lines.line_of(marked_.begin);
+    return {lines.line_start(at),
+            at + 1 < lines.line_count() ? lines.line_start(at + 1) : text_.size()};
+  }
+
+  void offer(const std::string& title, ByteRange range, const std::string& replacement) {
+    if (range.begin == range.end) return;
+    std::string text = text_;
+    text.replace(range.begin, range.end - range.begin, replacement);
+    const bool could_be_read = query_.document.tree_is_current;
+    const CheckedText after = checked(query_.documents, query_.document, std::move(text));
+    // Behind what cannot be read there may be anything.
+    const bool better = could_be_read ? after.findings.diags.error_count() < errors_ ||
+                                            diagnostic_.severity != Severity::error
+                                      : after.can_be_read;
+    if (!better || is_still_there(after, range, replacement)) return;
+    found_.push_back({title, {range, replacement}});
+  }
+
+  [[nodiscard]] bool is_still_there(const CheckedText& after, ByteRange range,
+                                    const std::string& replacement) const {
+    const auto& all = after.findings.diags.all();
+    return std::any_of(all.begin(), all.end(), [&](const Diagnostic& other) {
+      return other.code == diagnostic_.code && other.span().begin >= range.begin &&
+             other.span().begin <= range.begin + replacement.size();
+    });
+  }
+
+  const Query& query_;
+  const Diagnostic& diagnostic_;
+  std::size_t errors_;
+  const std::string& text_;
+  ByteRange marked_;
+  std::vector<Repair> found_;
+};
+
+}  // namespace
+
+std::vector<Repair> repairs_of(const Query& query, const Diagnostic& diagnostic,
+                               const Analysis& analysis) {
+  return Repairer(query, diagnostic, analysis).run();
+}
+
+}  // namespace tgtcfg::lsp

@@ -1,0 +1,21 @@
+// Ways out of a mistake that carries no fix: one of the few values that there are, or nothing at
+// all in its place. What is offered was tried: the mistake is gone, and no other error came.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lsp/code_actions.h"
+#include "lsp/feature.h"
+
+namespace tgtcfg::lsp {
+
+struct Repair {
+  std::string title;
+  TextEdit edit;
+};
+
+[[nodiscard]] std::vector<Repair> repairs_of(const Query& query, const Diagnostic& diagnostic,
+                                             const Analysis& analysis);
+
+}  // namespace tgtcfg::lsp
