@@ -103,7 +103,12 @@ void add_switches(const BackendArgument& row, const ToolView& view,
 }
 
 bool is_for(const BackendArgument& row, const ToolView& view) {
-  return row.when.holds(view.target.target->kind, view.cpu.arch) && fits_system(row.row, view.cpu);
+  const auto is_on = [&](const std::string& name) { return view.cpu.has_by_newest(name); };
+  const std::vector<std::string> with = row.row.texts("with");
+  const std::vector<std::string> without = row.row.texts("without");
+  return row.when.holds(view.target.target->kind, view.cpu.arch) &&
+         fits_system(row.row, view.cpu) && std::all_of(with.begin(), with.end(), is_on) &&
+         std::none_of(without.begin(), without.end(), is_on);
 }
 
 }  // namespace

@@ -142,7 +142,7 @@ ArgumentValues closure_rule(const BackendArgument& row, const ToolView& view,
   // A release may be built from another LLVM than our tables: what its CPU has is not told by names
   // that it lacks.
   std::erase_if(values, [&](const std::string& value) {
-    return refused_name(view.cpu.arch, view.cpu.cpu, std::string_view(value).substr(1), context) !=
+    return refused_name(view.cpu, view.cpu.cpu, std::string_view(value).substr(1), context) !=
            nullptr;
   });
   for (const Value& rule : row.row.list("also")) {

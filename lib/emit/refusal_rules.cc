@@ -12,6 +12,10 @@ bool is_about_set(const Value& rule) {
   return rule.has("with") || rule.has("with_all") || rule.has("without");
 }
 
+bool rule_is_for(const Value& rule, const ToolCpu& cpu, const EmissionContext& context) {
+  return rule_applies(rule, cpu.arch, context) && fits_system(rule, cpu);
+}
+
 }  // namespace
 
 bool rule_applies(const Value& rule, std::string_view arch, const EmissionContext& context) {
@@ -20,10 +24,10 @@ bool rule_applies(const Value& rule, std::string_view arch, const EmissionContex
   return when.holds({}, arch) && includes_release(releases, context.row.release.name);
 }
 
-const Value* refused_name(std::string_view arch, std::string_view cpu, std::string_view feature,
+const Value* refused_name(const ToolCpu& tool_cpu, std::string_view cpu, std::string_view feature,
                           const EmissionContext& context) {
   for (const Value& rule : context.row.row.list("refused_names")) {
-    if (is_about_set(rule) || !rule_applies(rule, arch, context)) continue;
+    if (is_about_set(rule) || !rule_is_for(rule, tool_cpu, context)) continue;
     const std::vector<std::string> cpus = rule.texts("cpus");
     const std::vector<std::string> features = rule.texts("features");
     if (features.empty() && rule.has("kept")) continue;
@@ -36,11 +40,11 @@ const Value* refused_name(std::string_view arch, std::string_view cpu, std::stri
   return nullptr;
 }
 
-const Value* keeping_rule(std::string_view arch, std::string_view feature,
+const Value* keeping_rule(const ToolCpu& cpu, std::string_view feature,
                           const EmissionContext& context) {
   for (const Value& rule : context.row.row.list("refused_names")) {
     if (!is_about_set(rule) && contains(rule.texts("kept"), feature) &&
-        rule_applies(rule, arch, context))
+        rule_is_for(rule, cpu, context))
       return &rule;
   }
   return nullptr;
@@ -50,7 +54,7 @@ std::vector<const Value*> rules_for_set(const ToolCpu& cpu, const EmissionContex
   std::vector<const Value*> rules;
   const auto is_on = [&](const std::string& name) { return cpu.has_by_newest(name); };
   for (const Value& rule : context.row.row.list("refused_names")) {
-    if (!is_about_set(rule) || !rule_applies(rule, cpu.arch, context)) continue;
+    if (!is_about_set(rule) || !rule_is_for(rule, cpu, context)) continue;
     const std::vector<std::string> cpus = rule.texts("cpus");
     const std::vector<std::string> with = rule.texts("with");
     const std::vector<std::string> all = rule.texts("with_all");

@@ -14,11 +14,12 @@ namespace tgtcfg {
 /// Whether a rule is for the architecture and for the release of the tool.
 [[nodiscard]] bool rule_applies(const Value& rule, std::string_view arch,
                                 const EmissionContext& context);
-/// The rule that refuses the feature of the CPU, or the CPU when `feature` is empty; or null.
-[[nodiscard]] const Value* refused_name(std::string_view arch, std::string_view cpu,
+/// The rule that refuses the feature of the CPU `cpu` (that of the tool, or what it takes by
+/// itself), or the CPU when `feature` is empty; or null.
+[[nodiscard]] const Value* refused_name(const ToolCpu& tool_cpu, std::string_view cpu,
                                         std::string_view feature, const EmissionContext& context);
 /// The rule that keeps the feature from being switched off, or null.
-[[nodiscard]] const Value* keeping_rule(std::string_view arch, std::string_view feature,
+[[nodiscard]] const Value* keeping_rule(const ToolCpu& cpu, std::string_view feature,
                                         const EmissionContext& context);
 /// The rules with `with` and `without` that hold.
 [[nodiscard]] std::vector<const Value*> rules_for_set(const ToolCpu& cpu,

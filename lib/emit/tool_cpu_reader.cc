@@ -159,7 +159,7 @@ class CpuReader {
   [[nodiscard]] const Value* refusal(std::string_view feature) const {
     // A feature may go with the CPU that the tool takes by itself.
     const std::string& cpu = cpu_.cpu.empty() && !feature.empty() ? cpu_.record : cpu_.cpu;
-    return refused_name(cpu_.arch, cpu, feature, context_);
+    return refused_name(cpu_, cpu, feature, context_);
   }
 
   /// What the tool does not compile for because of all that is on in the end: features that were
@@ -294,7 +294,7 @@ class CpuReader {
           cpu_.table->knows_feature(change.name) || context_.row.row.flag("reads_capitals");
       const Value* refused = nullptr;
       if (change.is_known)
-        refused = change.on ? refusal(change.name) : keeping_rule(cpu_.arch, change.name, context_);
+        refused = change.on ? refusal(change.name) : keeping_rule(cpu_, change.name, context_);
       if (!change.is_known) report_feature(change.name, {});
       if (change.is_known && !is_reached)
         report_feature(change.name, "it reads features in lower case, and finds none of that name");

@@ -252,7 +252,9 @@ class Rewriter {
         return other == "kind" || (row != nullptr && row->attribute(other) != nullptr) ||
                (generator != nullptr && generator->option(other) != nullptr);
       });
-      const bool plain = name == "kind" || name == "tag" || name == "host" || name == "name";
+      // A feature that is claimed has no type to be read by.
+      const bool plain = name == "kind" || name == "tag" || name == "host" || name == "name" ||
+                         is_feature_attribute(name);
       result.object().push_back(
           {name, plain ? member.value : as_option_text(member.value), member.key_span});
     }

@@ -24,6 +24,7 @@ SINGLE = [
     "llvm -mtriple=riscv32-unknown-elf -mcpu=sifive-e31", "llvm -mtriple=riscv32-unknown-elf -mcpu=generic-rv32 -mattr=+m,+f,+d",
     "llvm -mtriple=x86_64-apple-macosx -mcpu=core-avx2", "llvm -mtriple=aarch64-apple-darwin -mcpu=apple-m2",
     "llvm -mtriple=x86_64-pc-windows-msvc -mcpu=znver3", "llvm -mtriple=aarch64-linux-android -mcpu=cortex-a55",
+    "llvm -mtriple=wasm32-unknown-unknown", "llvm -mtriple=wasm32-wasi -mcpu=bleeding-edge -mattr=-simd128",
     "llvm -mtriple=x86_64-linux-gnu -mcpu=skylake_avx512", "llvm -mtriple=x86_64-linux-gnu -mcpu=diamondrapids",
     "cuda -arch=sm_86", "cuda -arch=sm_60", "nvptx -mcpu=sm_75",
     "rocm -mcpu=gfx942", "rocm -mcpu=gfx90a:sramecc+:xnack-", "rocm -mcpu=gfx1100",

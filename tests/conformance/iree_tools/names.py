@@ -9,7 +9,8 @@ from cases import FEATURES as FEATURE_NAMES
 from tool_runs import Counts, many, run
 
 TRIPLES = {"x86_64": "x86_64-linux-gnu", "aarch64": "aarch64-linux-gnu", "riscv64": "riscv64-linux-gnu",
-           "i386": "i686-linux-gnu", "riscv32": "riscv32-unknown-elf", "arm": "armv7-linux-gnueabihf"}
+           "i386": "i686-linux-gnu", "riscv32": "riscv32-unknown-elf", "arm": "armv7-linux-gnueabihf",
+           "wasm32": "wasm32-unknown-unknown"}
 DEVICE = ["--iree-hal-target-device=local", "--iree-hal-local-target-device-backends=llvm-cpu"]
 CPU = "--iree-llvmcpu-target-cpu="
 FEATURES = "--iree-llvmcpu-target-cpu-features="

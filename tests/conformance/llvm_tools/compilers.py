@@ -1,5 +1,6 @@
 """Where llc and clang of each release are: Debian's, the wheel `ziglang`, the LLVM of rustc."""
 
+import functools
 import glob
 import os
 import sys
@@ -12,11 +13,12 @@ RELEASES = ["14", "19", "22"]
 
 
 def wheel_clang(source_dir):
-    """{"22": [program, "clang"]} where scripts/test installed the wheel."""
-    return {name.rsplit("-", 1)[1]: [program, "clang"] for name, folder in installed(source_dir, "clang-*").items()
+    """{"22": (program, "clang")} where scripts/test installed the wheel."""
+    return {name.rsplit("-", 1)[1]: (program, "clang") for name, folder in installed(source_dir, "clang-*").items()
             for program in glob.glob(os.path.join(folder, "lib/python*/site-packages/ziglang/zig"))}
 
 
+@functools.lru_cache(maxsize=None)
 def facts_of(words):
     """Whose build of LLVM it is: Debian's has facts of its own."""
     is_debians = "Debian" in run([*words, "--version"]).stdout
@@ -28,10 +30,10 @@ def find_compilers(source_dir):
     found = {"llc": {}, "clang": {}}
     for name, pattern in (("llc", r"LLVM version (\d+)"), ("clang", r"clang version (\d+)")):
         for release, path in find_tool(name, pattern, RELEASES).items():
-            found[name][release] = [path]
+            found[name][release] = (path,)
     library = rust_llc.library()
     if library is not None and library[1] in RELEASES:
-        found["llc"].setdefault(library[1], [sys.executable, rust_llc.__file__])
+        found["llc"].setdefault(library[1], (sys.executable, rust_llc.__file__))
     for release, words in wheel_clang(source_dir).items():
         found["clang"].setdefault(release, words)
     return found

@@ -227,19 +227,8 @@ def main():
                 counts.append(Objects(us, backend, release, tools[tool][release], readobj, directory).compare(cases))
             for rule, count in sorted(asker.rules.items()):
                 print(f"clang {release}: {count} with a difference that means the same: {rule}")
-    few_enough(counts)
+    tool_runs.few_enough(counts)
     tool_runs.finish(counts, [])
-
-
-def few_enough(counts):
-    """Other targets are tried for other tables: what no rule explains yet may be one in 200, and is shown."""
-    for each in counts:
-        allowed = each.accepted // 200
-        if 0 < len(each.refused_by_tool) <= allowed:
-            for what, said in each.refused_by_tool:
-                print(f"{each.title}: not explained: {what}\n    {said[:400]}")
-            each.skipped["differences that no rule explains"] = len(each.refused_by_tool)
-            each.refused_by_tool = []
 
 
 if __name__ == "__main__":

@@ -1,12 +1,13 @@
 """Hands what `--emit llvm` and `--emit clang` say to llc, opt and clang.
 
-usage: run.py TGTCFG SOURCE_DIR [--all]
+usage: run.py TGTCFG SOURCE_DIR [--all] [--release N]…
 
 Every CPU tag and configuration, and CPUs of LLVM's tables with changed features (a sample, or all of
 them), for each release of the tools that is installed. An object has to come out without a word, and
 llvm-readobj has to see the machine.
 """
 
+import argparse
 import glob
 import json
 import os
@@ -16,19 +17,13 @@ import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tool_runs  # noqa: E402
+from compilers import RELEASES, facts_of, find_compilers  # noqa: E402
+from targets import TRIPLES  # noqa: E402
 from tool_runs import Counts, Us, find_tool, many, run  # noqa: E402
 
-RELEASES = ["14", "19", "22"]
 CPU_KINDS = {"c", "hexagon", "llvm", "nvptx", "rocm"}
-TRIPLES = {
-    "x86_64": "x86_64-linux-gnu", "i386": "i686-linux-gnu", "aarch64": "aarch64-linux-gnu",
-    "arm": "armv7-linux-gnueabihf", "thumb": "thumbv7em-none-eabi", "riscv64": "riscv64-linux-gnu",
-    "riscv32": "riscv32-unknown-elf", "powerpc64le": "powerpc64le-linux-gnu", "systemz": "s390x-linux-gnu",
-    "mips": "mips-linux-gnu", "mips64el": "mips64el-linux-gnuabi64", "sparcv9": "sparcv9-linux-gnu",
-    "wasm32": "wasm32-unknown-unknown", "hexagon": "hexagon", "loongarch64": "loongarch64-linux-gnu",
-}
 MACHINES = {
-    "x86_64": "x86_64", "i386": "i386", "i686": "i386", "aarch64": "aarch64", "arm64": "aarch64", "arm": "arm",
+    "x86_64": "x86_64", "i386": "i386", "i686": "i386", "aarch64": "aarch64", "arm64": "aarch64", "arm64_32": "aarch64_32", "arm": "arm",
     "thumb": "arm", "riscv64": "riscv64", "riscv32": "riscv32", "powerpc64le": "powerpc64le", "s390x": "s390x",
     "mips": "mips", "mips64el": "mips64el", "sparcv9": "sparcv9", "hexagon": "hexagon", "amdgcn": "amdgcn",
     "wasm32": "wasm32",
@@ -59,7 +54,7 @@ def machine_of(arguments):
     """What llvm-readobj should call it."""
     triple = next(a.split("=", 1)[1] for a in arguments if re.match(r"--?(mtriple|target)=", a))
     word = triple.split("-")[0]
-    for prefix in ("arm64", "armv", "arm", "thumb"):
+    for prefix in ("arm64_32", "arm64", "armv", "arm", "thumb"):
         if word.startswith(prefix):
             return MACHINES.get(prefix if prefix != "armv" else "arm")
     return MACHINES.get(word)
@@ -86,17 +81,24 @@ def names_of(row, key):
     return [entry if isinstance(entry, str) else entry.get("name", "") for entry in value]
 
 
-def table_cpus(source_dir, step):
-    """CPUs of the tables, each with a few features switched."""
+def tables(source_dir):
     for path in sorted(glob.glob(os.path.join(source_dir, "configs/database/llvm/*.json"))):
         with open(path, encoding="utf-8") as file:
-            table = json.load(file)
+            yield json.load(file)
+
+
+def features_of(row):
+    """Those that stand alone, those that imply others, and other names of them."""
+    return {*names_of(row, "features"), *row.get("implies", {}), *row.get("aliases", {})}
+
+
+def table_cpus(source_dir, step):
+    """CPUs of the tables, each with a few features switched."""
+    for table in tables(source_dir):
         names = sorted({cpu for row in table["releases"] for cpu in names_of(row, "cpus")})
-        features = sorted({name for row in table["releases"] for name in names_of(row, "features")})
+        features = sorted({name for row in table["releases"] for name in features_of(row)})
         for arch in table["archs"]:
-            triple = TRIPLES.get(arch["name"])
-            if not triple:
-                continue
+            triple = TRIPLES[arch["name"]][0]
             for i, cpu in enumerate(names):
                 if i % step:
                     continue
@@ -107,18 +109,14 @@ def table_cpus(source_dir, step):
                     yield [f"llvm -mtriple={triple} -mcpu={cpu} -mattr=+{one},-{two}"]
 
 
-def feature_lists(source_dir, release):
+def feature_lists(source_dir, release, length):
     """Every feature of the tables, switched on and switched off, in lists that one target may have."""
-    for path in sorted(glob.glob(os.path.join(source_dir, "configs/database/llvm/*.json"))):
-        with open(path, encoding="utf-8") as file:
-            table = json.load(file)
-        features = sorted({name for row in table["releases"] if str(row["release"]) == release
-                           for name in names_of(row, "features")})
+    for table in tables(source_dir):
+        features = sorted({name for row in table["releases"] if str(row["release"]) == release for name in features_of(row)})
         for arch in table["archs"]:
-            triple = TRIPLES.get(arch["name"])
             for sign in "+-":
-                for i in range(0, len(features) if triple else 0, 12):
-                    yield triple, [sign + name for name in features[i:i + 12]]
+                for i in range(0, len(features), length):
+                    yield TRIPLES[arch["name"]][0], [sign + name for name in features[i:i + length]]
 
 
 class Runner:
@@ -135,7 +133,7 @@ class Runner:
         return path
 
     def run(self, counts, target, backend, release, tool, readobj):
-        emission, codes = self.us.emit(target, backend, release, "--llvm-release", release)
+        emission, codes = self.us.emit(target, backend, release, "--llvm-release", release, *facts_of(tool))
         if emission is None:
             return counts.refuse(codes)
         for step in emission["steps"]:
@@ -158,13 +156,13 @@ class Runner:
         source = self.ir if step["tool"] == "llc" else self.c
         files = f"{step['input']} {step['output']}".split(" ")
         files = [{"{input}": source, "{output}": out}.get(word, word) for word in files]
-        answer = run([tool, *step["args"], *files])
-        what = f"{' '.join(target)} ({step['id']}): {os.path.basename(tool)} {' '.join(step['args'])}"
+        answer = run([*tool, *step["args"], *files])
+        what = f"{' '.join(target)} ({step['id']}): {step['tool']} {release} {' '.join(step['args'])}"
         said = answer.stdout + answer.stderr
         if "No available targets are compatible" in said or "unable to create target" in said:
-            return counts.skip(f"{os.path.basename(tool)} was built without {machine_of(step['args'])}")
+            return counts.skip(f"{step['tool']} was built without {machine_of(step['args'])}")
         if "Return value register required" in said:
-            return counts.skip(f"{os.path.basename(tool)}: a function that returns needs what the target reserves")
+            return counts.skip(f"{step['tool']}: a function that returns needs what the target reserves")
         if answer.returncode != 0 or said:
             counts.refused_by_tool.append((what, said or f"exit {answer.returncode}"))
             return None
@@ -191,30 +189,42 @@ class Runner:
         return None
 
 
+def run_tool(runner, source_dir, asked, counts, *tools):
+    """Every case of one tool: tags, settings, CPUs, chips, features."""
+    us = runner.us
+    cases = [case for case in tags(us) if is_for_llvm(us, case)] + [[text] for text in SETTINGS]
+    cases += [*table_cpus(source_dir, 1 if asked.all else 12), *chips(us)]
+    many(lambda case: runner.run(counts, case, *tools), cases)
+    lists = list(feature_lists(source_dir, tools[1], 1 if asked.all else 12))
+    many(lambda case: runner.run_features(counts, *case, *tools), lists)
+
+
 def main():
-    program, source_dir = sys.argv[1:3]
-    step = 1 if "--all" in sys.argv else 12
-    us = Us(program)
-    counts = []
-    lies = []
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("source_dir")
+    parser.add_argument("--all", action="store_true", help="every CPU, and every feature alone")
+    parser.add_argument("--release", action="append")
+    asked = parser.parse_args()
+    us = Us(asked.program)
+    counts, lies = [], []
+    compilers = find_compilers(asked.source_dir)
+    readobjs = find_tool("llvm-readobj", r"LLVM version (\d+)", RELEASES)
     with tool_runs.temporary() as directory:
         runner = Runner(us, directory)
-        for backend, name, pattern in (("llvm", "llc", r"LLVM version (\d+)"), ("clang", "clang", r"clang version (\d+)")):
-            tools = find_tool(name, pattern, RELEASES)
-            for release in RELEASES:
-                each = Counts(f"{name} {release}")
-                counts.append(each)
+        for backend, name in (("llvm", "llc"), ("clang", "clang")):
+            tools = compilers[name]
+            for release in asked.release or RELEASES:
+                counts.append(Counts(f"{name} {release}"))
                 if release not in tools:
-                    each.skip(f"{name} {release} is not installed")
+                    counts[-1].skip(f"{name} {release} is not installed")
                     continue
-                readobj = find_tool("llvm-readobj", r"LLVM version (\d+)", RELEASES).get(release)
-                cases = [case for case in tags(us) if is_for_llvm(us, case)] + [[text] for text in SETTINGS] + list(table_cpus(source_dir, step)) + list(chips(us))
-                many(lambda case: runner.run(each, case, backend, release, tools[release], readobj), cases)
-                many(lambda case: runner.run_features(each, *case, backend, release, tools[release], readobj),
-                     list(feature_lists(source_dir, release)))
+                run_tool(runner, asked.source_dir, asked, counts[-1], backend, release, tools[release],
+                         readobjs.get(release))
             for what, change, target in LIES[backend] if tools else ():
-                lies.append((f"{backend}: {what}", is_noticed(program, source_dir, directory, backend, change, target,
-                                                             *sorted(tools.items())[-1])))
+                seen = is_noticed(asked.program, asked.source_dir, directory, backend, change, target,
+                                  *sorted(tools.items())[-1])
+                lies.append((f"{backend}: {what}", seen))
     tool_runs.finish(counts, lies)
 
 
@@ -238,7 +248,7 @@ def misnamed_cpu(text):
 
 LIES = {
     "llvm": [("another CPU", misnamed_cpu, X86),
-             ("another option for the ABI", replaced('"-target-abi={}"', '"-abi={}"'),
+             ("another option for the ABI", replaced('"-target-abi={}"', '"-target-api={}"'),
               "llvm -mtriple=riscv64-linux-gnu -mcpu=sifive-u74 -mabi=lp64d"),
              ("another model of addresses", replaced("-relocation-model=pic", "-relocation-model=pics"), X86),
              ("code for another file", replaced('"-filetype=obj"', '"-filetype=object"'), X86)],

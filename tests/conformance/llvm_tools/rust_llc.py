@@ -18,7 +18,7 @@ import sys
 
 BACK_ENDS = ("AArch64 AMDGPU ARM AVR BPF CSKY Hexagon LoongArch M68k MSP430 Mips NVPTX PowerPC RISCV Sparc SystemZ "
              "WebAssembly X86 Xtensa").split()
-OBJECT, ASSEMBLY = 1, 0
+FILE_TYPES = {"asm": 0, "obj": 1}
 RELOCATIONS = {"default": 0, "static": 1, "pic": 2}
 
 
@@ -70,6 +70,9 @@ def read(arguments):
         else:
             files.append(word)
         at += 1
+    for name, values in (("filetype", FILE_TYPES), ("relocation-model", RELOCATIONS)):
+        if known[name] not in values:
+            fail(f"for the --{name} option: Cannot find option named '{known[name]}'!")
     return known, files, others
 
 
@@ -102,7 +105,7 @@ def compile_file(llvm, known, source):
     triple, target_machine = machine(llvm, known)
     llvm.LLVMSetTarget(module, triple)
     llvm.LLVMSetModuleDataLayout(module, ctypes.c_void_p(llvm.LLVMCreateTargetDataLayout(target_machine)))
-    kind = OBJECT if known["filetype"] == "obj" else ASSEMBLY
+    kind = FILE_TYPES[known["filetype"]]
     if llvm.LLVMTargetMachineEmitToFile(target_machine, module, text(known["o"]), kind, ctypes.byref(message)):
         fail(message.value.decode())
 
