@@ -6,6 +6,7 @@
 #include <set>
 
 #include "database/config_keys.h"
+#include "explain/part_pointer.h"
 #include "spec/layer_place.h"
 
 namespace tgtcfg {
@@ -78,7 +79,12 @@ Explainer::Explainer(const Resolved& resolved, const Context& context)
 }
 
 std::vector<HistoryEntry> Explainer::history(const std::string& pointer) const {
-  return histories_ && !pointer.empty() ? histories_->of(pointer) : std::vector<HistoryEntry>();
+  if (!histories_ || pointer.empty()) return {};
+  std::vector<HistoryEntry> entries = histories_->of(pointer);
+  // A part may have been written inside `targets`.
+  if (entries.empty() && pointer.starts_with("/parts/"))
+    entries = histories_->of(in_targets(pointer));
+  return entries;
 }
 
 bool Explainer::is_open(const std::string& pointer) const {
@@ -220,7 +226,7 @@ bool Explainer::may_stand(const std::string& pointer) const {
 
 std::optional<Explanation> Explainer::explain(const std::string& asked) const {
   if (!pointer_segments(asked) || asked.empty()) return std::nullopt;
-  const std::string pointer = canonical(asked);
+  const std::string pointer = canonical(in_parts(asked, resolved_.plan));
   Explanation result = explanation_of(pointer);
   const bool there = !result.plan_pointers.empty() || !result.history.empty() ||
                      !result.rules.empty() || is_open(pointer);

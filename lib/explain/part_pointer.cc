@@ -1,0 +1,76 @@
+#include "explain/part_pointer.h"
+
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "database/config_keys.h"
+#include "support/part_path.h"
+
+namespace tgtcfg {
+namespace {
+
+using Segments = std::vector<std::string>;
+
+const Plan* part_of(const Plan& plan, std::string_view name) {
+  const auto found = std::find_if(plan.parts.begin(), plan.parts.end(),
+                                  [&](const auto& part) { return part.id == name; });
+  return found == plan.parts.end() ? nullptr : &found->plan;
+}
+
+bool has_target(const Plan& plan, std::string_view id) {
+  return std::any_of(plan.targets.begin(), plan.targets.end(),
+                     [&](const auto& target) { return target.id == id; });
+}
+
+// `npu:dsp` as the two segments that it stands for.
+Segments spelled_out(Segments segments) {
+  if (segments.size() < 2) return segments;
+  const auto [part, rest] = split_part_path(segments[1]);
+  if (part.empty()) return segments;
+  const std::string outer(part);
+  const std::string inner(rest);
+  segments[1] = inner;
+  segments.insert(segments.begin() + 1, outer);
+  return segments;
+}
+
+void append_in_parts(Segments segments, const Plan& plan, std::string& pointer) {
+  const bool of_targets = segments.size() > 1 && segments.front() == "targets";
+  if (of_targets && !has_target(plan, segments[1])) segments = spelled_out(std::move(segments));
+  const bool of_parts = segments.size() > 1 && segments.front() == "parts";
+  const bool may_be_part = of_parts || (of_targets && !has_target(plan, segments[1]));
+  const Plan* part = may_be_part ? part_of(plan, segments[1]) : nullptr;
+  if (part == nullptr) {
+    pointer += pointer_of(segments);
+    return;
+  }
+  pointer = pointer_append(pointer_append(pointer, "parts"), segments[1]);
+  Segments below(segments.begin() + 2, segments.end());
+  if (below.empty()) return;
+  if (!contains(config_keys(), below.front())) below.insert(below.begin(), "targets");
+  append_in_parts(std::move(below), *part, pointer);
+}
+
+}  // namespace
+
+std::string in_parts(const std::string& pointer, const Plan& plan) {
+  auto segments = pointer_segments(pointer);
+  if (!segments || plan.parts.empty()) return pointer;
+  std::string result;
+  append_in_parts(std::move(*segments), plan, result);
+  return result;
+}
+
+std::string in_targets(const std::string& pointer) {
+  auto segments = pointer_segments(pointer);
+  if (!segments) return pointer;
+  for (std::size_t i = 0; i + 1 < segments->size() && (*segments)[i] == "parts"; i += 2)
+    (*segments)[i] = "targets";
+  return pointer_of(*segments);
+}
+
+}  // namespace tgtcfg
