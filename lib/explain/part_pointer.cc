@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "database/config_keys.h"
 #include "support/part_path.h"
 
 namespace tgtcfg {
@@ -24,6 +23,12 @@ const Plan* part_of(const Plan& plan, std::string_view name) {
 bool has_target(const Plan& plan, std::string_view id) {
   return std::any_of(plan.targets.begin(), plan.targets.end(),
                      [&](const auto& target) { return target.id == id; });
+}
+
+// A target of the plan, or a thing of a part.
+bool names_a_target(const Plan& plan, std::string_view path) {
+  const auto [part, rest] = split_part_path(path);
+  return has_target(plan, path) || part_of(plan, part.empty() ? rest : part) != nullptr;
 }
 
 // `npu:dsp` as the two segments that it stands for.
@@ -51,7 +56,8 @@ void append_in_parts(Segments segments, const Plan& plan, std::string& pointer) 
   pointer = pointer_append(pointer_append(pointer, "parts"), segments[1]);
   Segments below(segments.begin() + 2, segments.end());
   if (below.empty()) return;
-  if (!contains(config_keys(), below.front())) below.insert(below.begin(), "targets");
+  // Anything else is a key of the part, or an attribute of the one target that it is.
+  if (names_a_target(*part, below.front())) below.insert(below.begin(), "targets");
   append_in_parts(std::move(below), *part, pointer);
 }
 
