@@ -32,6 +32,11 @@ __all__ = [
 ]
 __version__: str
 
+for _name in __all__:  # reports, `help` and pickles name things as users do
+    if isinstance(globals()[_name], type):
+        globals()[_name].__module__ = __name__
+del _name
+
 
 def __getattr__(name: str) -> str:
     if name == "__version__":

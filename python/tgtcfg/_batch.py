@@ -26,7 +26,6 @@ class Answers(Iterator[str]):
     """Lines as they come. `diagnostics`: what became of records that stayed as they were, once all are read."""
 
     __slots__ = ("_lines", "diagnostics")
-    __module__ = "tgtcfg"
     diagnostics: tuple[Diagnostic, ...]
 
     def __init__(self, lines: Iterator[str]) -> None:
@@ -38,6 +37,9 @@ class Answers(Iterator[str]):
 
     def __next__(self) -> str:
         return next(self._lines)
+
+    def __repr__(self) -> str:
+        return "<tgtcfg.Answers>"
 
 
 def batch(requests: Iterable[Request], /, **options: Unpack[BatchOptions]) -> Answers:

@@ -136,7 +136,6 @@ class Report:
     """
 
     __slots__ = ("_diagnostics", "_reports", "exit_code")
-    __module__ = "tgtcfg"
     exit_code: int
     _reports: dict[str, str]
 
@@ -149,16 +148,20 @@ class Report:
 
     @property
     def ok(self) -> bool:
+        """Whether nothing is wrong that would end the program with an error."""
         return self.exit_code == 0
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """All that was found, in the order of the report."""
         return diagnostics_of(self._reports["json"])
 
     def to_json(self) -> str:
+        """`tgtcfg.report/1` as text."""
         return self._reports["json"]
 
     def to_dict(self) -> dict[str, Any]:
+        """`tgtcfg.report/1` as a dictionary."""
         document: dict[str, Any] = json.loads(self._reports["json"])
         return document
 
@@ -167,6 +170,7 @@ class Report:
         return self._reports["sarif"]
 
     def to_junit(self) -> str:
+        """JUnit's XML, for CI."""
         return self._reports["junit"]
 
     def text(self, format: str = "human") -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._calls import Page
 from ._driver import check, driver_for
-from ._options import CommonOptions, check_names
+from ._options import CommonOptions, check_names, common_of
 from ._values import Json, Record, Table, freeze, unknown
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ class Attribute(Record):
 
     @property
     def name(self) -> str:
+        """As it is written in a target."""
         return str(self._data["name"])
 
     @property
@@ -30,6 +31,7 @@ class Attribute(Record):
 
     @property
     def default(self) -> Json:
+        """What it is where nobody says; None: nothing."""
         value: Json = freeze(self._data["default"])
         return value
 
@@ -49,6 +51,7 @@ class Row(Record):
 
     @property
     def name(self) -> str:
+        """The name under which it stands in its table."""
         return str(self._data["name"])
 
     @property
@@ -103,8 +106,17 @@ class Rows(Mapping[str, Row]):
     def __len__(self) -> int:
         return len(self._names)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rows) and (other._table, other._given) == (self._table, self._given)
+
+    def __hash__(self) -> int:
+        return hash((self._table, common_of(self._given)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Rows, (self._table, self._noun, self._given))
+
     def __repr__(self) -> str:
-        return f"<{len(self)} {self._table}>"
+        return f"<tgtcfg.Rows {len(self)} {self._table}>"
 
 
 class Database:
@@ -122,7 +134,6 @@ class Database:
     KeyError: "no kind 'cudda'; did you mean 'cuda'?"
     """
 
-    __module__ = "tgtcfg"
 
     def __init__(self, **options: Unpack[CommonOptions]) -> None:
         check_names("Database", options, CommonOptions.__annotations__)
@@ -134,18 +145,22 @@ class Database:
 
     @property
     def kinds(self) -> Rows:
+        """Kinds of targets: `cuda`, `llvm`."""
         return self._rows("kinds", "kind")
 
     @property
     def tags(self) -> Rows:
+        """Names of targets: `nvidia/jetson-nano`."""
         return self._rows("tags", "tag")
 
     @property
     def chips(self) -> Rows:
+        """Chips of devices: `sm_87`, `gfx1100`."""
         return self._rows("chips", "chip")
 
     @property
     def cpus(self) -> Rows:
+        """CPUs by the name that tables of CPUs have for them: `zen4`."""
         return self._rows("cpus", "CPU")
 
     @property
@@ -155,18 +170,22 @@ class Database:
 
     @property
     def generators(self) -> Rows:
+        """External code generators: `tensorrt`."""
         return self._rows("generators", "generator")
 
     @property
     def backends(self) -> Rows:
+        """What plans are written for: `tvm`, `iree`, `clang`."""
         return self._rows("backends", "backend")
 
     @property
     def executors(self) -> Rows:
+        """What runs a program in TVM: `vm`, `aot`."""
         return self._rows("executors", "executor")
 
     @property
     def runtimes(self) -> Rows:
+        """Runtimes of TVM: `cpp`, `crt`."""
         return self._rows("runtimes", "runtime")
 
     @property
@@ -186,6 +205,12 @@ class Database:
         check(driver)
         assert page is not None
         return Page(page)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Database) and other._given == self._given
+
+    def __hash__(self) -> int:
+        return hash(common_of(self._given))
 
     def __repr__(self) -> str:
         return f"<tgtcfg.Database {len(self.kinds)} kinds, {len(self.tags)} tags>"

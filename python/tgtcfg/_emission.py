@@ -33,10 +33,12 @@ class Step(Record):
 
     @property
     def id(self) -> str:
+        """The name of the step."""
         return str(self._data["id"])
 
     @property
     def tool(self) -> str:
+        """The program that runs: `iree-compile`."""
         return str(self._data["tool"])
 
     @property
@@ -46,6 +48,7 @@ class Step(Record):
 
     @property
     def env(self) -> Table[str]:
+        """Variables that the tool wants."""
         return Table(self._data.get("env") or {}, "variable")
 
     def __getitem__(self, member: str) -> Json:
@@ -67,7 +70,6 @@ class Emission:
     """
 
     __slots__ = ("_data", "_found", "_handle")
-    __module__ = "tgtcfg"
     _handle: _tgtcfg.Emission
     _data: dict[str, Any]
     _found: tuple[Diagnostic, ...]
@@ -85,6 +87,7 @@ class Emission:
 
     @property
     def backend(self) -> str:
+        """Its name: `iree`."""
         return str(self._data["backend"])
 
     @property
@@ -123,6 +126,7 @@ class Emission:
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What was found when it was written."""
         return self._found
 
     def to_dict(self) -> dict[str, Any]:
@@ -130,6 +134,7 @@ class Emission:
         return self._handle.data()
 
     def to_json(self, *, canonical: bool = False) -> str:
+        """The document as text; `canonical`: as RFC 8785 writes it."""
         return self._handle.text(canonical)
 
     def text(self, format: str, step: str = "") -> str:
@@ -153,7 +158,8 @@ class Emission:
         return hash((self.plan, self.backend, self.release))
 
     def __repr__(self) -> str:
-        return f"<tgtcfg.Emission {self.backend} {self.release} | {', '.join(step.id for step in self.steps)}>"
+        steps = "".join(f" | {step.id}" for step in self.steps)
+        return f"<tgtcfg.Emission {self.backend} {self.release}{steps}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (StoredEmission, (json.dumps(self._data), self._found))

@@ -56,6 +56,7 @@ class Diagnostic(Coded):
 
     @property
     def message(self) -> str:
+        """What is wrong, in a line."""
         return str(self._data["message"])
 
     @property
@@ -75,10 +76,12 @@ class Diagnostic(Coded):
 
     @property
     def notes(self) -> tuple[str, ...]:
+        """What else is worth knowing."""
         return tuple(self._data["notes"])
 
     @property
     def help(self) -> tuple[str, ...]:
+        """What to do."""
         return tuple(self._data["help"])
 
     @property
@@ -115,7 +118,6 @@ class ConfigError(ValueError):
     tgtcfg.ConfigError: error[TC1310]: ...
     """
 
-    __module__ = "tgtcfg"
     diagnostics: tuple[Diagnostic, ...]
 
     def __init__(self, report: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
@@ -124,6 +126,10 @@ class ConfigError(ValueError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+    def __repr__(self) -> str:
+        more = f" and {len(self.diagnostics) - 1} more" if len(self.diagnostics) > 1 else ""
+        return f"<tgtcfg.{type(self).__name__} {self.diagnostics[0] if self.diagnostics else str(self).splitlines()[0]}{more}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (type(self), (str(self), self.diagnostics))
@@ -146,7 +152,6 @@ class MissingFileError(ConfigError, FileNotFoundError):
     no-such-file
     """
 
-    __module__ = "tgtcfg"
 
     def __init__(self, report: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
         super().__init__(report, diagnostics)
@@ -156,7 +161,6 @@ class MissingFileError(ConfigError, FileNotFoundError):
 class ToolError(RuntimeError):
     """A compiler is missing, of another release, or built without what the plan needs; its text says which."""
 
-    __module__ = "tgtcfg"
 
 
 def diagnostics_of(report: str) -> tuple[Diagnostic, ...]:

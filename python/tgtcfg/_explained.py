@@ -14,10 +14,12 @@ class Explanation(Record):
 
     @property
     def pointer(self) -> str:
+        """Into the configuration."""
         return str(self._data["pointer"])
 
     @property
     def value(self) -> Json:
+        """What it is; None: nothing."""
         value: Json = freeze(self._data["value"])
         return value
 
@@ -28,6 +30,7 @@ class Explanation(Record):
 
     @property
     def plan_pointers(self) -> tuple[str, ...]:
+        """Where the plan has it."""
         return tuple(self._data["plan_pointers"])
 
     @property
@@ -54,6 +57,7 @@ class Difference(Record):
 
     @property
     def pointer(self) -> str:
+        """Into the plan, or the configuration with `source`."""
         return str(self._data["pointer"])
 
     @property
@@ -63,11 +67,13 @@ class Difference(Record):
 
     @property
     def a(self) -> Json:
+        """Of the first side; None: nothing."""
         value: Json = freeze(self._data["a"])
         return value
 
     @property
     def b(self) -> Json:
+        """Of the second side; None: nothing."""
         value: Json = freeze(self._data["b"])
         return value
 
@@ -78,6 +84,7 @@ class Difference(Record):
 
     @property
     def b_origin(self) -> str:
+        """The same of the second side."""
         return str(self._data["b_origin"])
 
     def __str__(self) -> str:

@@ -14,10 +14,12 @@ class Device(Record):
 
     @property
     def id(self) -> str:
+        """The name under which functions and other members speak of it."""
         return str(self._data["id"])
 
     @property
     def type(self) -> str:
+        """`cpu`, `cuda`, `opencl`: DLPack's types of devices."""
         return str(self._data["type"])
 
     @property
@@ -27,6 +29,7 @@ class Device(Record):
 
     @property
     def index(self) -> int | None:
+        """Its number among the devices of its type."""
         value: int | None = self._data["index"]
         return value
 
@@ -38,6 +41,7 @@ class Device(Record):
 
     @property
     def memory_scope(self) -> str | None:
+        """Where its memory is: `global`; None: nobody said."""
         value: str | None = self._data["memory_scope"]
         return value
 
@@ -61,6 +65,7 @@ class Function(Record):
 
     @property
     def match(self) -> str:
+        """The name or pattern as it was written."""
         return str(self._data["match"])
 
     @property
@@ -70,22 +75,27 @@ class Function(Record):
 
     @property
     def target(self) -> str | None:
+        """The id of the target that its code is for."""
         return self._text("target")
 
     @property
     def host(self) -> str | None:
+        """The id of the host that its code is for or driven by."""
         return self._text("host")
 
     @property
     def device(self) -> str | None:
+        """The id of the device on which it runs."""
         return self._text("device")
 
     @property
     def memory_scope(self) -> str | None:
+        """Of its values, where that differs from the device's."""
         return self._text("memory_scope")
 
     @property
     def part(self) -> str | None:
+        """The part that its functions go to."""
         return self._text("part")
 
     def __repr__(self) -> str:
@@ -99,6 +109,7 @@ class FunctionMatch(Record):
 
     @property
     def name(self) -> str:
+        """Of the function in the program."""
         return str(self._data["name"])
 
     @property
@@ -143,10 +154,12 @@ class Options(Record):
 
     @property
     def kind(self) -> str:
+        """Its name: `aot`, `crt`."""
         return str(self._data["kind"])
 
     @property
     def options(self) -> Table[Json]:
+        """What was given or follows, by name."""
         return Table({name: freeze(each) for name, each in self._data["options"].items()}, "option")
 
     def __repr__(self) -> str:

@@ -60,7 +60,6 @@ class Plan:
     """
 
     __slots__ = ("_asked", "_data", "_found", "_handle")
-    __module__ = "tgtcfg"
     _handle: _tgtcfg.Plan
     _asked: Asked | None
     _data: dict[str, Any] | None
@@ -100,6 +99,7 @@ class Plan:
 
     @property
     def name(self) -> str | None:
+        """Of a named configuration or a tag."""
         name: str | None = self._document()["name"]
         return name
 
@@ -126,11 +126,13 @@ class Plan:
 
     @property
     def default_device(self) -> str | None:
+        """The id of the device of code that names none."""
         device: str | None = self._document()["default_device"]
         return device
 
     @property
     def host_device(self) -> str | None:
+        """The id of the device of the host's code."""
         device: str | None = self._document()["host_device"]
         return device
 
@@ -162,10 +164,12 @@ class Plan:
 
     @property
     def executor(self) -> Options | None:
+        """What runs the program, with its options."""
         return self._options("executor")
 
     @property
     def runtime(self) -> Options | None:
+        """The runtime that it is linked with, and its options."""
         return self._options("runtime")
 
     def _options(self, member: str) -> Options | None:
@@ -174,19 +178,23 @@ class Plan:
 
     @property
     def opt_level(self) -> int | None:
+        """0 to 4; None: nobody said."""
         level: int | None = self._document()["opt_level"]
         return level
 
     @property
     def pass_config(self) -> Table[Json]:
+        """Settings of TVM's passes by key."""
         return Table(freeze(self._document()["pass_config"]), "key of the pass configuration")
 
     @property
     def disabled_passes(self) -> tuple[str, ...]:
+        """Passes that are left out."""
         return tuple(self._document()["disabled_passes"])
 
     @property
     def memory_pools(self) -> tuple[Table[Json], ...]:
+        """Memory that a program for a small machine may use."""
         return tuple(freeze(each) for each in self._document()["memory_pools"])
 
     @property
@@ -201,6 +209,7 @@ class Plan:
 
     @property
     def lowering(self) -> Json:
+        """Which backend of which release was asked for."""
         value: Json = freeze(self._document()["lowering"])
         return value
 

@@ -24,7 +24,6 @@ class Target(CanonicalTarget):
     """
 
     __slots__ = ()
-    __module__ = "tgtcfg"
 
     def __init__(self, target: str | Mapping[str, Any], *, host: str | Mapping[str, Any] | None = None) -> None:
         text = text_of(target)

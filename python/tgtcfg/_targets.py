@@ -12,30 +12,36 @@ class Machine(Record):
 
     @property
     def triple(self) -> str | None:
+        """As LLVM writes it: `aarch64-unknown-linux-gnu`."""
         value: str | None = self._data["triple"]
         return value
 
     @property
     def arch(self) -> str | None:
+        """The first word of the triple."""
         value: str | None = self._data["arch"]
         return value
 
     @property
     def cpu(self) -> str | None:
+        """As LLVM calls it."""
         value: str | None = self._data["cpu"]
         return value
 
     @property
     def chip(self) -> str | None:
+        """Of a GPU: `sm_87`."""
         value: str | None = self._data["chip"]
         return value
 
     @property
     def features(self) -> tuple[str, ...]:
+        """That were given or follow from the CPU: `+neon`."""
         return tuple(self._data["features"])
 
     @property
     def limits(self) -> Table[int]:
+        """Numbers that code has to keep to: `threads_per_block`."""
         return Table(self._data["limits"], "limit")
 
     def __repr__(self) -> str:
@@ -143,11 +149,13 @@ class PlanTarget(CanonicalTarget):
 
     @property
     def generator(self) -> str | None:
+        """Its external code generator, if any."""
         value: str | None = self._data["codegen"]["generator"]
         return value
 
     @property
     def generator_options(self) -> Table[Json]:
+        """What was given to the generator."""
         return Table({name: freeze(each) for name, each in self._data["codegen"]["options"].items()}, "option")
 
     @property

@@ -192,6 +192,15 @@ def _default_target(plan: Plan, data: dict[str, Any]) -> Any:
     return _target(data["host"])
 
 
+def _check_kinds(mod: Any, default: Any) -> None:
+    """Whether this TVM makes code for what the program runs on."""
+    used = [default, *(function.attrs["target"] for _, function in mod.functions_items()
+                       if isinstance(function, tvm.tirx.PrimFunc) and function.attrs and "target" in function.attrs)]
+    for kind in sorted({str(each.kind.name) for target in used for each in (target, target.host) if each is not None}):
+        if tvm.get_global_func(f"target.build.{kind}", allow_missing=True) is None:
+            raise ToolError(f"this TVM {tvm.__version__} was built without code generation for `{kind}`, which the plan gives a part of the program")
+
+
 def _check_parts(data: dict[str, Any]) -> None:
     """The program is compiled as the plan around the parts says."""
     for before, part in _places(data):
@@ -245,4 +254,5 @@ def compile(plan: Plan, mod: Any, params: dict[str, Any] | None = None, *, lenie
         if params:
             mod = relax.transform.BindParams("main", params)(mod)
         mod = _scheduled(_with_external_code(mod, data), default)
+        _check_kinds(mod, default)
         return build(mod, default, data["build"]["exec_mode"], data["build"]["system_lib"], lenient=lenient)

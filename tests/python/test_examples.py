@@ -26,3 +26,14 @@ def test_every_function_has_an_example():
             assert ">>>" in (thing.__doc__ or ""), name
     for method in ("emit", "why", "decompose", "to_dict", "to_json"):
         assert ">>>" in (getattr(tgtcfg.Plan, method).__doc__ or ""), method
+
+
+def test_everything_public_is_told():
+    for name in tgtcfg.__all__:
+        thing = getattr(tgtcfg, name)
+        if not inspect.isclass(thing):
+            continue
+        assert thing.__doc__ and thing.__module__ == "tgtcfg", name
+        for member, value in vars(thing).items():
+            if not member.startswith("_") and (inspect.isfunction(value) or isinstance(value, property)):
+                assert value.__doc__, f"{name}.{member}"

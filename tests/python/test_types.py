@@ -37,8 +37,11 @@ def pyright(folder, file):
     return {each["range"]["start"]["line"] + 1: each["message"] for each in report["generalDiagnostics"]}
 
 
-def test_mypy_finds_nothing_in_a_consumer_and_the_package():
-    answer = mypy(HERE / "consumer.py", PACKAGE / "tgtcfg")
+CONSUMERS = ("consumer.py", "consumer_tools.py")
+
+
+def test_mypy_finds_nothing_in_consumers_and_the_package():
+    answer = mypy(*(HERE / each for each in CONSUMERS), PACKAGE / "tgtcfg")
     assert answer.returncode == 0, answer.stdout
 
 
@@ -48,16 +51,18 @@ def test_mypy_finds_the_mistakes():
     assert lines == set(range(5, 11)), answer.stdout
 
 
-def test_pyright_finds_nothing_in_a_consumer(tmp_path):
-    assert pyright(tmp_path, "consumer.py") == {}
+@pytest.mark.parametrize("consumer", CONSUMERS)
+def test_pyright_finds_nothing_in_a_consumer(tmp_path, consumer):
+    assert pyright(tmp_path, consumer) == {}
 
 
 def test_pyright_finds_the_mistakes(tmp_path):
     assert set(pyright(tmp_path, "wrong_consumer.py")) == set(range(5, 11))
 
 
-def test_the_consumer_runs():
-    answer = run([sys.executable, str(HERE / "consumer.py")])
+@pytest.mark.parametrize("consumer", CONSUMERS)
+def test_the_consumers_run(consumer):
+    answer = run([sys.executable, str(HERE / consumer)])
     assert answer.returncode == 0, answer.stderr
 
 
