@@ -66,7 +66,28 @@ class Completer {
                      .text = key_text(key.name),
                      .group = key.required ? 0 : group_of(key.name, map)});
     }
+    add_attributes(map, all);
     return word(std::move(all));
+  }
+
+  // The schema knows attributes by the kind that is written, not by a tag or a base.
+  void add_attributes(const Value& map, std::vector<Offer>& all) {
+    std::vector<std::string> inside = cursor_.path;
+    inside.emplace_back("attribute");
+    if (map.has("kind") || place_of(inside).role != PlaceRole::attribute) return;
+    const TargetFacts facts = facts_at(query_, cursor_.root, cursor_.path);
+    if (facts.kind == nullptr) return;
+    for (const AttributeRow& row : facts.kind->attributes) {
+      const bool known = map.has(row.name) ||
+                         std::any_of(all.begin(), all.end(),
+                                     [&](const Offer& offer) { return offer.label == row.name; });
+      if (known || !is_current(row.releases)) continue;
+      all.push_back({.label = row.name,
+                     .kind = property_item,
+                     .detail = std::string(name_of(row.type)),
+                     .text = key_text(row.name),
+                     .group = 1});
+    }
   }
 
   // What comes last: the schema itself, and what a target that is known already may be named by.

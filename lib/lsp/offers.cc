@@ -1,6 +1,7 @@
 #include "lsp/offers.h"
 
 #include <algorithm>
+#include <map>
 
 #include "support/text.h"
 
@@ -36,12 +37,18 @@ std::string comment_of(std::string_view text) {
 }  // namespace
 
 std::vector<Offer> named_targets(const Database& database) {
+  // Kinds that many tags are of come first.
+  std::map<std::string, int> tags;
+  for (const std::string& name : database.names(Table::tags)) {
+    if (const TagRow* tag = database.tag(name)) ++tags[tag->definition.text("kind")];
+  }
   std::vector<Offer> offers;
   for (const std::string& name : database.names(Table::kinds)) {
     const KindRow* kind = database.kind(name);
     offers.push_back({.label = name,
                       .kind = class_item,
-                      .detail = "kind of " + (kind == nullptr ? "" : kind->device.name)});
+                      .detail = "kind of " + (kind == nullptr ? "" : kind->device.name),
+                      .group = -tags[name]});
   }
   for (const std::string& name : database.names(Table::tags)) {
     const TagRow* tag = database.tag(name);

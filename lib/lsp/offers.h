@@ -29,6 +29,9 @@ struct TargetFacts {
 };
 [[nodiscard]] TargetFacts facts_of_target(const Value& target, const Database& database);
 [[nodiscard]] TargetFacts facts_of_target_text(std::string_view text, const Database& database);
+/// Of the target that keys lead to. What it is may stand in a file that is extended.
+[[nodiscard]] TargetFacts facts_at(const Query& query, const Value& root,
+                                   const std::vector<std::string>& path);
 
 /// Inside a target string.
 [[nodiscard]] Offers offers_in_target(const Query& query, std::string_view text, std::size_t offset,

@@ -102,7 +102,6 @@ std::vector<Offer> values_for(const Query& query, const TargetFacts& facts,
   if (row == nullptr || facts.kind == nullptr) return offers;
   const ValuePlace place{*facts.kind, *row, facts.triple, written,
                          llvm_release_of(query.documents.session())};
-  int usual = -1000;  // these stay in their order
   for (const NamedValue& value : values_of_attribute(place, database)) {
     const std::string bare =
         value.text.substr(value.text.starts_with('+') || value.text.starts_with('-') ? 1 : 0);
@@ -110,7 +109,7 @@ std::vector<Offer> values_for(const Query& query, const TargetFacts& facts,
     offers.push_back({.label = value.text,
                       .kind = value_item,
                       .detail = value.description,
-                      .group = value.usual ? usual++ : 0});
+                      .group = -value.uses});
   }
   return offers;
 }
@@ -152,6 +151,21 @@ TargetFacts facts_of_target_text(std::string_view text, const Database& database
   if (facts.kind != nullptr && facts.kind->triple)
     facts.triple = value_in_target_text(text, facts.kind->triple->attribute);
   if (facts.triple.empty()) facts.triple = triple_in(facts.kind, definition);
+  return facts;
+}
+
+TargetFacts facts_at(const Query& query, const Value& root, const std::vector<std::string>& path) {
+  const Database& database = query.documents.database();
+  TargetFacts facts = facts_of_target(value_at(root, path), database);
+  if (facts.kind != nullptr || path.size() < 2 || path[path.size() - 2] != "targets") return facts;
+  const std::vector<std::string> scope(path.begin(), path.end() - 2);
+  for (const Declaration& each : declarations_of(query.documents, query.document, scope)) {
+    if (each.name != path.back() || each.role != NameRole::target) continue;
+    TargetFacts base = facts_of_target_text(each.detail, database);
+    if (base.kind == nullptr) continue;
+    base.given = std::move(facts.given);
+    return base;
+  }
   return facts;
 }
 
@@ -205,8 +219,7 @@ Offers offers_in_target(const Query& query, std::string_view text, std::size_t o
 
 Offers offers_for_attribute(const Query& query, const Cursor& cursor, const Place& place,
                             const std::string& attribute) {
-  const Value& target = value_at(cursor.root, place.target);
-  const Value& list = target.get(attribute);
+  const Value& list = value_at(cursor.root, place.target).get(attribute);
   Offers offers;
   offers.typed = cursor.text.substr(0, cursor.offset);
   offers.behind = cursor.text.substr(cursor.offset);
@@ -215,8 +228,8 @@ Offers offers_for_attribute(const Query& query, const Cursor& cursor, const Plac
     if (element.is_string() && element.string() != cursor.text)
       given.push_back(elements_of(element.string()).front());
   }
-  offers.all = values_for(query, facts_of_target(target, query.documents.database()), attribute,
-                          offers.typed, given);
+  offers.all =
+      values_for(query, facts_at(query, cursor.root, place.target), attribute, offers.typed, given);
   return offers;
 }
 

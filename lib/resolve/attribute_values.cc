@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <set>
 
 #include "support/text.h"
 
@@ -61,12 +63,34 @@ std::vector<NamedValue> features_of(const ValuePlace& place, const CanonicalRule
   return values;
 }
 
-std::vector<NamedValue> chips_of(const ChipUse& use, const Database& database) {
+constexpr int still_made = 1000;
+
+// Behind a chip: `gfx90a:sramecc+:xnack-`.
+void add_chip_features(const ChipUse& use, const std::string& written, const Database& database,
+                       std::vector<NamedValue>& values) {
+  const std::size_t colon = written.rfind(':');
+  if (!use.target_ids || colon == std::string::npos) return;
+  const ChipRow* chip = database.chip(written.substr(0, written.find(':')));
+  if (chip == nullptr) return;
+  const std::string before = written.substr(0, colon + 1);
+  for (const ChipFeature& feature : chip->target_features) {
+    if (before.find(":" + feature.name) != before.npos) continue;
+    values.push_back({before + feature.name + "+", "feature of " + chip->name});
+    values.push_back({before + feature.name + "-", "feature of " + chip->name});
+  }
+}
+
+std::vector<NamedValue> chips_of(const ChipUse& use, const std::string& written,
+                                 const Database& database) {
   std::vector<NamedValue> values;
+  add_chip_features(use, written, database, values);
   for (const std::string& name : database.names(Table::chips)) {
     const ChipRow* chip = database.chip(name);
-    if (chip != nullptr && chip->vendor == use.vendor)
-      values.push_back({name, chip->family.empty() ? chip->vendor : chip->family});
+    if (chip == nullptr || chip->vendor != use.vendor) continue;
+    // What today's toolkits make no code for comes last.
+    const bool current = chip->toolkits && is_current(*chip->toolkits);
+    values.push_back(
+        {name, chip->family.empty() ? chip->vendor : chip->family, current ? still_made : 0});
   }
   return values;
 }
@@ -87,13 +111,17 @@ constexpr std::array<std::string_view, 9> usual_triples = {
 /// The words that may come next in a triple.
 class TripleWords {
  public:
-  TripleWords(const ValuePlace& place)
+  TripleWords(const ValuePlace& place, const std::map<std::string, int>& tags)
       : release_(place.llvm_release),
+        tags_(tags),
         before_(place.written.substr(0, place.written.rfind('-') + 1)) {}
 
   std::vector<NamedValue> find() {
+    for (const auto& [triple, uses] : tags_) {
+      if (triple.starts_with(before_)) add({}, triple, "triple", whole_triple + uses);
+    }
     for (const std::string_view triple : usual_triples) {
-      if (triple.starts_with(before_)) add({}, triple, "triple", true);
+      if (triple.starts_with(before_)) add({}, triple, "triple", whole_triple);
     }
     const auto words = split(before_, '-');
     const std::size_t component = words.size() - 1;
@@ -114,23 +142,28 @@ class TripleWords {
   }
 
  private:
-  void add(std::string_view before, std::string_view word, std::string description, bool usual) {
+  void add(std::string_view before, std::string_view word, std::string description, int uses) {
     std::string text = std::string(before) + std::string(word);
     const bool known = std::any_of(values_.begin(), values_.end(),
                                    [&](const NamedValue& value) { return value.text == text; });
-    if (!known) values_.push_back({std::move(text), std::move(description), usual});
+    if (!known) values_.push_back({std::move(text), std::move(description), uses});
   }
 
   void add_usual(const auto& words, const std::string& description) {
-    for (const std::string_view word : words) add(before_, word, description, true);
+    int uses = usual_word;
+    for (const std::string_view word : words) add(before_, word, description, uses--);
   }
 
   void add_known(TriplePart part, const std::string& description) {
-    for (const std::string& word : known_words(part, release_))
-      add(before_, word, description, false);
+    for (const std::string& word : known_words(part, release_)) add(before_, word, description, 0);
   }
 
+  // A whole triple stands before a word, a word that people write before all others.
+  static constexpr int whole_triple = 1000;
+  static constexpr int usual_word = 100;
+
   int release_;
+  const std::map<std::string, int>& tags_;
   std::string before_;
   std::vector<NamedValue> values_;
 };
@@ -154,6 +187,20 @@ void add_words(const ValuePlace& place, std::vector<NamedValue>& values) {
   }
 }
 
+std::map<std::string, int> uses_in_tags(const std::string& attribute, const std::string& kind,
+                                        const Database& database) {
+  std::map<std::string, int> uses;
+  for (const std::string& name : database.names(Table::tags)) {
+    const TagRow* tag = database.tag(name);
+    if (tag == nullptr) continue;
+    for (const Value* target : {&tag->definition, &tag->definition.get("host")}) {
+      const std::string& value = target->text(attribute);
+      if (!value.empty() && target->text("kind") == kind) ++uses[value];
+    }
+  }
+  return uses;
+}
+
 }  // namespace
 
 ValueRole role_of_attribute(const KindRow& kind, std::string_view attribute) {
@@ -169,13 +216,14 @@ ValueRole role_of_attribute(const KindRow& kind, std::string_view attribute) {
 
 std::vector<NamedValue> values_of_attribute(const ValuePlace& place, const Database& database) {
   const std::string& name = place.attribute.name;
+  const std::map<std::string, int> tags = uses_in_tags(name, place.kind.name, database);
   std::vector<NamedValue> values;
   switch (role_of_attribute(place.kind, name)) {
     case ValueRole::chip:
-      values = chips_of(*place.kind.chip, database);
+      values = chips_of(*place.kind.chip, place.written, database);
       break;
     case ValueRole::triple:
-      values = TripleWords(place).find();
+      return TripleWords(place, tags).find();
       break;
     case ValueRole::cpu:
       values = cpus_of(place, *rule_with(place.kind, "llvm-cpu", "cpu", name));
@@ -188,6 +236,12 @@ std::vector<NamedValue> values_of_attribute(const ValuePlace& place, const Datab
       break;
   }
   add_words(place, values);
+  // Two arches may have a CPU of one name.
+  std::set<std::string> seen;
+  std::erase_if(values, [&](const NamedValue& value) { return !seen.insert(value.text).second; });
+  for (NamedValue& value : values) {
+    if (const auto found = tags.find(value.text); found != tags.end()) value.uses += found->second;
+  }
   return values;
 }
 

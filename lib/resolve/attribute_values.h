@@ -18,7 +18,7 @@ enum class ValueRole : std::uint8_t { word, chip, cpu, feature, triple, target }
 struct NamedValue {
   std::string text;
   std::string description{};
-  bool usual = false;  ///< one that most people mean
+  int uses = 0;  ///< how usual it is: by so many tags at least
 };
 
 /// What was given besides: the triple decides which CPUs there are.

@@ -51,6 +51,11 @@ OFFERED = [
     ("targets: [llvm]\npass-config:\n  tir.disable_vec|\n", "tir.disable_vectorize"),
     ("targets: [llvm]\npass-config:\n  tir.disable_vectorize: t|\n", "true"),
     ("extends: boards/ras|\n", "boards/rasp4b"),
+    ("targets:\n  gpu: cuda -arch=|\n", "sm_86"),
+    ("targets:\n  gpu: rocm -mcpu=gfx90a:|\n", "gfx90a:sramecc+"),
+    ("targets:\n  gpu: |\n", "cuda"),
+    ("targets:\n  - tag: nvidia/jetson-nano\n    ar|\n", "arch"),
+    ("extends: boards/jetson-orin-nx\ntargets:\n  gpu: {arch: sm_8|}\n", "sm_87"),
     ("targets: [\nhost: llvm -mc|\n", "-mcpu"),
     ("targets:\n  a: [broken\n  gpu:\n    kind: cuda\n    arch: sm_8|\n  b: }\n", "sm_80"),
 ]

@@ -45,6 +45,28 @@ TEST_CASE("a triple is offered a word at a time") {
   CHECK_FALSE(has(values("llvm", "mtriple", "", "riscv64-linux-"), "riscv64-linux-windows"));
 }
 
+TEST_CASE("what many tags have is more usual") {
+  const auto uses = [](const std::vector<NamedValue>& all, std::string_view text) {
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [text](const NamedValue& value) { return value.text == text; });
+    REQUIRE(found != all.end());
+    return found->uses;
+  };
+  const auto chips = values("cuda", "arch");
+  CHECK(uses(chips, "sm_86") > uses(chips, "sm_100a"));
+  CHECK(uses(chips, "sm_100a") > uses(chips, "sm_30"));  // no toolkit of today makes its code
+  const auto cpus = values("llvm", "mcpu");
+  CHECK(uses(cpus, "cortex-a72") > uses(cpus, "cortex-x1"));
+  CHECK(std::count_if(cpus.begin(), cpus.end(),
+                      [](const NamedValue& value) { return value.text == "cortex-a72"; }) == 1);
+}
+
+TEST_CASE("features follow a chip that has some") {
+  CHECK(has(values("rocm", "mcpu", "", "gfx90a:"), "gfx90a:xnack-"));
+  CHECK_FALSE(has(values("rocm", "mcpu", "", "gfx90a:xnack+:"), "gfx90a:xnack+:xnack-"));
+  CHECK_FALSE(has(values("cuda", "arch", "", "sm_86:"), "sm_86:xnack-"));
+}
+
 TEST_CASE("rows say what a value names") {
   const Database database;
   CHECK(role_of_attribute(*database.kind("cuda"), "arch") == ValueRole::chip);
