@@ -122,6 +122,21 @@ void ConfigState::trace(std::string_view rule, std::string pointer, std::string 
                           std::move(because), std::move(over)});
 }
 
+bool report_device_of_part(ConfigState& state, const Located<std::string>& name,
+                           std::string_view what, const std::string& pointer) {
+  const auto& handed = state.devices_of_parts;
+  const auto found = std::find_if(handed.begin(), handed.end(), [&](const auto& device) {
+    return device.second.name.value == name.value;
+  });
+  if (found == handed.end()) return false;
+  state.diags
+      .error(diag::UnknownReference{.what = std::string(what), .name = name.value}, name.span)
+      .at(pointer)
+      .help("`" + name.value + "` is a device of the part `" + found->first +
+            "`, whose devices only it can name");
+  return true;
+}
+
 bool is_failed_device(const ConfigState& state, std::string_view name) {
   const Poison& poison = state.spec.poison;
   if (poison.lacks_layer || poison.holds("/devices")) return true;

@@ -69,6 +69,8 @@ struct ConfigState : Context {
   bool targets_failed = false;   ///< what depends on all targets keeps quiet
   bool names_unknown = false;    ///< a document or map that could give names is missing
   bool hosts_failed = false;
+  /// Devices of targets of parts, by part, as the part sees them.
+  std::vector<std::pair<std::string, DeviceSpec>> devices_of_parts{};
   bool names_missing = false;  ///< that targets cannot be told apart was reported
   std::size_t reports_before = 0;
   /// Those in between are of parts, which trace them by themselves.
@@ -148,6 +150,9 @@ void warn_of_indistinct_targets(ConfigState& state);
                                                      Span span, const std::string& pointer,
                                                      std::string_view what = "target");
 /// Whether a device of that name was wrong, or a document that may have it is missing.
+/// Reports a device that is one of a part's, asked for around it; false: it is none.
+bool report_device_of_part(ConfigState& state, const Located<std::string>& name,
+                           std::string_view what, const std::string& pointer);
 [[nodiscard]] bool is_failed_device(const ConfigState& state, std::string_view name);
 /// The device entry of (type, index 0, target); an implicit one is added when nobody wrote it.
 [[nodiscard]] std::string device_for(ConfigState& state, const DeviceType& type,

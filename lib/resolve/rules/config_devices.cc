@@ -9,19 +9,63 @@
 #include "resolve/config_state.h"
 #include "resolve/rules/function_part.h"
 #include "support/part_path.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
 
 constexpr std::string_view fallback_key = "relay.fallback_device_type";
 
-void refuse_device_of_part(ConfigState& state, const Located<std::string>& target,
-                           const std::string& pointer) {
-  const auto [outer, rest] = split_part_path(target.value);
+// Behind the name of a part: its one target is meant. No name has it.
+constexpr char only_target = '\n';
+
+// Of `dsp` in `npu:dsp`, quoted or not, so that only it is replaced by what is suggested.
+Span place_of_rest(Span span, std::string_view path) {
+  const std::size_t quotes =
+      span.end - span.begin - std::min<std::size_t>(path.size(), span.end - span.begin);
+  if (quotes != 0 && quotes != 2) return span;
+  const std::size_t before = quotes / 2 + path.find(part_separator) + 1;
+  return {span.file, static_cast<std::uint32_t>(span.begin + before),
+          static_cast<std::uint32_t>(span.end - quotes / 2)};
+}
+
+// A device of a target of a part is a device of the part, which is resolved later.
+void hand_to_part(ConfigState& state, const DeviceSpec& asked) {
+  const auto [outer, rest] = split_part_path(asked.target->value);
   const std::string part(outer.empty() ? rest : outer);
-  state.diags.error(diag::UnknownReference{.what = "target", .name = target.value}, target.span)
-      .at(pointer + "/target")
-      .help("`" + part + "` is a part: its devices stand in its own `devices`");
+  DeviceSpec device = asked;
+  if (outer.empty()) {
+    device.target->value = part + only_target;
+  } else {
+    device.target = {std::string(rest), place_of_rest(asked.target->span, asked.target->value)};
+  }
+  state.devices_of_parts.emplace_back(part, std::move(device));
+}
+
+const ConfiguredTarget* only_general(ConfigState& state, const Located<std::string>& part,
+                                     const std::string& pointer) {
+  const auto& targets = state.config.targets;
+  const auto is_general = &ConfiguredTarget::is_general;
+  if (std::ranges::count_if(targets, is_general) == 1)
+    return &*std::ranges::find_if(targets, is_general);
+  if (state.targets_failed) return nullptr;
+  const std::string name = part.value.substr(0, part.value.size() - 1);
+  std::vector<std::string> paths;
+  for (const ConfiguredTarget& target : targets) {
+    if (target.is_general()) paths.push_back(part_path(name, target.id));
+  }
+  state.diags.error(diag::UnknownReference{.what = "target", .name = name}, part.span)
+      .at(pointer)
+      .note("`" + name + "` is a part with several targets")
+      .help("known are " + quoted_list(paths))
+      .expected(paths);
+  return nullptr;
+}
+
+const ConfiguredTarget* target_of_device(ConfigState& state, const Located<std::string>& asked,
+                                         const std::string& pointer) {
+  if (asked.value.ends_with(only_target)) return only_general(state, asked, pointer);
+  return target_by_name(state, asked.value, asked.span, pointer);
 }
 
 void resolve_device(ConfigState& state, const DeviceSpec& asked) {
@@ -44,13 +88,8 @@ void resolve_device(ConfigState& state, const DeviceSpec& asked) {
     }
     device.type = *type;
   }
-  if (asked.target && means_part(state, asked.target->value)) {
-    refuse_device_of_part(state, *asked.target, pointer);
-    return;
-  }
   if (asked.target) {
-    const ConfiguredTarget* target =
-        target_by_name(state, asked.target->value, asked.target->span, pointer + "/target");
+    const ConfiguredTarget* target = target_of_device(state, *asked.target, pointer + "/target");
     if (target == nullptr) return;
     if (type != nullptr && *type != target->target.device) {
       state.diags
@@ -127,11 +166,12 @@ void default_by_name(ConfigState& state, const Located<std::string>& asked) {
     target = target_of_device_type(state, asked.value, asked.span, "/default-device");
     if (target != nullptr) set_default(state, *target);
   } else if (!state.is_failed_name(asked.value)) {
+    constexpr std::string_view what = "device, target or device type";
+    if (report_device_of_part(state, asked, what, "/default-device")) return;
     if (is_failed_device(state, asked.value)) return;  // it has been reported
     const std::vector<std::string> names = default_device_choices(state);
     state.diags
-        .error(diag::UnknownReference{.what = "device, target or device type", .name = asked.value},
-               asked.span)
+        .error(diag::UnknownReference{.what = std::string(what), .name = asked.value}, asked.span)
         .at("/default-device")
         .suggest_nearest(asked.value, names, asked.span)
         .expected(names)
@@ -228,7 +268,22 @@ std::string device_for(ConfigState& state, const DeviceType& type,
 }
 
 void resolve_devices(ConfigState& state) {
-  for (const DeviceSpec& device : state.spec.devices) resolve_device(state, device);
+  for (const DeviceSpec& device : state.spec.devices) {
+    const bool names_target = !device.target || device.target->value.ends_with(only_target) ||
+                              state.find_target(device.target->value) != nullptr ||
+                              state.spec.parts.empty();
+    if (names_target) {
+      resolve_device(state, device);
+      continue;
+    }
+    DeviceSpec asked = device;
+    asked.target->value = typed_path(device.target->value);
+    if (means_part(state, asked.target->value)) {
+      hand_to_part(state, asked);
+    } else {
+      resolve_device(state, asked);
+    }
+  }
 }
 
 void choose_default_device(ConfigState& state) {

@@ -121,6 +121,7 @@ class FunctionRule {
       if (target != nullptr) target_ = target->id;
       return;
     }
+    if (report_device_of_part(state_, {name->string(), name->span}, "device", place)) return;
     if (is_failed_device(state_, name->string())) return;  // it has been reported
     const auto names = [&] {
       std::vector<std::string> ids;

@@ -145,6 +145,27 @@ void resolve_memory_pools(ConfigState& state) {
   for (const Member* pool : pools) state.config.memory_pools.push_back(pool_of(state, *pool));
 }
 
+// The part with the devices that the configuration around it gives to it; nothing: there are none.
+static std::optional<ConfigSpec> with_devices(const ConfigSpec& part, const std::string& name,
+                                              ConfigState& state) {
+  std::optional<ConfigSpec> whole;
+  for (const auto& [of, device] : state.devices_of_parts) {
+    if (of != name) continue;
+    if (!whole) whole = part;
+    const std::string& id = device.name.value;
+    const auto own = std::find_if(whole->devices.begin(), whole->devices.end(),
+                                  [&](const DeviceSpec& other) { return other.name.value == id; });
+    if (own == whole->devices.end()) {
+      whole->devices.push_back(device);
+    } else {
+      state.diags.error(diag::DuplicateName{.what = "device", .name = id}, device.name.span)
+          .at(pointer_append("/devices", id))
+          .label(own->name.span, "the other one, of the part `" + name + "`");
+    }
+  }
+  return whole;
+}
+
 void resolve_parts(ConfigState& state) {
   std::vector<std::size_t> order(state.spec.parts.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -157,7 +178,9 @@ void resolve_parts(ConfigState& state) {
   state.reports_before_parts = state.diags.size();
   for (const std::size_t i : order) {
     if (parts[i].second->poison.whole) continue;
-    auto part = resolve_configuration(*parts[i].second, state, host, state.depth + 1);
+    const auto whole = with_devices(*parts[i].second, parts[i].first.value, state);
+    auto part =
+        resolve_configuration(whole ? *whole : *parts[i].second, state, host, state.depth + 1);
     if (!part) continue;
     state.config.parts.emplace_back(parts[i].first.value,
                                     std::make_shared<const CompilationConfig>(std::move(*part)));
