@@ -60,8 +60,8 @@ Array related_places(const Diagnostic& diagnostic, const Analysis& analysis, Doc
 }
 
 // The value of `extends`, where a mistake in a file that it names is marked.
-ByteRange place_of_extends(const OpenDocument& document) {
-  if (document.tree == nullptr || !document.tree_is_current) return {};
+ByteRange place_of_extends(Documents& documents, OpenDocument& document) {
+  if (documents.tree(document) == nullptr || !document.tree_is_current) return {};
   for (const Document& each : document.tree->documents) {
     if (const Value* extends = each.root.find("extends")) return bytes_of(extends->span);
   }
@@ -76,10 +76,11 @@ bool is_here(Span span, const Analysis& analysis) {
 }
 
 Value mark_of(const Diagnostic& diagnostic, const Analysis& analysis, Documents& documents,
-              const OpenDocument& document) {
+              OpenDocument& document) {
   const std::string code(diagnostic.code);
-  const ByteRange range = is_here(diagnostic.span(), analysis) ? bytes_of(diagnostic.span())
-                                                               : place_of_extends(document);
+  const ByteRange range = is_here(diagnostic.span(), analysis)
+                              ? bytes_of(diagnostic.span())
+                              : place_of_extends(documents, document);
   Value mark = Object{{"range", documents.range(document, range)},
                       {"severity", severity_number(diagnostic.severity)},
                       {"code", code},
@@ -97,7 +98,6 @@ std::string page_uri(std::string_view code) {
 }
 
 Value marks_of(Documents& documents, OpenDocument& document) {
-  (void)documents.tree(document);
   const Analysis& analysis = documents.analysis(document);
   Array marks;
   for (const Diagnostic& diagnostic : analysis.diagnostics)
@@ -112,7 +112,11 @@ Value published_marks(Documents& documents, OpenDocument& document) {
 }
 
 Value pulled_marks(const Query& query) {
-  return Object{{"kind", "full"}, {"items", marks_of(query.documents, query.document)}};
+  const std::string id = std::to_string(query.documents.analysis(query.document).number);
+  if (query.params.text("previousResultId") == id)
+    return Object{{"kind", "unchanged"}, {"resultId", id}};
+  return Object{
+      {"kind", "full"}, {"resultId", id}, {"items", marks_of(query.documents, query.document)}};
 }
 
 }  // namespace tgtcfg::lsp

@@ -7,7 +7,7 @@ namespace tgtcfg::lsp {
 
 /// One mark: `Diagnostic`.
 [[nodiscard]] Value mark_of(const Diagnostic& diagnostic, const Analysis& analysis,
-                            Documents& documents, const OpenDocument& document);
+                            Documents& documents, OpenDocument& document);
 /// Whether a place is in the document that was checked.
 [[nodiscard]] bool is_here(Span span, const Analysis& analysis);
 /// All marks of a document: a list of `Diagnostic`.

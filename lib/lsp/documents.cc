@@ -151,6 +151,7 @@ const Tree* Documents::tree(OpenDocument& document) {
 const Analysis& Documents::analysis(OpenDocument& document) {
   if (document.analysis != nullptr) return *document.analysis;
   auto analysis = std::make_shared<Analysis>();
+  analysis->number = ++analyses_;
   if (!document.readable) {
     analysis->result.input.status = InputStatus::skipped;
     document.analysis = std::move(analysis);

@@ -37,6 +37,7 @@ struct Analysis {
   InputResult result;
   std::vector<Diagnostic> diagnostics;  ///< in the order of reports
   std::set<std::string> read;           ///< keys of the files that were read for it
+  std::size_t number = 0;               ///< no other has the same
   [[nodiscard]] bool skipped() const { return result.input.status == InputStatus::skipped; }
 };
 
@@ -107,6 +108,7 @@ class Documents {
   std::unique_ptr<Session> session_;
   std::unique_ptr<Schemas> schemas_;
   bool ok_ = false;
+  std::size_t analyses_ = 0;
   std::map<std::string, OpenDocument, std::less<>> documents_;
 };
 

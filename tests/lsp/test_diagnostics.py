@@ -108,6 +108,18 @@ async def test_typing_changes_the_marks(editor):
     assert [text_at(editor.texts[name], mark.range) for mark in wrong] == ["cudaa"]
 
 
+async def test_marks_that_did_not_change_are_not_sent_again(editor):
+    name = editor.open("targets: [cudda]\n")
+    document = types.TextDocumentIdentifier(editor.uri(name))
+    client = editor.client
+    first = await client.text_document_diagnostic_async(types.DocumentDiagnosticParams(text_document=document))
+    ask = types.DocumentDiagnosticParams(text_document=document, previous_result_id=first.result_id)
+    assert (await client.text_document_diagnostic_async(ask)).kind == "unchanged"
+    editor.type(name, 0, 0, "# x\n")
+    after = await client.text_document_diagnostic_async(ask)
+    assert after.kind == "full" and after.result_id != first.result_id and after.items[0].range.start.line == 1
+
+
 async def test_what_is_for_another_tool_has_no_marks(editor):
     for text in ("services: {web: {image: nginx}}\n", "name: x\non: push\njobs: {a: {runs-on: y}}\n", "- 1\n- 2\n", "a: [\n", ""):
         assert await editor.marks(editor.open(text)) == [], text
