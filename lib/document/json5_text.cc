@@ -80,6 +80,22 @@ std::optional<Json5Escape> unicode_escape(std::string_view text, std::size_t at)
   return escape;
 }
 
+bool is_ascii_of_name(char c, bool first) {
+  const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  const bool digit = c >= '0' && c <= '9';
+  return letter || c == '_' || c == '$' || (digit && !first);
+}
+
+// Without tables of Unicode, every character above ASCII counts as a letter that is neither white
+// space nor general punctuation; joiners may go on a name.
+bool is_joiner(char32_t c) {
+  return c == 0x200C || c == 0x200D || c == 0x203F || c == 0x2040;
+}
+bool is_punctuation(char32_t c) {
+  return (c >= 0x2000 && c <= 0x206F) || (c >= 0x3001 && c <= 0x3003) ||
+         c == replacement_character || c < 0xAA || c == 0xD7 || c == 0xF7;
+}
+
 }  // namespace
 
 Json5Blank skip_json5_blank(std::string_view text, std::size_t at) {
@@ -100,24 +116,12 @@ Json5Blank skip_json5_blank(std::string_view text, std::size_t at) {
   return {at, false};
 }
 
-// Without tables of Unicode, every character above ASCII counts as a letter that is neither white
-// space nor general punctuation; the two joiners may go on a name.
 std::size_t json5_name_character(std::string_view text, std::size_t at, bool first) {
   if (at >= text.size()) return 0;
   const CodePoint c = code_point_at(text, at);
-  if (c.value < 0x80) {
-    const auto byte = static_cast<char>(c.value);
-    const bool letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
-    const bool digit = byte >= '0' && byte <= '9';
-    return letter || byte == '_' || byte == '$' || (digit && !first) ? 1 : 0;
-  }
-  const bool joiner =
-      c.value == 0x200C || c.value == 0x200D || c.value == 0x203F || c.value == 0x2040;
-  if (joiner) return first ? 0 : c.size;
-  const bool punctuation =
-      (c.value >= 0x2000 && c.value <= 0x206F) || (c.value >= 0x3001 && c.value <= 0x3003) ||
-      c.value == replacement_character || (c.value < 0xAA) || c.value == 0xD7 || c.value == 0xF7;
-  return punctuation || is_space(c.value) ? 0 : c.size;
+  if (c.value < 0x80) return is_ascii_of_name(static_cast<char>(c.value), first) ? 1 : 0;
+  if (is_joiner(c.value)) return first ? 0 : c.size;
+  return is_punctuation(c.value) || is_space(c.value) ? 0 : c.size;
 }
 
 std::optional<Json5Escape> json5_escape(std::string_view text, std::size_t at) {

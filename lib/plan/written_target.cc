@@ -144,6 +144,34 @@ class Writer {
   std::string wanted_;
 };
 
+void add_attribute_changes(const Target& base, const Target& wanted, Object& changes) {
+  for (const auto& [name, value] : base.attrs) {
+    if (!is_given(base, name)) continue;
+    const auto known = wanted.attrs.find(name);
+    const bool stays = known != wanted.attrs.end() && is_given(wanted, name);
+    if (!stays) {
+      changes.push_back({name, Value()});
+    } else if (!(known->second == value)) {
+      changes.push_back({name, known->second});
+    }
+  }
+  for (const auto& [name, value] : wanted.attrs) {
+    const bool in_base = base.attrs.contains(name) && is_given(base, name);
+    if (!in_base && is_given(wanted, name)) changes.push_back({name, value});
+  }
+}
+
+void add_generator_changes(const Target& base, const Target& wanted, Object& changes) {
+  if (wanted.codegen.generator && !base.codegen.generator) {
+    changes.push_back({"compiler", Value(*wanted.codegen.generator)});
+  }
+  for (const auto& [name, value] : wanted.codegen.options) {
+    const auto known = base.codegen.options.find(name);
+    if (known == base.codegen.options.end() || !(known->second == value))
+      changes.push_back({name, value});
+  }
+}
+
 }  // namespace
 
 WrittenTarget written_target(const PlanTarget& planned, bool with_host, const Database& database) {
@@ -160,28 +188,8 @@ std::optional<Object> changes_between(const Target& base, const Target& wanted) 
   if (base.codegen.generator && base.codegen.generator != wanted.codegen.generator)
     return std::nullopt;
   Object changes;
-  for (const auto& [name, value] : base.attrs) {
-    const auto known = wanted.attrs.find(name);
-    const bool stays = known != wanted.attrs.end() && is_given(wanted, name);
-    if (!is_given(base, name)) continue;
-    if (!stays) {
-      changes.push_back({name, Value()});
-    } else if (!(known->second == value)) {
-      changes.push_back({name, known->second});
-    }
-  }
-  for (const auto& [name, value] : wanted.attrs) {
-    const bool in_base = base.attrs.contains(name) && is_given(base, name);
-    if (!in_base && is_given(wanted, name)) changes.push_back({name, value});
-  }
-  if (wanted.codegen.generator && !base.codegen.generator) {
-    changes.push_back({"compiler", Value(*wanted.codegen.generator)});
-  }
-  for (const auto& [name, value] : wanted.codegen.options) {
-    const auto known = base.codegen.options.find(name);
-    if (known == base.codegen.options.end() || !(known->second == value))
-      changes.push_back({name, value});
-  }
+  add_attribute_changes(base, wanted, changes);
+  add_generator_changes(base, wanted, changes);
   if (base.keys != wanted.keys) {
     changes.push_back({"keys", Value(Array(wanted.keys.begin(), wanted.keys.end()))});
   }

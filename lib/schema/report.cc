@@ -70,31 +70,35 @@ bool expects(const Violation& violation, std::string_view type) {
   return contains(violation.expected, type);
 }
 
-/// What was meant by a value of the wrong type, as text to write instead.
-std::optional<std::string> meant(const Violation& violation) {
-  const Value& value = *violation.instance;
+std::optional<std::string> meant_by_text(const Violation& violation, const std::string& text) {
   const bool number = expects(violation, "integer") || expects(violation, "number");
   for (const auto& [wanted, type] : {std::pair{expects(violation, "boolean"), Scalar::boolean},
                                      std::pair{number, Scalar::integer}}) {
-    if (!wanted || !value.is_string()) continue;
-    if (auto text = meant_scalar(value.string(), type)) return text;
+    if (!wanted) continue;
+    if (auto meant = meant_scalar(text, type)) return meant;
   }
-  if (value.is_string() && number) {
-    if (const auto bytes = bytes_of_size(value.string())) return std::to_string(*bytes);
-  }
-  if (value.is_number() && expects(violation, "integer") && is_whole(number_of(value))) {
-    constexpr double largest = 9007199254740991.0;
-    if (value.number() >= -largest && value.number() <= largest) {
-      return std::to_string(static_cast<std::int64_t>(value.number()));
-    }
+  const auto bytes = number ? bytes_of_size(text) : std::nullopt;
+  return bytes ? std::optional(std::to_string(*bytes)) : std::nullopt;
+}
+
+std::optional<std::string> as_integer(const Value& value) {
+  constexpr double largest = 9007199254740991.0;
+  if (!is_whole(number_of(value)) || value.number() < -largest || value.number() > largest)
+    return std::nullopt;
+  return std::to_string(static_cast<std::int64_t>(value.number()));
+}
+
+/// What was meant by a value of the wrong type, as text to write instead.
+std::optional<std::string> meant(const Violation& violation) {
+  const Value& value = *violation.instance;
+  if (value.is_string()) return meant_by_text(violation, value.string());
+  if (value.is_array() || value.is_object() || value.is_null()) return std::nullopt;
+  if (value.is_number() && expects(violation, "integer")) {
+    if (auto text = as_integer(value)) return text;
   }
   // Where a map may stand, a text is the short form of it, and quotes do not make one of a number.
-  const bool scalar = !value.is_array() && !value.is_object() && !value.is_null();
-  if (scalar && !value.is_string() && expects(violation, "string") &&
-      !expects(violation, "object")) {
-    return '"' + violation.actual + '"';
-  }
-  return std::nullopt;
+  const bool needs_quotes = expects(violation, "string") && !expects(violation, "object");
+  return needs_quotes ? std::optional('"' + violation.actual + '"') : std::nullopt;
 }
 
 /// The nearest of `names` as fixes that keep the quotes around what they replace.

@@ -42,47 +42,73 @@ std::optional<TargetSpec> read_part(const PlacedText& text, const TargetPlace& p
   return spec;
 }
 
-/// The first thing in a JSON text that only JSON5 has, in words; empty when there is none.
-std::string json5_feature(std::string_view text) {
-  const auto next = [&](std::size_t from) { return text.find_first_not_of(" \t\r\n", from); };
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '"') {
-      for (++i; i < text.size() && text[i] != '"'; ++i) {
-        if (text[i] == '\\') ++i;
-        if (i < text.size() && static_cast<unsigned char>(text[i]) < 0x20)
-          return "a control character in a text";
-      }
-    } else if (c == '\'') {
-      return "a single-quoted text";
-    } else if (c == '/') {
-      return "a comment";
-    } else if (c == ',') {
-      const std::size_t after = next(i + 1);
-      if (after != std::string_view::npos && (text[after] == '}' || text[after] == ']')) {
-        return "a trailing comma";
-      }
-    } else if (c == '+' || (c == '.' && (i == 0 || text[i - 1] < '0' || text[i - 1] > '9'))) {
-      return "this number";
-    } else if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$') {
-      const std::size_t end = std::min(text.find_first_of(" \t\r\n,:]}", i), text.size());
-      const std::string_view word = text.substr(i, end - i);
-      if (word != "true" && word != "false" && word != "null") return "a word without quotes";
-      i = end - 1;
-    } else if (c >= '0' && c <= '9') {
-      while (i + 1 < text.size() && text.find_first_of("0123456789.eE+-", i + 1) == i + 1) ++i;
-      if (text[i] == '.') return "this number";
+/// The first thing in a text that only JSON5 has, in words; empty when there is none.
+class FeatureScan {
+ public:
+  explicit FeatureScan(std::string_view text) : text_(text) {}
+
+  std::string first() {
+    for (; at_ < text_.size(); ++at_) {
+      std::string feature = here();
+      if (!feature.empty()) return feature;
     }
+    return {};
   }
-  return {};
-}
+
+ private:
+  // What is wrong at this place; goes to the last character of what begins here.
+  std::string here() {
+    const char c = text_[at_];
+    if (c == '"') return string();
+    if (c == '\'') return "a single-quoted text";
+    if (c == '/') return "a comment";
+    if (c == ',') return closes_after_comma() ? "a trailing comma" : "";
+    if (is_digit(c)) return number();
+    if (c == '+' || (c == '.' && (at_ == 0 || !is_digit(text_[at_ - 1])))) return "this number";
+    return is_letter(c) ? word() : "";
+  }
+
+  std::string string() {
+    for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
+      if (text_[at_] == '\\') ++at_;
+      if (at_ < text_.size() && static_cast<unsigned char>(text_[at_]) < 0x20)
+        return "a control character in a text";
+    }
+    return {};
+  }
+
+  [[nodiscard]] bool closes_after_comma() const {
+    const std::size_t after = text_.find_first_not_of(" \t\r\n", at_ + 1);
+    return after != text_.npos && (text_[after] == '}' || text_[after] == ']');
+  }
+
+  std::string word() {
+    const std::size_t end = std::min(text_.find_first_of(" \t\r\n,:]}", at_), text_.size());
+    const std::string_view word = text_.substr(at_, end - at_);
+    at_ = end - 1;
+    return word == "true" || word == "false" || word == "null" ? "" : "a word without quotes";
+  }
+
+  std::string number() {
+    at_ = std::min(text_.find_first_not_of("0123456789.eE+-", at_), text_.size()) - 1;
+    return text_[at_] == '.' ? "this number" : "";
+  }
+
+  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+  static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
 
 TargetSpec read_inline_json(const PlacedText& text, const TargetPlace& place,
                             CheckContext& context) {
   const auto value = read_json5_text(text.text, text.map, context.options.limits, context.diags);
   if (!value) return poisoned_target(text.span(), place);
   if (context.options.dialect.strict_json) {
-    const std::string feature = json5_feature(text.text);
+    const std::string feature = FeatureScan(text.text).first();
     if (!feature.empty()) {
       context.diags.error(diag::Json5InJson{.feature = feature}, text.span()).at(place.pointer);
       return poisoned_target(text.span(), place);
