@@ -201,7 +201,8 @@ Value completion(const Query& query) {
                           ? find_cursor(query.text(), query.offset, query.document.format)
                           : std::nullopt;
   if (cursor) {
-    Offers offers = Completer(query, *cursor).run();
+    const Cursor inside = in_own_document(*cursor);
+    Offers offers = Completer(query, inside).run();
     const ByteRange range = word_range(query, offers);
     const bool quotes = cursor->needs_quotes;
     for (const Offer& offer : best_offers(std::move(offers.all), offers.typed, most_offers))

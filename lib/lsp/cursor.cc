@@ -232,6 +232,16 @@ const Value& value_at(const Value& root, std::span<const std::string> path) {
   return *value;
 }
 
+Cursor in_own_document(Cursor cursor) {
+  constexpr std::size_t keys = 2;  // `tags`, the name
+  if (cursor.path.size() < keys || cursor.path.front() != "tags" ||
+      !cursor.root.get("tags").is_object())
+    return cursor;
+  cursor.root = value_at(cursor.root, std::span(cursor.path).first(keys));
+  cursor.path.erase(cursor.path.begin(), cursor.path.begin() + keys);
+  return cursor;
+}
+
 std::optional<Cursor> find_cursor(std::string_view text, std::size_t offset, InputFormat format) {
   if (format == InputFormat::yaml) {
     for (const SliceWidth width : {SliceWidth::siblings, SliceWidth::entry}) {

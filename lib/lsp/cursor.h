@@ -29,6 +29,9 @@ struct Cursor {
 /// The value that keys and indices lead to; null where nothing is.
 [[nodiscard]] const Value& value_at(const Value& root, std::span<const std::string> path);
 
+/// In a table of tags an entry is a document of its own: the cursor in that entry.
+[[nodiscard]] Cursor in_own_document(Cursor cursor);
+
 /// Nothing: no way to read the text was found.
 [[nodiscard]] std::optional<Cursor> find_cursor(std::string_view text, std::size_t offset,
                                                 InputFormat format);

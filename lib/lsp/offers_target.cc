@@ -181,8 +181,15 @@ Offers offers_in_target(const Query& query, std::string_view text, std::size_t o
   TargetFacts facts = facts_of_target_text(text, database);
   if (word.role == TargetWordRole::head) {
     offers.all = named_targets(database);
+    // What cannot drive a device comes last.
+    constexpr int last = 10'000;
+    for (Offer& offer : offers.all) {
+      const KindRow* kind = host ? database.kind(offer.label) : nullptr;
+      if (kind != nullptr && !kind->may_host) offer.group += last;
+    }
     if (host)
-      offers.all.insert(offers.all.begin(), {.label = "none", .detail = "device code alone"});
+      offers.all.insert(offers.all.begin(),
+                        {.label = "none", .detail = "device code alone", .group = -last});
     return offers;
   }
   if (word.role == TargetWordRole::name) {

@@ -56,6 +56,13 @@ OFFERED = [
     ("targets:\n  gpu: |\n", "cuda"),
     ("targets:\n  - tag: nvidia/jetson-nano\n    ar|\n", "arch"),
     ("extends: boards/jetson-orin-nx\ntargets:\n  gpu: {arch: sm_8|}\n", "sm_87"),
+    ("host: |\n", "llvm"),
+    ("targets:\n  gpu: cuda -host=|\n", "llvm"),
+    ("tags:\n  acme/x:\n    kind: cu|\n", "cuda"),
+    ("tags:\n  acme/x: {kind: cuda, arch: sm_8|}\n", "sm_86"),
+    ("kind: cuda\na|\n", "arch"),
+    ("targets:\r\n  gpu: cuda -arch=sm_8|\r\n  b: llvm\r\n", "sm_86"),
+    ("targets: &a {gpu: cuda}\nparts:\n  p:\n    targets: *a\n    default-device: |\n", "gpu"),
     ("targets: [\nhost: llvm -mc|\n", "-mcpu"),
     ("targets:\n  a: [broken\n  gpu:\n    kind: cuda\n    arch: sm_8|\n  b: }\n", "sm_80"),
 ]
