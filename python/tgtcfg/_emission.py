@@ -10,7 +10,7 @@ from . import _tgtcfg
 from ._driver import check, driver_for
 from ._errors import Diagnostic, found_in
 from ._options import Paths, Texts, check_names, flags_for, text_of
-from ._values import Json, Record, Table, freeze
+from ._values import Json, Record, Table, freeze, thaw
 
 
 class EmitOptions(TypedDict, total=False):
@@ -115,9 +115,15 @@ class Emission:
         return steps[0].args
 
     @property
-    def data(self) -> Table[Json]:
-        """What is no step: dictionaries, the nodes of a graph."""
-        return Table({name: freeze(each) for name, each in self._data["data"].items()}, "member of the data")
+    def data(self) -> dict[str, Any]:
+        """What is no step: dictionaries, the nodes of a graph. A copy, as programs and `json` take it.
+
+        >>> import tgtcfg
+        >>> tgtcfg.resolve("cuda -arch=sm_86").emit("tvm").data["targets"]["cuda"]["config"]["arch"]
+        'sm_86'
+        """
+        copy: dict[str, Any] = thaw(self._data["data"])
+        return copy
 
     @property
     def dropped(self) -> tuple[Table[Json], ...]:

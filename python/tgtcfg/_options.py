@@ -50,7 +50,7 @@ class LayerOptions(CommonOptions, total=False):
     runtime: str
     pass_config: Mapping[str, Tree]
     opt_level: int
-    disabled_pass: Texts
+    disabled_passes: Texts
     device: Mapping[str, str]
     default_device: str
     function: Mapping[str, str]
@@ -120,7 +120,7 @@ MEMBERS = frozenset({"set", "pass_config", "limit", "target", "part", "device", 
 #: Their values are one list between commas.
 LISTS = frozenset({"partition_order", "workspace_pools", "desired_layout_ops", "mixed_precision_ops"})
 #: Where the word is another one than the option's.
-OPTION_OF = {"overlays": "--overlay"}
+OPTION_OF = {"overlays": "--overlay", "disabled_passes": "--disabled-pass"}
 
 
 def option_of(keyword: str) -> str:

@@ -45,6 +45,15 @@ class Table(Mapping[str, T]):
     def __len__(self) -> int:
         return len(self._members)
 
+    def to_dict(self) -> dict[str, Any]:
+        """A copy as `json` takes it.
+
+        >>> import json
+        >>> json.dumps(Table({"archs": ("sm_80", "sm_86")}).to_dict())
+        '{"archs": ["sm_80", "sm_86"]}'
+        """
+        return {name: each.to_dict() if hasattr(each, "to_dict") else thaw(each) for name, each in self._members.items()}
+
     def __hash__(self) -> int:
         return hash(frozenset(self._members.items()))
 

@@ -40,7 +40,7 @@ def folder(tmp_path, monkeypatch):
         ("base.yaml", {"host": {"kind": "llvm", "mtriple": "aarch64-linux-gnu"}},
          ["--host", '{"kind": "llvm", "mtriple": "aarch64-linux-gnu"}']),
         ("base.yaml", {"target": {"a": "cuda -arch=sm_80", "b": "llvm"}}, ["--target", "a=cuda -arch=sm_80", "--target", "b=llvm"]),
-        ("base.yaml", {"disabled_pass": ["A", "B"], "partition_order": []},
+        ("base.yaml", {"disabled_passes": ["A", "B"], "partition_order": []},
          ["--disabled-pass", "A", "--disabled-pass", "B", "--partition-order", ""]),
         ("base.yaml", {"device": {"d0": "cuda:0"}, "function": {"f*": "gpu"}, "part": {"npu": {"kind": "llvm", "mcpu": "znver4"}}},
          ["--device", "d0=cuda:0", "--function", "f*=gpu", "--part", 'npu={"kind": "llvm", "mcpu": "znver4"}']),

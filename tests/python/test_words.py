@@ -71,9 +71,8 @@ CALLS = {
     "diff": set(_options.DiffOptions.__annotations__),
     "batch": set(_options.BatchOptions.__annotations__),
 }
-WORD_OF = {"overlay": "overlays", "for": "only"}  # `for` is a word of Python, layers are several
-KEY_OF = {"targets": "target", "devices": "device", "functions": "function", "parts": "part", "memory-pools": "workspace_pools",
-          "disabled-passes": "disabled_pass"}
+WORD_OF = {"overlay": "overlays", "disabled-pass": "disabled_passes", "for": "only"}  # `for` is a word of Python, the others are several
+KEY_OF = {"targets": "target", "devices": "device", "functions": "function", "parts": "part", "memory-pools": "workspace_pools"}
 NO_ARGUMENT = {
     "$schema": "says what a file is",
     "kind": "a target as a configuration",
