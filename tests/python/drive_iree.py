@@ -12,6 +12,12 @@ CPU = "llvm -mtriple=x86_64-linux-gnu -mcpu="
 FUNCTION = "func.func @{name}(%a: tensor<8xf32>) -> tensor<8xf32> {{\n  %b = arith.{operation} %a, %a : tensor<8xf32>\n  return %b : tensor<8xf32>\n}}\n"
 NUMBERS = {"addf": lambda a: a + a, "mulf": lambda a: a * a, "subf": lambda a: a - a}
 FUNCTIONS = {"near_1": "addf", "near_2": "subf", "far": "mulf", "other": "addf"}
+# Two devices of this machine, or three; a name or a pattern says where a function runs, by target or by device.
+MACHINES = {
+    "fast": "x86-64-v2",
+    "slow": "x86-64",
+    "middle": "x86-64-v2 -mattr=-sse4.2",
+}
 PROGRAM = "".join(FUNCTION.format(name=name, operation=operation) for name, operation in FUNCTIONS.items())
 
 
@@ -19,13 +25,13 @@ PROGRAM = "".join(FUNCTION.format(name=name, operation=operation) for name, oper
 KEPT = []
 
 
-def two_cpus(default):
+def several(default, *others):
+    names = [default, *others]
+    last = names[-1]
     return tgtcfg.resolve({
-        "targets": {"fast": CPU + "x86-64-v2", "slow": CPU + "x86-64"},
-        "host": CPU + "x86-64",
-        "default-device": default,
-        "devices": {"fast": {"type": "cpu", "index": 0, "target": "fast"}, "slow": {"type": "cpu", "index": 1, "target": "slow"}},
-        "functions": {"near*": {"target": "fast"}, "far": {"device": "slow"}},
+        "targets": {name: CPU + MACHINES[name] for name in names}, "host": CPU + "x86-64", "default-device": default,
+        "devices": {name: {"type": "cpu", "index": index, "target": name} for index, name in enumerate(names)},
+        "functions": {"near*": {"target": default}, "near_2": {"target": names[1]}, "far": {"device": last}},
     })
 
 
@@ -44,19 +50,19 @@ def numbers(plan):
 
 def placed():
     """By pattern and by device; who has no entry keeps the default."""
-    text = ti.annotate(two_cpus("fast"), PROGRAM)
+    text = ti.annotate(several("fast", "middle", "slow"), PROGRAM)
     lines = {line.split("@")[1].split("(")[0]: line for line in text.splitlines() if "func.func" in line}
-    assert all("promise<@fast>" in lines[name] for name in ("near_1", "near_2"))
+    assert "promise<@fast>" in lines["near_1"] and "promise<@middle>" in lines["near_2"]
     assert "promise<@slow>" in lines["far"] and "affinity" not in lines["other"]
 
 
 def errors():
-    plan = two_cpus("fast")
+    plan = several("fast", "slow")
     refused(lambda: ti.compile(plan, "func.func @broken("), (tgtcfg.ToolError, Exception), "error")
     refused(lambda: ti.compile(tgtcfg.resolve("hexagon -mcpu=hexagonv68", host="llvm"), PROGRAM), tgtcfg.ConfigError, "iree")
     version = ti._version.VERSION
     ti._version.VERSION = "2.1.0"
-    refused(lambda: ti.compile(plan, PROGRAM), tgtcfg.ToolError, "iree 2.1.0", "3.13")
+    refused(lambda: ti.compile(plan, PROGRAM), tgtcfg.ToolError, "iree 2.1.0", "3.10", "3.13")
     ti._version.VERSION = version
     known = runtime.query_available_drivers
     runtime.query_available_drivers = lambda: ["local-sync"]
@@ -65,13 +71,14 @@ def errors():
 
 
 def main():
-    assert numbers(two_cpus("fast")) == 2 and numbers(two_cpus("slow")) == 2
+    machines = [("fast", "slow"), ("slow", "fast"), ("slow", "fast", "middle")]
+    assert [numbers(several(*names)) for names in machines] == [2, 2, 3]
     one = tgtcfg.resolve(CPU + "x86-64", host=CPU + "x86-64")
     assert numbers(one) == 1
     assert ti.annotate(one, PROGRAM) == PROGRAM
     placed()
     errors()
-    print(f"tgtcfg.iree: {3 * len(FUNCTIONS)} functions ran with the right numbers")
+    print(f"tgtcfg.iree: {(len(machines) + 1) * len(FUNCTIONS)} functions ran with the right numbers")
 
 
 sys.exit(main())

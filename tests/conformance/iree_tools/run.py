@@ -17,7 +17,7 @@ import tool_runs  # noqa: E402
 from cases import SEVERAL, SINGLE, chips, drawn  # noqa: E402
 from compilers import Compiler, compilers  # noqa: E402
 from names import drawn_of_its_own, name_runs  # noqa: E402
-from running import run_here, run_two  # noqa: E402
+from running import run_here  # noqa: E402
 from shown import complaint  # noqa: E402
 from tool_runs import Counts, Us, many, run, tables_seed  # noqa: E402
 from typed import typed  # noqa: E402
@@ -67,7 +67,6 @@ def run_compiler(us, compiler, source_dir, newest):
     typed(typed_counts, compiler, us.program, newest)
     run_counts = Counts(f"iree-compile {compiler.release}, run on this machine")
     run_here(us, compiler, run_counts, source_dir)
-    run_two(us, compiler, run_counts, source_dir)
     return [counts, name_runs(us, compiler), typed_counts, run_counts]
 
 
