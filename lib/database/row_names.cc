@@ -79,7 +79,10 @@ class NameCheck {
 
   void check_tag() {
     const TagRow tag = database_.tag_of(row_, {});
-    check_target(row_.get("target"), tag.definition.text("kind"), below("target"));
+    // An entry of a table of tags is the target itself.
+    const bool is_entry = pointer_.starts_with("/tags/");
+    check_target(row_.get("target"), tag.definition.text("kind"),
+                 is_entry ? pointer_ : below("target"));
     const Array& variants = row_.list("variants");
     for (std::size_t i = 0; i < variants.size(); ++i) {
       const std::string kind = variants[i].get("target").text("kind");
