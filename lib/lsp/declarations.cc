@@ -160,7 +160,8 @@ bool may_name(PlaceRole place, NameRole name) {
 std::vector<Declaration> declarations_of(Documents& documents, OpenDocument& document,
                                          const std::vector<std::string>& scope) {
   Reader reader(documents, scope);
-  (void)documents.tree(document);
+  // That of a moment ago has the names as well: it is read anew while nobody asks.
+  if (document.tree == nullptr) (void)documents.tree(document);
   if (document.tree != nullptr) reader.read(document.tree, document.document.path, true);
   return std::move(reader.found);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "support/text.h"
 
@@ -109,10 +110,9 @@ std::vector<Offer> bases(const Query& query, std::string_view typed) {
 
 std::vector<Offer> names_for(const Query& query, const Place& place) {
   std::vector<Offer> offers;
+  std::set<std::string> known;
   for (const Declaration& name : declarations_of(query.documents, query.document, place.scope)) {
-    const bool known = std::any_of(offers.begin(), offers.end(),
-                                   [&](const Offer& offer) { return offer.label == name.name; });
-    if (known || !may_name(place.role, name.role)) continue;
+    if (!may_name(place.role, name.role) || !known.insert(name.name).second) continue;
     const std::string what(word_of(name.role));
     offers.push_back({.label = name.name,
                       .kind = reference_item,

@@ -3,6 +3,7 @@
 
 #include <tgtcfg/value.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,9 +29,16 @@ class Server {
 
   /// Reads what the first questions need: for when there is nothing else to do.
   void prepare() {
-    if (state_ == State::running && !std::exchange(prepared_, true)) documents_.prepare();
+    if (!std::exchange(prepared_, true)) return documents_.prepare();
+    for (OpenDocument* document : documents_.all()) (void)documents_.tree(*document);
   }
-  [[nodiscard]] bool is_prepared() const { return prepared_ || state_ != State::running; }
+  [[nodiscard]] bool is_prepared() {
+    if (state_ != State::running) return true;
+    const auto all = documents_.all();
+    return prepared_ && std::all_of(all.begin(), all.end(), [](const OpenDocument* document) {
+             return document->tree_was_tried;
+           });
+  }
 
   /// How the process ends, when it is to end.
   [[nodiscard]] std::optional<int> exit_code() const { return exit_code_; }
