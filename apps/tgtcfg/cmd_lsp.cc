@@ -26,7 +26,7 @@ ExitCode cmd_lsp(Args args, Env& env) {
        &command.common.allow_paths}};
   add_common_options(command.common, line.options);
   line.examples = {{"tgtcfg lsp", "what an editor starts"},
-                   {"tgtcfg lsp --search-path rows --log lsp.log", "with rows of one's own"}};
+                   {"tgtcfg lsp --search-path rows", "with rows of one's own"}};
   if (const auto code = begin(line, args, env)) return *code;
   if (log) {
     std::string reason;

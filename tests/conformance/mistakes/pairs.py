@@ -29,6 +29,7 @@ ALLOWED = {
        for name in (*NO_KIND, "generator", "generator-2", "generator-type", "generator-device")},
     **{("function-both", name): "the part may have had the target"
        for name in ("part-key", "part-type", "part-executor", "part-target", "part-cpu", "part-not-a-map")},
+    ("generator-device", "order-general"): "the target may be external, which could stand in the order",
     ("attr-chip", "attr-limit"): "the limits of a chip that nobody knows are not known",
     ("feature-unknown", "triple"): "which features there are follows from the triple",
 }
