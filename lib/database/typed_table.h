@@ -126,7 +126,8 @@ class TypedTable {
     }
     for (std::size_t i = 0; i < embedded::count(table_); ++i) {
       const embedded::Row row = embedded::row(table_, i);
-      if ((abstract_too || !row.abstract) && !user_.contains(row.name)) result.emplace_back(row.name);
+      if ((abstract_too || !row.abstract) && !user_.contains(row.name))
+        result.emplace_back(row.name);
     }
     std::sort(result.begin(), result.end());
     return result;
