@@ -237,7 +237,8 @@ Cursor in_own_document(Cursor cursor) {
   if (cursor.path.size() < keys || cursor.path.front() != "tags" ||
       !cursor.root.get("tags").is_object())
     return cursor;
-  cursor.root = value_at(cursor.root, std::span(cursor.path).first(keys));
+  Value entry = value_at(cursor.root, std::span(cursor.path).first(keys));  // a part of the root
+  cursor.root = std::move(entry);
   cursor.path.erase(cursor.path.begin(), cursor.path.begin() + keys);
   return cursor;
 }

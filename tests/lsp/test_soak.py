@@ -1,6 +1,7 @@
 """Many edits: the server neither stops nor grows, and says in the end what it says of the text alone."""
 
 import json
+import os
 import random
 import subprocess
 
@@ -87,7 +88,8 @@ def test_random_edits_and_questions():
         assert "error" not in server.ask("textDocument/" + method, question), method
         if number == 600:
             early = server.memory()
-    assert server.memory() < early + 6000, (early, server.memory())
+    if "TGTCFG_SANITIZED" not in os.environ:
+        assert server.memory() < early + 6000, (early, server.memory())
     change(server, uri, 9000, {"text": TEXT.replace("sm_86", "sm_8")})
     marks = server.ask("textDocument/diagnostic", {"textDocument": {"uri": uri}})["result"]["items"]
     assert "TC2250" in [mark["code"] for mark in marks]
