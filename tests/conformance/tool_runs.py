@@ -171,7 +171,7 @@ def finish(counts, lies):
 def few_enough(counts):
     """Other targets are tried for other tables: what no rule explains yet may be one in 200, and is shown."""
     for each in counts:
-        allowed = (each.accepted + sum(each.refused_by_us.values())) // 200
+        allowed = (each.accepted + sum(each.refused_by_us.values()) + len(each.refused_by_tool)) // 200
         if 0 < len(each.refused_by_tool) <= allowed:
             for what, said in each.refused_by_tool:
                 print(f"{each.title}: not explained: {what}\n    {said[:400]}")

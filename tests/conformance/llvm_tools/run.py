@@ -18,7 +18,7 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tool_runs  # noqa: E402
 from compilers import RELEASES, facts_of, find_compilers  # noqa: E402
-from targets import TRIPLES  # noqa: E402
+from targets import COMMON, TRIPLES  # noqa: E402
 from tool_runs import Counts, Us, find_tool, many, run  # noqa: E402
 
 CPU_KINDS = {"c", "hexagon", "llvm", "nvptx", "rocm"}
@@ -92,13 +92,18 @@ def features_of(row):
     return {*names_of(row, "features"), *row.get("implies", {}), *row.get("aliases", {})}
 
 
-def table_cpus(source_dir, step):
+def archs_of(table, every):
+    """The architectures of a table; older releases are asked about the common ones, but for `--all`."""
+    return [arch["name"] for arch in table["archs"] if every or arch["name"] in COMMON]
+
+
+def table_cpus(source_dir, step, every):
     """CPUs of the tables, each with a few features switched."""
     for table in tables(source_dir):
         names = sorted({cpu for row in table["releases"] for cpu in names_of(row, "cpus")})
         features = sorted({name for row in table["releases"] for name in features_of(row)})
-        for arch in table["archs"]:
-            triple = TRIPLES[arch["name"]][0]
+        for arch in archs_of(table, every):
+            triple = TRIPLES[arch][0]
             for i, cpu in enumerate(names):
                 if i % step:
                     continue
@@ -109,14 +114,14 @@ def table_cpus(source_dir, step):
                     yield [f"llvm -mtriple={triple} -mcpu={cpu} -mattr=+{one},-{two}"]
 
 
-def feature_lists(source_dir, release, length):
+def feature_lists(source_dir, release, length, every):
     """Every feature of the tables, switched on and switched off, in lists that one target may have."""
     for table in tables(source_dir):
         features = sorted({name for row in table["releases"] if str(row["release"]) == release for name in features_of(row)})
-        for arch in table["archs"]:
+        for arch in archs_of(table, every):
             for sign in "+-":
                 for i in range(0, len(features), length):
-                    yield TRIPLES[arch["name"]][0], [sign + name for name in features[i:i + length]]
+                    yield TRIPLES[arch][0], [sign + name for name in features[i:i + length]]
 
 
 class Runner:
@@ -193,9 +198,10 @@ def run_tool(runner, source_dir, asked, counts, *tools):
     """Every case of one tool: tags, settings, CPUs, chips, features."""
     us = runner.us
     cases = [case for case in tags(us) if is_for_llvm(us, case)] + [[text] for text in SETTINGS]
-    cases += [*table_cpus(source_dir, 1 if asked.all else 12), *chips(us)]
+    every = asked.all or tools[1] == RELEASES[-1]
+    cases += [*table_cpus(source_dir, 1 if asked.all else 12, every), *chips(us)]
     many(lambda case: runner.run(counts, case, *tools), cases)
-    lists = list(feature_lists(source_dir, tools[1], 1 if asked.all else 12))
+    lists = list(feature_lists(source_dir, tools[1], 1 if asked.all else 12, every))
     many(lambda case: runner.run_features(counts, *case, *tools), lists)
 
 
@@ -203,7 +209,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("source_dir")
-    parser.add_argument("--all", action="store_true", help="every CPU, and every feature alone")
+    parser.add_argument("--all", action="store_true", help="every CPU, and every feature alone, of all architectures")
     parser.add_argument("--release", action="append")
     asked = parser.parse_args()
     us = Us(asked.program)
