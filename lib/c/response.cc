@@ -18,11 +18,11 @@ Array diagnostics_json(std::span<const Diagnostic> diagnostics, const SourceMap&
   return list;
 }
 
-Response make_response(Value id, bool ok, std::optional<Value> result, Array diagnostics) {
+std::string make_response(Value id, bool ok, std::optional<Value> result, Array diagnostics) {
   Object response{{"id", std::move(id)}, {"ok", ok}};
   if (result) response.push_back({"result", std::move(*result)});
   if (!ok || !diagnostics.empty()) response.push_back({"diagnostics", std::move(diagnostics)});
-  return {ok, write_compact_json(std::move(response))};
+  return write_compact_json(std::move(response));
 }
 
 }  // namespace tgtcfg

@@ -11,17 +11,12 @@
 
 namespace tgtcfg {
 
-struct Response {
-  bool ok = false;
-  std::string text{};  ///< compact JSON without a line end
-};
-
 /// The members of `diagnostics`, sorted by place.
 [[nodiscard]] Array diagnostics_json(std::span<const Diagnostic> diagnostics,
                                      const SourceMap& sources);
 
-/// `diagnostics` are left out when there are none and it is ok.
-[[nodiscard]] Response make_response(Value id, bool ok, std::optional<Value> result,
-                                     Array diagnostics);
+/// Compact JSON without a line end. `diagnostics` are left out when there are none and it is ok.
+[[nodiscard]] std::string make_response(Value id, bool ok, std::optional<Value> result,
+                                        Array diagnostics);
 
 }  // namespace tgtcfg

@@ -1,31 +1,41 @@
 #include "c/session.h"
 
+#include <tgtcfg/codes/TC99.h>
+
+#include <exception>
+#include <new>
 #include <utility>
 
 #include "c/request.h"
+#include "c/response.h"
 #include "c/session_options.h"
 
 namespace tgtcfg {
 namespace {
 
-Response refusal_of(const Workspace& workspace) {
-  return make_response({}, false, std::nullopt,
-                       diagnostics_json(workspace.diagnostics(), workspace.sources()));
+Array found_in(const Workspace& workspace) {
+  return diagnostics_json(workspace.diagnostics(), workspace.sources());
+}
+
+Array internal_error(const char* what) {
+  Diagnostics diags;
+  diags.error(diag::InternalError{.command = "tgtcfg_request", .what = what}, {})
+      .help("please report it with the request and what `tgtcfg_version` gives");
+  return diagnostics_json(diags.all(), SourceMap());
 }
 
 }  // namespace
 
-std::unique_ptr<SharedSession> SharedSession::open(std::string_view text, Response& refusal) {
-  auto options = read_session_options(text, refusal);
-  if (!options) return nullptr;
-  std::unique_ptr<SharedSession> session(new SharedSession(std::move(*options)));
-  auto workspace = session->take();
-  if (!workspace->ok()) {
-    refusal = refusal_of(*workspace);
-    return nullptr;
+SharedSession::SharedSession(std::string_view text)
+    : options_(read_session_options(text, refusal_)) {
+  if (!options_) return;
+  auto workspace = take();
+  if (workspace->ok()) {
+    put_back(std::move(workspace));
+  } else {
+    refusal_ = found_in(*workspace);
+    options_.reset();
   }
-  session->put_back(std::move(workspace));
-  return session;
 }
 
 std::unique_ptr<Workspace> SharedSession::take() {
@@ -37,7 +47,7 @@ std::unique_ptr<Workspace> SharedSession::take() {
       return workspace;
     }
   }
-  return std::make_unique<Workspace>(options_);
+  return std::make_unique<Workspace>(*options_);
 }
 
 void SharedSession::put_back(std::unique_ptr<Workspace> workspace) {
@@ -46,14 +56,19 @@ void SharedSession::put_back(std::unique_ptr<Workspace> workspace) {
 }
 
 // A workspace that an exception went through is not used again.
-Response SharedSession::answer(std::string_view request) {
+std::string SharedSession::answer(std::string_view request) try {
+  if (!options_) return refuse(request, refusal_);
   auto workspace = take();
   // Its roots may be gone since the session was made.
-  if (!workspace->ok()) return refusal_of(*workspace);
-  Response response = answer_json(*workspace, request);
+  if (!workspace->ok()) return refuse(request, found_in(*workspace));
+  std::string response = answer_json(*workspace, request);
   workspace->clear();
   put_back(std::move(workspace));
   return response;
+} catch (const std::bad_alloc&) {
+  throw;
+} catch (const std::exception& error) {
+  return refuse(request, internal_error(error.what()));
 }
 
 }  // namespace tgtcfg

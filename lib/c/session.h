@@ -6,28 +6,27 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
-
-#include "c/response.h"
 
 namespace tgtcfg {
 
 class SharedSession {
  public:
-  /// Null: `refusal` says what is wrong with the options.
-  [[nodiscard]] static std::unique_ptr<SharedSession> open(std::string_view options,
-                                                           Response& refusal);
+  /// What is wrong with the options, a JSON object, is the answer to every request.
+  explicit SharedSession(std::string_view options);
 
-  /// Several threads may ask at once.
-  [[nodiscard]] Response answer(std::string_view request);
+  /// Compact JSON without a line end. Several threads may ask at once.
+  [[nodiscard]] std::string answer(std::string_view request);
 
  private:
-  explicit SharedSession(WorkspaceOptions options) : options_(std::move(options)) {}
   [[nodiscard]] std::unique_ptr<Workspace> take();
   void put_back(std::unique_ptr<Workspace> workspace);
 
-  const WorkspaceOptions options_;
+  Array refusal_;                            ///< what is wrong with the options
+  std::optional<WorkspaceOptions> options_;  ///< reading them fills `refusal_`
   std::mutex mutex_;
   std::vector<std::unique_ptr<Workspace>> idle_;
 };

@@ -7,6 +7,7 @@
 
 #include <utility>
 
+#include "c/response.h"
 #include "c/scalar_text.h"
 #include "schema/schema.h"
 
@@ -29,7 +30,7 @@ WorkspaceOptions options_of(const Value& root) {
 
 }  // namespace
 
-std::optional<WorkspaceOptions> read_session_options(std::string_view text, Response& refusal) {
+std::optional<WorkspaceOptions> read_session_options(std::string_view text, Array& refusal) {
   if (text.empty()) return WorkspaceOptions();
   SourceMap sources;
   Diagnostics diags;
@@ -48,7 +49,7 @@ std::optional<WorkspaceOptions> read_session_options(std::string_view text, Resp
                {.pointer = {}, .schema_name = "session.schema.json"}))
       return options_of(root);
   }
-  refusal = make_response({}, false, std::nullopt, diagnostics_json(diags.all(), sources));
+  refusal = diagnostics_json(diags.all(), sources);
   return std::nullopt;
 }
 

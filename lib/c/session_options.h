@@ -4,15 +4,12 @@
 #include <tgtcfg/workspace.h>
 
 #include <optional>
-#include <string>
 #include <string_view>
-
-#include "c/response.h"
 
 namespace tgtcfg {
 
-/// The options of a text; an empty one is all defaults. Nothing: `refusal` says what is wrong.
+/// The options of a text; an empty one is all defaults. Nothing: `refusal` has the diagnostics.
 [[nodiscard]] std::optional<WorkspaceOptions> read_session_options(std::string_view text,
-                                                                   Response& refusal);
+                                                                   Array& refusal);
 
 }  // namespace tgtcfg

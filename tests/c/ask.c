@@ -6,11 +6,11 @@ int main(int count, char** arguments) {
   int worst = 0;
   tgtcfg_session* session = session_with(count > 1 ? arguments[1] : "{}");
   while (fgets(line, sizeof line, stdin) != NULL) {
-    tgtcfg_buffer response = {NULL, 0};
-    const int status = tgtcfg_request(session, line, strcspn(line, "\n"), &response);
-    if (status > worst) worst = status;
-    printf("%s\n", response.data == NULL ? "" : response.data);
-    tgtcfg_buffer_free(&response);
+    tgtcfg_buffer response = tgtcfg_request(session, line, strcspn(line, "\n"));
+    CHECK(response.data != NULL);
+    if (!is_ok(response)) worst = 1;
+    puts(response.data);
+    tgtcfg_buffer_free(response);
   }
   tgtcfg_session_free(session);
   return worst;

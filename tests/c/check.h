@@ -15,31 +15,31 @@
     }                                                                         \
   } while (0)
 
-/* A session, or the end of the program with what was wrong. */
 static inline tgtcfg_session* session_with(const char* options) {
-  tgtcfg_session* session = NULL;
-  tgtcfg_buffer response = {NULL, 0};
-  if (tgtcfg_session_new(options, strlen(options), &session, &response) != TGTCFG_OK) {
-    fprintf(stderr, "no session: %s\n", response.data == NULL ? "" : response.data);
-    exit(1);
-  }
-  CHECK(session != NULL && response.data == NULL);
+  tgtcfg_session* session = tgtcfg_session_new(options, strlen(options));
+  CHECK(session != NULL);
   return session;
 }
 
-/* Asks, and ends the program unless the answer has that status and holds the words. */
-static inline void expect(tgtcfg_session* session, int status, const char* request,
-                          const char* words) {
-  tgtcfg_buffer response = {NULL, 0};
-  const int found = tgtcfg_request(session, request, strlen(request), &response);
-  if (found != status || response.data == NULL || strstr(response.data, words) == NULL) {
-    fprintf(stderr, "%.200s\nends with %d, and no \"%s\" in: %s\n", request, found, words,
-            response.data == NULL ? "nothing" : response.data);
+static inline tgtcfg_buffer ask(tgtcfg_session* session, const char* request) {
+  return tgtcfg_request(session, request, strlen(request));
+}
+
+/* Whether a response says that all is well. */
+static inline int is_ok(tgtcfg_buffer response) {
+  return strstr(response.data, "\"ok\":true") != NULL;
+}
+
+/* Asks, and ends the program unless the answer is as good as that and holds the words. */
+static inline void expect(tgtcfg_session* session, int ok, const char* request, const char* words) {
+  tgtcfg_buffer response = ask(session, request);
+  if (response.data == NULL || is_ok(response) != ok || strstr(response.data, words) == NULL) {
+    fprintf(stderr, "%.200s\nis %sanswered well, or without \"%s\", by: %s\n", request,
+            ok ? "not " : "", words, response.data == NULL ? "nothing" : response.data);
     exit(1);
   }
-  CHECK(strlen(response.data) == response.length);
-  tgtcfg_buffer_free(&response);
-  CHECK(response.data == NULL && response.length == 0);
+  CHECK(strlen(response.data) == response.size);
+  tgtcfg_buffer_free(response);
 }
 
 #endif

@@ -8,16 +8,16 @@ enum { thread_count = 4, rounds = TGTCFG_TEST_ROUNDS };
 
 static const char* const requests[] = {
     "{\"id\": 1, \"target\": \"cuda -arch=sm_86\"}",
-    "{\"id\": 2, \"verb\": \"resolve\", \"input\": \"nvidia/jetson-orin-nano\"}",
-    "{\"id\": 3, \"verb\": \"resolve\", \"input\": \"cuda -arhc=sm_86\"}",
-    "{\"id\": 4, \"verb\": \"resolve\", \"input\": \"cuda, llvm\", \"options\": {\"host-policy\": "
+    "{\"id\": 2, \"op\": \"resolve\", \"input\": \"nvidia/jetson-orin-nano\"}",
+    "{\"id\": 3, \"op\": \"resolve\", \"input\": \"cuda -arhc=sm_86\"}",
+    "{\"id\": 4, \"op\": \"resolve\", \"input\": \"cuda, llvm\", \"options\": {\"host-policy\": "
     "\"first\"}}",
-    "{\"id\": 5, \"verb\": \"emit\", \"input\": \"llvm -mtriple=aarch64-linux-gnu\", \"backend\": "
+    "{\"id\": 5, \"op\": \"emit\", \"input\": \"llvm -mtriple=aarch64-linux-gnu\", \"backend\": "
     "\"clang\"}",
-    "{\"id\": 6, \"verb\": \"why\", \"input\": \"cuda -arch=sm_80\"}",
-    "{\"id\": 7, \"verb\": \"validate\", \"inputs\": [\"corstone-300\", \"llvm "
+    "{\"id\": 6, \"op\": \"why\", \"input\": \"cuda -arch=sm_80\"}",
+    "{\"id\": 7, \"op\": \"validate\", \"inputs\": [\"corstone-300\", \"llvm "
     "-mcpu=cortex-a78\"]}",
-    "{\"id\": 8, \"verb\": \"explain\", \"code\": \"unknown-attribute\"}",
+    "{\"id\": 8, \"op\": \"explain\", \"code\": \"unknown-attribute\"}",
 };
 enum { request_count = sizeof requests / sizeof *requests };
 
@@ -28,24 +28,23 @@ typedef struct {
 } asker;
 
 static tgtcfg_buffer answer_of(tgtcfg_session* session, size_t i) {
-  tgtcfg_buffer response = {NULL, 0};
-  const int status = tgtcfg_request(session, requests[i], strlen(requests[i]), &response);
-  CHECK(status == TGTCFG_OK || status == TGTCFG_FINDINGS);
+  const tgtcfg_buffer response = ask(session, requests[i]);
+  CHECK(response.data != NULL);
   return response;
 }
 
 static int same(tgtcfg_buffer a, tgtcfg_buffer b) {
-  return a.length == b.length && memcmp(a.data, b.data, a.length) == 0;
+  return a.size == b.size && memcmp(a.data, b.data, a.size) == 0;
 }
 
-static void* ask(void* argument) {
+static void* ask_all(void* argument) {
   asker* self = argument;
   for (size_t i = 0; i < request_count; ++i) self->answers[i] = answer_of(self->session, i);
   for (int round = 1; round < rounds; ++round) {
     for (size_t i = 0; i < request_count; ++i) {
       tgtcfg_buffer again = answer_of(self->session, i);
       CHECK(same(again, self->answers[i]));
-      tgtcfg_buffer_free(&again);
+      tgtcfg_buffer_free(again);
     }
   }
   return NULL;
@@ -57,16 +56,16 @@ static void run(tgtcfg_session* shared) {
   for (int t = 0; t < thread_count; ++t)
     askers[t].session = shared != NULL ? shared : session_with("{}");
   for (int t = 0; t < thread_count; ++t)
-    CHECK(pthread_create(&askers[t].thread, NULL, ask, &askers[t]) == 0);
+    CHECK(pthread_create(&askers[t].thread, NULL, ask_all, &askers[t]) == 0);
   for (int t = 0; t < thread_count; ++t) CHECK(pthread_join(askers[t].thread, NULL) == 0);
   tgtcfg_session* alone = session_with("{}");
   for (size_t i = 0; i < request_count; ++i) {
     tgtcfg_buffer expected = answer_of(alone, i);
     for (int t = 0; t < thread_count; ++t) {
       CHECK(same(askers[t].answers[i], expected));
-      tgtcfg_buffer_free(&askers[t].answers[i]);
+      tgtcfg_buffer_free(askers[t].answers[i]);
     }
-    tgtcfg_buffer_free(&expected);
+    tgtcfg_buffer_free(expected);
   }
   tgtcfg_session_free(alone);
   for (int t = 0; shared == NULL && t < thread_count; ++t) tgtcfg_session_free(askers[t].session);

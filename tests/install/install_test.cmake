@@ -40,7 +40,7 @@ if(status EQUAL 0 OR NOT errors MATCHES "error.TC[0-9]+")
 endif()
 
 # The library for C, by CMake and by pkg-config.
-set(request "{\"verb\": \"resolve\", \"input\": \"cuda -arch=sm_86\"}")
+set(request "{\"op\": \"resolve\", \"input\": \"cuda -arch=sm_86\"}")
 must(${CMAKE_COMMAND} -S ${C_CONSUMER_DIR} -B ${WORK_DIR}/c_build -G Ninja
   -D CMAKE_PREFIX_PATH=${WORK_DIR}/prefix)
 must(${CMAKE_COMMAND} --build ${WORK_DIR}/c_build)

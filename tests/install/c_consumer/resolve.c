@@ -4,14 +4,12 @@
 #include <tgtcfg.h>
 
 int main(int count, char** arguments) {
-  tgtcfg_session* session = NULL;
-  tgtcfg_buffer response = {NULL, 0};
   if (count != 2) return 2;
-  int status = tgtcfg_session_new(NULL, 0, &session, &response);
-  if (status == TGTCFG_OK)
-    status = tgtcfg_request(session, arguments[1], strlen(arguments[1]), &response);
+  tgtcfg_session* session = tgtcfg_session_new(NULL, 0);
+  tgtcfg_buffer response = tgtcfg_request(session, arguments[1], strlen(arguments[1]));
+  const int ok = response.data != NULL && strstr(response.data, "\"ok\":true") != NULL;
   printf("%s %s\n", tgtcfg_version(), response.data == NULL ? "" : response.data);
-  tgtcfg_buffer_free(&response);
+  tgtcfg_buffer_free(response);
   tgtcfg_session_free(session);
-  return status;
+  return ok ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-#include "c/verbs.h"
+#include "c/operations.h"
 
 #include <tgtcfg/codes/TC93.h>
 #include <tgtcfg/pipeline.h>
@@ -16,9 +16,9 @@
 namespace tgtcfg {
 namespace {
 
-class Verbs {
+class Operations {
  public:
-  Verbs(Workspace& workspace, const Value& request)
+  Operations(Workspace& workspace, const Value& request)
       : workspace_(workspace), request_(request), context_(workspace.context()) {}
 
   Answer resolve() {
@@ -165,21 +165,23 @@ class Verbs {
   Context context_;
 };
 
-struct Verb {
+struct Operation {
   std::string_view name;
-  Answer (Verbs::*answer)();
+  Answer (Operations::*answer)();
 };
 
-constexpr Verb verbs[] = {
-    {"emit", &Verbs::emit},         {"explain", &Verbs::explain}, {"resolve", &Verbs::resolve},
-    {"validate", &Verbs::validate}, {"why", &Verbs::why},
+constexpr Operation operations[] = {
+    {"emit", &Operations::emit},       {"explain", &Operations::explain},
+    {"resolve", &Operations::resolve}, {"validate", &Operations::validate},
+    {"why", &Operations::why},
 };
 
 }  // namespace
 
-Answer answer_verb(Workspace& workspace, const Value& request) {
-  for (const Verb& verb : verbs) {
-    if (verb.name == request.text("verb")) return (Verbs(workspace, request).*verb.answer)();
+Answer answer_operation(Workspace& workspace, const Value& request) {
+  for (const Operation& operation : operations) {
+    if (operation.name == request.text("op"))
+      return (Operations(workspace, request).*operation.answer)();
   }
   return {};
 }

@@ -1,4 +1,4 @@
-// What requests with a `verb` do.
+// What requests with a `op` do.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -16,6 +16,6 @@ struct Answer {
 };
 
 /// Answers a request that satisfies `schemas/request.schema.json`.
-[[nodiscard]] Answer answer_verb(Workspace& workspace, const Value& request);
+[[nodiscard]] Answer answer_operation(Workspace& workspace, const Value& request);
 
 }  // namespace tgtcfg
