@@ -36,7 +36,7 @@ constexpr Command table[] = {
 };
 
 std::string overview() {
-  constexpr std::size_t column = 12;
+  constexpr std::size_t column = 14;
   std::string text =
       "usage: tgtcfg COMMAND [options]\n\nReads, checks and resolves compilation "
       "targets.\n\ncommands:\n";
