@@ -13,6 +13,7 @@
 #include "commands/output.h"
 #include "diag/catalog.h"
 #include "diag/text_width.h"
+#include "resolve/entry_description.h"
 #include "support/columns.h"
 #include "support/path_pattern.h"
 #include "support/text.h"
@@ -29,41 +30,29 @@ struct Entry {
 /// Known by arch alone: there is no row of the database for a feature.
 constexpr std::string_view features = "features";
 
+// A word without `*` and the like finds the names that it is a part of.
+bool fits(const std::string& pattern, std::string_view name) {
+  if (has_glob_characters(pattern)) return glob_match(pattern, name);
+  return lower(name).find(lower(pattern)) != std::string::npos;
+}
+
 std::vector<Entry> codes(const std::string& pattern) {
   std::vector<Entry> entries;
   for (const CatalogPage& page : catalog()) {
-    if (!glob_match(pattern, page.code) && !glob_match(pattern, page.name)) continue;
+    if (!fits(pattern, page.code) && !fits(pattern, page.name)) continue;
     entries.push_back(
         {std::string(page.code), std::string(name_of(page.severity)), std::string(page.message)});
   }
   return entries;
 }
 
-// The first line of what a configuration says about itself, behind the line for editors.
-std::string comment_of(const ConfigurationRow* row) {
-  std::string_view text = row == nullptr ? std::string_view() : std::string_view(row->text);
-  while (text.starts_with("# ")) {
-    const std::string_view line = text.substr(2, text.find('\n') - 2);
-    if (!line.starts_with("yaml-language-server:")) return std::string(line);
-    text.remove_prefix(std::min(line.size() + 3, text.size()));
-  }
-  return {};
-}
-
 std::vector<Entry> rows(const Session& session, Table table, const std::string& pattern) {
   std::vector<Entry> entries;
   for (const std::string& name : session.database.names(table)) {
-    if (!glob_match(pattern, name)) continue;
-    if (table == Table::configurations) {
-      entries.push_back({name, "", comment_of(session.database.configuration(name))});
-      continue;
-    }
+    if (!fits(pattern, name)) continue;
     const Value row = session.database.raw(table, name).value_or(Value());
-    if (table == Table::chips) {
-      entries.push_back({name, row.text("vendor"), row.text("family")});
-      continue;
-    }
-    entries.push_back({name, row.text("device_type"), row.text("description")});
+    entries.push_back(
+        {name, row.text("device_type"), description_of(session.database, table, name)});
   }
   return entries;
 }
@@ -84,7 +73,7 @@ std::optional<std::vector<Entry>> llvm_names(Session& session, const ListCommand
   }
   std::vector<Entry> entries;
   for (const std::string_view name : command.table == features ? table->features() : table->cpus())
-    if (glob_match(pattern, name)) entries.push_back({std::string(name), "", ""});
+    if (fits(pattern, name)) entries.push_back({std::string(name), "", ""});
   return entries;
 }
 
@@ -140,10 +129,11 @@ ExitCode run_list(Session& session, const ListCommand& command) {
   if (entries.empty() && command.pattern) {
     session.findings.diags
         .error(diag::NothingToCheck{.message = "none of the " + command.table + " matches `" +
-                                               pattern + "`"},
+                                               *command.pattern + "`"},
                {})
         .help("`tgtcfg list " + command.table +
-              "` lists all of them; `*` does not match `/`, `**` does");
+              "` lists all of them; `*` does not match `/`, `**` does; `tgtcfg search WORD` looks "
+              "in all tables");
     write_failed_report(session, "list", format, ExitCode::nothing);
     return session.console.finish(ExitCode::nothing);
   }

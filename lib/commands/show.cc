@@ -5,43 +5,116 @@
 
 #include "commands/list_names.h"
 #include "commands/output.h"
+#include "commands/search_entries.h"
+#include "commands/show_entries.h"
 #include "commands/show_text.h"
 #include "diag/text_width.h"
 #include "resolve/check.h"
+#include "resolve/entry_description.h"
 #include "spec/named_configuration.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
 
+// Types without a table of rows, in the order in which a name is looked for.
+using OtherEntry = std::optional<Value> (*)(const Session&, const std::string&);
+struct OtherType {
+  std::string_view singular;
+  OtherEntry entry;
+};
+constexpr OtherType other_types[] = {
+    {"cpu", llvm_cpu_entry},
+    {"feature", feature_entry},
+    {"attribute", attribute_entry},
+    {"code", [](const Session&, const std::string& name) { return code_entry(name); }},
+};
+
 class Shower {
  public:
-  Shower(Session& session, const ShowCommand& command) : session_(session), command_(command) {}
+  Shower(Session& session, const ShowCommand& command) : session_(session), command_(command) {
+    if (const TableName* table = find_table(command_.type))
+      command_.type = std::string(table->singular);
+  }
 
   // The entry as data: its row, and what it stands for.
   std::optional<Value> entry() {
+    std::vector<std::string> types = types_with_name();
+    if (types.empty()) return unknown();
+    command_.type = types.front();
+    auto entry = entry_of_type();
+    types.erase(types.begin());
+    if (entry && !types.empty()) {
+      Array also;
+      for (std::string& type : types) also.emplace_back(std::move(type));
+      entry->set("also", std::move(also));
+    }
+    return entry;
+  }
+
+ private:
+  // Where the name is: in the table that was said, or in any.
+  std::vector<std::string> types_with_name() const {
+    std::vector<std::string> types;
+    for (const std::string& type : show_types()) {
+      if ((command_.type.empty() || command_.type == type) && has(type)) types.push_back(type);
+    }
+    return types;
+  }
+
+  bool has(std::string_view type) const {
+    const Database& database = session_.database;
+    const TableName* table = find_table(type);
+    if (table != nullptr && table->table == Table::configurations)
+      return database.find_configurations(command_.name).size() == 1 ||
+             database.configuration(command_.name) != nullptr;
+    if (table != nullptr && database.has(table->table, command_.name)) return true;
+    return other_entry(type).has_value();
+  }
+
+  std::optional<Value> other_entry(std::string_view type) const {
+    for (const OtherType& other : other_types) {
+      if (other.singular == type) return other.entry(session_, command_.name);
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Value> entry_of_type() {
     const TableName* type = find_table(command_.type);
+    if (type == nullptr || (type->table != Table::configurations &&
+                            !session_.database.has(type->table, command_.name))) {
+      Value entry = header();
+      entry.set(std::string("facts"), *other_entry(command_.type));
+      return entry;
+    }
     if (type->table == Table::configurations) return configuration();
-    if (!session_.database.has(type->table, command_.name)) return unknown(type->table);
     auto row = session_.database.raw(type->table, command_.name);
     if (!row) return std::nullopt;
     Value entry = header();
+    entry.set("description", description_of(session_.database, type->table, command_.name));
     entry.set("row", std::move(*row));
     if (type->table == Table::kinds) add_attributes(entry);
     if (type->table == Table::tags && !add_target(entry)) return std::nullopt;
     return entry;
   }
 
- private:
   Value header() const {
-    return Object{{"schema", "tgtcfg.entry/1"},
-                  {"type", std::string(find_table(command_.type)->singular)},
-                  {"name", command_.name}};
+    return Object{{"schema", "tgtcfg.entry/1"}, {"type", command_.type}, {"name", command_.name}};
   }
 
-  std::optional<Value> unknown(Table table) {
+  std::optional<Value> unknown() {
+    std::vector<std::string> names;
+    const TableName* table = find_table(command_.type);
+    std::string list = table == nullptr ? command_.type : std::string(table->plural);
+    if (!command_.type.empty() && table == nullptr) list += "s";
+    for (NamedEntry& entry :
+         command_.type.empty() ? all_entries(session_) : entries_of(session_, list))
+      names.push_back(std::move(entry.name));
     session_.findings.diags.error(diag::UnknownName{.name = command_.name}, {})
-        .suggest_nearest(command_.name, session_.database.names(table), {})
-        .help("`tgtcfg list " + std::string(find_table(command_.type)->plural) + "` lists them");
+        .suggest_nearest(command_.name, names, {})
+        .help(command_.type.empty() || command_.type == "feature" || command_.type == "attribute"
+                  ? "`tgtcfg search " + command_.name + "` looks for it in all tables"
+                  : "`tgtcfg list " + list + "` lists them");
     return std::nullopt;
   }
 
@@ -76,7 +149,6 @@ class Shower {
     const auto rows = session_.database.find_configurations(command_.name);
     const ConfigurationRow* row = session_.database.configuration(command_.name);
     if (row == nullptr && rows.size() == 1) row = rows.front();
-    if (row == nullptr) return unknown(Table::configurations);
     CheckContext context{session_.context(findings)};
     const auto spec = without_mistakes(read_configuration_row(*row, 0, context), context);
     if (!spec) return std::nullopt;
@@ -92,10 +164,19 @@ class Shower {
   }
 
   Session& session_;
-  const ShowCommand& command_;
+  ShowCommand command_;
 };
 
 }  // namespace
+
+std::vector<std::string> show_types() {
+  std::vector<std::string> types;
+  for (const TableName& name : table_names()) types.emplace_back(name.singular);
+  for (const OtherType& other : other_types) {
+    if (!contains(types, other.singular)) types.emplace_back(other.singular);
+  }
+  return types;
+}
 
 std::optional<Value> entry_of(Session& session, const ShowCommand& command) {
   return Shower(session, command).entry();

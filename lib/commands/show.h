@@ -1,10 +1,11 @@
-// `tgtcfg show TYPE NAME`: one entry, with everything that is known of it.
+// `tgtcfg show [TYPE] NAME`: one entry, with everything that is known of it.
 #pragma once
 
 #include <tgtcfg/value.h>
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "diag/exit_code.h"
 #include "request/session.h"
@@ -12,12 +13,15 @@
 namespace tgtcfg {
 
 struct ShowCommand {
-  std::string type;  ///< kind, tag, config, executor, runtime, generator, backend
+  std::string type;  ///< a word of `show_types()`; empty: wherever the name is
   std::string name;
   bool json = false;
 };
 
-/// The entry as `tgtcfg.entry/1`; `type` is a word of a table. Nothing: an error was added.
+/// The words that `show` takes, singular.
+[[nodiscard]] std::vector<std::string> show_types();
+
+/// The entry as `tgtcfg.entry/1`; Nothing: an error was added.
 [[nodiscard]] std::optional<Value> entry_of(Session& session, const ShowCommand& command);
 [[nodiscard]] ExitCode run_show(Session& session, const ShowCommand& command);
 

@@ -210,21 +210,64 @@ std::string target_text(const Value& target) {
   return "\ntarget:\n" + paragraph(canonical.empty() ? write_compact_json(target) : canonical, 2);
 }
 
+// An entry that is no row: a fact a line, lists wrapped below their names.
+std::string facts_text(const Value& facts, std::size_t indent) {
+  std::string out;
+  for (const Member& member : facts.object()) {
+    std::string key = member.key;
+    std::replace(key.begin(), key.end(), '_', ' ');
+    out += std::string(indent, ' ') + key;
+    if (member.value.is_object()) {
+      out += "\n" + facts_text(member.value, indent + 2);
+    } else if (member.value.is_array()) {
+      std::string names;
+      for (const Value& name : member.value.array())
+        names += (names.empty() ? "" : " ") + words(name);
+      out += "\n" + paragraph(names, indent + 2);
+    } else {
+      out += "  " + words(member.value) + "\n";
+    }
+  }
+  return out;
+}
+
+std::string schemas_text(const std::string& name, const Value& facts) {
+  std::string out;
+  for (const char* owners : {"kinds", "generators"}) {
+    for (const Member& member : facts.map(owners)) {
+      out += "\nof " + member.key + ":\n" +
+             attribute_text("-", name, type_of(member.value), &member.value);
+    }
+  }
+  return out;
+}
+
+std::string also_text(const Value& entry) {
+  std::string out;
+  for (const Value& type : entry.list("also"))
+    out += "\n`tgtcfg show " + type.string() + " " + entry.text("name") + "` shows the " +
+           type.string() + " of that name\n";
+  return out;
+}
+
 }  // namespace
 
 std::string show_text(const Value& entry) {
   std::string out = entry.text("type") + " " + entry.text("name") + "\n";
   if (entry.has("row")) {
     const Value& row = entry.get("row");
-    out += paragraph(row.text("description"), 2);
+    out += paragraph(entry.text("description"), 2);
     out += "\n" + (row.has("maker") ? backend_text(row) : row_text(row));
     out += common_text(entry);
   }
+  if (entry.has("facts"))
+    out += entry.text("type") == "attribute" ? schemas_text(entry.text("name"), entry.get("facts"))
+                                             : facts_text(entry.get("facts"), 2);
   if (entry.has("path")) out += "  " + entry.text("path") + "\n";
   if (entry.has("text")) out += "\n" + entry.text("text");
   if (entry.has("target")) out += target_text(entry.get("target"));
   if (entry.has("plan")) out += "\nresolves to:\n" + plan_text(read_plan(entry.get("plan")));
-  return out;
+  return out + also_text(entry);
 }
 
 }  // namespace tgtcfg

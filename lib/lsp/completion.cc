@@ -7,6 +7,7 @@
 
 #include "lsp/offers.h"
 #include "lsp/schemas.h"
+#include "resolve/entry_description.h"
 #include "support/text.h"
 
 namespace tgtcfg::lsp {
@@ -187,7 +188,10 @@ Value item_of(const Query& query, const Offer& offer, ByteRange range, std::size
                       {"sortText", std::move(order)},
                       {"filterText", query.text().substr(range.begin, query.offset - range.begin)},
                       {"textEdit", Object{{"range", query.range(range)}, {"newText", text}}}};
-  if (!offer.detail.empty()) item.set("detail", offer.detail);
+  const std::string detail =
+      offer.row_of ? description_of(query.documents.database(), *offer.row_of, offer.label)
+                   : offer.detail;
+  if (!detail.empty()) item.set("detail", detail);
   if (!offer.documentation.empty()) item.set("documentation", markdown(offer.documentation));
   if (offer.deprecated) item.set("tags", Array{deprecated_tag});
   return item;

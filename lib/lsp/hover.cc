@@ -17,6 +17,7 @@
 #include "lsp/offers.h"
 #include "lsp/place.h"
 #include "resolve/attribute_values.h"
+#include "resolve/entry_description.h"
 #include "support/text.h"
 #include "workspace/state.h"
 
@@ -51,6 +52,7 @@ class Words {
     const std::string word = name.substr(0, name.find(':'));
     if (const TagRow* tag = database.tag(word)) {
       paragraph("**tag** `" + word + "`");
+      paragraph(description_of(database, Table::tags, word));
       paragraph(in_block(write_yaml(tag->definition), "yaml"));
     } else if (database.has(Table::kinds, word)) {
       row(Table::kinds, "kind", word);

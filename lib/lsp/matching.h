@@ -1,5 +1,7 @@
-// How well a name matches what was typed so far.
+// Offers for a word, the best first.
 #pragma once
+
+#include <tgtcfg/database.h>
 
 #include <cstddef>
 #include <optional>
@@ -8,10 +10,6 @@
 #include <vector>
 
 namespace tgtcfg::lsp {
-
-/// Smaller is better: the beginning, the beginning in another case, the beginning of a word in the
-/// name, anywhere, letter by letter. Nothing: no match.
-[[nodiscard]] std::optional<int> match_rank(std::string_view typed, std::string_view name);
 
 /// Something to offer where a word is written.
 struct Offer {
@@ -22,6 +20,8 @@ struct Offer {
   std::string text{};           ///< what is written; empty: the label
   int group = 0;                ///< offers of a lower group come first where they match alike
   bool deprecated = false;
+  /// Where the name is a row, whose description stands for `detail`: read for what is offered only.
+  std::optional<Table> row_of{};
 };
 
 /// Those that match, the best first; shorter before longer, then as they came.

@@ -17,24 +17,6 @@ constexpr int reference_item = 18;
 constexpr int folder_item = 19;
 constexpr int constant_item = 21;
 
-// What a tag stands for: its kind and what tells its device.
-std::string words_of_tag(const Value& definition) {
-  std::string words = definition.text("kind");
-  for (const char* key : {"arch", "mcpu", "mtriple", "device", "model"}) {
-    const std::string& value = definition.text(key);
-    if (!value.empty()) words += " " + value;
-  }
-  return words.empty() ? "several targets" : words;
-}
-
-std::string comment_of(std::string_view text) {
-  while (text.starts_with("# ")) {
-    const std::string_view line = next_line(text).substr(2);
-    if (!line.starts_with("yaml-language-server:")) return std::string(line);
-  }
-  return {};
-}
-
 }  // namespace
 
 std::vector<Offer> named_targets(const Database& database) {
@@ -45,25 +27,15 @@ std::vector<Offer> named_targets(const Database& database) {
   }
   std::vector<Offer> offers;
   for (const std::string& name : database.names(Table::kinds)) {
-    const KindRow* kind = database.kind(name);
-    offers.push_back({.label = name,
-                      .kind = class_item,
-                      .detail = "kind of " + (kind == nullptr ? "" : kind->device.name),
-                      .group = -tags[name]});
+    offers.push_back(
+        {.label = name, .kind = class_item, .group = -tags[name], .row_of = Table::kinds});
   }
   for (const std::string& name : database.names(Table::tags)) {
-    const TagRow* tag = database.tag(name);
-    offers.push_back({.label = name,
-                      .kind = constant_item,
-                      .detail = tag == nullptr ? "tag" : words_of_tag(tag->definition),
-                      .group = 1});
+    offers.push_back({.label = name, .kind = constant_item, .group = 1, .row_of = Table::tags});
   }
   for (const std::string& name : database.names(Table::configurations)) {
-    const ConfigurationRow* row = database.configuration(name);
-    offers.push_back({.label = name,
-                      .kind = module_item,
-                      .detail = row == nullptr ? "configuration" : comment_of(row->text),
-                      .group = 2});
+    offers.push_back(
+        {.label = name, .kind = module_item, .group = 2, .row_of = Table::configurations});
   }
   return offers;
 }
@@ -73,8 +45,7 @@ std::vector<Offer> generators_for(const KindRow* kind, const Database& database)
   for (const std::string& name : database.names(Table::generators)) {
     const GeneratorRow* row = database.generator(name);
     if (row == nullptr || (kind != nullptr && !contains(row->serves, kind->name))) continue;
-    offers.push_back(
-        {.label = name, .kind = module_item, .detail = "generator for " + join(row->serves, ", ")});
+    offers.push_back({.label = name, .kind = module_item, .row_of = Table::generators});
   }
   return offers;
 }
