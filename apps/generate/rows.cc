@@ -120,6 +120,17 @@ bool read_configurations(const std::string& configs, std::vector<Row>& rows) {
   return true;
 }
 
+// The files that are there to be copied: a map from their names to their texts.
+bool read_examples(const std::string& configs, Json& examples) {
+  examples = Json::object();
+  for (const std::string& file : files_below(configs + "/examples")) {
+    std::string text;
+    if (!read_file(file, text)) return false;
+    examples[fs::path(file).filename().string()] = text;
+  }
+  return true;
+}
+
 bool sort_rows(const char* table, std::vector<Row>& rows) {
   std::sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.name < b.name; });
   const auto same = [](const Row& a, const Row& b) { return a.name == b.name; };
@@ -169,7 +180,7 @@ std::string packed_attributes(const Json& file, Pool& pool) {
 }
 
 std::string source_of(const Rows& rows, const Json& attributes, const Json& devices,
-                      const Json& cpu_detection, const Json& aliases) {
+                      const Json& cpu_detection, const Json& aliases, const Json& examples) {
   Pool pool;
   Pool prose;
   std::string index;
@@ -190,6 +201,9 @@ std::string source_of(const Rows& rows, const Json& attributes, const Json& devi
   std::string packed_aliases;
   pack(aliases, packed_aliases);
   const std::string alias_place = pool.place(packed_aliases);
+  std::string packed_examples;
+  pack(examples, packed_examples);
+  const std::string example_place = prose.place(packed_examples);
   const std::string packed_prose = deflated(prose.text());
   return "// Generated from configs/.\n#include \"database/embedded.h\"\n\nnamespace "
          "tgtcfg::embedded {\n\n"
@@ -200,7 +214,8 @@ std::string source_of(const Rows& rows, const Json& attributes, const Json& devi
          "const TextPlace common_attributes = {" +
          common + "};\nconst TextPlace common_attributes_full = {" + full +
          "};\nconst TextPlace cpu_detection = {" + detection + "};\nconst TextPlace aliases = {" +
-         alias_place + "};\n\nconst DeflatedText prose = {{" + long_literal(packed_prose) + ", " +
+         alias_place + "};\nconst TextPlace examples = {" + example_place +
+         "};\n\nconst DeflatedText prose = {{" + long_literal(packed_prose) + ", " +
          std::to_string(packed_prose.size()) + "}, " + std::to_string(prose.text().size()) +
          "};\n\nconst char pool[] =" + long_literal(pool.text()) +
          ";\n\n}  // namespace tgtcfg::embedded\n";
@@ -221,10 +236,12 @@ int main(int argc, char** argv) {
   Json devices;
   Json cpu_detection;
   Json aliases;
+  Json examples;
   bool ok = read_json(configs + "/database/attributes.json", attributes) &&
             read_json(configs + "/database/device-types.json", devices) &&
             read_json(configs + "/database/cpu-detection.json", cpu_detection) &&
-            read_json(configs + "/database/aliases.json", aliases);
+            read_json(configs + "/database/aliases.json", aliases) &&
+            read_examples(configs, examples);
   for (std::size_t table = 0; table < tables.size(); ++table) {
     const std::string directory = configs + "/database/" + tables[table];
     ok = (table == configurations ? read_configurations(configs, rows[table])
@@ -237,5 +254,7 @@ int main(int argc, char** argv) {
     }
   }
   if (!ok) return 1;
-  return write_file(argv[2], source_of(rows, attributes, devices, cpu_detection, aliases)) ? 0 : 3;
+  return write_file(argv[2], source_of(rows, attributes, devices, cpu_detection, aliases, examples))
+             ? 0
+             : 3;
 }

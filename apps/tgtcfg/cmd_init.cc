@@ -1,32 +1,62 @@
+#include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
 #include "commands/init.h"
 
 namespace tgtcfg::cli {
+namespace {
+
+constexpr std::string_view summary =
+    "Prints the start of a configuration file, with comments and the line that tells editors its "
+    "schema. NAME is a tag, a kind or a configuration to start with. `init kind NAME` writes "
+    "database/kinds/NAME.json, the row of a kind of your own, below DIR. At a terminal it asks "
+    "when nothing is said.";
+
+// One beginning at most, and of words a name, or `kind` and a name.
+void check(const std::vector<std::string>& words, InitCommand& command, Diagnostics& diags) {
+  const bool kind = words.size() == 2 && words[0] == "kind";
+  if (kind) command.kind = words[1];
+  if (words.size() == 1 && words[0] == "kind") {
+    diags.error(diag::BadUsage{.message = "`init kind` needs a name"}, {});
+  } else if (words.size() == 1) {
+    command.name = words[0];
+  } else if (words.size() > 1 && !kind) {
+    diags.error(diag::BadUsage{.message = "`init` takes one name"}, {})
+        .help("`init NAME`, or `init kind NAME`");
+  }
+  const int said = (words.empty() ? 0 : 1) + (command.example ? 1 : 0) + (command.tag ? 1 : 0);
+  if (said > 1)
+    diags.error(
+        diag::BadUsage{.message = "`init` begins with one of: a name, `--example`, `--tag`"}, {});
+}
+
+}  // namespace
 
 ExitCode cmd_init(Args args, Env& env) {
   InitCommand command;
   CommonOptions common;
-  CommandLine line{"init",
-                   "[NAME] [options]",
-                   "Prints the start of a configuration file, with comments and the line that "
-                   "tells editors its schema. NAME is a tag, a kind or a configuration to start "
-                   "with.",
-                   {},
-                   {},
-                   {}};
-  line.positionals = {{"NAME", "", "what to start with", &command.name}};
+  std::vector<std::string> words;
+  CommandLine line{"init", "[NAME | kind NAME] [options]", summary, {}, {}, {}};
+  line.positionals = {{"NAME", "", "what to start with", &words}};
   line.options = {
-      {"-o,--output", "FILE", "write to FILE, which must not be there", &command.output},
-      {"--force", "", "replace FILE when it is there", &command.force},
+      {"--example", "NAME", "a shipped example, to be changed: two-gpus, npu-with-pools, …",
+       &command.example},
+      {"--tag", "TAG", "start with this tag", &command.tag},
+      {"-o,--output", "FILE|DIR",
+       "write to FILE, which must not be there; `init kind`: the root (default: here)",
+       &command.output},
+      {"--force", "", "replace the file when it is there", &command.force},
       {"--schema", "REF", "path or URL of the schema that editors read", &command.schema}};
   add_common_options(common, line.options);
   line.examples = {{"tgtcfg init nvidia/jetson-nano", "a file for a board"},
-                   {"tgtcfg init corstone-300 --schema config.schema.json",
-                    "built upon a shipped configuration"}};
+                   {"tgtcfg init --example two-gpus -o tgtcfg.json", "an example to change"},
+                   {"tgtcfg init kind npu9 -o rows", "a kind of your own"}};
   if (const auto code = begin(line, args, env)) return *code;
+  Diagnostics diags;
+  check(words, command, diags);
+  if (diags.has_errors()) return fail_usage("init", args, env, std::move(diags), false);
   Session session("init", env, std::move(common));
-  return run_init(session, command);
+  return run_init(session, std::move(command));
 }
 
 }  // namespace tgtcfg::cli

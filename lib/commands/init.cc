@@ -1,8 +1,12 @@
 #include "commands/init.h"
 
+#include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/codes/TC92.h>
 
+#include "commands/init_kind.h"
+#include "commands/init_question.h"
 #include "commands/output.h"
+#include "database/examples.h"
 #include "request/input.h"
 #include "request/request_flags.h"
 #include "support/text.h"
@@ -75,15 +79,65 @@ ExitCode fail(Session& session) {
   return exit_code_of(session.findings.diags.all());
 }
 
+// What an example names as the schema of editors: it stands in the repository.
+constexpr std::string_view own_schema = "../../schemas/config.schema.json";
+
+std::optional<std::string> example_text(Session& session, const InitCommand& command) {
+  std::vector<std::string> names;
+  for (const ExampleFile& example : example_files()) {
+    names.push_back(example.name);
+    if (example.name != *command.example && example.file != *command.example) continue;
+    std::string text = example.text;
+    const std::size_t at = text.find(own_schema);
+    if (at != std::string::npos)
+      text.replace(at, own_schema.size(), command.schema.value_or(std::string(schema_file)));
+    return text;
+  }
+  session.findings.diags
+      .error(diag::BadOptionValue{.option = "--example", .value = *command.example}, {})
+      .suggest_nearest(*command.example, names, {})
+      .expected(names)
+      .help("examples: " + join(names, " "));
+  return std::nullopt;
+}
+
+bool report_unknown(Session& session, const std::string& name) {
+  const Value word = argument_value(session.findings, "<input>", name);
+  report_unknown_name(session, word, session.findings);
+  return false;
+}
+
+// What to start with, as it was said or is asked for. False: an error was added.
+bool choose_name(Session& session, InitCommand& command) {
+  const Env& env = session.env;
+  if (command.tag) command.name = command.tag;
+  if (!command.name && env.in_is_terminal && env.err_is_terminal) {
+    const auto name = ask_for_beginning(session);
+    if (name && !name->empty()) command.name = *name;
+  }
+  if (!command.name) return true;
+  if (command.tag && !session.database.has(Table::tags, *command.tag)) {
+    session.findings.diags.error(diag::UnknownName{.name = *command.tag}, {})
+        .suggest_nearest(*command.tag, session.database.names(Table::tags), {})
+        .help("`tgtcfg search " + *command.tag + "` looks for it in all tables");
+    return false;
+  }
+  return is_known(session, *command.name) || report_unknown(session, *command.name);
+}
+
 }  // namespace
 
-ExitCode run_init(Session& session, const InitCommand& command) {
+ExitCode run_init(Session& session, InitCommand command) {
   if (!session.open()) return fail(session);
-  if (command.name && !is_known(session, *command.name)) {
-    const Value word = argument_value(session.findings, "<input>", *command.name);
-    report_unknown_name(session, word, session.findings);
-    return fail(session);
+  if (command.kind)
+    return write_kind(session, command) ? session.console.finish(ExitCode::done) : fail(session);
+  std::optional<std::string> text;
+  if (command.example) {
+    text = example_text(session, command);
+  } else if (choose_name(session, command)) {
+    text = text_of(session, command);
   }
+  if (!text) return fail(session);
   const bool there = command.output && *command.output != "-" &&
                      session.files().kind(*command.output) == FileKind::regular;
   if (there && !command.force) {
@@ -91,7 +145,7 @@ ExitCode run_init(Session& session, const InitCommand& command) {
         .help("`--force` replaces it");
     return fail(session);
   }
-  const ExitCode code = write_product(session, text_of(session, command), command.output);
+  const ExitCode code = write_product(session, *text, command.output);
   print_diagnostics(session, session.findings);
   return code;
 }

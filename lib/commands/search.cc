@@ -111,6 +111,7 @@ struct Ranked {
 std::optional<Ranked> ranked(const NamedEntry& entry, const std::vector<Words>& words,
                              std::size_t index) {
   const Candidate candidate(entry);
+  std::string phrase;
   int worst = 0;
   int sum = 0;
   for (const Words& word : words) {
@@ -118,7 +119,10 @@ std::optional<Ranked> ranked(const NamedEntry& entry, const std::vector<Words>& 
     if (!rank) return std::nullopt;
     worst = std::max(worst, *rank);
     sum += *rank;
+    phrase += word.plain;
   }
+  // The words one after the other: `jetson nano` is `nvidia/jetson-nano` first.
+  if (words.size() > 1 && candidate.plain.find(phrase) != candidate.plain.npos) worst = 0;
   return Ranked{{worst, sum, entry.name.size()}, index};
 }
 

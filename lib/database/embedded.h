@@ -50,6 +50,7 @@ extern const TextPlace common_attributes;
 extern const TextPlace common_attributes_full;
 extern const TextPlace cpu_detection;
 extern const TextPlace aliases;
+extern const TextPlace examples;  // in `prose`
 
 struct Row {
   std::string_view name;

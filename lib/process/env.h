@@ -37,6 +37,7 @@ struct Env {
   std::function<bool()> interrupted;
   std::string working_directory;  ///< absolute, without a slash at the end
   bool in_is_file = false;
+  bool in_is_terminal = false;
   bool out_is_terminal = false;
   bool err_is_terminal = false;
   unsigned cores = 1;

@@ -103,6 +103,7 @@ Env real_env(FileSystem& files) {
   };
   env.working_directory = current_directory();
   env.in_is_file = is_regular(STDIN_FILENO);
+  env.in_is_terminal = ::isatty(STDIN_FILENO) == 1;
   env.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   env.err_is_terminal = ::isatty(STDERR_FILENO) == 1;
   env.cores = std::max(1U, std::thread::hardware_concurrency());

@@ -95,7 +95,9 @@ std::optional<Case> load_case(const fs::path& folder) {
     result.unreadable.insert(std::move(path));
   if (const Value* in = json->find("stdin")) result.in = generated(*in);
   if (const Value* output = json->find("output")) result.output = output->string();
-  result.only_in_process = json->find("only") != nullptr || !result.unreadable.empty();
+  result.terminal = json->flag("terminal");
+  result.only_in_process =
+      json->find("only") != nullptr || !result.unreadable.empty() || result.terminal;
   add_runs(*json, result);
   return result;
 }

@@ -26,6 +26,7 @@ struct Case {
   std::map<std::string, std::string> files;
   std::set<std::string> unreadable;
   std::string output;
+  bool terminal = false;  ///< all three streams are one
   bool only_in_process = false;
   bool machine = false;  ///< in process: `tgtcfg detect` finds a machine
 };

@@ -139,6 +139,7 @@ Outcome run_in_process(const Case& item, const Run& run) {
     return found == item.env.end() ? std::nullopt : std::optional(found->second);
   };
   env.working_directory = "/case";
+  env.in_is_terminal = env.out_is_terminal = env.err_is_terminal = item.terminal;
   env.cores = 2;
   CaseMachine machine;
   if (item.machine) env.probe = &machine;

@@ -26,6 +26,12 @@ TEST_CASE("names are found by parts, descriptions after them") {
   CHECK(found({"CortexA72"}) == Names{"cortex-a72"});
 }
 
+TEST_CASE("words that stand together come first") {
+  const std::vector<NamedEntry> entries = {{"tags", "jetson-orin-nano", ""},
+                                           {"tags", "nvidia/jetson-nano", ""}};
+  CHECK(best_entries(entries, {"jetson", "nano"}).front().name == "nvidia/jetson-nano");
+}
+
 TEST_CASE("every word has to be found") {
   CHECK(found({"4090", "geforce"}) == Names{"nvidia/geforce-rtx-4090"});
   CHECK(found({"4090", "aarch64"}).empty());
