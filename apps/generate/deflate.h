@@ -20,13 +20,4 @@ inline std::string deflated(std::string_view text) {
   return packed;
 }
 
-/// In pieces that compilers take and people can scroll past.
-inline std::string long_literal(std::string_view text) {
-  constexpr std::size_t piece = 110;
-  std::string result;
-  for (std::size_t i = 0; i < text.size(); i += piece)
-    result += "\n    " + string_literal(text.substr(i, piece));
-  return result.empty() ? "\"\"" : result;
-}
-
 }  // namespace tgtcfg::generate

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "cpp_text.h"
-#include "deflate.h"
 #include "json_format.h"
 #include "packed_row.h"
 
@@ -75,19 +74,32 @@ Json without_prose(Json row) {
   return row;
 }
 
-bool add_row(const std::string& file, Json row, const Json& source, std::vector<Row>& rows) {
+// What resolution asks of a backend. The rest, by far the most, is for emissions.
+Json summary_of_backend(const Json& row) {
+  Json summary = Json::object();
+  for (const char* member :
+       {"name", "abstract", "from", "accepts", "delegates", "format", "options"})
+    if (row.contains(member)) summary[member] = row[member];
+  for (const Json& release : row.value("tool_releases", Json::array()))
+    summary["tool_releases"].push_back({{"name", release.at("name")}});
+  return summary;
+}
+
+bool add_row(const std::string& file, std::size_t table, Json row, const Json& source,
+             std::vector<Row>& rows) {
   if (!row.is_object() || !row.contains("name") || !row["name"].is_string()) {
     return fail(file, "a row has no `name`");
   }
   row.erase("$schema");
   if (!row.contains("source") && !source.is_null()) row["source"] = source;
   Row result{row["name"], "", "", row.value("abstract", false)};
-  const bool packed = pack(without_prose(row), result.lookup) && pack(row, result.full);
+  const Json lookup = table == backends ? summary_of_backend(row) : without_prose(row);
+  const bool packed = pack(lookup, result.lookup) && pack(row, result.full);
   rows.push_back(std::move(result));
   return packed || fail(file, "holds a number that is no integer");
 }
 
-bool read_table(const std::string& directory, std::vector<Row>& rows) {
+bool read_table(const std::string& directory, std::size_t table, std::vector<Row>& rows) {
   bool ok = true;
   for (const std::string& file : files_below(directory)) {
     Json value;
@@ -95,9 +107,9 @@ bool read_table(const std::string& directory, std::vector<Row>& rows) {
       ok = false;
     } else if (value.is_object() && value.contains("rows")) {
       for (const Json& row : value["rows"])
-        ok = add_row(file, row, value.value("source", Json()), rows) && ok;
+        ok = add_row(file, table, row, value.value("source", Json()), rows) && ok;
     } else {
-      ok = add_row(file, value, Json(), rows) && ok;
+      ok = add_row(file, table, value, Json(), rows) && ok;
     }
   }
   return ok;
@@ -164,11 +176,11 @@ std::string device_rows(const Json& file, Pool& pool) {
   return out;
 }
 
-std::string table_rows(const std::vector<Row>& rows, Pool& pool, Pool& full) {
+std::string table_rows(const std::vector<Row>& rows, Pool& pool) {
   std::string out;
   for (const Row& row : rows) {
     out += "    {" + pool.place(row.name) + ", " + pool.place(row.lookup) + ", " +
-           full.place(row.full) + ", " + (row.abstract ? "true" : "false") + "},\n";
+           pool.place(row.full) + ", " + (row.abstract ? "true" : "false") + "},\n";
   }
   return out;
 }
@@ -182,19 +194,17 @@ std::string packed_attributes(const Json& file, Pool& pool) {
 std::string source_of(const Rows& rows, const Json& attributes, const Json& devices,
                       const Json& cpu_detection, const Json& aliases, const Json& examples) {
   Pool pool;
-  Pool prose;
   std::string index;
   std::string spans;
   std::size_t begin = 0;
   for (const std::vector<Row>& table : rows) {
-    const bool is_read_by_programs = &table == &rows[configurations];
-    index += table_rows(table, pool, is_read_by_programs ? pool : prose);
+    index += table_rows(table, pool);
     spans += "    {" + std::to_string(begin) + ", " + std::to_string(table.size()) + "},\n";
     begin += table.size();
   }
   const std::string device_index = device_rows(devices, pool);
   const std::string common = packed_attributes(without_prose(attributes), pool);
-  const std::string full = packed_attributes(attributes, prose);
+  const std::string full = packed_attributes(attributes, pool);
   std::string packed_detection;
   pack(cpu_detection, packed_detection);
   const std::string detection = pool.place(packed_detection);
@@ -203,8 +213,7 @@ std::string source_of(const Rows& rows, const Json& attributes, const Json& devi
   const std::string alias_place = pool.place(packed_aliases);
   std::string packed_examples;
   pack(examples, packed_examples);
-  const std::string example_place = prose.place(packed_examples);
-  const std::string packed_prose = deflated(prose.text());
+  const std::string example_place = pool.place(packed_examples);
   return "// Generated from configs/.\n#include \"database/embedded.h\"\n\nnamespace "
          "tgtcfg::embedded {\n\n"
          "const RowPlace rows[] = {\n" +
@@ -215,8 +224,6 @@ std::string source_of(const Rows& rows, const Json& attributes, const Json& devi
          common + "};\nconst TextPlace common_attributes_full = {" + full +
          "};\nconst TextPlace cpu_detection = {" + detection + "};\nconst TextPlace aliases = {" +
          alias_place + "};\nconst TextPlace examples = {" + example_place +
-         "};\n\nconst DeflatedText prose = {{" + long_literal(packed_prose) + ", " +
-         std::to_string(packed_prose.size()) + "}, " + std::to_string(prose.text().size()) +
          "};\n\nconst char pool[] =" + long_literal(pool.text()) +
          ";\n\n}  // namespace tgtcfg::embedded\n";
 }
@@ -245,13 +252,9 @@ int main(int argc, char** argv) {
   for (std::size_t table = 0; table < tables.size(); ++table) {
     const std::string directory = configs + "/database/" + tables[table];
     ok = (table == configurations ? read_configurations(configs, rows[table])
-                                  : read_table(directory, rows[table])) &&
+                                  : read_table(directory, table, rows[table])) &&
          ok;
     ok = sort_rows(tables[table], rows[table]) && ok;
-    // Emissions quote the reasons: they read the whole row.
-    if (table == backends) {
-      for (Row& row : rows[table]) row.lookup.clear();
-    }
   }
   if (!ok) return 1;
   return write_file(argv[2], source_of(rows, attributes, devices, cpu_detection, aliases, examples))

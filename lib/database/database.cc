@@ -21,8 +21,7 @@ namespace {
 constexpr int parent_depth = 16;
 
 ConfigurationRow embedded_configuration(const embedded::Row& row) {
-  return {std::string(row.name), std::string(row.lookup),
-          std::string(embedded::text(row.full.begin, row.full.size))};
+  return {std::string(row.name), std::string(row.lookup), std::string(row.full)};
 }
 
 }  // namespace
@@ -33,7 +32,9 @@ struct Database::Impl {
   TypedTable<GeneratorRow> generators{Table::generators};
   TypedTable<OptionSetRow> executors{Table::executors};
   TypedTable<OptionSetRow> runtimes{Table::runtimes};
-  TypedTable<Value> backends{Table::backends};
+  TypedTable<BackendSummary> backends{Table::backends};
+  std::unique_ptr<LazyRow<Value>[]> whole_backends =
+      std::make_unique<LazyRow<Value>[]>(embedded::count(Table::backends));
   TypedTable<CpuRow> cpus{Table::cpus};
   TypedTable<PassConfigRow> pass_config{Table::pass_config};
   TypedTable<ChipRow> chips{Table::chips};
@@ -66,8 +67,7 @@ struct Database::Impl {
 
   const std::vector<AttributeRow>& common_attributes() const {
     return *common.get([] {
-      const auto& place = embedded::common_attributes;
-      const Value schemas = unpack(embedded::text(place.begin, place.size));
+      const Value schemas = unpack(embedded::text(embedded::common_attributes));
       return read_attributes(&schemas, true);
     });
   }
@@ -114,11 +114,19 @@ struct Database::Impl {
   /// user's `every-backend` has no say in the tools that they run.
   std::optional<Value> backend(std::string_view name) const {
     if (backends.is_of_user(name)) return whole(*backends.value(name, true));
-    const Value* row = backends.find(name, [this](const Value& own) {
-      return whole_backend(
-          own, [this](std::string_view parent) { return backends.embedded_value(parent, true); });
+    const auto index = embedded::find(Table::backends, name);
+    return *whole_backends[*index].get(
+        [&] { return whole_of_ours(*backends.embedded_value(name, true), true); });
+  }
+  Value whole_of_ours(const Value& row, bool full) const {
+    return whole_backend(
+        row, [&](std::string_view parent) { return backends.embedded_value(parent, full); });
+  }
+  const BackendSummary* backend_summary(std::string_view name) const {
+    return backends.find(name, [&](const Value& row) {
+      return read_backend_summary(backends.is_of_user(name) ? whole(row)
+                                                            : whole_of_ours(row, false));
     });
-    return row == nullptr ? std::nullopt : std::optional(*row);
   }
   Value whole(const Value& row) const {
     return whole_backend(row, [this](std::string_view name) { return backends.value(name, true); });
@@ -244,6 +252,19 @@ const CpuRow* Database::cpu(std::string_view name) const {
   return impl_->cpus.find(name, read_cpu);
 }
 
+const BackendSummary* Database::backend(std::string_view name) const {
+  return impl_->backend_summary(name);
+}
+
+std::vector<std::string> Database::takers(std::string_view kind) const {
+  std::vector<std::string> takers = names(Table::backends);
+  std::erase_if(takers, [&](const std::string& name) {
+    const BackendSummary& row = *backend(name);
+    return row.delegates || !row.takes(kind);
+  });
+  return takers;
+}
+
 const PassConfigRow* Database::pass_config(std::string_view name) const {
   return impl_->pass_config.find(name, read_pass_config);
 }
@@ -280,12 +301,11 @@ std::vector<const ConfigurationRow*> Database::find_configurations(std::string_v
 }
 
 Value Database::common_attributes() {
-  const auto& place = embedded::common_attributes_full;
-  return unpack(embedded::prose_text(place));
+  return unpack(embedded::text(embedded::common_attributes_full));
 }
 
 Value Database::cpu_detection() {
-  return unpack(embedded::text(embedded::cpu_detection.begin, embedded::cpu_detection.size));
+  return unpack(embedded::text(embedded::cpu_detection));
 }
 
 bool Database::has(Table table, std::string_view name) const {

@@ -6,15 +6,8 @@ namespace tgtcfg::embedded {
 
 Row row(Table table, std::size_t index) {
   const RowPlace& place = rows[tables[static_cast<std::size_t>(table)].begin + index];
-  return {text(place.name_begin, place.name_size),
-          text(place.lookup_begin, place.lookup_size),
-          {place.full_begin, place.full_size},
-          place.abstract};
-}
-
-std::string_view prose_text(const TextPlace& place) {
-  static const std::string all = inflate(prose);
-  return std::string_view(all).substr(place.begin, place.size);
+  return {text(place.name_begin, place.name_size), text(place.lookup_begin, place.lookup_size),
+          text(place.full_begin, place.full_size), place.abstract};
 }
 
 std::optional<std::size_t> find(Table table, std::string_view name) {

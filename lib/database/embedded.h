@@ -11,8 +11,6 @@
 #include <optional>
 #include <string_view>
 
-#include "support/deflated.h"
-
 namespace tgtcfg::embedded {
 
 struct TextPlace {
@@ -20,8 +18,7 @@ struct TextPlace {
   std::uint32_t size;
 };
 
-/// Of a configuration `lookup` is its path and `full` its text in `pool`; of every other row `full`
-/// lies in `prose`. Backends have no `lookup`.
+/// Of a configuration `lookup` is its path and `full` its text.
 struct RowPlace {
   std::uint32_t name_begin, name_size;
   std::uint32_t lookup_begin, lookup_size;
@@ -41,7 +38,6 @@ struct DevicePlace {
 };
 
 extern const char pool[];
-extern const DeflatedText prose;
 extern const RowPlace rows[];
 extern const TablePlace tables[];  // in the order of Table
 extern const DevicePlace devices[];
@@ -50,20 +46,21 @@ extern const TextPlace common_attributes;
 extern const TextPlace common_attributes_full;
 extern const TextPlace cpu_detection;
 extern const TextPlace aliases;
-extern const TextPlace examples;  // in `prose`
+extern const TextPlace examples;
 
 struct Row {
   std::string_view name;
-  std::string_view lookup;  ///< packed, without what is for people alone
-  TextPlace full{};         ///< packed, in `prose`
+  std::string_view lookup;  ///< packed, without what is for people alone; a backend's summary
+  std::string_view full;    ///< packed
   bool abstract = false;    ///< only a parent of other rows
 };
 
 [[nodiscard]] inline std::string_view text(std::uint32_t begin, std::uint32_t size) {
   return {pool + begin, size};
 }
-/// The rows with what is for people; unpacked when it is first asked for.
-[[nodiscard]] std::string_view prose_text(const TextPlace& place);
+[[nodiscard]] inline std::string_view text(const TextPlace& place) {
+  return text(place.begin, place.size);
+}
 [[nodiscard]] inline std::size_t count(Table table) {
   return tables[static_cast<std::size_t>(table)].count;
 }

@@ -11,7 +11,7 @@ namespace tgtcfg {
 
 std::vector<ExampleFile> example_files() {
   std::vector<ExampleFile> files;
-  const Value all = unpack(embedded::prose_text(embedded::examples));
+  const Value all = unpack(embedded::text(embedded::examples));
   for (const Member& member : all.object())
     files.push_back(
         {member.key.substr(0, member.key.find('.')), member.key, member.value.string()});

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "support/text.h"
+
 namespace tgtcfg {
 namespace {
 
@@ -188,6 +190,18 @@ GeneratorRow read_generator(const Value& row, const KindRow* kind) {
   generator.tvmc = row.flag("tvmc");
   generator.releases = releases_of(row);
   return generator;
+}
+
+BackendSummary read_backend_summary(const Value& row) {
+  BackendSummary summary{
+      row.texts("accepts"), row.texts("options"), {}, row.text("format"), row.flag("delegates")};
+  for (const Value& release : row.list("tool_releases"))
+    summary.releases.push_back(release.text("name"));
+  return summary;
+}
+
+bool BackendSummary::takes(std::string_view kind) const {
+  return accepts.empty() || contains(accepts, kind);
 }
 
 OptionSetRow read_option_set(const Value& row) {

@@ -21,6 +21,8 @@ void forget_places(Value& value);
 [[nodiscard]] GeneratorRow read_generator(const Value& row, const KindRow* kind);
 [[nodiscard]] OptionSetRow read_option_set(const Value& row);
 [[nodiscard]] PassConfigRow read_pass_config(const Value& row);
+/// Of a whole row, or of an embedded one's `lookup`.
+[[nodiscard]] BackendSummary read_backend_summary(const Value& row);
 [[nodiscard]] CpuRow read_cpu(const Value& row);
 [[nodiscard]] ChipRow read_chip(const Value& row);
 /// `chip` of a kind's row.

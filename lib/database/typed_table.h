@@ -74,7 +74,7 @@ class TypedTable {
     if (!index) return nullptr;
     const embedded::Row row = embedded::row(table_, *index);
     if (row.abstract) return nullptr;
-    return embedded_[*index].get([&] { return make(unpack(read_by_programs(row))); });
+    return embedded_[*index].get([&] { return make(unpack(row.lookup)); });
   }
 
   /// The row as data, abstract ones included.
@@ -87,7 +87,7 @@ class TypedTable {
     const auto index = embedded::find(table_, name);
     if (!index) return std::nullopt;
     const embedded::Row row = embedded::row(table_, *index);
-    return unpack(full ? embedded::prose_text(row.full) : read_by_programs(row));
+    return unpack(full ? row.full : row.lookup);
   }
 
   [[nodiscard]] bool is_of_user(std::string_view name) const {
@@ -134,11 +134,6 @@ class TypedTable {
   }
 
  private:
-  // Emissions quote what is for people, so backends have nothing shorter.
-  static std::string_view read_by_programs(const embedded::Row& row) {
-    return row.lookup.empty() ? embedded::prose_text(row.full) : row.lookup;
-  }
-
   Table table_;
   std::map<std::string, UserRow<Row>, std::less<>> user_;
   std::unique_ptr<LazyRow<Row>[]> embedded_;

@@ -169,11 +169,8 @@ std::optional<BackendRow> read_backend(const Database& database, std::string_vie
 }
 
 std::vector<std::string> backend_releases(const Database& database, std::string_view backend) {
-  std::vector<std::string> names;
-  if (const auto row = database.raw(Table::backends, backend)) {
-    for (const BackendRelease& release : read_releases(*row)) names.push_back(release.name);
-  }
-  return names;
+  const BackendSummary* row = database.backend(backend);
+  return row == nullptr ? std::vector<std::string>() : row->releases;
 }
 
 int backend_llvm(const Database& database, std::string_view backend, std::string_view release) {
@@ -186,8 +183,8 @@ int backend_llvm(const Database& database, std::string_view backend, std::string
 }
 
 bool backend_takes(const Database& database, std::string_view backend, std::string_view option) {
-  const auto row = database.raw(Table::backends, backend);
-  return row && contains(row->texts("options"), option);
+  const BackendSummary* row = database.backend(backend);
+  return row != nullptr && contains(row->options, option);
 }
 
 }  // namespace tgtcfg

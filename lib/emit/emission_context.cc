@@ -244,13 +244,8 @@ bool check_kind(const ToolTarget& target, EmissionContext& context) {
           .backend = context.row.name, .target = target.id, .kind = target.target->kind},
       target.target->span);
   builder.at(target.target->pointer).expected(context.row.accepts).actual(target.target->kind);
-  std::string list;
-  for (const std::string& name : context.database.names(Table::backends)) {
-    const auto other = read_backend(context.database, name, {});
-    if (other && !other->delegates && other->takes(target.target->kind))
-      list += (list.empty() ? "`" : ", `") + name + "`";
-  }
-  if (!list.empty()) builder.help("these backends take it: " + list);
+  const std::vector<std::string> takers = context.database.takers(target.target->kind);
+  if (!takers.empty()) builder.help("these backends take it: " + quoted_list(takers));
   builder.help("`--for ID` emits some of the targets");
   return false;
 }

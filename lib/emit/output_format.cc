@@ -74,9 +74,8 @@ bool is_one_step_format(OutputFormat format) {
 }
 
 OutputFormat backend_format(const Database& database, std::string_view backend) {
-  const auto row = database.raw(Table::backends, backend);
-  const std::string name = row ? row->text("format") : std::string();
-  return read_output_format(name).value_or(OutputFormat::json);
+  const BackendSummary* row = database.backend(backend);
+  return read_output_format(row == nullptr ? "" : row->format).value_or(OutputFormat::json);
 }
 
 }  // namespace tgtcfg

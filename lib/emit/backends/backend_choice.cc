@@ -52,8 +52,9 @@ std::optional<NamedBackend> BackendChoice::named_for(const std::vector<std::stri
 std::optional<NamedBackend> BackendChoice::general() const {
   for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
     const std::string& name = level->lowering.text("backend");
-    const auto row = name.empty() ? std::nullopt : database_->raw(Table::backends, name);
-    if (row && !row->flag("delegates")) return NamedBackend{name, level->lowering.text("release")};
+    const BackendSummary* row = name.empty() ? nullptr : database_->backend(name);
+    if (row != nullptr && !row->delegates)
+      return NamedBackend{name, level->lowering.text("release")};
   }
   return std::nullopt;
 }

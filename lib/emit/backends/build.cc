@@ -146,8 +146,8 @@ class BuildMaker {
   }
 
   [[nodiscard]] bool takes(const NamedBackend& backend, std::string_view kind) const {
-    const auto row = read_backend(context_.database, backend.name, backend.release);
-    return row && row->takes(kind);
+    const BackendSummary* row = context_.database.backend(backend.name);
+    return row != nullptr && row->takes(kind);
   }
 
   void place_at(const NamedBackend& backend, const std::string& id, std::vector<Group>& groups) {
@@ -165,11 +165,7 @@ class BuildMaker {
   }
 
   void report_no_backend(const Target& target, const std::string& path) {
-    std::vector<std::string> takers;
-    for (const std::string& name : context_.database.names(Table::backends)) {
-      const auto row = read_backend(context_.database, name, {});
-      if (row && !row->delegates && row->takes(target.kind)) takers.push_back(name);
-    }
+    const std::vector<std::string> takers = context_.database.takers(target.kind);
     context_.diags.error(diag::NoUsualBackend{.kind = target.kind, .target = path}, target.span)
         .at(target.pointer)
         .expected(takers)

@@ -274,6 +274,17 @@ struct ConfigurationRow {
   std::string text;
 };
 
+/// What a configuration may ask of a backend. The whole row (`Database::raw`) is for emissions.
+struct BackendSummary {
+  std::vector<std::string> accepts;   ///< kinds; empty: all
+  std::vector<std::string> options;   ///< flags of `resolve` that it takes
+  std::vector<std::string> releases;  ///< of its tool, oldest first; empty: it has none
+  std::string format;                 ///< of `resolve --format`, used when none is asked for
+  bool delegates = false;             ///< asks other backends, and is none of one target
+
+  [[nodiscard]] bool takes(std::string_view kind) const;
+};
+
 enum class Table : std::uint8_t {
   kinds,
   tags,
@@ -313,6 +324,9 @@ class Database {
   [[nodiscard]] const PassConfigRow* pass_config(std::string_view name) const;
   /// A GPU chip: <tgtcfg/chip.h>.
   [[nodiscard]] const ChipRow* chip(std::string_view name) const;
+  [[nodiscard]] const BackendSummary* backend(std::string_view name) const;
+  /// Names of the backends that take targets of a kind and compile them themselves.
+  [[nodiscard]] std::vector<std::string> takers(std::string_view kind) const;
   /// Exact name only; `find_configurations` does the bare names.
   [[nodiscard]] const ConfigurationRow* configuration(std::string_view name) const;
   /// A name without `/` also finds `<type>/<name>`; every hit.

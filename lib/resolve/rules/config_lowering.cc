@@ -55,10 +55,8 @@ class LoweringCheck {
     const Value* backend = said.find("backend");
     if (backend == nullptr || !backend->is_string()) return nullptr;
     if (!check_name(*backend, pointer + "/backend", of_one)) return nullptr;
-    const auto row = state_.database.raw(Table::backends, backend->string());
+    const auto& releases = state_.database.backend(backend->string())->releases;
     const Value* release = said.find("release");
-    std::vector<std::string> releases;
-    for (const Value& each : row->list("tool_releases")) releases.push_back(each.text("name"));
     const bool known = release == nullptr || !release->is_string() || releases.empty() ||
                        contains(releases, release->string());
     if (!known)
@@ -70,8 +68,8 @@ class LoweringCheck {
   // A build asks other backends, and is none of one target.
   bool check_name(const Value& name, const std::string& pointer, bool of_one) {
     const auto is_allowed = [&](const std::string& other) {
-      const auto row = state_.database.raw(Table::backends, other);
-      return row && !(of_one && row->flag("delegates"));
+      const BackendSummary* row = state_.database.backend(other);
+      return row != nullptr && !(of_one && row->delegates);
     };
     if (is_allowed(name.string())) return true;
     std::vector<std::string> known = state_.database.names(Table::backends);
@@ -155,16 +153,11 @@ class LoweringCheck {
   }
 
   void check_kinds(const Value& backend, const Targets& targets, const std::string& pointer) {
-    const auto takes = [&](const std::string& name, const std::string& kind) {
-      const auto row = state_.database.raw(Table::backends, name);
-      const auto kinds = row ? row->texts("accepts") : std::vector<std::string>();
-      return row && !row->flag("delegates") && (kinds.empty() || contains(kinds, kind));
-    };
+    const BackendSummary& row = *state_.database.backend(backend.string());
     for (const ConfiguredTarget* target : targets) {
       const std::string& kind = target->target.kind;
-      if (takes(backend.string(), kind)) continue;
-      std::vector<std::string> takers = state_.database.names(Table::backends);
-      std::erase_if(takers, [&](const std::string& name) { return !takes(name, kind); });
+      if (row.takes(kind)) continue;
+      const std::vector<std::string> takers = state_.database.takers(kind);
       auto error = state_.diags.error(
           diag::TargetNotTaken{.backend = backend.string(), .target = target->id, .kind = kind},
           backend.span);
