@@ -39,7 +39,7 @@ class Answerer {
   explicit Answerer(const Session& session)
       : database_(session.database),
         options_(session.options),
-        llvm_release_(read_llvm_release(options_.llvm_release).value_or(llvm_releases().back())) {
+        llvm_release_(llvm_release_or_newest(options_.llvm_release)) {
     options_.dialect.strict_json = true;
   }
 

@@ -60,8 +60,7 @@ std::vector<Entry> rows(const Session& session, Table table, const std::string& 
 /// The CPUs or features that LLVM has for an arch; nothing after an error.
 std::optional<std::vector<Entry>> llvm_names(Session& session, const ListCommand& command,
                                              const std::string& pattern) {
-  const int release =
-      read_llvm_release(session.options.llvm_release).value_or(llvm_releases().back());
+  const int release = llvm_release_or_newest(session.options.llvm_release);
   const auto table = LlvmArch::find(usual_arch(*command.arch), release);
   if (!table) {
     const std::vector<std::string> known = llvm_archs(release);

@@ -26,4 +26,8 @@ std::optional<int> read_llvm_release(std::string_view text) {
   return known ? std::optional(number) : std::nullopt;
 }
 
+int llvm_release_or_newest(std::string_view text) {
+  return read_llvm_release(text).value_or(releases.back());
+}
+
 }  // namespace tgtcfg

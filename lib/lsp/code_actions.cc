@@ -117,7 +117,6 @@ ByteRange selected_range(const Query& query) {
 }
 
 Value code_actions(const Query& query) {
-  (void)query.documents.tree(query.document);
   const Analysis& analysis = query.documents.analysis(query.document);
   const ByteRange selected = selected_range(query);
   Array actions;

@@ -14,8 +14,6 @@ namespace tgtcfg::lsp {
 namespace {
 
 constexpr std::size_t most_offers = 300;
-constexpr int property_item = 10;
-constexpr int value_item = 12;
 constexpr int deprecated_tag = 1;
 
 std::string words_of(const SchemaGuide::Facts& facts) {
@@ -61,7 +59,7 @@ class Completer {
       path.push_back(key.name);
       const SchemaGuide::Facts facts = guide.facts(cursor_.root, path);
       all.push_back({.label = key.name,
-                     .kind = property_item,
+                     .kind = OfferKind::property,
                      .detail = words_of(facts),
                      .documentation = facts.description,
                      .text = key_text(key.name),
@@ -84,7 +82,7 @@ class Completer {
                                      [&](const Offer& offer) { return offer.label == row.name; });
       if (known || !is_current(row.releases)) continue;
       all.push_back({.label = row.name,
-                     .kind = property_item,
+                     .kind = OfferKind::property,
                      .detail = std::string(name_of(row.type)),
                      .text = key_text(row.name),
                      .group = 1});
@@ -154,7 +152,7 @@ class Completer {
     for (const SchemaGuide::Choice& choice : guide.choices(cursor_.root, cursor_.path)) {
       const bool text = choice.value.is_string();
       all.push_back({.label = text ? choice.value.string() : write_compact_json(choice.value),
-                     .kind = value_item,
+                     .kind = OfferKind::value,
                      .detail = choice.description});
     }
     return all;
@@ -184,7 +182,7 @@ Value item_of(const Query& query, const Offer& offer, ByteRange range, std::size
   std::string order = std::to_string(number);
   order.insert(0, 4 - std::min<std::size_t>(order.size(), 4), '0');
   Value item = Object{{"label", offer.label},
-                      {"kind", offer.kind},
+                      {"kind", static_cast<std::int64_t>(offer.kind)},
                       {"sortText", std::move(order)},
                       {"filterText", query.text().substr(range.begin, query.offset - range.begin)},
                       {"textEdit", Object{{"range", query.range(range)}, {"newText", text}}}};

@@ -61,7 +61,7 @@ Array related_places(const Diagnostic& diagnostic, const Analysis& analysis, Doc
 
 // The value of `extends`, where a mistake in a file that it names is marked.
 ByteRange place_of_extends(Documents& documents, OpenDocument& document) {
-  if (documents.tree(document) == nullptr || !document.tree_is_current) return {};
+  if (documents.current_tree(document) == nullptr) return {};
   for (const Document& each : document.tree->documents) {
     if (const Value* extends = each.root.find("extends")) return bytes_of(extends->span);
   }

@@ -148,6 +148,11 @@ const Tree* Documents::tree(OpenDocument& document) {
   return document.tree.get();
 }
 
+const Tree* Documents::current_tree(OpenDocument& document) {
+  const Tree* last = tree(document);
+  return document.tree_is_current ? last : nullptr;
+}
+
 const Analysis& Documents::analysis(OpenDocument& document) {
   if (document.analysis != nullptr) return *document.analysis;
   auto analysis = std::make_shared<Analysis>();

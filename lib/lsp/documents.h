@@ -84,6 +84,8 @@ class Documents {
 
   /// The last tree, or null when no text could be read so far.
   const Tree* tree(OpenDocument& document);
+  /// The tree of the text of now, or null when that cannot be read.
+  const Tree* current_tree(OpenDocument& document);
   const Analysis& analysis(OpenDocument& document);
   /// Reads what the first questions of an editor need, before they are asked.
   void prepare();

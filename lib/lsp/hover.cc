@@ -155,8 +155,7 @@ class Words {
 
   void cpu(const TargetFacts& facts, const std::string& name) {
     const Session& session = query_.documents.session();
-    const int release =
-        read_llvm_release(session.options.llvm_release).value_or(llvm_releases().back());
+    const int release = llvm_release_or_newest(session.options.llvm_release);
     const auto archs = llvm_archs_with_cpu(name, release);
     const std::string arch = !facts.triple.empty() ? parse_triple(facts.triple, release).arch
                              : archs.empty()       ? ""
@@ -181,7 +180,7 @@ class Hover {
     const Place place = place_of(cursor_.path);
     if (cursor_.in_key) {
       key();
-    } else if (place.role == PlaceRole::target_text || place.role == PlaceRole::host_text) {
+    } else if (is_target_place(place.role)) {
       target_text(cursor_.text, cursor_.offset, pointer());
     } else {
       value(place);

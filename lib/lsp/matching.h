@@ -4,6 +4,7 @@
 #include <tgtcfg/database.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,10 +12,22 @@
 
 namespace tgtcfg::lsp {
 
+/// CompletionItemKind of the protocol, as far as we offer such.
+enum class OfferKind : std::uint8_t {
+  class_item = 7,
+  module = 9,
+  property = 10,
+  value = 12,
+  file = 17,
+  reference = 18,
+  folder = 19,
+  constant = 21,
+};
+
 /// Something to offer where a word is written.
 struct Offer {
   std::string label;
-  int kind = 12;                ///< CompletionItemKind
+  OfferKind kind = OfferKind::value;
   std::string detail{};         ///< a few words beside it
   std::string documentation{};  ///< Markdown
   std::string text{};           ///< what is written; empty: the label

@@ -43,8 +43,8 @@ class Finder {
   explicit Finder(const Query& query) : query_(query), text_(query.text()) {}
 
   std::optional<Named> find() {
-    const Tree* tree = query_.documents.tree(query_.document);
-    if (tree == nullptr || !query_.document.tree_is_current) return std::nullopt;
+    const Tree* tree = query_.documents.current_tree(query_.document);
+    if (tree == nullptr) return std::nullopt;
     for (const Use& use : uses_in(*tree)) {
       const ByteRange range = name_range(text_, use.span, use.name.size());
       if (range.holds(query_.offset)) return named(use.name, range, use.scope, use.role);

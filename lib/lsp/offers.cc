@@ -7,17 +7,6 @@
 #include "support/text.h"
 
 namespace tgtcfg::lsp {
-namespace {
-
-// CompletionItemKind
-constexpr int class_item = 7;
-constexpr int module_item = 9;
-constexpr int file_item = 17;
-constexpr int reference_item = 18;
-constexpr int folder_item = 19;
-constexpr int constant_item = 21;
-
-}  // namespace
 
 std::vector<Offer> named_targets(const Database& database) {
   // Kinds that many tags are of come first.
@@ -27,15 +16,18 @@ std::vector<Offer> named_targets(const Database& database) {
   }
   std::vector<Offer> offers;
   for (const std::string& name : database.names(Table::kinds)) {
-    offers.push_back(
-        {.label = name, .kind = class_item, .group = -tags[name], .row_of = Table::kinds});
+    offers.push_back({.label = name,
+                      .kind = OfferKind::class_item,
+                      .group = -tags[name],
+                      .row_of = Table::kinds});
   }
   for (const std::string& name : database.names(Table::tags)) {
-    offers.push_back({.label = name, .kind = constant_item, .group = 1, .row_of = Table::tags});
+    offers.push_back(
+        {.label = name, .kind = OfferKind::constant, .group = 1, .row_of = Table::tags});
   }
   for (const std::string& name : database.names(Table::configurations)) {
     offers.push_back(
-        {.label = name, .kind = module_item, .group = 2, .row_of = Table::configurations});
+        {.label = name, .kind = OfferKind::module, .group = 2, .row_of = Table::configurations});
   }
   return offers;
 }
@@ -45,7 +37,7 @@ std::vector<Offer> generators_for(const KindRow* kind, const Database& database)
   for (const std::string& name : database.names(Table::generators)) {
     const GeneratorRow* row = database.generator(name);
     if (row == nullptr || (kind != nullptr && !contains(row->serves, kind->name))) continue;
-    offers.push_back({.label = name, .kind = module_item, .row_of = Table::generators});
+    offers.push_back({.label = name, .kind = OfferKind::module, .row_of = Table::generators});
   }
   return offers;
 }
@@ -64,17 +56,17 @@ std::vector<Offer> bases(const Query& query, std::string_view typed) {
     if (entry.name.starts_with('.')) continue;
     const std::string start = is_path ? before : "./" + before;
     if (entry.kind == FileKind::directory) {
-      offers.push_back({.label = start + entry.name + "/", .kind = folder_item, .group = 1});
+      offers.push_back({.label = start + entry.name + "/", .kind = OfferKind::folder, .group = 1});
     } else if (format_of(entry.name) && folder + before + entry.name != own) {
-      offers.push_back({.label = start + entry.name, .kind = file_item});
+      offers.push_back({.label = start + entry.name, .kind = OfferKind::file});
     }
   }
   if (is_path) {
-    offers.push_back({.label = "../", .kind = folder_item, .group = 2});
+    offers.push_back({.label = "../", .kind = OfferKind::folder, .group = 2});
     return offers;
   }
   for (Offer& offer : named_targets(query.documents.database())) {
-    if (offer.kind == module_item) offers.push_back(std::move(offer));
+    if (offer.kind == OfferKind::module) offers.push_back(std::move(offer));
   }
   return offers;
 }
@@ -86,7 +78,7 @@ std::vector<Offer> names_for(const Query& query, const Place& place) {
     if (!may_name(place.role, name.role) || !known.insert(name.name).second) continue;
     const std::string what(word_of(name.role));
     offers.push_back({.label = name.name,
-                      .kind = reference_item,
+                      .kind = OfferKind::reference,
                       .detail = name.detail.empty() ? what : what + ": " + name.detail,
                       .group = name.role == NameRole::target ? 0 : 1});
   }
@@ -97,7 +89,8 @@ std::vector<Offer> names_for(const Query& query, const Place& place) {
   }
   if (place.role == PlaceRole::pool_target) {
     for (const std::string& kind : database.names(Table::kinds))
-      offers.push_back({.label = kind, .kind = class_item, .detail = "kind", .group = 2});
+      offers.push_back(
+          {.label = kind, .kind = OfferKind::class_item, .detail = "kind", .group = 2});
   }
   return offers;
 }

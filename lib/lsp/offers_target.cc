@@ -11,11 +11,8 @@
 namespace tgtcfg::lsp {
 namespace {
 
-constexpr int property_item = 10;
-constexpr int value_item = 12;
-
 int llvm_release_of(const Session& session) {
-  return read_llvm_release(session.options.llvm_release).value_or(llvm_releases().back());
+  return llvm_release_or_newest(session.options.llvm_release);
 }
 
 std::string triple_in(const KindRow* kind, const Value& target) {
@@ -46,7 +43,7 @@ void add_attributes(const std::vector<AttributeRow>& rows, const std::vector<std
     const bool flag = row.type == AttributeType::boolean;
     const std::string& description = written.get(row.name).text("description");
     offers.push_back({.label = "-" + row.name,
-                      .kind = property_item,
+                      .kind = OfferKind::property,
                       .detail = words_of_type(row),
                       .documentation = description,
                       .text = "-" + row.name + (flag ? "" : "="),
@@ -68,7 +65,7 @@ std::vector<Offer> options_of(const TargetFacts& facts, const Database& database
   }
   if (!contains(facts.given, "compiler") && !generators_for(facts.kind, database).empty())
     offers.push_back({.label = "-compiler",
-                      .kind = property_item,
+                      .kind = OfferKind::property,
                       .detail = "generator",
                       .documentation = "A code generator that takes what it can of the target.",
                       .text = "-compiler=",
@@ -107,7 +104,7 @@ std::vector<Offer> values_for(const Query& query, const TargetFacts& facts,
         value.text.substr(value.text.starts_with('+') || value.text.starts_with('-') ? 1 : 0);
     if (contains(given, bare) || contains(given, value.text)) continue;
     offers.push_back({.label = value.text,
-                      .kind = value_item,
+                      .kind = OfferKind::value,
                       .detail = value.description,
                       .group = -value.uses});
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "database/config_keys.h"
+
 namespace tgtcfg::lsp {
 namespace {
 
@@ -43,11 +45,6 @@ bool matches(const std::vector<std::string_view>& keys, Path path) {
                     });
 }
 
-std::string in_kebab_case(std::string key) {
-  std::replace(key.begin(), key.end(), '_', '-');
-  return key;
-}
-
 // How many keys lead to a target in the form of a map; 0: none do.
 std::size_t target_length(Path path) {
   if (path.empty()) return 0;
@@ -68,17 +65,17 @@ PlaceRole attribute_role(const std::string& key) {
 Place place_of(Path path) {
   Place place;
   std::vector<std::string> rest(path.begin(), path.end());
-  if (!rest.empty()) rest[0] = in_kebab_case(rest[0]);
+  if (!rest.empty()) rest[0] = kebab_case(rest[0]);
   const auto enter = [&](std::size_t count) {
     const auto end = rest.begin() + static_cast<std::ptrdiff_t>(count);
     place.scope.insert(place.scope.end(), rest.begin(), end);
     rest.erase(rest.begin(), end);
-    if (!rest.empty()) rest[0] = in_kebab_case(rest[0]);
+    if (!rest.empty()) rest[0] = kebab_case(rest[0]);
   };
   // Configurations inside this one: their names are their own.
   while (rest.size() > 2 && (rest[0] == "parts" || rest[0] == "targets" || rest[0] == "tags") &&
          std::any_of(rows().begin(), rows().end(), [&](const Row& row) {
-           return row.keys.front() == in_kebab_case(rest[2]) && rest[2] != "host";
+           return row.keys.front() == kebab_case(rest[2]) && rest[2] != "host";
          }))
     enter(2);
   for (const Row& row : rows()) {

@@ -23,6 +23,11 @@ enum class PlaceRole : std::uint8_t {
   configuration,  ///< what `config` names
 };
 
+/// Whether target strings, or what stands for one, are written there.
+[[nodiscard]] constexpr bool is_target_place(PlaceRole role) {
+  return role == PlaceRole::target_text || role == PlaceRole::host_text;
+}
+
 struct Place {
   PlaceRole role = PlaceRole::other;
   /// Keys to the configuration that names are looked up in: parts are configurations of their own.

@@ -81,9 +81,8 @@ class Refactorer {
       : query_(query), selected_(selected), format_(query.document.format) {}
 
   Array run() {
-    const Tree* tree = query_.documents.tree(query_.document);
-    if (tree == nullptr || !query_.document.tree_is_current || tree->documents.size() != 1)
-      return {};
+    const Tree* tree = query_.documents.current_tree(query_.document);
+    if (tree == nullptr || tree->documents.size() != 1) return {};
     auto before = resolved(query_.documents, query_.document, query_.text());
     if (!before) return {};
     fingerprint_ = make_plan(before->config).fingerprint;
@@ -100,8 +99,7 @@ class Refactorer {
     const Value* found = nullptr;
     for (const TreeStep& step : steps_to(tree, selected_.begin)) {
       if (!step.token.empty()) path.push_back(step.token);
-      const PlaceRole role = place_of(path).role;
-      const bool target = role == PlaceRole::target_text || role == PlaceRole::host_text;
+      const bool target = is_target_place(place_of(path).role);
       const bool one = step.value->is_string() || step.value->has("kind") || step.value->has("tag");
       if (target && one) found = step.value;
     }

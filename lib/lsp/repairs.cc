@@ -60,15 +60,14 @@ class Repairer {
 
   // An option of a target string, with its value.
   [[nodiscard]] std::optional<ByteRange> option_word() const {
-    const Tree* tree = query_.documents.tree(query_.document);
-    if (tree == nullptr || !query_.document.tree_is_current) return std::nullopt;
+    const Tree* tree = query_.documents.current_tree(query_.document);
+    if (tree == nullptr) return std::nullopt;
     const auto steps = steps_to(*tree, marked_.begin);
     std::vector<std::string> path;
     for (const TreeStep& step : steps) {
       if (!step.token.empty()) path.push_back(step.token);
     }
-    const PlaceRole role = place_of(path).role;
-    const bool target = role == PlaceRole::target_text || role == PlaceRole::host_text;
+    const bool target = is_target_place(place_of(path).role);
     if (steps.empty() || !target || !steps.back().value->is_string()) return std::nullopt;
     const Value& value = *steps.back().value;
     const TextMap map = text_map_of(value, tree->sources);
@@ -105,8 +104,8 @@ class Repairer {
 
   // The member or element that was marked.
   [[nodiscard]] std::optional<Removal> member_range() const {
-    const Tree* tree = query_.documents.tree(query_.document);
-    if (tree == nullptr || !query_.document.tree_is_current) return std::nullopt;
+    const Tree* tree = query_.documents.current_tree(query_.document);
+    if (tree == nullptr) return std::nullopt;
     const auto steps = steps_to(*tree, marked_.begin);
     if (steps.size() < 2) return std::nullopt;
     const TreeStep& step = steps.back();
@@ -146,7 +145,7 @@ class Repairer {
     if (range.begin == range.end) return;
     std::string text = text_;
     text.replace(range.begin, range.end - range.begin, replacement);
-    const bool could_be_read = query_.document.tree_is_current;
+    const bool could_be_read = query_.documents.current_tree(query_.document) != nullptr;
     const CheckedText after = checked(query_.documents, query_.document, std::move(text));
     // Behind what cannot be read there may be anything.
     const bool better = could_be_read ? after.findings.diags.error_count() < errors_ ||

@@ -29,8 +29,8 @@ class Tokens {
   explicit Tokens(const Query& query) : query_(query) {}
 
   Array run() {
-    const Tree* tree = query_.documents.tree(query_.document);
-    if (tree == nullptr || !query_.document.tree_is_current) return {};
+    const Tree* tree = query_.documents.current_tree(query_.document);
+    if (tree == nullptr) return {};
     for (const Document& document : tree->documents) {
       std::vector<std::string> path;
       for_each_value(document.root, path,
@@ -44,8 +44,7 @@ class Tokens {
  private:
   void add(const std::vector<std::string>& path, const Value& value, const Tree& tree) {
     const Place place = place_of(path);
-    if (place.role == PlaceRole::target_text || place.role == PlaceRole::host_text)
-      add_words(value.string(), text_map_of(value, tree.sources), 0);
+    if (is_target_place(place.role)) add_words(value.string(), text_map_of(value, tree.sources), 0);
     if (place.role == PlaceRole::attribute && !path.empty() &&
         (path.back() == "kind" || path.back() == "tag"))
       add_words(value.string(), text_map_of(value, tree.sources), 0);

@@ -131,8 +131,8 @@ Value symbols(const Query& query) {
 
 Value folding_ranges(const Query& query) {
   Array result;
-  const Tree* tree = query.documents.tree(query.document);
-  if (tree == nullptr || !query.document.tree_is_current) return result;
+  const Tree* tree = query.documents.current_tree(query.document);
+  if (tree == nullptr) return result;
   const TextLines& lines = query.document.lines();
   for (const Document& document : tree->documents) {
     std::vector<std::string> path;
@@ -153,14 +153,14 @@ Value folding_ranges(const Query& query) {
 
 Value selection_ranges(const Query& query) {
   Array result;
-  const Tree* tree = query.documents.tree(query.document);
+  const Tree* tree = query.documents.current_tree(query.document);
   const TextLines& lines = query.document.lines();
   for (const Value& each : query.params.list("positions")) {
     const auto position = read_position(each);
     const std::size_t offset =
         position ? lines.offset(*position, query.documents.encoding) : std::size_t{0};
     std::vector<ByteRange> ranges{{0, query.text().size()}};
-    if (tree != nullptr && query.document.tree_is_current) {
+    if (tree != nullptr) {
       for (const TreeStep& step : steps_to(*tree, offset)) {
         ranges.push_back(step.whole());
         const ByteRange own = bytes_of(step.value->span);
@@ -184,8 +184,8 @@ Value selection_ranges(const Query& query) {
 
 Value document_links(const Query& query) {
   Array result;
-  const Tree* tree = query.documents.tree(query.document);
-  if (tree == nullptr || !query.document.tree_is_current) return result;
+  const Tree* tree = query.documents.current_tree(query.document);
+  if (tree == nullptr) return result;
   const auto add = [&](const Value& base) {
     if (!base.is_string()) return;
     if (const auto file = base_file(query, base.string()))

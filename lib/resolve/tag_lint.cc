@@ -51,7 +51,7 @@ class Linter {
   void check_resolves(const TagRow& tag) {
     Diagnostics found;
     Options options = context_.options;
-    const int release = read_llvm_release(options.llvm_release).value_or(llvm_releases().back());
+    const int release = llvm_release_or_newest(options.llvm_release);
     options.lenient |= !includes_release(tag.llvm, std::to_string(release));
     const Context within{context_.database, options, context_.sources, found};
     const auto spec = check_target(tag.definition, pointer_, within);

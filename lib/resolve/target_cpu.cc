@@ -33,8 +33,7 @@ class CpuFiller {
         draft_(draft),
         context_(context),
         severity_(context.options.lenient ? Severity::warning : Severity::error),
-        release_(read_llvm_release(context.options.llvm_release).value_or(llvm_releases().back())) {
-  }
+        release_(llvm_release_or_newest(context.options.llvm_release)) {}
 
   void run() {
     const std::string* given = draft_.text(use_.cpu);

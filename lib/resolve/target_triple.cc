@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view unknown_word = "unknown";
 
 int release_of(const Context& context) {
-  return read_llvm_release(context.options.llvm_release).value_or(llvm_releases().back());
+  return llvm_release_or_newest(context.options.llvm_release);
 }
 
 // Nothing when there is none, or only a word for the machine's own.

@@ -28,6 +28,8 @@ namespace tgtcfg {
 /// The release that `--llvm-release` names: empty text is the newest; nothing when there are no
 /// tables for it.
 [[nodiscard]] std::optional<int> read_llvm_release(std::string_view text);
+/// ... or the newest one when the text names none, as an empty one.
+[[nodiscard]] int llvm_release_or_newest(std::string_view text);
 /// Who builds LLVM with other facts than LLVM's own, such as `debian`; sorted.
 [[nodiscard]] std::vector<std::string> llvm_patches();
 

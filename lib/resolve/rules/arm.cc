@@ -134,8 +134,7 @@ void arm_a_profile_rule(const RuleParameters& row, TargetDraft& draft, const Con
   if (!wide && !narrow) return;
   draft.arm_a_profile = true;
   add_keys(row.texts("keys"), draft);
-  const int release =
-      read_llvm_release(context.options.llvm_release).value_or(llvm_releases().back());
+  const int release = llvm_release_or_newest(context.options.llvm_release);
   const std::string arch_name = triple->substr(0, triple->find('-'));
   const auto arch = LlvmArch::find(parse_triple(arch_name, release).arch, release,
                                    context.options.host_facts.llvm_patch);
