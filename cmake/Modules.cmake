@@ -57,23 +57,6 @@ function(tgtcfg_precompile target)
   target_precompile_headers(${target} REUSE_FROM tgtcfg_precompiled)
 endfunction()
 
-# tgtcfg_fast(NAME [SOURCES …]): a release is built for size, since small code starts sooner and most
-# of it runs once. What runs for each byte of an input, or for each of millions of targets, is built
-# for speed: the whole module, or the sources that are named.
-function(tgtcfg_fast name)
-  cmake_parse_arguments(arg "" "" "SOURCES" ${ARGN})
-  if(NOT CMAKE_CXX_FLAGS_RELEASE MATCHES "-Os")
-    return()
-  endif()
-  if(arg_SOURCES)
-    set_source_files_properties(${arg_SOURCES} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O2>
-      SKIP_PRECOMPILE_HEADERS ON) # they were compiled for size
-  else()
-    target_compile_options(tgtcfg_${name} PRIVATE $<$<CONFIG:Release>:-O2>)
-    set_target_properties(tgtcfg_${name} PROPERTIES DISABLE_PRECOMPILE_HEADERS ON)
-  endif()
-endfunction()
-
 # tgtcfg_test(NAME SOURCES … LINKS …): a Catch2 program whose cases ctest runs one by one.
 function(tgtcfg_test name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINKS" ${ARGN})
