@@ -1,16 +1,17 @@
 #include <tgtcfg/codes/TC92.h>
 
+#include "command_support.h"
 #include "commands/output.h"
 #include "completion.h"
 
 namespace tgtcfg::cli {
 namespace {
 
-using Writer = std::string (*)(const std::vector<DescribedCommand>&);
+using Script = std::string_view (*)();
 
 struct Shell {
   std::string_view name;
-  Writer write;
+  Script script;
 };
 
 constexpr Shell shells[] = {
@@ -22,7 +23,7 @@ ExitCode cmd_completion(Args args, Env& env) {
   std::optional<std::string> name;
   CommandLine line{"completion",
                    "bash | zsh | fish",
-                   "Prints a script that completes commands and options in a shell.",
+                   "Prints a script that completes commands, options, names and files in a shell.",
                    {},
                    {},
                    {}};
@@ -33,7 +34,7 @@ ExitCode cmd_completion(Args args, Env& env) {
   for (const Shell& shell : shells) {
     if (name != shell.name) continue;
     Session session("completion", env, {});
-    return write_product(session, shell.write(describe_commands()), std::nullopt);
+    return write_product(session, shell.script(), std::nullopt);
   }
   Diagnostics diags;
   auto error = diags.error(

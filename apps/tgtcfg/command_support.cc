@@ -8,12 +8,18 @@
 namespace tgtcfg::cli {
 namespace {
 
-bool asks_for_help(Args args) {
+std::optional<HelpLength> asked_help(Args args) {
   for (const std::string& arg : args) {
-    if (arg == "--") return false;
-    if (arg == "-h" || arg == "--help") return true;
+    if (arg == "--") return std::nullopt;
+    if (arg == "-h") return HelpLength::own;
+    if (arg == "--help") return HelpLength::all;
   }
-  return false;
+  return std::nullopt;
+}
+
+// What was added to a table stands under a heading in `--help`.
+void head(std::vector<Option>& options, std::size_t from, std::string_view heading) {
+  for (std::size_t i = from; i < options.size(); ++i) options[i].heading = heading;
 }
 
 bool command_has_report(std::string_view name) {
@@ -39,6 +45,7 @@ Option color_option(CommonOptions& common) {
 }
 
 void add_common_options(CommonOptions& common, std::vector<Option>& options) {
+  const std::size_t own = options.size();
   options.push_back({"--search-path", "DIR",
                      "a root of further kinds, tags and configurations, laid out like configs/; "
                      "searched before TGTCFG_PATH and the built-in ones; repeatable",
@@ -75,12 +82,16 @@ void add_common_options(CommonOptions& common, std::vector<Option>& options) {
   options.push_back(quiet_option(common));
   options.push_back(
       {"-v,--verbose", "", "say what was read and chosen; twice: timings", &common.verbose});
+  head(options, own, "tables, reading and reporting");
 }
 
 void add_layer_options(std::vector<TypedFlag>& flags, CommonOptions& common,
                        std::vector<Option>& options) {
+  const std::size_t own = options.size();
   for (const LayerFlag& flag : layer_flags()) {
+    const bool pools = flag.form == FlagForm::pools;
     options.push_back({flag.names, flag.value, flag.help, &flags, flag.choices, flag.repeatable});
+    options.back().heading = pools ? "memory pools" : "values over the input";
     if (flag.names != "--runtime") continue;
     // Made by the rows of kinds, generators, executors and runtimes.
     options.push_back({"--target-KIND-ATTRIBUTE", "VALUE",
@@ -93,6 +104,9 @@ void add_layer_options(std::vector<TypedFlag>& flags, CommonOptions& common,
   options.push_back({"--allow-path", "DIR",
                      "a folder outside of the project that `extends` may read from; repeatable",
                      &common.allow_paths});
+  for (std::size_t i = own; i < options.size(); ++i) {
+    if (options[i].heading.empty()) options[i].heading = "values over the input";
+  }
 }
 
 std::string_view asked_format(Args args) {
@@ -138,9 +152,9 @@ std::optional<ExitCode> begin(const CommandLine& line, Args args, Env& env) {
     (*table_reader)(line);
     return ExitCode::done;
   }
-  if (asks_for_help(args)) {
+  if (const auto length = asked_help(args)) {
     Console console(env);
-    console.out(help_text(line));
+    console.out(help_text(line, *length));
     return console.finish(ExitCode::done);
   }
   Diagnostics diags;

@@ -28,8 +28,10 @@ ExitCode cmd_schema(Args args, Env& env);
 ExitCode cmd_batch(Args args, Env& env);
 ExitCode cmd_common(Args args, Env& env);
 ExitCode cmd_detect(Args args, Env& env);
+ExitCode cmd_help(Args args, Env& env);
 ExitCode cmd_init(Args args, Env& env);
 ExitCode cmd_lsp(Args args, Env& env);
+ExitCode cmd_complete(Args args, Env& env);
 ExitCode cmd_completion(Args args, Env& env);
 ExitCode cmd_doctor(Args args, Env& env);
 ExitCode cmd_version(Args args, Env& env);
@@ -43,5 +45,7 @@ struct Command {
 
 /// In the order of `tgtcfg --help`; aliases come after what they stand for and have no summary.
 [[nodiscard]] std::span<const Command> commands();
+/// What `tgtcfg --help` prints.
+[[nodiscard]] std::string overview();
 
 }  // namespace tgtcfg::cli

@@ -1,4 +1,5 @@
 #include "parse.h"
+#include "support/text.h"
 
 namespace tgtcfg::cli {
 namespace {
@@ -63,16 +64,41 @@ void append_option(std::string& out, const Option& option) {
 
 }  // namespace
 
-std::string help_text(const CommandLine& line) {
+std::vector<std::string_view> headings_of(const CommandLine& line) {
+  std::vector<std::string_view> headings{""};
+  for (const Option& option : line.options) {
+    if (!contains(headings, option.heading)) headings.push_back(option.heading);
+  }
+  return headings;
+}
+
+std::string help_text(const CommandLine& line, HelpLength length) {
   std::string out = "usage: tgtcfg " + std::string(line.name);
   if (!line.usage.empty()) out += " " + std::string(line.usage);
   out += "\n\n";
   append_wrapped(out, line.summary, 0);
   if (!line.positionals.empty()) out += "\narguments:\n";
   for (const Option& option : line.positionals) append_option(out, option);
-  out += "\noptions:\n";
-  for (const Option& option : line.options) append_option(out, option);
-  append_option(out, {"-h,--help", "", "print this and exit", static_cast<bool*>(nullptr)});
+  std::size_t hidden = 0;
+  for (const std::string_view heading : headings_of(line)) {
+    if (length == HelpLength::all || heading.empty())
+      out += "\n" + (heading.empty() ? "options" : std::string(heading)) + ":\n";
+    for (const Option& option : line.options) {
+      if (option.heading != heading) continue;
+      if (length == HelpLength::own && !heading.empty()) {
+        ++hidden;
+      } else {
+        append_option(out, option);
+      }
+    }
+    if (heading.empty())
+      append_option(out,
+                    {"-h,--help", "", "print this and exit; -h: without what many commands take",
+                     static_cast<bool*>(nullptr)});
+  }
+  if (hidden > 0)
+    out += "\n`tgtcfg " + std::string(line.name) + " --help` has " + std::to_string(hidden) +
+           " more options.\n";
   out += "\nexamples:\n";
   for (const Example& example : line.examples) {
     out += "  # " + std::string(example.comment) + "\n  " + std::string(example.command) + "\n";

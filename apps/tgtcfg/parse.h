@@ -30,6 +30,8 @@ struct Option {
   bool repeatable = false;                     ///< of a shared list: may be given several times
   /// Names of a table that are offered for the value; the command checks it.
   std::optional<Table> names_of = std::nullopt;
+  /// Under which heading `--help` has it; empty: the command's own, which `-h` prints.
+  std::string_view heading = {};
 };
 
 struct Example {
@@ -50,7 +52,12 @@ struct CommandLine {
 /// Reads the arguments into what the options are bound to. False: usage errors were added.
 bool parse(const CommandLine& line, std::span<const std::string> args, Diagnostics& diags);
 
-/// The text of `--help`, at most 80 columns wide.
-[[nodiscard]] std::string help_text(const CommandLine& line);
+/// The text of `--help`, or of `-h` with the command's own options alone; at most 80 columns wide.
+enum class HelpLength : std::uint8_t { all, own };
+[[nodiscard]] std::string help_text(const CommandLine& line, HelpLength length = HelpLength::all);
+/// The same as a page for `man`.
+[[nodiscard]] std::string man_page(const CommandLine& line, std::string_view version);
+/// Headings of the options in their order, the command's own (empty) first.
+[[nodiscard]] std::vector<std::string_view> headings_of(const CommandLine& line);
 
 }  // namespace tgtcfg::cli

@@ -30,11 +30,15 @@ constexpr Command table[] = {
     {"detect", "this machine as host facts, with the evidence", cmd_detect, true},
     {"init", "the start of a configuration file, with comments", cmd_init, false},
     {"lsp", "a language server: help for who writes files in an editor", cmd_lsp, false},
-    {"completion", "completion of commands and options for a shell", cmd_completion, false},
+    {"completion", "a script that completes in bash, zsh or fish", cmd_completion, false},
     {"doctor", "whether this installation and this place are fine", cmd_doctor, true},
     {"version", "which tgtcfg this is", cmd_version, true},
+    {"help", "the help of a command", cmd_help, false},
     {"check", "", cmd_validate, true},
+    {"complete", "", cmd_complete, false},
 };
+
+}  // namespace
 
 std::string overview() {
   constexpr std::size_t column = 14;
@@ -53,6 +57,8 @@ std::string overview() {
       "  tgtcfg list configs\n";
   return text;
 }
+
+namespace {
 
 ExitCode print(Env& env, std::string_view text) {
   Console console(env);
@@ -78,9 +84,8 @@ ExitCode no_command(Args args, Env& env) {
 ExitCode dispatch(Args args, Env& env) {
   if (args.empty()) return no_command(args, env);
   const std::string& name = args.front();
-  if (name == "--help" || name == "-h" || (name == "help" && args.size() == 1))
-    return print(env, overview());
-  if (name == "--version") return cmd_version({}, env);
+  if (name == "--help" || name == "-h") return print(env, overview());
+  if (name == "--version" || name == "-V") return cmd_version({}, env);
   const auto found = std::find_if(std::begin(table), std::end(table),
                                   [&](const Command& c) { return c.name == name; });
   return found == std::end(table) ? no_command(args, env) : found->run(args.subspan(1), env);

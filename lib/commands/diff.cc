@@ -3,11 +3,13 @@
 #include <tgtcfg/writers.h>
 
 #include "commands/output.h"
+#include "diag/paint.h"
 #include "diag/text_width.h"
 #include "explain/explainer.h"
 #include "explain/value_text.h"
 #include "request/request_plan.h"
 #include "support/columns.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -96,6 +98,20 @@ std::string as_text(const std::vector<Difference>& all, const SourceMap& sources
   return text + "\n" + count + (all.size() == 1 ? " difference\n" : " differences\n");
 }
 
+// What A has is red, what B has green, the places strong. Control characters are visible already.
+std::string painted(std::string_view text, const Paint& paint) {
+  std::string out;
+  while (!text.empty()) {
+    const std::string_view line = next_line(text);
+    const Style style = line.starts_with("  - ")   ? Style::removed
+                        : line.starts_with("  + ") ? Style::added
+                        : line.starts_with("/")    ? Style::strong
+                                                   : Style::plain;
+    out += paint(style, line) + "\n";
+  }
+  return out;
+}
+
 }  // namespace
 
 std::optional<std::vector<Difference>> compared(Session& session, const DiffCommand& command) {
@@ -118,7 +134,8 @@ ExitCode run_diff(Session& session, const DiffCommand& command) {
   if (command.json) {
     session.console.out(as_json(command, *all, code, sources));
   } else if (session.common.quiet < 2) {
-    session.console.out(visible_lines(as_text(*all, sources)));
+    session.console.out(
+        painted(visible_lines(as_text(*all, sources)), Paint(session.color_on_stdout())));
   }
   print_diagnostics(session, session.findings);
   return session.console.finish(code);

@@ -79,8 +79,16 @@ class Resolver {
                                               : compare_with_lock(session_, *path, plan);
   }
 
+  // Who looks at a terminal reads; who takes a file or a pipe, or asks for what only data has, does
+  // not.
+  OutputFormat usual_format() const {
+    const bool reads = session_.env.out_is_terminal && !command_.output && !command_.boundary &&
+                       !command_.provenance;
+    return reads ? OutputFormat::text : OutputFormat::json;
+  }
+
   std::optional<std::string> plan_product(const Plan& plan, Asked& asked) {
-    const OutputFormat format = command_.format.value_or(OutputFormat::json);
+    const OutputFormat format = command_.format.value_or(usual_format());
     if (is_emission_format(format)) {
       bad_usage("a plan cannot be written as " + std::string(name_of(format)),
                 "`--emit BACKEND` says for which tool");

@@ -8,7 +8,17 @@
 
 namespace tgtcfg {
 
-enum class Style : std::uint8_t { plain, error, warning, note, frame, secondary, strong };
+enum class Style : std::uint8_t {
+  plain,
+  error,
+  warning,
+  note,
+  frame,
+  secondary,
+  strong,
+  added,
+  removed
+};
 
 [[nodiscard]] inline Style style_of(Severity severity) {
   switch (severity) {
@@ -47,6 +57,10 @@ class Paint {
         return "\x1b[34m";
       case Style::strong:
         return "\x1b[1m";
+      case Style::added:
+        return "\x1b[32m";
+      case Style::removed:
+        return "\x1b[31m";
       case Style::plain:
         break;
     }

@@ -63,7 +63,8 @@ DiagnosticFormat Session::diagnostic_format() const {
 bool Session::color(bool terminal) const {
   if (common.color == "always") return true;
   if (common.color == "never" || is_set(env, "NO_COLOR")) return false;
-  return is_set(env, "FORCE_COLOR") || is_set(env, "CLICOLOR_FORCE") || terminal;
+  if (is_set(env, "FORCE_COLOR") || is_set(env, "CLICOLOR_FORCE")) return true;
+  return terminal && env.variable("TERM") != "dumb";
 }
 
 std::optional<InputFormat> Session::stdin_format() const {

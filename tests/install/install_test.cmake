@@ -15,6 +15,14 @@ if(NOT output MATCHES "${VERSION}")
   message(FATAL_ERROR "the installed program is not version ${VERSION}: ${output}")
 endif()
 
+foreach(file IN ITEMS man/man1/tgtcfg.1 man/man1/tgtcfg-resolve.1 bash-completion/completions/tgtcfg
+    zsh/site-functions/_tgtcfg fish/vendor_completions.d/tgtcfg.fish)
+  file(SIZE ${WORK_DIR}/prefix/share/${file} size) # fails where there is none
+  if(size LESS 100)
+    message(FATAL_ERROR "${file} is empty")
+  endif()
+endforeach()
+
 must(${CMAKE_COMMAND} -S ${CONSUMER_DIR} -B ${WORK_DIR}/build -G Ninja
   -D CMAKE_PREFIX_PATH=${WORK_DIR}/prefix)
 must(${CMAKE_COMMAND} --build ${WORK_DIR}/build)

@@ -1,0 +1,275 @@
+#include "candidates.h"
+
+#include <tgtcfg/llvm.h>
+
+#include <algorithm>
+
+#include "commands/list.h"
+#include "commands/search_entries.h"
+#include "commands/show.h"
+#include "database/examples.h"
+#include "resolve/entry_description.h"
+#include "support/name_match.h"
+#include "support/text.h"
+
+namespace tgtcfg::cli {
+namespace {
+
+using Candidates = std::vector<Candidate>;
+
+// What an argument names: words of `list_tables()`, or one of `file`, `table`, `type`, `example`,
+// `arch`, `shell`, `command`, `anything`.
+struct Names {
+  std::string_view owner;  ///< a command (arguments), or an option by its long name
+  std::vector<std::string_view> of;
+};
+
+const std::vector<Names>& arguments() {
+  static const std::vector<std::string_view> input = {"configs", "tags", "kinds", "file"};
+  static const std::vector<Names> all = {
+      {"list", {"table"}},
+      {"show", {"type", "anything"}},
+      {"explain", {"codes"}},
+      {"completion", {"shell"}},
+      {"help", {"command"}},
+      {"search", {}},
+      {"init", {"configs", "tags", "kinds"}},
+      {"resolve", input},
+      {"why", input},
+      {"diff", input},
+      {"convert", input},
+      {"decompose", input},
+      {"match", input},
+      {"common", {"cpus", "tags", "configs"}},
+  };
+  return all;
+}
+
+const std::vector<Names>& option_values() {
+  static const std::vector<Names> all = {
+      {"--executor", {"executors"}},
+      {"--runtime", {"runtimes"}},
+      {"--config", {"configs", "file"}},
+      {"--tag", {"tags"}},
+      {"--example", {"example"}},
+      {"--emit", {"backends"}},
+      {"--arch", {"arch"}},
+      {"--deny", {"severity", "codes"}},
+      {"--allow", {"codes"}},
+      {"--host", {"tags", "kinds"}},
+      {"--targets", {"tags", "kinds"}},
+      {"--llvm-release", {"llvm"}},
+      {"--overlay", {"file"}},
+      {"--tables", {"tables"}},
+      {"--pass-config", {"pass-config"}},
+  };
+  return all;
+}
+
+class Completer {
+ public:
+  Completer(const std::vector<std::string>& words, Env& env)
+      : typed_(words.empty() ? "" : words.back()),
+        before_(words.begin(), words.empty() ? words.end() : words.end() - 1),
+        session_("complete", env, options_in(words)) {
+    (void)session_.open();  // what is wrong with the tables, another command says
+  }
+
+  Candidates run() {
+    if (before_.empty()) {
+      add_commands();
+      for (const char* option : {"--help", "--version"}) add(option, "");
+      return best();
+    }
+    for (const Command& command : commands()) {
+      if (command.name != before_.front()) continue;
+      with_table(command, [&](const CommandLine& line) { complete(line); });
+      return best();
+    }
+    if (before_.front() == "help" && before_.size() == 1) add_commands();
+    return best();
+  }
+
+ private:
+  // Rows of search paths are offered as well.
+  static CommonOptions options_in(const std::vector<std::string>& words) {
+    CommonOptions common;
+    constexpr std::string_view option = "--search-path";
+    for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+      if (words[i] == option && i + 2 < words.size()) common.search_paths.push_back(words[i + 1]);
+      if (words[i].starts_with("--search-path="))
+        common.search_paths.push_back(words[i].substr(option.size() + 1));
+    }
+    return common;
+  }
+
+  void add(std::string text, std::string description) {
+    all_.push_back({std::move(text), std::move(description)});
+  }
+
+  void add_commands() {
+    for (const Command& command : commands()) {
+      if (!command.summary.empty()) add(std::string(command.name), std::string(command.summary));
+    }
+  }
+
+  void complete(const CommandLine& line) {
+    const bool only_arguments = contains(before_, "--");
+    const Option* valued = only_arguments ? nullptr : option_called(line, before_.back());
+    if (valued != nullptr && !valued->value.empty()) return add_values(*valued);
+    const std::size_t equals = typed_.find('=');
+    if (!only_arguments && typed_.starts_with("--") && equals != typed_.npos)
+      return add_value_behind(line, equals);
+    if (!only_arguments && typed_.starts_with("-")) return add_options(line);
+    add_arguments(line);
+  }
+
+  static const Option* option_called(const CommandLine& line, std::string_view name) {
+    for (const Option& option : line.options) {
+      if (contains(split(option.names, ','), name)) return &option;
+    }
+    return nullptr;
+  }
+
+  // `--format=js`: what shells complete is the whole word.
+  void add_value_behind(const CommandLine& line, std::size_t equals) {
+    const std::string name = typed_.substr(0, equals);
+    const Option* option = option_called(line, name);
+    if (option == nullptr) return;
+    const std::string typed = std::exchange(typed_, typed_.substr(equals + 1));
+    add_values(*option);
+    typed_ = typed;
+    for (Candidate& each : all_) each.text.insert(0, name + "=");
+  }
+
+  void add_values(const Option& option) {
+    for (const std::string_view choice : option.choices) add(std::string(choice), "");
+    if (!option.choices.empty()) return;
+    const auto names = split(option.names, ',');
+    for (const Names& row : option_values()) {
+      if (contains(names, row.owner)) return add_all(row.of);
+    }
+    const bool file = option.value.find("FILE") != option.value.npos || option.value == "DIR";
+    if (file) add_all({"file"});
+  }
+
+  void add_options(const CommandLine& line) {
+    for (const Option& option : line.options) {
+      const bool made_by_rows =
+          option.names.find_first_of("ABCDEFGHIJKLMNPQRSTUVWXYZ") != option.names.npos;
+      const std::string help(option.help.substr(0, option.help.find_first_of(";:(")));
+      for (const std::string_view name : split(option.names, ',')) {
+        if (name.starts_with("--") && made_by_rows) {
+          if (name.starts_with("--target-")) add_attribute_options();
+        } else if (name.starts_with("--") || typed_ == "-") {
+          add(std::string(name), std::string(trimmed(help)));
+        }
+      }
+    }
+    add("--help", "print help");
+  }
+
+  // `--target-cuda-arch`: only when that is being typed, since there are hundreds.
+  void add_attribute_options() {
+    constexpr std::string_view family = "--target-";
+    if (!typed_.starts_with(family)) return;
+    const Database& database = session_.database;
+    for (const std::string& kind : database.names(Table::kinds)) {
+      const KindRow* row = database.kind(kind);
+      if (row == nullptr) continue;
+      for (const AttributeRow& attribute : row->attributes) {
+        const std::string option = std::string(family) + kind + "-" + attribute.name;
+        if (!attribute.common && option.starts_with(typed_)) add(option, "attribute of " + kind);
+      }
+    }
+  }
+
+  void add_arguments(const CommandLine& line) {
+    std::vector<std::string> given;
+    for (std::size_t i = 1; i < before_.size(); ++i) {
+      const Option* option = option_called(line, before_[i - 1]);
+      const bool value = option != nullptr && !option->value.empty();
+      if (!value && !before_[i].starts_with('-')) given.push_back(before_[i]);
+    }
+    // A table or a type first, then a name of it.
+    if ((line.name == "list" || line.name == "show") && given.size() == 1)
+      return add_all({given.front()});
+    if (line.name == "init" && given.empty()) add("kind", "the row of a kind of your own");
+    for (const Names& row : arguments()) {
+      if (row.owner == line.name) return add_all(row.of);
+    }
+    if (!line.positionals.empty()) add_all({"file"});
+  }
+
+  void add_all(const std::vector<std::string_view>& tables) {
+    for (const std::string_view table : tables) add_names(table);
+  }
+
+  void add_names(std::string_view what) {
+    if (what == "file") return add_files();
+    if (what == "anything") return add_entries(all_entries(session_));
+    if (what == "table") return add_words(list_tables());
+    if (what == "type") return add_words(show_types());
+    if (what == "shell") return add_words({"bash", "zsh", "fish"});
+    if (what == "severity") return add_words({"warnings", "notes"});
+    if (what == "tables") return add_words({"tvm-0.19"});
+    if (what == "arch") return add_words(llvm_archs(llvm_release_of(session_)));
+    if (what == "command") return add_commands();
+    if (what == "llvm") {
+      for (const int release : llvm_releases()) add(std::to_string(release), "");
+    } else if (what == "example") {
+      for (const ExampleFile& example : example_files())
+        add(example.name, comment_of_configuration(example.text));
+    } else {
+      add_entries(entries_of(session_, what));
+    }
+  }
+
+  void add_words(const std::vector<std::string>& words) {
+    for (const std::string& word : words) add(word, "");
+  }
+
+  void add_entries(const std::vector<NamedEntry>& entries) {
+    for (const NamedEntry& entry : entries) add(entry.name, entry.description);
+  }
+
+  void add_files() {
+    const std::size_t slash = typed_.rfind('/');
+    const std::string folder = slash == typed_.npos ? "" : typed_.substr(0, slash + 1);
+    ReadError error;
+    const auto entries = session_.files().list(folder.empty() ? "." : folder, error);
+    if (!entries) return;
+    const bool hidden = typed_.substr(folder.size()).starts_with('.');
+    for (const DirectoryEntry& entry : *entries) {
+      if (entry.name.starts_with('.') && !hidden) continue;
+      const bool directory = entry.kind == FileKind::directory;
+      add(folder + entry.name + (directory ? "/" : ""), directory ? "folder" : "file");
+    }
+  }
+
+  Candidates best() {
+    Candidates found;
+    for (const Candidate& each : all_) {
+      if (each.text.starts_with(typed_)) found.push_back(each);
+    }
+    if (!found.empty() || typed_.starts_with('-')) return found;
+    for (Candidate& each : all_) {
+      const auto rank = match_rank(typed_, each.text);
+      if (rank && *rank < scattered_match) found.push_back(std::move(each));
+    }
+    return found;
+  }
+
+  std::string typed_;
+  std::vector<std::string> before_;
+  Session session_;
+  Candidates all_;
+};
+
+}  // namespace
+
+std::vector<Candidate> candidates_for(const std::vector<std::string>& words, Env& env) {
+  return Completer(words, env).run();
+}
+
+}  // namespace tgtcfg::cli
