@@ -7,6 +7,7 @@
 #include "lsp/commands.h"
 #include "lsp/completion.h"
 #include "lsp/diagnostics.h"
+#include "lsp/formatting.h"
 #include "lsp/hover.h"
 #include "lsp/inlay_hints.h"
 #include "lsp/names.h"
@@ -60,6 +61,8 @@ constexpr DocumentRequest requests[] = {
     {"textDocument/semanticTokens/full", semantic_tokens, false, "semanticTokensProvider",
      semantic_options},
     {"textDocument/inlayHint", inlay_hints, false, "inlayHintProvider"},
+    {"textDocument/formatting", formatting, false, "documentFormattingProvider"},
+    {"textDocument/rangeFormatting", range_formatting, false, "documentRangeFormattingProvider"},
     {"textDocument/codeLens", code_lenses, false, "codeLensProvider", link_options},
     {"textDocument/documentLink", document_links, false, "documentLinkProvider", link_options},
 };

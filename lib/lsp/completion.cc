@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "format/schema_guides.h"
 #include "lsp/offers.h"
-#include "lsp/schemas.h"
 #include "resolve/entry_description.h"
 #include "support/text.h"
 

@@ -47,7 +47,7 @@ Documents::Documents(const Env& env, CommonOptions options)
 void Documents::make_session() {
   session_ = std::make_unique<Session>("lsp", env_, options_);
   ok_ = session_->open();
-  schemas_ = std::make_unique<Schemas>(*session_);
+  schemas_ = std::make_unique<SchemaGuides>(session_->database);
 }
 
 OpenDocument* Documents::find(std::string_view uri) {

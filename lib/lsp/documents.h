@@ -12,9 +12,9 @@
 #include <string_view>
 #include <vector>
 
+#include "format/schema_guides.h"
 #include "lsp/buffer_files.h"
 #include "lsp/protocol.h"
-#include "lsp/schemas.h"
 #include "lsp/text_document.h"
 #include "request/checked_input.h"
 #include "request/session.h"
@@ -66,7 +66,7 @@ class Documents {
   [[nodiscard]] bool ok() const { return ok_; }
   [[nodiscard]] Session& session() const { return *session_; }
   [[nodiscard]] const Database& database() const { return session_->database; }
-  [[nodiscard]] Schemas& schemas() { return *schemas_; }
+  [[nodiscard]] SchemaGuides& schemas() { return *schemas_; }
 
   /// Null: no such document is open.
   [[nodiscard]] OpenDocument* find(std::string_view uri);
@@ -108,7 +108,7 @@ class Documents {
   BufferFiles files_;
   Env env_;
   std::unique_ptr<Session> session_;
-  std::unique_ptr<Schemas> schemas_;
+  std::unique_ptr<SchemaGuides> schemas_;
   bool ok_ = false;
   std::size_t analyses_ = 0;
   std::map<std::string, OpenDocument, std::less<>> documents_;

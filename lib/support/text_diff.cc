@@ -11,26 +11,8 @@ constexpr std::size_t context = 3;
 
 using Lines = std::vector<std::string_view>;
 
-Lines lines_of(std::string_view text) {
-  Lines lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(end);
-  }
-  return lines;
-}
-
-/// Lines of one text that stand for lines of the other; either may be none.
-struct Change {
-  std::size_t before;
-  std::size_t before_end;
-  std::size_t after;
-  std::size_t after_end;
-};
-
 /// Where both go on alike after a difference: the nearest such place.
-Change change_at(const Lines& before, const Lines& after, std::size_t i, std::size_t j) {
+LineChange change_at(const Lines& before, const Lines& after, std::size_t i, std::size_t j) {
   const std::size_t farthest = before.size() - i + after.size() - j;
   for (std::size_t sum = 1; sum <= farthest; ++sum) {
     for (std::size_t gone = std::min(sum, before.size() - i) + 1; gone-- > 0;) {
@@ -45,8 +27,8 @@ Change change_at(const Lines& before, const Lines& after, std::size_t i, std::si
   return {i, before.size(), j, after.size()};
 }
 
-std::vector<Change> changes_between(const Lines& before, const Lines& after) {
-  std::vector<Change> changes;
+std::vector<LineChange> changes_between(const Lines& before, const Lines& after) {
+  std::vector<LineChange> changes;
   std::size_t i = 0;
   std::size_t j = 0;
   while (i < before.size() || j < after.size()) {
@@ -75,13 +57,14 @@ std::string range(std::size_t first, std::size_t end) {
 }
 
 /// Changes with less than twice the context between them share a hunk.
-std::string hunk(const Lines& before, const Lines& after, const Change* first, const Change* last) {
+std::string hunk(const Lines& before, const Lines& after, const LineChange* first,
+                 const LineChange* last) {
   const std::size_t lead = std::min(context, first->before);
   const std::size_t trail = std::min(context, before.size() - last->before_end);
   std::string out = "@@ -" + range(first->before - lead, last->before_end + trail) + " +" +
                     range(first->after - lead, last->after_end + trail) + " @@\n";
   std::size_t at = first->before - lead;
-  for (const Change* change = first; change <= last; ++change) {
+  for (const LineChange* change = first; change <= last; ++change) {
     for (; at < change->before; ++at) add_line(out, ' ', before[at]);
     for (; at < change->before_end; ++at) add_line(out, '-', before[at]);
     for (std::size_t i = change->after; i < change->after_end; ++i) add_line(out, '+', after[i]);
@@ -92,10 +75,24 @@ std::string hunk(const Lines& before, const Lines& after, const Change* first, c
 
 }  // namespace
 
+Lines lines_with_ends(std::string_view text) {
+  Lines lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return lines;
+}
+
+std::vector<LineChange> line_changes(std::string_view before, std::string_view after) {
+  return changes_between(lines_with_ends(before), lines_with_ends(after));
+}
+
 std::string text_diff(std::string_view before, std::string_view after, std::string_view name) {
-  const Lines old_lines = lines_of(before);
-  const Lines new_lines = lines_of(after);
-  const std::vector<Change> changes = changes_between(old_lines, new_lines);
+  const Lines old_lines = lines_with_ends(before);
+  const Lines new_lines = lines_with_ends(after);
+  const std::vector<LineChange> changes = changes_between(old_lines, new_lines);
   if (changes.empty()) return {};
   std::string out = "--- " + std::string(name) + "\n+++ " + std::string(name) + "\n";
   for (std::size_t first = 0; first < changes.size();) {

@@ -1,4 +1,4 @@
-#include "lsp/schemas.h"
+#include "format/schema_guides.h"
 
 #include <tgtcfg/pipeline.h>
 
@@ -9,7 +9,7 @@
 #include "database/published_schema.h"
 #include "schema/schema.h"
 
-namespace tgtcfg::lsp {
+namespace tgtcfg {
 namespace {
 
 constexpr std::string_view config = "config";
@@ -30,24 +30,31 @@ std::string named_schema(std::string_view text) {
   return {};
 }
 
+// It is named in the first lines, in a comment or as a key.
+constexpr std::size_t first_lines = 1000;
+
 }  // namespace
 
-SchemaGuide& Schemas::guide_for(std::string_view text, const Value& root) {
-  // It is named in the first lines, in a comment or as a key.
-  constexpr std::size_t first_lines = 1000;
+SchemaGuide& SchemaGuides::guide_for(std::string_view text, const Value& root) {
   std::string id = named_schema(text.substr(0, first_lines));
   if (id.empty())
     id = is_target(root) && !is_configuration(root) ? std::string(target) : std::string(config);
   return guide(id);
 }
 
-SchemaGuide& Schemas::guide(const std::string& id) {
+SchemaGuide* SchemaGuides::own_guide_for(std::string_view text, const Value& root) {
+  const bool own = is_configuration(root) || is_target(root) ||
+                   !named_schema(text.substr(0, first_lines)).empty();
+  return own ? &guide_for(text, root) : nullptr;
+}
+
+SchemaGuide& SchemaGuides::guide(const std::string& id) {
   const auto found = guides_.find(id);
   if (found != guides_.end()) return found->second;
   return guides_.try_emplace(id, read(id)).first->second;
 }
 
-Value Schemas::read(const std::string& id) const {
+Value SchemaGuides::read(const std::string& id) const {
   const bool written = id == config || id == target;
   const auto text = bundled_schema_text(written ? config : std::string_view(id));
   if (!text) return {};
@@ -57,8 +64,8 @@ Value Schemas::read(const std::string& id) const {
   if (!documents || documents->empty()) return {};
   if (!written) return documents->front().root;
   // Rows of search roots are known too.
-  Value schema = published_config_schema(documents->front().root, session_.database);
+  Value schema = published_config_schema(documents->front().root, database_);
   return id == target ? published_target_schema(schema) : schema;
 }
 
-}  // namespace tgtcfg::lsp
+}  // namespace tgtcfg

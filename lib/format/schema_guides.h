@@ -1,28 +1,31 @@
 // The schemas of what people write, as guides; read when one is first asked for.
 #pragma once
 
+#include <tgtcfg/database.h>
+
 #include <map>
 #include <string>
 #include <string_view>
 
-#include "request/session.h"
 #include "schema/guide.h"
 
-namespace tgtcfg::lsp {
+namespace tgtcfg {
 
-class Schemas {
+class SchemaGuides {
  public:
-  explicit Schemas(const Session& session) : session_(session) {}
+  explicit SchemaGuides(const Database& database) : database_(database) {}
 
   /// The schema that a text names, or that its root asks for.
   [[nodiscard]] SchemaGuide& guide_for(std::string_view text, const Value& root);
+  /// The same of a document that is ours by what it says; null of any other.
+  [[nodiscard]] SchemaGuide* own_guide_for(std::string_view text, const Value& root);
   [[nodiscard]] SchemaGuide& guide(const std::string& id);
 
  private:
   [[nodiscard]] Value read(const std::string& id) const;
 
-  const Session& session_;
+  const Database& database_;
   std::map<std::string, SchemaGuide, std::less<>> guides_;
 };
 
-}  // namespace tgtcfg::lsp
+}  // namespace tgtcfg

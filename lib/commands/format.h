@@ -1,0 +1,21 @@
+// `tgtcfg fmt`: files in the usual layout.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "diag/exit_code.h"
+#include "request/session.h"
+
+namespace tgtcfg {
+
+struct FormatCommand {
+  std::vector<std::string> inputs;
+  std::vector<std::string> exclude;  ///< patterns of paths that are left out
+  bool check = false;                ///< write nothing, list what would change
+  bool diff = false;                 ///< write nothing, print how it would change
+};
+
+[[nodiscard]] ExitCode run_format(Session& session, const FormatCommand& command);
+
+}  // namespace tgtcfg

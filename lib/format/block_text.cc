@@ -1,0 +1,92 @@
+#include "format/block_text.h"
+
+#include <algorithm>
+
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+std::string_view head_of(std::string_view text) {
+  const std::size_t end = std::min(text.find_first_not_of("|>+-0123456789"), text.size());
+  return text.substr(0, end);
+}
+
+std::size_t spaces_at(std::string_view text) {
+  return std::min(text.find_first_not_of(' '), text.size());
+}
+
+bool is_blank_line(std::string_view line) {
+  return trimmed(line).empty();
+}
+
+// Blank lines at the end belong to a text with `+`.
+std::size_t end_of_blank_lines(std::string_view text, std::size_t at) {
+  while (at < text.size()) {
+    const std::size_t end = text.find('\n', at + 1);
+    if (end == text.npos || !is_blank_line(text.substr(at, end - at))) break;
+    at = end;
+  }
+  return at;
+}
+
+std::size_t indentation_of(std::string_view text, const std::string& value) {
+  const std::size_t content = value.find_first_not_of('\n');
+  if (content == value.npos) return 0;
+  const std::size_t kept = spaces_at(std::string_view(value).substr(content));
+  std::string_view rest = text;
+  (void)next_line(rest);
+  while (!rest.empty()) {
+    const std::string_view line = next_line(rest);
+    if (is_blank_line(line)) continue;
+    const std::size_t spaces = spaces_at(line);
+    return spaces - std::min(spaces, kept);
+  }
+  return 0;
+}
+
+}  // namespace
+
+bool read_block_text(LayoutCursor& cursor, const Value& value, LayoutEntry& entry) {
+  LayoutNode& node = entry.node;
+  const std::size_t begin = cursor.at() - node.text.size();
+  const std::string_view head = head_of(node.text);
+  if (head.find('+') != head.npos) {
+    cursor.move(end_of_blank_lines(cursor.text(), cursor.at()));
+    node.text = cursor.text().substr(begin, cursor.at() - begin);
+  }
+  const std::string_view line = node.text.substr(0, node.text.find('\n'));
+  if (const std::size_t mark = line.find('#'); mark != line.npos)
+    entry.trailing.push_back({trimmed(line.substr(mark)), column_of(cursor.text(), begin + mark)});
+  if (!value.is_string()) return false;
+  node.indentation = indentation_of(node.text, value.string());
+  return true;
+}
+
+std::string block_text_head(const LayoutNode& node) {
+  std::string head(head_of(node.text));
+  for (char& c : head) {
+    if (is_digit(c)) c = '2';
+  }
+  return head;
+}
+
+std::string block_text_lines(const LayoutNode& node, std::optional<std::size_t> indentation) {
+  std::string lines;
+  std::string_view rest = node.text;
+  if (rest.find('\n') == rest.npos) return lines;
+  (void)next_line(rest);
+  for (const std::string_view line : split(rest, '\n')) {
+    lines += '\n';
+    if (!indentation) {
+      lines += line;
+      continue;
+    }
+    if (spaces_at(line) == line.size() && line.size() <= node.indentation) continue;
+    lines.append(*indentation, ' ');
+    lines += line.substr(std::min(node.indentation, spaces_at(line)));
+  }
+  return lines;
+}
+
+}  // namespace tgtcfg

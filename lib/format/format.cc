@@ -1,0 +1,134 @@
+#include "format/format.h"
+
+#include <tgtcfg/codes/TC13.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "format/comment_places.h"
+#include "format/key_order.h"
+#include "format/layout_reader.h"
+#include "format/layout_writer.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+/// What a file has around its text.
+struct Envelope {
+  bool marked = false;  ///< with a byte order mark
+  bool crlf = false;    ///< its first line ends in CR LF
+
+  explicit Envelope(std::string_view text)
+      : marked(text.starts_with(byte_order_mark)), crlf(ends_in_crlf(text)) {}
+
+  [[nodiscard]] std::string inside(std::string_view text) const {
+    std::string result;
+    result.reserve(text.size());
+    for (std::size_t i = marked ? byte_order_mark.size() : 0; i < text.size(); ++i) {
+      if (text[i] != '\r' || text.substr(i + 1, 1) != "\n") result += text[i];
+    }
+    return result;
+  }
+  [[nodiscard]] std::string around(std::string_view text) const {
+    std::string result(marked ? byte_order_mark : "");
+    for (const char c : text) {
+      if (c == '\n' && crlf) result += '\r';
+      result += c;
+    }
+    return result;
+  }
+  /// Where a byte of the inside stands in the file.
+  [[nodiscard]] std::size_t place(std::string_view file, std::size_t inside) const {
+    std::size_t at = marked ? byte_order_mark.size() : 0;
+    for (; at < file.size(); ++at) {
+      if (file[at] == '\r' && file.substr(at + 1, 1) == "\n") continue;
+      if (inside-- == 0) break;
+    }
+    return at;
+  }
+
+ private:
+  static bool ends_in_crlf(std::string_view text) {
+    const std::size_t feed = text.find('\n');
+    return feed != text.npos && feed > 0 && text[feed - 1] == '\r';
+  }
+};
+
+/// A text that was read with its layout.
+struct ReadText {
+  SourceMap sources;
+  std::vector<Document> documents;
+  std::optional<Layout> layout;
+  LayoutProblem problem;
+};
+
+// Nothing: it has mistakes.
+std::unique_ptr<ReadText> read_text(std::string text, InputFormat format, const Limits& limits) {
+  auto read = std::make_unique<ReadText>();
+  Diagnostics unreported;
+  const FileId file = read->sources.add("<text>", std::move(text));
+  auto documents = parse(file, format, read->sources, limits, unreported);
+  if (!documents) return nullptr;
+  read->documents = std::move(*documents);
+  read->layout =
+      read_layout(read->sources.file(file).text(), read->documents, format, read->problem);
+  return read;
+}
+
+bool same_values(const std::vector<Document>& a, const std::vector<Document>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const Document& one, const Document& other) {
+                      return one.index == other.index && one.root == other.root;
+                    });
+}
+
+std::string written(ReadText& read, InputFormat format, std::string_view text,
+                    SchemaGuides& guides) {
+  for (LayoutDocument& document : *read.layout) {
+    const Value* root = document.root.value;
+    SchemaGuide* guide = root == nullptr ? nullptr : guides.own_guide_for(text, *root);
+    if (guide != nullptr) order_keys(document.root, *guide);
+  }
+  return write_layout(*read.layout, format);
+}
+
+}  // namespace
+
+bool same_content(std::string_view a, std::string_view b, InputFormat format,
+                  const Limits& limits) {
+  const auto one = read_text(Envelope(a).inside(a), format, limits);
+  const auto other = read_text(Envelope(b).inside(b), format, limits);
+  return one && other && one->layout && other->layout &&
+         same_values(one->documents, other->documents) &&
+         comment_places(*one->layout) == comment_places(*other->layout);
+}
+
+std::optional<std::string> formatted(FileId file, InputFormat format, SchemaGuides& guides,
+                                     const SourceMap& sources, const Limits& limits,
+                                     Diagnostics& diags) {
+  const std::string_view text = sources.file(file).text();
+  const Envelope envelope(text);
+  const std::string inside = envelope.inside(text);
+  auto before = read_text(inside, format, limits);
+  if (!before) {
+    if (parse(file, format, sources, limits, diags))
+      diags.error(diag::LayoutNotKept{.reason = "its lines end in two ways"}, Span{file, 0, 0});
+    return std::nullopt;
+  }
+  if (!before->layout) {
+    const auto at = static_cast<std::uint32_t>(envelope.place(text, before->problem.at));
+    const auto end = std::min<std::uint32_t>(at + 1, static_cast<std::uint32_t>(text.size()));
+    diags.error(diag::LayoutNotKept{.reason = "this is written in a way that it does not lay out"},
+                Span{file, at, end});
+    return std::nullopt;
+  }
+  const std::string result = written(*before, format, inside, guides);
+  if (same_content(inside, result, format, limits)) return envelope.around(result);
+  diags.error(diag::LayoutNotKept{.reason = "laid out, it would not say the same"},
+              Span{file, 0, 0});
+  return std::nullopt;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,241 @@
+#include "format/node_writer.h"
+
+#include <algorithm>
+
+#include "format/block_text.h"
+#include "format/one_line.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::size_t step = 2;
+
+bool is_block_text_node(const LayoutNode& node) {
+  return node.value != nullptr && node.form == LayoutForm::scalar &&
+         is_block_text(node.value->style);
+}
+
+// A reader takes the anchor in `- &a |` for the begin of a key, behind which the text has to stand.
+std::size_t text_step(const LayoutNode& node, bool of_list) {
+  return of_list && !node.properties.empty() ? 2 * step : step;
+}
+
+// `- a: 1`: the first entry stands in the line of the dash.
+bool may_stand_behind_dash(const LayoutEntry& entry) {
+  const LayoutNode& node = entry.node;
+  return node.properties.empty() && entry.between.empty() && node.head.empty() &&
+         node.entries.front().above.empty();
+}
+
+}  // namespace
+
+void NodeWriter::write_comment(const LayoutComment& comment, std::size_t indent) {
+  if (comment.blank_before) lines_.blank_line();
+  lines_.begin(indent);
+  lines_.add(comment.text);
+}
+
+void NodeWriter::write_comments(const LayoutComments& comments, std::size_t indent) {
+  for (const LayoutComment& comment : comments) write_comment(comment, indent);
+}
+
+void NodeWriter::write_trailing(const LayoutComments& comments) {
+  for (const LayoutComment& comment : comments) lines_.add_word(comment.text);
+}
+
+void NodeWriter::write_entries(const LayoutNode& node, std::size_t indent, bool in_line) {
+  if (!node.head.empty()) {
+    for (std::size_t i = 0; i < node.head.size(); ++i) {
+      LayoutComment comment = node.head[i];
+      if (i == 0) comment.blank_before = false;
+      write_comment(comment, indent);
+    }
+    const LayoutEntry& first = node.entries.front();
+    if (first.blank_before || !first.above.empty()) lines_.blank_line();
+  }
+  for (const LayoutEntry& entry : node.entries) {
+    const bool first = &entry == &node.entries.front();
+    if (!first && entry.blank_before) lines_.blank_line();
+    write_entry(node, entry, indent, first && in_line);
+  }
+  write_comments(node.tail, indent);
+}
+
+void NodeWriter::write_entry(const LayoutNode& parent, const LayoutEntry& entry, std::size_t indent,
+                             bool in_line) {
+  for (LayoutComment comment : entry.above) {
+    comment.blank_before = false;
+    write_comment(comment, indent);
+  }
+  if (!in_line) lines_.begin(indent);
+  const bool of_list = parent.form == LayoutForm::block_list;
+  if (of_list) {
+    lines_.add("-");
+  } else {
+    write_key(entry);
+  }
+  if (entry.node.is_block()) {
+    write_block_value(entry, indent, of_list);
+  } else {
+    write_value(entry, indent);
+    write_block_text(entry.node, indent + text_step(entry.node, of_list));
+  }
+  lines_.end();
+  write_comments(entry.below, indent);
+}
+
+void NodeWriter::write_block_text(const LayoutNode& node, std::size_t indent) {
+  if (!is_block_text_node(node)) return;
+  lines_.end();
+  if (const std::string lines = block_text_lines(node, indent); !lines.empty())
+    lines_.add_lines(std::string_view(lines).substr(1));
+}
+
+void NodeWriter::write_block_value(const LayoutEntry& entry, std::size_t indent, bool of_list) {
+  const LayoutNode& node = entry.node;
+  if (of_list && may_stand_behind_dash(entry)) {
+    lines_.add(" ");
+    return write_entries(node, indent + step, true);
+  }
+  if (!node.properties.empty()) lines_.add_word(node.properties);
+  for (const LayoutComment& comment : entry.between) {
+    if (comment.own_line) {
+      write_comment(comment, indent + step);
+    } else {
+      lines_.add_word(comment.text);
+    }
+  }
+  lines_.end();
+  write_entries(node, indent + step);
+}
+
+void NodeWriter::write_value(const LayoutEntry& entry, std::size_t indent) {
+  const LayoutNode& node = entry.node;
+  if (!node.properties.empty()) lines_.add_word(node.properties);
+  if (node.form != LayoutForm::absent) {
+    lines_.add(" ");
+    write_between(entry.between, indent + step);
+    write_inline_value(node, indent + step, 0);
+  } else {
+    write_trailing(entry.between);
+  }
+  write_trailing(entry.trailing);
+}
+
+// Comments that divide a value from its key; it stands below them then.
+void NodeWriter::write_between(const LayoutComments& comments, std::size_t indent) {
+  bool ends_line = false;
+  for (LayoutComment comment : comments) {
+    comment.blank_before = false;
+    if (comment.own_line || ends_line) {
+      write_comment(comment, indent);
+    } else {
+      lines_.add_word(comment.text);
+    }
+    ends_line = !comment.inside;
+  }
+  if (ends_line) {
+    lines_.begin(indent);
+  } else if (!comments.empty()) {
+    lines_.add(" ");
+  }
+}
+
+void NodeWriter::write_key(const LayoutEntry& entry) {
+  lines_.add(key_text(entry));
+}
+
+void NodeWriter::write_inline_value(const LayoutNode& node, std::size_t indent, std::size_t after) {
+  if (!node.is_flow()) return write_text(node, indent);
+  const auto line = one_line(node);
+  if (line && lines_.width() + line->size() + after <= line_width) {
+    lines_.add(*line);
+  } else {
+    write_spread(node, indent);
+  }
+}
+
+void NodeWriter::write_text(const LayoutNode& node, std::size_t indent) {
+  if (is_block_text_node(node)) return lines_.add(block_text_head(node));
+  const std::string text = scalar_text(node);
+  // White space around a line break in a text of YAML is no part of it. In JSON it is.
+  if (!yaml_ || text.find('\n') == text.npos) return lines_.add(text);
+  bool first = true;
+  for (const std::string_view line : split(text, '\n')) {
+    const std::string_view words = trimmed(line);
+    if (words.empty() && !first) {
+      lines_.end();
+      lines_.add_lines("");
+      continue;
+    }
+    if (!first) lines_.begin(indent);
+    lines_.add(words);
+    first = false;
+  }
+}
+
+void NodeWriter::write_spread(const LayoutNode& node, std::size_t indent) {
+  lines_.add(node.is_map() ? "{" : "[");
+  for (const LayoutComment& comment : node.head) {
+    if (comment.own_line) {
+      write_comment(comment, indent + step);
+    } else {
+      lines_.add_word(comment.text);
+    }
+  }
+  for (const LayoutEntry& entry : node.entries) {
+    const bool first = &entry == &node.entries.front();
+    const bool apart = first ? !node.head.empty() && node.head.back().own_line : entry.blank_before;
+    if (apart) lines_.blank_line();
+    write_spread_entry(entry, indent + step, &entry == &node.entries.back());
+  }
+  write_comments(node.tail, indent + step);
+  lines_.begin(indent);
+  lines_.add(node.is_map() ? "}" : "]");
+}
+
+void NodeWriter::write_spread_entry(const LayoutEntry& entry, std::size_t indent, bool last) {
+  bool in_line = false;
+  for (LayoutComment comment : entry.above) {
+    comment.blank_before = false;
+    if (in_line) {
+      lines_.add_word(comment.text);
+    } else {
+      write_comment(comment, indent);
+    }
+    in_line = comment.inside;
+  }
+  if (in_line) {
+    lines_.add(" ");
+  } else {
+    lines_.begin(indent);
+  }
+  if (!entry.key.empty()) lines_.add(key_text(entry));
+  if (!entry.node.properties.empty()) lines_.add_word(entry.node.properties);
+  if (entry.node.form != LayoutForm::absent) {
+    if (!entry.key.empty() || !entry.node.properties.empty()) lines_.add(" ");
+    write_between(entry.between, indent + step);
+    const bool below = !entry.between.empty() && !entry.between.back().inside;
+    write_inline_value(entry.node, indent + (below ? step : 0), last ? 0 : 1);
+  } else {
+    write_trailing(entry.between);
+  }
+  if (!last) lines_.add(",");
+  write_trailing(entry.trailing);
+  lines_.end();
+  write_comments(entry.below, indent);
+}
+
+void NodeWriter::write_root_value(const LayoutNode& root) {
+  if (!root.properties.empty()) lines_.add(root.properties + " ");
+  write_inline_value(root, 0, 0);
+}
+
+void NodeWriter::write_root_lines(const LayoutNode& root) {
+  if (!is_block_text_node(root)) return;
+  if (const std::string lines = block_text_lines(root, std::nullopt); !lines.empty())
+    lines_.add_lines(std::string_view(lines).substr(1));
+}
+
+}  // namespace tgtcfg

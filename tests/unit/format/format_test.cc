@@ -1,0 +1,126 @@
+#include "format/format.h"
+
+#include <algorithm>
+
+#include "support/catch.h"
+#include "support/generated_layout.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+struct Formatted {
+  std::optional<std::string> text;
+  std::vector<std::string> codes;
+};
+
+Formatted format(const std::string& text, InputFormat how = InputFormat::yaml) {
+  static const Database database;
+  static SchemaGuides guides(database);
+  SourceMap sources;
+  Diagnostics diags;
+  const FileId file = sources.add("a", text);
+  Formatted result{formatted(file, how, guides, sources, Limits{}, diags), {}};
+  for (const Diagnostic& each : diags.all()) result.codes.emplace_back(each.code);
+  return result;
+}
+
+struct Row {
+  const char* name;
+  const char* before;
+  const char* after;
+};
+
+TEST_CASE("layout of YAML") {
+  const Row rows[] = {
+      {"order, indentation, quotes, blanks",
+       "host:   'llvm'  \ntargets:\n- {arch: sm_86,kind: cuda}\n",
+       "targets:\n  - {kind: cuda, arch: sm_86}\nhost: \"llvm\"\n"},
+      {"keys of either spelling", "opt_level: 3\ntargets: llvm\n", "targets: llvm\nopt_level: 3\n"},
+      {"keys of one's own stay behind the key they followed",
+       "host: llvm\nx-a: 1\ntargets: cuda\nx-b: 2\n",
+       "targets: cuda\nx-b: 2\nhost: llvm\nx-a: 1\n"},
+      {"keys of a document that is not ours stay", "b: 1\na: {d: 1,c: 2}\n",
+       "b: 1\na: {d: 1, c: 2}\n"},
+      {"names of targets stay", "targets: {b: cuda, a: llvm}\n", "targets: {b: cuda, a: llvm}\n"},
+      {"a comment moves with its key", "# of the host\nhost: llvm # too\ntargets: cuda\n",
+       "targets: cuda\n# of the host\nhost: llvm # too\n"},
+      {"a comment about the file stays", "# about it\n\nhost: llvm\ntargets: cuda\n",
+       "# about it\n\ntargets: cuda\nhost: llvm\n"},
+      {"as do the lines below a line for programs",
+       "# vim: et\n# about it\nhost: llvm\ntargets: cuda\n",
+       "# vim: et\n# about it\ntargets: cuda\nhost: llvm\n"},
+      {"groups stay apart", "runtime: cpp\n\n\nhost: llvm\ntargets: cuda\n",
+       "targets: cuda\nhost: llvm\n\nruntime: cpp\n"},
+      {"an alias stays below its anchor", "host: &h llvm\ntargets: [*h]\n",
+       "host: &h llvm\ntargets: [*h]\n"},
+      {"comments inside, by where they stand",
+       "targets:\n  # a\n  x: cuda\n  # end of targets\n# of the host\nhost: llvm\n",
+       "targets:\n  # a\n  x: cuda\n  # end of targets\n# of the host\nhost: llvm\n"},
+      {"between key and value", "targets: # a\n  # b\n    cuda\n", "targets: # a\n  # b\n  cuda\n"},
+      {"brackets over lines", "targets: [ # a\n cuda, # b\n # c\n llvm]\n",
+       "targets: [ # a\n    cuda, # b\n    # c\n    llvm\n  ]\n"},
+      {"brackets that fit", "targets: [cuda,\n  llvm]\n", "targets: [cuda, llvm]\n"},
+      {"block texts", "x-a: |\n     a\n       # b  \n\nx-b: >-\n c\n",
+       "x-a: |\n  a\n    # b  \n\nx-b: >-\n  c\n"},
+      {"blank lines that are part of a text", "x-a: |+\n a\n\n\nx-b: 1\n",
+       "x-a: |+\n  a\n\n\nx-b: 1\n"},
+      {"documents", "# a\n---   # b\nhost:  llvm\n...   # c\n%YAML 1.2\n---\n# d\n",
+       "# a\n--- # b\nhost: llvm\n... # c\n%YAML 1.2\n---\n# d\n"},
+      {"line ends and byte order mark",
+       "\xEF\xBB\xBF"
+       "host:  llvm\r\n# a  \r\n",
+       "\xEF\xBB\xBFhost: llvm\r\n# a\r\n"},
+      {"a line end at the end", "host: llvm", "host: llvm\n"},
+      {"comments alone", "  # a\n", "# a\n"},
+      {"nothing", "", ""},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name);
+    CHECK(format(row.before).text == row.after);
+    CHECK(format(row.after).text == row.after);
+  }
+}
+
+TEST_CASE("layout of JSON and JSON5") {
+  const Row rows[] = {
+      {"a line", R"({"host":"llvm","targets":["cuda"]})",
+       "{\"targets\": [\"cuda\"], \"host\": \"llvm\"}\n"},
+      {"lines", "{\n\"host\":\"llvm\"}", "{\n  \"host\": \"llvm\"\n}\n"},
+      {"comments", "// a\n{ // b\n 'host': /* c */ 'it\"s', // d\n /* e */ x: 1,}\n// f",
+       "// a\n{ // b\n  \"host\": /* c */ 'it\"s', // d\n  /* e */ x: 1\n}\n// f\n"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name);
+    CHECK(format(row.before, InputFormat::json5).text == row.after);
+    CHECK(format(row.after, InputFormat::json5).text == row.after);
+  }
+}
+
+TEST_CASE("what cannot be read or laid out is left alone") {
+  CHECK(format("a: [\n").codes == std::vector<std::string>{"TC1108"});
+  CHECK(format("targets: [gpu: cuda]\n").codes == std::vector<std::string>{"TC1385"});
+  CHECK_FALSE(format("targets: [gpu: cuda]\n").text);
+}
+
+// What is given back was read again, and has the same values and comments: that is asked inside.
+TEST_CASE("comments in odd places stay, and the layout is settled at once") {
+  constexpr std::uint32_t wanted = 1000;
+  std::uint32_t laid_out = 0;
+  for (std::uint32_t seed = 1; laid_out < wanted && seed < 3 * wanted; ++seed) {
+    test::LayoutGenerator generator(seed);
+    std::string text = generator.text();
+    const Formatted once = format(text);
+    INFO(seed << "\n" << text);
+    CHECK_FALSE(contains(once.codes, "TC1385"));
+    if (!once.text) continue;
+    ++laid_out;
+    CHECK(format(*once.text).text == once.text);
+    for (const std::string& comment : generator.comments())
+      CHECK(once.text->find(comment) != std::string::npos);
+  }
+  CHECK(laid_out == wanted);
+}
+
+}  // namespace
+}  // namespace tgtcfg
