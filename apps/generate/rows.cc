@@ -192,7 +192,8 @@ std::string packed_attributes(const Json& file, Pool& pool) {
 }
 
 std::string source_of(const Rows& rows, const Json& attributes, const Json& devices,
-                      const Json& cpu_detection, const Json& aliases, const Json& examples) {
+                      const Json& cpu_detection, const Json& aliases, const Json& examples,
+                      const Json& command_lines) {
   Pool pool;
   std::string index;
   std::string spans;
@@ -214,6 +215,9 @@ std::string source_of(const Rows& rows, const Json& attributes, const Json& devi
   std::string packed_examples;
   pack(examples, packed_examples);
   const std::string example_place = pool.place(packed_examples);
+  std::string packed_lines;
+  pack(command_lines, packed_lines);
+  const std::string line_place = pool.place(packed_lines);
   return "// Generated from configs/.\n#include \"database/embedded.h\"\n\nnamespace "
          "tgtcfg::embedded {\n\n"
          "const RowPlace rows[] = {\n" +
@@ -224,6 +228,7 @@ std::string source_of(const Rows& rows, const Json& attributes, const Json& devi
          common + "};\nconst TextPlace common_attributes_full = {" + full +
          "};\nconst TextPlace cpu_detection = {" + detection + "};\nconst TextPlace aliases = {" +
          alias_place + "};\nconst TextPlace examples = {" + example_place +
+         "};\nconst TextPlace command_lines = {" + line_place +
          "};\n\nconst char pool[] =" + long_literal(pool.text()) +
          ";\n\n}  // namespace tgtcfg::embedded\n";
 }
@@ -244,10 +249,12 @@ int main(int argc, char** argv) {
   Json cpu_detection;
   Json aliases;
   Json examples;
+  Json command_lines;
   bool ok = read_json(configs + "/database/attributes.json", attributes) &&
             read_json(configs + "/database/device-types.json", devices) &&
             read_json(configs + "/database/cpu-detection.json", cpu_detection) &&
             read_json(configs + "/database/aliases.json", aliases) &&
+            read_json(configs + "/database/command-lines.json", command_lines) &&
             read_examples(configs, examples);
   for (std::size_t table = 0; table < tables.size(); ++table) {
     const std::string directory = configs + "/database/" + tables[table];
@@ -257,7 +264,8 @@ int main(int argc, char** argv) {
     ok = sort_rows(tables[table], rows[table]) && ok;
   }
   if (!ok) return 1;
-  return write_file(argv[2], source_of(rows, attributes, devices, cpu_detection, aliases, examples))
+  return write_file(argv[2], source_of(rows, attributes, devices, cpu_detection, aliases, examples,
+                                       command_lines))
              ? 0
              : 3;
 }

@@ -1,7 +1,11 @@
 #include <tgtcfg/codes/TC92.h>
 
+#include <algorithm>
+
 #include "command_support.h"
 #include "commands/convert.h"
+#include "commands/convert_from.h"
+#include "commands/tvmc_line.h"
 
 namespace tgtcfg::cli {
 namespace {
@@ -12,6 +16,24 @@ constexpr std::string_view summary =
     "a composite target and back, a tvmc file or a plan as a configuration, old spellings as new "
     "ones. What the form cannot carry is reported on standard error.";
 
+std::vector<std::string> tools_to_read() {
+  std::vector<std::string> tools = readable_tools();
+  tools.emplace_back("tvmc");
+  return tools;
+}
+
+bool named_tool(Args args) {
+  return std::any_of(args.begin(), args.end(), [](const std::string& arg) {
+    return arg == "--from" || arg.starts_with("--from=");
+  });
+}
+
+ExitCode convert_from(ConvertFromCommand from, CommonOptions common, Env& env) {
+  Session session("convert", env, std::move(common));
+  if (from.tool != "tvmc") return run_convert_from(session, from);
+  return run_tvmc_line(session, from.args, from.output);
+}
+
 }  // namespace
 
 ExitCode cmd_convert(Args args, Env& env) {
@@ -19,7 +41,9 @@ ExitCode cmd_convert(Args args, Env& env) {
   CommonOptions common;
   Request& request = command.request;
   std::optional<std::string> to;
-  CommandLine line{"convert", "INPUT --to FORM [options]", summary, {}, {}, {}};
+  std::optional<std::string> from;
+  const std::vector<std::string> tools = tools_to_read();
+  CommandLine line{"convert", "INPUT --to FORM | --from TOOL -- ARGUMENT...", summary, {}, {}, {}};
   line.positionals = {{"INPUT", "", "what to convert, as for `resolve`", &request.inputs}};
   line.options = {
       {"--to",
@@ -30,6 +54,11 @@ ExitCode cmd_convert(Args args, Env& env) {
        "of a configuration; new: old spellings rewritten",
        &to,
        {"string", "object", "json", "yaml", "tag", "config", "composite", "new"}},
+      {"--from",
+       "TOOL",
+       "what follows `--` are arguments of that tool: print the configuration that says the same",
+       &from,
+       {tools.begin(), tools.end()}},
       {"--config", "NAME|FILE", "a configuration by name or path, in place of INPUT",
        &request.config},
       {"--document", "N", "which document of the file, from 0", &request.document},
@@ -44,8 +73,14 @@ ExitCode cmd_convert(Args args, Env& env) {
   add_common_options(common, line.options);
   line.examples = {
       {"tgtcfg convert 'cuda -arch=sm_86' --to json", "a target string as an object"},
-      {"tgtcfg convert corstone-300 --to composite", "a configuration as one composite target"}};
-  if (const auto code = begin(line, args, env)) return *code;
+      {"tgtcfg convert corstone-300 --to composite", "a configuration as one composite target"},
+      {"tgtcfg convert --from clang -- --target=aarch64-linux-gnu -mcpu=cortex-a78",
+       "arguments of a compiler as a configuration"}};
+  const auto mark = std::find(args.begin(), args.end(), "--");
+  const Args own(args.begin(), mark);
+  const std::vector<std::string> behind(mark == args.end() ? mark : mark + 1, args.end());
+  if (const auto code = begin(line, named_tool(own) ? own : args, env)) return *code;
+  if (from) return convert_from({*from, behind, command.output}, std::move(common), env);
   if (!to) {
     Diagnostics diags;
     diags.error(diag::BadUsage{.message = "`convert` needs `--to FORM`"}, {})

@@ -35,6 +35,7 @@ ExitCode cmd_lsp(Args args, Env& env);
 ExitCode cmd_complete(Args args, Env& env);
 ExitCode cmd_completion(Args args, Env& env);
 ExitCode cmd_doctor(Args args, Env& env);
+ExitCode cmd_tvmc(Args args, Env& env);
 ExitCode cmd_version(Args args, Env& env);
 
 struct Command {

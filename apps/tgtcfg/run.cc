@@ -18,6 +18,7 @@ constexpr Command table[] = {
     {"match", "which entry of `functions` holds for each function of a program", cmd_match, true},
     {"diff", "what two inputs or plans do not have in common", cmd_diff, true},
     {"convert", "one input as a string, object, tag, configuration, composite", cmd_convert, false},
+    {"tvmc", "a command line of tvmc as a configuration or a plan", cmd_tvmc, false},
     {"decompose", "a plan as plans for each machine, device or code generator", cmd_decompose,
      false},
     {"compose", "pieces of a plan as the plan", cmd_compose, false},

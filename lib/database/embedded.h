@@ -47,6 +47,7 @@ extern const TextPlace common_attributes_full;
 extern const TextPlace cpu_detection;
 extern const TextPlace aliases;
 extern const TextPlace examples;
+extern const TextPlace command_lines;
 
 struct Row {
   std::string_view name;

@@ -34,6 +34,7 @@ const std::map<std::string, std::string> schema_of_table = {
     {"cpus", "data/cpu"},
     {"pass-config", "data/pass-config"},
     {"aliases.json", "data/aliases"},
+    {"command-lines.json", "data/command-lines"},
     {"cpu-detection.json", "data/cpu-detection"},
     {"chips", "data/chip"},
     {"attributes.json", "data/attributes"},

@@ -1,0 +1,70 @@
+#include <tgtcfg/codes/TC92.h>
+
+#include "command_support.h"
+#include "commands/resolve.h"
+#include "commands/tvmc_line.h"
+
+namespace tgtcfg::cli {
+namespace {
+
+// `--to FORM` anywhere in the line is ours; the rest is tvmc's.
+std::vector<std::string> without_to(Args args, std::string& to) {
+  std::vector<std::string> rest;
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    if (args[i] == "--to" && i + 1 < args.size()) {
+      to = args[++i];
+    } else if (args[i].starts_with("--to=")) {
+      to = args[i].substr(5);
+    } else {
+      rest.push_back(args[i]);
+    }
+  }
+  return rest;
+}
+
+ExitCode fail(Session& session) {
+  print_diagnostics(session, session.findings);
+  return session.console.finish(exit_code_of(session.findings.diags.all()));
+}
+
+}  // namespace
+
+ExitCode cmd_tvmc(Args args, Env& env) {
+  std::optional<std::string> form;
+  std::vector<std::string> words;
+  CommandLine line{"tvmc",
+                   "compile [ARGUMENT...] [--to config|plan]",
+                   "Takes a whole command line of `tvmc compile`: its targets and options become a "
+                   "configuration, or a plan. What belongs to one run (model, output, tuning "
+                   "records) is listed and ignored.",
+                   {},
+                   {},
+                   {}};
+  line.positionals = {{"ARGUMENT", "",
+                       "as tvmc takes it: its options may be shortened, and the last of two wins",
+                       &words}};
+  line.options = {
+      {"--to", "FORM", "what is printed (config by default)", &form, {"config", "plan"}}};
+  line.examples = {{"tgtcfg tvmc compile --target=llvm --target-llvm-mcpu=skylake -o m.tar m.onnx",
+                    "the configuration of a line that you have"},
+                   {"tgtcfg tvmc compile --target=llvm m.onnx --to plan", "its plan"}};
+  std::string to = "config";
+  const std::vector<std::string> rest = without_to(args, to);
+  const bool help = args.empty() || args.front() == "--help" || args.front() == "-h";
+  if (help) {
+    if (const auto code = begin(line, args, env)) return *code;
+  }
+  Session session("tvmc", env, {});
+  if (to != "config" && to != "plan") {
+    session.findings.diags.error(diag::BadOptionValue{.option = "--to", .value = to}, {})
+        .help("it takes one of: config, plan");
+    return fail(session);
+  }
+  if (to == "config") return run_tvmc_line(session, rest, std::nullopt);
+  ResolveCommand command;
+  command.request.flags = read_tvmc_line(session, rest);
+  if (session.findings.diags.has_errors()) return fail(session);
+  return run_resolve(session, command);
+}
+
+}  // namespace tgtcfg::cli

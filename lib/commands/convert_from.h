@@ -1,0 +1,30 @@
+// `tgtcfg convert --from TOOL -- ARGS…`: the configuration that would emit arguments of another
+// tool.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "diag/exit_code.h"
+#include "request/session.h"
+
+namespace tgtcfg {
+
+struct ConvertFromCommand {
+  std::string tool;  ///< a name of `readable_tools()`
+  std::vector<std::string> args;
+  std::optional<std::string> output;
+};
+
+/// The tools whose arguments can be read.
+[[nodiscard]] std::vector<std::string> readable_tools();
+
+/// What the arguments say, as a configuration. What changes code and no configuration can say is a
+/// note for each argument; what is about paths, warnings and outputs is left out.
+[[nodiscard]] Value configuration_from(Session& session, const std::string& tool,
+                                       const std::vector<std::string>& args);
+
+[[nodiscard]] ExitCode run_convert_from(Session& session, const ConvertFromCommand& command);
+
+}  // namespace tgtcfg

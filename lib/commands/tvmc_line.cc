@@ -1,0 +1,147 @@
+#include "commands/tvmc_line.h"
+
+#include <tgtcfg/codes/TC54.h>
+#include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/writers.h>
+
+#include <algorithm>
+#include <array>
+
+#include "commands/output.h"
+#include "request/request_plan.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+// Options of tvmc for one run, and whether they take a value.
+struct RunOption {
+  std::string_view name;
+  std::string_view letter;
+  bool valued = true;
+};
+constexpr std::array run_options = {
+    RunOption{"--output", "-o"},         RunOption{"--model-format", ""},
+    RunOption{"--input-shapes", ""},     RunOption{"--tuning-records", ""},
+    RunOption{"--dump-code", ""},        RunOption{"--dump-offloads", ""},
+    RunOption{"--dump-tir", ""},         RunOption{"--print-pass-times", "", false},
+    RunOption{"--print-ir-before", ""},  RunOption{"--print-ir-after", ""},
+    RunOption{"--instruments", ""},      RunOption{"--config", ""},
+    RunOption{"--verbose", "-v", false}, RunOption{"--help", "-h", false},
+};
+
+std::string long_name(std::string_view names) {
+  return std::string(names.substr(std::min(names.find("--"), names.size())));
+}
+
+class TvmcReader {
+ public:
+  TvmcReader(Session& session, std::vector<std::string> args)
+      : session_(session), args_(std::move(args)) {}
+
+  std::vector<TypedFlag> run() {
+    for (const char* word : {"tvmc", "compile"}) {
+      if (at_ < args_.size() && args_[at_] == word) ++at_;
+    }
+    while (at_ < args_.size()) read(args_[at_++]);
+    return std::move(flags_);
+  }
+
+ private:
+  void read(const std::string& arg) {
+    if (!arg.starts_with("-") || arg == "-") return ignore(arg);
+    const std::size_t equals = arg.starts_with("--") ? std::min(arg.find('='), arg.size())
+                                                     : std::min<std::size_t>(arg.size(), 2);
+    const std::string name = arg.substr(0, equals);
+    std::string behind = arg.substr(equals);
+    if (behind.starts_with('=')) behind.erase(0, 1);
+    const auto known = option_called(name);
+    if (!known) return;
+    if (const RunOption* option = run_option(*known))
+      return skip(arg, option->valued && equals == arg.size());
+    const LayerFlag* flag = find_layer_flag(*known);
+    const bool valued = flag == nullptr || !flag->value.empty();
+    if (valued && equals == arg.size() && at_ < args_.size()) behind = args_[at_++];
+    add(*known, behind, flag != nullptr && flag->repeatable);
+  }
+
+  static const RunOption* run_option(std::string_view name) {
+    const auto* const found =
+        std::find_if(run_options.begin(), run_options.end(),
+                     [&](const RunOption& each) { return each.name == name; });
+    return found == run_options.end() ? nullptr : found;
+  }
+
+  // The option that a name or its beginning stands for.
+  std::optional<std::string> option_called(const std::string& name) {
+    if (is_family_flag(name)) return name;
+    std::vector<std::string> found;
+    const auto add = [&](std::string_view letter, const std::string& whole) {
+      if (name == whole || (!letter.empty() && name == letter)) {
+        found = {whole};
+        return true;
+      }
+      if (name.starts_with("--") && whole.starts_with(name)) found.push_back(whole);
+      return false;
+    };
+    for (const RunOption& option : run_options) {
+      if (add(option.letter, std::string(option.name))) return found.front();
+    }
+    for (const LayerFlag& flag : layer_flags()) {
+      const std::string letter(flag.names.starts_with("--") ? "" : flag.names.substr(0, 2));
+      if (add(letter, long_name(flag.names))) return found.front();
+    }
+    if (found.size() == 1) return found.front();
+    auto error = session_.findings.diags.error(
+        diag::BadUsage{.message = found.empty()
+                                      ? "`tvmc` has no option `" + name + "`"
+                                      : "`" + name + "` is the beginning of several options"},
+        {});
+    if (!found.empty()) error.help("it may be " + quoted_list(found));
+    return std::nullopt;
+  }
+
+  void add(const std::string& name, const std::string& value, bool repeatable) {
+    if (!repeatable)
+      std::erase_if(flags_, [&](const TypedFlag& flag) { return flag.name == name; });
+    std::size_t number = 1;
+    for (const TypedFlag& flag : flags_) number += flag.name == name ? 1 : 0;
+    flags_.push_back({name, value, number});
+  }
+
+  void skip(std::string arg, bool valued) {
+    if (valued && at_ < args_.size()) arg += " " + args_[at_++];
+    ignore(arg);
+  }
+
+  void ignore(const std::string& argument) {
+    session_.findings.diags.note(diag::ArgumentOfOneRun{.argument = argument}, {});
+  }
+
+  Session& session_;
+  std::vector<std::string> args_;
+  std::size_t at_ = 0;
+  std::vector<TypedFlag> flags_;
+};
+
+}  // namespace
+
+std::vector<TypedFlag> read_tvmc_line(Session& session, const std::vector<std::string>& args) {
+  return TvmcReader(session, args).run();
+}
+
+ExitCode run_tvmc_line(Session& session, const std::vector<std::string>& args,
+                       const std::optional<std::string>& output) {
+  Request request;
+  request.flags = read_tvmc_line(session, args);
+  const bool readable = !session.findings.diags.has_errors() && session.open();
+  const auto resolved = readable ? resolve_with_layers(session, request, "tvmc") : std::nullopt;
+  ExitCode code = exit_code_of(session.findings.diags.all());
+  if (resolved && code == ExitCode::done)
+    code = write_product(
+        session, write_yaml(config_of(resolved->plan, session.database), KeyOrder::kept), output);
+  print_diagnostics(session, session.findings);
+  return session.console.finish(code);
+}
+
+}  // namespace tgtcfg
