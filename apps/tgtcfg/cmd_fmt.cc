@@ -24,6 +24,8 @@ ExitCode cmd_fmt(Args args, Env& env) {
        &command.check},
       {"--diff", "", "write nothing, print how files would change; exit code 1 when any would",
        &command.diff},
+      {"--canonical", "", "put the options of target strings into their order, too",
+       &command.canonical},
       {"--exclude", "GLOB",
        "leave out files and directories, as a line of `.tgtcfgignore` does; repeatable",
        &command.exclude},

@@ -36,6 +36,9 @@ class Run {
   }
 
  private:
+  [[nodiscard]] OptionOrder options() const {
+    return command_.canonical ? OptionOrder::canonical : OptionOrder::written;
+  }
   [[nodiscard]] bool asks() const { return command_.check || command_.diff; }
 
   void note(const Findings& findings) {
@@ -64,8 +67,8 @@ class Run {
     const SourceFile& source = findings.sources.file(file);
     const InputFormat format = format_of_item(item, source);
     if (item.walked && !is_ours(format, source)) return;
-    const auto text =
-        formatted(file, format, guides_, findings.sources, session_.options.limits, findings.diags);
+    const auto text = formatted(file, format, guides_, findings.sources, session_.options.limits,
+                                findings.diags, options());
     const bool piped = item.form == InputForm::standard_input && !asks();
     if (text && piped) return session_.console.out(*text);
     if (!piped) ++files_;

@@ -12,6 +12,7 @@ namespace tgtcfg {
 struct FormatCommand {
   std::vector<std::string> inputs;
   std::vector<std::string> exclude;  ///< patterns of paths that are left out
+  bool canonical = false;            ///< options of target strings in their order, too
   bool check = false;                ///< write nothing, list what would change
   bool diff = false;                 ///< write nothing, print how it would change
 };

@@ -9,6 +9,7 @@
 #include "format/key_order.h"
 #include "format/layout_reader.h"
 #include "format/layout_writer.h"
+#include "format/option_order.h"
 
 namespace tgtcfg {
 namespace {
@@ -77,37 +78,42 @@ std::unique_ptr<ReadText> read_text(std::string text, InputFormat format, const 
   return read;
 }
 
-bool same_values(const std::vector<Document>& a, const std::vector<Document>& b) {
+bool same_values(const std::vector<Document>& a, const std::vector<Document>& b,
+                 OptionOrder options) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const Document& one, const Document& other) {
-                      return one.index == other.index && one.root == other.root;
+                    [&](const Document& one, const Document& other) {
+                      if (one.index != other.index) return false;
+                      if (options == OptionOrder::written) return one.root == other.root;
+                      return with_ordered_options(one.root) == with_ordered_options(other.root);
                     });
 }
 
-std::string written(ReadText& read, InputFormat format, std::string_view text,
-                    SchemaGuides& guides) {
+std::string written(ReadText& read, InputFormat format, std::string_view text, SchemaGuides& guides,
+                    OptionOrder options) {
   for (LayoutDocument& document : *read.layout) {
     const Value* root = document.root.value;
     SchemaGuide* guide = root == nullptr ? nullptr : guides.own_guide_for(text, *root);
-    if (guide != nullptr) order_keys(document.root, *guide);
+    if (guide == nullptr) continue;
+    order_keys(document.root, *guide);
+    if (options == OptionOrder::canonical) order_options(document.root);
   }
   return write_layout(*read.layout, format);
 }
 
 }  // namespace
 
-bool same_content(std::string_view a, std::string_view b, InputFormat format,
-                  const Limits& limits) {
+bool same_content(std::string_view a, std::string_view b, InputFormat format, const Limits& limits,
+                  OptionOrder options) {
   const auto one = read_text(Envelope(a).inside(a), format, limits);
   const auto other = read_text(Envelope(b).inside(b), format, limits);
   return one && other && one->layout && other->layout &&
-         same_values(one->documents, other->documents) &&
+         same_values(one->documents, other->documents, options) &&
          comment_places(*one->layout) == comment_places(*other->layout);
 }
 
 std::optional<std::string> formatted(FileId file, InputFormat format, SchemaGuides& guides,
                                      const SourceMap& sources, const Limits& limits,
-                                     Diagnostics& diags) {
+                                     Diagnostics& diags, OptionOrder options) {
   const std::string_view text = sources.file(file).text();
   const Envelope envelope(text);
   const std::string inside = envelope.inside(text);
@@ -124,8 +130,8 @@ std::optional<std::string> formatted(FileId file, InputFormat format, SchemaGuid
                 Span{file, at, end});
     return std::nullopt;
   }
-  const std::string result = written(*before, format, inside, guides);
-  if (same_content(inside, result, format, limits)) return envelope.around(result);
+  const std::string result = written(*before, format, inside, guides, options);
+  if (same_content(inside, result, format, limits, options)) return envelope.around(result);
   diags.error(diag::LayoutNotKept{.reason = "laid out, it would not say the same"},
               Span{file, 0, 0});
   return std::nullopt;

@@ -40,6 +40,7 @@ struct LayoutNode {
   LayoutForm form = LayoutForm::absent;
   std::string properties{};      ///< anchor and tag, with a blank between them
   std::string_view text{};       ///< of a scalar or an alias
+  std::string rewritten{};       ///< what is to stand in its place, where it is another text
   std::size_t indentation = 0;   ///< of the lines of a block text
   const Value* value = nullptr;  ///< what it says; null where the text says null
   bool spread = false;           ///< a line ends behind the opening bracket

@@ -27,7 +27,7 @@ std::string key_text(const LayoutEntry& entry) {
 }
 
 std::string scalar_text(const LayoutNode& node) {
-  return with_usual_quotes(node.text);
+  return with_usual_quotes(node.rewritten.empty() ? node.text : node.rewritten);
 }
 
 std::optional<std::string> one_line(const LayoutNode& node) {

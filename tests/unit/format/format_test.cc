@@ -1,7 +1,9 @@
 #include "format/format.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "format/option_order.h"
 #include "support/catch.h"
 #include "support/generated_layout.h"
 #include "support/text.h"
@@ -14,13 +16,14 @@ struct Formatted {
   std::vector<std::string> codes;
 };
 
-Formatted format(const std::string& text, InputFormat how = InputFormat::yaml) {
+Formatted format(const std::string& text, InputFormat how = InputFormat::yaml,
+                 OptionOrder options = OptionOrder::written) {
   static const Database database;
   static SchemaGuides guides(database);
   SourceMap sources;
   Diagnostics diags;
   const FileId file = sources.add("a", text);
-  Formatted result{formatted(file, how, guides, sources, Limits{}, diags), {}};
+  Formatted result{formatted(file, how, guides, sources, Limits{}, diags, options), {}};
   for (const Diagnostic& each : diags.all()) result.codes.emplace_back(each.code);
   return result;
 }
@@ -95,6 +98,25 @@ TEST_CASE("layout of JSON and JSON5") {
     CHECK(format(row.before, InputFormat::json5).text == row.after);
     CHECK(format(row.after, InputFormat::json5).text == row.after);
   }
+}
+
+TEST_CASE("the order of options") {
+  const std::pair<const char*, const char*> rows[] = {
+      {"cuda -max_num_threads=4 -arch=sm_86", "cuda -arch=sm_86 -max_num_threads=4"},
+      {"llvm -mcpu a -keys=cpu -device -1", "llvm -keys=cpu -device -1 -mcpu a"},
+      {"cuda -b=1 -a=2 -b=3", "cuda -a=2 -b=1 -b=3"},
+      {"cuda -b=1, llvm -a=1", "cuda -b=1, llvm -a=1"},
+      {"c -b='x y' -a=1", "c -b='x y' -a=1"},
+      {"cuda", "cuda"},
+      {"some text - with a dash", "some text - with a dash"},
+  };
+  for (const auto& [before, after] : rows)
+    CHECK(with_ordered_options(std::string_view(before)) == after);
+  const std::string text =
+      "targets: [\"c -b=1 -a=1\"]\nhost: llvm -b=1 -a=1 # c\nmodule-name: c -b -a\n";
+  CHECK(format(text).text == text);
+  CHECK(format(text, InputFormat::yaml, OptionOrder::canonical).text ==
+        "targets: [\"c -a=1 -b=1\"]\nhost: llvm -a=1 -b=1 # c\nmodule-name: c -b -a\n");
 }
 
 TEST_CASE("what cannot be read or laid out is left alone") {
