@@ -23,6 +23,7 @@ ExitCode cmd_compose(Args args, Env& env);
 ExitCode cmd_list(Args args, Env& env);
 ExitCode cmd_search(Args args, Env& env);
 ExitCode cmd_show(Args args, Env& env);
+ExitCode cmd_fix(Args args, Env& env);
 ExitCode cmd_fmt(Args args, Env& env);
 ExitCode cmd_explain(Args args, Env& env);
 ExitCode cmd_schema(Args args, Env& env);

@@ -13,6 +13,7 @@ namespace {
 constexpr Command table[] = {
     {"resolve", "one configuration, tag or target string to its plan", cmd_resolve, false},
     {"validate", "check files, directories, names; report every error", cmd_validate, true},
+    {"fix", "corrects files, and reports what is left", cmd_fix, true},
     {"fmt", "files in the usual layout: key order, indentation, quotes", cmd_fmt, false},
     {"why", "where a value comes from: layers and rules", cmd_why, true},
     {"match", "which entry of `functions` holds for each function of a program", cmd_match, true},
