@@ -19,7 +19,8 @@ struct ResolveCommand {
   /// plan, or a backend; none: the plan, or what the configuration prefers where a plan cannot be
   /// written as asked
   std::optional<std::string> emit;
-  std::optional<OutputFormat> format;  ///< none: text at a terminal, else json, or what the backend is usually printed in
+  std::optional<OutputFormat>
+      format;  ///< none: text at a terminal, else json, or what the backend is usually printed in
   std::optional<std::string> output;
   bool boundary = false;  ///< host and devices alone, in place of the plan
   bool provenance = false;

@@ -8,6 +8,7 @@
 #include "diag/diagnostic_json.h"
 #include "diag/render_github.h"
 #include "diag/render_junit.h"
+#include "diag/render_review.h"
 #include "diag/render_sarif.h"
 #include "diag/render_tap.h"
 
@@ -184,8 +185,9 @@ class GithubLogWriter final : public ReportWriter {
 }  // namespace
 
 const std::vector<std::string_view>& report_format_names() {
-  static const std::vector<std::string_view> names = {"human", "concise", "json", "ndjson",
-                                                      "sarif", "junit",   "tap",  "github"};
+  static const std::vector<std::string_view> names = {"human",  "concise",    "json",  "ndjson",
+                                                      "sarif",  "junit",      "tap",   "github",
+                                                      "gitlab", "checkstyle", "rdjson"};
   return names;
 }
 
@@ -221,6 +223,12 @@ std::unique_ptr<ReportWriter> make_report_writer(ReportFormat format, const Repo
       return std::make_unique<TapWriter>(std::move(sink));
     case ReportFormat::github:
       return std::make_unique<GithubLogWriter>(style, std::move(sink), std::move(summary));
+    case ReportFormat::gitlab:
+      return std::make_unique<GitlabWriter>(std::move(sink));
+    case ReportFormat::checkstyle:
+      return std::make_unique<CheckstyleWriter>(std::move(sink));
+    case ReportFormat::rdjson:
+      return std::make_unique<RdjsonWriter>(std::move(sink));
     case ReportFormat::human:
       break;
   }

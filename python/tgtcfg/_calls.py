@@ -27,7 +27,8 @@ from ._explained import Difference, Explanation
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-REPORTS = ("json", "sarif", "junit", "tap", "github", "concise", "ndjson")
+REPORTS = ("json", "sarif", "junit", "tap", "github", "concise", "ndjson", "gitlab", "checkstyle",
+           "rdjson")
 
 
 def _asked(call: str, input: Input | None, given: dict[str, Any], known: Iterable[str]) -> Asked:

@@ -29,6 +29,9 @@ enum class ReportFormat : std::uint8_t {
   junit,
   tap,
   github,
+  gitlab,
+  checkstyle,
+  rdjson,
 };
 
 /// As `--format` spells them, in the order of the enumeration.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks a report format of `validate` with a reader that is not ours.
 
-usage: reports.py PROGRAM json|ndjson|sarif|junit|tap|github|together
+usage: reports.py PROGRAM json|ndjson|sarif|junit|tap|github|gitlab|checkstyle|rdjson|together
 
 Exit 0: fine. 1: not. 77: the reader is not installed, and why.
 """
@@ -242,8 +242,39 @@ def check_github(program, directory):
         check(not row.startswith("|") or len(re.findall(r"(?<!\\)\|", row)) == 5, row)
 
 
+def check_gitlab(program, directory):
+    findings = json.loads(fixtures.report(program, directory, "gitlab").stdout)
+    whole = truth(program, directory)["diagnostics"]
+    check(len(findings) == len(whole), len(findings), len(whole))
+    check(len({finding["fingerprint"] for finding in findings}) == len(findings), "a fingerprint is there twice")
+    for finding in findings:
+        check(finding["severity"] in ("info", "minor", "major"), finding)
+        check(finding["location"]["lines"]["begin"] >= 1 and finding["location"]["path"], finding)
+        check(any(says(finding["description"].split("\n")[0], d) for d in whole), finding)
+
+
+def check_checkstyle(program, directory):
+    from xml.etree import ElementTree
+    root = ElementTree.fromstring(fixtures.report(program, directory, "checkstyle").stdout)
+    whole = truth(program, directory)["diagnostics"]
+    check(root.tag == "checkstyle" and all(file.get("name") for file in root), "files have names")
+    errors = root.findall("file/error")
+    check(len(errors) == len(whole), len(errors), len(whole))
+    check(sorted(error.get("source") for error in errors) == sorted("tgtcfg." + d["code"] for d in whole), "codes")
+    check({error.get("severity") for error in errors} <= {"error", "warning", "info"}, "severities")
+
+
+def check_rdjson(program, directory):
+    report = json.loads(fixtures.report(program, directory, "rdjson").stdout)
+    whole = truth(program, directory)["diagnostics"]
+    found = sorted((d["code"]["value"], d["location"]["range"]["start"]["line"]) for d in report["diagnostics"])
+    check(found == sorted((d["code"], d["range"]["start"]["line"] if d["range"] else 1) for d in whole), "places")
+    check(report["source"]["name"] == "tgtcfg", "source")
+
+
 def check_together(program, directory):
-    forms = ["json", "ndjson", "sarif", "junit", "tap", "github", "human", "concise"]
+    forms = ["json", "ndjson", "sarif", "junit", "tap", "github", "gitlab", "checkstyle", "rdjson", "human",
+             "concise"]
     files = [word for form in forms for word in ("--report", f"{form}=out/{form}")]
     (directory / "out").mkdir()
     outcome = fixtures.report(program, directory, "concise", *files)
@@ -264,7 +295,8 @@ def check_together(program, directory):
 
 
 CHECKS = {"json": check_json, "ndjson": check_ndjson, "sarif": check_sarif, "junit": check_junit, "tap": check_tap,
-          "github": check_github, "together": check_together}
+          "github": check_github, "gitlab": check_gitlab, "checkstyle": check_checkstyle,
+          "rdjson": check_rdjson, "together": check_together}
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:

@@ -1,0 +1,119 @@
+#include "diag/render_review.h"
+
+#include <tgtcfg/writers.h>
+
+#include "diag/diagnostic_json.h"
+#include "diag/render_junit.h"
+#include "diag/suggestions.h"
+#include "diag/text_width.h"
+
+namespace tgtcfg {
+namespace {
+
+std::string message_of(const Diagnostic& diagnostic) {
+  std::string message = with_suggestions(diagnostic);
+  for (const std::string& help : diagnostic.helps) message += "\nhelp: " + help;
+  return valid_utf8(message);
+}
+
+// A finding without a place stands at the input that it was found in.
+std::string file_of(const Diagnostic& diagnostic, const ReportItem& item) {
+  if (diagnostic.span().known())
+    return valid_utf8(item.sources.file(diagnostic.span().file).name());
+  return item.input == nullptr ? "." : valid_utf8(item.input->file);
+}
+
+Position begin_of(const Diagnostic& diagnostic, const ReportItem& item) {
+  return diagnostic.span().known() ? item.sources.begin(diagnostic.span()) : Position{1, 1};
+}
+
+Value point(Position position) {
+  return Object{{"line", std::int64_t{position.line}}, {"column", std::int64_t{position.column}}};
+}
+
+Value range_of(const Diagnostic& diagnostic, const ReportItem& item) {
+  Value range = Object{{"start", point(begin_of(diagnostic, item))}};
+  if (diagnostic.span().known()) range.set("end", point(item.sources.end(diagnostic.span())));
+  return range;
+}
+
+// Readers of XML make a space of the end of a line in an attribute.
+std::string in_attribute(std::string_view text) {
+  std::string out;
+  for (const char c : xml_text(visible_lines(text))) {
+    if (c == '\n') {
+      out += "&#10;";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+// The words of each format, by Severity.
+constexpr std::string_view gitlab_words[] = {"major", "minor", "info"};
+constexpr std::string_view checkstyle_words[] = {"error", "warning", "info"};
+constexpr std::string_view rdjson_words[] = {"ERROR", "WARNING", "INFO"};
+
+std::string_view word(const std::string_view (&words)[3], Severity severity) {
+  return words[static_cast<std::size_t>(severity)];
+}
+
+}  // namespace
+
+void GitlabWriter::add(const ReportItem& item) {
+  for (const Diagnostic& diagnostic : item.diagnostics) {
+    const std::string file = file_of(diagnostic, item);
+    std::string fingerprint = fingerprint_of(diagnostic);
+    const int number = ++seen_[file + '\0' + fingerprint];
+    if (number > 1) fingerprint += "-" + std::to_string(number);
+    const std::int64_t line = begin_of(diagnostic, item).line;
+    findings_.emplace_back(
+        Object{{"description", message_of(diagnostic)},
+               {"check_name", std::string(diagnostic.code)},
+               {"fingerprint", file + ":" + fingerprint},
+               {"severity", std::string(word(gitlab_words, diagnostic.severity))},
+               {"location", Object{{"path", file}, {"lines", Object{{"begin", line}}}}}});
+  }
+}
+
+void GitlabWriter::finish(const Report&) {
+  sink_(write_json(findings_));
+}
+
+void CheckstyleWriter::add(const ReportItem& item) {
+  for (const Diagnostic& diagnostic : item.diagnostics) {
+    const Position begin = begin_of(diagnostic, item);
+    errors_[file_of(diagnostic, item)] +=
+        "    <error line=\"" + std::to_string(begin.line) + "\" column=\"" +
+        std::to_string(begin.column) + "\" severity=\"" +
+        std::string(word(checkstyle_words, diagnostic.severity)) + "\" message=\"" +
+        in_attribute(message_of(diagnostic)) + "\" source=\"tgtcfg." +
+        std::string(diagnostic.code) + "\"/>\n";
+  }
+}
+
+void CheckstyleWriter::finish(const Report&) {
+  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n";
+  for (const auto& [file, errors] : errors_)
+    text += "  <file name=\"" + in_attribute(file) + "\">\n" + errors + "  </file>\n";
+  sink_(text + "</checkstyle>\n");
+}
+
+void RdjsonWriter::add(const ReportItem& item) {
+  for (const Diagnostic& diagnostic : item.diagnostics) {
+    findings_.emplace_back(
+        Object{{"message", message_of(diagnostic)},
+               {"location",
+                Object{{"path", file_of(diagnostic, item)}, {"range", range_of(diagnostic, item)}}},
+               {"severity", std::string(word(rdjson_words, diagnostic.severity))},
+               {"code", Object{{"value", std::string(diagnostic.code)}}}});
+  }
+}
+
+void RdjsonWriter::finish(const Report&) {
+  sink_(write_json(
+      Object{{"source", Object{{"name", "tgtcfg"}}}, {"diagnostics", std::move(findings_)}}));
+}
+
+}  // namespace tgtcfg
