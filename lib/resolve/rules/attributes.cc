@@ -38,14 +38,14 @@ void leave_open(const std::string& attribute, const std::string& what, std::stri
 }  // namespace
 
 void default_triple_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
-  const std::string attribute = row.text("attribute");
+  const std::string& attribute = row.text("attribute");
   if (draft.value(attribute) != nullptr || draft.is_spoilt(attribute)) return;
   // An external target is where the target that it serves is: nobody need say so again.
   if (draft.target.codegen.external) return;
   // TVM puts its own triple in where nothing tells a machine. A CPU tells, but not the system.
-  const std::vector<std::string> unless = row.texts("unless");
-  const bool told = std::any_of(unless.begin(), unless.end(), [&](const std::string& given) {
-    return draft.value(given) != nullptr || draft.is_spoilt(given);
+  const Array& unless = row.list("unless");
+  const bool told = std::any_of(unless.begin(), unless.end(), [&](const Value& given) {
+    return draft.value(given.string()) != nullptr || draft.is_spoilt(given.string());
   });
   const auto& triple = context.options.host_facts.triple;
   if (triple && !told) {
@@ -57,7 +57,7 @@ void default_triple_rule(const RuleParameters& row, TargetDraft& draft, const Co
 }
 
 void fixed_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
-  const std::string attribute = row.text("attribute");
+  const std::string& attribute = row.text("attribute");
   const Value& value = row.value("value");
   const Value* given = draft.value(attribute);
   if (given == nullptr) {
@@ -74,7 +74,7 @@ void fixed_rule(const RuleParameters& row, TargetDraft& draft, const Context& co
 }
 
 void prefix_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
-  const std::string attribute = row.text("attribute");
+  const std::string& attribute = row.text("attribute");
   const std::string prefix = row.text("prefix");
   const std::string* given = draft.text(attribute);
   if (given == nullptr) return;
@@ -108,7 +108,7 @@ void prefix_rule(const RuleParameters& row, TargetDraft& draft, const Context& c
 }
 
 void open_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
-  const std::string attribute = row.text("attribute");
+  const std::string& attribute = row.text("attribute");
   if (const std::string* chip = draft.text(attribute)) {
     draft.target.machine.chip = *chip;
     return;
@@ -119,7 +119,7 @@ void open_rule(const RuleParameters& row, TargetDraft& draft, const Context& con
 }
 
 void subgroups_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
-  const std::string attribute = row.text("attribute");
+  const std::string& attribute = row.text("attribute");
   const std::string toggle = row.text("switch");
   const Value* on = draft.value(toggle);
   const Value* given = draft.value(attribute);
@@ -149,11 +149,17 @@ void subgroups_rule(const RuleParameters& row, TargetDraft& draft, const Context
 
 void words_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
   if (context.options.lenient || context.options.dialect.keep_legacy) return;
-  const std::string attribute = row.text("attribute");
-  const std::vector<std::string> words = row.texts("words");
+  const std::string& attribute = row.text("attribute");
+  const auto is_read = [&](const std::string& word) {
+    const Array& words = row.list("words");
+    return contains(draft.kind->default_keys, word) ||
+           std::any_of(words.begin(), words.end(),
+                       [&](const Value& each) { return each.string() == word; }) ||
+           context.database.has(Table::chips, word);  // some tool reads it
+  };
   const auto check = [&](const std::string& word, Span span) {
-    const bool chip = context.database.has(Table::chips, word);  // some tool reads it
-    if (chip || contains(words, word) || contains(draft.kind->default_keys, word)) return;
+    if (is_read(word)) return;
+    const std::vector<std::string> words = row.texts("words");
     context.diags.warning(diag::UnreadWord{.word = word, .attribute = attribute}, span)
         .at(draft.pointer(attribute))
         .actual(word)

@@ -34,27 +34,6 @@ TargetRule find_target_rule(std::string_view name) {
   return found == std::end(rules) ? nullptr : found->second;
 }
 
-std::string RuleParameters::text(std::string_view name) const {
-  const Value* found = row_.find(name);
-  return found != nullptr && found->is_string() ? found->string() : std::string();
-}
-
-std::vector<std::string> RuleParameters::texts(std::string_view name) const {
-  std::vector<std::string> result;
-  const Value* found = row_.find(name);
-  if (found == nullptr || !found->is_array()) return result;
-  for (const Value& element : found->array()) {
-    if (element.is_string()) result.push_back(element.string());
-  }
-  return result;
-}
-
-const Value& RuleParameters::value(std::string_view name) const {
-  static const Value null;
-  const Value* found = row_.find(name);
-  return found == nullptr ? null : *found;
-}
-
 void apply_rules(TargetDraft& draft, const Context& context) {
   for (const CanonicalRule& rule : draft.kind->canonical) {
     // A row can only name rules of this table: its schema lists them.

@@ -14,9 +14,12 @@ namespace tgtcfg {
 class RuleParameters {
  public:
   explicit RuleParameters(const Value& row) : row_(row) {}
-  [[nodiscard]] std::string text(std::string_view name) const;
-  [[nodiscard]] std::vector<std::string> texts(std::string_view name) const;
-  [[nodiscard]] const Value& value(std::string_view name) const;
+  [[nodiscard]] const std::string& text(std::string_view name) const { return row_.text(name); }
+  [[nodiscard]] const Array& list(std::string_view name) const { return row_.list(name); }
+  [[nodiscard]] std::vector<std::string> texts(std::string_view name) const {
+    return row_.texts(name);
+  }
+  [[nodiscard]] const Value& value(std::string_view name) const { return row_.get(name); }
 
  private:
   const Value& row_;
