@@ -65,8 +65,9 @@ def table(rows, medians, counted, size_mb, libraries):
     for name, count, goal, goal_id in counted:
         lines.append(f"| {name} | {count / 1e6:.2f} | {goal_id} ≤ {goal} | {verdict(count / 1e6, goal)} |")
     only_libc = all(name.startswith(("libc.", "libm.", "ld-linux")) for name in libraries)
+    needed = ", ".join(libraries) or "no shared library"
     lines += ["", f"Stripped binary: {size_mb:.2f} MB (S14 ≤ 16: {verdict(size_mb, 16)}); needs "
-              f"{', '.join(libraries)} (S14 libc and libm only: {'met' if only_libc else '**missed**'})."]
+              f"{needed} (S14 libc and libm only: {'met' if only_libc else '**missed**'})."]
     return "\n".join(lines)
 
 

@@ -26,6 +26,8 @@ find_package(ZLIB REQUIRED)
 find_package(Threads REQUIRED)
 find_package(spdlog 1.10 REQUIRED)
 find_package(fmt REQUIRED)
+# Both are headers here: without this the shared object of fmt would be linked beside them.
+set_property(TARGET spdlog::spdlog_header_only PROPERTY INTERFACE_LINK_LIBRARIES Threads::Threads)
 
 find_path(RE2_INCLUDE_DIR re2/re2.h REQUIRED)
 find_library(RE2_LIBRARY NAMES re2 REQUIRED)
