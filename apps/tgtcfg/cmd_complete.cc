@@ -22,7 +22,8 @@ ExitCode cmd_complete(Args args, Env& env) {
                    {},
                    {},
                    {}};
-  line.examples = {{"tgtcfg complete -- resolve nvidia/jet", "what begins so"}};
+  line.examples = {{"tgtcfg complete -- resolve nvidia/jet", "what begins so"},
+                   {"tgtcfg complete -- resolve --executor g", "the value of a flag"}};
   const bool marked = !args.empty() && args.front() == "--";
   if (args.empty() || !marked) {
     if (const auto code = begin(line, args, env)) return ExitCode::done;

@@ -41,7 +41,7 @@ ExitCode cmd_help(Args args, Env& env) {
   line.positionals = {{"COMMAND", "", "which one", &words}};
   line.options = {{"--man", "", "as a page for `man`", &man}};
   line.examples = {{"tgtcfg help resolve", "the same as `tgtcfg resolve --help`"},
-                   {"tgtcfg help --man resolve | man -l -", "as a page"}};
+                   {"tgtcfg help --man resolve", "as a page, for `man -l -`"}};
   if (const auto code = begin(line, args, env)) return *code;
   Session session("help", env, {});
   if (words.empty())

@@ -38,9 +38,14 @@ class CaseFileSystem final : public FileSystem {
   }
   std::optional<std::string> write(std::string_view path, std::string_view text) override {
     const std::size_t slash = path.find_last_of('/');
-    if (slash != path.npos && files_.kind(path.substr(0, slash)) != FileKind::directory)
+    const std::string_view folder = path.substr(0, slash == path.npos ? 0 : slash);
+    if (slash != path.npos && files_.kind(folder) != FileKind::directory && !made_.contains(folder))
       return "no such file or directory";
     return files_.write(path, text);
+  }
+  std::optional<std::string> make_directory(std::string_view path) override {
+    made_.emplace(path);
+    return std::nullopt;
   }
   std::string text_of(const std::string& path) const {
     const auto found = files_.files.find(path);
@@ -50,6 +55,7 @@ class CaseFileSystem final : public FileSystem {
  private:
   MemoryFileSystem files_;
   std::set<std::string> unreadable_;
+  std::set<std::string, std::less<>> made_;  ///< directories without a file so far
 };
 
 class CaseMachine final : public MachineProbe {
