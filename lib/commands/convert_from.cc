@@ -36,6 +36,7 @@ class LineReader {
       if (const auto said = next()) read(*said);
     }
     finish_cpu();
+    finish_host();
     choose_kinds();
     return configuration();
   }
@@ -112,7 +113,18 @@ class LineReader {
     target(said.row->text("kind")).set(said.row->text("name"), said.value);
   }
   void setting(const Said& said) { settings_.set(said.row->text("name"), said.value); }
-  void host(const Said& said) { host_ = said.value; }
+  // `auto` is what is there when nothing is said.
+  void host(const Said& said) {
+    if (said.value != "auto") host_ = said;
+  }
+  // The host of a preset stays.
+  void finish_host() {
+    if (host_.value.empty() || base_.empty()) return;
+    const ConfigurationRow* preset = session_.database.configuration(base_);
+    if (preset->text.find("\nhost:") == std::string::npos) return;
+    not_said(host_);
+    host_.value.clear();
+  }
   void feature_list(const Said& said) { features(said.row->text("kind"), said.value); }
 
   void unsaid(const std::string& argument) {
@@ -287,19 +299,18 @@ class LineReader {
     into.set(row.text("name"), id);
   }
 
-  // `android:adreno` is `mlc/android-adreno`; what a preset calls generic has no word for it.
+  // A preset of the tool, a target string, or the type of a device.
   void base(const Said& said) {
-    const Value& row = *said.row;
-    std::string name = said.value.substr(0, said.value.find(":generic"));
-    std::replace(name.begin(), name.end(), ':', '-');
-    const std::string whole = row.text("name") + name;
-    const std::string kind = said.value.substr(0, said.value.find(':'));
-    if (session_.database.configuration(whole) != nullptr) {
-      base_ = whole;
-    } else if (session_.database.kind(kind) != nullptr) {
-      (void)target(kind);
-    } else {
+    const std::string& preset = said.row->get("configurations").text(said.value);
+    const std::string kind = said.value.substr(0, said.value.find_first_of(" :"));
+    if (!preset.empty()) {
+      base_ = preset;
+    } else if (session_.database.kind(kind) == nullptr) {
       not_said(said);
+    } else if (said.value.find(' ') != said.value.npos) {
+      text_ = said.value;
+    } else {
+      (void)target(kind);
     }
   }
 
@@ -343,8 +354,10 @@ class LineReader {
       for (int number = 1; taken(); ++number) name = each.text("kind") + std::to_string(number);
       named.push_back({name, std::move(each)});
     }
+    if (!text_.empty()) named.push_back({text_.substr(0, text_.find(' ')), text_});
     if (!named.empty()) result.set("targets", std::move(named));
-    if (!host_.empty()) result.set("host", Object{{"kind", "llvm"}, {"mtriple", host_}});
+    if (!host_.value.empty())
+      result.set("host", Object{{"kind", "llvm"}, {"mtriple", host_.value}});
     for (const Member& member : settings_.object()) result.set(member.key, member.value);
     return result;
   }
@@ -356,7 +369,8 @@ class LineReader {
   std::vector<Value> targets_;
   Value settings_ = Object{};
   std::string base_;
-  std::string host_;
+  std::string text_;  ///< a whole target
+  Said host_;
   std::string arch_;
   std::string arch_argument_;
   std::vector<std::string> wanted_;  // features with their signs, as the tool calls them
