@@ -97,6 +97,11 @@ bool convert(const Words& words, ValidateCommand& command, Diagnostics& diags) {
         .help("give `--fix`, or `--diff` to see what would change");
     ok = false;
   }
+  if (command.write_baseline && !command.baseline) {
+    diags.error(diag::BadUsage{.message = "`--write-baseline` needs `--baseline FILE`"}, {})
+        .help("FILE is written, and read from then on");
+    ok = false;
+  }
   if (command.inputs.empty() && !has_target) {
     diags.error(diag::BadUsage{.message = "nothing to validate: no input was given"}, {})
         .help("the documents below this directory: `tgtcfg validate .`");
@@ -126,6 +131,9 @@ std::vector<Option> own_options(ValidateCommand& command, Words& words) {
        "write what was read as a rule for make and ninja; its target is the `--report` file, else "
        "FILE without `.d`",
        &words.depfile},
+      {"--baseline", "FILE", "leave out the findings that stand in FILE", &command.baseline},
+      {"--write-baseline", "", "write what is found to the `--baseline` file",
+       &command.write_baseline},
       {"--allow-empty", "", "nothing to check is a success", &command.allow_empty},
       {"--fix", "", "correct what has one certain correction, and check again", &command.fix},
       {"--diff", "", "print what `--fix` would change, and no report; exit code 1 when it would",

@@ -32,6 +32,8 @@ struct ValidateCommand {
   std::vector<std::string> exclude;  ///< patterns of paths that are left out
   std::optional<bool> expect_valid;
   std::optional<std::string> plan_check;  ///< where the plans of the configurations are stored
+  std::optional<std::string> baseline;    ///< a file with findings that do not count
+  bool write_baseline = false;            ///< write it: what is found does not count from now on
   bool allow_empty = false;
   bool fix = false;             ///< write files with their fixes
   bool diff = false;            ///< print what would be written, and no report

@@ -1,5 +1,6 @@
 #include "commands/validate_report.h"
 
+#include <tgtcfg/codes/TC61.h>
 #include <tgtcfg/codes/TC91.h>
 #include <tgtcfg/codes/TC94.h>
 #include <tgtcfg/codes/TC95.h>
@@ -8,6 +9,7 @@
 #include <set>
 
 #include "diag/catalog.h"
+#include "request/load.h"
 #include "support/version.h"
 
 namespace tgtcfg {
@@ -75,11 +77,13 @@ Reporter::Reporter(Session& session, const ValidateCommand& command)
         [text = &file->text](std::string_view more) { *text += more; }, keep_summary);
     files_.push_back(std::move(file));
   }
+  read_baseline();
 }
 
 bool Reporter::add(InputResult result) {
   std::vector<Diagnostic> diagnostics = result.findings.diags.take();
   apply_severity_rules(diagnostics, rules_);
+  if (baseline_) use_baseline(result, diagnostics);
   if (result.input.documents > 0) recount(result, diagnostics);
   if (command_.expect_valid == false) expect_invalid(result.input, result, diagnostics);
   ++report_.unlisted.inputs;
@@ -90,6 +94,36 @@ bool Reporter::add(InputResult result) {
   report_.valid += result.valid;
   report_.invalid += result.invalid;
   return add_diagnostics(std::move(diagnostics), result.findings.sources, &result.input);
+}
+
+void Reporter::read_baseline() {
+  if (!command_.baseline) return;
+  if (command_.write_baseline) {
+    baseline_.emplace();
+    return;
+  }
+  const std::string& path = *command_.baseline;
+  Findings findings;
+  if (const auto file = load_file(session_, path, "validate", findings)) {
+    baseline_ = Baseline::read(findings.sources.file(*file).text());
+    if (!baseline_) findings.diags.error(diag::NotABaseline{.path = path}, Span{*file, 0, 0});
+  }
+  if (!findings.diags.empty()) (void)add(findings);
+}
+
+// A document whose mistakes stood before is as good as it was.
+void Reporter::use_baseline(InputResult& result, std::vector<Diagnostic>& diagnostics) {
+  const std::size_t before = diagnostics.size();
+  if (command_.write_baseline) {
+    baseline_->add(diagnostics, result.findings.sources);
+    diagnostics.clear();
+  } else {
+    baseline_->leave_out(diagnostics, result.findings.sources);
+  }
+  if (diagnostics.size() == before || result.invalid == 0) return;
+  result.invalid = 0;
+  result.valid = result.input.documents;
+  result.input.status = InputStatus::valid;
 }
 
 bool Reporter::add(Findings& findings) {
@@ -167,6 +201,10 @@ void Reporter::write_files() {
       cannot_write(file->report->path, *reason, findings);
   }
   files_.clear();
+  if (baseline_ && command_.write_baseline) {
+    if (const auto reason = session_.files().write(*command_.baseline, baseline_->text()))
+      cannot_write(*command_.baseline, *reason, findings);
+  }
   if (findings.diags.empty()) return;
   (void)add(findings);
   settle(code_);

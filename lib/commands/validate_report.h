@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "commands/baseline.h"
 #include "commands/validate.h"
 #include "diag/report.h"
 #include "diag/report_writers.h"
@@ -34,6 +35,8 @@ class Reporter {
                        const ReportInput* input);
   void expect_invalid(const ReportInput& input, const InputResult& result,
                       std::vector<Diagnostic>& diagnostics) const;
+  void read_baseline();
+  void use_baseline(InputResult& result, std::vector<Diagnostic>& diagnostics);
   void settle(ExitCode code);
   void write_files();
   void append_summary(const std::string& text);
@@ -42,6 +45,7 @@ class Reporter {
   Session& session_;
   const ValidateCommand& command_;
   SeverityRules rules_;
+  std::optional<Baseline> baseline_;
   Report report_;
   std::unique_ptr<ReportWriter> out_;
   std::vector<std::unique_ptr<File>> files_;
