@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the files that other tools read, by those tools.
 
-usage: integrations.py PROGRAM SOURCE_DIR pre-commit|action|gitlab|completion|doctor|parallel|spark|starter
+usage: integrations.py PROGRAM SOURCE_DIR pre-commit|action|gitlab|doctor|parallel|spark|starter
 
 Exit 0: fine. 1: not. 77: the tool is not installed, and which.
 """
@@ -201,33 +201,6 @@ def check_gitlab(program, source, directory):
             check((work / job["artifacts"]["reports"]["junit"]).exists(), "the report that GitLab reads")
 
 
-def check_completion(program, _, directory):
-    scripts = {}
-    for shell in ("bash", "zsh", "fish"):
-        outcome = run(program, "completion", shell)
-        check(outcome.returncode == 0, outcome)
-        scripts[shell] = directory / shell
-        write(scripts[shell], outcome.stdout)
-    complete = """source "$1"; shift
-COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _tgtcfg; echo "${COMPREPLY[@]}" """
-    for words, expected in (
-            (["tgtcfg", "val"], "validate"), (["tgtcfg", "validate", "--repo"], "--report"),
-            (["tgtcfg", "validate", "--format", "s"], "sarif"), (["tgtcfg", "validate", "-f", "j"], "json junit"),
-            (["tgtcfg", "resolve", "x.yaml", "--emit", "tvm-"], "tvm-0.19"), (["tgtcfg", "validate", "conf"], ""),
-            (["tgtcfg", "nothing", "--x"], "")):
-        outcome = run("bash", "-c", complete, "bash", scripts["bash"], *words)
-        check(outcome.stdout.strip() == expected and not outcome.stderr, words, outcome)
-    for shell, flag in (("zsh", "-n"), ("fish", "--no-execute")):
-        if not shutil.which(shell):
-            print(f"note: no {shell}; its script was not run")
-            continue
-        outcome = run(shell, flag, scripts[shell])
-        check(outcome.returncode == 0, outcome)
-    if shutil.which("fish"):
-        outcome = run("fish", "-c", f"source {scripts['fish']}; complete -C 'tgtcfg validate --format s'")
-        check([line.split("\t")[0] for line in outcome.stdout.splitlines()] == ["sarif"], outcome)
-
-
 def commands_of(source, name, tool):
     page = (source / "docs" / "scale.md").read_text(encoding="utf-8")
     blocks = [block for block in fenced(page, name) if tool in block]
@@ -321,7 +294,7 @@ def check_starter(program, _, directory):
 
 
 CHECKS = {"pre-commit": check_pre_commit, "action": check_action, "gitlab": check_gitlab,
-          "completion": check_completion, "doctor": check_doctor, "parallel": check_parallel, "spark": check_spark, "starter": check_starter}
+          "doctor": check_doctor, "parallel": check_parallel, "spark": check_spark, "starter": check_starter}
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
