@@ -73,18 +73,25 @@ def with_parameters():
 
 def boards():
     """Each compiles, and its code is for its kinds of devices and its machine."""
-    configs = sorted(tgtcfg.Database().configs)
-    for name in configs:
+    compiled = 0
+    for name in sorted(tgtcfg.Database().configs):
         plan = tgtcfg.resolve(name)
         devices = tt.vdevices(plan, lenient=True)
-        library = tt.compile(plan, two_branches(devices), lenient=True)
+        try:
+            library = tt.compile(plan, two_branches(devices), lenient=True)
+        except tgtcfg.ToolError as error:
+            if "without code generation" not in str(error):
+                raise
+            print(f"  skipped: {name}: {error}")
+            continue
+        compiled += 1
         wanted = {str(device.target.kind.name) for device in devices.values()}
         assert wanted <= set(kinds(library.mod)), (name, kinds(library.mod))
         for id, target in tt.targets(plan, lenient=True).items():
             ours = plan.targets[id]
             assert str(target.kind.name) == ours.kind
             assert all(str(target.attrs[key]) == str(ours.attrs[key]) for key in ("arch", "mcpu", "mtriple") if key in ours.attrs), name
-    return len(configs)
+    return compiled
 
 
 def machine_of(code):

@@ -52,12 +52,14 @@ OWN = {
         "fix": "`Diagnostic.fixes`",
         "diff": "`Diagnostic.fixes`",
         "unsafe-fixes": "`Diagnostic.fixes`",
+        "baseline": "the caller knows what stood before",
+        "write-baseline": "the caller knows what stood before",
     },
     "why": {"all": "no pointer", "plan": "either pointer is known"},
     "decompose": {"level": "the second argument", "output-dir": "the caller writes"},
     "compose": {option: "plans are read already" for option in
                 ("search-path", "host-facts", "tables", "llvm-release", "lenient", "limit")},
-    "convert": {"to": "an argument of its own"},
+    "convert": {"to": "an argument of its own", "from": "command lines are a shell's"},
     "diff": {},
     "batch": {},
 }

@@ -100,7 +100,8 @@ class Questions:
     def build(self, config):
         """Code for this machine runs as well, unless it may ask for what this CPU lacks."""
         here = self.about["triple"].split("-")[0]
-        runs = (config["kind"] == "llvm" and not config.get("mattr") and "target_device_type" not in config
+        of_here = not any(other in config.get("mtriple", "") for other in ("windows", "apple"))  # objects that load here
+        runs = (config["kind"] == "llvm" and of_here and not config.get("mattr") and "target_device_type" not in config
                 and config.get("mtriple", here).split("-")[0] == here
                 and config.get("mcpu") in (None, "generic", "x86-64", self.about["cpu"]))
         return {"ask": "build", "config": config, "form": BUILT[config["kind"]], "run": runs}
