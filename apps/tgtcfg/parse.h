@@ -2,7 +2,6 @@
 // writer of `--help`.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/diagnostics.h>
 
 #include <optional>
@@ -28,8 +27,6 @@ struct Option {
   Binding binding;
   std::vector<std::string_view> choices = {};  ///< empty: any text
   bool repeatable = false;                     ///< of a shared list: may be given several times
-  /// Names of a table that are offered for the value; the command checks it.
-  std::optional<Table> names_of = std::nullopt;
   /// Under which heading `--help` has it; empty: the command's own, which `-h` prints.
   std::string_view heading = {};
 };
