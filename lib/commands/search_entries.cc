@@ -34,8 +34,8 @@ ArchsOfNames llvm_names(int release, auto names_of) {
 
 // What `-mcpu` takes, where no family has the name.
 void add_llvm_cpus(const Session& session, Entries& entries) {
-  const auto names =
-      llvm_names(llvm_release_of(session), [](const LlvmArch& arch) { return arch.cpus(); });
+  const auto names = llvm_names(llvm_release_or_newest(session.options.llvm_release),
+                                [](const LlvmArch& arch) { return arch.cpus(); });
   for (const auto& [name, archs] : names) {
     if (session.database.has(Table::cpus, name)) continue;
     entries.push_back({"cpus", name, "CPU of " + join(archs, ", ")});
@@ -43,8 +43,8 @@ void add_llvm_cpus(const Session& session, Entries& entries) {
 }
 
 void add_features(const Session& session, Entries& entries) {
-  const auto names =
-      llvm_names(llvm_release_of(session), [](const LlvmArch& arch) { return arch.features(); });
+  const auto names = llvm_names(llvm_release_or_newest(session.options.llvm_release),
+                                [](const LlvmArch& arch) { return arch.features(); });
   for (const auto& [name, archs] : names)
     entries.push_back({"features", name, "feature of " + join(archs, ", ")});
 }
@@ -77,38 +77,55 @@ void add_attributes(const Session& session, Entries& entries) {
   }
 }
 
-void add_codes(Entries& entries) {
+void add_codes(const Session&, Entries& entries) {
   for (const CatalogPage& page : catalog()) {
     entries.push_back({"codes", std::string(page.code),
                        std::string(page.name) + ": " + std::string(page.message)});
   }
 }
 
-}  // namespace
+// What has names besides rows. Its own table `list` has for an arch alone, or not at all.
+struct OtherNames {
+  std::string_view plural;
+  std::string_view singular;
+  void (*add)(const Session&, Entries&);
+  bool listed = false;
 
-int llvm_release_of(const Session& session) {
-  return read_llvm_release(session.options.llvm_release).value_or(llvm_releases().back());
-}
+  [[nodiscard]] bool is_called(std::string_view word) const {
+    return word == plural || word == singular;
+  }
+};
+constexpr OtherNames other_names[] = {
+    {"cpus", "cpu", add_llvm_cpus},
+    {"features", "feature", add_features},
+    {"attributes", "attribute", add_attributes},
+    {"codes", "code", add_codes, true},
+};
+
+}  // namespace
 
 std::vector<NamedEntry> entries_of(const Session& session, std::string_view table) {
   Entries entries;
   if (const TableName* row = find_table(table)) add_rows(session, *row, entries);
-  if (table == "cpus" || table == "cpu") add_llvm_cpus(session, entries);
-  if (table == "features" || table == "feature") add_features(session, entries);
-  if (table == "attributes" || table == "attribute") add_attributes(session, entries);
-  if (table == "codes" || table == "code") add_codes(entries);
+  for (const OtherNames& other : other_names) {
+    if (other.is_called(table)) other.add(session, entries);
+  }
   return entries;
 }
 
 std::vector<NamedEntry> all_entries(const Session& session) {
   Entries entries;
-  std::vector<std::string_view> tables;
-  for (const TableName& table : table_names()) tables.push_back(table.plural);
-  for (const std::string_view table : {"features", "attributes", "codes"}) tables.push_back(table);
-  for (const std::string_view table : tables) {
-    for (NamedEntry& entry : entries_of(session, table)) entries.push_back(std::move(entry));
-  }
+  for (const TableName& table : table_names()) add_rows(session, table, entries);
+  for (const OtherNames& other : other_names) other.add(session, entries);
   return entries;
+}
+
+std::string_view listed_as(std::string_view table) {
+  if (const TableName* row = find_table(table)) return row->plural;
+  for (const OtherNames& other : other_names) {
+    if (other.listed && other.is_called(table)) return other.plural;
+  }
+  return {};
 }
 
 }  // namespace tgtcfg

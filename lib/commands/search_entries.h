@@ -21,8 +21,7 @@ struct NamedEntry {
 [[nodiscard]] std::vector<NamedEntry> all_entries(const Session& session);
 /// Those of one; empty for a word that is no table.
 [[nodiscard]] std::vector<NamedEntry> entries_of(const Session& session, std::string_view table);
-
-/// The LLVM release that the session's options choose.
-[[nodiscard]] int llvm_release_of(const Session& session);
+/// The word of `tgtcfg list` for a table by either of its words; empty where nothing lists it.
+[[nodiscard]] std::string_view listed_as(std::string_view table);
 
 }  // namespace tgtcfg

@@ -84,7 +84,7 @@ class Shower {
     if (type == nullptr || (type->table != Table::configurations &&
                             !session_.database.has(type->table, command_.name))) {
       Value entry = header();
-      entry.set(std::string("facts"), *other_entry(command_.type));
+      entry.set("facts", *other_entry(command_.type));
       return entry;
     }
     if (type->table == Table::configurations) return configuration();
@@ -104,17 +104,14 @@ class Shower {
 
   std::optional<Value> unknown() {
     std::vector<std::string> names;
-    const TableName* table = find_table(command_.type);
-    std::string list = table == nullptr ? command_.type : std::string(table->plural);
-    if (!command_.type.empty() && table == nullptr) list += "s";
     for (NamedEntry& entry :
-         command_.type.empty() ? all_entries(session_) : entries_of(session_, list))
+         command_.type.empty() ? all_entries(session_) : entries_of(session_, command_.type))
       names.push_back(std::move(entry.name));
+    const std::string list(listed_as(command_.type));
     session_.findings.diags.error(diag::UnknownName{.name = command_.name}, {})
         .suggest_nearest(command_.name, names, {})
-        .help(command_.type.empty() || command_.type == "feature" || command_.type == "attribute"
-                  ? "`tgtcfg search " + command_.name + "` looks for it in all tables"
-                  : "`tgtcfg list " + list + "` lists them");
+        .help(list.empty() ? "`tgtcfg search " + command_.name + "` looks for it in all tables"
+                           : "`tgtcfg list " + list + "` lists them");
     return std::nullopt;
   }
 
