@@ -3,6 +3,8 @@
 #include <tgtcfg/llvm.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "commands/list.h"
 #include "commands/search_entries.h"
@@ -17,23 +19,23 @@ namespace {
 
 using Candidates = std::vector<Candidate>;
 
-// What an argument names: words of `list_tables()`, or one of `file`, `table`, `type`, `example`,
-// `arch`, `shell`, `command`, `anything`.
+// What an argument names: words of `list_tables()`, or of `Completer::own_names`.
 struct Names {
   std::string_view owner;  ///< a command (arguments), or an option by its long name
   std::vector<std::string_view> of;
+  bool chooses_table = false;  ///< its first argument is a table, the second a name of that
 };
 
 const std::vector<Names>& arguments() {
   static const std::vector<std::string_view> input = {"configs", "tags", "kinds", "file"};
   static const std::vector<Names> all = {
-      {"list", {"table"}},
-      {"show", {"type", "anything"}},
+      {"list", {"table"}, true},
+      {"show", {"type", "anything"}, true},
       {"explain", {"codes"}},
       {"completion", {"shell"}},
       {"help", {"command"}},
       {"search", {}},
-      {"init", {"configs", "tags", "kinds"}},
+      {"init", {"new kind", "configs", "tags", "kinds"}},
       {"resolve", input},
       {"why", input},
       {"diff", input},
@@ -58,7 +60,7 @@ const std::vector<Names>& option_values() {
       {"--allow", {"codes"}},
       {"--host", {"tags", "kinds"}},
       {"--targets", {"tags", "kinds"}},
-      {"--llvm-release", {"llvm"}},
+      {"--llvm-release", {"release"}},
       {"--overlay", {"file"}},
       {"--tables", {"tables"}},
       {"--pass-config", {"pass-config"}},
@@ -191,12 +193,10 @@ class Completer {
       const bool value = option != nullptr && !option->value.empty();
       if (!value && !before_[i].starts_with('-')) given.push_back(before_[i]);
     }
-    // A table or a type first, then a name of it.
-    if ((line.name == "list" || line.name == "show") && given.size() == 1)
-      return add_all({given.front()});
-    if (line.name == "init" && given.empty()) add("kind", "the row of a kind of your own");
     for (const Names& row : arguments()) {
-      if (row.owner == line.name) return add_all(row.of);
+      if (row.owner != line.name) continue;
+      const bool of_table = row.chooses_table && given.size() == 1;
+      return of_table ? add_names(given.front()) : add_all(row.of);
     }
     if (!line.positionals.empty()) add_all({"file"});
   }
@@ -205,24 +205,48 @@ class Completer {
     for (const std::string_view table : tables) add_names(table);
   }
 
+  // What is no table. Each is asked for when it may stand there only.
+  static const auto& own_names() {
+    static const std::map<std::string_view, void (*)(Completer&)> all = {
+        {"anything", [](Completer& self) { self.add_entries(all_entries(self.session_)); }},
+        {"arch", [](Completer& self) { self.add_words(llvm_archs(self.llvm_release())); }},
+        {"command", [](Completer& self) { self.add_commands(); }},
+        {"example", [](Completer& self) { self.add_examples(); }},
+        {"file", [](Completer& self) { self.add_files(); }},
+        {"new kind", [](Completer& self) { self.add("kind", "the row of a kind of your own"); }},
+        {"release", [](Completer& self) { self.add_releases(); }},
+        {"severity",
+         [](Completer& self) {
+           self.add_words({"warnings", "notes"});
+         }},
+        {"shell",
+         [](Completer& self) {
+           self.add_words({"bash", "zsh", "fish"});
+         }},
+        {"table", [](Completer& self) { self.add_words(list_tables()); }},
+        {"tables", [](Completer& self) { self.add_words({"tvm-0.19"}); }},
+        {"type", [](Completer& self) { self.add_words(show_types()); }},
+    };
+    return all;
+  }
+
   void add_names(std::string_view what) {
-    if (what == "file") return add_files();
-    if (what == "anything") return add_entries(all_entries(session_));
-    if (what == "table") return add_words(list_tables());
-    if (what == "type") return add_words(show_types());
-    if (what == "shell") return add_words({"bash", "zsh", "fish"});
-    if (what == "severity") return add_words({"warnings", "notes"});
-    if (what == "tables") return add_words({"tvm-0.19"});
-    if (what == "arch") return add_words(llvm_archs(llvm_release_of(session_)));
-    if (what == "command") return add_commands();
-    if (what == "llvm") {
-      for (const int release : llvm_releases()) add(std::to_string(release), "");
-    } else if (what == "example") {
-      for (const ExampleFile& example : example_files())
-        add(example.name, comment_of_configuration(example.text));
-    } else {
-      add_entries(entries_of(session_, what));
-    }
+    const auto own = own_names().find(what);
+    if (own != own_names().end()) return own->second(*this);
+    add_entries(entries_of(session_, what));
+  }
+
+  [[nodiscard]] int llvm_release() const {
+    return llvm_release_or_newest(session_.options.llvm_release);
+  }
+
+  void add_releases() {
+    for (const int release : llvm_releases()) add(std::to_string(release), "");
+  }
+
+  void add_examples() {
+    for (const ExampleFile& example : example_files())
+      add(example.name, comment_of_configuration(example.text));
   }
 
   void add_words(const std::vector<std::string>& words) {

@@ -38,7 +38,7 @@ void add_schemas(const Session& session, Table table, const char* member, const 
 }  // namespace
 
 std::optional<Value> llvm_cpu_entry(const Session& session, const std::string& name) {
-  const int release = llvm_release_of(session);
+  const int release = llvm_release_or_newest(session.options.llvm_release);
   Object archs;
   for (const std::string_view arch : llvm_archs_with_cpu(name, release)) {
     const auto table = LlvmArch::find(arch, release);
@@ -54,7 +54,7 @@ std::optional<Value> llvm_cpu_entry(const Session& session, const std::string& n
 }
 
 std::optional<Value> feature_entry(const Session& session, const std::string& name) {
-  const int release = llvm_release_of(session);
+  const int release = llvm_release_or_newest(session.options.llvm_release);
   Object archs;
   for (const std::string_view arch : llvm_archs_with_feature(name, release)) {
     const auto table = LlvmArch::find(arch, release);

@@ -11,10 +11,6 @@
 namespace tgtcfg::lsp {
 namespace {
 
-int llvm_release_of(const Session& session) {
-  return llvm_release_or_newest(session.options.llvm_release);
-}
-
 std::string triple_in(const KindRow* kind, const Value& target) {
   return kind != nullptr && kind->triple ? target.text(kind->triple->attribute) : "";
 }
@@ -98,7 +94,7 @@ std::vector<Offer> values_for(const Query& query, const TargetFacts& facts,
   const AttributeRow* row = attribute_of(facts, attribute);
   if (row == nullptr || facts.kind == nullptr) return offers;
   const ValuePlace place{*facts.kind, *row, facts.triple, written,
-                         llvm_release_of(query.documents.session())};
+                         llvm_release_or_newest(query.documents.session().options.llvm_release)};
   for (const NamedValue& value : values_of_attribute(place, database)) {
     const std::string bare =
         value.text.substr(value.text.starts_with('+') || value.text.starts_with('-') ? 1 : 0);
