@@ -88,6 +88,15 @@ bool same_values(const std::vector<Document>& a, const std::vector<Document>& b,
                     });
 }
 
+using CommentPlaces = decltype(comment_places(Layout()));
+
+// Null, or without a layout: it cannot be compared.
+bool says(const ReadText* read, const std::vector<Document>& documents,
+          const CommentPlaces& comments, OptionOrder options) {
+  return read != nullptr && read->layout && same_values(read->documents, documents, options) &&
+         comment_places(*read->layout) == comments;
+}
+
 std::string written(ReadText& read, InputFormat format, std::string_view text, SchemaGuides& guides,
                     OptionOrder options) {
   for (LayoutDocument& document : *read.layout) {
@@ -106,9 +115,8 @@ bool same_content(std::string_view a, std::string_view b, InputFormat format, co
                   OptionOrder options) {
   const auto one = read_text(Envelope(a).inside(a), format, limits);
   const auto other = read_text(Envelope(b).inside(b), format, limits);
-  return one && other && one->layout && other->layout &&
-         same_values(one->documents, other->documents, options) &&
-         comment_places(*one->layout) == comment_places(*other->layout);
+  return one && one->layout &&
+         says(other.get(), one->documents, comment_places(*one->layout), options);
 }
 
 std::optional<std::string> formatted(FileId file, InputFormat format, SchemaGuides& guides,
@@ -130,8 +138,10 @@ std::optional<std::string> formatted(FileId file, InputFormat format, SchemaGuid
                 Span{file, at, end});
     return std::nullopt;
   }
+  const CommentPlaces comments = comment_places(*before->layout);
   const std::string result = written(*before, format, inside, guides, options);
-  if (same_content(inside, result, format, limits, options)) return envelope.around(result);
+  const auto after = read_text(result, format, limits);
+  if (says(after.get(), before->documents, comments, options)) return envelope.around(result);
   diags.error(diag::LayoutNotKept{.reason = "laid out, it would not say the same"},
               Span{file, 0, 0});
   return std::nullopt;
