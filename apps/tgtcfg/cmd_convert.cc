@@ -5,7 +5,6 @@
 #include "command_support.h"
 #include "commands/convert.h"
 #include "commands/convert_from.h"
-#include "commands/tvmc_line.h"
 
 namespace tgtcfg::cli {
 namespace {
@@ -16,12 +15,6 @@ constexpr std::string_view summary =
     "a composite target and back, a tvmc file or a plan as a configuration, old spellings as new "
     "ones. What the form cannot carry is reported on standard error.";
 
-std::vector<std::string> tools_to_read() {
-  std::vector<std::string> tools = readable_tools();
-  tools.emplace_back("tvmc");
-  return tools;
-}
-
 bool named_tool(Args args) {
   return std::any_of(args.begin(), args.end(), [](const std::string& arg) {
     return arg == "--from" || arg.starts_with("--from=");
@@ -30,8 +23,7 @@ bool named_tool(Args args) {
 
 ExitCode convert_from(ConvertFromCommand from, CommonOptions common, Env& env) {
   Session session("convert", env, std::move(common));
-  if (from.tool != "tvmc") return run_convert_from(session, from);
-  return run_tvmc_line(session, from.args, from.output);
+  return run_convert_from(session, from);
 }
 
 }  // namespace
@@ -42,7 +34,7 @@ ExitCode cmd_convert(Args args, Env& env) {
   Request& request = command.request;
   std::optional<std::string> to;
   std::optional<std::string> from;
-  const std::vector<std::string> tools = tools_to_read();
+  const std::vector<std::string> tools = readable_tools();
   CommandLine line{"convert", "INPUT --to FORM | --from TOOL -- ARGUMENT...", summary, {}, {}, {}};
   line.positionals = {{"INPUT", "", "what to convert, as for `resolve`", &request.inputs}};
   line.options = {
@@ -80,6 +72,17 @@ ExitCode cmd_convert(Args args, Env& env) {
   const Args own(args.begin(), mark);
   const std::vector<std::string> behind(mark == args.end() ? mark : mark + 1, args.end());
   if (const auto code = begin(line, named_tool(own) ? own : args, env)) return *code;
+  if (from && (to || !request.inputs.empty() || request.config || request.document ||
+               !request.flags.empty())) {
+    Diagnostics diags;
+    diags
+        .error(diag::BadUsage{.message = "with `--from` there is no other input, form or value"},
+               {})
+        .help(
+            "its configuration may be converted then: "
+            "`tgtcfg convert --from TOOL -o FILE -- ARGUMENT…`");
+    return fail_usage("convert", args, env, std::move(diags), false);
+  }
   if (from) return convert_from({*from, behind, command.output}, std::move(common), env);
   if (!to) {
     Diagnostics diags;

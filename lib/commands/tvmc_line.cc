@@ -5,30 +5,14 @@
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
-#include <array>
 
 #include "commands/output.h"
+#include "database/command_lines.h"
 #include "request/request_plan.h"
 #include "support/text.h"
 
 namespace tgtcfg {
 namespace {
-
-// Options of tvmc for one run, and whether they take a value.
-struct RunOption {
-  std::string_view name;
-  std::string_view letter;
-  bool valued = true;
-};
-constexpr std::array run_options = {
-    RunOption{"--output", "-o"},         RunOption{"--model-format", ""},
-    RunOption{"--input-shapes", ""},     RunOption{"--tuning-records", ""},
-    RunOption{"--dump-code", ""},        RunOption{"--dump-offloads", ""},
-    RunOption{"--dump-tir", ""},         RunOption{"--print-pass-times", "", false},
-    RunOption{"--print-ir-before", ""},  RunOption{"--print-ir-after", ""},
-    RunOption{"--instruments", ""},      RunOption{"--config", ""},
-    RunOption{"--verbose", "-v", false}, RunOption{"--help", "-h", false},
-};
 
 std::string long_name(std::string_view names) {
   return std::string(names.substr(std::min(names.find("--"), names.size())));
@@ -37,11 +21,11 @@ std::string long_name(std::string_view names) {
 class TvmcReader {
  public:
   TvmcReader(Session& session, std::vector<std::string> args)
-      : session_(session), args_(std::move(args)) {}
+      : session_(session), tool_(command_lines().get("tvmc")), args_(std::move(args)) {}
 
   std::vector<TypedFlag> run() {
-    for (const char* word : {"tvmc", "compile"}) {
-      if (at_ < args_.size() && args_[at_] == word) ++at_;
+    for (const char* words : {"programs", "commands"}) {
+      if (at_ < args_.size() && contains(tool_.texts(words), args_[at_])) ++at_;
     }
     while (at_ < args_.size()) read(args_[at_++]);
     return std::move(flags_);
@@ -57,19 +41,21 @@ class TvmcReader {
     if (behind.starts_with('=')) behind.erase(0, 1);
     const auto known = option_called(name);
     if (!known) return;
-    if (const RunOption* option = run_option(*known))
-      return skip(arg, option->valued && equals == arg.size());
+    if (const Value* option = run_option(*known))
+      return skip(arg, option->has("value") && equals == arg.size());
     const LayerFlag* flag = find_layer_flag(*known);
     const bool valued = flag == nullptr || !flag->value.empty();
     if (valued && equals == arg.size() && at_ < args_.size()) behind = args_[at_++];
     add(*known, behind, flag != nullptr && flag->repeatable);
   }
 
-  static const RunOption* run_option(std::string_view name) {
-    const auto* const found =
-        std::find_if(run_options.begin(), run_options.end(),
-                     [&](const RunOption& each) { return each.name == name; });
-    return found == run_options.end() ? nullptr : found;
+  // Of one run: its row, by its long name.
+  [[nodiscard]] const Value* run_option(const std::string& name) const {
+    const Array& options = tool_.list("options");
+    const auto found = std::find_if(options.begin(), options.end(), [&](const Value& row) {
+      return contains(row.texts("names"), name);
+    });
+    return found == options.end() ? nullptr : &*found;
   }
 
   // The option that a name or its beginning stands for.
@@ -84,8 +70,10 @@ class TvmcReader {
       if (name.starts_with("--") && whole.starts_with(name)) found.push_back(whole);
       return false;
     };
-    for (const RunOption& option : run_options) {
-      if (add(option.letter, std::string(option.name))) return found.front();
+    for (const Value& row : tool_.list("options")) {
+      for (const Value& option : row.list("names")) {
+        if (add("", option.string())) return option.string();
+      }
     }
     for (const LayerFlag& flag : layer_flags()) {
       const std::string letter(flag.names.starts_with("--") ? "" : flag.names.substr(0, 2));
@@ -119,6 +107,7 @@ class TvmcReader {
   }
 
   Session& session_;
+  const Value tool_;
   std::vector<std::string> args_;
   std::size_t at_ = 0;
   std::vector<TypedFlag> flags_;
