@@ -5,7 +5,9 @@
 #include "command_support.h"
 #include "commands/fix.h"
 #include "commands/output.h"
+#include "commands/show_files.h"
 #include "commands/validate.h"
+#include "commands/watch.h"
 #include "diag/catalog.h"
 #include "request/depfile.h"
 
@@ -26,6 +28,8 @@ struct Words {
   std::optional<std::string> jobs;
   std::vector<std::string> reports;
   std::optional<std::string> depfile;
+  bool show_files = false;
+  bool watch = false;
 };
 
 bool set_number(const std::optional<std::string>& text, std::string_view option,
@@ -80,6 +84,42 @@ bool add_report(const std::string& text, ValidateCommand& command, Diagnostics& 
   return false;
 }
 
+bool is_for_people(ReportFormat format) {
+  return !is_machine_format(format);
+}
+
+// A format has a place for statistics, or for a list of files, or has none.
+bool check_modes(const Words& words, const ValidateCommand& command, Diagnostics& diags) {
+  struct Refusal {
+    bool wrong;
+    std::string message;
+    std::string help;
+  };
+  const bool reads_stdin =
+      std::any_of(command.inputs.begin(), command.inputs.end(),
+                  [](const std::string& input) { return input == "-" || input == "@-"; });
+  const bool writes_inputs = command.fix || command.diff || command.write_baseline;
+  const Refusal refusals[] = {
+      {command.statistics && !is_for_people(command.format) && !lists_digests(command.format),
+       "`--statistics` has no place in this format", "take human, concise, json or ndjson"},
+      {words.show_files && !is_for_people(command.format),
+       "`--show-files` prints names, and no report", "leave `--format` out"},
+      {words.show_files && words.watch, "`--show-files` checks nothing that could be watched",
+       "leave `--watch` out"},
+      {words.watch && reads_stdin, "`--watch` cannot read standard input again",
+       "name files or directories"},
+      {words.watch && writes_inputs, "`--watch` writes no files that it watches",
+       "give `--fix` by itself"},
+  };
+  bool ok = true;
+  for (const Refusal& each : refusals) {
+    if (!each.wrong) continue;
+    diags.error(diag::BadUsage{.message = each.message}, {}).help(each.help);
+    ok = false;
+  }
+  return ok;
+}
+
 bool convert(const Words& words, ValidateCommand& command, Diagnostics& diags) {
   bool ok = true;
   std::size_t jobs = 0;
@@ -89,6 +129,7 @@ bool convert(const Words& words, ValidateCommand& command, Diagnostics& diags) {
   for (const std::string& text : words.reports) ok &= add_report(text, command, diags);
   if (words.format) command.format = read_report_format(*words.format).value_or(command.format);
   if (words.expect) command.expect_valid = *words.expect == "valid";
+  ok &= check_modes(words, command, diags);
   const bool has_target =
       std::any_of(command.flags.begin(), command.flags.end(),
                   [](const TypedFlag& flag) { return flag.name == "--target"; });
@@ -134,6 +175,17 @@ std::vector<Option> own_options(ValidateCommand& command, Words& words) {
       {"--baseline", "FILE", "leave out the findings that stand in FILE", &command.baseline},
       {"--write-baseline", "", "write what is found to the `--baseline` file",
        &command.write_baseline},
+      {"--statistics", "",
+       "how often each code was found, the most frequent first; for people in place of the "
+       "findings",
+       &command.statistics},
+      {"--show-files", "",
+       "print the files that would be checked, and check none; `-v` names those that are skipped",
+       &words.show_files},
+      {"--watch", "",
+       "check again whenever a file that was read changes, until Ctrl-C; the exit code is that of "
+       "the last check",
+       &words.watch},
       {"--allow-empty", "", "nothing to check is a success", &command.allow_empty},
       {"--fix", "", "correct what has one certain correction, and check again", &command.fix},
       {"--diff", "", "print what `--fix` would change, and no report; exit code 1 when it would",
@@ -142,6 +194,30 @@ std::vector<Option> own_options(ValidateCommand& command, Words& words) {
        &command.unsafe},
       {"-j,--jobs", "N", "threads (default: one a core); never changes the report", &words.jobs},
   };
+}
+
+ExitCode check_inputs(ValidateCommand command, const CommonOptions& common, const Words& words,
+                      Env& env) {
+  RecordedFiles recorded(*env.files);
+  Env own = env;
+  if (words.depfile) own.files = &recorded;
+  FixedFiles fixed(*own.files);
+  if (command.fix || command.diff) {
+    command.fixed = &fixed;
+    own.files = &fixed;
+  }
+  Session session("validate", own, common);
+  if (!session.open()) {
+    const ExitCode code = exit_code_of(session.findings.diags.all());
+    write_failed_report(session, "validate", command.format, code);
+    return session.console.finish(code);
+  }
+  if (words.show_files) return show_files(session, command);
+  const ExitCode code = run_validate(session, command);
+  if (!words.depfile || code == ExitCode::interrupted) return code;
+  std::vector<std::string> targets;
+  for (const ReportFile& report : command.reports) targets.push_back(report.path);
+  return write_depfile(session, *words.depfile, std::move(targets), recorded, code);
 }
 
 }  // namespace
@@ -165,25 +241,14 @@ ExitCode cmd_validate(Args args, Env& env) {
   Diagnostics diags;
   if (!convert(words, command, diags))
     return fail_usage("validate", args, env, std::move(diags), true);
-  RecordedFiles recorded(*env.files);
-  Env own = env;
-  if (words.depfile) own.files = &recorded;
-  FixedFiles fixed(*own.files);
-  if (command.fix || command.diff) {
-    command.fixed = &fixed;
-    own.files = &fixed;
-  }
-  Session session("validate", own, std::move(common));
-  if (!session.open()) {
-    const ExitCode code = exit_code_of(session.findings.diags.all());
-    write_failed_report(session, "validate", command.format, code);
-    return session.console.finish(code);
-  }
-  const ExitCode code = run_validate(session, command);
-  if (!words.depfile || code == ExitCode::interrupted) return code;
-  std::vector<std::string> targets;
-  for (const ReportFile& report : command.reports) targets.push_back(report.path);
-  return write_depfile(session, *words.depfile, std::move(targets), recorded, code);
+  const auto check = [&](Env& own) { return check_inputs(command, common, words, own); };
+  if (!words.watch) return check(env);
+  // Reports for programs are left as they are.
+  const auto say = [&](const std::string& text) {
+    const ByteSink& sink = is_for_people(command.format) ? env.out : env.err;
+    (void)sink((text.ends_with("again") ? "\ntgtcfg: " : "tgtcfg: ") + text + "\n");
+  };
+  return watch(env, say, check);
 }
 
 }  // namespace tgtcfg::cli

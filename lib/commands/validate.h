@@ -35,6 +35,7 @@ struct ValidateCommand {
   std::optional<std::string> baseline;    ///< a file with findings that do not count
   bool write_baseline = false;            ///< write it: what is found does not count from now on
   bool allow_empty = false;
+  bool statistics = false;      ///< how often each code was found
   bool fix = false;             ///< write files with their fixes
   bool diff = false;            ///< print what would be written, and no report
   bool unsafe = false;          ///< guesses too, where there is only one

@@ -65,7 +65,10 @@ Reporter::Reporter(Session& session, const ValidateCommand& command)
   report_.tool_version = version();
   const auto keep_summary = [this](const std::string& text) { summary_ = text; };
   out_ = make_report_writer(
-      command.format, {.color = session.color_on_stdout(), .quiet = session.common.quiet},
+      command.format,
+      {.color = session.color_on_stdout(),
+       .quiet = session.common.quiet,
+       .counts_only = command.statistics},
       [&session, diff = command.diff](std::string_view text) {
         if (!diff) session.console.out(text);
       },
@@ -73,7 +76,7 @@ Reporter::Reporter(Session& session, const ValidateCommand& command)
   for (const ReportFile& report : command.reports) {
     auto file = std::make_unique<File>(File{&report, {}, nullptr});
     file->writer = make_report_writer(
-        report.format, {.is_file = true},
+        report.format, {.is_file = true, .counts_only = command.statistics},
         [text = &file->text](std::string_view more) { *text += more; }, keep_summary);
     files_.push_back(std::move(file));
   }
@@ -159,6 +162,7 @@ bool Reporter::add_diagnostics(std::vector<Diagnostic> diagnostics, const Source
   report_.counts.warnings += counts.warnings;
   report_.counts.notes += counts.notes;
   report_.counts.fixable += counts.fixable;
+  if (command_.statistics) statistics_.add(diagnostics);
   const std::vector<CutErrors> cut = cut_errors(diagnostics, session_.max_errors);
   report_.cut.insert(report_.cut.end(), cut.begin(), cut.end());
   const ReportItem item{input, diagnostics, cut, sources, command_.expect_valid == false};
@@ -170,6 +174,7 @@ bool Reporter::add_diagnostics(std::vector<Diagnostic> diagnostics, const Source
 void Reporter::settle(ExitCode code) {
   code_ = code;
   report_.ok = code_ == ExitCode::done;
+  if (command_.statistics) report_.statistics = statistics_.counts();
   report_.exit_code = static_cast<int>(code_);
 }
 

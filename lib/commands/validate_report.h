@@ -47,6 +47,7 @@ class Reporter {
   SeverityRules rules_;
   std::optional<Baseline> baseline_;
   Report report_;
+  CodeStatistics statistics_;
   std::unique_ptr<ReportWriter> out_;
   std::vector<std::unique_ptr<File>> files_;
   std::optional<std::string> summary_;  ///< for GitHub's step

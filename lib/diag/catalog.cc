@@ -17,4 +17,8 @@ const CatalogPage* find_page(std::string_view code_or_name) {
   return found == pages.end() ? nullptr : &*found;
 }
 
+std::string page_uri(std::string_view code) {
+  return "tgtcfg:/diagnostics/" + std::string(code);
+}
+
 }  // namespace tgtcfg

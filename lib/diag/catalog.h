@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace tgtcfg {
@@ -27,5 +28,9 @@ struct CatalogPage {
 [[nodiscard]] std::span<const CatalogPage> catalog();
 /// The page of a code (`TC2104`, any case) or of a name (`unknown-attribute`), or null.
 [[nodiscard]] const CatalogPage* find_page(std::string_view code_or_name);
+
+/// Where the page of a code stands, for programs: `tgtcfg:/diagnostics/TC2104`. `tgtcfg explain`
+/// and the server's command `tgtcfg.page` have its text.
+[[nodiscard]] std::string page_uri(std::string_view code);
 
 }  // namespace tgtcfg

@@ -27,14 +27,30 @@ Position begin_of(const Diagnostic& diagnostic, const ReportItem& item) {
   return diagnostic.span().known() ? item.sources.begin(diagnostic.span()) : Position{1, 1};
 }
 
-Value point(Position position) {
-  return Object{{"line", std::int64_t{position.line}}, {"column", std::int64_t{position.column}}};
+// Its columns count bytes.
+Value point(std::uint32_t byte, const SourceFile& file) {
+  const std::uint32_t line = file.position(byte).line;
+  const std::uint32_t column = byte - file.line_start(line) + 1;
+  return Object{{"line", std::int64_t{line}}, {"column", std::int64_t{column}}};
 }
 
-Value range_of(const Diagnostic& diagnostic, const ReportItem& item) {
-  Value range = Object{{"start", point(begin_of(diagnostic, item))}};
-  if (diagnostic.span().known()) range.set("end", point(item.sources.end(diagnostic.span())));
-  return range;
+Value range_of(Span span, const SourceMap& sources) {
+  if (!span.known()) return Object{{"start", Object{{"line", 1}, {"column", 1}}}};
+  const SourceFile& file = sources.file(span.file);
+  return Object{{"start", point(span.begin, file)}, {"end", point(span.end, file)}};
+}
+
+// A suggestion is one edit of the file that the finding is in.
+Array suggestions_of(const Diagnostic& diagnostic, const SourceMap& sources) {
+  Array suggestions;
+  for (const Fix& fix : diagnostic.fixes) {
+    if (fix.edits.size() != 1) continue;
+    const Edit& edit = fix.edits.front();
+    if (!edit.span.known() || edit.span.file != diagnostic.span().file) continue;
+    suggestions.push_back(
+        Object{{"range", range_of(edit.span, sources)}, {"text", valid_utf8(edit.new_text)}});
+  }
+  return suggestions;
 }
 
 // Readers of XML make a space of the end of a line in an attribute.
@@ -102,12 +118,15 @@ void CheckstyleWriter::finish(const Report&) {
 
 void RdjsonWriter::add(const ReportItem& item) {
   for (const Diagnostic& diagnostic : item.diagnostics) {
-    findings_.emplace_back(
+    Value finding =
         Object{{"message", message_of(diagnostic)},
-               {"location",
-                Object{{"path", file_of(diagnostic, item)}, {"range", range_of(diagnostic, item)}}},
+               {"location", Object{{"path", file_of(diagnostic, item)},
+                                   {"range", range_of(diagnostic.span(), item.sources)}}},
                {"severity", std::string(word(rdjson_words, diagnostic.severity))},
-               {"code", Object{{"value", std::string(diagnostic.code)}}}});
+               {"code", Object{{"value", std::string(diagnostic.code)}}}};
+    if (Array suggestions = suggestions_of(diagnostic, item.sources); !suggestions.empty())
+      finding.set("suggestions", std::move(suggestions));
+    findings_.push_back(std::move(finding));
   }
 }
 

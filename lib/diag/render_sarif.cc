@@ -1,5 +1,8 @@
 #include "diag/render_sarif.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "diag/catalog.h"
 #include "diag/diagnostic_json.h"
 #include "diag/suggestions.h"
@@ -51,17 +54,25 @@ Value first_character() {
   return Object{{"startLine", 1}, {"startColumn", 1}, {"endLine", 1}, {"endColumn", 1}};
 }
 
-Value rule_of(std::string_view code) {
-  const CatalogPage* page = find_page(code);
-  if (page == nullptr) return Object{{"id", code}};
-  std::string words(page->name);
-  for (char& c : words) c = c == '-' ? ' ' : c;
-  return Object{{"id", code},
-                {"name", page->name},
-                {"shortDescription", Object{{"text", words}}},
-                {"fullDescription", Object{{"text", page->message}}},
-                {"help", Object{{"text", text_of(*page)}, {"markdown", text_of(*page)}}},
-                {"defaultConfiguration", Object{{"level", level_of(page->severity)}}}};
+// As the front matter of pages has it.
+std::string_view word_of(ExitCode code) {
+  constexpr std::pair<ExitCode, std::string_view> words[] = {
+      {ExitCode::usage, "usage"},     {ExitCode::input_output, "input-output"},
+      {ExitCode::nothing, "nothing"}, {ExitCode::unsatisfiable, "unsatisfiable"},
+      {ExitCode::locked, "locked"},   {ExitCode::internal, "internal"}};
+  for (const auto& [known, word] : words) {
+    if (known == code) return word;
+  }
+  return "findings";
+}
+
+// Words to filter rules by: what its page says that programs ask it.
+Array tags_of(const PageFacts& facts, std::string_view fix) {
+  Array tags{word_of(facts.exit)};
+  if (facts.topic == Topic::old_spelling) tags.emplace_back("old-spelling");
+  if (facts.topic == Topic::lost_reference) tags.emplace_back("lost-reference");
+  if (fix != "none") tags.emplace_back(std::string(fix) + "-fix");
+  return tags;
 }
 
 }  // namespace
@@ -100,12 +111,27 @@ Value SarifLog::location_of(Span span, const SourceMap& sources, const std::stri
       {"region", known ? region_of(span, sources) : first_character()}};
 }
 
-std::int64_t SarifLog::rule_index(std::string_view code) {
-  const auto found = rules_.find(code);
-  if (found != rules_.end()) return found->second;
-  const auto index = static_cast<std::int64_t>(rules_.size());
-  rules_.emplace(code, index);
+std::int64_t SarifLog::rule_index(const Diagnostic& diagnostic) {
+  const auto found = std::find_if(rules_.begin(), rules_.end(),
+                                  [&](const Rule& rule) { return rule.code == diagnostic.code; });
+  const auto index = static_cast<std::int64_t>(found - rules_.begin());
+  if (found == rules_.end()) rules_.push_back({std::string(diagnostic.code), diagnostic.page});
   return index;
+}
+
+Value SarifLog::rule_of(const Rule& rule) {
+  const CatalogPage* page = find_page(rule.code);
+  if (page == nullptr) return Object{{"id", rule.code}};
+  std::string words(page->name);
+  std::replace(words.begin(), words.end(), '-', ' ');
+  return Object{{"id", rule.code},
+                {"name", page->name},
+                {"shortDescription", Object{{"text", words}}},
+                {"fullDescription", Object{{"text", page->message}}},
+                {"help", Object{{"text", text_of(*page)}, {"markdown", text_of(*page)}}},
+                {"helpUri", page_uri(rule.code)},
+                {"defaultConfiguration", Object{{"level", level_of(page->severity)}}},
+                {"properties", Object{{"tags", tags_of(*rule.facts, page->fix)}}}};
 }
 
 // Equal findings of one file are told apart by their number.
@@ -154,7 +180,7 @@ Value SarifLog::result_of(const Diagnostic& diagnostic, const ReportItem& item) 
   const std::string file = span.known() ? item.sources.file(span.file).name() : fallback;
   Object result{
       {"ruleId", diagnostic.code},
-      {"ruleIndex", rule_index(diagnostic.code)},
+      {"ruleIndex", rule_index(diagnostic)},
       {"level", level_of(diagnostic.severity)},
       {"message", text_of(message_of(diagnostic))},
       {"locations", Array{std::move(location)}},
@@ -172,8 +198,8 @@ void SarifLog::add(const ReportItem& item) {
 }
 
 Value SarifLog::finish(const Report& report) {
-  Array rules(rules_.size());
-  for (const auto& [code, index] : rules_) rules[static_cast<std::size_t>(index)] = rule_of(code);
+  Array rules;
+  for (const Rule& rule : rules_) rules.push_back(rule_of(rule));
   Object bases{
       {std::string(here), Object{{"description", Object{{"text", "the working directory"}}}}}};
   if (has_absolute_paths_) bases.push_back({std::string(root), Object{{"uri", "file:///"}}});

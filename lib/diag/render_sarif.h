@@ -5,6 +5,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "diag/report_writer.h"
 
@@ -21,11 +22,18 @@ class SarifLog {
   Value location_of(Span span, const SourceMap& sources, const std::string& fallback);
   Value artifact_of(std::string_view file);
   Value fixes_of(const Diagnostic& diagnostic, const SourceMap& sources);
-  std::int64_t rule_index(std::string_view code);
+  std::int64_t rule_index(const Diagnostic& diagnostic);
   std::string line_hash(const Diagnostic& diagnostic, std::string_view file);
 
+  /// A code that was found, in the order in which they came up.
+  struct Rule {
+    std::string code;
+    const PageFacts* facts;
+  };
+  static Value rule_of(const Rule& rule);
+
   Array results_;
-  std::map<std::string, std::int64_t, std::less<>> rules_;
+  std::vector<Rule> rules_;
   std::map<std::string, std::size_t> seen_;  ///< how often a fingerprint came up in a file
   bool has_absolute_paths_ = false;
 };

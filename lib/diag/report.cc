@@ -85,14 +85,16 @@ Value report_json(const Report& report, const SourceMap& sources) {
   for (const Diagnostic& diagnostic : report.diagnostics) {
     diagnostics.push_back(diagnostic_json(diagnostic, sources));
   }
-  return Object{{"schema", "tgtcfg.report/1"},
-                {"tool", Object{{"name", "tgtcfg"}, {"version", report.tool_version}}},
-                {"command", report.command},
-                {"ok", report.ok},
-                {"exit_code", report.exit_code},
-                {"summary", summary_json(report)},
-                {"inputs", inputs_json(report)},
-                {"diagnostics", std::move(diagnostics)}};
+  Value whole = Object{{"schema", "tgtcfg.report/1"},
+                       {"tool", Object{{"name", "tgtcfg"}, {"version", report.tool_version}}},
+                       {"command", report.command},
+                       {"ok", report.ok},
+                       {"exit_code", report.exit_code},
+                       {"summary", summary_json(report)},
+                       {"inputs", inputs_json(report)},
+                       {"diagnostics", std::move(diagnostics)}};
+  if (report.statistics) whole.set("statistics", statistics_json(*report.statistics));
+  return whole;
 }
 
 std::string summary_line(const Report& report) {

@@ -6,11 +6,13 @@
 #include <tgtcfg/value.h>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "diag/order.h"
+#include "diag/statistics.h"
 
 namespace tgtcfg {
 
@@ -49,7 +51,8 @@ struct Report {
   std::size_t invalid = 0;  ///< documents
   DiagnosticCounts counts;  ///< of everything found, also what `--max-errors` cut
   std::vector<CutErrors> cut;
-  std::vector<Diagnostic> diagnostics;  ///< in order, as shown
+  std::vector<Diagnostic> diagnostics;               ///< in order, as shown
+  std::optional<std::vector<CodeCount>> statistics;  ///< where they were asked for
 };
 
 /// `tgtcfg.report/1`.

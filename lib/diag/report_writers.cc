@@ -26,7 +26,7 @@ class HumanWriter final : public ReportWriter {
   HumanWriter(const ReportStyle& style, TextSink sink) : style_(style), sink_(std::move(sink)) {}
 
   void add(const ReportItem& item) override {
-    if (item.diagnostics.empty() || style_.quiet > 1) return;
+    if (item.diagnostics.empty() || style_.quiet > 1 || style_.counts_only) return;
     const std::string cut = cut_text(item);
     const std::string text = render_human(item.diagnostics, item.sources, {.color = style_.color});
     sink_((printed_ ? "\n" : "") + text + (cut.empty() ? "" : "\n" + cut));
@@ -34,6 +34,10 @@ class HumanWriter final : public ReportWriter {
   }
 
   void finish(const Report& report) override {
+    if (report.statistics && !report.statistics->empty() && style_.quiet <= 1) {
+      sink_((printed_ ? "\n" : "") + statistics_text(*report.statistics));
+      printed_ = true;
+    }
     if (style_.quiet == 0) sink_((printed_ ? "\n" : "") + summary_line(report));
   }
 
@@ -47,9 +51,12 @@ class ConciseWriter final : public ReportWriter {
  public:
   ConciseWriter(const ReportStyle& style, TextSink sink) : style_(style), sink_(std::move(sink)) {}
   void add(const ReportItem& item) override {
-    if (style_.quiet <= 1) sink_(render_concise(item.diagnostics, item.sources) + cut_text(item));
+    if (style_.quiet > 1 || style_.counts_only) return;
+    sink_(render_concise(item.diagnostics, item.sources) + cut_text(item));
   }
-  void finish(const Report&) override {}
+  void finish(const Report& report) override {
+    if (report.statistics && style_.quiet <= 1) sink_(statistics_text(*report.statistics));
+  }
 
  private:
   ReportStyle style_;
@@ -131,6 +138,7 @@ class LinesWriter final : public ReportWriter {
     Value line = Object{{"schema", schema}, {"type", "summary"}};
     for (const char* name : {"tool", "command", "ok", "exit_code", "summary"})
       line.set(name, *whole.find(name));
+    if (const Value* statistics = whole.find("statistics")) line.set("statistics", *statistics);
     sink_(write_compact_json(line) + "\n");
   }
 

@@ -17,8 +17,9 @@ namespace tgtcfg {
 
 struct ReportStyle {
   bool color = false;
-  int quiet = 0;         ///< 1: no summary; 2: nothing, of the forms for people
-  bool is_file = false;  ///< not a log that people follow
+  int quiet = 0;             ///< 1: no summary; 2: nothing, of the forms for people
+  bool is_file = false;      ///< not a log that people follow
+  bool counts_only = false;  ///< of the forms for people: the statistics in place of what was found
 };
 
 /// Takes the summary of a step for GitHub.

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "diag/catalog.h"
 #include "diag/suggestions.h"
 
 namespace tgtcfg::lsp {
@@ -91,10 +92,6 @@ Value mark_of(const Diagnostic& diagnostic, const Analysis& analysis, Documents&
   if (Array related = related_places(diagnostic, analysis, documents); !related.empty())
     mark.set("relatedInformation", std::move(related));
   return mark;
-}
-
-std::string page_uri(std::string_view code) {
-  return "tgtcfg:/diagnostics/" + std::string(code);
 }
 
 Value marks_of(Documents& documents, OpenDocument& document) {

@@ -17,8 +17,4 @@ namespace tgtcfg::lsp {
 /// `textDocument/diagnostic`
 [[nodiscard]] Value pulled_marks(const Query& query);
 
-/// Where the reference page of a code stands: `tgtcfg:/diagnostics/TC2104`. The command
-/// `tgtcfg.page` answers with its text.
-[[nodiscard]] std::string page_uri(std::string_view code);
-
 }  // namespace tgtcfg::lsp

@@ -48,6 +48,9 @@ struct Env {
 /// The working directory of this process, absolute; empty when it is gone.
 [[nodiscard]] std::string current_directory();
 
+/// From now on a request to end (SIGTERM) is one to stop, as `Env::interrupted` tells.
+void heed_termination();
+
 /// The environment of this process.
 [[nodiscard]] Env real_env(FileSystem& files);
 

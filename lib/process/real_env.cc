@@ -24,14 +24,14 @@ void ask_to_stop(int) {
 }
 
 // The second request ends the process, should the first not be heard.
-bool watch_for_interrupts() {
+bool watch_for(int signal) {
   struct sigaction action {};
   action.sa_handler = ask_to_stop;
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   struct sigaction before {};
   // Who started us in the background may have turned it off; that stays.
-  if (::sigaction(SIGINT, nullptr, &before) == 0 && before.sa_handler == SIG_IGN) return false;
-  return ::sigaction(SIGINT, &action, nullptr) == 0;
+  if (::sigaction(signal, nullptr, &before) == 0 && before.sa_handler == SIG_IGN) return false;
+  return ::sigaction(signal, &action, nullptr) == 0;
 }
 
 std::optional<std::size_t> read_bytes(int descriptor, char* buffer, std::size_t size) {
@@ -82,6 +82,10 @@ std::string current_directory() {
   return path;
 }
 
+void heed_termination() {
+  (void)watch_for(SIGTERM);
+}
+
 Env real_env(FileSystem& files) {
   // A closed pipe is an answer to write(), so that the exit code says so wherever we were started.
   (void)std::signal(SIGPIPE, SIG_IGN);
@@ -98,8 +102,9 @@ Env real_env(FileSystem& files) {
     return value == nullptr ? std::nullopt : std::optional<std::string>(value);
   };
   env.interrupted = [] {
-    static const bool watching = watch_for_interrupts();
-    return watching && asked_to_stop;
+    static const bool watching = watch_for(SIGINT);
+    (void)watching;
+    return asked_to_stop.load();
   };
   env.working_directory = current_directory();
   env.in_is_file = is_regular(STDIN_FILENO);

@@ -100,6 +100,7 @@ class Checker {
     const auto documents = read_documents(session_, file, format, findings_);
     const Ownership owner = owner_of(source, documents);
     if (owner == Ownership::foreign) return skip();
+    if (checks_.only_whether && owner == Ownership::own) return;
     if (!documents) {
       count_document(false);
       return;

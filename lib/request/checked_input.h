@@ -43,6 +43,7 @@ struct ItemChecks {
   const std::vector<TypedFlag>& flags;  ///< laid over configurations
   const PlanCheck* plans = nullptr;     ///< stored plans to compare with, or null
   bool digests = false;                 ///< for reports that list inputs with their SHA-256
+  bool only_whether = false;            ///< it is ours; what is found does not count
 };
 
 [[nodiscard]] InputResult check_item(const Session& session, const WorkItem& item,

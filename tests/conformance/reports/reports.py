@@ -114,6 +114,9 @@ def check_sarif(program, directory):
     for rule in rules:
         for key in ("shortDescription", "fullDescription", "help"):
             check(rule[key]["text"], rule["id"], key)
+        check(rule["helpUri"] == "tgtcfg:/diagnostics/" + rule["id"], rule["helpUri"])
+        tags = rule["properties"]["tags"]
+        check(tags and len(set(tags)) == len(tags), rule["id"], tags)
     empty = json.loads(fixtures.run(program, directory, ["validate", "good.yaml", "-f", "sarif"]).stdout)
     validator(sarif_schema()).validate(empty)
     check(empty["runs"][0]["results"] == [], "an empty list of results")
@@ -270,6 +273,15 @@ def check_rdjson(program, directory):
     found = sorted((d["code"]["value"], d["location"]["range"]["start"]["line"]) for d in report["diagnostics"])
     check(found == sorted((d["code"], d["range"]["start"]["line"] if d["range"] else 1) for d in whole), "places")
     check(report["source"]["name"] == "tgtcfg", "source")
+    # Its columns count bytes from 1, and a suggestion is a range and a text.
+    file = directory / "bytes.yaml"
+    file.write_text("{x-ä: ö, executr: graph, targets: llvm}\n", encoding="utf-8")
+    found = json.loads(fixtures.run(program, directory, ["validate", "bytes.yaml", "-f", "rdjson"]).stdout)["diagnostics"]
+    unknown = next(each for each in found if each["code"]["value"] == "TC1310")
+    begin = len("{x-ä: ö, ".encode()) + 1
+    place = {"start": {"line": 1, "column": begin}, "end": {"line": 1, "column": begin + len("executr")}}
+    check(unknown["location"]["range"] == place, unknown)
+    check(unknown["suggestions"] == [{"range": place, "text": "executor"}], unknown)
 
 
 def check_together(program, directory):

@@ -1,0 +1,33 @@
+#include "commands/show_files.h"
+
+#include "request/checked_input.h"
+#include "request/request_flags.h"
+
+namespace tgtcfg {
+
+ExitCode show_files(Session& session, const ValidateCommand& command) {
+  session.options = options_under(session.options, command.flags);
+  const auto items = expand_inputs(session, command.inputs, command.exclude);
+  print_diagnostics(session, session.findings);
+  ExitCode code = exit_code_of(session.findings.diags.all());
+  bool any = false;
+  for (const WorkItem& item : items) {
+    // Names, texts and standard input are no files.
+    if (item.form != InputForm::path) continue;
+    const InputResult result =
+        check_item(session, item, {.flags = command.flags, .only_whether = true});
+    if (result.input.status == InputStatus::unreadable) {
+      print_diagnostics(session, result.findings);
+      code = worst(code, exit_code_of(result.findings.diags.all()));
+    } else if (result.input.status == InputStatus::skipped) {
+      session.log.info("skipped " + result.input.file);
+    } else {
+      session.console.out(result.input.file + "\n");
+      any = true;
+    }
+  }
+  if (!any && !command.allow_empty) code = worst(code, ExitCode::nothing);
+  return session.console.finish(code);
+}
+
+}  // namespace tgtcfg
