@@ -38,6 +38,8 @@ ExitCode cmd_completion(Args args, Env& env);
 ExitCode cmd_doctor(Args args, Env& env);
 ExitCode cmd_tvmc(Args args, Env& env);
 ExitCode cmd_version(Args args, Env& env);
+/// `tgtcfg 0.1.0`, as `tgtcfg --version` prints it
+std::string version_line();
 
 struct Command {
   std::string_view name;

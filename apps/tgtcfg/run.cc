@@ -88,7 +88,7 @@ ExitCode dispatch(Args args, Env& env) {
   if (args.empty()) return no_command(args, env);
   const std::string& name = args.front();
   if (name == "--help" || name == "-h") return print(env, overview());
-  if (name == "--version" || name == "-V") return cmd_version({}, env);
+  if (name == "--version" || name == "-V") return print(env, version_line());
   const auto found = std::find_if(std::begin(table), std::end(table),
                                   [&](const Command& c) { return c.name == name; });
   return found == std::end(table) ? no_command(args, env) : found->run(args.subspan(1), env);

@@ -1,0 +1,20 @@
+# Removes the files of an install manifest, and the folders that are empty then.
+#   cmake -DMANIFEST=… -P Uninstall.cmake
+if(NOT EXISTS ${MANIFEST})
+  message(FATAL_ERROR "${MANIFEST} is not there: nothing was installed from this build")
+endif()
+file(STRINGS ${MANIFEST} files)
+foreach(file IN LISTS files)
+  set(path "$ENV{DESTDIR}${file}")
+  message(STATUS "Uninstalling: ${path}")
+  file(REMOVE "${path}")
+  while(TRUE)
+    cmake_path(GET path PARENT_PATH path)
+    file(GLOB left LIST_DIRECTORIES TRUE "${path}/*" "${path}/.*")
+    # A folder that other programs have as well is left, empty or not.
+    if(left OR NOT path MATCHES "tgtcfg")
+      break()
+    endif()
+    file(REMOVE_RECURSE "${path}")
+  endwhile()
+endforeach()
