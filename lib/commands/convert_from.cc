@@ -120,10 +120,15 @@ class LineReader {
 
   // --- devices
 
+  // `cuda`, or `gpu=cuda` where the devices of a program have names. Options of a kind are for all
+  // devices of it: a second one is no target of its own.
   void device(const ToolArgument& said) {
-    const Value& row = *said.row;
-    const std::string& kind = row.get("devices").text(said.value);
-    if (kind.empty()) return unsaid(said.name);
+    const std::size_t equals = said.value.find('=');
+    const std::string name = equals == said.value.npos ? "" : said.value.substr(0, equals);
+    const std::string& kind = said.row->get("devices").text(
+        equals == said.value.npos ? said.value : said.value.substr(equals + 1));
+    if (kind.empty() || (!name.empty() && !names_.emplace(kind, name).second))
+      return not_said(said);
     (void)target(kind);
   }
 
@@ -211,7 +216,8 @@ class LineReader {
     if (!base_.empty()) result.set("extends", base_);
     Object named;
     for (Value& each : targets_) {
-      std::string name = each.text("kind");
+      const auto given = names_.find(each.text("kind"));
+      std::string name = given == names_.end() ? each.text("kind") : given->second;
       const auto taken = [&] {
         return std::any_of(named.begin(), named.end(),
                            [&](const Member& member) { return member.key == name; });
@@ -232,6 +238,7 @@ class LineReader {
   ToolArguments args_;
   CpuArguments cpu_;
   std::vector<Value> targets_;
+  std::map<std::string, std::string> names_;  ///< of devices, by the kind of their target
   Value settings_ = Object{};
   std::string base_;
   std::string text_;  ///< a whole target
