@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Runs the files that other tools read, by those tools.
 
-usage: integrations.py PROGRAM SOURCE_DIR pre-commit|action|gitlab|doctor|parallel|spark|starter
+usage: integrations.py PROGRAM SOURCE_DIR pre-commit|action|gitlab|jenkins|doctor|parallel|spark|starter|schemastore
 
 Exit 0: fine. 1: not. 77: the tool is not installed, and which.
 """
+import functools
+import http.server
 import json
 import os
 import pathlib
@@ -13,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from tool_runs import installed  # noqa: E402
@@ -20,6 +23,23 @@ from tool_runs import installed  # noqa: E402
 SKIPPED = 77
 GOOD = "targets: [cuda -arch=sm_86]\nhost: llvm -mtriple=x86_64-linux-gnu\n"
 BAD = "executr: graph\n" + GOOD
+
+# In the place of this project's package, whose build takes minutes: the same name, and a wheel with the program.
+STAND_IN_PROJECT = '[build-system]\nrequires = []\nbuild-backend = "stand_in"\nbackend-path = ["."]\n'
+STAND_IN_BACKEND = """
+import os, zipfile
+def build_wheel(folder, config_settings=None, metadata_directory=None):
+    name = "tgtcfg-0.1.0-py3-none-any.whl"
+    with zipfile.ZipFile(os.path.join(folder, name), "w") as wheel:
+        info = zipfile.ZipInfo("tgtcfg-0.1.0.data/scripts/tgtcfg")
+        info.external_attr = 0o100755 << 16
+        wheel.writestr(info, f'#!/bin/sh\\nexec "{os.environ["PROGRAM"]}" "$@"\\n')
+        at = "tgtcfg-0.1.0.dist-info/"
+        wheel.writestr(at + "METADATA", "Metadata-Version: 2.1\\nName: tgtcfg\\nVersion: 0.1.0\\n")
+        wheel.writestr(at + "WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+        wheel.writestr(at + "RECORD", "")
+    return name
+"""
 
 
 def skip(reason):
@@ -86,11 +106,14 @@ def check_pre_commit(program, source, directory):
         import pre_commit  # noqa: F401
     except ImportError:
         skip("no Python package pre-commit (scripts/test installs it in .venv)")
-    env = dict(environment(program, directory), PRE_COMMIT_HOME=str(directory / "cache"),
-               GIT_CONFIG_GLOBAL=os.devnull, GIT_AUTHOR_NAME="a", GIT_AUTHOR_EMAIL="a@example.org",
+    # The hook brings its program: there is none on PATH.
+    env = dict(os.environ, HOME=str(directory), PRE_COMMIT_HOME=str(directory / "cache"),
+               PROGRAM=os.path.abspath(program), GIT_CONFIG_GLOBAL=os.devnull, GIT_AUTHOR_NAME="a", GIT_AUTHOR_EMAIL="a@example.org",
                GIT_COMMITTER_NAME="a", GIT_COMMITTER_EMAIL="a@example.org")
     hooks = directory / "hooks"
     write(hooks / ".pre-commit-hooks.yaml", (source / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    write(hooks / "pyproject.toml", STAND_IN_PROJECT)
+    write(hooks / "stand_in.py", STAND_IN_BACKEND)
     repository = directory / "repository"
     repository.mkdir()
 
@@ -144,12 +167,15 @@ def check_action(program, source, directory):
     env = environment(program, directory)
     write(directory / "work" / "conf" / "good.yaml", GOOD)
     write(directory / "work" / "conf" / "bad.yaml", BAD)
+    given = {"github.server_url": "http://127.0.0.1:9", "github.action_repository": "owner/tgtcfg",
+             "runner.temp": str(directory / "temp")}
 
-    def act(inputs):
+    def act(inputs, env=env):
         """Runs the steps as a runner does."""
+        (directory / "temp").mkdir(exist_ok=True)
         values = {"inputs." + name: inputs.get(name, str(spec.get("default", "")))
                   for name, spec in action["inputs"].items()}
-        values["github.action_path"] = str(source)
+        values.update(given, **{"github.action_path": str(source)})
         last = None
         for step in action["runs"]["steps"]:
             check("${{" not in step["run"], "an expression in a script can be made a command")
@@ -164,6 +190,7 @@ def check_action(program, source, directory):
                 values[f"steps.{step['id']}.outputs.{name}"] = value
             if last.returncode:
                 break
+        values.setdefault("steps.validate.outputs.exit-code", "")
         return last, expression(action["outputs"]["exit-code"]["value"], values)
 
     outcome, code = act({"inputs": "conf/good.yaml\ncuda -arch=sm_86\n", "arguments": "--deny\nTC2110\n"})
@@ -177,6 +204,36 @@ def check_action(program, source, directory):
     check("| error | TC1310 |" in (directory / "summary").read_text(encoding="utf-8"), "step summary")
     outcome, code = act({"inputs": "$(touch pwned)\n`touch pwned`\n; touch pwned\n--no-such-option"})
     check(code not in ("0", "2") and not list(directory.rglob("pwned")), outcome)
+    check_download(program, directory, given, act)
+
+
+def check_download(program, directory, given, act):
+    """Without a program on PATH the action fetches its release, from a server that stands in, and checks it."""
+    version = run(program, "--version").stdout.split()[1]
+    name = f"tgtcfg-{version}-linux-{os.uname().machine}"
+    release = directory / "server" / "owner" / "tgtcfg" / "releases" / "download" / f"v{version}"
+    release.mkdir(parents=True)
+    shutil.copy(program, release / name)
+    write(release / "SHA256SUMS", run("sha256sum", name, cwd=release).stdout)
+    (directory / "empty").mkdir()
+    without = dict(os.environ, PATH=os.environ["PATH"], HOME=str(directory))
+    check(shutil.which("tgtcfg", path=without["PATH"]) is None, "there is a tgtcfg on PATH already")
+    handler = functools.partial(QuietHandler, directory=str(directory / "server"))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        given["github.server_url"] = f"http://127.0.0.1:{server.server_address[1]}"
+        outcome, code = act({"inputs": "conf/good.yaml"}, env=without)
+        check(outcome.returncode == 0 and code == "0", outcome)
+        check((directory / "temp" / "tgtcfg" / name).exists(), "the program of the release")
+        write(release / "SHA256SUMS", f"{'0' * 64}  {name}\n")
+        outcome, _ = act({"inputs": "conf/good.yaml"}, env=without)
+        check(outcome.returncode == 1 and "FAILED" in outcome.stdout + outcome.stderr, "a wrong checksum", outcome)
+        server.shutdown()
+
+
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
 
 
 def fenced(page, language):
@@ -199,6 +256,24 @@ def check_gitlab(program, source, directory):
             outcome = run("bash", "-e", "-c", "\n".join(job["script"]), cwd=work, env=env)
             check(outcome.returncode == code, name, outcome)
             check((work / job["artifacts"]["reports"]["junit"]).exists(), "the report that GitLab reads")
+
+
+def check_jenkins(program, source, directory):
+    """The Jenkins example of docs/ci.md: its step runs, and leaves the reports that its plugins read."""
+    page = (source / "docs" / "ci.md").read_text(encoding="utf-8")
+    blocks = fenced(page, "groovy")
+    check(len(blocks) == 1, "one Jenkins example in docs/ci.md")
+    steps = re.findall(r"^ *sh '([^']*)'$", blocks[0], re.M)
+    reports = re.findall(r"'([^' ]*\.(?:xml|sarif))'", blocks[0])
+    check(len(steps) == 1 and len(reports) == 2, steps, reports)
+    env = environment(program, directory)
+    for name, text, code in (("good", GOOD, 0), ("bad", BAD, 1)):
+        work = directory / name
+        write(work / "deploy" / "edge.yaml", text)
+        write(work / "plans" / "edge.json", run(program, "resolve", "-", input=GOOD).stdout)
+        outcome = run("sh", "-e", "-c", steps[0], cwd=work, env=env)
+        check(outcome.returncode == code, name, outcome)
+        check(all((work / report).exists() for report in reports), "the reports that Jenkins reads")
 
 
 def commands_of(source, name, tool):
@@ -293,8 +368,17 @@ def check_starter(program, _, directory):
     check(outcome.returncode == 3, outcome)
 
 
-CHECKS = {"pre-commit": check_pre_commit, "action": check_action, "gitlab": check_gitlab,
-          "doctor": check_doctor, "parallel": check_parallel, "spark": check_spark, "starter": check_starter}
+def check_schemastore(_, source, __):
+    """The catalogue that SchemaStore takes up: its form, and that each schema it names is here."""
+    catalog = json.loads((source / "schemas" / "catalog.json").read_text(encoding="utf-8"))
+    check_against("/schema-catalog.json", catalog)
+    for entry in catalog["schemas"]:
+        check((source / "schemas" / entry["url"].rsplit("/", 1)[1]).exists(), entry["url"])
+
+
+CHECKS = {"pre-commit": check_pre_commit, "action": check_action, "gitlab": check_gitlab, "jenkins": check_jenkins,
+          "doctor": check_doctor, "parallel": check_parallel, "spark": check_spark, "starter": check_starter,
+          "schemastore": check_schemastore}
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
