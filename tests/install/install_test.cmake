@@ -15,7 +15,12 @@ if(NOT output MATCHES "${VERSION}")
   message(FATAL_ERROR "the installed program is not version ${VERSION}: ${output}")
 endif()
 
-foreach(file IN ITEMS man/man1/tgtcfg.1 man/man1/tgtcfg-resolve.1 bash-completion/completions/tgtcfg
+must(${WORK_DIR}/prefix/bin/tgtcfg version)
+if(NOT output MATCHES "commit    ([0-9a-f]+|not known).*tables    sha256:[0-9a-f]+.*compiler  [A-Z].*yaml-cpp [0-9]")
+  message(FATAL_ERROR "the installed program does not say what it was built from: ${output}")
+endif()
+
+foreach(file IN ITEMS doc/tgtcfg/LICENSE doc/tgtcfg/LICENSES/archspec.txt tgtcfg/schemas/catalog.json man/man1/tgtcfg.1 man/man1/tgtcfg-resolve.1 bash-completion/completions/tgtcfg
     zsh/site-functions/_tgtcfg fish/vendor_completions.d/tgtcfg.fish)
   file(SIZE ${WORK_DIR}/prefix/share/${file} size) # fails where there is none
   if(size LESS 100)
@@ -107,4 +112,12 @@ execute_process(COMMAND ${CMAKE_COMMAND} -S ${WORK_DIR}/source -B ${WORK_DIR}/bu
   ERROR_VARIABLE errors OUTPUT_QUIET)
 if(status EQUAL 0 OR NOT errors MATCHES "error.TC[0-9]+")
   message(FATAL_ERROR "a wrong configuration ended with ${status} and: ${errors}")
+endif()
+
+# What was placed is taken away, and nothing else.
+file(WRITE ${WORK_DIR}/prefix/bin/other "of another package")
+must(${CMAKE_COMMAND} -D MANIFEST=${BINARY_DIR}/install_manifest.txt -P ${UNINSTALL})
+file(GLOB_RECURSE left RELATIVE ${WORK_DIR}/prefix ${WORK_DIR}/prefix/*)
+if(NOT left STREQUAL "bin/other")
+  message(FATAL_ERROR "after uninstalling there are: ${left}")
 endif()
