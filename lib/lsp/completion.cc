@@ -184,7 +184,6 @@ Value item_of(const Query& query, const Offer& offer, ByteRange range, std::size
   Value item = Object{{"label", offer.label},
                       {"kind", static_cast<std::int64_t>(offer.kind)},
                       {"sortText", std::move(order)},
-                      {"filterText", query.text().substr(range.begin, query.offset - range.begin)},
                       {"textEdit", Object{{"range", query.range(range)}, {"newText", text}}}};
   const std::string detail =
       offer.row_of ? description_of(query.documents.database(), *offer.row_of, offer.label)
@@ -207,8 +206,16 @@ Value completion(const Query& query) {
     Offers offers = Completer(query, inside).run();
     const ByteRange range = word_range(query, offers);
     const bool quotes = cursor->needs_quotes;
-    for (const Offer& offer : best_offers(std::move(offers.all), offers.typed, most_offers))
-      items.push_back(item_of(query, offer, range, items.size(), quotes));
+    const auto best = best_offers(std::move(offers.all), offers.typed, most_offers);
+    // An editor drops what does not begin with the word that was typed, unless it is told that it
+    // does. Where some do they are what is meant, and Neovim takes our range only without that.
+    const bool begin_otherwise = !best.empty() && !best.front().label.starts_with(offers.typed);
+    for (const Offer& offer : best) {
+      Value item = item_of(query, offer, range, items.size(), quotes);
+      if (begin_otherwise)
+        item.set("filterText", query.text().substr(range.begin, query.offset - range.begin));
+      items.push_back(std::move(item));
+    }
   }
   // What is offered depends on what was typed.
   return Object{{"isIncomplete", true}, {"items", std::move(items)}};

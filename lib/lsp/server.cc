@@ -69,6 +69,8 @@ Value Server::initialize(const Value& id, const Value& params) {
   if (takes_utf8(params)) documents_.encoding = PositionEncoding::utf8;
   const Value& workspace = params.get("capabilities").get("workspace");
   read_settings(params.get("initializationOptions"));
+  // Marks that were published would stand beside those that are asked for, and stay.
+  pulls_ = params.get("capabilities").get("textDocument").has("diagnostic");
   watches_ = workspace.get("didChangeWatchedFiles").flag("dynamicRegistration");
   refreshes_ = workspace.get("diagnostics").flag("refreshSupport");
   return response(id, Object{{"capabilities", capabilities(documents_.encoding)},

@@ -57,16 +57,21 @@ bool serves_device_of(const GeneratorRow& generator, const KindRow& kind,
                      });
 }
 
+std::vector<std::string> generators_of(const KindRow& kind, const Database& database) {
+  std::vector<std::string> fitting = database.names(Table::generators);
+  std::erase_if(fitting, [&](const std::string& name) {
+    return !serves_device_of(*database.generator(name), kind, database);
+  });
+  return fitting;
+}
+
 /// Generators that were probably meant: those that serve the kind, where one of them is like it.
 std::vector<std::string> likely_generators(const std::string& name, const KindRow& kind,
                                            const Database& database) {
-  const std::vector<std::string> all = database.names(Table::generators);
-  std::vector<std::string> fitting = all;
-  std::erase_if(fitting, [&](const std::string& other) {
-    return !serves_device_of(*database.generator(other), kind, database);
-  });
-  std::vector<std::string> likely = likely_names(name, Meaning::generator, fitting);
-  return likely.empty() ? likely_names(name, Meaning::generator, all) : likely;
+  std::vector<std::string> likely =
+      likely_names(name, Meaning::generator, generators_of(kind, database));
+  return likely.empty() ? likely_names(name, Meaning::generator, database.names(Table::generators))
+                        : likely;
 }
 
 /// Who generates the code: the kind, or the generator that `compiler` names.
@@ -115,7 +120,8 @@ void choose_generator(const TargetSpec& spec, TargetDraft& draft, const Context&
     context.diags
         .error(diag::GeneratorDevice{.generator = name, .type = draft.kind->device.name},
                spec.compiler->span)
-        .at(pointer);
+        .at(pointer)
+        .expected([&] { return generators_of(*draft.kind, context.database); });
   }
   codegen = {.external = true, .of_kind = false, .generator = name, .options = {}};
 }

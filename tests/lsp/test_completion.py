@@ -166,3 +166,13 @@ async def test_every_attribute_is_offered_with_its_kind(editor):
 async def test_nothing_is_offered_where_nothing_is_ours(editor):
     _, items = await complete(editor, "services:\n  web:\n    im|\n", "compose.yaml")
     assert items == []
+
+
+@pytest.mark.parametrize("text, told", [
+    ("targets:\n- cuda -max_th|\n", None),  # an editor finds it by its own rules
+    ("targets:\n- jetson-nan|\n", "jetson-nan"),  # and would not find nvidia/jetson-nano
+])
+async def test_an_editor_is_told_what_to_compare_only_where_it_has_to_be(editor, text, told):
+    _, place = editor.place(text)
+    answer = await editor.client.text_document_completion_async(types.CompletionParams(**place))
+    assert answer.items and {item.filter_text for item in answer.items} == {told}

@@ -3,8 +3,9 @@
 
 import json
 import subprocess
+import time
 
-from raw_server import INITIALIZE, PROGRAM, notice, request
+from raw_server import INITIALIZE, PROGRAM, messages_in, notice, request
 
 
 class Pushed:
@@ -77,3 +78,15 @@ def test_who_asks_for_marks_is_sent_none(tmp_path):
     server.send(changed(uri, 2, "targets: [llvm]\n") + request(4, "textDocument/diagnostic", {"textDocument": {"uri": uri}}))
     assert server.read()["id"] == 4
     assert server.end() == 0
+
+
+def test_nothing_is_published_to_an_editor_that_asks():
+    """Published marks would stand beside those that were asked for, and stay when these go."""
+    server = subprocess.Popen([PROGRAM, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    asks = {"capabilities": {"textDocument": {"diagnostic": {}}}}
+    server.stdin.write(request(1, "initialize", asks) + notice("initialized", {}))
+    server.stdin.write(opened("file:///pull/a.yaml", "targets: [cudda]\n"))
+    server.stdin.flush()
+    time.sleep(0.5)  # quiet for longer than marks are held back
+    out, _ = server.communicate(request(2, "shutdown") + notice("exit"))
+    assert [message.get("method") for message in messages_in(out)] == [None, None]
