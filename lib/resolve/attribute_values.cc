@@ -100,8 +100,9 @@ constexpr std::array<std::string_view, 8> vendors = {"unknown", "pc",   "apple",
                                                      "amd",     "none", "redhat", "suse"};
 constexpr std::array<std::string_view, 8> usual_systems = {"linux",  "none", "windows", "macos",
                                                            "darwin", "ios",  "freebsd", "unknown"};
-constexpr std::array<std::string_view, 9> usual_environments = {
-    "gnu", "gnueabihf", "gnueabi", "musl", "android", "eabi", "eabihf", "elf", "msvc"};
+constexpr std::array<std::string_view, 14> usual_environments = {
+    "gnu",         "gnueabihf", "gnueabi", "musl", "musleabihf", "musleabi",  "android",
+    "androideabi", "eabi",      "eabihf",  "elf",  "msvc",       "simulator", "macabi"};
 constexpr std::array<std::string_view, 9> usual_triples = {
     "x86_64-linux-gnu",       "aarch64-linux-gnu",   "arm-linux-gnueabihf",
     "armv7a-linux-gnueabihf", "riscv64-linux-gnu",   "arm64-apple-macos",
