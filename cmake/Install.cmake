@@ -61,6 +61,6 @@ install(CODE "
   endforeach()
 " COMPONENT program)
 
-# Takes away what the last `cmake --install` of this build has placed.
-add_custom_target(uninstall COMMAND ${CMAKE_COMMAND} -DMANIFEST=${PROJECT_BINARY_DIR}/install_manifest.txt
+# Takes away what `cmake --install` of this build has placed.
+add_custom_target(uninstall COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR}
   -P ${PROJECT_SOURCE_DIR}/cmake/Uninstall.cmake VERBATIM)

@@ -1,9 +1,16 @@
-# Removes the files of an install manifest, and the folders that are empty then.
-#   cmake -DMANIFEST=… -P Uninstall.cmake
-if(NOT EXISTS ${MANIFEST})
-  message(FATAL_ERROR "${MANIFEST} is not there: nothing was installed from this build")
+# Removes what `cmake --install` has placed from a build, whole or by component, and the folders that are
+# empty then.
+#   cmake -DBUILD=… -P Uninstall.cmake
+file(GLOB manifests ${BUILD}/install_manifest*.txt)
+if(NOT manifests)
+  message(FATAL_ERROR "nothing was installed from ${BUILD}")
 endif()
-file(STRINGS ${MANIFEST} files)
+set(files "")
+foreach(manifest IN LISTS manifests)
+  file(STRINGS ${manifest} listed)
+  list(APPEND files ${listed})
+endforeach()
+list(REMOVE_DUPLICATES files)
 foreach(file IN LISTS files)
   set(path "$ENV{DESTDIR}${file}")
   message(STATUS "Uninstalling: ${path}")
@@ -18,3 +25,4 @@ foreach(file IN LISTS files)
     file(REMOVE_RECURSE "${path}")
   endwhile()
 endforeach()
+file(REMOVE ${manifests})
