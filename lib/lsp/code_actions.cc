@@ -1,6 +1,7 @@
 #include "lsp/code_actions.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "commands/fix.h"
@@ -54,15 +55,22 @@ void add_fixes(const Query& query, const Diagnostic& diagnostic, const Analysis&
   }
 }
 
-// Where nobody knows what was meant, there is still a way out.
+// Where nobody knows what was meant, there is still a way out: behind guesses, too, which may be
+// wrong.
 void add_repairs(const Query& query, const Diagnostic& diagnostic, const Analysis& analysis,
-                 Array& actions) {
-  for (const Repair& repair : repairs_of(query, diagnostic, analysis))
+                 std::size_t first, Array& actions) {
+  for (const Repair& repair : repairs_of(query, diagnostic, analysis)) {
+    const auto fixes = std::span(actions.begin(), actions.end()).subspan(first);
+    const bool is_there = std::any_of(fixes.begin(), fixes.end(), [&](const Value& action) {
+      return action.text("title") == repair.title;
+    });
+    if (is_there) continue;
     actions.push_back(Object{
         {"title", repair.title},
         {"kind", quick_fix},
         {"diagnostics", Array{mark_of(diagnostic, analysis, query.documents, query.document)}},
         {"edit", workspace_edit(query, {repair.edit})}});
+  }
 }
 
 // What differs between two texts, as one edit.
@@ -128,9 +136,12 @@ Value code_actions(const Query& query) {
         continue;
       const std::size_t before = actions.size();
       add_fixes(query, diagnostic, analysis, actions);
+      const bool certain =
+          std::any_of(diagnostic.fixes.begin(), diagnostic.fixes.end(),
+                      [](const Fix& fix) { return fix.applicability == Applicability::certain; });
       const bool wrong = diagnostic.severity != Severity::note;
-      if (actions.size() == before && wrong && tried++ < most_tried)
-        add_repairs(query, diagnostic, analysis, actions);
+      if (!(certain && actions.size() > before) && wrong && tried++ < most_tried)
+        add_repairs(query, diagnostic, analysis, before, actions);
     }
   }
   if (wants_action(query, refactor)) {

@@ -100,6 +100,15 @@ MISTAKES = [
     ("size-hint-bytes: 1048576", "size-hint-bytes: many", "many"),
     ("size-hint-bytes:", "size-hint:", "size-hint"),
     ("[ext_dev]", "[ext_dve]", "ext_dve"),
+    # a guess that would not help: the attribute is there already
+    ("-cores=4", "-cores=4 -fast=1 -fsat=1", "-fsat"),
+    # what is there twice, what is not there, what does not go together
+    ("opt-level: 3\n", "opt-level: 3\nopt-level: 2\n", "opt-level"),
+    ("opt-level: 3\n", "opt-level: 3\nextends: ./nowhere.yaml\n", "./nowhere.yaml"),
+    ("{part: dla}", "{part: dla, target: gpu}", "gpu"),
+    ("kind: aot, interface-api: packed", "kind: graph, interface-api: packed", "interface-api"),
+    ("-cores=4", "-cores=4 extra", "extra"),
+    ("+dotprod", "dotprod", "dotprod"),
 ]
 
 
