@@ -158,7 +158,7 @@ std::string catalog_source(const std::vector<Page>& pages) {
     const std::string text = text_with_fix(page);
     out << "    {\"" << page.code << "\", \"" << page.name << "\", Severity::" << page.severity
         << ",\n    " << string_literal(page.message) << ", {}, " << texts.size() << ", "
-        << text.size() << ", \"" << page.fix << "\"},\n";
+        << text.size() << ", \"" << page.fix << "\", Topic::" << identifier(page.topic) << "},\n";
     texts += text;
   }
   const std::string packed = deflated(texts);

@@ -62,6 +62,7 @@ const std::vector<Names>& option_values() {
       {"--targets", {"tags", "kinds"}},
       {"--llvm-release", {"release"}},
       {"--overlay", {"file"}},
+      {"--project", {"file"}},
       {"--tables", {"tables"}},
       {"--pass-config", {"pass-config"}},
   };

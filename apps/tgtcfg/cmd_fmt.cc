@@ -46,7 +46,7 @@ ExitCode cmd_fmt(Args args, Env& env) {
     return fail_usage("fmt", args, env, std::move(diags), false);
   }
   Session session("fmt", env, std::move(common));
-  if (!session.open()) {
+  if (!session.open(command.inputs.front())) {
     print_diagnostics(session, session.findings);
     return session.console.finish(exit_code_of(session.findings.diags.all()));
   }

@@ -207,7 +207,7 @@ ExitCode check_inputs(ValidateCommand command, const CommonOptions& common, cons
     own.files = &fixed;
   }
   Session session("validate", own, common);
-  if (!session.open()) {
+  if (!session.open(command.inputs.empty() ? "" : command.inputs.front())) {
     const ExitCode code = exit_code_of(session.findings.diags.all());
     write_failed_report(session, "validate", command.format, code);
     return session.console.finish(code);

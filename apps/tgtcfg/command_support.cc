@@ -50,6 +50,10 @@ void add_common_options(CommonOptions& common, std::vector<Option>& options) {
                      "a root of further kinds, tags and configurations, laid out like configs/; "
                      "searched before TGTCFG_PATH and the built-in ones; repeatable",
                      &common.search_paths});
+  options.push_back({"--project", "FILE",
+                     "the project file, in place of the nearest `.tgtcfg.yaml` above each input",
+                     &common.project});
+  options.push_back({"--no-project", "", "read no project file", &common.no_project});
   options.push_back({"--host-facts", "FILE", "facts about the build host (tgtcfg.host-facts/1)",
                      &common.host_facts});
   options.push_back({"--tables", "RELEASE",

@@ -286,7 +286,7 @@ class Answer {
 
 ExitCode run_common(Session& session, const CommonCommand& command) {
   // The families are those of the search paths too, so that these come first.
-  const bool opened = session.open();
+  const bool opened = session.open(command.inputs.empty() ? "" : command.inputs.front());
   Answer answer(session, command);
   if (!opened || !answer.find()) {
     const ExitCode code = exit_code_of(session.findings.diags.all());

@@ -315,7 +315,8 @@ std::optional<std::string> converted(Session& session, const ConvertCommand& com
 }
 
 ExitCode run_convert(Session& session, const ConvertCommand& command) {
-  const auto product = session.open() ? converted(session, command) : std::nullopt;
+  const auto product =
+      session.open(command.request.input()) ? converted(session, command) : std::nullopt;
   ExitCode code = exit_code_of(session.findings.diags.all());
   if (product && code == ExitCode::done) code = write_product(session, *product, command.output);
   print_diagnostics(session, session.findings);

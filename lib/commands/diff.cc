@@ -119,7 +119,7 @@ std::optional<std::vector<Difference>> compared(Session& session, const DiffComm
 }
 
 ExitCode run_diff(Session& session, const DiffCommand& command) {
-  const auto all = session.open() ? compared(session, command) : std::nullopt;
+  const auto all = session.open(command.a) ? compared(session, command) : std::nullopt;
   const ExitCode found = exit_code_of(session.findings.diags.all());
   if (!all || found != ExitCode::done) {
     // A side that does not resolve cannot be compared, whatever is wrong with it.

@@ -10,6 +10,7 @@
 #include "request/checked_input.h"
 #include "request/load.h"
 #include "request/own_document.h"
+#include "request/walk.h"
 #include "support/text_diff.h"
 
 namespace tgtcfg {
@@ -25,8 +26,10 @@ class Run {
       : session_(session), command_(command), guides_(session.database) {}
 
   ExitCode run() {
-    const auto items = expand_inputs(session_, command_.inputs, command_.exclude);
+    ProjectSessions projects(session_);
+    const auto items = expand_inputs(session_, projects, command_.inputs, command_.exclude);
     note(session_.findings);
+    for (const auto& other : projects.others()) note(other->findings);
     for (const WorkItem& item : items) {
       if (!item.excluded) format(item);
     }
@@ -66,7 +69,8 @@ class Run {
   void format_file(const WorkItem& item, FileId file, Findings& findings) {
     const SourceFile& source = findings.sources.file(file);
     const InputFormat format = format_of_item(item, source);
-    if (item.walked && !is_ours(format, source)) return;
+    const bool ours = !item.walked || is_included(*item.session, source.name());
+    if (!ours && !is_ours(format, source)) return;
     const auto text = formatted(file, format, guides_, findings.sources, session_.options.limits,
                                 findings.diags, options());
     const bool piped = item.form == InputForm::standard_input && !asks();

@@ -82,8 +82,9 @@ void report_unmatched(const std::vector<std::string>& unmatched, bool deny, Diag
 
 ExitCode run_match(Session& session, const MatchCommand& command) {
   Findings& findings = session.findings;
-  const auto plan =
-      session.open() ? plan_of_request(session, command.request, "match") : std::nullopt;
+  const auto plan = session.open(command.request.input())
+                        ? plan_of_request(session, command.request, "match")
+                        : std::nullopt;
   const auto functions = plan ? read_program(session, command.functions) : std::nullopt;
   if (!functions) {
     const ExitCode code = exit_code_of(findings.diags.all());

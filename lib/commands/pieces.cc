@@ -158,8 +158,9 @@ std::optional<std::vector<Document>> read_plans(Session& session,
 }  // namespace
 
 ExitCode run_decompose(Session& session, const DecomposeCommand& command) {
-  const auto plan =
-      session.open() ? plan_of_request(session, command.request, "decompose") : std::nullopt;
+  const auto plan = session.open(command.request.input())
+                        ? plan_of_request(session, command.request, "decompose")
+                        : std::nullopt;
   ExitCode code = exit_code_of(session.findings.diags.all());
   if (plan && code == ExitCode::done) code = Pieces(session, *plan, command).write();
   print_diagnostics(session, session.findings);
@@ -167,7 +168,8 @@ ExitCode run_decompose(Session& session, const DecomposeCommand& command) {
 }
 
 ExitCode run_compose(Session& session, const ComposeCommand& command) {
-  const auto plans = session.open() ? read_plans(session, command.inputs) : std::nullopt;
+  const std::string first = command.inputs.empty() ? std::string() : command.inputs.front();
+  const auto plans = session.open(first) ? read_plans(session, command.inputs) : std::nullopt;
   const auto whole = plans ? compose(*plans, session.context()) : std::nullopt;
   ExitCode code = exit_code_of(session.findings.diags.all());
   if (whole && code == ExitCode::done)

@@ -155,7 +155,7 @@ class Resolver {
     }
     if (!session_.common.llvm_release)
       session_.options.tool_llvm_release =
-          backend_llvm(database, emit_, command_.backend_release.value_or(""));
+          backend_llvm(database, emit_, command_.backend_release.value_or(release_of_project()));
     return check_options();
   }
 
@@ -194,7 +194,12 @@ class Resolver {
   [[nodiscard]] std::string release_of(const CompilationConfig& config) const {
     if (command_.backend_release) return *command_.backend_release;
     const bool fits = config.lowering.get("backend") == Value(emit_);
-    return fits ? config.lowering.text("release") : std::string();
+    const std::string preferred = fits ? config.lowering.text("release") : std::string();
+    return preferred.empty() ? release_of_project() : preferred;
+  }
+
+  [[nodiscard]] std::string release_of_project() const {
+    return release_in_project(session_.project(), emit_);
   }
 
   std::optional<std::string> emission(const CompilationConfig& config) {
@@ -273,7 +278,8 @@ class Resolver {
 }  // namespace
 
 ExitCode run_resolve(Session& session, const ResolveCommand& command) {
-  const auto product = session.open() ? Resolver(session, command).run() : std::nullopt;
+  const auto product =
+      session.open(command.request.input()) ? Resolver(session, command).run() : std::nullopt;
   ExitCode code = exit_code_of(session.findings.diags.all());
   if (product && code == ExitCode::done) code = write_product(session, *product, command.output);
   print_diagnostics(session, session.findings);

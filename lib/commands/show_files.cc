@@ -7,9 +7,14 @@ namespace tgtcfg {
 
 ExitCode show_files(Session& session, const ValidateCommand& command) {
   session.options = options_under(session.options, command.flags);
-  const auto items = expand_inputs(session, command.inputs, command.exclude);
+  ProjectSessions projects(session);
+  const auto items = expand_inputs(session, projects, command.inputs, command.exclude);
   print_diagnostics(session, session.findings);
   ExitCode code = exit_code_of(session.findings.diags.all());
+  for (const auto& other : projects.others()) {
+    print_diagnostics(*other, other->findings);
+    code = worst(code, exit_code_of(other->findings.diags.all()));
+  }
   bool any = false;
   for (const WorkItem& item : items) {
     // Names, texts and standard input are no files.

@@ -3,6 +3,7 @@
 #include <tgtcfg/codes/TC91.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "commands/fix.h"
 #include "commands/validate_report.h"
@@ -10,6 +11,7 @@
 #include "process/ordered_workers.h"
 #include "process/progress.h"
 #include "request/checked_input.h"
+#include "request/load.h"
 #include "request/request_flags.h"
 #include "request/stored_plans.h"
 #include "support/text_diff.h"
@@ -44,22 +46,24 @@ class Run {
   Run(Session& session, const ValidateCommand& command)
       : session_(session),
         command_(command),
+        projects_(session),
         reporter_(session, command),
-        progress_(session.env, session.console, session.common.quiet > 0) {
-    if (command.plan_check) plans_.emplace(session, *command.plan_check);
-  }
+        progress_(session.env, session.console, session.common.quiet > 0) {}
 
   ExitCode run() {
     (void)interrupted();  // from here on it is asked for
+    session_.policy.flags = {command_.deny, command_.allow, {}};
     session_.options = options_under(session_.options, command_.flags);
-    items_ = expand_inputs(session_, command_.inputs, command_.exclude);
+    items_ = expand_inputs(session_, projects_, command_.inputs, command_.exclude);
     // `expand_inputs` leaves no argument files: this one stands for the flags by themselves.
     if (command_.inputs.empty()) items_.push_back({InputForm::argument_file, "<target>"});
-    const bool ok = reporter_.add(session_.findings);
+    find_plans();
+    bool ok = report_session(session_);
+    for (const auto& other : projects_.others()) ok &= report_session(*other);
     if (!interrupted() && (ok || !command_.fail_fast)) check_all();
     progress_.clear();
     if (interrupted()) return stopped();
-    if (plans_) add_orphans();
+    add_orphans();
     if (command_.fixed != nullptr) tell_fixes();
     ExitCode code = reporter_.finish();
     if (command_.diff && fixed_ > 0 && code == ExitCode::done) code = ExitCode::findings;
@@ -77,24 +81,66 @@ class Run {
     return ExitCode::interrupted;
   }
 
-  [[nodiscard]] ItemChecks item_checks() const {
-    return {command_.flags, plans_ ? &*plans_ : nullptr, wants_digests(command_)};
+  // `--plan-check` holds for all, else each project has its own plans.
+  void find_plans() {
+    if (command_.plan_check) {
+      plans_.emplace_back(&session_,
+                          std::make_unique<PlanCheck>(session_, *command_.plan_check, ""));
+      return;
+    }
+    for (const WorkItem& item : items_) {
+      const Session* session = item.session != nullptr ? item.session : &session_;
+      const Project* project = session->project();
+      if (project == nullptr || !project->plans || plans_of(session) != nullptr) continue;
+      plans_.emplace_back(session,
+                          std::make_unique<PlanCheck>(*session, *project->plans, project->root));
+    }
+  }
+
+  [[nodiscard]] const PlanCheck* plans_of(const Session* session) const {
+    const auto found = std::find_if(plans_.begin(), plans_.end(),
+                                    [&](const auto& each) { return each.first == session; });
+    return found == plans_.end() ? nullptr : found->second.get();
+  }
+
+  [[nodiscard]] const PlanCheck* plans_for(const WorkItem& item) const {
+    const bool one = command_.plan_check || item.session == nullptr;
+    return plans_of(one ? &session_ : item.session);
+  }
+
+  // A project file that is an input as well is reported as one.
+  bool report_session(Session& session) {
+    const Project* project = session.project();
+    const bool is_input =
+        project != nullptr && std::any_of(items_.begin(), items_.end(), [&](const WorkItem& item) {
+          return is_project_file(item.text) &&
+                 display_path(item.text, session.env) == project->file;
+        });
+    const SourceMap& sources = session.findings.sources;
+    std::vector<Diagnostic> all = session.findings.diags.all();
+    std::erase_if(all, [&](const Diagnostic& diagnostic) {
+      const Span span = diagnostic.span();
+      return is_input && span.known() && sources.file(span.file).name() == project->file;
+    });
+    return reporter_.add(std::move(all), sources);
+  }
+
+  [[nodiscard]] InputResult check(const WorkItem& item) const {
+    return check_item(session_, item, {command_.flags, plans_for(item), digests_});
   }
 
   void check_all() {
     using Block = std::vector<InputResult>;
-    const ItemChecks checks = item_checks();
     OrderedWorkers<std::size_t, Block> workers;
     workers.next = [this]() -> std::optional<std::size_t> {
       if (next_ >= items_.size() || interrupted()) return std::nullopt;
       return std::exchange(next_, next_ + block_size);
     };
-    workers.make_work = [this, &checks] {
-      return [this, &checks](std::size_t begin) {
+    workers.make_work = [this] {
+      return [this](std::size_t begin) {
         Block results;
         const std::size_t end = std::min(begin + block_size, items_.size());
-        for (std::size_t i = begin; i < end; ++i)
-          results.push_back(check_item(session_, items_[i], checks));
+        for (std::size_t i = begin; i < end; ++i) results.push_back(check(items_[i]));
         return results;
       };
     };
@@ -115,7 +161,7 @@ class Run {
   }
 
   void fix(const WorkItem& item, InputResult& result) {
-    const auto check_again = [&] { return check_item(session_, item, item_checks()); };
+    const auto check_again = [&] { return check(item); };
     const std::string name = result.input.file;
     auto fixed = fix_file(result, *command_.fixed, command_.unsafe, check_again);
     if (!fixed) return;
@@ -137,16 +183,21 @@ class Run {
   }
 
   void add_orphans() {
-    Findings findings;
-    plans_->report_orphans(items_, findings);
-    (void)reporter_.add(findings);
+    for (const auto& [session, plans] : plans_) {
+      Findings findings;
+      plans->report_orphans(items_, findings);
+      (void)reporter_.add(findings.diags.all(), findings.sources);
+    }
   }
 
   Session& session_;
   const ValidateCommand& command_;
+  ProjectSessions projects_;
   Reporter reporter_;
   Progress progress_;
-  std::optional<PlanCheck> plans_;
+  /// By the session whose inputs they are for.
+  std::vector<std::pair<const Session*, std::unique_ptr<PlanCheck>>> plans_;
+  const bool digests_ = wants_digests(command_);
   std::vector<WorkItem> items_;
   std::size_t next_ = 0;
   std::size_t reported_ = 0;

@@ -44,23 +44,10 @@ void recount(InputResult& result, const std::vector<Diagnostic>& diagnostics) {
   if (result.invalid > 0) result.input.status = InputStatus::invalid;
 }
 
-SeverityRules rules_of(const ValidateCommand& command) {
-  SeverityRules rules;
-  for (const std::string& word : command.deny) {
-    if (word == "warnings") {
-      rules.deny_warnings = true;
-    } else {
-      rules.deny.push_back(word);
-    }
-  }
-  rules.allow = command.allow;
-  return rules;
-}
-
 }  // namespace
 
 Reporter::Reporter(Session& session, const ValidateCommand& command)
-    : session_(session), command_(command), rules_(rules_of(command)) {
+    : session_(session), command_(command) {
   report_.command = "validate";
   report_.tool_version = version();
   const auto keep_summary = [this](const std::string& text) { summary_ = text; };
@@ -85,7 +72,7 @@ Reporter::Reporter(Session& session, const ValidateCommand& command)
 
 bool Reporter::add(InputResult result) {
   std::vector<Diagnostic> diagnostics = result.findings.diags.take();
-  apply_severity_rules(diagnostics, rules_);
+  result.session->policy.apply(diagnostics, result.findings.sources, true);
   if (baseline_) use_baseline(result, diagnostics);
   if (result.input.documents > 0) recount(result, diagnostics);
   if (command_.expect_valid == false) expect_invalid(result.input, result, diagnostics);
@@ -111,7 +98,7 @@ void Reporter::read_baseline() {
     baseline_ = Baseline::read(findings.sources.file(*file).text());
     if (!baseline_) findings.diags.error(diag::NotABaseline{.path = path}, Span{*file, 0, 0});
   }
-  if (!findings.diags.empty()) (void)add(findings);
+  if (!findings.diags.empty()) (void)add(findings.diags.take(), findings.sources);
 }
 
 // A document whose mistakes stood before is as good as it was.
@@ -129,10 +116,9 @@ void Reporter::use_baseline(InputResult& result, std::vector<Diagnostic>& diagno
   result.input.status = InputStatus::valid;
 }
 
-bool Reporter::add(Findings& findings) {
-  std::vector<Diagnostic> diagnostics = findings.diags.all();
-  apply_severity_rules(diagnostics, rules_);
-  return add_diagnostics(std::move(diagnostics), findings.sources, nullptr);
+bool Reporter::add(std::vector<Diagnostic> diagnostics, const SourceMap& sources) {
+  session_.policy.apply(diagnostics, sources, true);
+  return add_diagnostics(std::move(diagnostics), sources, nullptr);
 }
 
 void Reporter::expect_invalid(const ReportInput& input, const InputResult& result,
@@ -211,7 +197,7 @@ void Reporter::write_files() {
       cannot_write(*command_.baseline, *reason, findings);
   }
   if (findings.diags.empty()) return;
-  (void)add(findings);
+  (void)add(findings.diags.take(), findings.sources);
   settle(code_);
 }
 

@@ -19,7 +19,7 @@ class Reporter {
   /// Takes a result, writes what can be written already. True: the input had no errors.
   bool add(InputResult result);
   /// Problems with inputs as such.
-  bool add(Findings& findings);
+  bool add(std::vector<Diagnostic> diagnostics, const SourceMap& sources);
   /// Writes the rest.
   [[nodiscard]] ExitCode finish();
 
@@ -44,7 +44,6 @@ class Reporter {
 
   Session& session_;
   const ValidateCommand& command_;
-  SeverityRules rules_;
   std::optional<Baseline> baseline_;
   Report report_;
   CodeStatistics statistics_;

@@ -77,7 +77,8 @@ std::optional<std::vector<Explanation>> explanations(Session& session, const Why
 }
 
 ExitCode run_why(Session& session, const WhyCommand& command) {
-  const auto answers = session.open() ? explanations(session, command) : std::nullopt;
+  const auto answers =
+      session.open(command.request.input()) ? explanations(session, command) : std::nullopt;
   const SourceMap& sources = session.findings.sources;
   const ExitCode code = exit_code_of(session.findings.diags.all());
   if (!answers || code != ExitCode::done) {

@@ -19,6 +19,7 @@ struct CatalogPage {
   std::size_t packed_begin = 0;  ///< of an embedded one
   std::size_t packed_size = 0;
   std::string_view fix = "none";  ///< the best that is offered: `safe`, `unsafe` or `none`
+  Topic topic = Topic::none;
 };
 
 /// Markdown: why, a wrong and a right example, how to fix. Unpacked when one is first asked for.

@@ -5,7 +5,6 @@
 #include <tuple>
 
 #include "diag/suggestions.h"
-#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -15,12 +14,6 @@ bool is_argument(FileId file, const SourceMap& sources) {
   if (file.value == 0) return false;
   const std::string& name = sources.file(file).name();
   return name.starts_with('<') && name.ends_with('>') && name != "<stdin>";
-}
-
-bool names(const std::vector<std::string>& codes, const Diagnostic& diagnostic) {
-  return std::any_of(codes.begin(), codes.end(), [&diagnostic](const std::string& code) {
-    return same_ignoring_case(code, diagnostic.code) || code == diagnostic.name;
-  });
 }
 
 bool has_certain_fix(const Diagnostic& diagnostic) {
@@ -59,16 +52,6 @@ std::vector<CutErrors> cut_errors(std::vector<Diagnostic>& diagnostics, std::siz
     if (count > limit) cut.push_back({file, count - limit});
   }
   return cut;
-}
-
-void apply_severity_rules(std::vector<Diagnostic>& diagnostics, const SeverityRules& rules) {
-  std::erase_if(diagnostics, [&rules](const Diagnostic& diagnostic) {
-    return diagnostic.severity != Severity::error && names(rules.allow, diagnostic);
-  });
-  for (Diagnostic& diagnostic : diagnostics) {
-    const bool denied = rules.deny_warnings && diagnostic.severity == Severity::warning;
-    if (denied || names(rules.deny, diagnostic)) diagnostic.severity = Severity::error;
-  }
 }
 
 DiagnosticCounts count_diagnostics(std::span<const Diagnostic> diagnostics) {

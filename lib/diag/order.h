@@ -1,4 +1,4 @@
-// Order, number and severity of what is reported: pure steps between the sink and a renderer.
+// Order and number of what is reported: pure steps between the sink and a renderer.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -26,17 +26,6 @@ struct CutErrors {
 /// many errors were cut.
 [[nodiscard]] std::vector<CutErrors> cut_errors(std::vector<Diagnostic>& diagnostics,
                                                 std::size_t limit);
-
-/// `--deny warnings|CODE` and `--allow CODE`; codes as `TC2110`, in any case, or as names.
-struct SeverityRules {
-  bool deny_warnings = false;
-  std::vector<std::string> deny;
-  std::vector<std::string> allow;
-};
-
-/// Makes denied warnings and notes errors and drops allowed ones; a code that is both is dropped.
-/// What its page calls an error stays one: such an input was not understood.
-void apply_severity_rules(std::vector<Diagnostic>& diagnostics, const SeverityRules& rules);
 
 struct DiagnosticCounts {
   std::size_t errors = 0;

@@ -8,6 +8,7 @@
 #include "request/extended_files.h"
 #include "request/load.h"
 #include "request/own_document.h"
+#include "request/walk.h"
 #include "support/text.h"
 #include "workspace/state.h"
 
@@ -47,6 +48,7 @@ Documents::Documents(const Env& env, CommonOptions options)
 void Documents::make_session() {
   session_ = std::make_unique<Session>("lsp", env_, options_);
   ok_ = session_->open();
+  projects_ = std::make_unique<ProjectSessions>(*session_);
   schemas_ = std::make_unique<SchemaGuides>(session_->database);
 }
 
@@ -90,6 +92,7 @@ void Documents::changed(OpenDocument& document) {
   document.tree_is_current = document.tree_was_tried = false;
   document.analysis.reset();
   document.to_publish = true;
+  if (is_project_file(document.document.path)) return files_changed({document.document.path});
   forget_analyses(files_.key(document.document.path));
 }
 
@@ -106,19 +109,22 @@ void Documents::close(std::string_view uri) {
   const auto found = documents_.find(uri);
   if (found == documents_.end()) return;
   const std::string key = files_.key(found->second.document.path);
-  files_.remove(found->second.document.path);
+  const std::string path = found->second.document.path;
+  files_.remove(path);
   documents_.erase(found);
+  if (is_project_file(path)) return files_changed({path});
   forget_analyses(key);
 }
 
 void Documents::files_changed(const std::vector<std::string>& paths) {
-  const bool rows = std::any_of(paths.begin(), paths.end(), [this](const std::string& path) {
-    return std::any_of(options_.search_paths.begin(), options_.search_paths.end(),
+  const bool settings = std::any_of(paths.begin(), paths.end(), [this](const std::string& path) {
+    return is_project_file(path) ||
+           std::any_of(options_.search_paths.begin(), options_.search_paths.end(),
                        [&](const std::string& root) {
                          return files_.key(path).starts_with(files_.key(root) + "/");
                        });
   });
-  if (rows) make_session();
+  if (settings) make_session();
   // A file that was missing has no one who read it.
   for (auto& [uri, document] : documents_) {
     document.analysis.reset();
@@ -164,10 +170,17 @@ const Analysis& Documents::analysis(OpenDocument& document) {
   }
   const std::vector<TypedFlag> no_flags;
   // As a walk finds it: what is for another tool is left alone.
-  const WorkItem item{InputForm::path, document.document.path, false, false, true};
-  analysis->result = check_item(*session_, item, {no_flags});
+  const Session& session = projects_->of(document.document.path);
+  const WorkItem item{InputForm::path,
+                      document.document.path,
+                      false,
+                      is_excluded_by_project(session, document.document.path),
+                      true,
+                      &session};
+  analysis->result = check_item(session, item, {no_flags});
   Findings& findings = analysis->result.findings;
   analysis->diagnostics = findings.diags.all();
+  session.policy.apply(analysis->diagnostics, findings.sources, true);
   sort_diagnostics(analysis->diagnostics, findings.sources);
   (void)cut_errors(analysis->diagnostics, session_->max_errors);
   for (std::uint32_t i = 1; i <= findings.sources.size(); ++i) {

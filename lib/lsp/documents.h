@@ -108,6 +108,7 @@ class Documents {
   BufferFiles files_;
   Env env_;
   std::unique_ptr<Session> session_;
+  std::unique_ptr<ProjectSessions> projects_;
   std::unique_ptr<SchemaGuides> schemas_;
   bool ok_ = false;
   std::size_t analyses_ = 0;

@@ -14,34 +14,39 @@
 namespace tgtcfg {
 namespace {
 
-void add_files(std::vector<std::string> files, bool walked, std::vector<WorkItem>& items) {
-  for (std::string& file : files)
-    items.push_back({InputForm::path, std::move(file), false, false, walked});
+void add_files(std::vector<std::string> files, bool walked, ProjectSessions& projects,
+               std::vector<WorkItem>& items) {
+  for (std::string& file : files) {
+    const Session& session = projects.of(file);
+    items.push_back({InputForm::path, std::move(file), false, false, walked, &session});
+  }
 }
 
 void expand_pattern(Session& session, const std::string& pattern, const IgnoreRules& exclude,
-                    std::vector<WorkItem>& items) {
+                    ProjectSessions& projects, std::vector<WorkItem>& items) {
   const std::size_t errors = session.findings.diags.error_count();
-  std::vector<std::string> files = expand_glob(session, pattern, exclude, session.findings);
+  std::vector<std::string> files =
+      expand_glob(session, pattern, exclude, session.findings, &projects);
   if (files.empty() && session.findings.diags.error_count() == errors) {
     session.findings.diags.error(
         diag::NothingToCheck{.message = "no file matches `" + pattern + "`"},
         place_of_input(session.findings, pattern));
   }
-  add_files(std::move(files), false, items);
+  add_files(std::move(files), false, projects, items);
 }
 
 void expand_directory(Session& session, const std::string& directory, const IgnoreRules& exclude,
-                      std::vector<WorkItem>& items) {
+                      ProjectSessions& projects, std::vector<WorkItem>& items) {
   const std::size_t errors = session.findings.diags.error_count();
-  std::vector<std::string> files = walk_directory(session, directory, exclude, session.findings);
+  std::vector<std::string> files =
+      walk_directory(session, directory, exclude, session.findings, &projects);
   if (files.empty() && session.findings.diags.error_count() == errors) {
     session.findings.diags
         .error(diag::NothingToCheck{.message = "no document below `" + directory + "`"},
                place_of_input(session.findings, directory))
         .help("documents end in .yaml, .yml, .json or .json5");
   }
-  add_files(std::move(files), true, items);
+  add_files(std::move(files), true, projects, items);
 }
 
 class Checker {
@@ -88,9 +93,19 @@ class Checker {
       return;
     }
     const std::string_view text = findings_.sources.file(*file).text();
+    if (is_project_file(path)) return check_project_file(*file);
     const InputFormat format = path.empty() ? session_.stdin_format().value_or(guess_format(text))
                                             : format_for(session_, path, text);
     check_source(*file, format);
+  }
+
+  void check_project_file(FileId file) {
+    const SourceFile& source = findings_.sources.file(file);
+    result_.input.file = source.name();
+    note_digest(source.text());
+    const auto documents = read_documents(session_, file, InputFormat::yaml, findings_);
+    if (documents) (void)check_project(session_, *documents, file, findings_);
+    count_document(!findings_.diags.has_errors());
   }
 
   void check_source(FileId file, InputFormat format) {
@@ -121,14 +136,15 @@ class Checker {
   // What a walk finds may be for any other tool.
   Ownership owner_of(const SourceFile& source,
                      const std::optional<std::vector<Document>>& documents) const {
-    if (!walked_ || has_own_name(source.name()) || names_own_schema(source.text()))
+    if (!walked_ || has_own_name(source.name()) || names_own_schema(source.text()) ||
+        is_included(session_, source.name()))
       return Ownership::own;
     if (!documents) return looks_own(source.text()) ? Ownership::own : Ownership::foreign;
     return ownership_of(*documents, session_.database);
   }
 
   bool is_too_large_for_ours(std::string_view path) const {
-    if (!walked_ || has_own_name(path)) return false;
+    if (!walked_ || has_own_name(path) || is_included(session_, path)) return false;
     ReadError error;
     return !session_.files().read(path, session_.options.limits.file_size, error) &&
            error.too_large;
@@ -208,7 +224,8 @@ class Checker {
 
 }  // namespace
 
-std::vector<WorkItem> expand_inputs(Session& session, const std::vector<std::string>& inputs,
+std::vector<WorkItem> expand_inputs(Session& session, ProjectSessions& projects,
+                                    const std::vector<std::string>& inputs,
                                     const std::vector<std::string>& exclude) {
   std::vector<WorkItem> items;
   IgnoreRules rules;
@@ -216,14 +233,15 @@ std::vector<WorkItem> expand_inputs(Session& session, const std::vector<std::str
   const auto expanded = expand_argument_files(session, inputs);
   if (!expanded) return items;
   for (const std::string& text : *expanded) {
-    const Input input = classify_input(text, session);
+    const Session& own = projects.of(text);
+    const Input input = classify_input(text, own);
     if (input.form == InputForm::glob) {
-      expand_pattern(session, text, rules, items);
+      expand_pattern(session, text, rules, projects, items);
     } else if (input.form == InputForm::path && session.files().kind(text) == FileKind::directory) {
-      expand_directory(session, text, rules, items);
+      expand_directory(session, text, rules, projects, items);
     } else {
       const bool excluded = input.form == InputForm::path && is_excluded(rules, text, session.env);
-      items.push_back({input.form, text, input.file_also_exists, excluded, false});
+      items.push_back({input.form, text, input.file_also_exists, excluded, false, &own});
     }
   }
   return items;
@@ -231,7 +249,8 @@ std::vector<WorkItem> expand_inputs(Session& session, const std::vector<std::str
 
 InputResult check_item(const Session& session, const WorkItem& item, const ItemChecks& checks) {
   InputResult result;
-  Checker(session, checks, result).check(item);
+  result.session = item.session != nullptr ? item.session : &session;
+  Checker(*result.session, checks, result).check(item);
   return result;
 }
 

@@ -9,6 +9,7 @@
 #include "diag/report.h"
 #include "request/flag_table.h"
 #include "request/input.h"
+#include "request/project_sessions.h"
 #include "request/session.h"
 
 namespace tgtcfg {
@@ -20,6 +21,8 @@ struct WorkItem {
   bool file_also_exists = false;
   bool excluded = false;  ///< named outright, and left out by `--exclude`
   bool walked = false;    ///< found in a directory
+  /// Of its project.
+  const Session* session = nullptr;
 };
 
 class PlanCheck;
@@ -30,11 +33,12 @@ struct InputResult {
   std::size_t valid = 0;    ///< documents
   std::size_t invalid = 0;  ///< documents
   Findings findings;
+  const Session* session = nullptr;  ///< of its project
 };
 
 /// The items that the inputs stand for, in order. Problems with inputs as such (nothing there, no
 /// match, a directory that cannot be listed) are in `session.findings`.
-[[nodiscard]] std::vector<WorkItem> expand_inputs(Session& session,
+[[nodiscard]] std::vector<WorkItem> expand_inputs(Session& session, ProjectSessions& projects,
                                                   const std::vector<std::string>& inputs,
                                                   const std::vector<std::string>& exclude);
 
@@ -46,6 +50,7 @@ struct ItemChecks {
   bool only_whether = false;            ///< it is ours; what is found does not count
 };
 
+/// An item without a session of its own belongs to `session`.
 [[nodiscard]] InputResult check_item(const Session& session, const WorkItem& item,
                                      const ItemChecks& checks);
 

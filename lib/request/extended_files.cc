@@ -5,16 +5,12 @@
 
 #include <algorithm>
 
+#include "request/paths.h"
+#include "request/project.h"
 #include "support/links.h"
 
 namespace tgtcfg {
 namespace {
-
-std::string parent_of(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  if (slash == path.npos) return ".";
-  return slash == 0 ? "/" : std::string(path.substr(0, slash));
-}
 
 // Documents that are no file: arguments and standard input.
 bool is_argument(const SourceFile& file) {
@@ -36,31 +32,8 @@ std::string words_of(const ReadError& error) {
 
 }  // namespace
 
-std::string normal_path(std::string_view path) {
-  const bool rooted = path.starts_with('/');
-  std::vector<std::string_view> segments;
-  while (!path.empty()) {
-    const std::size_t end = std::min(path.find('/'), path.size());
-    const std::string_view segment = path.substr(0, end);
-    path.remove_prefix(std::min(end + 1, path.size()));
-    if (segment.empty() || segment == ".") continue;
-    if (segment == ".." && !segments.empty() && segments.back() != "..") {
-      segments.pop_back();
-    } else if (segment != ".." || !rooted) {
-      segments.push_back(segment);
-    }
-  }
-  std::string result = rooted ? "/" : "";
-  for (const std::string_view segment : segments) {
-    if (!result.empty() && !result.ends_with('/')) result += '/';
-    result += segment;
-  }
-  return result.empty() ? "." : result;
-}
-
 std::string ConfinedFiles::absolute(std::string_view path) const {
-  const std::string& here = confinement_.working_directory;
-  return normal_path(path.starts_with('/') ? std::string(path) : here + "/" + std::string(path));
+  return absolute_path(path, confinement_.working_directory);
 }
 
 std::string ConfinedFiles::shown(std::string_view path) const {
@@ -79,9 +52,13 @@ std::string ConfinedFiles::directory_of(const SourceFile& file) const {
 std::string ConfinedFiles::root_of(const SourceFile& outermost) const {
   const std::string directory = directory_of(outermost);
   if (is_argument(outermost)) return directory;
+  const std::string& chosen = confinement_.project_root;
+  if (!chosen.empty() && is_below(directory, chosen)) return chosen;
   for (std::string above = directory;; above = parent_of(above)) {
-    const std::string marker = above == "/" ? "/.git" : above + "/.git";
-    if (files_.kind(shown(marker)) != FileKind::missing) return above;
+    const bool top = confinement_.without_projects
+                         ? files_.kind(shown(above + "/.git")) != FileKind::missing
+                         : is_project_root(files_, shown(above));
+    if (top) return above;
     if (above == "/" || above == ".") return directory;
   }
 }

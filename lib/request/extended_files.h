@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "request/paths.h"
+
 namespace tgtcfg {
 
 /// What confinement has to know of the run.
@@ -15,6 +17,8 @@ struct Confinement {
   std::string working_directory;
   std::vector<std::string> allowed;  ///< `--allow-path`
   std::string standard_input;        ///< its name: relative paths in it start here
+  bool without_projects = false;     ///< `--no-project`: no project file marks a root
+  std::string project_root{};        ///< `--project`: the folder of that file, without links
 };
 
 class ConfinedFiles final : public ExtendedFiles {
@@ -50,8 +54,5 @@ class ConfinedFiles final : public ExtendedFiles {
   const Limits& limits_;
   Confinement confinement_;
 };
-
-/// The path without `.`, `..` and doubled slashes, by its spelling alone.
-[[nodiscard]] std::string normal_path(std::string_view path);
 
 }  // namespace tgtcfg

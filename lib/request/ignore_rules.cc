@@ -28,6 +28,15 @@ void IgnoreRules::add(std::string_view text, std::string_view base) {
   }
 }
 
+bool IgnoreRules::covers(std::string_view path) const {
+  if (rules_.empty()) return false;
+  for (std::size_t slash = path.find('/', 1); slash != path.npos;
+       slash = path.find('/', slash + 1)) {
+    if (ignored(path.substr(0, slash), true)) return true;
+  }
+  return ignored(path, false);
+}
+
 bool IgnoreRules::ignored(std::string_view path, bool is_directory) const {
   const auto matches = [&](const Rule& rule) {
     if (rule.directories_only && !is_directory) return false;

@@ -17,6 +17,9 @@ class IgnoreRules {
   /// Whether the last rule that matches leaves the path out.
   [[nodiscard]] bool ignored(std::string_view path, bool is_directory) const;
 
+  /// The same, also when a folder on the way to the path is left out.
+  [[nodiscard]] bool covers(std::string_view path) const;
+
   [[nodiscard]] std::size_t size() const { return rules_.size(); }
   /// Forgets the rules after the first `count`.
   void shrink(std::size_t count) {

@@ -11,6 +11,8 @@
 #include "request/asked.h"
 #include "request/input.h"
 #include "request/load.h"
+#include "request/paths.h"
+#include "request/project.h"
 #include "request/request_flags.h"
 
 namespace tgtcfg {
@@ -114,19 +116,38 @@ class Reader {
   }
 
   std::optional<Asked> read_default() {
+    const std::string& here = session_.env.working_directory;
+    for (std::string above = here.empty() ? "." : here;; above = parent_of(above)) {
+      const std::string folder = path_from(here, above);
+      const auto found = default_inputs(folder == "." ? "" : folder + "/");
+      if (found.size() == 1) return read_path(found.front());
+      if (found.size() > 1) {
+        bad_usage("`" + found[0] + "` and `" + found[1] + "` both stand " +
+                  (folder == "." ? "here" : "there") + "; say which one");
+        return std::nullopt;
+      }
+      if (above.size() <= 1 || is_top(folder)) break;
+    }
+    bad_usage("nothing to " + std::string(command_) +
+                  ": no input, no `--target`, no `--config`, and no `tgtcfg.yaml` here or above",
+              not_a_file());
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::vector<std::string> default_inputs(const std::string& prefix) const {
     std::vector<std::string> found;
     for (const std::string_view name : default_names) {
-      if (session_.files().kind(name) == FileKind::regular) found.emplace_back(name);
+      std::string path = prefix + std::string(name);
+      if (session_.files().kind(path) == FileKind::regular) found.push_back(std::move(path));
     }
-    if (found.size() == 1) return read_path(found.front());
-    if (found.empty()) {
-      bad_usage("nothing to " + std::string(command_) +
-                    ": no input, no `--target`, no `--config`, and no `tgtcfg.yaml` here",
-                not_a_file());
-    } else {
-      bad_usage("`" + found[0] + "` and `" + found[1] + "` both stand here; say which one");
-    }
-    return std::nullopt;
+    return found;
+  }
+
+  // What lies above a project is not of it.
+  [[nodiscard]] bool is_top(const std::string& folder) const {
+    if (session_.common.no_project)
+      return session_.files().kind(folder + "/.git") != FileKind::missing;
+    return is_project_root(session_.files(), folder);
   }
 
   // Why a `tgtcfg.yaml` that stands here is not read; empty where none does.

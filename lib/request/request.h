@@ -25,6 +25,10 @@ struct Request {
   /// Keep the layers although nothing is laid over the input. (A plan has none then.)
   bool keep_layers = false;
 
+  /// The input that was typed; empty: none.
+  [[nodiscard]] std::string input() const {
+    return config ? *config : inputs.empty() ? std::string() : inputs.front();
+  }
   /// Whether a flag changes what the input says.
   [[nodiscard]] bool has_changes() const { return !flags.empty(); }
 };

@@ -55,9 +55,7 @@ std::optional<Resolved> resolve_with_layers(Session& session, Request request,
   auto asked = read_request(session, request, command);
   if (!asked) return std::nullopt;
   Resolved result;
-  result.input = request.config           ? *request.config
-                 : request.inputs.empty() ? std::string()
-                                          : request.inputs.front();
+  result.input = request.input();
   if (asked->plan) {
     result.plan = std::move(*asked->plan);
     return result;

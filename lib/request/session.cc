@@ -1,5 +1,6 @@
 #include "request/session.h"
 
+#include <tgtcfg/codes/TC62.h>
 #include <tgtcfg/codes/TC91.h>
 #include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/llvm.h>
@@ -11,6 +12,9 @@
 #include "diag/report.h"
 #include "request/extended_files.h"
 #include "request/host_facts.h"
+#include "request/load.h"
+#include "request/paths.h"
+#include "support/links.h"
 #include "support/version.h"
 #include "tvm/reading/table_release.h"
 
@@ -40,6 +44,14 @@ bool parse_limit(const std::string& text, Limits& limits, Diagnostics& diags) {
   return false;
 }
 
+// The folder of a project file, absolute and without links.
+std::string root_of_project(const FileSystem& files, const std::string& working_directory,
+                            const std::string& path) {
+  const std::string folder = absolute_path(parent_of(path), working_directory);
+  const std::string real = files.resolved(path_from(working_directory, folder));
+  return absolute_path(real, working_directory);
+}
+
 }  // namespace
 
 Session::Session(std::string_view name, Env& environment, CommonOptions options_as_typed)
@@ -47,12 +59,27 @@ Session::Session(std::string_view name, Env& environment, CommonOptions options_
       env(environment),
       common(std::move(options_as_typed)),
       console(env),
-      log(console, common.verbose) {
+      log(console, common.verbose),
+      policy(env.working_directory),
+      finder_(std::make_shared<ProjectFinder>(*environment.files, environment.working_directory)) {
   options.lenient = common.lenient;
-  extended_files_ = std::make_unique<ConfinedFiles>(
-      files(), database, options.limits,
-      Confinement{env.working_directory, common.allow_paths, common.stdin_filename.value_or("")});
+  Confinement confinement{env.working_directory, common.allow_paths,
+                          common.stdin_filename.value_or("")};
+  confinement.without_projects = common.no_project;
+  if (common.project)
+    confinement.project_root = root_of_project(*env.files, env.working_directory, *common.project);
+  extended_files_ =
+      std::make_unique<ConfinedFiles>(files(), database, options.limits, std::move(confinement));
   options.extended_files = extended_files_.get();
+}
+
+Session::Session(const Session& other, std::optional<std::string> project_file)
+    : Session(other.command, other.env, other.common) {
+  policy.flags = other.policy.flags;
+  options.host_policy = other.options.host_policy;
+  finder_ = other.finder_;
+  project_file_ = std::move(project_file);
+  project_is_chosen_ = true;
 }
 
 DiagnosticFormat Session::diagnostic_format() const {
@@ -122,6 +149,8 @@ bool Session::add_roots() {
     if (colon > 0) roots.push_back(rest.substr(0, colon));
     rest.erase(0, colon + 1);
   }
+  if (project_)
+    roots.insert(roots.end(), project_->search_paths.begin(), project_->search_paths.end());
   bool ok = true;
   for (const std::string& root : roots) {
     log.info("search path " + root);
@@ -164,6 +193,8 @@ void print_diagnostics(Session& session, const Findings& findings) {
   const bool always = session.diagnostic_format() == DiagnosticFormat::json;
   if (session.common.quiet > 1 || (findings.diags.empty() && !always)) return;
   std::vector<Diagnostic> diagnostics = findings.diags.all();
+  session.policy.apply(diagnostics, findings.sources, false);
+  if (diagnostics.empty() && !always) return;
   sort_diagnostics(diagnostics, findings.sources);
   Report report;
   report.counts = count_diagnostics(diagnostics);
@@ -183,13 +214,80 @@ bool Session::set_max_errors() {
   return false;
 }
 
-bool Session::open() {
-  if (!set_max_errors() || !set_limits() || !set_tables() || !set_llvm_release() || !add_roots())
+bool Session::open(std::string_view input) {
+  if (!set_max_errors() || !set_limits() || !set_tables() || !set_llvm_release() ||
+      !find_project(input) || !take_project() || !add_roots())
     return false;
-  if (!common.host_facts) return true;
-  auto facts = read_host_facts(*this, *common.host_facts);
+  const auto& file = common.host_facts || !project_ ? common.host_facts : project_->host_facts;
+  if (!file) return true;
+  auto facts = read_host_facts(*this, *file);
   if (facts) options.host_facts = std::move(*facts);
   return facts.has_value();
+}
+
+// Where an input lies that is a file: anything else is written where the command is typed.
+std::string Session::folder_of_input(std::string_view input) const {
+  if (input == "-" && common.stdin_filename) return parent_of(*common.stdin_filename);
+  if (input.empty() || input.starts_with('{') || input.starts_with('@')) return ".";
+  const bool is_name = input.find_first_of(" ,") != input.npos ||
+                       (input.find('/') == input.npos && input.find('.') == input.npos);
+  if (is_name) return ".";
+  if (files().kind(input) == FileKind::directory) return std::string(input);
+  return parent_of(input);
+}
+
+std::optional<std::string> Session::project_file_of(std::string_view path) const {
+  if (common.project || common.no_project) return common.project;
+  return finder_->nearest(folder_of_input(path));
+}
+
+bool Session::find_project(std::string_view input) {
+  if (common.project && common.no_project) {
+    findings.diags.error(
+        diag::BadUsage{.message = "`--project` and `--no-project` exclude each other"}, {});
+    return false;
+  }
+  if (!project_is_chosen_) project_file_ = project_file_of(input);
+  return true;
+}
+
+Project check_project(const Session& session, const std::vector<Document>& documents, FileId file,
+                      Findings& findings) {
+  const std::string& name = findings.sources.file(file).name();
+  const std::string& here = session.env.working_directory;
+  const ProjectPlace place{session.files(), here, name,
+                           root_of_project(session.files(), here, name)};
+  if (documents.size() > 1) {
+    const std::string count = std::to_string(documents.size());
+    findings.diags.error(diag::SeveralProjectDocuments{.file = name, .count = count},
+                         documents[1].root.span);
+  }
+  const Document empty{file, 0, Value(), InputFormat::yaml};
+  const Project project =
+      read_project(documents.size() == 1 ? documents.front() : empty, place, findings.diags);
+  check_backend_releases(project, session.database, findings.diags);
+  return project;
+}
+
+bool Session::take_project() {
+  if (!project_file_) return true;
+  const std::string& path = *project_file_;
+  const std::string root = root_of_project(files(), env.working_directory, path);
+  const std::string real = absolute_path(files().resolved(path), env.working_directory);
+  if (!common.project && !is_below(real, root)) {
+    findings.diags.error(
+        diag::DanglingLink{.path = path, .reason = "leads out of the folder that it is for"},
+        place_of_input(findings, path));
+    return false;
+  }
+  const auto file = load_file(*this, path, "`--project`", findings);
+  if (!file) return false;
+  log.info("project file " + path);
+  const auto documents = read_documents(*this, *file, InputFormat::yaml, findings);
+  project_ = check_project(*this, documents.value_or(std::vector<Document>()), *file, findings);
+  policy.project = &*project_;
+  options.lenient = common.lenient || (project_->lenient && !common.strict);
+  return true;
 }
 
 }  // namespace tgtcfg

@@ -13,6 +13,7 @@
 
 #include "process/console.h"
 #include "process/log.h"
+#include "request/severity_policy.h"
 
 namespace tgtcfg {
 
@@ -31,6 +32,8 @@ struct CommonOptions {
   std::optional<std::string> diagnostics;
   std::optional<std::string> stdin_filename;
   std::optional<std::string> input_format;
+  std::optional<std::string> project;  ///< the project file, in place of the nearest one
+  bool no_project = false;
   bool lenient = false;
   bool strict = false;
   int quiet = 0;
@@ -47,6 +50,8 @@ struct Findings {
 class Session {
  public:
   Session(std::string_view command, Env& env, CommonOptions common);
+  /// A session like another one, whose flags hold here too, for the inputs of another project.
+  Session(const Session& other, std::optional<std::string> project_file);
 
   std::string command;  ///< its name, for reports
   Env& env;
@@ -56,6 +61,7 @@ class Session {
   Findings findings;  ///< of the command as a whole
   Database database;
   Options options;
+  SeverityPolicy policy;
   std::size_t max_errors = 1000;  ///< shown of one file; 0: all
   /// The first so many sources came with search paths.
   std::uint32_t search_path_files = 0;
@@ -63,7 +69,7 @@ class Session {
   [[nodiscard]] FileSystem& files() const { return *env.files; }
   /// What the stages work with; what they find goes to `found`.
   [[nodiscard]] Context context(Findings& found) const {
-    return {database, options, found.sources, found.diags};
+    return {database, options, found.sources, found.diags, &policy};
   }
   [[nodiscard]] Context context() { return context(findings); }
   [[nodiscard]] DiagnosticFormat diagnostic_format() const;
@@ -73,8 +79,15 @@ class Session {
   [[nodiscard]] std::optional<InputFormat> stdin_format() const;
   [[nodiscard]] std::string stdin_name() const { return common.stdin_filename.value_or("<stdin>"); }
 
-  /// Reads search paths, limits and host facts. False: an error was added to `findings`.
-  bool open();
+  /// Reads the project file of an input (empty: of the working directory), search paths, limits and
+  /// host facts. False: nothing can go on, and an error was added to `findings`. Mistakes in the
+  /// project file are there too, and what has none holds.
+  bool open(std::string_view input = {});
+  /// What the project file says; null: there is none.
+  [[nodiscard]] const Project* project() const { return project_ ? &*project_ : nullptr; }
+  /// The project file that a path belongs to, as it is opened; nothing: none.
+  [[nodiscard]] std::optional<std::string> project_file_of(std::string_view path) const;
+  [[nodiscard]] const std::optional<std::string>& project_file() const { return project_file_; }
 
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -87,7 +100,18 @@ class Session {
   bool set_tables();
   bool set_llvm_release();
   bool add_roots();
+  bool find_project(std::string_view input);
+  bool take_project();
+  [[nodiscard]] std::string folder_of_input(std::string_view input) const;
+  std::shared_ptr<ProjectFinder> finder_;
+  std::optional<std::string> project_file_;
+  bool project_is_chosen_ = false;  ///< it is known already which one
+  std::optional<Project> project_;
 };
+
+/// The project file that these documents are; mistakes are added to the findings.
+Project check_project(const Session& session, const std::vector<Document>& documents, FileId file,
+                      Findings& findings);
 
 /// Diagnostics of a command with a product: to standard error in the asked form.
 void print_diagnostics(Session& session, const Findings& findings);

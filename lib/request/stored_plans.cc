@@ -7,7 +7,9 @@
 #include <algorithm>
 
 #include "request/load.h"
+#include "request/paths.h"
 #include "request/walk.h"
+#include "support/links.h"
 
 namespace tgtcfg {
 namespace {
@@ -92,7 +94,10 @@ std::string difference_of_plans(const Value& stored, const Value& now) {
 
 std::optional<std::string> PlanCheck::find(std::string_view input,
                                            std::optional<std::uint32_t> document) const {
-  std::string stem = stem_of(input);
+  const std::string absolute = absolute_path(input, session_.env.working_directory);
+  const bool from_root = !root_.empty() && is_below(absolute, root_) && absolute != root_;
+  std::string stem =
+      stem_of(from_root ? std::string_view(absolute).substr(root_.size() + 1) : input);
   if (document) stem += "." + std::to_string(*document);
   while (!stem.empty()) {
     for (const std::string_view ending : endings) {

@@ -19,8 +19,9 @@ namespace tgtcfg {
 
 class PlanCheck {
  public:
-  PlanCheck(const Session& session, std::string directory)
-      : session_(session), directory_(std::move(directory)) {}
+  /// `root`: absolute; what names of inputs start at in the directory. Empty: as they are typed.
+  PlanCheck(const Session& session, std::string directory, std::string root)
+      : session_(session), directory_(std::move(directory)), root_(std::move(root)) {}
 
   /// Compares the plan of an input with its stored one: for `configs/edge/a.yaml` the first that
   /// exists of `configs/edge/a`, `edge/a` and `a`, ending in `.plan.json`, `.json`, `.plan.yaml` or
@@ -39,6 +40,7 @@ class PlanCheck {
 
   const Session& session_;
   std::string directory_;
+  std::string root_;
   mutable std::mutex mutex_;
   mutable std::set<std::string> used_;
 };

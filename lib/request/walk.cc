@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "request/load.h"
+#include "request/paths.h"
 #include "support/links.h"
 #include "support/path_pattern.h"
 
@@ -18,6 +19,35 @@ std::string join(std::string_view directory, std::string_view name) {
   if (directory.empty() || directory == ".") return std::string(name);
   return std::string(directory) + (directory.ends_with('/') ? "" : "/") + std::string(name);
 }
+
+// A path from the folder of the project file; absolute when it lies elsewhere.
+std::string path_in_project(const Project& project, std::string_view path, const Env& env) {
+  return project.path_inside(absolute_path(path, env.working_directory));
+}
+
+// What the project file of a folder says about what lies in it.
+class FolderRules {
+ public:
+  FolderRules(ProjectSessions* projects, std::string_view folder, const Env& env) {
+    if (projects == nullptr) return;
+    const Session& session = projects->of(folder.empty() ? "." : folder);
+    project_ = session.project();
+    if (project_ != nullptr)
+      inside_ = path_in_project(*project_, folder.empty() ? "." : folder, env);
+  }
+
+  [[nodiscard]] bool excludes(const DirectoryEntry& entry) const {
+    return project_ != nullptr &&
+           project_->exclude.ignored(join(inside_, entry.name), entry.kind == FileKind::directory);
+  }
+  [[nodiscard]] bool includes(const DirectoryEntry& entry) const {
+    return project_ != nullptr && project_->include.covers(join(inside_, entry.name));
+  }
+
+ private:
+  const Project* project_ = nullptr;
+  std::string inside_;
+};
 
 // A path as `--exclude` sees it: from the working directory, or from the root of the file system.
 std::string rule_path(std::string_view path, const Env& env) {
@@ -30,9 +60,10 @@ std::string rule_path(std::string_view path, const Env& env) {
 class Walker {
  public:
   Walker(const Session& session, std::string_view root, const IgnoreRules& exclude,
-         Findings& findings)
+         ProjectSessions* projects, Findings& findings)
       : files_(session.files()),
         env_(session.env),
+        projects_(projects),
         exclude_(exclude),
         findings_(findings),
         links_(files_, root) {}
@@ -69,20 +100,22 @@ class Walker {
     }
     const std::size_t rules_before = rules_.size();
     read_ignore_file(directory, relative);
-    for (const DirectoryEntry& entry : *entries)
-      visit_entry(directory, relative, entry, through_link);
+    const FolderRules project(projects_, directory, env_);
+    for (const DirectoryEntry& entry : *entries) {
+      if (!entry.name.starts_with('.') && !project.excludes(entry))
+        visit_entry(directory, relative, entry, through_link, project.includes(entry));
+    }
     rules_.shrink(rules_before);
   }
 
   void visit_entry(const std::string& directory, const std::string& relative,
-                   const DirectoryEntry& entry, bool through_link) {
-    if (entry.name.starts_with('.')) return;
+                   const DirectoryEntry& entry, bool through_link, bool included) {
     const std::string path = join(directory, entry.name);
     const std::string inside = join(relative, entry.name);
     const bool directory_entry = entry.kind == FileKind::directory;
     if (rules_.ignored(inside, directory_entry)) return;
     if (exclude_.ignored(rule_path(path, env_), directory_entry)) return;
-    const bool document = format_of(entry.name).has_value();
+    const bool document = included || format_of(entry.name).has_value();
     if (entry.link && (document || entry.kind == FileKind::directory)) {
       if (const auto reason = links_.refusal(path, entry.kind)) return refuse(path, *reason);
     }
@@ -114,6 +147,7 @@ class Walker {
 
   const FileSystem& files_;
   const Env& env_;
+  ProjectSessions* projects_;
   const IgnoreRules& exclude_;
   Findings& findings_;
   Links links_;
@@ -124,8 +158,9 @@ class Walker {
 // One segment of the pattern at a time, so that only directories that can match are listed.
 class Globber {
  public:
-  Globber(const Session& session, const IgnoreRules& exclude, Findings& findings)
-      : session_(session), exclude_(exclude), findings_(findings) {}
+  Globber(const Session& session, const IgnoreRules& exclude, ProjectSessions* projects,
+          Findings& findings)
+      : session_(session), exclude_(exclude), projects_(projects), findings_(findings) {}
 
   std::vector<std::string> expand(std::string_view pattern) {
     const std::string typed = typed_part(pattern);
@@ -186,9 +221,10 @@ class Globber {
     if (!last) {
       if (kind == FileKind::directory) step(path, rest);
     } else if (kind == FileKind::directory) {
-      for (std::string& file : walk_directory(session_, path, exclude_, findings_))
+      for (std::string& file : walk_directory(session_, path, exclude_, findings_, projects_))
         found_.push_back(std::move(file));
-    } else if (kind != FileKind::missing && !is_excluded(exclude_, path, session_.env)) {
+    } else if (kind != FileKind::missing && !is_excluded(exclude_, path, session_.env) &&
+               (projects_ == nullptr || !is_excluded_by_project(projects_->of(path), path))) {
       found_.push_back(path);
     }
   }
@@ -223,6 +259,7 @@ class Globber {
 
   const Session& session_;
   const IgnoreRules& exclude_;
+  ProjectSessions* projects_;
   Findings& findings_;
   std::optional<Links> links_;
   std::size_t open_ = 0;  // what is left of the pattern where its first special character stands
@@ -233,25 +270,33 @@ class Globber {
 }  // namespace
 
 std::vector<std::string> walk_directory(const Session& session, std::string_view directory,
-                                        const IgnoreRules& exclude, Findings& findings) {
+                                        const IgnoreRules& exclude, Findings& findings,
+                                        ProjectSessions* projects) {
   std::string start(directory);
   while (start.size() > 1 && start.ends_with('/')) start.pop_back();
-  return Walker(session, start, exclude, findings).walk(start);
+  return Walker(session, start, exclude, projects, findings).walk(start);
 }
 
 std::vector<std::string> expand_glob(const Session& session, std::string_view pattern,
-                                     const IgnoreRules& exclude, Findings& findings) {
-  return Globber(session, exclude, findings).expand(pattern);
+                                     const IgnoreRules& exclude, Findings& findings,
+                                     ProjectSessions* projects) {
+  return Globber(session, exclude, projects, findings).expand(pattern);
+}
+
+bool is_included(const Session& session, std::string_view path) {
+  const Project* project = session.project();
+  return project != nullptr &&
+         project->include.covers(path_in_project(*project, path, session.env));
+}
+
+bool is_excluded_by_project(const Session& session, std::string_view path) {
+  const Project* project = session.project();
+  return project != nullptr &&
+         project->exclude.covers(path_in_project(*project, path, session.env));
 }
 
 bool is_excluded(const IgnoreRules& rules, std::string_view typed, const Env& env) {
-  if (rules.size() == 0) return false;
-  const std::string path = rule_path(typed, env);
-  for (std::size_t slash = path.find('/', 1); slash != path.npos;
-       slash = path.find('/', slash + 1)) {
-    if (rules.ignored(std::string_view(path).substr(0, slash), true)) return true;
-  }
-  return rules.ignored(path, false);
+  return rules.size() > 0 && rules.covers(rule_path(typed, env));
 }
 
 }  // namespace tgtcfg

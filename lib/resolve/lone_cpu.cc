@@ -63,7 +63,8 @@ class LoneCpu {
 
   template <class Page>
   DiagnosticBuilder report(const Page& page) {
-    const Severity severity = severity_of_unknown_cpu(use_.cpu, name_, release_, draft_, context_);
+    const Severity severity =
+        severity_of_unknown_cpu<Page>(use_.cpu, name_, release_, draft_, context_);
     if (severity == Severity::error) draft_.poison.add("/" + use_.cpu);
     auto builder = context_.diags.report_as(severity, page, draft_.place(use_.cpu));
     builder.at(draft_.pointer(use_.cpu)).actual(std::string(text_));
@@ -123,14 +124,12 @@ void check_lone_cpu(const CpuAttributes& use, std::string_view cpu, int release,
   LoneCpu(use, cpu, release, draft, context).check();
 }
 
-Severity severity_of_unknown_cpu(const std::string& attribute, std::string_view cpu, int release,
-                                 const TargetDraft& draft, const Context& context) {
-  if (context.options.lenient) return Severity::warning;
+bool is_cpu_of_tag(const std::string& attribute, std::string_view cpu, int release,
+                   const TargetDraft& draft, const Context& context) {
   const auto& name = draft.target.tag;
   const TagRow* tag = name ? context.database.tag(*name) : nullptr;
-  if (tag == nullptr || includes_release(tag->llvm, std::to_string(release)))
-    return Severity::error;
-  return tag->definition.text(attribute) == cpu ? Severity::warning : Severity::error;
+  if (tag == nullptr || includes_release(tag->llvm, std::to_string(release))) return false;
+  return tag->definition.text(attribute) == cpu;
 }
 
 }  // namespace tgtcfg

@@ -53,7 +53,7 @@ class Linter {
     Options options = context_.options;
     const int release = llvm_release_or_newest(options.llvm_release);
     options.lenient |= !includes_release(tag.llvm, std::to_string(release));
-    const Context within{context_.database, options, context_.sources, found};
+    const Context within{context_.database, options, context_.sources, found, context_.excuses};
     const auto spec = check_target(tag.definition, pointer_, within);
     if (spec) (void)resolve_target(*spec, within);
     for (const Diagnostic& diagnostic : found.all()) {

@@ -18,10 +18,7 @@ namespace {
 class ChipFiller {
  public:
   ChipFiller(const ChipUse& use, TargetDraft& draft, const Context& context)
-      : use_(use),
-        draft_(draft),
-        context_(context),
-        name_severity_(context.options.lenient ? Severity::warning : Severity::error) {}
+      : use_(use), draft_(draft), context_(context) {}
 
   void run() {
     Machine& machine = draft_.target.machine;
@@ -46,16 +43,18 @@ class ChipFiller {
  private:
   [[nodiscard]] std::string pointer() const { return draft_.pointer(use_.attribute); }
 
-  void spoil(const std::string& attribute, Severity severity) {
-    if (severity == Severity::error) draft_.poison.add("/" + attribute);
+  /// Reports the chip, and keeps rules from reading it when that is an error.
+  template <class Page>
+  DiagnosticBuilder report_chip(const Page& page) {
+    if (context_.severity_of_unknown<Page>(place_) == Severity::error)
+      draft_.poison.add("/" + use_.attribute);
+    return context_.report_unknown(page, place_);
   }
 
   const ChipRow* find(const std::string& name) {
     const ChipRow* chip = context_.database.chip(name);
     if (chip != nullptr && chip->vendor == use_.vendor) return chip;
-    spoil(use_.attribute, name_severity_);
-    auto builder = context_.diags.report_as(
-        name_severity_, diag::UnknownChip{.chip = name, .kind = draft_.target.kind}, place_);
+    auto builder = report_chip(diag::UnknownChip{.chip = name, .kind = draft_.target.kind});
     builder.at(pointer())
         .here("no chip of " + use_.vendor + " in the tables has this name")
         .actual(name);
@@ -84,9 +83,7 @@ class ChipFiller {
   }
 
   void report_target_id(const std::string& text, const std::string& problem) {
-    spoil(use_.attribute, name_severity_);
-    context_.diags
-        .report_as(name_severity_, diag::TargetIdForm{.id = text, .problem = problem}, place_)
+    report_chip(diag::TargetIdForm{.id = text, .problem = problem})
         .at(pointer())
         .help("features follow the processor as in `gfx90a:sramecc+:xnack-`");
   }
@@ -97,8 +94,8 @@ class ChipFiller {
       if (chip.target_feature(name) != nullptr) continue;
       std::vector<std::string> known;
       for (const ChipFeature& feature : chip.target_features) known.push_back(feature.name);
-      auto builder = context_.diags.report_as(
-          name_severity_, diag::TargetIdFeature{.chip = chip.name, .feature = name}, place_);
+      auto builder = context_.report_unknown(
+          diag::TargetIdFeature{.chip = chip.name, .feature = name}, place_);
       builder.at(pointer()).expected(known);
       std::string list;
       for (const std::string& feature : known) list += (list.empty() ? "`" : ", `") + feature + "`";
@@ -114,10 +111,9 @@ class ChipFiller {
     if (!release || chip.in_llvm(*release)) return;
     std::string list;
     for (const int known : chip.llvm) list += (list.empty() ? "" : ", ") + std::to_string(known);
-    context_.diags
-        .report_as(name_severity_,
-                   diag::ChipNotInLlvm{.chip = chip.name, .release = std::to_string(*release)},
-                   place_)
+    context_
+        .report_unknown(diag::ChipNotInLlvm{.chip = chip.name, .release = std::to_string(*release)},
+                        place_)
         .at(pointer())
         .help("of the releases with tables these know it: " + list);
   }
@@ -147,7 +143,7 @@ class ChipFiller {
     const auto name = std::find_if(limit.names.begin(), limit.names.end(),
                                    [&](const auto& each) { return chip.limits.contains(each); });
     if (name == limit.names.end() || given->integer() <= chip.limits.at(*name)) return;
-    spoil(limit.attribute, Severity::error);
+    draft_.poison.add("/" + limit.attribute);
     const Span place = draft_.place(limit.attribute);
     auto builder =
         context_.diags.error(diag::ChipLimit{.attribute = limit.attribute,
@@ -164,7 +160,6 @@ class ChipFiller {
   const ChipUse& use_;
   TargetDraft& draft_;
   const Context& context_;
-  Severity name_severity_;  ///< of names that only our tables do not know
   Span place_;
 };
 

@@ -32,7 +32,6 @@ class CpuFiller {
       : use_(use),
         draft_(draft),
         context_(context),
-        severity_(context.options.lenient ? Severity::warning : Severity::error),
         release_(llvm_release_or_newest(context.options.llvm_release)) {}
 
   void run() {
@@ -97,7 +96,8 @@ class CpuFiller {
       return;
     }
     const Span span = draft_.place(use_.cpu);
-    const Severity severity = severity_of_unknown_cpu(use_.cpu, cpu_, release_, draft_, context_);
+    const Severity severity =
+        severity_of_unknown_cpu<diag::UnknownLlvmCpu>(use_.cpu, cpu_, release_, draft_, context_);
     if (severity == Severity::error) draft_.poison.add("/" + use_.cpu);
     auto builder = context_.diags.report_as(
         severity,
@@ -147,16 +147,14 @@ class CpuFiller {
   }
 
   void report_sign(const Change& change, std::string_view name) {
-    context_.diags
-        .report_as(severity_, diag::FeatureWithoutSign{.feature = std::string(name)}, change.span)
+    context_.report_unknown(diag::FeatureWithoutSign{.feature = std::string(name)}, change.span)
         .at(change.pointer)
         .actual(std::string(name))
         .suggest("+" + std::string(name), change.span);
   }
 
   void report_feature(const Change& change, std::string_view name) {
-    auto builder = context_.diags.report_as(
-        severity_,
+    auto builder = context_.report_unknown(
         diag::UnknownLlvmFeature{
             .feature = std::string(name), .arch = arch(), .release = std::to_string(release_)},
         change.span);
@@ -221,10 +219,9 @@ class CpuFiller {
     const Change& on = earlier.on ? earlier : later;
     const Change& off = earlier.on ? later : earlier;
     auto builder =
-        context_.diags.report_as(severity_,
-                                 diag::FeaturesContradict{.later = std::string(later.text),
-                                                          .earlier = std::string(earlier.text)},
-                                 later.span);
+        context_.report_unknown(diag::FeaturesContradict{.later = std::string(later.text),
+                                                         .earlier = std::string(earlier.text)},
+                                later.span);
     builder.at(later.pointer).label(earlier.span, "against this", earlier.pointer);
     if (on.name != off.name) {
       builder.note("`" + std::string(on.name) + "` needs `" + std::string(off.name) + "`");
@@ -280,12 +277,11 @@ class CpuFiller {
     for (const std::string_view name : need.any_of) {
       needed += (needed.empty() ? "`" : " or `") + std::string(name) + "`";
     }
-    context_.diags
-        .report_as(severity_,
-                   diag::FeatureNeeds{.change = std::string(change.text),
-                                      .feature = std::string(need.feature),
-                                      .needed = needed},
-                   change.span)
+    context_
+        .report_unknown(diag::FeatureNeeds{.change = std::string(change.text),
+                                           .feature = std::string(need.feature),
+                                           .needed = needed},
+                        change.span)
         .at(change.pointer)
         .actual(std::string(change.text));
   }
@@ -293,29 +289,27 @@ class CpuFiller {
   void check_arch(const FeatureSet& set) {
     const std::string_view missing = table_->missing(set);
     if (missing.empty() || cpu_.empty()) return;
-    context_.diags
-        .report_as(severity_,
-                   diag::CpuNotForArch{
-                       .cpu = std::string(cpu_), .arch = arch(), .feature = std::string(missing)},
-                   draft_.place(use_.cpu))
+    context_
+        .report_unknown(
+            diag::CpuNotForArch{
+                .cpu = std::string(cpu_), .arch = arch(), .feature = std::string(missing)},
+            draft_.place(use_.cpu))
         .at(draft_.pointer(use_.cpu))
         .actual(std::string(cpu_));
   }
 
   void report_clash(const Change& change, std::string_view first, std::string_view second) {
-    context_.diags
-        .report_as(severity_,
-                   diag::FeatureClash{.change = std::string(change.text),
-                                      .first = std::string(first),
-                                      .second = std::string(second)},
-                   change.span)
+    context_
+        .report_unknown(diag::FeatureClash{.change = std::string(change.text),
+                                           .first = std::string(first),
+                                           .second = std::string(second)},
+                        change.span)
         .at(change.pointer)
         .actual(std::string(change.text));
   }
 
   void report_machine_word() {
-    context_.diags
-        .report_as(severity_, diag::MachineCpu{.word = std::string(cpu_)}, draft_.place(use_.cpu))
+    context_.report_unknown(diag::MachineCpu{.word = std::string(cpu_)}, draft_.place(use_.cpu))
         .at(draft_.pointer(use_.cpu))
         .actual(std::string(cpu_))
         .help("`tgtcfg detect` says what this machine is");
@@ -326,7 +320,6 @@ class CpuFiller {
   const CpuAttributes& use_;
   TargetDraft& draft_;
   const Context& context_;
-  Severity severity_;
   int release_;
   std::string_view cpu_;
   std::optional<LlvmArch> table_;

@@ -54,11 +54,15 @@ class TripleReport {
         draft_(draft),
         span_(draft.place(draft.kind->triple->attribute)) {}
 
+  [[nodiscard]] bool is_arch_excused() const {
+    const Span place = place_of(arch_word());
+    return context_.severity_of_unknown<diag::UnknownTriple>(place) != Severity::error;
+  }
+
   void unknown_arch() {
     const std::string_view word = arch_word();
     const Span place = place_of(word);
-    auto builder = context_.diags.report_as(
-        context_.options.lenient ? Severity::warning : Severity::error,
+    auto builder = context_.report_unknown(
         diag::UnknownTriple{
             .arch = std::string(word), .triple = text_, .release = std::to_string(release_)},
         place);
@@ -175,7 +179,9 @@ void check_triple(TargetDraft& draft, const Context& context) {
   const std::string* text = given_triple(draft);
   if (context.options.lenient || text == nullptr) return;
   if (read_triple(*text, release_of(context)).parts.arch != unknown_word) return;
-  TripleReport(*text, draft, context).unknown_arch();
+  TripleReport report(*text, draft, context);
+  if (report.is_arch_excused()) return;  // fill_triple says it
+  report.unknown_arch();
   draft.spoil(draft.kind->triple->attribute);
 }
 

@@ -60,9 +60,10 @@ Validation Workspace::validate(std::span<const std::string> inputs, const Layers
     return WriteResult::ok;
   };
   Session session("validate", env, common_options(state.options));
-  result.exit_code = static_cast<int>(
-      session.open() ? run_validate(session, command_of(inputs, layers, format, options))
-                     : ExitCode::input_output);
+  result.exit_code =
+      static_cast<int>(session.open(inputs.empty() ? "" : inputs.front())
+                           ? run_validate(session, command_of(inputs, layers, format, options))
+                           : ExitCode::input_output);
   result.ok = result.exit_code == 0;
   return result;
 }

@@ -124,6 +124,7 @@ std::optional<Emission> Workspace::emit(const Plan& plan, std::string_view backe
   EmissionOptions asked = options;
   if (asked.release.empty() && plan.lowering.text("backend") == backend)
     asked.release = plan.lowering.text("release");
+  if (asked.release.empty()) asked.release = release_in_project(session.project(), backend);
   // The tables of the tool judge names that it has all, unless a release of LLVM was asked for.
   Options of_tool = session.options;
   if (!session.common.llvm_release)

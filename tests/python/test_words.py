@@ -30,6 +30,8 @@ SHARED = {
     "max-errors": "all are there",
     "strict": "the default; `lenient` is the other",
     "stdin-filename": "standard input is the caller's",
+    "project": "the one above the working directory; `search_path` and others say more",
+    "no-project": "options count before a project file",
     "input-format": "a text is read by what it is; a file by its name",
     "target-KIND-ATTRIBUTE": "target_kind_attribute=…, or `flags`",
     "executor-NAME-OPTION": "executor_name_option=…, or `flags`",

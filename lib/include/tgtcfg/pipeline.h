@@ -94,17 +94,40 @@ struct Options {
   const ExtendedFiles* extended_files = nullptr;
 };
 
+/// Names that our tables do not know and that somebody answers for, one by one.
+class Excuses {
+ public:
+  virtual ~Excuses() = default;
+  [[nodiscard]] virtual bool excuses(const PageFacts& page, Span place,
+                                     const SourceMap& sources) const = 0;
+};
+
 /// What every stage works with besides its input: the tables it asks, how it was asked to read, the
-/// texts that places point into, and the sink for what it finds. Refers to all four, owns none.
+/// texts that places point into, the sink for what it finds, and what is excused. Refers to all,
+/// owns none.
 struct Context {
   const Database& database;
   const Options& options;
   SourceMap& sources;
   Diagnostics& diags;
+  const Excuses* excuses = nullptr;
 
   /// The same with another sink.
   [[nodiscard]] Context into(Diagnostics& other) const {
-    return {database, options, sources, other};
+    return {database, options, sources, other, excuses};
+  }
+  /// Of a page that says that our tables do not know a name: a warning where that is excused.
+  template <class Page>
+  [[nodiscard]] Severity severity_of_unknown(Span place) const {
+    return options.lenient || is_excused<Page>(place) ? Severity::warning : Severity::error;
+  }
+  template <class Page>
+  [[nodiscard]] bool is_excused(Span place) const {
+    return excuses != nullptr && excuses->excuses(Page::page_facts, place, sources);
+  }
+  template <class Page>
+  DiagnosticBuilder report_unknown(const Page& page, Span place) const {
+    return diags.report_as(severity_of_unknown<Page>(place), page, place);
   }
 };
 

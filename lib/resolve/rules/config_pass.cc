@@ -145,7 +145,8 @@ class PassConfigRule {
     for (const Member& pass : state_.spec.pass_config) {
       const PassConfigRow* row = state_.database.pass_config(pass.key);
       if (row == nullptr) {
-        report_unknown(pass);
+        if (report_unknown(pass) != Severity::error)
+          state_.config.pass_config.emplace(pass.key, pass.value);
       } else if (auto value = checked(pass, *row)) {
         known_.emplace_back(&pass, row);
         state_.config.pass_config.emplace(pass.key, std::move(*value));
@@ -159,12 +160,19 @@ class PassConfigRule {
     return pointer_append("/pass-config", pass.key);
   }
 
-  void report_unknown(const Member& pass) {
+  // No release reads it, so that `--lenient` makes it no better; who excuses it has passes of his
+  // own.
+  Severity report_unknown(const Member& pass) {
     const std::vector<std::string> names = state_.database.names(Table::pass_config);
-    state_.diags.error(diag::UnknownPassConfig{.key = pass.key}, pass.key_span)
+    const diag::UnknownPassConfig page{.key = pass.key};
+    const Severity severity = state_.is_excused<diag::UnknownPassConfig>(pass.key_span)
+                                  ? Severity::warning
+                                  : Severity::error;
+    state_.diags.report_as(severity, page, pass.key_span)
         .at(pointer_to(pass))
         .suggest_nearest(pass.key, names, pass.key_span)
         .actual(pass.key);
+    return severity;
   }
 
   std::optional<Value> checked(const Member& pass, const PassConfigRow& row) {
@@ -246,8 +254,7 @@ class PassConfigRule {
 
   void report_release(const Member& pass, const PassConfigRow& row, const std::string& release,
                       const Member* other) {
-    auto report = state_.diags.report_as(
-        state_.options.lenient ? Severity::warning : Severity::error,
+    auto report = state_.report_unknown(
         diag::PassConfigRelease{.key = pass.key, .release = release}, pass.key_span);
     report.at(pointer_to(pass));
     if (other != nullptr) report.label(other->key_span, "release " + release + " has this one");

@@ -1,4 +1,5 @@
 #include "diag/order.h"
+#include "diag/severity_rules.h"
 
 #include "support/catch.h"
 
@@ -94,21 +95,26 @@ TEST_CASE("severity rules") {
   };
   const Row rows[] = {
       {"none", {}, {"TC0001", "TC0002", "TC0003"}, {error, warning, note}},
-      {"deny warnings", {true, {}, {}}, {"TC0001", "TC0002", "TC0003"}, {error, error, note}},
+      {"deny warnings",
+       {{"warnings"}, {}, {}},
+       {"TC0001", "TC0002", "TC0003"},
+       {error, error, note}},
       {"deny a note",
-       {false, {"tc0003"}, {}},
+       {{"tc0003"}, {}, {}},
        {"TC0001", "TC0002", "TC0003"},
        {error, warning, error}},
-      {"deny by name",
-       {false, {"a-name"}, {}},
+      {"deny by name", {{"a-name"}, {}, {}}, {"TC0001", "TC0002", "TC0003"}, {error, error, error}},
+      {"allow a warning", {{}, {"TC0002"}, {}}, {"TC0001", "TC0003"}, {error, note}},
+      {"allow wins", {{"warnings", "TC0002"}, {"TC0002"}, {}}, {"TC0001", "TC0003"}, {error, note}},
+      {"a note as a warning",
+       {{}, {}, {"notes"}},
        {"TC0001", "TC0002", "TC0003"},
-       {error, error, error}},
-      {"allow a warning", {false, {}, {"TC0002"}}, {"TC0001", "TC0003"}, {error, note}},
-      {"allow wins", {true, {"TC0002"}, {"TC0002"}}, {"TC0001", "TC0003"}, {error, note}},
-      {"errors stay",
-       {false, {}, {"TC0001"}},
-       {"TC0001", "TC0002", "TC0003"},
-       {error, warning, note}},
+       {error, warning, warning}},
+      {"one page counts before all",
+       {{"TC0002"}, {"warnings", "notes"}, {}},
+       {"TC0001", "TC0002"},
+       {error, error}},
+      {"errors stay", {{}, {"TC0001"}, {}}, {"TC0001", "TC0002", "TC0003"}, {error, warning, note}},
   };
   for (const Row& row : rows) {
     INFO(row.name);

@@ -1,0 +1,80 @@
+#include "diag/severity_rules.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::pair<std::string_view, Severity> weights[] = {
+    {"warnings", Severity::warning},
+    {"warning", Severity::warning},
+    {"notes", Severity::note},
+    {"note", Severity::note},
+};
+
+bool names_page(const std::vector<std::string>& words, std::string_view code,
+                std::string_view name) {
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+    return same_ignoring_case(word, code) || word == name;
+  });
+}
+
+bool names_weight(const std::vector<std::string>& words, Severity severity) {
+  return std::any_of(std::begin(weights), std::end(weights), [&](const auto& weight) {
+    return weight.second == severity && contains(words, weight.first);
+  });
+}
+
+}  // namespace
+
+std::optional<Verdict> SeverityRules::verdict(std::string_view code, std::string_view name,
+                                              Severity severity) const {
+  const std::pair<Verdict, const std::vector<std::string>*> lists[] = {
+      {Verdict::allow, &allow}, {Verdict::warn, &warn}, {Verdict::deny, &deny}};
+  for (const auto& [verdict, words] : lists) {
+    if (names_page(*words, code, name)) return verdict;
+  }
+  for (const auto& [verdict, words] : lists) {
+    if (names_weight(*words, severity)) return verdict;
+  }
+  return std::nullopt;
+}
+
+bool names_severity(std::string_view word) {
+  return std::any_of(std::begin(weights), std::end(weights),
+                     [&](const auto& weight) { return weight.first == word; });
+}
+
+bool may_be_allowed(Severity severity, Topic topic) {
+  return severity != Severity::error || topic == Topic::unknown_name;
+}
+
+bool apply_verdict(Diagnostic& diagnostic, std::optional<Verdict> verdict) {
+  if (!verdict) return true;
+  const bool may = may_be_allowed(diagnostic.severity, diagnostic.page->topic);
+  switch (*verdict) {
+    case Verdict::allow:
+      return !may;
+    case Verdict::warn:
+      if (may) diagnostic.severity = Severity::warning;
+      break;
+    case Verdict::deny:
+      diagnostic.severity = Severity::error;
+      break;
+  }
+  return true;
+}
+
+void apply_severity_rules(std::vector<Diagnostic>& diagnostics, const SeverityRules& rules) {
+  std::vector<Diagnostic> kept;
+  for (Diagnostic& diagnostic : diagnostics) {
+    const auto verdict = rules.verdict(diagnostic.code, diagnostic.name, diagnostic.severity);
+    if (apply_verdict(diagnostic, verdict)) kept.push_back(std::move(diagnostic));
+  }
+  diagnostics = std::move(kept);
+}
+
+}  // namespace tgtcfg

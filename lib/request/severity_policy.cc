@@ -1,0 +1,39 @@
+#include "request/severity_policy.h"
+
+#include <utility>
+
+#include "request/paths.h"
+
+namespace tgtcfg {
+
+std::optional<Verdict> SeverityPolicy::verdict(const PageFacts& page, Severity severity, Span place,
+                                               const SourceMap& sources) const {
+  if (const auto verdict = flags.verdict(page.code, page.name, severity)) return verdict;
+  if (project == nullptr) return std::nullopt;
+  std::string path;
+  if (place.known() && !project->per_path.empty())
+    path = project->path_inside(absolute_path(sources.file(place.file).name(), here_));
+  return project->verdict(path, page.code, page.name, severity);
+}
+
+bool SeverityPolicy::excuses(const PageFacts& page, Span place, const SourceMap& sources) const {
+  if (page.topic != Topic::unknown_name) return false;
+  const auto said = verdict(page, page.severity, place, sources);
+  return said && *said != Verdict::deny;
+}
+
+void SeverityPolicy::apply(std::vector<Diagnostic>& diagnostics, const SourceMap& sources,
+                           bool denies) const {
+  std::vector<Diagnostic> kept;
+  for (Diagnostic& diagnostic : diagnostics) {
+    PageFacts page = *diagnostic.page;
+    page.code = diagnostic.code;
+    page.name = diagnostic.name;
+    auto said = verdict(page, diagnostic.severity, diagnostic.span(), sources);
+    if (said == Verdict::deny && !denies) said.reset();
+    if (apply_verdict(diagnostic, said)) kept.push_back(std::move(diagnostic));
+  }
+  diagnostics = std::move(kept);
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,36 @@
+// What is made of findings in one run: the flags, and what the project file says where they say
+// nothing.
+#pragma once
+
+#include <tgtcfg/pipeline.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "diag/severity_rules.h"
+#include "request/project.h"
+
+namespace tgtcfg {
+
+class SeverityPolicy final : public Excuses {
+ public:
+  explicit SeverityPolicy(const std::string& working_directory) : here_(working_directory) {}
+
+  SeverityRules flags{};
+  const Project* project = nullptr;
+
+  /// Whether an unknown name is no error by these rules.
+  [[nodiscard]] bool excuses(const PageFacts& page, Span place,
+                             const SourceMap& sources) const override;
+  /// Leaves out what is allowed and gives the rest its severity. `denies`: what is denied is an
+  /// error; a command with a product leaves that to `validate`.
+  void apply(std::vector<Diagnostic>& diagnostics, const SourceMap& sources, bool denies) const;
+
+ private:
+  [[nodiscard]] std::optional<Verdict> verdict(const PageFacts& page, Severity severity, Span place,
+                                               const SourceMap& sources) const;
+  const std::string& here_;
+};
+
+}  // namespace tgtcfg
