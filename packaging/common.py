@@ -3,6 +3,7 @@ import hashlib
 import json
 import os
 import pathlib
+import sys
 import time
 
 
@@ -34,4 +35,7 @@ def components(versions):
     """The libraries inside of the program, with the releases that `versions`, lines of dpkg-query, say."""
     known = dict(line.split("\t") for line in pathlib.Path(versions).read_text(encoding="utf-8").splitlines())
     table = json.loads((pathlib.Path(__file__).parent / "components.json").read_text(encoding="utf-8"))
+    missing = [row["package"] for row in table if row["package"] not in known]
+    if missing:
+        sys.exit(f"{versions} does not have {', '.join(missing)}")
     return [dict(row, version=known[row["package"]]) for row in table]
