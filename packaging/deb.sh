@@ -1,5 +1,11 @@
 # Sourced by scripts/release: a package of Debian from an installed tree.
 
+# Debian's own form has dates and a name; what changed stands beside it.
+debian_changelog() {
+  printf 'tgtcfg (%s) unstable; urgency=medium\n\n  * Version %s: CHANGELOG.md says what changed.\n\n -- %s  %s\n' \
+    "$version" "$version" "$(sed -n 's/^Maintainer: //p' packaging/deb/control.in)" "$(date -R -u -d "@$SOURCE_DATE_EPOCH")"
+}
+
 # make_deb TREE ARCHITECTURE OUTPUT: TREE has usr/, and is changed to what Debian's policy asks for.
 make_deb() {
   local tree=$1 architecture=$2 output=$3
@@ -9,8 +15,8 @@ make_deb() {
   rmdir "$tree/usr/share/zsh/site-functions"
   cp packaging/deb/copyright "$documents/copyright"
   rm -r "$documents/LICENSE" "$documents/LICENSES"
-  mv "$documents/CHANGELOG.md" "$documents/changelog"
-  gzip -9n "$documents/changelog" "$tree"/usr/share/man/man1/*.1
+  debian_changelog >"$documents/changelog"
+  gzip -9n "$documents/changelog" "$documents/CHANGELOG.md" "$tree"/usr/share/man/man1/*.1
   cp packaging/deb/lintian-overrides "$tree/usr/share/lintian/overrides/tgtcfg"
   normalize_modes "$tree"
   sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$architecture/" \
