@@ -29,6 +29,7 @@ ExitCode cmd_explain(Args args, Env& env);
 ExitCode cmd_schema(Args args, Env& env);
 ExitCode cmd_batch(Args args, Env& env);
 ExitCode cmd_common(Args args, Env& env);
+ExitCode cmd_config(Args args, Env& env);
 ExitCode cmd_detect(Args args, Env& env);
 ExitCode cmd_help(Args args, Env& env);
 ExitCode cmd_init(Args args, Env& env);

@@ -31,6 +31,7 @@ constexpr Command table[] = {
     {"batch", "a JSON request a line in, a response a line out", cmd_batch, false},
     {"common", "the best CPU whose code runs on every machine of a fleet", cmd_common, true},
     {"detect", "this machine as host facts, with the evidence", cmd_detect, true},
+    {"config", "which settings hold here, and where they come from", cmd_config, true},
     {"init", "the start of a configuration file, with comments", cmd_init, false},
     {"lsp", "a language server: help for who writes files in an editor", cmd_lsp, false},
     {"completion", "a script that completes in bash, zsh or fish", cmd_completion, false},
