@@ -15,7 +15,7 @@ namespace tgtcfg::lsp {
 namespace {
 
 // Who types fast does not wait for marks in between: they come when there was nothing for so long.
-constexpr int quiet_milliseconds = 5;
+constexpr int quiet_milliseconds = 2;
 constexpr std::size_t chunk = 65536;
 
 class Loop {

@@ -106,6 +106,16 @@ def check_bases(folder):
     watch.end(signal.SIGTERM)
 
 
+def check_project(folder):
+    """A file of the project that was looked for, and was not there."""
+    (folder / "a.yaml").write_text("targets: [llvm -mtriple=x86_64-linux-gnu --system-lib]\n", encoding="utf-8")
+    watch = Watch(folder, "a.yaml", "-f", "concise")
+    assert "warning[TC8303]" in watch.until(WAITING)
+    (folder / ".tgtcfg.yaml").write_text("root: true\ndeny: [warnings]\n", encoding="utf-8")
+    assert "error[TC8303]" in watch.until(WAITING)
+    assert watch.end(signal.SIGTERM) == 1
+
+
 def check_folders(folder):
     (folder / "a.yaml").write_text(RIGHT, encoding="utf-8")
     (folder / "sub").mkdir()
@@ -172,7 +182,7 @@ def check_refusals(folder):
         assert done.returncode == 2, arguments
 
 
-for check in (check_edits_and_codes, check_deleted_and_created, check_bases, check_folders, check_terminal,
+for check in (check_edits_and_codes, check_deleted_and_created, check_bases, check_project, check_folders, check_terminal,
               check_programs, check_rest, check_refusals):
     with tempfile.TemporaryDirectory() as name:
         check(pathlib.Path(name))
