@@ -82,6 +82,8 @@ void FixedFiles::put(std::string_view path, std::string text) {
 
 std::optional<FixedText> with_fixes(const InputResult& result, bool unsafe) {
   std::vector<Diagnostic> diagnostics = result.findings.diags.all();
+  if (result.session != nullptr)
+    diagnostics = result.session->visible(std::move(diagnostics), result.findings, true);
   sort_diagnostics(diagnostics, result.findings.sources);
   Edits edits;
   FileId file;

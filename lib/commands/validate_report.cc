@@ -71,8 +71,8 @@ Reporter::Reporter(Session& session, const ValidateCommand& command)
 }
 
 bool Reporter::add(InputResult result) {
-  std::vector<Diagnostic> diagnostics = result.findings.diags.take();
-  result.session->policy.apply(diagnostics, result.findings.sources, true);
+  std::vector<Diagnostic> diagnostics =
+      result.session->visible(result.findings.diags.take(), result.findings, true);
   if (baseline_) use_baseline(result, diagnostics);
   if (result.input.documents > 0) recount(result, diagnostics);
   if (command_.expect_valid == false) expect_invalid(result.input, result, diagnostics);

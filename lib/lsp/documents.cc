@@ -179,8 +179,7 @@ const Analysis& Documents::analysis(OpenDocument& document) {
                       &session};
   analysis->result = check_item(session, item, {no_flags});
   Findings& findings = analysis->result.findings;
-  analysis->diagnostics = findings.diags.all();
-  session.policy.apply(analysis->diagnostics, findings.sources, true);
+  analysis->diagnostics = session.visible(findings.diags.all(), findings, true);
   sort_diagnostics(analysis->diagnostics, findings.sources);
   (void)cut_errors(analysis->diagnostics, session_->max_errors);
   for (std::uint32_t i = 1; i <= findings.sources.size(); ++i) {

@@ -192,8 +192,7 @@ std::string rendered(const Session& session, const std::vector<Diagnostic>& diag
 void print_diagnostics(Session& session, const Findings& findings) {
   const bool always = session.diagnostic_format() == DiagnosticFormat::json;
   if (session.common.quiet > 1 || (findings.diags.empty() && !always)) return;
-  std::vector<Diagnostic> diagnostics = findings.diags.all();
-  session.policy.apply(diagnostics, findings.sources, false);
+  std::vector<Diagnostic> diagnostics = session.visible(findings.diags.all(), findings, false);
   if (diagnostics.empty() && !always) return;
   sort_diagnostics(diagnostics, findings.sources);
   Report report;
@@ -201,6 +200,13 @@ void print_diagnostics(Session& session, const Findings& findings) {
   report.exit_code = static_cast<int>(exit_code_of(diagnostics));
   report.cut = cut_errors(diagnostics, session.max_errors);
   session.console.err(rendered(session, diagnostics, std::move(report), findings.sources));
+}
+
+std::vector<Diagnostic> Session::visible(std::vector<Diagnostic> diagnostics, const Findings& found,
+                                         bool denies) const {
+  found.suppressions.apply(diagnostics, found.sources);
+  policy.apply(diagnostics, found.sources, denies);
+  return diagnostics;
 }
 
 bool Session::set_max_errors() {

@@ -14,6 +14,7 @@
 #include "process/console.h"
 #include "process/log.h"
 #include "request/severity_policy.h"
+#include "request/suppressions.h"
 
 namespace tgtcfg {
 
@@ -45,6 +46,7 @@ struct CommonOptions {
 struct Findings {
   SourceMap sources;
   Diagnostics diags;
+  Suppressions suppressions{};  ///< comments that allow findings
 };
 
 class Session {
@@ -69,7 +71,8 @@ class Session {
   [[nodiscard]] FileSystem& files() const { return *env.files; }
   /// What the stages work with; what they find goes to `found`.
   [[nodiscard]] Context context(Findings& found) const {
-    return {database, options, found.sources, found.diags, &policy};
+    found.suppressions.policy = &policy;
+    return {database, options, found.sources, found.diags, &found.suppressions};
   }
   [[nodiscard]] Context context() { return context(findings); }
   [[nodiscard]] DiagnosticFormat diagnostic_format() const;
@@ -83,6 +86,9 @@ class Session {
   /// host facts. False: nothing can go on, and an error was added to `findings`. Mistakes in the
   /// project file are there too, and what has none holds.
   bool open(std::string_view input = {});
+  /// What is left of diagnostics of these findings after comments, flags and the project file.
+  [[nodiscard]] std::vector<Diagnostic> visible(std::vector<Diagnostic> diagnostics,
+                                                const Findings& found, bool denies) const;
   /// What the project file says; null: there is none.
   [[nodiscard]] const Project* project() const { return project_ ? &*project_ : nullptr; }
   /// The project file that a path belongs to, as it is opened; nothing: none.

@@ -1,0 +1,147 @@
+#include "request/suppressions.h"
+
+#include <tgtcfg/codes/TC62.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "diag/catalog.h"
+#include "request/suppression_comments.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+const CatalogPage* allowable_page(std::string_view word) {
+  const CatalogPage* page = find_page(word);
+  return page != nullptr && may_be_allowed(page->severity, page->topic) ? page : nullptr;
+}
+
+void report_word(const SuppressedCode& code, std::string_view word, Diagnostics& diags) {
+  if (find_page(word) != nullptr) {
+    diags.warning(diag::NotAllowable{.word = std::string(word)}, code.span);
+    return;
+  }
+  std::vector<std::string> known;
+  for (const CatalogPage& page : catalog()) known.emplace_back(page.name);
+  diags.report_as(Severity::warning, diag::UnknownCode{.word = std::string(word)}, code.span)
+      .suggest_nearest(word, known, code.span)
+      .help("`tgtcfg list codes` lists the codes");
+}
+
+// What is left of a comment without the codes that are for nothing.
+Edit without_unused(const Suppression& comment, const SourceFile& file) {
+  std::vector<std::string_view> kept;
+  for (const SuppressedCode& code : comment.codes) {
+    if (code.used || code.code.empty())
+      kept.push_back(file.text().substr(code.span.begin, code.span.end - code.span.begin));
+  }
+  if (kept.empty()) return {whole_comment(comment, file), ""};
+  Span codes = comment.codes.front().span;
+  codes.end = comment.codes.back().span.end;
+  return {codes, join(kept, ",")};
+}
+
+void report_unused(const Suppression& comment, const SourceFile& file, Diagnostics& diags) {
+  std::vector<std::string> unused;
+  for (const SuppressedCode& code : comment.codes) {
+    if (!code.used && !code.code.empty()) unused.push_back(code.code);
+  }
+  if (unused.empty()) return;
+  diags.warning(diag::UnusedSuppression{.words = quoted_list(unused)}, comment.comment)
+      .fix({.title = "remove it",
+            .applicability = Applicability::certain,
+            .edits = {without_unused(comment, file)}});
+}
+
+}  // namespace
+
+Suppressions::Comments& Suppressions::comments_of(FileId file, const SourceMap& sources) const {
+  const auto [place, is_new] = files_.try_emplace(file);
+  if (!is_new || !may_have_suppressions(sources.file(file).text())) return place->second;
+  const auto documents = documents_for_comments(file, sources);
+  place->second.suppressions = find_suppressions(documents, file, sources);
+  for (Suppression& each : place->second.suppressions) {
+    for (SuppressedCode& code : each.codes) {
+      const CatalogPage* page = allowable_page(sources.text(code.span));
+      if (page != nullptr) code.code = page->code;
+    }
+  }
+  const auto& found = place->second.suppressions;
+  for (std::size_t i = 0; i < found.size(); ++i)
+    place->second.by_target.emplace(found[i].target, i);
+  const SourceFile& source = sources.file(file);
+  for (const auto& [key, value] : keyed_values(documents))
+    place->second.add(key.begin, value.end, source.position(key.begin).line);
+  return place->second;
+}
+
+void Suppressions::Comments::add(std::uint32_t begin, std::uint32_t end, std::uint32_t line) {
+  std::size_t around = values.size();
+  while (around != 0 && values[around - 1].end <= begin) around = values[around - 1].around;
+  values.push_back({begin, end, line, around});
+}
+
+std::uint32_t Suppressions::Comments::key_line(std::uint32_t place) const {
+  const auto behind = std::upper_bound(
+      values.begin(), values.end(), place,
+      [](std::uint32_t byte, const KeyedValue& each) { return byte < each.begin; });
+  auto around = static_cast<std::size_t>(behind - values.begin());
+  while (around != 0 && values[around - 1].end <= place) around = values[around - 1].around;
+  return around == 0 ? 0 : values[around - 1].line;
+}
+
+bool Suppressions::Comments::use(std::uint32_t line, std::string_view code) {
+  bool allowed = false;
+  if (line == 0) return allowed;
+  const auto [first, last] = by_target.equal_range(line);
+  for (auto at = first; at != last; ++at) {
+    for (SuppressedCode& each : suppressions[at->second].codes) {
+      if (each.code != code) continue;
+      each.used = allowed = true;
+    }
+  }
+  return allowed;
+}
+
+bool Suppressions::allows(std::string_view code, Span place, const SourceMap& sources) const {
+  if (!place.known()) return false;
+  Comments& comments = comments_of(place.file, sources);
+  if (comments.suppressions.empty()) return false;
+  const std::uint32_t line = sources.begin(place).line;
+  const std::uint32_t key_line = comments.key_line(place.begin);
+  const bool here = comments.use(line, code);
+  const bool at_key = key_line != line && comments.use(key_line, code);
+  return here || at_key;
+}
+
+bool Suppressions::excuses(const PageFacts& page, Span place, const SourceMap& sources) const {
+  if (page.topic != Topic::unknown_name) return false;
+  if (allows(page.code, place, sources)) return true;
+  return policy != nullptr && policy->excuses(page, place, sources);
+}
+
+void Suppressions::apply(std::vector<Diagnostic>& diagnostics, const SourceMap& sources) const {
+  std::erase_if(diagnostics, [&](const Diagnostic& diagnostic) {
+    return may_be_allowed(diagnostic.severity, diagnostic.page->topic) &&
+           allows(diagnostic.code, diagnostic.span(), sources);
+  });
+}
+
+void Suppressions::report(FileId file, const SourceMap& sources, Diagnostics& diags,
+                          bool unused) const {
+  for (const Suppression& comment : comments_of(file, sources).suppressions) {
+    if (!comment.wrong_word.empty()) {
+      diags.warning(diag::BadSuppression{.word = comment.wrong_word}, comment.wrong_span)
+          .suggest("allow", comment.wrong_span);
+      continue;
+    }
+    for (const SuppressedCode& code : comment.codes) {
+      if (code.code.empty()) report_word(code, sources.text(code.span), diags);
+    }
+    if (unused) report_unused(comment, sources.file(file), diags);
+  }
+}
+
+}  // namespace tgtcfg
