@@ -246,7 +246,8 @@ std::optional<std::string> ProjectFinder::nearest(std::string_view directory) {
     if (prefix == "./") prefix.clear();
     std::string file = prefix + std::string(project_file_name);
     const FileKind kind = files_.kind(file);
-    if (kind != FileKind::missing && kind != FileKind::directory) {
+    // A folder that may not be entered says itself that it cannot be read.
+    if (kind == FileKind::regular || kind == FileKind::other) {
       result = std::move(file);
       break;
     }

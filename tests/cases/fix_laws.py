@@ -34,6 +34,10 @@ def inputs():
         ours = path.suffix in (".yaml", ".yml", ".json", ".json5") and path.name != "case.json"
         if ours and path.is_file() and "expected" not in path.parts and path.stat().st_size < 20000:
             yield path.name, path.read_bytes()
+        elif path.name == "case.json":
+            for name, text in json.loads(path.read_text()).get("files", {}).items():
+                if isinstance(text, str) and name.endswith((".yaml", ".yml", ".json", ".json5")) and len(text) < 20000:
+                    yield name.rsplit("/", 1)[-1], text.encode()
     for path in sorted((SOURCE / "configs/database/diagnostics").glob("*.md")):
         page = path.read_text()
         wrong = page[page.index("## Wrong"):page.index("## Right")]
