@@ -123,7 +123,8 @@ void rename_composite_devices(Object& members, const std::string& pointer, Diagn
     }
     diags.note(diag::CompositeDevices{}, member.key_span)
         .at(pointer_append(pointer, "devices"))
-        .fix({"write `targets`", Applicability::certain, {{member.key_span, "targets"}}});
+        .fix(
+            {"write `targets`", Applicability::certain, {{member.key_span, "targets"}}, "targets"});
     member.key = "targets";
   }
 }
