@@ -57,7 +57,7 @@ const std::vector<Names>& option_values() {
       {"--emit", {"backends"}},
       {"--arch", {"arch"}},
       {"--deny", {"severity", "codes"}},
-      {"--allow", {"codes"}},
+      {"--allow", {"severity", "codes"}},
       {"--host", {"tags", "kinds"}},
       {"--targets", {"tags", "kinds"}},
       {"--llvm-release", {"release"}},

@@ -9,6 +9,7 @@
 #include "commands/validate.h"
 #include "commands/watch.h"
 #include "diag/catalog.h"
+#include "diag/severity_rules.h"
 #include "request/depfile.h"
 
 namespace tgtcfg::cli {
@@ -49,8 +50,8 @@ bool check_codes(const std::vector<std::string>& codes, std::string_view option,
                  Diagnostics& diags) {
   bool ok = true;
   for (const std::string& code : codes) {
-    if (find_page(code) != nullptr || (option == "--deny" && code == "warnings")) continue;
-    std::vector<std::string> known;
+    if (find_page(code) != nullptr || names_severity(code)) continue;
+    std::vector<std::string> known{"warnings", "notes"};
     // A code is no word: one that is nearly it is about something else.
     for (const CatalogPage& page : catalog()) known.emplace_back(page.name);
     diags.error(diag::BadOptionValue{.option = std::string(option), .value = code}, {})
@@ -160,9 +161,12 @@ std::vector<Option> own_options(ValidateCommand& command, Words& words) {
        &command.exclude},
       {"--fail-fast", "", "stop after the first input with an error", &command.fail_fast},
       {"--deny", "CODE",
-       "make warnings and notes of CODE errors; `warnings` for all warnings; repeatable",
+       "make warnings and notes of CODE errors; `warnings` or `notes` for all of them; repeatable",
        &command.deny},
-      {"--allow", "CODE", "do not report warnings and notes of CODE; repeatable", &command.allow},
+      {"--allow", "CODE",
+       "do not report warnings, notes and unknown names of CODE; `warnings` or `notes` for all of "
+       "them; repeatable",
+       &command.allow},
       {"--expect", "WHAT", "what the documents are to be", &words.expect, {"valid", "invalid"}},
       {"--plan-check", "DIR",
        "compare each configuration with its stored plan, DIR/NAME.json; exit code 6 when one is "
