@@ -52,6 +52,7 @@ def package(source, *options):
 def package_extension(folder):
     source = folder / "source"
     shutil.copytree(EXTENSION, source, ignore=shutil.ignore_patterns("node_modules", "dist", "*.vsix"))
+    shutil.copy(HERE.parents[1] / "LICENSE", source)
     archive = package(source)
     with zipfile.ZipFile(archive) as packed:
         names = sorted(name.lower() for name in packed.namelist() if name.startswith("extension/"))
