@@ -13,23 +13,32 @@
 
 #include "commands/cpu_arguments.h"
 #include "commands/output.h"
+#include "commands/response_words.h"
 #include "commands/tool_arguments.h"
 #include "commands/tvmc_line.h"
 #include "database/command_lines.h"
+#include "resolve/likely_chip.h"
 #include "support/text.h"
 
 namespace tgtcfg {
 namespace {
 
+constexpr std::size_t riscv_arch = std::string_view("riscv64").size();
+
 class LineReader {
  public:
-  LineReader(Session& session, const Value& tool, std::vector<std::string> args)
-      : session_(session), tool_(tool), args_(tool, std::move(args)) {}
+  LineReader(Session& session, const Value& tool, const std::vector<std::string>& args)
+      : session_(session), tool_(tool), args_(tool, with_responses(session, tool, args)) {}
 
   Value run() {
     if (const std::string triple = args_.take_program(); !triple.empty())
       target().set("mtriple", triple);
     while (!args_.at_end()) read(args_.next());
+    // A tool for one kind has a target whatever it is told of it.
+    if (says_something_ && targets_.empty() && !tool_.text("kind").empty()) (void)target();
+    for (const std::string& argument : intermediate_) unsaid(argument);
+    finish_triple();
+    finish_defaults();
     finish_cpu();
     finish_host();
     choose_kinds();
@@ -48,18 +57,36 @@ class LineReader {
         {"device", &LineReader::device},   {"chips", &LineReader::chips},
         {"setting", &LineReader::setting}, {"configuration", &LineReader::base},
         {"host", &LineReader::host},       {"target id", &LineReader::target_id},
+        {"fpu", &LineReader::fpu},
     };
     const auto reader = readers.find(said.row->text("means"));
-    if (reader != readers.end()) (this->*reader->second)(said);
+    if (reader == readers.end()) return;
+    says_something_ = true;
+    (this->*reader->second)(said);
   }
 
   // Files and the end of options are no matter of the target.
   void read_unknown(const std::string& arg) {
-    if (arg.starts_with('-') && arg != "-" && arg != "--") unsaid(arg);
+    if (!arg.starts_with('-') || arg == "-" || arg == "--") return;
+    says_something_ = true;
+    unsaid(arg);
   }
   void not_said(const ToolArgument& said) { unsaid(said.text()); }
   void attribute(const ToolArgument& said) {
-    target(said.row->text("kind")).set(said.row->text("name"), said.value);
+    const std::string& name = said.row->text("name");
+    Value& into = target(said.row->text("kind"));
+    const std::string& value = said.row->has("is") ? said.row->text("is") : said.value;
+    into.set(name, chip_of(into.text("kind"), name, value));
+    cpu_.read_last(said.row->text("features"));
+  }
+  // `a100` where a chip is named is the product that has it.
+  std::string chip_of(const std::string& kind_name, const std::string& attribute,
+                      const std::string& value) {
+    const KindRow* kind = session_.database.kind(kind_name);
+    if (kind == nullptr || !kind->chip || kind->chip->attribute != attribute) return value;
+    if (session_.database.chip(value) != nullptr) return value;
+    const auto chips = chips_of_product(value, *kind, session_.database);
+    return chips.size() == 1 ? chips.front() : value;
   }
   void setting(const ToolArgument& said) { settings_.set(said.row->text("name"), said.value); }
   // `auto` is what is there when nothing is said.
@@ -84,8 +111,11 @@ class LineReader {
   void arch(const ToolArgument& said) { cpu_.read_arch(said); }
   void feature(const ToolArgument& said) { cpu_.read_feature(said); }
   void feature_list(const ToolArgument& said) {
-    add_features(target(said.row->text("kind")), said.value);
+    features_of_ = said.row->text("kind");
+    (void)target(features_of_);
+    cpu_.read_features(said);
   }
+  void fpu(const ToolArgument& said) { cpu_.read_fpu(said); }
 
   void unsaid(const std::string& argument) {
     session_.findings.diags.note(diag::ArgumentNotSaid{.argument = argument}, {});
@@ -109,9 +139,34 @@ class LineReader {
     target(row.text("kind")).set(row.text("name"), value * row.get("times").integer());
   }
 
+  // A tool may name its targets otherwise than LLVM: `riscv64gc` is an arch and its extensions.
+  void finish_triple() {
+    for (Value& each : targets_) {
+      const std::string triple = each.text("mtriple");
+      const std::size_t end = std::min(triple.find('-'), triple.size());
+      if (!triple.starts_with("riscv") || end <= riscv_arch) continue;
+      cpu_.read_arch_of_triple("rv" + triple.substr(5, end - 5));
+      each.set("mtriple", triple.substr(0, riscv_arch) + triple.substr(end));
+    }
+  }
+
+  void finish_defaults() {
+    for (Value& each : targets_) {
+      const Triple triple = parse_triple(each.text("mtriple"), release());
+      for (const Value& row : tool_.list("defaults")) {
+        if (!contains(row.texts("archs"), triple.arch) || each.has(row.text("name")) ||
+            !contains(row.texts("environments"), triple.environment))
+          continue;
+        each.set(row.text("name"), row.text("is"));
+        cpu_.read_last(row.text("features"));
+      }
+    }
+  }
+
   void finish_cpu() {
     if (!cpu_.is_said()) return;
-    for (const std::string& argument : cpu_.finish(tool_, release(), target())) unsaid(argument);
+    for (const std::string& argument : cpu_.finish(tool_, release(), target(features_of_)))
+      unsaid(argument);
   }
 
   [[nodiscard]] int release() const {
@@ -123,30 +178,47 @@ class LineReader {
   // `cuda`, or `gpu=cuda` where the devices of a program have names. Options of a kind are for all
   // devices of it: a second one is no target of its own.
   void device(const ToolArgument& said) {
-    const std::size_t equals = said.value.find('=');
-    const std::string name = equals == said.value.npos ? "" : said.value.substr(0, equals);
-    const std::string& kind = said.row->get("devices").text(
-        equals == said.value.npos ? said.value : said.value.substr(equals + 1));
-    if (kind.empty() || (!name.empty() && !names_.emplace(kind, name).second))
-      return not_said(said);
+    for (const std::string_view each : split(said.value, ',')) {
+      if (!add_device(*said.row, each))
+        unsaid(said.name.substr(0, said.name.size() - said.value.size()) + std::string(each));
+    }
+  }
+
+  bool add_device(const Value& row, std::string_view text) {
+    const std::size_t equals = text.find('=');
+    const std::string name(equals == text.npos ? std::string_view() : text.substr(0, equals));
+    std::string_view type = equals == text.npos ? text : text.substr(equals + 1);
+    // The first one of a machine is what is there when no number is said.
+    if (type.ends_with("[0]")) type.remove_suffix(3);
+    const std::string& kind = row.get("devices").text(type);
+    if (kind.empty() || (!name.empty() && !names_.emplace(kind, name).second)) return false;
     (void)target(kind);
+    return true;
   }
 
   // `arch=compute_86,code=[sm_86,compute_86]`: code for real chips; intermediate code alone is not
   // for one.
   void chips(const ToolArgument& said) {
-    const Value& row = *said.row;
     bool found = false;
     std::string text = said.value;
     std::replace_if(
         text.begin(), text.end(),
         [](char c) { return c == '[' || c == ']' || c == '=' || c == '"'; }, ',');
     for (const std::string_view word : split(text, ',')) {
-      if (!word.starts_with("sm_")) continue;
-      found = true;
-      add_chip(row, std::string(word));
+      for (const Value& row : said.row->list("chips")) {
+        if (!word.starts_with(row.text("prefix"))) continue;
+        found = true;
+        add_chip(row, std::string(word));
+      }
     }
-    if (!found) not_said(said);
+    if (found && said.row->flag("together")) {
+      intermediate_.clear();
+      chips_are_said_ = true;
+    } else if (!found && said.row->flag("together")) {
+      if (!chips_are_said_) intermediate_.push_back(said.text());
+    } else if (!found) {
+      not_said(said);
+    }
   }
 
   void add_chip(const Value& row, const std::string& chip) {
@@ -240,8 +312,13 @@ class LineReader {
   std::vector<Value> targets_;
   std::map<std::string, std::string> names_;  ///< of devices, by the kind of their target
   Value settings_ = Object{};
+  /// Of `-arch` and `-code`: architectures of intermediate code, until a chip is said.
+  std::vector<std::string> intermediate_;
+  bool chips_are_said_ = false;
+  std::string features_of_;  ///< the kind that lists of features are for; empty: that of the tool
   std::string base_;
-  std::string text_;  ///< a whole target
+  std::string text_;             ///< a whole target
+  bool says_something_ = false;  ///< files alone are no matter of a target
   ToolArgument host_;
 };
 
@@ -266,7 +343,9 @@ ExitCode run_convert_from(Session& session, const ConvertFromCommand& command) {
   ExitCode code = exit_code_of(session.findings.diags.all());
   if (session.open()) {
     const Value result = configuration_from(session, command.tool, command.args);
-    if (result.has("targets") || result.has("extends")) {
+    if (session.findings.diags.has_errors()) {
+      code = exit_code_of(session.findings.diags.all());
+    } else if (result.has("targets") || result.has("extends")) {
       code = write_product(session, write_yaml(result, KeyOrder::kept), command.output);
     } else {
       session.findings.diags.error(diag::NothingSaid{.tool = command.tool}, {})

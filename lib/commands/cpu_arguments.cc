@@ -2,6 +2,7 @@
 
 #include <tgtcfg/triple.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "support/text.h"
@@ -11,11 +12,26 @@ namespace {
 
 constexpr std::string_view usual_arch_of_tools = "x86_64";
 
-// `armv8.2-a` is the feature `v8.2a`.
-std::string arm_feature(std::string_view name) {
-  std::string feature(name.substr(3));
-  std::erase(feature, '-');
-  return feature;
+// `armv8.2-a` as LLVM writes it: `v8.2a`.
+std::string arm_version(std::string_view name) {
+  std::string version(name.substr(3));
+  std::erase(version, '-');
+  return version;
+}
+
+// `armv8.2-a` is the feature `v8.2a`, `armv7-a` the feature `armv7-a`: an architecture with its
+// usual extensions. Empty: there is none.
+std::string arm_architecture(const LlvmArch& table, std::string_view name) {
+  if (!name.starts_with("armv")) return {};
+  const std::string version = arm_version(name);
+  for (const std::string_view feature : {name, std::string_view(version)}) {
+    if (!table.canonical_feature(feature).empty()) return std::string(feature);
+  }
+  // `armv7a`: the profile is the letter behind the number.
+  std::string spelled(name);
+  const std::size_t profile = spelled.find_first_not_of("0123456789.", 4);
+  if (profile != spelled.npos) spelled.insert(profile, 1, '-');
+  return table.canonical_feature(spelled).empty() ? std::string() : spelled;
 }
 
 // `rv64imafdcv_zifencei`: a letter an extension, then words.
@@ -24,7 +40,7 @@ std::vector<std::string> riscv_extensions(std::string_view name) {
   const auto parts = split(name, '_');
   for (const char letter : parts.front().substr(4)) {
     if (letter == 'g') {
-      names.insert(names.end(), {"m", "a", "f", "d"});
+      names.insert(names.end(), {"m", "a", "f", "d", "zicsr", "zifencei"});
     } else if (letter != 'i') {
       names.emplace_back(1, letter);
     }
@@ -33,15 +49,76 @@ std::vector<std::string> riscv_extensions(std::string_view name) {
   return names;
 }
 
-}  // namespace
-
-void add_features(Value& target, std::string_view names) {
-  Array all = target.list("mattr");
-  for (const std::string_view name : split(names, ',')) {
-    if (!name.empty()) all.emplace_back(std::string(name));
-  }
-  target.set("mattr", std::move(all));
+std::vector<std::string> without(std::vector<std::string> from,
+                                 const std::vector<std::string>& names) {
+  std::erase_if(from, [&](const std::string& name) { return contains(names, name); });
+  return from;
 }
+
+// LLVM takes changes in order, and a configuration says none that contradicts another: where a
+// later one undoes what an earlier one needs, what is left is said.
+std::vector<std::string> consistent(const LlvmArch& table, std::string_view cpu,
+                                    const std::vector<std::string>& changes) {
+  const auto has = table.features_of(cpu, changes).isa;
+  const auto holds = [&](const std::string& change) {
+    return contains(has, change.substr(1)) == (change[0] == '+');
+  };
+  if (std::all_of(changes.begin(), changes.end(), holds)) return changes;
+  const auto own = table.features_of(cpu, {}).isa;
+  std::vector<std::string> result;
+  for (const std::string& change : changes) {
+    if (change[0] == '-' && holds(change)) result.push_back(change);
+  }
+  const auto added = without(has, own);
+  for (const std::string& name : added) {
+    const bool implied = std::any_of(added.begin(), added.end(), [&](const std::string& other) {
+      const std::vector<std::string> on = {"+" + other};
+      return other != name && contains(table.features_of({}, on).isa, name);
+    });
+    if (!implied) result.push_back("+" + name);
+  }
+  return result;
+}
+
+bool adds_here(const Value& row, const LlvmArch& table, int release, std::string_view cpu,
+               const std::vector<std::string>& changes) {
+  if (row.has("since") && release < row.get("since").integer()) return false;
+  if (row.has("until") && release > row.get("until").integer()) return false;
+  if (row.has("cpus")) return contains(row.texts("cpus"), cpu);
+  // A CPU that has the one has the others as far as it does.
+  return contains(table.features_of(cpu, changes).isa, row.text("feature")) &&
+         !contains(table.features_of(cpu, {}).isa, row.text("feature"));
+}
+
+void add_what_the_tool_adds(const Value& tool, const LlvmArch& table, int release,
+                            std::string_view cpu, std::vector<std::string>& changes) {
+  for (const Value& row : tool.list("added")) {
+    if (!adds_here(row, table, release, cpu, changes)) continue;
+    for (const std::string& added : row.texts("adds")) {
+      const std::vector<std::string> on = {"+" + added};
+      const auto needs = table.features_of({}, on).isa;
+      const bool refused =
+          std::any_of(changes.begin(), changes.end(), [&](const std::string& change) {
+            return change[0] == '-' && contains(needs, change.substr(1));
+          });
+      const bool known = !table.canonical_feature(added).empty();
+      if (known && !refused && !contains(table.features_of(cpu, changes).isa, added))
+        changes.push_back("+" + added);
+    }
+  }
+}
+
+// Of a 32-bit Arm the triple says which architecture it is.
+std::string with_arm_architecture(std::string_view triple, std::string_view name) {
+  for (const std::string_view plain : {"armeb-", "arm-", "thumb-"}) {
+    if (!triple.starts_with(plain)) continue;
+    const std::string_view arch = plain.substr(0, plain.size() - 1);
+    return std::string(arch) + arm_version(name) + std::string(triple.substr(arch.size()));
+  }
+  return {};
+}
+
+}  // namespace
 
 void CpuArguments::read_cpu(const ToolArgument& argument) {
   const bool whole = argument.value.find(':') != std::string::npos;
@@ -51,6 +128,23 @@ void CpuArguments::read_cpu(const ToolArgument& argument) {
 
 void CpuArguments::read_feature(const ToolArgument& argument) {
   wanted_.push_back({argument.row->text("sign") + argument.value, argument.name});
+}
+
+void CpuArguments::read_arch_of_triple(const std::string& arch) {
+  static const Value no_row = Object{};
+  if (arch_.row == nullptr) arch_ = {&no_row, arch, arch};
+}
+
+void CpuArguments::read_features(const ToolArgument& argument) {
+  for (const std::string_view name : split(argument.value, ',')) {
+    if (name.size() > 1) wanted_.push_back({std::string(name)});
+  }
+}
+
+void CpuArguments::read_last(std::string_view features) {
+  for (const std::string_view name : split(features, ',')) {
+    if (!name.empty()) last_.push_back({std::string(name), {}, true});
+  }
 }
 
 // What follows the name of a CPU or of an architecture.
@@ -63,13 +157,17 @@ void CpuArguments::add_extensions(const std::string& name, const std::string& ar
 }
 
 std::vector<std::string> CpuArguments::finish(const Value& tool, int release, Value& target) {
-  if (!cpu_.empty()) target.set("mcpu", cpu_);
-  const std::string& triple = target.text("mtriple");
+  if (!cpu_.empty()) {
+    const std::string& known = tool.get("cpus").text(cpu_);
+    target.set("mcpu", known.empty() ? cpu_ : known);
+  }
+  const std::string triple = target.text("mtriple");
   const auto table = LlvmArch::find(
       triple.empty() ? std::string(usual_arch_of_tools) : parse_triple(triple, release).arch,
       release);
   if (arch_.row != nullptr) finish_arch(tool, table, target);
-  for (const Wanted& wanted : wanted_) finish_feature(tool, table, wanted, target);
+  if (fpu_.row != nullptr) finish_fpu(tool, table, target);
+  finish_features(tool, table, release, target);
   return std::move(unsaid_);
 }
 
@@ -78,11 +176,18 @@ void CpuArguments::finish_arch(const Value& tool, const std::optional<LlvmArch>&
                                Value& target) {
   const std::string name = arch_.value.substr(0, arch_.value.find('+'));
   if (name.starts_with("rv32") || name.starts_with("rv64")) return add_riscv(table, target, name);
+  const std::string versioned = name.starts_with("armv")
+                                    ? with_arm_architecture(target.text("mtriple"), name)
+                                    : std::string();
+  if (!versioned.empty()) {
+    target.set("mtriple", versioned);
+    return add_extensions(arch_.value, {});
+  }
+  const std::string feature = table ? arm_architecture(*table, name) : std::string();
   if (table && (table->knows_cpu(name) || table->clang_knows_cpu(name))) {
     target.set("mcpu", name);
-  } else if (name.starts_with("armv") && table &&
-             !table->canonical_feature(arm_feature(name)).empty()) {
-    wanted_.insert(wanted_.begin(), {"+" + arm_feature(name)});
+  } else if (!feature.empty()) {
+    wanted_.insert(wanted_.begin(), {"+" + feature});
   } else if (!contains(tool.texts("base_archs"), name)) {
     unsaid_.push_back(arch_.name);
     return;
@@ -90,8 +195,37 @@ void CpuArguments::finish_arch(const Value& tool, const std::optional<LlvmArch>&
   add_extensions(arch_.value, {});
 }
 
-void CpuArguments::add_riscv(const std::optional<LlvmArch>& table, const Value& target,
+// A unit is all that it has and nothing that it lacks, whatever the CPU has by itself.
+void CpuArguments::finish_fpu(const Value& tool, const std::optional<LlvmArch>& table,
+                              Value& target) {
+  const Value& units = tool.get("fpus");
+  const std::vector<std::string> names = units.get("units").texts(fpu_.value);
+  if (!table || names.empty()) {
+    unsaid_.push_back(fpu_.name);
+    return;
+  }
+  std::vector<std::string> on;
+  for (const std::string& name : names) on.push_back("+" + name);
+  const auto all = table->features_of({}, on).isa;
+  // Of an architecture alone it is not known which unit it brings.
+  const std::string& cpu = target.text("mcpu");
+  const auto own = cpu.empty() ? units.texts("features") : table->features_of(cpu, {}).isa;
+  std::vector<std::string> changes;
+  for (const std::string& name : units.texts("features")) {
+    if (contains(own, name) && !contains(all, name)) changes.push_back("-" + name);
+  }
+  const bool has_all =
+      changes.empty() && std::all_of(names.begin(), names.end(),
+                                     [&](const auto& each) { return contains(own, each); });
+  if (!has_all) changes.insert(changes.end(), on.begin(), on.end());
+  for (std::size_t i = 0; i < changes.size(); ++i)
+    wanted_.insert(wanted_.begin() + static_cast<std::ptrdiff_t>(i), {changes[i], {}, true});
+}
+
+// It says all that there is: nothing comes from a CPU that nobody named.
+void CpuArguments::add_riscv(const std::optional<LlvmArch>& table, Value& target,
                              std::string_view name) {
+  if (!target.has("mcpu")) target.set("mcpu", "generic-" + std::string(name.substr(0, 4)));
   const auto has =
       table ? table->features_of(target.text("mcpu"), {}).isa : std::vector<std::string>();
   for (const std::string& each : riscv_extensions(name)) {
@@ -99,14 +233,36 @@ void CpuArguments::add_riscv(const std::optional<LlvmArch>& table, const Value& 
   }
 }
 
-void CpuArguments::finish_feature(const Value& tool, const std::optional<LlvmArch>& table,
-                                  const Wanted& wanted, Value& target) {
+std::string CpuArguments::llvm_feature(const Value& tool, const LlvmArch& table,
+                                       const Wanted& wanted) {
+  const Value& names = tool.get("features");
   const std::string own = wanted.name.substr(1);
-  const std::string& meant = tool.get("features").text(own);
-  const std::string_view known =
-      table ? table->canonical_feature(meant.empty() ? own : meant) : std::string_view();
-  if (!known.empty()) return add_features(target, wanted.name[0] + std::string(known));
-  unsaid_.push_back(wanted.argument.empty() ? wanted.name : wanted.argument);
+  if (wanted.of_llvm) return table.canonical_feature(own).empty() ? std::string() : wanted.name;
+  const std::string& meant = names.text(names.has(wanted.name) ? wanted.name : own);
+  const std::string_view known = table.canonical_feature(meant.empty() ? own : meant);
+  return known.empty() ? std::string() : wanted.name[0] + std::string(known);
+}
+
+void CpuArguments::finish_features(const Value& tool, const std::optional<LlvmArch>& table,
+                                   int release, Value& target) {
+  wanted_.insert(wanted_.end(), last_.begin(), last_.end());
+  std::vector<std::string> changes = target.texts("mattr");
+  for (const Wanted& wanted : wanted_) {
+    std::string feature = table ? llvm_feature(tool, *table, wanted) : std::string();
+    if (feature.empty()) {
+      unsaid_.push_back(wanted.argument.empty() ? wanted.name : wanted.argument);
+    } else {
+      std::erase_if(changes,
+                    [&](const std::string& each) { return each.substr(1) == feature.substr(1); });
+      changes.push_back(std::move(feature));
+    }
+  }
+  if (table) {
+    const std::string& cpu = target.text("mcpu");
+    add_what_the_tool_adds(tool, *table, release, cpu, changes);
+    changes = consistent(*table, cpu, changes);
+  }
+  if (!changes.empty()) target.set("mattr", Array(changes.begin(), changes.end()));
 }
 
 }  // namespace tgtcfg

@@ -20,11 +20,20 @@ class CpuArguments {
   void read_cpu(const ToolArgument& argument);
   /// `-march=armv8.2-a+fp16`, `-march=rv64gc`, `-march=skylake`.
   void read_arch(const ToolArgument& argument) { arch_ = argument; }
+  /// `rv64gc` of a triple, where no argument says another one.
+  void read_arch_of_triple(const std::string& arch);
   /// `-mavx2`: the row has the sign.
   void read_feature(const ToolArgument& argument);
+  /// `+neon,-fp16`, for the target of one kind where the row names one.
+  void read_features(const ToolArgument& argument);
+  /// Features of LLVM that another argument says as well: they count after all others.
+  void read_last(std::string_view features);
+  /// `-mfpu=neon-vfpv4`.
+  void read_fpu(const ToolArgument& argument) { fpu_ = argument; }
 
   [[nodiscard]] bool is_said() const {
-    return !cpu_.empty() || arch_.row != nullptr || !wanted_.empty();
+    return !cpu_.empty() || arch_.row != nullptr || fpu_.row != nullptr || !wanted_.empty() ||
+           !last_.empty();
   }
   /// Writes `mcpu` and `mattr` of a target whose triple is known. What the tables do not know is
   /// given back as it was written.
@@ -34,21 +43,25 @@ class CpuArguments {
   struct Wanted {
     std::string name;  ///< with its sign, as the tool calls it
     std::string argument{};
+    bool of_llvm = false;  ///< it is LLVM's name already
   };
 
   void add_extensions(const std::string& name, const std::string& argument);
+  void finish_fpu(const Value& tool, const std::optional<LlvmArch>& table, Value& target);
   void finish_arch(const Value& tool, const std::optional<LlvmArch>& table, Value& target);
-  void add_riscv(const std::optional<LlvmArch>& table, const Value& target, std::string_view name);
-  void finish_feature(const Value& tool, const std::optional<LlvmArch>& table, const Wanted& wanted,
-                      Value& target);
+  void add_riscv(const std::optional<LlvmArch>& table, Value& target, std::string_view name);
+  /// The feature as LLVM calls it, with its sign; empty: it has none.
+  [[nodiscard]] static std::string llvm_feature(const Value& tool, const LlvmArch& table,
+                                                const Wanted& wanted);
+  void finish_features(const Value& tool, const std::optional<LlvmArch>& table, int release,
+                       Value& target);
 
   std::string cpu_;
   ToolArgument arch_;
+  ToolArgument fpu_;
   std::vector<Wanted> wanted_;
+  std::vector<Wanted> last_;
   std::vector<std::string> unsaid_;
 };
-
-/// Adds names with their signs, separated by commas, to `mattr`.
-void add_features(Value& target, std::string_view names);
 
 }  // namespace tgtcfg

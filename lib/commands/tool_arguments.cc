@@ -44,13 +44,23 @@ std::string ToolArguments::take_program() {
 }
 
 ToolArgument ToolArguments::next() {
-  const std::string arg = args_[at_++];
+  std::string arg = args_[at_++];
+  if (either_dash_) {
+    if (arg.size() > 2 && arg[0] == '-' && arg[1] != '-') arg.insert(0, 1, '-');
+    if (has_value(arg)) arg += "=" + take_value();
+  }
   for (const Value& row : tool_.list("options")) {
     for (const Value& name : row.list("names")) {
       if (auto argument = matched(row, name.string(), arg)) return *argument;
     }
   }
   return {nullptr, arg, {}};
+}
+
+bool ToolArguments::has_value(const std::string& arg) const {
+  const Array& options = tool_.list("options");
+  return std::any_of(options.begin(), options.end(),
+                     [&](const Value& row) { return names(row, arg + "="); });
 }
 
 std::optional<ToolArgument> ToolArguments::matched(const Value& row, const std::string& name,

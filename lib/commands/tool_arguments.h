@@ -25,7 +25,7 @@ struct ToolArgument {
 class ToolArguments {
  public:
   ToolArguments(const Value& tool, std::vector<std::string> args)
-      : tool_(tool), args_(std::move(args)) {}
+      : tool_(tool), args_(std::move(args)), either_dash_(tool.flag("either_dash")) {}
 
   /// Takes the name of the program and of its command, where they are there. A triple in front of
   /// the name is given back: `aarch64-linux-gnu` of `aarch64-linux-gnu-gcc-12`.
@@ -36,11 +36,14 @@ class ToolArguments {
  private:
   [[nodiscard]] std::optional<ToolArgument> matched(const Value& row, const std::string& name,
                                                     const std::string& arg);
+  /// Whether an option without `=` has its value behind it.
+  [[nodiscard]] bool has_value(const std::string& arg) const;
   [[nodiscard]] bool is_passed_on(const std::string& arg) const;
   std::string take_value();
 
   const Value& tool_;
   std::vector<std::string> args_;
+  bool either_dash_;  ///< one dash or two, and `=` or a blank before a value
   std::size_t at_ = 0;
 };
 

@@ -24,6 +24,7 @@ class TvmcReader {
       : session_(session), tool_(command_lines().get("tvmc")), args_(std::move(args)) {}
 
   std::vector<TypedFlag> run() {
+    while (at_ < args_.size() && contains(tool_.texts("leading"), args_[at_])) ++at_;
     for (const char* words : {"programs", "commands"}) {
       if (at_ < args_.size() && contains(tool_.texts(words), args_[at_])) ++at_;
     }
@@ -36,7 +37,9 @@ class TvmcReader {
     if (!arg.starts_with("-") || arg == "-") return ignore(arg);
     const std::size_t equals = arg.starts_with("--") ? std::min(arg.find('='), arg.size())
                                                      : std::min<std::size_t>(arg.size(), 2);
-    const std::string name = arg.substr(0, equals);
+    const std::string typed = arg.substr(0, equals);
+    const std::string& alias = tool_.get("aliases").text(typed);
+    const std::string& name = alias.empty() ? typed : alias;
     std::string behind = arg.substr(equals);
     if (behind.starts_with('=')) behind.erase(0, 1);
     const auto known = option_called(name);

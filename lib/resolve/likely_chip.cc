@@ -39,6 +39,8 @@ std::vector<std::string> tags_meant(std::string_view word, const Database& datab
   return tags;
 }
 
+}  // namespace
+
 std::vector<std::string> chips_of_product(std::string_view word, const KindRow& kind,
                                           const Database& database) {
   constexpr std::size_t shortest = 2;
@@ -52,8 +54,6 @@ std::vector<std::string> chips_of_product(std::string_view word, const KindRow& 
   }
   return chips;
 }
-
-}  // namespace
 
 std::vector<std::string> likely_chips(std::string_view word, const KindRow& kind,
                                       const Database& database) {

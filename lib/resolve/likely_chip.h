@@ -14,4 +14,8 @@ namespace tgtcfg {
 [[nodiscard]] std::vector<std::string> likely_chips(std::string_view word, const KindRow& kind,
                                                     const Database& database);
 
+/// Chips of the kind that a product of that name has: `sm_80` of `a100`.
+[[nodiscard]] std::vector<std::string> chips_of_product(std::string_view word, const KindRow& kind,
+                                                        const Database& database);
+
 }  // namespace tgtcfg
