@@ -137,7 +137,7 @@ def disabled_passes(folder, n):
     return ["resolve", put_json(folder, {"targets": targets(1), "disabled-passes": [f"Pass{i}" for i in range(n)]})]
 
 
-@generator(500, 1, 5)
+@generator(500, 0, 1, 5)
 def partition_order(folder, n):
     return ["resolve", put_json(folder, {"targets": {**gpus(1), **externals(n)}, "host": HOST, "partition-order": [f"e{i}" for i in range(n)]})]
 
@@ -241,6 +241,18 @@ def one_long_text(folder, n):
 @generator(10000)
 def escapes_of_a_text(folder, n):
     return ["validate", put(folder, 'module-name: "' + "\\n" * n + '"\ntargets: [llvm]\n')]
+
+
+@generator(500)
+def comments_that_allow(folder, n):
+    lines = [f"  t{i}: llvm -mtriple=x86_64-linux-gnu -mattr=+f{i}  # tgtcfg: allow TC2212\n" for i in range(n)]
+    return ["validate", put(folder, "targets:\n" + "".join(lines) + f"host: {HOST}\ndefault-device: t0\n")]
+
+
+@generator(500)
+def comments_for_nothing(folder, n):
+    lines = [f"  x-{i}: {{a: 1}}  # tgtcfg: allow TC2201, TC2212\n" for i in range(n)]
+    return ["validate", put(folder, "targets: {t: llvm}\nx-all:\n" + "".join(lines))]
 
 
 @generator(10000)

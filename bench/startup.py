@@ -27,18 +27,18 @@ def commands(binary, empty):
         ("empty C program", [empty], None, ""),
         ("`--help`", [binary, "--help"], 1.7, "S3"),
         ("`--version`", [binary, "--version"], 1.7, "S3"),
-        ("`validate` 2 KB YAML", [binary, "validate", YAML], 2.5, "S1"),
+        ("`validate` 2 KB YAML", [binary, "validate", YAML], 1.7, "S1"),
         ("`validate` the same as JSON", [binary, "validate", JSON], None, ""),
-        ("`resolve` 2 KB YAML", [binary, "resolve", YAML], 3.0, "S15"),
-        ("`resolve` a target string", [binary, "resolve", STRING], 2.0, "S15"),
+        ("`resolve` 2 KB YAML", [binary, "resolve", YAML], 2.0, "S15"),
+        ("`resolve` a target string", [binary, "resolve", STRING], 1.5, "S15"),
     ]
 
 
 def instruction_goals(binary):
     return [
         ("`--help`", [binary, "--help"], 1.0, "S5"),
-        ("`validate` 2 KB YAML", [binary, "validate", YAML], 6.0, "S5"),
-        ("`validate` the same as JSON", [binary, "validate", JSON], 2.5, "S5"),
+        ("`validate` 2 KB YAML", [binary, "validate", YAML], 2.5, "S5"),
+        ("`validate` the same as JSON", [binary, "validate", JSON], 1.5, "S5"),
     ]
 
 

@@ -29,6 +29,14 @@ find_package(fmt REQUIRED)
 # Both are headers here: without this the shared object of fmt would be linked beside them.
 set_property(TARGET spdlog::spdlog_header_only PROPERTY INTERFACE_LINK_LIBRARIES Threads::Threads)
 
+find_path(LIBYAML_INCLUDE_DIR yaml.h REQUIRED)
+find_library(LIBYAML_LIBRARY NAMES yaml REQUIRED)
+# Of the libraries it alone says its release in no file for CMake.
+cmake_path(GET LIBYAML_LIBRARY PARENT_PATH folder)
+if(EXISTS ${folder}/pkgconfig/yaml-0.1.pc)
+  file(STRINGS ${folder}/pkgconfig/yaml-0.1.pc line REGEX "^Version:")
+  string(REGEX REPLACE "^Version: *" "" libyaml_VERSION "${line}")
+endif()
 find_path(RE2_INCLUDE_DIR re2/re2.h REQUIRED)
 find_library(RE2_LIBRARY NAMES re2 REQUIRED)
 
@@ -51,15 +59,20 @@ function(tgtcfg_dependency name shared archive include)
   endif()
 endfunction()
 tgtcfg_dependency(dep_yaml yaml-cpp::yaml-cpp libyaml-cpp.a "")
+tgtcfg_dependency(dep_libyaml ${LIBYAML_LIBRARY} libyaml.a ${LIBYAML_INCLUDE_DIR})
 tgtcfg_dependency(dep_zlib ZLIB::ZLIB libz.a "")
 tgtcfg_dependency(dep_re2 ${RE2_LIBRARY} libre2.a ${RE2_INCLUDE_DIR})
 
 if(TGTCFG_STATIC_DEPS)
-  add_link_options(-static-libstdc++ -static-libgcc -Wl,--gc-sections)
+  # Shared libraries of ours use the system's ones, hence the library of C++ that these use.
+  add_link_options($<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-static-libstdc++> $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-static-libgcc>
+    -Wl,--gc-sections)
   # Equal functions of different names once, where the linker can: templates make many.
   include(CheckLinkerFlag)
   check_linker_flag(CXX "-fuse-ld=gold;-Wl,--icf=safe" TGTCFG_CAN_FOLD)
   if(TGTCFG_CAN_FOLD)
-    add_link_options(-fuse-ld=gold -Wl,--icf=safe)
+    # Without a table of frames a static program ends at its first exception; the compiler asks for one where
+    # its usual linker needs to be asked.
+    add_link_options(-fuse-ld=gold -Wl,--icf=safe,--eh-frame-hdr)
   endif()
 endif()

@@ -19,7 +19,7 @@ namespace {
 class Operations {
  public:
   Operations(Workspace& workspace, const Value& request)
-      : workspace_(workspace), request_(request), context_(workspace.context()) {}
+      : workspace_(workspace), request_(request) {}
 
   Answer resolve() {
     const auto found = plan();
@@ -38,7 +38,7 @@ class Operations {
   }
 
   Answer why() {
-    const auto layers = layers_of(request_, context_);
+    const auto layers = layers_of(request_, context());
     if (!layers) return {};
     const auto answers = workspace_.why(input(), request_.text("pointer"), *layers);
     if (!answers) return {};
@@ -50,7 +50,7 @@ class Operations {
   Answer explain() { return {.result = workspace_.page(request_.text("code"))}; }
 
   Answer validate() {
-    const auto layers = layers_of(request_, context_);
+    const auto layers = layers_of(request_, context());
     if (!layers) return {};
     const std::string word = request_.has("format") ? request_.text("format") : "json";
     const auto format = read_report_format(word).value_or(ReportFormat::json);
@@ -76,12 +76,12 @@ class Operations {
   [[nodiscard]] std::string input() const {
     const Value& value = request_.get("input");
     if (!value.is_object()) return request_.text("input");
-    const std::string_view text = context_.sources.text(value.span);
+    const std::string_view text = context().sources.text(value.span);
     return text.starts_with('{') ? std::string(text) : scalar_text(value);
   }
 
   std::optional<Plan> plan() {
-    const auto layers = layers_of(request_, context_);
+    const auto layers = layers_of(request_, context());
     if (!layers) return std::nullopt;
     if (!request_.has("text")) return workspace_.resolve(input(), *layers);
     const std::string name = request_.has("name") ? request_.text("name") : "<text>";
@@ -109,8 +109,8 @@ class Operations {
     if (format) return format;
     const std::vector<std::string> names = owned(output_format_names());
     const Span place = request_.get("format").span;
-    context_.diags
-        .error(diag::BadRequest{.message = "`format` does not take `" + word + "`"}, place)
+    context()
+        .diags.error(diag::BadRequest{.message = "`format` does not take `" + word + "`"}, place)
         .suggest_nearest(word, names, place)
         .expected(names);
     return std::nullopt;
@@ -126,7 +126,8 @@ class Operations {
     const std::string& step = request_.text("step");
     const bool none = !step.empty() && !contains(steps, step);
     if (none || (step.empty() && steps.size() > 1 && is_one_step_format(format))) {
-      context_.diags
+      context()
+          .diags
           .error(diag::BadRequest{.message = none ? "there is no step `" + step + "`"
                                                   : word + " is one step, and there are " +
                                                         std::to_string(steps.size())},
@@ -134,7 +135,7 @@ class Operations {
           .help("`step` takes one of " + join(steps, ", "));
       return std::nullopt;
     }
-    auto text = emission_text(emission, format, step, context_.diags);
+    auto text = emission_text(emission, format, step, context().diags);
     if (!text) return std::nullopt;
     return Object{{"format", word}, {"text", std::move(*text)}};
   }
@@ -156,13 +157,15 @@ class Operations {
   }
 
   std::nullopt_t bad(std::string message, Span span) {
-    context_.diags.error(diag::BadRequest{.message = std::move(message)}, span);
+    context().diags.error(diag::BadRequest{.message = std::move(message)}, span);
     return std::nullopt;
   }
 
+  /// Reading an input may enter another project, which has its own.
+  [[nodiscard]] Context context() const { return workspace_.context(); }
+
   Workspace& workspace_;
   const Value& request_;
-  Context context_;
 };
 
 struct Operation {

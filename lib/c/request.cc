@@ -34,19 +34,21 @@ std::optional<Document> with_operation(const Context& context, std::string_view 
 }  // namespace
 
 std::string answer_json(Workspace& workspace, std::string_view text) {
-  const Context context = workspace.context();
-  const auto document = with_operation(context, text);
-  if (!document) return workspace.answer(text);
+  const auto document = with_operation(workspace.context(), text);
+  if (!document) {
+    if (workspace.enter()) return workspace.answer(text);
+    return refuse(text, diagnostics_json(workspace.diagnostics(), workspace.sources()));
+  }
   const Value& request = document->root;
   Answer answer;
-  if (report(*bundled_schema("request"), request, context.diags,
+  if (report(*bundled_schema("request"), request, workspace.context().diags,
              {.pointer = {}, .schema_name = "request.schema.json"})) {
     answer = answer_operation(workspace, request);
   }
   Array diagnostics = std::move(answer.diagnostics);
   for (Value& found : diagnostics_json(workspace.diagnostics(), workspace.sources()))
     diagnostics.push_back(std::move(found));
-  const bool ok = answer.ok && answer.result && !context.diags.has_errors();
+  const bool ok = answer.ok && answer.result && !workspace.context().diags.has_errors();
   if (!ok && !answer.has_report) answer.result.reset();
   return make_response(request.get("id"), ok, std::move(answer.result), std::move(diagnostics));
 }

@@ -21,7 +21,9 @@ WorkspaceOptions options_of(const Value& root) {
   if (root.has("host-facts")) options.host_facts = scalar_text(root.get("host-facts"));
   if (root.has("llvm-release")) options.llvm_release = scalar_text(root.get("llvm-release"));
   options.tables = root.text("tables");
-  options.lenient = root.flag("lenient");
+  if (root.has("lenient")) options.lenient = root.flag("lenient");
+  if (root.has("project")) options.project = root.text("project");
+  options.no_project = root.flag("no-project");
   for (const Member& limit : root.map("limit"))
     options.limits.push_back(limit.key + "=" + scalar_text(limit.value));
   options.working_directory = root.text("working-directory");

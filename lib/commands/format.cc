@@ -11,14 +11,11 @@
 #include "request/load.h"
 #include "request/own_document.h"
 #include "request/walk.h"
+#include "support/size_text.h"
 #include "support/text_diff.h"
 
 namespace tgtcfg {
 namespace {
-
-std::string counted(std::size_t count) {
-  return std::to_string(count) + (count == 1 ? " file" : " files");
-}
 
 class Run {
  public:
@@ -107,7 +104,8 @@ class Run {
   void tell() {
     if (session_.common.quiet > 0 || files_ == 0) return;
     const std::string what = asks() ? " would change\n" : " changed\n";
-    session_.console.err("tgtcfg: " + counted(changed_) + " of " + std::to_string(files_) + what);
+    session_.console.err("tgtcfg: " + counted(changed_, "file") + " of " + std::to_string(files_) +
+                         what);
   }
 
   Session& session_;

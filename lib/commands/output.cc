@@ -18,7 +18,11 @@ ExitCode write_product(Session& session, std::string_view text,
                        const std::optional<std::string>& output) {
   if (!output || *output == "-") {
     // A terminal would act on control characters of a value; who reads a pipe gets the bytes.
-    session.console.out(session.env.out_is_terminal ? visible_lines(text) : std::string(text));
+    if (session.env.out_is_terminal) {
+      session.console.out(visible_lines(text));
+    } else {
+      session.console.out(text);
+    }
     return session.console.finish(ExitCode::done);
   }
   const auto reason = session.files().write(*output, text);
@@ -40,7 +44,7 @@ void write_failed_report(Session& session, std::string_view command, ReportForma
   report.ok = false;
   report.exit_code = static_cast<int>(code);
   report.counts = count_diagnostics(diagnostics);
-  report.cut = cut_errors(diagnostics, session.max_errors);
+  report.cut = cut_findings(diagnostics, session.max_errors);
   const auto writer = make_report_writer(
       format, {}, [&session](std::string_view text) { session.console.out(text); });
   writer->add({nullptr, diagnostics, report.cut, session.findings.sources});

@@ -11,6 +11,7 @@
 #include "diag/text_width.h"
 #include "explain/explainer.h"
 #include "explain/plan_text.h"
+#include "plan/plan_json.h"
 #include "request/request_plan.h"
 
 namespace tgtcfg {
@@ -99,11 +100,17 @@ class Resolver {
                           is_data_format(format) ? format : OutputFormat::json);
     }
     if (format == OutputFormat::text) return visible_lines(plan_text(plan));
-    if (!command_.provenance) return product_text(to_json(plan), format);
+    if (!command_.provenance) return plan_text_of(plan, format);
     Value json = to_json(plan);
     json.set("trace", trace_json(plan.trace));
     json.set("origins", origins(plan, asked));
     return product_text(json, format);
+  }
+
+  static std::string plan_text_of(const Plan& plan, OutputFormat format) {
+    if (format == OutputFormat::yaml) return product_text(to_json(plan), format);
+    if (format == OutputFormat::canonical) return plan_json_text(plan, JsonLayout::canonical);
+    return plan_json_text(plan, JsonLayout::indented) + '\n';
   }
 
   // By configuration pointer: what gave each value its final form.

@@ -70,7 +70,7 @@ class SettingsReader {
     for (const FlagSetting& flag : command_.flags) {
       if (flag.key != key.name) continue;
       for (const std::string& text : flag.values) {
-        const bool boolean = text == "true" || text == "false";
+        const bool boolean = !key.otherwise.empty();
         rows_.push_back({std::string(key.name), boolean ? Value(text == "true") : Value(text),
                          "flag", std::string(flag.option)});
       }

@@ -14,6 +14,7 @@
 #include "request/load.h"
 #include "request/request_flags.h"
 #include "request/stored_plans.h"
+#include "support/size_text.h"
 #include "support/text_diff.h"
 #include "support/version.h"
 
@@ -29,10 +30,6 @@ unsigned thread_count(const Session& session, const ValidateCommand& command, st
   if (command.fixed != nullptr) return 1;
   const unsigned asked = command.jobs == 0 ? session.env.cores : command.jobs;
   return static_cast<unsigned>(std::clamp<std::size_t>(items / block_size, 1, asked));
-}
-
-std::string counted(std::size_t count, std::string_view one, std::string_view many) {
-  return std::to_string(count) + " " + std::string(count == 1 ? one : many);
 }
 
 bool wants_digests(const ValidateCommand& command) {
@@ -178,7 +175,7 @@ class Run {
   void tell_fixes() {
     if (fixed_ == 0 || session_.common.quiet > 0) return;
     session_.console.err("tgtcfg: " + counted(fixed_, "fix", "fixes") + " in " +
-                         counted(fixed_files_, "file", "files") +
+                         counted(fixed_files_, "file") +
                          (command_.diff ? ", not written\n" : "\n"));
   }
 

@@ -149,7 +149,7 @@ bool Reporter::add_diagnostics(std::vector<Diagnostic> diagnostics, const Source
   report_.counts.notes += counts.notes;
   report_.counts.fixable += counts.fixable;
   if (command_.statistics) statistics_.add(diagnostics);
-  const std::vector<CutErrors> cut = cut_errors(diagnostics, session_.max_errors);
+  const std::vector<CutFindings> cut = cut_findings(diagnostics, session_.max_errors);
   report_.cut.insert(report_.cut.end(), cut.begin(), cut.end());
   const ReportItem item{input, diagnostics, cut, sources, command_.expect_valid == false};
   out_->add(item);

@@ -55,7 +55,7 @@ void add_label(AnnotatedFile& section, const SourceFile& file, const Label& labe
 
 std::vector<AnnotatedFile> annotate(const Diagnostic& diagnostic, const SourceMap& sources) {
   std::vector<AnnotatedFile> files;
-  for (std::size_t i = 0; i < diagnostic.labels.size(); ++i) {
+  for (std::size_t i = 0; i < std::min(diagnostic.labels.size(), most_labels); ++i) {
     const Label& label = diagnostic.labels[i];
     if (!label.span.known()) continue;
     auto section = std::find_if(files.begin(), files.end(), [&label](const AnnotatedFile& other) {

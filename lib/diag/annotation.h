@@ -27,9 +27,12 @@ struct AnnotatedFile {
   std::map<std::uint32_t, std::vector<Annotation>> lines;
 };
 
-/// The files in the order in which labels mention them; labels without a place are left out. A
-/// label over several lines becomes one annotation on its first line and one, with the message, on
-/// its last.
+/// Labels drawn for people; data has all of them.
+inline constexpr std::size_t most_labels = 12;
+
+/// The files in the order in which labels mention them, as the first `most_labels` do; labels
+/// without a place are left out. A label over several lines becomes one annotation on its first
+/// line and one, with the message, on its last.
 [[nodiscard]] std::vector<AnnotatedFile> annotate(const Diagnostic& diagnostic,
                                                   const SourceMap& sources);
 

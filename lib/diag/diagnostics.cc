@@ -21,19 +21,19 @@ DiagnosticBuilder& DiagnosticBuilder::here(std::string message) {
 }
 
 DiagnosticBuilder& DiagnosticBuilder::label(Span span, std::string message, std::string pointer) {
-  if (span.known()) {
+  if (span.known() && takes_words()) {
     diagnostic().labels.push_back({span, std::move(message), std::move(pointer)});
   }
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::help(std::string text) {
-  diagnostic().helps.push_back(std::move(text));
+  if (takes_words()) diagnostic().helps.push_back(std::move(text));
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::note(std::string text) {
-  diagnostic().notes.push_back(std::move(text));
+  if (takes_words()) diagnostic().notes.push_back(std::move(text));
   return *this;
 }
 
@@ -44,6 +44,7 @@ DiagnosticBuilder& DiagnosticBuilder::fix(Fix fix) {
 
 DiagnosticBuilder& DiagnosticBuilder::suggest(std::string_view text, Span span,
                                               std::string new_text) {
+  if (!takes_words()) return *this;
   Fix fix{"did you mean `" + std::string(text) + "`?", Applicability::maybe, {}, std::string(text)};
   if (span.known()) fix.edits.push_back({span, new_text.empty() ? std::string(text) : new_text});
   diagnostic().fixes.push_back(std::move(fix));
@@ -53,7 +54,7 @@ DiagnosticBuilder& DiagnosticBuilder::suggest(std::string_view text, Span span,
 DiagnosticBuilder& DiagnosticBuilder::suggest_nearest(std::string_view wrong,
                                                       const std::vector<std::string>& names,
                                                       Span span, std::string_view prefix) {
-  if (!takes_lists()) return *this;
+  if (!takes_lists() || !takes_words()) return *this;
   use_room(names.size());
   const std::vector<std::string> near = nearest_names(wrong, names);
   for (const std::string& name : near) {

@@ -41,15 +41,15 @@ void sort_diagnostics(std::vector<Diagnostic>& diagnostics, const SourceMap& sou
   diagnostics.erase(repeats, diagnostics.end());
 }
 
-std::vector<CutErrors> cut_errors(std::vector<Diagnostic>& diagnostics, std::size_t limit) {
+std::vector<CutFindings> cut_findings(std::vector<Diagnostic>& diagnostics, std::size_t limit) {
   if (limit == 0) return {};
-  std::map<FileId, std::size_t> seen;
+  std::map<std::pair<FileId, Severity>, std::size_t> seen;
   std::erase_if(diagnostics, [&seen, limit](const Diagnostic& diagnostic) {
-    return diagnostic.severity == Severity::error && ++seen[diagnostic.span().file] > limit;
+    return ++seen[{diagnostic.span().file, diagnostic.severity}] > limit;
   });
-  std::vector<CutErrors> cut;
-  for (const auto& [file, count] : seen) {
-    if (count > limit) cut.push_back({file, count - limit});
+  std::vector<CutFindings> cut;
+  for (const auto& [which, count] : seen) {
+    if (count > limit) cut.push_back({which.first, which.second, count - limit});
   }
   return cut;
 }

@@ -16,16 +16,17 @@ namespace tgtcfg {
 /// then by code. Equal ones keep their order; what is said twice in one place is left out once.
 void sort_diagnostics(std::vector<Diagnostic>& diagnostics, const SourceMap& sources);
 
-/// The errors of one file that were left out.
-struct CutErrors {
-  FileId file;  ///< unknown: errors without a place
+/// What was left out of one file.
+struct CutFindings {
+  FileId file;  ///< unknown: those without a place
+  Severity severity = Severity::error;
   std::size_t count = 0;
 };
 
-/// Keeps the first `limit` errors of each file (0: all) with every warning and note, and says how
-/// many errors were cut.
-[[nodiscard]] std::vector<CutErrors> cut_errors(std::vector<Diagnostic>& diagnostics,
-                                                std::size_t limit);
+/// Keeps the first `limit` of each file (0: all), errors, warnings and notes apart, and says how
+/// many were cut.
+[[nodiscard]] std::vector<CutFindings> cut_findings(std::vector<Diagnostic>& diagnostics,
+                                                    std::size_t limit);
 
 struct DiagnosticCounts {
   std::size_t errors = 0;

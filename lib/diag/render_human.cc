@@ -2,11 +2,13 @@
 
 #include <algorithm>
 
+#include "diag/annotation.h"
 #include "diag/paint.h"
 #include "diag/snippet.h"
 #include "diag/suggestions.h"
 #include "diag/text_table.h"
 #include "diag/text_width.h"
+#include "support/size_text.h"
 
 namespace tgtcfg {
 namespace {
@@ -30,6 +32,9 @@ class HumanWriter {
     const std::string snippet = render_snippet(diagnostic_, sources_, options_);
     out_ += snippet;
     if (snippet.empty() && !diagnostic_.pointer.empty()) footer("at", diagnostic_.pointer);
+    if (diagnostic_.labels.size() > most_labels) {
+      footer("note", "and " + counted(diagnostic_.labels.size() - most_labels, "more place"));
+    }
     history();
     candidates();
     fixes();

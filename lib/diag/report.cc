@@ -1,21 +1,19 @@
 #include "diag/report.h"
 
+#include <tgtcfg/render.h>
+
 #include <algorithm>
 #include <numeric>
 
 #include "diag/diagnostic_json.h"
 #include "diag/text_width.h"
+#include "support/size_text.h"
 
 namespace tgtcfg {
 namespace {
 
 Value number(std::size_t count) {
   return static_cast<std::int64_t>(count);
-}
-
-/// `1 error`, `2 errors`.
-std::string counted(std::size_t count, std::string_view noun) {
-  return std::to_string(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
 }
 
 std::size_t documents_of(const Report& report) {
@@ -33,7 +31,7 @@ std::size_t skipped_of(const Report& report) {
 
 std::size_t cut_of(const Report& report) {
   return std::accumulate(report.cut.begin(), report.cut.end(), std::size_t{0},
-                         [](std::size_t sum, const CutErrors& cut) { return sum + cut.count; });
+                         [](std::size_t sum, const CutFindings& cut) { return sum + cut.count; });
 }
 
 Value inputs_json(const Report& report) {
@@ -110,10 +108,11 @@ std::string summary_line(const Report& report) {
 
 std::string cut_lines(const Report& report, const SourceMap& sources) {
   std::string lines;
-  for (const CutErrors& cut : report.cut) {
+  for (const CutFindings& cut : report.cut) {
     const std::string place =
         cut.file.value == 0 ? "" : " in " + visible(sources.file(cut.file).name());
-    lines += counted(cut.count, "more error") + place + " not shown (--max-errors 0 shows all)\n";
+    lines += counted(cut.count, "more " + std::string(name_of(cut.severity))) + place +
+             " not shown (--max-errors 0 shows all)\n";
   }
   return lines;
 }

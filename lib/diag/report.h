@@ -50,7 +50,7 @@ struct Report {
   std::size_t valid = 0;    ///< documents
   std::size_t invalid = 0;  ///< documents
   DiagnosticCounts counts;  ///< of everything found, also what `--max-errors` cut
-  std::vector<CutErrors> cut;
+  std::vector<CutFindings> cut;
   std::vector<Diagnostic> diagnostics;               ///< in order, as shown
   std::optional<std::vector<CodeCount>> statistics;  ///< where they were asked for
 };

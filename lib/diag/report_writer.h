@@ -13,7 +13,7 @@ namespace tgtcfg {
 struct ReportItem {
   const ReportInput* input = nullptr;  ///< null: problems with inputs as such
   std::span<const Diagnostic> diagnostics;
-  std::span<const CutErrors> cut;
+  std::span<const CutFindings> cut;
   const SourceMap& sources;
   bool expect_invalid = false;  ///< a document without an error is the wrong one
 };

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "document/tree_builder.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -107,13 +108,12 @@ class Reader {
 
   /// `name` is where the name stands, its dashes included: what people see as the option.
   void add(TextRange name, std::string_view key, Value value) {
-    for (const Member& member : object_) {
-      if (member.key != key) continue;
-      diags_.error(diag::DuplicateOption{.option = std::string(key)}, place(name))
-          .label(member.key_span, "first given here");
-      return;
-    }
     object_.push_back({std::string(key), std::move(value), place(name)});
+    const Member* earlier = keys_.find_earlier(object_);
+    if (earlier == nullptr) return;
+    diags_.error(diag::DuplicateOption{.option = std::string(key)}, place(name))
+        .label(earlier->key_span, "first given here");
+    object_.pop_back();
   }
 
   const PlacedText& text_;
@@ -122,6 +122,7 @@ class Reader {
   std::vector<std::string> poisoned_;
   std::size_t next_ = 0;
   Object object_;
+  KeyIndex keys_;
 };
 
 /// A comma inside a value touches it on both sides.

@@ -3,7 +3,11 @@
 #include <tgtcfg/codes/TC11.h>
 #include <tgtcfg/codes/TC12.h>
 
+#include <algorithm>
+
+#include "document/yaml_errors.h"
 #include "document/yaml_handler.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -15,6 +19,28 @@ bool is_marker(std::string_view text, std::size_t at, std::string_view marker) {
          std::string_view(" \t\r\n").find(text[end]) != std::string_view::npos;
 }
 
+std::vector<std::string_view> words_before_comment(std::string_view line) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; at < line.size() && line[at] != '#';) {
+    const std::size_t end = std::min(line.find_first_of(" \t\r", at), line.size());
+    if (end > at) words.push_back(line.substr(at, end - at));
+    at = std::min(line.find_first_not_of(" \t\r", end), line.size());
+  }
+  return words;
+}
+
+// Of `1.2`, `1`; nothing when the text is no version.
+std::optional<std::string_view> major_of(std::string_view version) {
+  const std::size_t dot = std::min(version.find('.'), version.size());
+  const std::string_view major = version.substr(0, dot);
+  const std::string_view minor = version.substr(std::min(dot + 1, version.size()));
+  const auto is_number = [](std::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
+  };
+  if (!is_number(major) || !is_number(minor)) return std::nullopt;
+  return major;
+}
+
 }  // namespace
 
 void YamlHandler::refuse_text(std::size_t at) {
@@ -22,6 +48,37 @@ void YamlHandler::refuse_text(std::size_t at) {
   input_.diags.error(diag::TextAfterDocument{}, input_.span(at, end))
       .here("the document ends before this")
       .help("a further document begins with a line `---`");
+  throw StopReading{};
+}
+
+// What stands where a further document should begin.
+void YamlHandler::refuse_further(std::size_t at) {
+  if (text_.substr(at, 1) == "]" || text_.substr(at, 1) == "}") {
+    input_.diags
+        .error(diag::InvalidYaml{.problem = "this bracket closes nothing"}, input_.span(at, at + 1))
+        .help("remove it, or put the text in quotes");
+    throw StopReading{};
+  }
+  if (text_.substr(at, 1) == ":") {
+    report_yaml_error(input_, {.problem = "mapping values are not allowed", .at = at}, at);
+    throw StopReading{};
+  }
+  input_.diags.set_document(index_);
+  check_between_documents(at);
+  if (directive_ == std::string_view::npos) refuse_text(at);
+  refuse_directive();
+}
+
+void YamlHandler::refuse_inner_directive(std::size_t line) {
+  input_.diags.error(
+      diag::InvalidYaml{.problem = "a line `...` has to end the document before a directive"},
+      input_.span(line, std::min(text_.find('\n', line), text_.size())));
+  throw StopReading{};
+}
+
+void YamlHandler::refuse_directive() {
+  input_.diags.error(diag::InvalidYaml{.problem = "a directive needs a line `---` behind it"},
+                     input_.span(directive_, directive_ + 1));
   throw StopReading{};
 }
 
@@ -38,10 +95,7 @@ void YamlHandler::check_between_documents(std::size_t to) {
       may_direct = true;
     } else if (whole_line && text_[at] == '%') {
       if (!may_direct) {
-        input_.diags.error(
-            diag::InvalidYaml{.problem = "a line `...` has to end the document before a directive"},
-            input_.span(at, end));
-        throw StopReading{};
+        refuse_inner_directive(at);
       }
       check_directive(at, end);
       content = end;
@@ -55,43 +109,54 @@ void YamlHandler::check_between_documents(std::size_t to) {
 
 void YamlHandler::check_directive(std::size_t line, std::size_t end) {
   directive_ = line;
-  constexpr std::string_view yaml = "%YAML";
-  const std::string_view text = text_.substr(line, end - line);
-  if (!text.starts_with(yaml)) return;
-  const std::size_t begin = text.find_first_not_of(" \t", yaml.size());
-  if (begin == text.npos) return;
-  const std::size_t size = std::min(text.find_first_of(" \t\r", begin), text.size()) - begin;
-  const std::string_view version = text.substr(begin, size);
+  const std::vector<std::string_view> words = words_before_comment(text_.substr(line, end - line));
+  if (words.front() != "%YAML") return;
+  if (words.size() != 2) refuse_version(line, "`%YAML` takes one version");
+  if (version_given_) refuse_version(line, "`%YAML` is given twice", "remove one of them");
+  version_given_ = true;
+  const std::string_view version = words.back();
   if (version == "1.2") return;
+  const auto major = major_of(version);
+  if (!major) refuse_version(line, "`%YAML` takes a version such as 1.2");
+  if (*major != "1" && *major != "0")
+    refuse_version(line, "this version of YAML is unknown", "remove the directive");
+  const auto at = static_cast<std::size_t>(version.data() - text_.data());
   input_.diags
       .warning(diag::YamlVersion{.version = std::string(version)},
-               input_.span(line + begin, line + begin + size))
+               input_.span(at, at + version.size()))
       .help("remove the directive; booleans are `true` and `false`, `017` needs quotes");
 }
 
-void YamlHandler::OnDocumentStart(const YAML::Mark& mark) {
-  const std::size_t at = offset(mark);
+void YamlHandler::refuse_version(std::size_t at, std::string_view problem, std::string_view help) {
+  auto error = input_.diags.error(diag::InvalidYaml{.problem = std::string(problem)},
+                                  input_.span(at, at + 1));
+  if (!help.empty()) error.help(std::string(help));
+  throw StopReading{};
+}
+
+void YamlHandler::begin_document(const YamlEvent& event) {
+  constexpr std::size_t marker = 3;
+  const bool marked = event.end > event.begin;
+  const std::size_t at = marked ? event.end - marker : event.begin;
   input_.diags.set_document(index_);
   check_between_documents(at);
-  const bool marked = is_marker(text_, at, "---");
-  if (!marked && index_ > 0) refuse_text(at);
-  if (!marked && directive_ != std::string_view::npos) {
-    input_.diags.error(diag::InvalidYaml{.problem = "a directive needs a line `---` behind it"},
-                       input_.span(directive_, directive_ + 1));
-    throw StopReading{};
-  }
+  if (!marked && directive_ != std::string_view::npos) refuse_directive();
   directive_ = std::string_view::npos;
+  version_given_ = false;
   if (index_ >= input_.limits.documents) {
     input_.diags.error(diag::TooManyDocuments{.limit = std::to_string(input_.limits.documents)},
                        input_.span(at, std::min(at + 3, text_.size())));
     throw StopReading{};
   }
   anchors_.clear();
+  names_.clear();
   records_.clear();
-  cursor_ = marked ? at + 3 : at;
+  cursor_ = event.end;
+  if (marked) return;
+  while (cursor_ > input_.begin && is_blank(text_[cursor_ - 1])) --cursor_;
 }
 
-void YamlHandler::OnDocumentEnd() {
+void YamlHandler::end_document() {
   Document document{input_.file, index_, builder_.take_root()};
   ++index_;
   auto& list = document.root.is_null() ? empty_documents_ : documents_;

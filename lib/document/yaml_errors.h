@@ -1,19 +1,19 @@
-// yaml-cpp's errors in words for people, at the place where the mistake is.
+// The parser's errors in words for people, at the place where the mistake is.
 #pragma once
 
 #include <cstddef>
 #include <string_view>
 
 #include "document/readers.h"
+#include "document/yaml_events.h"
 
 namespace tgtcfg {
 
-/// Reports the error `words` that the parser gave at `at`. From `start`, a place between pieces, a
-/// quote or bracket is looked for that was never closed.
-void report_yaml_error(const ReadInput& input, std::string_view words, std::size_t at,
-                       std::size_t start);
+/// Reports what the parser cannot read. From `start`, a place between pieces, a quote or bracket is
+/// looked for that was never closed.
+void report_yaml_error(const ReadInput& input, const YamlError& error, std::size_t start);
 
-/// YAML ends the search for the colon of a key after this many bytes.
+/// YAML ends the search for the colon of a key after this many characters.
 inline constexpr std::size_t longest_key = 1024;
 void refuse_long_key(const ReadInput& input, Span key);
 

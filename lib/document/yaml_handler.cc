@@ -3,8 +3,8 @@
 #include <tgtcfg/codes/TC11.h>
 #include <tgtcfg/codes/TC12.h>
 
-#include "document/text_decode.h"
 #include "document/yaml_scalar.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -13,14 +13,40 @@ const Value& child_at(const Value& parent, std::uint32_t index) {
   return parent.is_array() ? parent.array()[index] : parent.object()[index].value;
 }
 
+// Whether a collection that begins before `end` is written with brackets.
+bool is_bracket(std::string_view text, std::size_t end) {
+  return end > 0 && (text[end - 1] == '[' || text[end - 1] == '{');
+}
+
 }  // namespace
 
-YamlHandler::YamlHandler(const ReadInput& input)
-    : input_(input), text_(input.text), builder_(input.limits, input.diags), cursor_(input.begin) {}
+YamlHandler::YamlHandler(const ReadInput& input, YamlText& source)
+    : input_(input),
+      source_(source),
+      text_(input.text),
+      builder_(input.limits, input.diags),
+      cursor_(input.begin) {}
 
-std::size_t YamlHandler::offset(const YAML::Mark& mark) const {
-  const auto position = static_cast<std::size_t>(std::max(mark.pos, 0));
-  return std::min(position + input_.begin, text_.size());
+void YamlHandler::take(const YamlEvent& event) {
+  switch (event.kind) {
+    case YamlEventKind::document_begin:
+      return begin_document(event);
+    case YamlEventKind::document_end:
+      return end_document();
+    case YamlEventKind::scalar:
+      return scalar(event);
+    case YamlEventKind::alias:
+      return alias(event);
+    case YamlEventKind::array_begin:
+      return open(ValueKind::array, event);
+    case YamlEventKind::object_begin:
+      return open(ValueKind::object, event);
+    case YamlEventKind::collection_end:
+      return close(event);
+    case YamlEventKind::stream:
+    case YamlEventKind::end:
+      break;
+  }
 }
 
 std::size_t YamlHandler::lexing_start() const {
@@ -30,29 +56,57 @@ std::size_t YamlHandler::lexing_start() const {
   return cursor_;
 }
 
-// What stands between the last piece and this one decides on commas, colons and tabs.
-Gap YamlHandler::before(std::size_t at, bool collection) {
+// What stands between the last piece and this one decides on colons and tabs.
+Gap YamlHandler::before(const YamlEvent& event) {
+  const std::size_t at = event.begin;
   const Gap gap = scan_gap(text_, cursor_, at);
-  // A tab may divide, but not indent: spaces come first, and none before a list or a map.
-  const bool tab = gap.tab != std::string_view::npos && !in_brackets();
-  if (tab && !frames_.empty() && (collection || gap.tab_first)) {
-    input_.diags.error(diag::TabIndentation{}, input_.span(gap.tab, gap.tab + 1))
-        .help("replace the tab by spaces");
-    throw StopReading{};
-  }
+  check_tabs(gap, event);
   if (gap.glued_comment != std::string_view::npos) refuse_glued_comment(gap.glued_comment);
-  if (in_brackets() && (!frames_.back().is_map || expects_key())) check_commas(gap, false);
+  if (in_brackets()) check_question(event);
   return gap;
 }
 
-void YamlHandler::check_commas(const Gap& gap, bool closing) {
-  const std::size_t items = frames_.back().items;
-  const std::size_t allowed = items == 0 ? 0 : 1;
-  if (gap.commas > allowed) refuse_comma(gap.last_comma);
-  if (closing || gap.commas == allowed) return;
-  input_.diags.error(diag::InvalidYaml{.problem = "expected `,` between two entries"},
-                     input_.span(gap.end, std::min(gap.end + 1, text_.size())));
+// Inside brackets the parser takes any `?` for the mark of a key.
+void YamlHandler::check_question(const YamlEvent& event) {
+  std::size_t at = event.begin;
+  if (at > cursor_ && text_[at - 1] == '?') --at;
+  const std::string_view written = text_.substr(at, 2);
+  const bool is_taken = !event.text.empty() && at == event.begin;
+  if (!written.starts_with('?') || is_taken) return;
+  if (written.size() == 1 || is_space(written[1])) return;
+  if (source_.mend_begin(at)) throw ReadAgain{};
+  refuse(YamlError{.problem = "found character that cannot start", .at = at});
   throw StopReading{};
+}
+
+// A tab may divide, but not indent: spaces come first, and none before a list or a map.
+void YamlHandler::check_tabs(const Gap& gap, const YamlEvent& event) {
+  if (gap.last_tab == std::string_view::npos) return;
+  const bool collection =
+      event.kind == YamlEventKind::array_begin || event.kind == YamlEventKind::object_begin;
+  const bool in_block = collection && !is_bracket(text_, event.end);
+  if (in_brackets()) return;
+  const std::size_t tab = in_block ? gap.last_tab : gap.tab;
+  if (!in_block && (frames_.empty() || (!collection && !gap.tab_first))) return;
+  if (tab == std::string_view::npos) return;
+  input_.diags.error(diag::TabIndentation{}, input_.span(tab, tab + 1))
+      .help("replace the tab by spaces");
+  throw StopReading{};
+}
+
+Properties YamlHandler::properties_of(const YamlEvent& event) const {
+  if (event.tag.empty() && !event.has_anchor) return {event.begin, event.begin};
+  return skip_properties(text_, event.begin);
+}
+
+YamlHandler::AnchorId YamlHandler::anchor_of(const YamlEvent& event, const Properties& properties) {
+  if (!event.has_anchor || properties.anchor == text_.npos) return 0;
+  const std::string_view name = word_behind(text_, properties.anchor);
+  if (source_.mend_word(properties.anchor)) throw ReadAgain{};
+  anchors_.resize(std::max<std::size_t>(anchors_.size(), 1) + 1);
+  const auto id = static_cast<AnchorId>(anchors_.size() - 1);
+  names_[name] = id;
+  return id;
 }
 
 std::uint32_t YamlHandler::next_index() const {
@@ -62,10 +116,8 @@ std::uint32_t YamlHandler::next_index() const {
                                                       : parent.object().size() - 1);
 }
 
-void YamlHandler::remember(YAML::anchor_t anchor, Anchor value) {
-  if (anchor == 0) return;
-  if (anchors_.size() <= anchor) anchors_.resize(anchor + 1);
-  anchors_[anchor] = std::move(value);
+void YamlHandler::remember(AnchorId anchor, Anchor value) {
+  if (anchor != 0) anchors_[anchor] = std::move(value);
 }
 
 const Value* YamlHandler::find(const Anchor& anchor) const {
@@ -86,46 +138,23 @@ const Value* YamlHandler::find(const Anchor& anchor) const {
   return value;
 }
 
-void YamlHandler::OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) {
-  const std::size_t at = offset(mark);
-  const Gap gap = before(at);
-  const Properties properties = skip_properties(text_, at);
-  const auto end = end_of_null(text_, properties.content);
-  // A word `null` with a colon behind it is the next key, unless a key is what is due.
-  const bool next_key = end && text_.substr(*end, 1) == ":" && !expects_key();
-  if (!end || next_key) {
-    if (properties.end > at) cursor_ = properties.end;
-    missing_value(gap, anchor);
-    return;
-  }
-  if (expects_key()) refuse_key(properties.content);
+void YamlHandler::null(Span span, AnchorId anchor) {
+  if (expects_key()) refuse_key(span.begin);
   Value value;
-  value.span = input_.span(properties.content, *end);
+  value.span = span;
   value.style = ScalarStyle::plain;
-  cursor_ = *end;
+  cursor_ = span.end;
   add_value(std::move(value), anchor);
 }
 
 // Nothing is written where a value is due: behind `key:`, behind `-`, or for the whole document.
-void YamlHandler::missing_value(const Gap& gap, YAML::anchor_t anchor) {
+void YamlHandler::missing_value(const Gap& gap, AnchorId anchor) {
   Value value;
   value.style = ScalarStyle::plain;
   if (frames_.empty()) {
-    const std::string_view rest = text_.substr(gap.end, 3);
-    const bool at_end = rest.empty() || rest == "---" || rest == "..." || rest.starts_with('%') ||
-                        cursor_ > gap.end;
-    if (!at_end) {
-      input_.diags.error(diag::InvalidYaml{.problem = "a document cannot begin with `" +
-                                                      std::string(rest.substr(0, 1)) + "`"},
-                         input_.span(gap.end, gap.end + 1));
-      throw StopReading{};
-    }
     value.span = input_.span(gap.end, gap.end);
-  } else if (in_brackets() && text_.substr(gap.end, 1) == "," &&
-             (expects_key() || !frames_.back().is_map)) {
-    refuse_comma(gap.end);
   } else if (expects_key()) {
-    refuse_missing_key(gap.end);
+    refuse_key(gap.end);
   } else if (frames_.back().is_map) {
     const Member& member = builder_.innermost().object().back();
     value.span = member.key_span;
@@ -142,120 +171,102 @@ void YamlHandler::missing_value(const Gap& gap, YAML::anchor_t anchor) {
   add_value(std::move(value), anchor);
 }
 
-void YamlHandler::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
-  const std::size_t at = offset(mark);
-  before(at);
-  cursor_ = end_of_word(text_, at);
-  const Span span = input_.span(at, cursor_);
-  const Anchor* named = anchor < anchors_.size() ? &anchors_[anchor] : nullptr;
-  if (named == nullptr || named->open) {
-    input_.diags
-        .error(diag::AliasInsideItself{.alias = std::string(text_.substr(at, cursor_ - at))}, span)
+void YamlHandler::alias(const YamlEvent& event) {
+  const std::size_t at = event.begin;
+  const Span span = input_.span(at, end_of_word(text_, at));
+  const std::string_view name = word_behind(text_, at);
+  const auto found = names_.find(name);
+  if (found == names_.end()) refuse_alias(name, span);
+  if (event.end < span.end && source_.mend_word(at)) throw ReadAgain{};
+  before(event);
+  cursor_ = span.end;
+  const Anchor& named = anchors_[found->second];
+  if (named.open) {
+    input_.diags.error(diag::AliasInsideItself{.alias = "*" + std::string(name)}, span)
         .help("write the value out, or name another one");
     throw StopReading{};
   }
-  if (!builder_.check_depth(named->height, span) || !builder_.count(named->nodes, span) ||
-      !builder_.count_repeated(named->bytes, span)) {
+  if (!builder_.check_depth(named.height, span) || !builder_.count(named.nodes, span) ||
+      !builder_.count_repeated(named.bytes, span)) {
     throw StopReading{};
   }
-  const Value* value = find(*named);
-  if (value == nullptr) {
-    input_.diags.error(
-        diag::UnknownAlias{.name = std::string(text_.substr(at + 1, cursor_ - at - 1))}, span);
-    throw StopReading{};
-  }
+  const Value* value = find(named);
+  if (value == nullptr) refuse_alias(name, span);
   if (expects_key()) {
     if (!value->is_string()) refuse_key(at);
-    key(std::string(value->string()), span, false);
+    key(value->string(), span, false);
     return;
   }
-  const std::size_t height = named->height;
+  const std::size_t height = named.height;
   builder_.attach(Value(*value));
   value_added(height);
 }
 
-// The parser folds line breaks wrongly where nothing else is in a line, and gives a byte that is
-// not UTF-8 for two of the escapes. Such texts in quotes are decoded here.
-std::optional<std::string> YamlHandler::decoded_again(std::size_t begin,
-                                                      const ScalarEnd& end) const {
-  const bool is_double = end.style == ScalarStyle::double_quoted;
-  if (!end.closed || (!is_double && end.style != ScalarStyle::single_quoted)) return std::nullopt;
-  const std::string_view source = text_.substr(begin + 1, end.end - begin - 2);
-  const bool needed =
-      source.find('\n') != source.npos ||
-      (is_double && (source.find("\\N") != source.npos || source.find("\\_") != source.npos));
-  if (!needed) return std::nullopt;
-  DecodedText decoded =
-      decode_flow(source, is_double ? '"' : '\'', is_double ? Escapes::yaml : Escapes::none);
-  if (decoded.offsets.empty()) return std::nullopt;
-  return std::move(decoded.text);
-}
-
-void YamlHandler::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                           const std::string& parsed) {
-  const std::size_t at = offset(mark);
-  const Gap gap = before(at);
-  if (!frames_.empty() && frames_.back().is_map && !expects_key() && !gap.colon)
-    missing_value(gap, 0);
-  check_tag(tag, at);
-  const Properties properties = skip_properties(text_, at);
-  ScalarEnd end = end_of_scalar(text_, properties.content, parsed);
-  const auto again = decoded_again(properties.content, end);
-  const std::string& value = again ? *again : parsed;
-  std::size_t begin = properties.content;
-  if (value.empty() && end.style == ScalarStyle::plain) {  // a tag with nothing behind it
-    begin = at;
-    end.end = properties.end;
+void YamlHandler::scalar(const YamlEvent& event) {
+  const Gap gap = before(event);
+  const Properties properties = properties_of(event);
+  const AnchorId anchor = anchor_of(event, properties);
+  const bool plain = event.style == ScalarStyle::plain;
+  const bool nothing = plain && event.text.empty();
+  if (nothing && event.tag.empty()) {
+    if (in_brackets()) refuse_property(skip_blank(text_, event.end));
+    cursor_ = std::max(cursor_, event.end);
+    missing_value(gap, anchor);
+    return;
   }
-  cursor_ = end.end;
-  const Span span = input_.span(begin, end.end);
-  check_form(end, span, value);
+  check_tag(event.tag, event.begin);
+  Span span = input_.span(nothing ? event.begin : properties.content, event.end);
+  if (is_block_text(event.style)) span.end = end_of_block(text_, span.begin, span.end);
+  if (plain && event.tag.empty() && is_null(event.text)) return null(span, anchor);
+  const auto restored = source_.restored(span.begin, span.end, event.style, event.text);
+  const std::string_view value = restored ? *restored : event.text;
+  cursor_ = span.end;
+  check_form(event, span, value);
   if (!builder_.check_length(value.size(), span)) throw StopReading{};
   if (expects_key()) {
-    key(value, span, end.style == ScalarStyle::plain && tag == "?");
+    key(value, span, plain && event.tag.empty());
     if (anchor == 0) return;
     Anchor named;
     named.bytes = value.size();
     named.key = Value(value);
     named.key->span = span;
-    named.key->style = end.style;
+    named.key->style = event.style;
     remember(anchor, std::move(named));
     return;
   }
-  Value result = scalar_value(tag, value, span);
+  Value result = scalar_value(event, value, span);
   result.span = span;
-  result.style = end.style;
+  result.style = event.style;
   add_value(std::move(result), anchor);
 }
 
-Value YamlHandler::scalar_value(const std::string& tag, const std::string& text, Span span) {
-  if (!is_known_tag(tag)) return Value();
-  if (tag == "!") return Value(text);
-  if (tag == "?") {
+Value YamlHandler::scalar_value(const YamlEvent& event, std::string_view text, Span span) {
+  if (event.tag.empty() && event.style != ScalarStyle::plain) return Value(text);
+  if (event.tag.empty()) {
     NumberText plain = resolve_plain(text);
     if (plain.problem != NumberProblem::none) report_number(plain.problem, text, span);
     return std::move(plain.value);
   }
-  auto tagged = resolve_tagged(tag, text);
+  if (!is_known_tag(event.tag)) return Value();
+  auto tagged = resolve_tagged(event.tag, text);
   if (!tagged) {
-    input_.diags.error(diag::TagMismatch{.type = std::string(type_of_tag(tag))}, span);
+    input_.diags.error(diag::TagMismatch{.type = std::string(type_of_tag(event.tag))}, span);
     return Value();
   }
   if (tagged->problem != NumberProblem::none) report_number(tagged->problem, text, span);
   return std::move(tagged->value);
 }
 
-void YamlHandler::key(const std::string& text, Span span, bool plain) {
+void YamlHandler::key(std::string_view text, Span span, bool plain) {
   if (plain && text == "<<") {
     input_.diags.error(diag::MergeKey{}, span)
         .help("`extends: FILE` takes over another file; within one file write the values out");
   }
   if (!builder_.key(std::string(text), span)) throw StopReading{};
   frames_.back().expects_key = false;
-  ++frames_.back().items;
 }
 
-void YamlHandler::add_value(Value&& value, YAML::anchor_t anchor) {
+void YamlHandler::add_value(Value&& value, AnchorId anchor) {
   if (anchor != 0) {
     Anchor named;
     named.parent = record();
@@ -274,35 +285,25 @@ void YamlHandler::value_added(std::size_t height) {
   if (frame.is_map) {
     frame.expects_key = true;
   } else {
-    ++frame.items;
   }
 }
 
-void YamlHandler::OnSequenceStart(const YAML::Mark& mark, const std::string& tag,
-                                  YAML::anchor_t anchor, YAML::EmitterStyle::value) {
-  open(ValueKind::array, mark, tag, anchor);
-}
-
-void YamlHandler::OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                             YAML::EmitterStyle::value) {
-  open(ValueKind::object, mark, tag, anchor);
-}
-
-void YamlHandler::open(ValueKind kind, const YAML::Mark& mark, const std::string& tag,
-                       YAML::anchor_t anchor) {
-  const std::size_t at = offset(mark);
-  const Gap gap = before(at, true);
-  if (expects_key()) refuse_collection_key(at);
-  if (!frames_.empty() && frames_.back().is_map && !gap.colon) missing_value(gap, 0);
-  check_tag(tag, at);
-  const std::size_t begin = skip_properties(text_, at).content;
+void YamlHandler::open(ValueKind kind, const YamlEvent& event) {
+  before(event);
+  if (expects_key()) refuse_collection_key(event.begin);
+  check_tag(event.tag, event.begin);
+  // A map also begins behind what its first key is marked with.
+  const Properties properties = skip_properties(text_, event.begin);
+  const AnchorId anchor = anchor_of(event, properties);
+  const std::size_t begin = properties.content;
+  if (begin > event.begin) check_tabs(scan_gap(text_, properties.end, begin), event);
   const Span opener = input_.span(begin, std::min(begin + 1, text_.size()));
-  if (is_known_tag(tag) && !fits_collection(tag, kind)) {
-    input_.diags.error(diag::TagMismatch{.type = std::string(type_of_tag(tag))}, opener);
+  if (is_known_tag(event.tag) && !fits_collection(event.tag, kind)) {
+    input_.diags.error(diag::TagMismatch{.type = std::string(type_of_tag(event.tag))}, opener);
   }
   Frame frame;
   frame.is_map = frame.expects_key = kind == ValueKind::object;
-  frame.brackets = text_.substr(begin, 1) == (frame.is_map ? "{" : "[");
+  frame.brackets = event.end > begin && text_[begin] == (frame.is_map ? '{' : '[');
   frame.anchor = anchor;
   frame.nodes_before = builder_.nodes();
   frame.bytes_before = builder_.bytes();
@@ -322,13 +323,12 @@ void YamlHandler::open(ValueKind kind, const YAML::Mark& mark, const std::string
   frames_.push_back(frame);
 }
 
-void YamlHandler::close() {
+void YamlHandler::close(const YamlEvent& event) {
   const Frame frame = frames_.back();
   if (frame.brackets) {
-    const Gap gap = scan_gap(text_, cursor_, text_.size());
-    check_commas(gap, true);
+    const Gap gap = scan_gap(text_, cursor_, event.begin);
     if (gap.glued_comment != std::string_view::npos) refuse_glued_comment(gap.glued_comment);
-    cursor_ = std::min(gap.end + 1, text_.size());
+    cursor_ = event.end;
   }
   builder_.close(static_cast<std::uint32_t>(cursor_));
   frames_.pop_back();

@@ -1,60 +1,47 @@
-// Builds documents from yaml-cpp's events, with the places and the rules that the library lacks.
+// Builds documents from libyaml's events, with the places and the rules that the library lacks.
 #pragma once
-
-#include <yaml-cpp/eventhandler.h>
-#include <yaml-cpp/mark.h>
 
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "document/numbers.h"
 #include "document/readers.h"
 #include "document/tree_builder.h"
+#include "document/yaml_events.h"
 #include "document/yaml_source.h"
+#include "document/yaml_text.h"
 
 namespace tgtcfg {
 
-/// Thrown through the parser, and never past read_yaml(), when reading cannot go on. The reason has
-/// been reported.
+/// Thrown, and never past read_yaml(), when reading cannot go on. The reason has been reported.
 struct StopReading {};
 
-class YamlHandler final : public YAML::EventHandler {
+/// Thrown when the parser misread something that was mended: it has to begin anew.
+struct ReadAgain {};
+
+class YamlHandler {
  public:
-  explicit YamlHandler(const ReadInput& input);
+  YamlHandler(const ReadInput& input, YamlText& source);
 
-  void OnDocumentStart(const YAML::Mark& mark) override;
-  void OnDocumentEnd() override;
-  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override;
-  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override;
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                const std::string& parsed) override;
-  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                       YAML::EmitterStyle::value style) override;
-  void OnSequenceEnd() override { close(); }
-  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                  YAML::EmitterStyle::value style) override;
-  void OnMapEnd() override { close(); }
-
+  void take(const YamlEvent& event);
+  /// Says why the parser cannot go on.
+  void refuse(const YamlError& error);
   /// Checks what follows the last document and gives all that are not empty.
   std::vector<Document> finish();
-  /// Behind the last piece that was read.
-  [[nodiscard]] std::size_t cursor() const { return cursor_; }
-  /// From where to look for a quote or bracket that is still open.
-  [[nodiscard]] std::size_t lexing_start() const;
-  [[nodiscard]] std::size_t offset(const YAML::Mark& mark) const;
 
  private:
   static constexpr std::uint32_t none = 0xFFFFFFFF;
+  using AnchorId = std::uint32_t;  // 0: no anchor
 
   // A collection that is open. Maps take a key and a value in turn.
   struct Frame {
     std::uint32_t record = none;
-    YAML::anchor_t anchor = 0;
+    AnchorId anchor = 0;
     std::size_t nodes_before = 0;
     std::size_t bytes_before = 0;
     std::size_t height = 0;  // of the highest child
-    std::size_t items = 0;
     bool is_map = false;
     bool brackets = false;  // written with [] or {}
     bool expects_key = false;
@@ -75,49 +62,76 @@ class YamlHandler final : public YAML::EventHandler {
     std::optional<Value> key;  // an anchor on a key; keys stand in no tree
   };
 
-  Gap before(std::size_t at, bool collection = false);
-  [[noreturn]] void refuse_comma(std::size_t at);
-  void check_commas(const Gap& gap, bool closing);
-  void open(ValueKind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor);
-  void close();
-  void key(const std::string& text, Span span, bool plain);
-  void add_value(Value&& value, YAML::anchor_t anchor);
+  void begin_document(const YamlEvent& event);
+  void end_document();
+  void scalar(const YamlEvent& event);
+  void alias(const YamlEvent& event);
+  void open(ValueKind kind, const YamlEvent& event);
+  void close(const YamlEvent& event);
+
+  Gap before(const YamlEvent& event);
+  void check_question(const YamlEvent& event);
+  void check_tabs(const Gap& gap, const YamlEvent& event);
+  [[nodiscard]] Properties properties_of(const YamlEvent& event) const;
+  /// A new name for what follows, or 0 when the event has none.
+  AnchorId anchor_of(const YamlEvent& event, const Properties& properties);
+  void key(std::string_view text, Span span, bool plain);
+  void add_value(Value&& value, AnchorId anchor);
   void value_added(std::size_t height);
-  void missing_value(const Gap& gap, YAML::anchor_t anchor);
-  [[nodiscard]] std::optional<std::string> decoded_again(std::size_t begin,
-                                                         const ScalarEnd& end) const;
-  Value scalar_value(const std::string& tag, const std::string& text, Span span);
+  void missing_value(const Gap& gap, AnchorId anchor);
+  void null(Span span, AnchorId anchor);
+  Value scalar_value(const YamlEvent& event, std::string_view text, Span span);
+  /// From where to look for a quote or bracket that is still open.
+  [[nodiscard]] std::size_t lexing_start() const;
+  [[noreturn]] void refuse_comma(std::size_t at);
+  [[noreturn]] void refuse_simple_key(std::size_t begin, std::size_t at);
+  [[noreturn]] void refuse_margin(std::size_t at);
+  [[noreturn]] void refuse_line(std::size_t at);
+  [[noreturn]] void refuse_glued_colon(std::size_t at);
+  [[noreturn]] void refuse_divided_key(Span key);
+  [[noreturn]] void refuse_misplaced(std::size_t at);
+  void refuse_content(std::size_t at);
+  void refuse_property(std::size_t at);
   [[noreturn]] void refuse_key(std::size_t at);
   [[noreturn]] void refuse_collection_key(std::size_t at);
-  [[noreturn]] void refuse_missing_key(std::size_t at);
   [[noreturn]] void refuse_lone_key(const std::string& key, Span span);
   [[noreturn]] void refuse_glued_comment(std::size_t at);
-  void check_form(const ScalarEnd& end, Span span, const std::string& value);
-  void check_tag(const std::string& tag, std::size_t at);
-  void report_number(NumberProblem problem, const std::string& text, Span span);
-  void remember(YAML::anchor_t anchor, Anchor value);
+  [[noreturn]] void refuse_alias(std::string_view name, Span span);
+  void check_form(const YamlEvent& event, Span span, std::string_view value);
+  void check_tag(std::string_view tag, std::size_t at);
+  void report_number(NumberProblem problem, std::string_view text, Span span);
+  void remember(AnchorId anchor, Anchor value);
   [[nodiscard]] bool expects_key() const { return !frames_.empty() && frames_.back().expects_key; }
   [[nodiscard]] bool in_brackets() const { return !frames_.empty() && frames_.back().brackets; }
   [[nodiscard]] std::uint32_t next_index() const;
   [[nodiscard]] std::uint32_t record() const {
     return frames_.empty() ? none : frames_.back().record;
   }
+  [[nodiscard]] std::optional<std::size_t> level_of_column(std::size_t column) const;
   [[nodiscard]] const Value* find(const Anchor& anchor) const;
   void check_between_documents(std::size_t to);
   void check_directive(std::size_t line, std::size_t end);
+  [[noreturn]] void refuse_version(std::size_t at, std::string_view problem,
+                                   std::string_view help = {});
   [[noreturn]] void refuse_text(std::size_t at);
+  void refuse_further(std::size_t at);
+  [[noreturn]] void refuse_directive();
+  [[noreturn]] void refuse_inner_directive(std::size_t line);
 
   const ReadInput& input_;
+  YamlText& source_;
   std::string_view text_;
   TreeBuilder builder_;
   std::vector<Frame> frames_;
   std::vector<Record> records_;
-  std::vector<Anchor> anchors_;
+  std::vector<Anchor> anchors_;  // by AnchorId
+  std::unordered_map<std::string_view, AnchorId> names_;
   std::vector<Document> documents_;
   std::vector<Document> empty_documents_;
   std::size_t cursor_ = 0;
   std::uint32_t index_ = 0;
   std::size_t directive_ = std::string_view::npos;  // waits for its `---`
+  bool version_given_ = false;                      // by a directive
 };
 
 }  // namespace tgtcfg

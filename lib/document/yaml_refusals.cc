@@ -15,22 +15,31 @@ void YamlHandler::refuse_comma(std::size_t at) {
   throw StopReading{};
 }
 
-// What the parser lets pass: an open quote at the end of the file, the escape \', a comment glued
-// to the head of a block text, and a `-` alone in a list with brackets.
-void YamlHandler::check_form(const ScalarEnd& end, Span span, const std::string& value) {
-  if (!end.closed) {
-    input_.diags.error(diag::UnclosedQuote{}, input_.span(span.begin, span.begin + 1))
-        .here("opened here");
-    throw StopReading{};
+void YamlHandler::refuse_alias(std::string_view name, Span span) {
+  input_.diags.error(diag::UnknownAlias{.name = std::string(name)}, span)
+      .help("a text that begins with `*` needs quotes");
+  throw StopReading{};
+}
+
+// What the parser lets pass: the escape \', a comment glued to the head of a block text, and a `-`
+// alone in a list with brackets.
+void YamlHandler::check_form(const YamlEvent& event, Span span, std::string_view value) {
+  if (is_block_text(event.style)) {
+    const std::size_t head = text_.find_first_not_of("|>+-0123456789", span.begin);
+    if (head != text_.npos && text_[head] == '#') refuse_glued_comment(head);
   }
-  if (end.bad != std::string_view::npos && text_[end.bad] == '#') refuse_glued_comment(end.bad);
-  if (end.bad != std::string_view::npos) {
-    const Span escape = input_.span(end.bad, end.bad + 2);
-    input_.diags
-        .error(diag::InvalidYaml{.problem = "unknown escape in a text in double quotes"}, escape)
-        .fix({"write `'`", Applicability::certain, {{escape, "'"}}});
+  if (event.style == ScalarStyle::double_quoted) {
+    const std::string_view written = text_.substr(span.begin, span.end - span.begin);
+    for (std::size_t at = written.find('\\'); at != written.npos; at = written.find('\\', at + 2)) {
+      if (written[at + 1] != '\'') continue;
+      const Span escape = input_.span(span.begin + at, span.begin + at + 2);
+      input_.diags
+          .error(diag::InvalidYaml{.problem = "unknown escape in a text in double quotes"}, escape)
+          .fix({"write `'`", Applicability::certain, {{escape, "'"}}});
+      break;
+    }
   }
-  if (in_brackets() && end.style == ScalarStyle::plain && value == "-") {
+  if (in_brackets() && event.style == ScalarStyle::plain && value == "-") {
     input_.diags.error(diag::InvalidYaml{.problem = "a text cannot be `-` alone"}, span)
         .help("put it in quotes");
   }
@@ -44,9 +53,9 @@ void YamlHandler::refuse_glued_comment(std::size_t at) {
   throw StopReading{};
 }
 
-void YamlHandler::report_number(NumberProblem problem, const std::string& text, Span span) {
+void YamlHandler::report_number(NumberProblem problem, std::string_view text, Span span) {
   constexpr std::size_t most = 40;
-  const std::string shown = text.size() > most ? text.substr(0, most) + "…" : text;
+  const std::string shown = std::string(text.substr(0, most)) + (text.size() > most ? "…" : "");
   if (problem == NumberProblem::out_of_range) {
     input_.diags.error(diag::NumberOutOfRange{.number = shown}, span)
         .help("put it in quotes when it is a text");
@@ -54,16 +63,16 @@ void YamlHandler::report_number(NumberProblem problem, const std::string& text, 
   }
   const std::size_t digits = text.find_first_not_of("+-0");
   const std::string sign = text.starts_with('-') ? "-" : "";
-  const std::string rest = digits == text.npos ? "0" : text.substr(digits);
+  const std::string rest(digits == text.npos ? "0" : text.substr(digits));
   const bool octal = rest.find_first_not_of("01234567") == rest.npos && sign.empty();
   auto error = input_.diags.error(diag::LeadingZero{.number = shown}, span);
   error.suggest(sign + (rest.starts_with('.') ? "0" + rest : rest), span);
   if (octal) error.suggest("0o" + rest, span);
-  error.suggest('"' + text + '"', span);
+  error.suggest('"' + std::string(text) + '"', span);
 }
 
-void YamlHandler::check_tag(const std::string& tag, std::size_t at) {
-  if (is_known_tag(tag)) return;
+void YamlHandler::check_tag(std::string_view tag, std::size_t at) {
+  if (tag.empty() || is_known_tag(tag)) return;
   const std::size_t begin = std::min(text_.find('!', at), text_.size());
   const std::size_t end = end_of_word(text_, begin);
   const std::string written(text_.substr(begin, end - begin));
@@ -84,30 +93,170 @@ void YamlHandler::refuse_collection_key(std::size_t at) {
   throw StopReading{};
 }
 
-// The parser saw no key. Either there is none, or a text without a colon in its line.
-void YamlHandler::refuse_missing_key(std::size_t at) {
-  const auto end = in_brackets() ? end_of_flow_text(text_, at) : std::nullopt;
-  if (!end) refuse_key(at);
-  const Span span = input_.span(at, *end);
-  const std::size_t next = skip_blank(text_, *end);
-  if (text_.substr(next, 1) == ":" && *end - at > longest_key) {
-    refuse_long_key(input_, span);
-  } else if (text_.substr(next, 1) == ":") {
-    input_.diags.error(diag::InvalidYaml{.problem = "a key and its `:` have to stand in one line"},
-                       span);
-  } else {
-    refuse_lone_key(std::string(text_.substr(at, *end - at)), span);
-  }
-  throw StopReading{};
-}
-
 void YamlHandler::refuse_lone_key(const std::string& key, Span span) {
+  if (in_brackets() && text_.substr(skip_blank(text_, span.end), 1) == ":") {
+    if (span.end - span.begin <= longest_key) refuse_divided_key(span);
+    refuse_long_key(input_, span);
+    throw StopReading{};
+  }
   if (in_brackets() && report_open_piece(input_, lexing_start())) throw StopReading{};
   const Span behind = input_.span(span.end, span.end);
   input_.diags.error(diag::MissingColon{.key = key}, span)
       .here("is this a key without a value?")
       .fix({"write `:` behind it", Applicability::maybe, {{behind, ":"}}});
   throw StopReading{};
+}
+
+namespace {
+
+std::size_t column_of(std::string_view text, std::size_t at) {
+  const std::size_t line = at == 0 ? text.npos : text.rfind('\n', at - 1);
+  return line == text.npos ? at : at - line - 1;
+}
+
+// Before a document all but `%TAG` were comments to the parser.
+bool is_inner_directive(const YamlError& error, std::string_view text) {
+  return error.context.starts_with("while scanning a") && error.begin < text.size() &&
+         text[error.begin] == '%' && text.substr(error.begin, 4) != "%TAG";
+}
+
+}  // namespace
+
+// The innermost collection that is open and begins in that column: a map, where a list of it does
+// as well.
+std::optional<std::size_t> YamlHandler::level_of_column(std::size_t column) const {
+  std::optional<std::size_t> found;
+  for (std::size_t level = frames_.size(); level-- > 0;) {
+    if (column_of(text_, builder_.open_value(level).span.begin) != column) continue;
+    if (frames_[level].is_map) return level;
+    if (!found) found = level;
+  }
+  return found;
+}
+
+// A text in the column of keys that has no colon, or none in its line.
+void YamlHandler::refuse_simple_key(std::size_t begin, std::size_t at) {
+  const auto level = level_of_column(column_of(text_, begin));
+  if (!level || !frames_[*level].is_map) refuse_misplaced(begin);
+  const char first = text_[begin];
+  const bool value_due = *level + 1 == frames_.size() && !expects_key();
+  if ((first == '[' || first == '{') && value_due) refuse_margin(begin);
+  if (first == '[' || first == '{') refuse_collection_key(begin);
+  if (first == '&' || first == '!') refuse_line(begin);
+  const std::size_t end = end_of_key(text_, begin);
+  if (text_.substr(at, 1) != ":") {
+    const std::size_t colon = text_.substr(0, end).find(':', begin + 1);
+    if (colon != text_.npos && first != '"' && first != '\'') refuse_glued_colon(colon);
+    if (report_open_piece(input_, lexing_start())) throw StopReading{};
+    const bool quoted = first == '"' || first == '\'';
+    const std::string_view key = text_.substr(begin, end - begin);
+    refuse_lone_key(std::string(quoted ? key.substr(1, key.size() - 2) : key),
+                    input_.span(begin, end));
+  }
+  const std::size_t content = text_.find_last_not_of(" \t\r\n", at - 1) + 1;
+  const Span key = input_.span(begin, content);
+  if (text_.substr(begin, at - begin).find('\n') != text_.npos) refuse_divided_key(key);
+  refuse_long_key(input_, key);
+  throw StopReading{};
+}
+
+void YamlHandler::refuse_margin(std::size_t at) {
+  if (!report_open_piece(input_, lexing_start())) {
+    input_.diags
+        .error(diag::InvalidYaml{.problem = "this value has to be indented more than its key"},
+               input_.span(at, at + 1))
+        .help("write a blank before it, or write it behind the `:`");
+  }
+  throw StopReading{};
+}
+
+void YamlHandler::refuse_line(std::size_t at) {
+  report_yaml_error(input_, {.problem = "did not find expected key", .at = at}, lexing_start());
+  throw StopReading{};
+}
+
+void YamlHandler::refuse_glued_colon(std::size_t at) {
+  const Span behind = input_.span(at + 1, at + 1);
+  input_.diags
+      .error(diag::InvalidYaml{.problem = "a blank is missing behind this `:`"},
+             input_.span(at, at + 1))
+      .fix({"write a blank behind `:`", Applicability::maybe, {{behind, " "}}});
+  throw StopReading{};
+}
+
+void YamlHandler::refuse_divided_key(Span key) {
+  input_.diags.error(diag::InvalidYaml{.problem = "a key and its `:` have to stand in one line"},
+                     key);
+  throw StopReading{};
+}
+
+// What stands where a list wants `-`: at the top it is a text behind the document.
+void YamlHandler::refuse_misplaced(std::size_t at) {
+  if (report_open_piece(input_, lexing_start())) throw StopReading{};
+  const std::size_t margin = column_of(text_, builder_.open_value(0).span.begin);
+  const bool closes = text_.substr(at, 1) == "]" || text_.substr(at, 1) == "}";
+  if (!closes && !frames_[0].is_map && column_of(text_, at) <= margin) {
+    input_.diags.set_document(index_ + 1);
+    refuse_text(at);
+  }
+  report_yaml_error(input_, {.problem = "did not find expected '-' indicator", .at = at},
+                    lexing_start());
+  throw StopReading{};
+}
+
+// The parser wants a value and sees something else.
+void YamlHandler::refuse_content(std::size_t at) {
+  const std::string_view written = text_.substr(at, 1);
+  if (written == "," && in_brackets()) refuse_comma(at);
+  if (written == ":") refuse_key(at);
+  if (!frames_.empty() && !frames_.back().is_map && !in_brackets()) refuse_misplaced(at);
+  const bool closes = written == "]" || written == "}";
+  if (!frames_.empty() || written.empty() || closes) return;
+  input_.diags.error(
+      diag::InvalidYaml{.problem = "a document cannot begin with `" + std::string(written) + "`"},
+      input_.span(at, at + 1));
+  throw StopReading{};
+}
+
+// A second tag, or a second anchor.
+void YamlHandler::refuse_property(std::size_t at) {
+  if (text_.substr(at, 1) != "!" && text_.substr(at, 1) != "&") return;
+  const Properties properties = skip_properties(text_, scan_gap(text_, cursor_, at).end);
+  if (properties.content <= at) return;
+  const char* problem = text_[at] == '!' ? "a value has two tags" : "a value has two anchors";
+  input_.diags.error(diag::InvalidYaml{.problem = problem}, input_.span(at, at + 1))
+      .help("remove one of them");
+  throw StopReading{};
+}
+
+void YamlHandler::refuse(const YamlError& error) {
+  const std::size_t at = std::min(error.at, text_.size());
+  const std::string_view problem = error.problem;
+  if (problem.starts_with("found unexpected end of stream")) {
+    input_.diags.error(diag::UnclosedQuote{}, input_.span(error.begin, error.begin + 1))
+        .here("opened here");
+    throw StopReading{};
+  }
+  if (problem.starts_with("did not find expected <document")) refuse_further(at);
+  if (is_inner_directive(error, text_)) refuse_inner_directive(error.begin);
+  if (problem.starts_with("found unexpected ':'")) refuse_glued_colon(at);
+  if (problem.starts_with("could not find expected ':'")) refuse_simple_key(error.begin, at);
+  if (problem.starts_with("did not find expected node")) refuse_content(at);
+  if (problem.starts_with("did not find expected '-'")) refuse_misplaced(at);
+  if (problem.starts_with("did not find expected")) refuse_property(at);
+  if (problem.starts_with("did not find expected key") && text_.substr(at, 1) == ":")
+    refuse_key(at);
+  if (error.context.starts_with("while scanning an anchor") && at > error.begin + 1) {
+    input_.diags.error(
+        diag::InvalidYaml{.problem = "this character cannot stand in the name of an anchor"},
+        input_.span(at, std::min(at + 1, text_.size())));
+    throw StopReading{};
+  }
+  if (error.context.starts_with("while scanning an alias") && at > error.begin + 1) {
+    const Span span = input_.span(error.begin, end_of_word(text_, error.begin));
+    refuse_alias(word_behind(text_, error.begin), span);
+  }
+  report_yaml_error(input_, error, lexing_start());
 }
 
 }  // namespace tgtcfg

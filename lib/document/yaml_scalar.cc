@@ -84,13 +84,17 @@ std::string_view core_name(std::string_view tag) {
 
 }  // namespace
 
+bool is_null(std::string_view plain_text) {
+  return plain_text == "~" || plain_text == "null" || plain_text == "Null" || plain_text == "NULL";
+}
+
 NumberText resolve_plain(std::string_view text) {
   if (text.empty()) return {};
   switch (text[0]) {
     case '~':
     case 'n':
     case 'N':
-      if (text == "~" || text == "null" || text == "Null" || text == "NULL") return {};
+      if (is_null(text)) return {};
       break;
     case 't':
     case 'T':
@@ -111,7 +115,7 @@ NumberText resolve_plain(std::string_view text) {
 }
 
 bool is_known_tag(std::string_view tag) {
-  if (tag == "?" || tag == "!") return true;
+  if (tag == "!") return true;
   const std::string_view name = core_name(tag);
   constexpr std::string_view names[] = {"str", "int", "float", "bool", "null", "seq", "map"};
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
@@ -134,7 +138,7 @@ std::optional<NumberText> resolve_tagged(std::string_view tag, std::string_view 
 }
 
 bool fits_collection(std::string_view tag, ValueKind kind) {
-  if (tag == "?" || tag == "!") return true;
+  if (tag == "!") return true;
   return core_name(tag) == (kind == ValueKind::array ? "seq" : "map");
 }
 

@@ -11,7 +11,10 @@ namespace tgtcfg {
 /// `null`, booleans and numbers in the spellings of the core schema; all else is a string.
 [[nodiscard]] NumberText resolve_plain(std::string_view text);
 
-/// Whether the core schema knows the tag (`tag:yaml.org,2002:int` and its like, `!`, `?`).
+/// `null` in any of its spellings.
+[[nodiscard]] bool is_null(std::string_view plain_text);
+
+/// Whether the core schema knows the tag (`tag:yaml.org,2002:int` and its like, `!`).
 [[nodiscard]] bool is_known_tag(std::string_view tag);
 /// What a scalar with a core tag is, or nothing when its text does not fit the tag.
 [[nodiscard]] std::optional<NumberText> resolve_tagged(std::string_view tag, std::string_view text);

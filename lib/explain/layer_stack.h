@@ -20,7 +20,7 @@ struct LayerStack {
   void add_poison(Poison more) {
     poison.any = poison.any || more.any;
     poison.lacks_layer = poison.lacks_layer || more.lacks_layer;
-    for (std::string& pointer : more.pointers) poison.add(std::move(pointer));
+    poison.pointers.merge(more.pointers);
   }
 };
 

@@ -7,13 +7,10 @@
 #include <optional>
 #include <string>
 
+#include "document/yaml_source.h"
 #include "format/layout_cursor.h"
 
 namespace tgtcfg {
-
-[[nodiscard]] constexpr bool is_block_text(ScalarStyle style) {
-  return style == ScalarStyle::literal || style == ScalarStyle::folded;
-}
 
 /// The cursor stands behind the text that was taken: finds how far its lines are indented, the
 /// blank lines that belong to it, and the comment in its first line.

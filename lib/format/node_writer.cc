@@ -16,9 +16,11 @@ bool is_block_text_node(const LayoutNode& node) {
          is_block_text(node.value->style);
 }
 
-// A reader takes the anchor in `- &a |` for the begin of a key, behind which the text has to stand.
+// Some readers take the anchor in `- &a |` for the begin of a key, behind which the text has to
+// stand. A text that says how far it is indented stands where it says.
 std::size_t text_step(const LayoutNode& node, bool of_list) {
-  return of_list && !node.properties.empty() ? 2 * step : step;
+  if (!of_list || node.properties.empty() || !is_block_text_node(node)) return step;
+  return block_text_head(node).find('2') == std::string::npos ? 2 * step : step;
 }
 
 // `- a: 1`: the first entry stands in the line of the dash.

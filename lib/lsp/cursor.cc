@@ -20,8 +20,9 @@ struct Completion {
   bool quotes = false;      ///< it brings the quotes of a text
 };
 
-constexpr Completion yaml_keys_first[] = {{"", ":"}, {"", ""}, {"", ": x"}};
-constexpr Completion yaml_values_first[] = {{"", ""}, {"", ":"}, {" ", ""}};
+// A colon inside brackets has a blank behind it.
+constexpr Completion yaml_keys_first[] = {{"", ": "}, {"", ""}, {"", ": x"}};
+constexpr Completion yaml_values_first[] = {{"", ""}, {"", ": "}, {" ", ""}};
 constexpr Completion json_in_text[] = {{"", ""}, {"", "\""}, {"", "\":0"}, {"", "\":0,"}};
 constexpr Completion json_outside[] = {
     {"\"", "\":0", true}, {"\"", "\":0,", true}, {",\"", "\":0", true}, {",\"", "\":0,", true},

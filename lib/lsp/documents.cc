@@ -181,7 +181,7 @@ const Analysis& Documents::analysis(OpenDocument& document) {
   Findings& findings = analysis->result.findings;
   analysis->diagnostics = session.visible(findings.diags.all(), findings, true);
   sort_diagnostics(analysis->diagnostics, findings.sources);
-  (void)cut_errors(analysis->diagnostics, session_->max_errors);
+  (void)cut_findings(analysis->diagnostics, session_->max_errors);
   for (std::uint32_t i = 1; i <= findings.sources.size(); ++i) {
     if (const auto path = path_of(findings.sources.file({i})))
       analysis->read.insert(files_.key(*path));

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 
+#include "model/json_stream.h"
 #include "model/scalar_text.h"
 #include "support/utf8.h"
 
 namespace tgtcfg {
 namespace {
-
-enum class Layout { indented, compact, canonical };
 
 // Code points compare as their UTF-16 units do, once U+E000 to U+FFFF are moved behind the rest.
 char32_t utf16_rank(char32_t c) {
@@ -29,110 +28,109 @@ bool utf16_less(std::string_view a, std::string_view b) {
   return i == a.size() && j < b.size();
 }
 
-class JsonWriter {
- public:
-  JsonWriter(Layout layout, KeyOrder order)
-      : layout_(layout),
-        order_(order),
-        printable_(layout == Layout::canonical ? Printable::json : Printable::yaml) {}
-
-  void write(const Value& value) {
-    switch (value.kind()) {
-      case ValueKind::null:
-      case ValueKind::boolean:
-      case ValueKind::integer:
-        out_ += literal_text(value);
-        return;
-      case ValueKind::number:
-        out_ += layout_ == Layout::canonical ? ecmascript_number(value.number())
-                                             : number_text(value.number());
-        return;
-      case ValueKind::string:
-        append_quoted(out_, value.string(), printable_);
-        return;
-      case ValueKind::array:
-        write_array(value.array());
-        return;
-      case ValueKind::object:
-        write_object(value.object());
-        return;
-    }
-  }
-
-  std::string take() { return std::move(out_); }
-
- private:
-  void write_array(const Array& array) {
-    out_ += '[';
-    ++level_;
-    for (std::size_t i = 0; i < array.size(); ++i) {
-      next(i);
-      write(array[i]);
-    }
-    end(array.empty(), ']');
-  }
-
-  void write_object(const Object& object) {
-    std::vector<const Member*> members =
-        order_ == KeyOrder::kept ? members_in_place(object) : sorted_members(object);
-    if (layout_ == Layout::canonical) {
-      std::sort(members.begin(), members.end(),
-                [](const Member* a, const Member* b) { return utf16_less(a->key, b->key); });
-    }
-    out_ += '{';
-    ++level_;
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      next(i);
-      append_quoted(out_, members[i]->key, printable_);
-      out_ += layout_ == Layout::indented ? ": " : ":";
-      write(members[i]->value);
-    }
-    end(members.empty(), '}');
-  }
-
-  void next(std::size_t index) {
-    if (index > 0) out_ += ',';
-    new_line();
-  }
-
-  void end(bool empty, char bracket) {
-    --level_;
-    if (!empty) new_line();
-    out_ += bracket;
-  }
-
-  void new_line() {
-    if (layout_ != Layout::indented) return;
-    out_ += '\n';
-    out_.append(2 * level_, ' ');
-  }
-
-  Layout layout_;
-  KeyOrder order_;
+Printable printable_of(JsonLayout layout) {
   // Canonical JSON escapes what it has to (RFC 8785); all else also what acts on a terminal.
-  Printable printable_;
-  std::size_t level_ = 0;
-  std::string out_;
-};
+  return layout == JsonLayout::canonical ? Printable::json : Printable::yaml;
+}
 
-std::string write(const Value& value, Layout layout, KeyOrder order = KeyOrder::sorted) {
-  JsonWriter writer(layout, order);
-  writer.write(value);
-  return writer.take();
+std::string text_of(const Value& value, JsonLayout layout, KeyOrder order = KeyOrder::sorted) {
+  JsonStream json(layout, order);
+  json.write(value);
+  return json.take();
 }
 
 }  // namespace
 
+JsonStream::JsonStream(JsonLayout layout, KeyOrder order) : layout_(layout), order_(order) {}
+
+void JsonStream::write(const Value& value) {
+  switch (value.kind()) {
+    case ValueKind::null:
+    case ValueKind::boolean:
+    case ValueKind::integer:
+      out_ += literal_text(value);
+      return;
+    case ValueKind::number:
+      out_ += layout_ == JsonLayout::canonical ? ecmascript_number(value.number())
+                                               : number_text(value.number());
+      return;
+    case ValueKind::string:
+      append_quoted(out_, value.string(), printable_of(layout_));
+      return;
+    case ValueKind::array:
+      open('[');
+      for (const Value& each : value.array()) {
+        element();
+        write(each);
+      }
+      close(']');
+      return;
+    case ValueKind::object:
+      write_object(value.object());
+      return;
+  }
+}
+
+void JsonStream::write_object(const Object& object) {
+  std::vector<const Member*> members =
+      order_ == KeyOrder::kept ? members_in_place(object) : sorted_members(object);
+  if (layout_ == JsonLayout::canonical) {
+    std::sort(members.begin(), members.end(),
+              [](const Member* a, const Member* b) { return utf16_less(a->key, b->key); });
+  }
+  open('{');
+  for (const Member* member : members) {
+    key(member->key);
+    write(member->value);
+  }
+  close('}');
+}
+
+void JsonStream::open(char bracket) {
+  out_ += bracket;
+  ++level_;
+  first_ = true;
+}
+
+void JsonStream::key(std::string_view name) {
+  next();
+  append_quoted(out_, name, printable_of(layout_));
+  out_ += layout_ == JsonLayout::indented ? ": " : ":";
+}
+
+void JsonStream::element() {
+  next();
+}
+
+void JsonStream::close(char bracket) {
+  --level_;
+  if (!first_) new_line();
+  first_ = false;
+  out_ += bracket;
+}
+
+void JsonStream::next() {
+  if (!first_) out_ += ',';
+  first_ = false;
+  new_line();
+}
+
+void JsonStream::new_line() {
+  if (layout_ != JsonLayout::indented) return;
+  out_ += '\n';
+  out_.append(2 * level_, ' ');
+}
+
 std::string write_json(const Value& value, KeyOrder order) {
-  return write(value, Layout::indented, order) + '\n';
+  return text_of(value, JsonLayout::indented, order) + '\n';
 }
 
 std::string write_compact_json(const Value& value) {
-  return write(value, Layout::compact);
+  return text_of(value, JsonLayout::compact);
 }
 
 std::string write_canonical_json(const Value& value) {
-  return write(value, Layout::canonical);
+  return text_of(value, JsonLayout::canonical);
 }
 
 }  // namespace tgtcfg

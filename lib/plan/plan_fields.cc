@@ -65,12 +65,6 @@ Value json_of(const std::optional<ResolvedOptions>& options) {
 Value json_of(const BuildSettings& build) {
   return record_json(build);
 }
-Value json_of(const std::vector<PlanPart>& parts) {
-  Array list;
-  for (const PlanPart& part : parts)
-    list.push_back(Object{{"id", part.id}, {"plan", record_json(part.plan)}});
-  return list;
-}
 template <class Record>
 Value json_of(const std::vector<Record>& records) {
   return records_json(records);
@@ -196,6 +190,16 @@ constexpr PlanField<Record> bound(const PlanMember& member) {
           [](const Value& value, Record& record) { read(value, record.*Place); }};
 }
 
+template <class Record, auto Place>
+constexpr PlanField<Record> listed(const PlanMember& member) {
+  PlanField<Record> field = bound<Record, Place>(member);
+  field.count = [](const Record& record) { return (record.*Place).size(); };
+  field.element = [](const Record& record, std::size_t i) {
+    return record_json((record.*Place)[i]);
+  };
+  return field;
+}
+
 template <auto Place>
 constexpr PlanField<Plan> of_piece(const PlanMember& member) {
   return {&member,
@@ -216,12 +220,12 @@ constexpr PlanField<Plan> of_plan[] = {
      [](const Value&, Plan&) {}},
     bound<Plan, &Plan::name>(plan_member("", "name")),
     bound<Plan, &Plan::fingerprint>(plan_member("", "fingerprint")),
-    bound<Plan, &Plan::hosts>(plan_member("", "hosts")),
+    listed<Plan, &Plan::hosts>(plan_member("", "hosts")),
     bound<Plan, &Plan::host>(plan_member("", "host")),
-    bound<Plan, &Plan::targets>(plan_member("", "targets")),
+    listed<Plan, &Plan::targets>(plan_member("", "targets")),
     bound<Plan, &Plan::partition_order>(plan_member("", "partition_order")),
     bound<Plan, &Plan::device_map>(plan_member("", "device_map")),
-    bound<Plan, &Plan::devices>(plan_member("", "devices")),
+    listed<Plan, &Plan::devices>(plan_member("", "devices")),
     bound<Plan, &Plan::default_device>(plan_member("", "default_device")),
     bound<Plan, &Plan::host_device>(plan_member("", "host_device")),
     bound<Plan, &Plan::homogeneous>(plan_member("", "homogeneous")),
@@ -230,10 +234,10 @@ constexpr PlanField<Plan> of_plan[] = {
     bound<Plan, &Plan::pass_config>(plan_member("", "pass_config")),
     bound<Plan, &Plan::opt_level>(plan_member("", "opt_level")),
     bound<Plan, &Plan::disabled_passes>(plan_member("", "disabled_passes")),
-    bound<Plan, &Plan::memory_pools>(plan_member("", "memory_pools")),
+    listed<Plan, &Plan::memory_pools>(plan_member("", "memory_pools")),
     bound<Plan, &Plan::build>(plan_member("", "build")),
-    bound<Plan, &Plan::functions>(plan_member("", "functions")),
-    bound<Plan, &Plan::parts>(plan_member("", "parts")),
+    listed<Plan, &Plan::functions>(plan_member("", "functions")),
+    listed<Plan, &Plan::parts>(plan_member("", "parts")),
     bound<Plan, &Plan::open>(plan_member("", "open")),
     bound<Plan, &Plan::lowering>(plan_member("", "lowering")),
     {&plan_member("", "of"),
@@ -367,6 +371,11 @@ std::span<const PlanField<MemoryPool>> plan_fields<MemoryPool>() {
 template <>
 std::span<const PlanField<BuildSettings>> plan_fields<BuildSettings>() {
   return of_build;
+}
+
+template <>
+Value record_json(const PlanPart& part) {
+  return Object{{"id", part.id}, {"plan", record_json(part.plan)}};
 }
 
 Value build_setting(const BuildSettings& build, std::string_view name) {

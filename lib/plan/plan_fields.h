@@ -19,6 +19,9 @@ struct PlanField {
   std::optional<Value> (*write)(const Record& record);
   /// The value fits the schema of plans.
   void (*read)(const Value& value, Record& record);
+  /// Where the member is a list of records, which may be many: their number, and one of them.
+  std::size_t (*count)(const Record& record) = nullptr;
+  Value (*element)(const Record& record, std::size_t index) = nullptr;
 };
 
 /// The members of a record in the order of the list.
@@ -50,9 +53,13 @@ template <class Record>
   return members;
 }
 
+template <>
+[[nodiscard]] Value record_json(const PlanPart& part);
+
 template <class Record>
 [[nodiscard]] Value records_json(const std::vector<Record>& records) {
   Array list;
+  list.reserve(records.size());
   for (const Record& record : records) list.push_back(record_json(record));
   return list;
 }

@@ -9,6 +9,21 @@ namespace tgtcfg {
 
 namespace {
 
+// The records of a list are of much the same size: after the first of them it is known how much
+// room the others take, where growing by doubling needs three times the text.
+void write_records(const Plan& plan, const PlanField<Plan>& field, JsonStream& json) {
+  constexpr std::size_t sample = 64;
+  const std::size_t begin = json.size();
+  const std::size_t count = field.count(plan);
+  json.open('[');
+  for (std::size_t i = 0; i < count; ++i) {
+    json.element();
+    json.write(field.element(plan, i));
+    if (i + 1 == sample) json.reserve(begin + (json.size() - begin) / sample * count / 15 * 16);
+  }
+  json.close(']');
+}
+
 Value respelt(const Value& lowering, std::string (*spelling)(std::string_view)) {
   Value result = in_order(lowering);
   if (!result.is_object()) return result;
@@ -50,6 +65,26 @@ Values in_order(Values values) {
 
 Value to_json(const Plan& plan) {
   return in_order(record_json(plan));
+}
+
+std::string plan_json_text(const Plan& plan, JsonLayout layout) {
+  const auto all = plan_fields<Plan>();
+  std::vector<PlanField<Plan>> fields(all.begin(), all.end());
+  std::sort(fields.begin(), fields.end(),
+            [](const auto& a, const auto& b) { return a.member->name < b.member->name; });
+  JsonStream json(layout);
+  json.open('{');
+  for (const PlanField<Plan>& field : fields) {
+    if (field.count != nullptr) {
+      json.key(field.member->name);
+      write_records(plan, field, json);
+    } else if (const auto value = field.write(plan)) {
+      json.key(field.member->name);
+      json.write(*value);
+    }
+  }
+  json.close('}');
+  return json.take();
 }
 
 }  // namespace tgtcfg

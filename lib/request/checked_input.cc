@@ -137,8 +137,6 @@ class Checker {
   // What comments say, after everything that they may be for was found. Where errors are left,
   // something may not have been looked for.
   void check_comments(FileId file) {
-    std::vector<Diagnostic> all = findings_.diags.all();
-    findings_.suppressions.apply(all, findings_.sources);
     findings_.suppressions.report(file, findings_.sources, findings_.diags,
                                   !findings_.diags.has_errors());
   }

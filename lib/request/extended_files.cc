@@ -55,10 +55,7 @@ std::string ConfinedFiles::root_of(const SourceFile& outermost) const {
   const std::string& chosen = confinement_.project_root;
   if (!chosen.empty() && is_below(directory, chosen)) return chosen;
   for (std::string above = directory;; above = parent_of(above)) {
-    const bool top = confinement_.without_projects
-                         ? files_.kind(shown(above + "/.git")) != FileKind::missing
-                         : is_project_root(files_, shown(above));
-    if (top) return above;
+    if (is_project_root(files_, shown(above), confinement_.without_projects)) return above;
     if (above == "/" || above == ".") return directory;
   }
 }

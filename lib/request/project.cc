@@ -224,10 +224,11 @@ std::string release_in_project(const Project* project, std::string_view backend)
   return found == project->backend_releases.end() ? std::string() : found->second;
 }
 
-bool is_project_root(const FileSystem& files, const std::string& directory) {
+bool is_project_root(const FileSystem& files, const std::string& directory, bool without_projects) {
   const std::string prefix = directory.ends_with('/') ? directory : directory + "/";
-  return files.kind(prefix + std::string(project_file_name)) == FileKind::regular ||
-         files.kind(prefix + ".git") != FileKind::missing;
+  const bool marked =
+      !without_projects && files.kind(prefix + std::string(project_file_name)) != FileKind::missing;
+  return marked || files.kind(prefix + ".git") != FileKind::missing;
 }
 
 std::optional<std::string> ProjectFinder::nearest(std::string_view directory) {
@@ -245,9 +246,9 @@ std::optional<std::string> ProjectFinder::nearest(std::string_view directory) {
     std::string prefix = path_from(here_, above) + "/";
     if (prefix == "./") prefix.clear();
     std::string file = prefix + std::string(project_file_name);
-    const FileKind kind = files_.kind(file);
-    // A folder that may not be entered says itself that it cannot be read.
-    if (kind == FileKind::regular || kind == FileKind::other) {
+    // What is no file, or stands in a folder that may not be entered, says itself that it cannot be
+    // read.
+    if (files_.kind(file) != FileKind::missing) {
       result = std::move(file);
       break;
     }

@@ -87,7 +87,9 @@ class ProjectFinder {
   std::map<std::string, std::optional<std::string>, std::less<>> known_;
 };
 
-/// Whether a folder is the top of a project, so that what is above it is another's.
-[[nodiscard]] bool is_project_root(const FileSystem& files, const std::string& directory);
+/// Whether a folder is the top of a project, so that what is above it is another's: by a project
+/// file, unless these are not looked for, or by a `.git`.
+[[nodiscard]] bool is_project_root(const FileSystem& files, const std::string& directory,
+                                   bool without_projects);
 
 }  // namespace tgtcfg

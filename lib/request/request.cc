@@ -126,7 +126,10 @@ class Reader {
                   (folder == "." ? "here" : "there") + "; say which one");
         return std::nullopt;
       }
-      if (above.size() <= 1 || is_top(folder)) break;
+      // What lies above a project is not of it.
+      if (above.size() <= 1 ||
+          is_project_root(session_.files(), folder, session_.common.no_project))
+        break;
     }
     bad_usage("nothing to " + std::string(command_) +
                   ": no input, no `--target`, no `--config`, and no `tgtcfg.yaml` here or above",
@@ -141,13 +144,6 @@ class Reader {
       if (session_.files().kind(path) == FileKind::regular) found.push_back(std::move(path));
     }
     return found;
-  }
-
-  // What lies above a project is not of it.
-  [[nodiscard]] bool is_top(const std::string& folder) const {
-    if (session_.common.no_project)
-      return session_.files().kind(folder + "/.git") != FileKind::missing;
-    return is_project_root(session_.files(), folder);
   }
 
   // Why a `tgtcfg.yaml` that stands here is not read; empty where none does.

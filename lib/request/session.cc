@@ -198,7 +198,7 @@ void print_diagnostics(Session& session, const Findings& findings) {
   Report report;
   report.counts = count_diagnostics(diagnostics);
   report.exit_code = static_cast<int>(exit_code_of(diagnostics));
-  report.cut = cut_errors(diagnostics, session.max_errors);
+  report.cut = cut_findings(diagnostics, session.max_errors);
   session.console.err(rendered(session, diagnostics, std::move(report), findings.sources));
 }
 
@@ -245,6 +245,10 @@ std::string Session::folder_of_input(std::string_view input) const {
 std::optional<std::string> Session::project_file_of(std::string_view path) const {
   if (common.project || common.no_project) return common.project;
   return finder_->nearest(folder_of_input(path));
+}
+
+void Session::look_for_projects_again() {
+  finder_ = std::make_shared<ProjectFinder>(files(), env.working_directory);
 }
 
 bool Session::find_project(std::string_view input) {

@@ -89,6 +89,8 @@ class Session {
   /// What is left of diagnostics of these findings after comments, flags and the project file.
   [[nodiscard]] std::vector<Diagnostic> visible(std::vector<Diagnostic> diagnostics,
                                                 const Findings& found, bool denies) const;
+  /// Project files may have come and gone since the last time that one was looked for.
+  void look_for_projects_again();
   /// What the project file says; null: there is none.
   [[nodiscard]] const Project* project() const { return project_ ? &*project_ : nullptr; }
   /// The project file that a path belongs to, as it is opened; nothing: none.

@@ -116,6 +116,11 @@ bool Suppressions::allows(std::string_view code, Span place, const SourceMap& so
   return here || at_key;
 }
 
+bool Suppressions::allows(const Diagnostic& found, const SourceMap& sources) const {
+  return may_be_allowed(found.severity, found.page->topic) &&
+         allows(found.code, found.span(), sources);
+}
+
 bool Suppressions::excuses(const PageFacts& page, Span place, const SourceMap& sources) const {
   if (page.topic != Topic::unknown_name) return false;
   if (allows(page.code, place, sources)) return true;
@@ -123,14 +128,12 @@ bool Suppressions::excuses(const PageFacts& page, Span place, const SourceMap& s
 }
 
 void Suppressions::apply(std::vector<Diagnostic>& diagnostics, const SourceMap& sources) const {
-  std::erase_if(diagnostics, [&](const Diagnostic& diagnostic) {
-    return may_be_allowed(diagnostic.severity, diagnostic.page->topic) &&
-           allows(diagnostic.code, diagnostic.span(), sources);
-  });
+  std::erase_if(diagnostics, [&](const Diagnostic& each) { return allows(each, sources); });
 }
 
 void Suppressions::report(FileId file, const SourceMap& sources, Diagnostics& diags,
                           bool unused) const {
+  for (const Diagnostic& found : diags.all()) (void)allows(found, sources);
   for (const Suppression& comment : comments_of(file, sources).suppressions) {
     if (!comment.wrong_word.empty()) {
       diags.warning(diag::BadSuppression{.word = comment.wrong_word}, comment.wrong_span)

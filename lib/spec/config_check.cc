@@ -6,7 +6,8 @@
 #include <tgtcfg/codes/TC81.h>
 #include <tgtcfg/json_pointer.h>
 
-#include <charconv>
+#include <algorithm>
+#include <array>
 
 #include "database/config_keys.h"
 #include "schema/schema.h"
@@ -176,50 +177,53 @@ ConfigSpec refuse_unknown(const Value& root, Diagnostics& diags) {
   return unreadable(root.span);
 }
 
-// The member of that name, which may be one of ours in the other spelling.
-Value* member_at(Value& value, std::string_view segment) {
-  if (value.is_array()) {
-    std::size_t index = 0;
-    const auto read = std::from_chars(segment.data(), segment.data() + segment.size(), index);
-    return read.ec == std::errc() && index < value.array().size() ? &value.array()[index] : nullptr;
-  }
-  if (!value.is_object()) return nullptr;
-  if (Value* exact = value.find(segment)) return exact;
-  for (Member& member : value.object()) {
-    if (kebab_case(member.key) == segment) return &member.value;
-  }
-  return nullptr;
+// Where the schema sees a member: one of our keys may be written in the other spelling.
+std::array<std::string, 2> places_of(const Member& member, const std::string& owner) {
+  return {pointer_append(owner, member.key), pointer_append(owner, kebab_case(member.key))};
 }
 
-// Null in a list stands for what was there: nothing moves up.
-void erase_at(Value& config, std::string_view pointer) {
-  Value* owner = &config;
-  const std::vector<std::string> segments = *pointer_segments(pointer);
-  for (std::size_t i = 0; i + 1 < segments.size() && owner != nullptr; ++i) {
-    owner = member_at(*owner, segments[i]);
-  }
-  Value* member = owner == nullptr ? nullptr : member_at(*owner, segments.back());
-  if (member == nullptr) return;
-  if (owner->is_array()) {
-    *member = Value();
-  } else {
-    std::erase_if(owner->object(), [&](const Member& each) { return &each.value == member; });
+// Takes away what is wrong. Null in a list stands for what was there: nothing moves up.
+void erase_all(Value& value, const Poison& wrong, const std::string& here) {
+  if (value.is_array()) {
+    for (std::size_t i = 0; i < value.array().size(); ++i) {
+      const std::string place = pointer_append(here, i);
+      if (wrong.pointers.contains(place)) {
+        value.array()[i] = Value();
+      } else if (wrong.holds_below(place)) {
+        erase_all(value.array()[i], wrong, place);
+      }
+    }
+  } else if (value.is_object()) {
+    for (Member& member : value.object()) {
+      for (const std::string& place : places_of(member, here)) {
+        if (wrong.holds_below(place)) erase_all(member.value, wrong, place);
+      }
+    }
+    std::erase_if(value.object(), [&](const Member& member) {
+      const auto places = places_of(member, here);
+      return std::any_of(places.begin(), places.end(),
+                         [&](const std::string& place) { return wrong.pointers.contains(place); });
+    });
   }
 }
 
 // What the schema refuses means nothing; what a misspelt key was meant to be is not missing.
-void leave_out(const Violation& violation, const std::string& base, Value& config,
+void leave_out(const std::vector<Violation>& violations, const std::string& base, Value& config,
                CheckContext& context) {
-  const std::string& pointer = violation.instance_pointer;
+  Poison wrong;
   context.poison.any = true;
-  if (pointer.size() <= base.size()) return;
-  context.poison.add(pointer);
-  erase_at(config, std::string_view(pointer).substr(base.size()));
-  if (violation.keyword != "additionalProperties" || key_once_more(violation)) return;
-  const std::string owner = pointer.substr(0, pointer.rfind('/'));
-  for (const std::string& near : nearest_names(violation.property, violation.known)) {
-    context.poison.add(pointer_append(owner, near));
+  for (const Violation& violation : violations) {
+    const std::string& pointer = violation.instance_pointer;
+    if (pointer.size() <= base.size()) continue;
+    context.poison.add(pointer);
+    wrong.add(pointer);
+    if (violation.keyword != "additionalProperties" || key_once_more(violation)) continue;
+    const std::string owner = pointer.substr(0, pointer.rfind('/'));
+    for (const std::string& near : nearest_names(violation.property, violation.known)) {
+      context.poison.add(pointer_append(owner, near));
+    }
   }
+  if (wrong.any) erase_all(config, wrong, base);
 }
 
 }  // namespace
@@ -244,7 +248,7 @@ void check_outline(Value& config, const std::string& pointer, CheckContext& cont
   if (violations.empty()) return;
   report(violations, context.diags,
          {.strict_integers = true, .pointer = pointer, .schema_name = "config.schema.json"});
-  for (const Violation& violation : violations) leave_out(violation, pointer, config, context);
+  leave_out(violations, pointer, config, context);
 }
 
 ConfigSpec read_configuration_object(const Value& value, const std::string& pointer,

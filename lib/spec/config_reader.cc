@@ -125,9 +125,10 @@ ConfigSpec ConfigReader::read(const Value& root) {
 }
 
 void ConfigReader::take_poison() {
-  for (const std::string& place : context_.poison.pointers) {
-    if (place.size() <= pointer_.size() || !place.starts_with(pointer_)) continue;
-    spec_.poison.add(place.substr(pointer_.size()));
+  const Poison& poison = context_.poison;
+  for (auto place = poison.first_below(pointer_);
+       place != poison.pointers.end() && place->starts_with(pointer_ + "/"); ++place) {
+    spec_.poison.add(place->substr(pointer_.size()));
   }
   spec_.poison.lacks_layer = context_.poison.lacks_layer;
   const bool targets = spec_.poison.holds("/targets");
@@ -275,12 +276,7 @@ void ConfigReader::read_devices(const Value& value, const std::string& pointer) 
       if (field.key == "memory-scope") device.memory_scope = text(field.value);
     }
     if (device.index && device.index->value < 0) misplaced(member.value.get("index"));
-    const std::string below = place + "/";
-    const auto& places = context_.poison.pointers;
-    device.poisoned = context_.diags.error_count() > errors ||
-                      std::any_of(places.begin(), places.end(), [&](const std::string& other) {
-                        return other.starts_with(below);
-                      });
+    device.poisoned = context_.diags.error_count() > errors || context_.poison.holds_below(place);
     spec_.devices.push_back(std::move(device));
   }
   // The order of keys never has a meaning: the first device that fits a rule is the first by name.

@@ -13,6 +13,7 @@
 
 #include "database/aliases.h"
 #include "diag/suggestions.h"
+#include "document/tree_builder.h"
 #include "support/edit_distance.h"
 
 namespace tgtcfg {
@@ -271,12 +272,12 @@ class ObjectReader {
 
   void add_attribute(const Member& member) {
     if (refuse_null(member)) return;
-    for (Member& known : spec_.attributes) {
-      if (known.key != member.key) continue;
-      known = member;
-      return;
-    }
-    spec_.attributes.push_back(member);
+    Object& attributes = spec_.attributes;
+    attributes.push_back(member);
+    const Member* known = keys_.find_earlier(attributes);
+    if (known == nullptr) return;
+    attributes[static_cast<std::size_t>(known - attributes.data())] = std::move(attributes.back());
+    attributes.pop_back();
   }
 
   const Value& object_;
@@ -286,6 +287,7 @@ class ObjectReader {
   bool has_our_keys_;     ///< `name`, `config`, ... are no attributes
   bool changes_ = false;  ///< the object changes another target
   TargetSpec spec_;
+  KeyIndex keys_;  // of its attributes
 };
 
 }  // namespace

@@ -29,4 +29,10 @@ std::optional<std::int64_t> bytes_of_size(std::string_view text) {
   return std::nullopt;
 }
 
+std::string counted(std::size_t count, std::string_view one, std::string_view many) {
+  std::string text = std::to_string(count) + ' ';
+  if (count != 1 && !many.empty()) return text.append(many);
+  return text.append(one).append(count == 1 ? "" : "s");
+}
+
 }  // namespace tgtcfg

@@ -16,6 +16,7 @@ struct CodePoint {
   std::size_t size = 1;  ///< bytes
 };
 
+[[nodiscard]] bool is_ascii(std::string_view text);
 /// The character that begins at `at` (inside the text); the replacement character for a bad byte.
 [[nodiscard]] CodePoint code_point_at(std::string_view text, std::size_t at);
 void append_utf8(std::string& text, char32_t value);

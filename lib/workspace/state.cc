@@ -12,7 +12,10 @@ CommonOptions common_options(const WorkspaceOptions& options) {
   common.allow_paths = options.allow_paths;
   common.limits = options.limits;
   common.host_facts = options.host_facts;
-  common.lenient = options.lenient;
+  common.project = options.project;
+  common.no_project = options.no_project;
+  common.lenient = options.lenient.value_or(false);
+  common.strict = !options.lenient.value_or(true);
   if (!options.llvm_release.empty()) common.llvm_release = options.llvm_release;
   if (!options.tables.empty()) common.tables = options.tables;
   return common;
@@ -42,6 +45,51 @@ std::vector<TypedFlag> flags_of(const Layers& layers) {
     flag.number = static_cast<std::size_t>(before) + 1;
   }
   return flags;
+}
+
+namespace {
+
+std::optional<std::string> text_of(const Session& session, const std::string& path) {
+  ReadError ignored;
+  return session.files().read(path, session.options.limits.file_size, ignored);
+}
+
+}  // namespace
+
+// Whether options are right does not depend on a project, which is entered with an input.
+Workspace::State::State(WorkspaceOptions asked)
+    : options(std::move(asked)),
+      env(quiet_env(options.files != nullptr ? *options.files : real_files,
+                    options.working_directory)),
+      typed("library", env, common_options(options)),
+      session(std::make_unique<Session>(typed, std::nullopt)),
+      ok(session->open()) {}
+
+bool Workspace::State::is_entered(const std::optional<std::string>& project) const {
+  if (project != session->project_file()) return false;
+  return !project || (entered_text_ && entered_text_ == text_of(*session, *project));
+}
+
+bool Workspace::State::enter(std::string_view input, const std::optional<std::string>& text_name) {
+  if (!ok) return false;
+  typed.look_for_projects_again();
+  typed.common.stdin_filename = text_name;
+  const auto project = typed.project_file_of(input);
+  typed.common.stdin_filename.reset();
+  if (is_entered(project)) return true;
+  auto next = std::make_unique<Session>(typed, project);
+  // What was found before stays, and places in it stay right.
+  next->findings = std::move(session->findings);
+  const std::size_t before = next->findings.diags.size();
+  const std::size_t errors = next->findings.diags.error_count();
+  const bool opened = next->open();
+  session = std::move(next);
+  entered_text_.reset();
+  const Project* found = session->project();
+  const bool alone = opened && session->findings.diags.size() == before && found != nullptr &&
+                     found->search_paths.empty() && !found->host_facts;
+  if (alone) entered_text_ = text_of(*session, *project);
+  return opened && session->findings.diags.error_count() == errors;
 }
 
 }  // namespace tgtcfg

@@ -3,6 +3,8 @@
 
 #include <tgtcfg/workspace.h>
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +12,7 @@
 #include "process/env.h"
 #include "process/real_file_system.h"
 #include "request/flag_table.h"
+#include "request/request.h"
 #include "request/session.h"
 
 namespace tgtcfg {
@@ -36,18 +39,25 @@ class RequestOptions {
 };
 
 struct Workspace::State {
-  explicit State(WorkspaceOptions asked)
-      : options(std::move(asked)),
-        env(quiet_env(options.files != nullptr ? *options.files : real_files,
-                      options.working_directory)),
-        session("library", env, common_options(options)),
-        ok(session.open()) {}
+  explicit State(WorkspaceOptions asked);
+
+  /// As `Workspace::enter`; a text that is read as standard input has a name.
+  bool enter(std::string_view input, const std::optional<std::string>& text_name = {});
+  /// The plan that is asked for, of the project that was entered.
+  std::optional<Plan> plan(const Request& request);
 
   WorkspaceOptions options;
   RealFileSystem real_files;
   Env env;
-  Session session;
+  Session typed;  ///< the options as they are: sessions are made like it, and none is opened twice
+  std::unique_ptr<Session> session;  ///< of the project that was entered
   bool ok;
+  std::vector<Diagnostic> shown{};  ///< what `diagnostics` answered last
+
+ private:
+  [[nodiscard]] bool is_entered(const std::optional<std::string>& project) const;
+  /// The project file as it was read, when the session depends on nothing else that may change.
+  std::optional<std::string> entered_text_;
 };
 
 }  // namespace tgtcfg

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <utility>
 
+#include "commands/output.h"
 #include "commands/validate.h"
 #include "support/forwarding_file_system.h"
 #include "workspace/state.h"
@@ -60,10 +62,20 @@ Validation Workspace::validate(std::span<const std::string> inputs, const Layers
     return WriteResult::ok;
   };
   Session session("validate", env, common_options(state.options));
-  result.exit_code =
-      static_cast<int>(session.open(inputs.empty() ? "" : inputs.front())
-                           ? run_validate(session, command_of(inputs, layers, format, options))
-                           : ExitCode::input_output);
+  const ValidateCommand command = command_of(inputs, layers, format, options);
+  if (session.open(inputs.empty() ? "" : inputs.front())) {
+    result.exit_code = static_cast<int>(run_validate(session, command));
+  } else {
+    const ExitCode code = exit_code_of(session.findings.diags.all());
+    result.exit_code = static_cast<int>(code);
+    const auto failed = [&](ReportFormat each) {
+      write_failed_report(session, "validate", each, code);
+      return std::exchange(result.report, {});
+    };
+    for (std::size_t i = 0; i < options.more_reports.size(); ++i)
+      result.more_reports[i] = failed(options.more_reports[i]);
+    result.report = failed(format);
+  }
   result.ok = result.exit_code == 0;
   return result;
 }

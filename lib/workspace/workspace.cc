@@ -52,6 +52,11 @@ bool takes_options(const std::string& backend, const EmissionOptions& asked,
 
 }  // namespace
 
+std::optional<Plan> Workspace::State::plan(const Request& request) {
+  const RequestOptions of_request(*session);
+  return plan_of_request(*session, request, "resolve");
+}
+
 Workspace::Workspace(WorkspaceOptions options)
     : state_(std::make_unique<State>(std::move(options))) {}
 Workspace::~Workspace() = default;
@@ -62,20 +67,30 @@ bool Workspace::ok() const {
   return state_->ok;
 }
 const Database& Workspace::database() const {
-  return state_->session.database;
+  return state_->session->database;
 }
 const SourceMap& Workspace::sources() const {
-  return state_->session.findings.sources;
+  return state_->session->findings.sources;
 }
 const std::vector<Diagnostic>& Workspace::diagnostics() const {
-  return state_->session.findings.diags.all();
+  const Findings& found = state_->session->findings;
+  state_->shown = found.diags.all();
+  if (!state_->shown.empty())
+    state_->shown = state_->session->visible(std::move(state_->shown), found, false);
+  return state_->shown;
+}
+bool Workspace::enter(std::string_view input) {
+  return state_->enter(input);
+}
+const std::optional<std::string>& Workspace::project_file() const {
+  return state_->session->project_file();
 }
 Context Workspace::context() {
-  return state_->session.context();
+  return state_->session->context();
 }
 
 void Workspace::clear() {
-  state_->session.findings = {};
+  state_->session->findings = {};
 }
 
 std::string Workspace::report(ReportFormat format, const RenderOptions& options) const {
@@ -83,33 +98,33 @@ std::string Workspace::report(ReportFormat format, const RenderOptions& options)
 }
 
 std::optional<Plan> Workspace::resolve(std::string_view input, const Layers& layers) {
-  if (!ok()) return std::nullopt;
-  const RequestOptions options(state_->session);
-  return plan_of_request(state_->session, request_of(input, layers), "resolve");
+  if (!enter(input)) return std::nullopt;
+  return state_->plan(request_of(input, layers));
 }
 
 std::optional<Plan> Workspace::resolve_text(std::string text, std::string name,
                                             const Layers& layers) {
   State& state = *state_;
+  if (!state.enter("-", name)) return std::nullopt;
   std::size_t done = 0;
   state.env.in = [&text, &done](char* buffer, std::size_t size) {
     const std::size_t count = text.copy(buffer, size, done);
     done += count;
     return std::optional(count);
   };
-  state.session.common.stdin_filename = std::move(name);
-  auto plan = resolve("-", layers);
+  state.session->common.stdin_filename = std::move(name);
+  auto plan = state.plan(request_of("-", layers));
   state.env.in = [](char*, std::size_t) { return std::optional<std::size_t>(0); };
-  state.session.common.stdin_filename.reset();
+  state.session->common.stdin_filename.reset();
   return plan;
 }
 
 std::optional<Value> Workspace::load(std::string_view input, const Layers& layers) {
-  if (!ok()) return std::nullopt;
-  const RequestOptions options(state_->session);
+  if (!enter(input)) return std::nullopt;
+  const RequestOptions options(*state_->session);
   Request request = request_of(input, layers);
   request.keep_layers = true;
-  auto asked = read_request(state_->session, request, "resolve");
+  auto asked = read_request(*state_->session, request, "resolve");
   if (!asked) return std::nullopt;
   if (asked->plan) return config_of(*asked->plan, database());
   if (asked->layers) return asked->layers->tree;
@@ -120,7 +135,7 @@ std::optional<Emission> Workspace::emit(const Plan& plan, std::string_view backe
                                         const EmissionOptions& options) {
   if (!ok()) return std::nullopt;
   if (!takes_options(std::string(backend), options, context())) return std::nullopt;
-  const Session& session = state_->session;
+  const Session& session = *state_->session;
   EmissionOptions asked = options;
   if (asked.release.empty() && plan.lowering.text("backend") == backend)
     asked.release = plan.lowering.text("release");
@@ -129,8 +144,8 @@ std::optional<Emission> Workspace::emit(const Plan& plan, std::string_view backe
   Options of_tool = session.options;
   if (!session.common.llvm_release)
     of_tool.tool_llvm_release = backend_llvm(database(), backend, asked.release);
-  const Context context{database(), of_tool, state_->session.findings.sources,
-                        state_->session.findings.diags};
+  const Context context{database(), of_tool, state_->session->findings.sources,
+                        state_->session->findings.diags};
   const std::size_t first = context.diags.size();
   const auto config = resolve_plan(plan, context);
   if (!config) return std::nullopt;
@@ -143,38 +158,38 @@ std::optional<Emission> Workspace::emit(const Plan& plan, std::string_view backe
 std::optional<std::vector<Explanation>> Workspace::why(std::string_view input,
                                                        std::string_view pointer,
                                                        const Layers& layers) {
-  if (!ok()) return std::nullopt;
-  const RequestOptions options(state_->session);
+  if (!enter(input)) return std::nullopt;
+  const RequestOptions options(*state_->session);
   WhyCommand command;
   command.request = request_of(input, layers);
   if (!pointer.empty()) command.pointer = pointer;
-  return explanations(state_->session, command);
+  return explanations(*state_->session, command);
 }
 
 std::optional<std::vector<Difference>> Workspace::differences(std::string_view a,
                                                               std::string_view b,
                                                               const DifferenceOptions& options) {
-  if (!ok()) return std::nullopt;
-  const RequestOptions of_request(state_->session);
-  return compared(state_->session, {.a = std::string(a),
-                                    .b = std::string(b),
-                                    .flags = flags_of(options.layers),
-                                    .source = options.source});
+  if (!enter(a)) return std::nullopt;
+  const RequestOptions of_request(*state_->session);
+  return compared(*state_->session, {.a = std::string(a),
+                                     .b = std::string(b),
+                                     .flags = flags_of(options.layers),
+                                     .source = options.source});
 }
 
 std::optional<std::string> Workspace::convert(std::string_view input, std::string_view to,
                                               const Layers& layers) {
-  if (!ok()) return std::nullopt;
-  const RequestOptions options(state_->session);
+  if (!enter(input)) return std::nullopt;
+  const RequestOptions options(*state_->session);
   ConvertCommand command;
   command.request = request_of(input, layers);
   command.to = to;
-  return converted(state_->session, command);
+  return converted(*state_->session, command);
 }
 
 std::optional<Records> Workspace::records(const RecordOptions& options) {
   if (!ok()) return std::nullopt;
-  if (!options.fields.empty()) return Records::open(state_->session, options);
+  if (!options.fields.empty()) return Records::open(*state_->session, options);
   context().diags.error(diag::BadUsage{.message = "records need `--field POINTER`"}, {});
   return std::nullopt;
 }

@@ -6,9 +6,8 @@
 namespace tgtcfg::python {
 namespace {
 
-WorkspaceOptions options_of(const Driver::Options& typed, bool lenient, std::string directory) {
+WorkspaceOptions options_of(const Driver::Options& typed, std::string directory) {
   WorkspaceOptions options;
-  options.lenient = lenient;
   options.working_directory = std::move(directory);
   for (const auto& [name, value] : typed) {
     if (name == "--search-path") options.search_paths.push_back(value);
@@ -17,6 +16,10 @@ WorkspaceOptions options_of(const Driver::Options& typed, bool lenient, std::str
     if (name == "--host-facts") options.host_facts = value;
     if (name == "--llvm-release") options.llvm_release = value;
     if (name == "--tables") options.tables = value;
+    if (name == "--project") options.project = value;
+    if (name == "--no-project") options.no_project = true;
+    if (name == "--lenient") options.lenient = true;
+    if (name == "--strict") options.lenient = false;
   }
   return options;
 }
@@ -107,8 +110,8 @@ std::string EmissionHandle::text(bool canonical) const {
   return text_of(data(), canonical);
 }
 
-Driver::Driver(const Options& options, bool lenient, std::string directory)
-    : workspace_(options_of(options, lenient, std::move(directory))) {}
+Driver::Driver(const Options& options, std::string directory)
+    : workspace_(options_of(options, std::move(directory))) {}
 
 std::optional<Findings> Driver::take() {
   std::optional<Findings> found;
@@ -200,8 +203,8 @@ std::optional<std::string> Driver::emission_text(const EmissionHandle& emission,
 
 std::optional<std::string> Driver::admits(const std::string& target, const std::string& config,
                                           bool with_host) {
-  const Context context = workspace_.context();
   const auto plan = workspace_.resolve(config);
+  const Context context = workspace_.context();
   const auto resolved = plan ? resolve_plan(*plan, context) : std::nullopt;
   const auto spec = check_target(value_in(context.sources, "<target>", target), "", context);
   const auto candidate = spec ? resolve_target(*spec, context) : std::nullopt;

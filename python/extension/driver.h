@@ -53,9 +53,11 @@ class Driver {
   /// Long names of options with their values, as they are typed.
   using Options = std::vector<std::pair<std::string, std::string>>;
 
-  Driver(const Options& options, bool lenient, std::string directory);
+  Driver(const Options& options, std::string directory);
 
   [[nodiscard]] bool ok() const { return workspace_.ok(); }
+  /// For what reads no input: the project of this one, or of the working directory.
+  void enter(const std::string& input) { (void)workspace_.enter(input); }
   /// What was found since the last time, if anything; the workspace forgets it.
   std::optional<Findings> take();
 

@@ -133,9 +133,10 @@ NB_MODULE(_tgtcfg, module) {
   bind_results(module);
   nb::class_<Driver> driver(module, "Driver");
   driver
-      .def(nb::init<const Driver::Options&, bool, std::string>(), "options"_a, "lenient"_a,
-           "directory"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def(nb::init<const Driver::Options&, std::string>(), "options"_a, "directory"_a,
+           nb::call_guard<nb::gil_scoped_release>())
       .def("ok", &Driver::ok)
+      .def("enter", &Driver::enter, "input"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("take", &Driver::take);
   bind_reading(driver);
   bind_plans(driver);

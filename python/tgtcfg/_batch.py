@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -71,7 +72,7 @@ def batch(requests: Iterable[Request], /, **options: Unpack[BatchOptions]) -> An
     words, flags = _asked(given)
     if words or "--with-host" in flags:
         return _rewritten(lines, common, words, flags)
-    driver_for(common)  # a wrong option is an error now, not at the first answer
+    driver_for(common, "")  # a wrong option is an error now, not at the first answer
     return Answers(_answers(lines, common, max(1, given.get("jobs") or 1), bool(given.get("fail_fast"))))
 
 
@@ -119,8 +120,14 @@ def _answers(lines: Iterator[str], given: dict[str, Any], jobs: int, fail_fast: 
             yield first, block
             first += len(block)
 
+    # All are answered by the project file as it was when a thread began.
+    drivers = threading.local()
+
     def answer(first: int, block: list[str]) -> list[str]:
-        return driver_for(given).answers(block, first)
+        if not hasattr(drivers, "own"):
+            drivers.own = new_driver(given)
+        own: _tgtcfg.Driver = drivers.own
+        return own.answers(block, first)
 
     if size == 1:
         for first, block in blocks():

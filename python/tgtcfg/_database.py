@@ -86,12 +86,12 @@ class Rows(Mapping[str, Row]):
 
     def __init__(self, table: str, noun: str, given: Mapping[str, Any]) -> None:
         self._table, self._noun, self._given = table, noun, given
-        self._names: dict[str, None] = dict.fromkeys(driver_for(given).names(table))
+        self._names: dict[str, None] = dict.fromkeys(driver_for(given, "").names(table))
 
     def __getitem__(self, name: str) -> Row:
         if name not in self._names:
             raise KeyError(unknown(self._noun, name, list(self._names)))
-        driver = driver_for(self._given)
+        driver = driver_for(self._given, "")
         entry = driver.entry(self._table, name)
         check(driver)
         assert entry is not None

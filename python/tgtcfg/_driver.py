@@ -23,19 +23,26 @@ class _Local(threading.local):
 _local = _Local()
 
 
-def driver_for(given: Mapping[str, Any] = _DEFAULT) -> _tgtcfg.Driver:
+def driver_for(given: Mapping[str, Any] = _DEFAULT, project_of: str | None = None) -> _tgtcfg.Driver:
     """Ready for a call; an option that is wrong is a `ConfigError`.
 
-    Folders and files that options name may change between two calls, so such a workspace is not kept.
+    A call that reads an input goes by its project; `project_of` is the input that another one goes by, empty
+    for the working directory.
     """
-    folder = os.getcwd()
-    options = common_of(given)
-    lenient = bool(given.get("lenient", False))
-    key = (options, lenient, folder)
+    driver = _kept(common_of(given), os.getcwd())
+    if project_of is not None:
+        driver.enter(project_of)
+        check(driver)
+    return driver
+
+
+def _kept(options: tuple[tuple[str, str], ...], folder: str) -> _tgtcfg.Driver:
+    """Folders and files that options name may change between two calls, so such a workspace is not kept."""
+    key = (options, folder)
     driver = _local.drivers.get(key)
     if driver is not None:
         return driver
-    driver = _made(options, lenient, folder)
+    driver = _made(options, folder)
     if not any(name in ("--search-path", "--host-facts") for name, _ in options):
         if len(_local.drivers) >= _KEPT:
             _local.drivers.clear()
@@ -44,12 +51,15 @@ def driver_for(given: Mapping[str, Any] = _DEFAULT) -> _tgtcfg.Driver:
 
 
 def new_driver(given: Mapping[str, Any] = _DEFAULT) -> _tgtcfg.Driver:
-    """One that nobody else uses: for what goes on after the call."""
-    return _made(common_of(given), bool(given.get("lenient", False)), os.getcwd())
+    """One that nobody else uses, in the project of the working directory: for what goes on after the call."""
+    driver = _made(common_of(given), os.getcwd())
+    driver.enter("")
+    check(driver)
+    return driver
 
 
-def _made(options: tuple[tuple[str, str], ...], lenient: bool, folder: str) -> _tgtcfg.Driver:
-    driver = _tgtcfg.Driver(list(options), lenient, folder)
+def _made(options: tuple[tuple[str, str], ...], folder: str) -> _tgtcfg.Driver:
+    driver = _tgtcfg.Driver(list(options), folder)
     found = driver.take()
     if not driver.ok():
         assert found is not None

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from . import _tgtcfg
 from ._driver import check, driver_for
 from ._errors import Diagnostic, found_in
 from ._options import Paths, Texts, check_names, flags_for, text_of
 from ._values import Json, Record, Table, freeze, thaw
+
+if TYPE_CHECKING:
+    from ._plan import Plan
+
+OF_PLAN = ("search_path", "project", "no_project")
 
 
 class EmitOptions(TypedDict, total=False):
@@ -201,12 +206,16 @@ def _several(value: Any) -> list[str]:
     return [text_of(value)]
 
 
-def emission_of(plan: _tgtcfg.Plan, backend: str, given: dict[str, Any], flags: Iterable[str] = ()) -> Emission:
+def emission_of(plan: Plan, backend: str, given: dict[str, Any], flags: Iterable[str] = ()) -> Emission:
     check_names("emit", given, EmitOptions.__annotations__)
-    driver = driver_for({name: given[name] for name in ("lenient", "tables", "llvm_release") if name in given})
+    asked = plan._asked
+    # Rows and releases are those of the project that the plan was read from.
+    common = {name: asked.given[name] for name in OF_PLAN if name in asked.given} if asked else {}
+    common |= {name: given[name] for name in ("lenient", "tables", "llvm_release") if name in given}
+    driver = driver_for(common, asked.input if asked else "")
     sources = [(target, file) for target, files in (given.get("source") or {}).items() for file in _several(files)]
-    asked = [option for keyword in ("as_composite", "and_later") for option, _ in flags_for(keyword, bool(given.get(keyword)))]
-    handle = driver.emit(plan, backend, given.get("backend_release") or "", _several(given.get("only")), sources, [*asked, *flags])
+    options = [option for keyword in ("as_composite", "and_later") for option, _ in flags_for(keyword, bool(given.get(keyword)))]
+    handle = driver.emit(plan._handle, backend, given.get("backend_release") or "", _several(given.get("only")), sources, [*options, *flags])
     found = check(driver)
     assert handle is not None
     return Emission(handle, found)

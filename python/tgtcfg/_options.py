@@ -33,8 +33,12 @@ class CommonOptions(TypedDict, total=False):
     host_facts: PathText | Mapping[str, Any]
     tables: str
     llvm_release: str | int
+    #: False: also where the project file says so.
     lenient: bool
     limit: Mapping[str, int]
+    #: The project file for every input, in place of the nearest one above each.
+    project: PathText
+    no_project: bool
 
 
 class LayerOptions(CommonOptions, total=False):
@@ -207,8 +211,11 @@ LAYERS = frozenset(LayerOptions.__annotations__) - COMMON - {"allow_path"}
 
 def common_of(given: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     flags: Flags = []
-    for keyword in ("search_path", "host_facts", "tables", "llvm_release", "limit", "allow_path"):
+    for keyword in ("search_path", "host_facts", "tables", "llvm_release", "limit", "allow_path", "project", "no_project"):
         flags += flags_for(keyword, given.get(keyword))
+    lenient = given.get("lenient")
+    if lenient is not None:
+        flags.append(("--lenient" if lenient else "--strict", ""))
     return tuple(flags)
 
 

@@ -245,7 +245,7 @@ class Plan:
         """
         from ._emission import emission_of
 
-        return emission_of(self._handle, backend, dict(options))
+        return emission_of(self, backend, dict(options))
 
     def why(self, pointer: str | None = None) -> tuple[Explanation, ...]:
         """Why values are what they are: the layers that said something about each, the rules that chose it.
@@ -332,7 +332,7 @@ def compose(pieces: Iterable[Plan | Mapping[str, Any]]) -> Plan:
     True
     """
     texts = [each.to_json() if isinstance(each, Plan) else json.dumps(each) for each in pieces]
-    driver = driver_for()
+    driver = driver_for(project_of="")
     handle = driver.compose(texts)
     findings = check(driver)
     if handle is None:

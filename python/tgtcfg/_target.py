@@ -29,7 +29,7 @@ class Target(CanonicalTarget):
         text = text_of(target)
         if host is not None:
             text = text_of(_with_host(target, host))
-        driver = driver_for()
+        driver = driver_for(project_of="")
         data = driver.target(text)
         check(driver)
         assert data is not None

@@ -10,6 +10,7 @@ int main(int count, char** arguments) {
     CHECK(response.data != NULL);
     if (!is_ok(response)) worst = 1;
     puts(response.data);
+    fflush(stdout);  /* who asks may wait for it */
     tgtcfg_buffer_free(response);
   }
   tgtcfg_session_free(session);

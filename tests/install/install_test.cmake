@@ -16,7 +16,7 @@ if(NOT output MATCHES "${VERSION}")
 endif()
 
 must(${WORK_DIR}/prefix/bin/tgtcfg version)
-if(NOT output MATCHES "commit    ([0-9a-f]+|not known).*tables    sha256:[0-9a-f]+.*compiler  [A-Z].*yaml-cpp [0-9]")
+if(NOT output MATCHES "commit    ([0-9a-f]+|not known).*tables    sha256:[0-9a-f]+.*compiler  [A-Z].*libyaml [0-9].*yaml-cpp [0-9]")
   message(FATAL_ERROR "the installed program does not say what it was built from: ${output}")
 endif()
 

@@ -30,8 +30,6 @@ SHARED = {
     "max-errors": "all are there",
     "strict": "the default; `lenient` is the other",
     "stdin-filename": "standard input is the caller's",
-    "project": "the one above the working directory; `search_path` and others say more",
-    "no-project": "options count before a project file",
     "input-format": "a text is read by what it is; a file by its name",
     "target-KIND-ATTRIBUTE": "target_kind_attribute=…, or `flags`",
     "executor-NAME-OPTION": "executor_name_option=…, or `flags`",
@@ -63,7 +61,7 @@ OWN = {
     "why": {"all": "no pointer", "plan": "either pointer is known"},
     "decompose": {"level": "the second argument", "output-dir": "the caller writes"},
     "compose": {option: "plans are read already" for option in
-                ("search-path", "host-facts", "tables", "llvm-release", "lenient", "limit")},
+                ("search-path", "host-facts", "tables", "llvm-release", "lenient", "limit", "project", "no-project")},
     "convert": {"to": "an argument of its own", "from": "command lines are a shell's"},
     "diff": {},
     "batch": {},

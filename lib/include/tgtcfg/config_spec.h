@@ -15,6 +15,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,18 +39,28 @@ struct Poison {
   bool whole = false;        ///< nobody knows what the value is
   bool lacks_layer = false;  ///< a document that it extends could not be read
   /// Of members that mean nothing, or that are missing because their key was misspelt.
-  std::vector<std::string> pointers;
+  std::set<std::string, std::less<>> pointers;
 
   void add(std::string pointer) {
     any = true;
-    pointers.push_back(std::move(pointer));
+    pointers.insert(std::move(pointer));
   }
   /// The member itself, or one around it.
   [[nodiscard]] bool holds(std::string_view pointer) const {
-    return whole || std::any_of(pointers.begin(), pointers.end(), [&](const std::string& place) {
-             return pointer.starts_with(place) &&
-                    (pointer.size() == place.size() || pointer[place.size()] == '/');
-           });
+    if (whole) return true;
+    for (std::size_t end = 0; !pointers.contains(pointer.substr(0, end));) {
+      if (end >= pointer.size()) return false;
+      end = std::min(pointer.find('/', end + 1), pointer.size());
+    }
+    return true;
+  }
+  /// The first of those inside of a member; the others follow it.
+  [[nodiscard]] auto first_below(const std::string& pointer) const {
+    return pointers.lower_bound(pointer + "/");
+  }
+  [[nodiscard]] bool holds_below(const std::string& pointer) const {
+    const auto first = first_below(pointer);
+    return first != pointers.end() && first->starts_with(pointer + "/");
   }
 };
 

@@ -126,6 +126,9 @@ class DiagnosticBuilder {
  public:
   DiagnosticBuilder(std::vector<Diagnostic>& list, std::size_t index, std::size_t* room = nullptr)
       : list_(&list), index_(index), room_(room) {}
+  // What helps, places beside the primary one and suggestions are dropped from the ten thousandth
+  // diagnostic on.
+
   /// Words at the primary place.
   DiagnosticBuilder& here(std::string message);
   /// Another place that contributed.
@@ -165,7 +168,12 @@ class DiagnosticBuilder {
  private:
   [[nodiscard]] Diagnostic& diagnostic() { return (*list_)[index_]; }
   [[nodiscard]] bool takes_lists() const { return room_ == nullptr || *room_ > 0; }
+  /// Nobody reads words beside the ten thousandth mistake; a hundred thousand of them would take
+  /// more memory than the document.
+  [[nodiscard]] bool takes_words() const { return index_ < most_with_words; }
   void use_room(std::size_t amount);
+
+  static constexpr std::size_t most_with_words = 10'000;
 
   std::vector<Diagnostic>* list_;
   std::size_t index_;

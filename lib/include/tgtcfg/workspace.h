@@ -2,7 +2,8 @@
 //
 // A workspace reads inputs as the command line does (a file, a tag, a named configuration, a target
 // string, inline JSON), lays layers over them, and collects what it finds. Everything that is found
-// wrong is in `diagnostics`, with places in `sources`; no function throws for bad input.
+// wrong is in `diagnostics`, with places in `sources`; no function throws for bad input. Settings
+// that come with an input, in a project file, hold for it as they do on the command line.
 //
 //   Workspace workspace;
 //   const auto plan = workspace.resolve("nvidia/jetson-nano");
@@ -36,9 +37,13 @@ struct WorkspaceOptions {
       allow_paths{};  ///< directories that `extends` may lead to besides its own
   std::optional<std::string> host_facts{};  ///< a file, or inline JSON: `tgtcfg.host-facts/1`
   std::string llvm_release{};               ///< `14`, `19`, `22`; empty: the newest
-  std::string tables{};               ///< the release of TVM that names are from; empty: newest
-  bool lenient = false;               ///< what only our tables do not know is a warning
+  std::string tables{};  ///< the release of TVM that names are from; empty: newest
+  /// What only our tables do not know is a warning; nothing: as the project file says.
+  std::optional<bool> lenient{};
   std::vector<std::string> limits{};  ///< NAME=N, as `--limit` takes them
+  /// The project file for every input; nothing: the nearest one above each.
+  std::optional<std::string> project{};
+  bool no_project = false;  ///< read no project file
   /// Where files are read; null: the files of this machine. It outlives the workspace.
   FileSystem* files = nullptr;
   /// Absolute; paths in reports are relative to it. Empty: that of the process.
@@ -99,18 +104,27 @@ class Workspace {
   /// Whether the options were right. When they were not, nothing resolves, and `diagnostics` says
   /// what is wrong with them.
   [[nodiscard]] bool ok() const;
+  /// Takes the settings of the project that an input belongs to, or the working directory where it
+  /// is empty. Each function does so with the first input that it is given; what reads none
+  /// (`emit`, `entry`, `answer`, `records`, `database`, `context`) goes by what was entered last,
+  /// at first by no project. False: an error in a project file was added.
+  bool enter(std::string_view input = {});
+  /// The project file that was entered, as it is opened; nothing: there is none.
+  [[nodiscard]] const std::optional<std::string>& project_file() const;
+  /// A reference holds until another project is entered.
   [[nodiscard]] const Database& database() const;
   /// Every text that was read, arguments included.
   [[nodiscard]] const SourceMap& sources() const;
   /// All that was found since the beginning or the last `clear`, in the order in which it was
-  /// found.
+  /// found, but what comments and the project file allow.
   [[nodiscard]] const std::vector<Diagnostic>& diagnostics() const;
   /// Forgets diagnostics and sources. Places in values that were read before point nowhere then.
   void clear();
   /// `diagnostics` as text.
   [[nodiscard]] std::string report(ReportFormat format = ReportFormat::human,
                                    const RenderOptions& options = {}) const;
-  /// For the stages of <tgtcfg/pipeline.h>, which add to `diagnostics` then.
+  /// For the stages of <tgtcfg/pipeline.h>, which add to `diagnostics` then; until another project
+  /// is entered.
   [[nodiscard]] Context context();
 
   /// The plan of an input with layers over it. Nothing exactly when an error was added.

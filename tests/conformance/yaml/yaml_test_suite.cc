@@ -8,7 +8,6 @@
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/writers.h>
 
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -17,17 +16,12 @@
 #include <string>
 #include <vector>
 
+#include "known.h"
 #include "support/conformance_data.h"
 
 namespace {
 
-namespace fs = std::filesystem;
 using Json = nlohmann::json;
-
-std::string read_file(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 /// The values of a case's `json`, which holds one after the other.
 std::vector<Json> expected_documents(const std::string& text) {
@@ -112,24 +106,6 @@ Verdict judge(const Json& test) {
   return {"tree", "ours: " + ours + "theirs: " + theirs};
 }
 
-/// `id verdict reason` a line; blank lines and lines with `#` are for people.
-std::map<std::string, std::string> read_known(const fs::path& file) {
-  std::map<std::string, std::string> known;
-  std::istringstream lines(read_file(file));
-  for (std::string line; std::getline(lines, line);) {
-    if (line.empty() || line.front() == '#') continue;
-    std::istringstream words(line);
-    std::string id;
-    std::string verdict;
-    std::string reason;
-    words >> id >> verdict;
-    std::getline(words >> std::ws, reason);
-    if (reason.empty()) std::cerr << "known difference " << id << " has no reason\n";
-    known[id] = reason.empty() ? "without a reason" : verdict;
-  }
-  return known;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -139,9 +115,8 @@ int main(int argc, char** argv) {
   }
   std::ifstream cases = tgtcfg::test::open_data(argv[2]);
   const bool list = argc > 3;
-  auto known = read_known(argv[1]);
+  tgtcfg::test::KnownDifferences known(argv[1]);
   std::map<std::string, int> counts;
-  int wrong = 0;
   for (std::string line; std::getline(cases, line);) {
     const Json test = Json::parse(line);
     const std::string id = test.at("id");
@@ -149,18 +124,8 @@ int main(int argc, char** argv) {
     ++counts[verdict.word];
     if (list && verdict.word != "agrees")
       std::cout << id << ' ' << verdict.word << ' ' << verdict.detail << '\n';
-    const auto listed = known.find(id);
-    const std::string expected = listed == known.end() ? "agrees" : listed->second;
-    if (listed != known.end()) known.erase(listed);
-    if (verdict.word == expected) continue;
-    ++wrong;
-    std::cerr << id << ": expected `" << expected << "`, found `" << verdict.word << "` "
-              << verdict.detail << '\n';
-  }
-  for (const auto& [id, verdict] : known) {
-    ++wrong;
-    std::cerr << id << ": listed as `" << verdict << "`, but there is no such case\n";
+    known.check(id, verdict.word, "agrees", verdict.detail);
   }
   for (const auto& [word, count] : counts) std::cout << word << ": " << count << '\n';
-  return wrong == 0 ? 0 : 1;
+  return known.finish() == 0 ? 0 : 1;
 }

@@ -48,31 +48,32 @@ TEST_CASE("equal diagnostics keep their order") {
   CHECK(all[1].severity == Severity::warning);
 }
 
-TEST_CASE("errors are cut file by file, warnings never") {
+TEST_CASE("errors, warnings and notes are cut file by file, each for itself") {
   SourceMap sources;
   const FileId a = sources.add("a.yaml", "");
   const FileId b = sources.add("b.yaml", "");
   const std::vector<Diagnostic> all{
       make("TC0001", Severity::error, a), make("TC0002", Severity::error, a),
       make("TC0003", Severity::error, a), make("TC0004", Severity::warning, a),
-      make("TC0005", Severity::error, b)};
+      make("TC0005", Severity::error, b), make("TC0006", Severity::warning, a)};
   struct Row {
     std::size_t limit;
     Codes left;
     std::vector<std::size_t> cut;
   };
   const Row rows[] = {
-      {0, {"TC0001", "TC0002", "TC0003", "TC0004", "TC0005"}, {}},
-      {1, {"TC0001", "TC0004", "TC0005"}, {2}},
-      {3, {"TC0001", "TC0002", "TC0003", "TC0004", "TC0005"}, {}},
+      {0, {"TC0001", "TC0002", "TC0003", "TC0004", "TC0005", "TC0006"}, {}},
+      {1, {"TC0001", "TC0004", "TC0005"}, {2, 1}},
+      {3, {"TC0001", "TC0002", "TC0003", "TC0004", "TC0005", "TC0006"}, {}},
   };
   for (const Row& row : rows) {
     INFO(row.limit);
     std::vector<Diagnostic> some = all;
     std::vector<std::size_t> cut;
-    for (const CutErrors& errors : cut_errors(some, row.limit)) {
-      CHECK(errors.file == a);
-      cut.push_back(errors.count);
+    for (const CutFindings& each : cut_findings(some, row.limit)) {
+      CHECK(each.file == a);
+      CHECK(each.severity == (cut.empty() ? Severity::error : Severity::warning));
+      cut.push_back(each.count);
     }
     CHECK(codes(some) == row.left);
     CHECK(cut == row.cut);

@@ -63,6 +63,23 @@ TEST_CASE("a long table of candidates is cut for people, not for programs") {
   CHECK(diagnostic_json(diagnostic, sources).find("candidates")->array().size() == 1000);
 }
 
+TEST_CASE("so are places: one mistake may name each target of a file") {
+  SourceMap sources;
+  std::string text;
+  for (int i = 0; i < 1000; ++i) text += "t" + std::to_string(i) + "\n";
+  const FileId file = sources.add("a.yaml", text);
+  Diagnostic diagnostic;
+  diagnostic.code = "TC1000";
+  for (std::uint32_t at = 0; at < text.size();
+       at = static_cast<std::uint32_t>(text.find('\n', at)) + 1)
+    diagnostic.labels.push_back({{file, at, at + 1}, "here"});
+  const std::string human = render_human(std::span(&diagnostic, 1), sources, {});
+  CHECK(human.find(" t11\n") != human.npos);
+  CHECK(human.find(" t12\n") == human.npos);
+  CHECK(human.find("note: and 988 more places\n") != human.npos);
+  CHECK(diagnostic_json(diagnostic, sources).find("related")->array().size() == 999);
+}
+
 TEST_CASE("human output fits its width and holds nothing that acts on a terminal") {
   for (const std::uint32_t width : {40u, 60u, 80u, 100u}) {
     for (const Fixture& fixture : test::fixtures()) {

@@ -24,7 +24,7 @@ TEST_CASE("a report as JSON") {
   report.invalid = 1;
   report.diagnostics = fixture.diagnostics;
   report.counts = count_diagnostics(report.diagnostics);
-  report.cut = {{FileId{1}, 4}};
+  report.cut = {{FileId{1}, Severity::error, 4}};
   report.counts.errors += 4;
   CHECK(test::compare_golden("report.txt",
                              test::json_text(report_json(report, fixture.sources)) + "\n") == "");
@@ -72,15 +72,15 @@ TEST_CASE("the summary for people") {
   }
 }
 
-TEST_CASE("cut errors are named file by file") {
+TEST_CASE("what was cut is named file by file") {
   SourceMap sources;
   const FileId file = sources.add("a.yaml", "");
   Report report;
   CHECK(cut_lines(report, sources).empty());
-  report.cut = {{FileId{}, 1}, {file, 12}};
+  report.cut = {{FileId{}, Severity::error, 1}, {file, Severity::warning, 12}};
   CHECK(cut_lines(report, sources) ==
         "1 more error not shown (--max-errors 0 shows all)\n"
-        "12 more errors in a.yaml not shown (--max-errors 0 shows all)\n");
+        "12 more warnings in a.yaml not shown (--max-errors 0 shows all)\n");
 }
 
 }  // namespace

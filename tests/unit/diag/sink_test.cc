@@ -50,6 +50,29 @@ TEST_CASE("the builder adds to the diagnostic just reported") {
   CHECK(diagnostic.pointer == "/targets/0");
 }
 
+TEST_CASE("the ten thousandth mistake has its place and its words, and nothing beside them") {
+  Diagnostics diags;
+  for (int i = 0; i < 10'001; ++i) {
+    diags.error(diag::UnknownAttribute{"a", "b"}, place)
+        .here("this")
+        .label(place, "that")
+        .help("do")
+        .note("so")
+        .suggest("c", place)
+        .fix({"d", Applicability::certain, {}});
+  }
+  const Diagnostic& before = diags.all()[9'999];
+  CHECK(before.labels.size() == 2);
+  CHECK(before.fixes.size() == 2);
+  const Diagnostic& last = diags.all().back();
+  CHECK(last.message == before.message);
+  REQUIRE(last.labels.size() == 1);
+  CHECK(last.labels[0].message == "this");
+  CHECK((last.helps.empty() && last.notes.empty()));
+  REQUIRE(last.fixes.size() == 1);
+  CHECK(last.fixes[0].title == "d");
+}
+
 TEST_CASE("a builder is kept while other diagnostics are reported") {
   Diagnostics diags;
   DiagnosticBuilder first = diags.error(diag::UnknownAttribute{"a", "b"}, place);

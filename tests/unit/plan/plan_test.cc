@@ -1,3 +1,4 @@
+#include "plan/plan_json.h"
 #include "support/catch.h"
 #include "support/pipeline.h"
 
@@ -150,6 +151,21 @@ TEST_CASE("equal configurations have equal plans") {
     REQUIRE(plan_b);
     CHECK(test::difference(to_json(*plan_a), to_json(*plan_b)) == "");
     CHECK(write_json(to_json(*plan_a)) == write_json(to_json(*plan_b)));
+  }
+}
+
+TEST_CASE("a plan is written record by record as its tree is, whatever their number") {
+  std::string many = "default-device: t0\nhost: llvm -mtriple=x86_64-linux-gnu\ntargets:\n";
+  for (int i = 0; i < 200; ++i)
+    many += "  t" + std::to_string(i) + ": llvm -mtriple=x86_64-linux-gnu\n";
+  for (const std::string& text : {std::string(orin), std::string("targets: [llvm]"), many}) {
+    test::Run run;
+    run.options.lenient = true;
+    const auto plan = run.plan(text);
+    INFO(run.messages());
+    REQUIRE(plan);
+    CHECK(plan_json_text(*plan, JsonLayout::indented) + '\n' == write_json(to_json(*plan)));
+    CHECK(plan_json_text(*plan, JsonLayout::canonical) == write_canonical_json(to_json(*plan)));
   }
 }
 

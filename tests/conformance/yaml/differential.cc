@@ -1,0 +1,142 @@
+// Reads many texts with our reader and with yaml-cpp, and compares what came of them.
+//
+// usage: conformance_yaml_differential KNOWN_DIFFERENCES CASES FOLDER...
+//
+// The texts are the cases of yaml-test-suite, every file of YAML below the folders, and changes of
+// one byte to the smaller ones. Where both read a text the values must be equal. We refuse on
+// purpose what yaml-cpp reads, with a code of our own; the general "invalid YAML" of a text that
+// yaml-cpp reads, a text that it refuses and we read, and other values stand in KNOWN_DIFFERENCES
+// (`id verdict reason`). Of the changed texts, which nobody can list, only the values are compared.
+#include <tgtcfg/pipeline.h>
+#include <tgtcfg/writers.h>
+
+#include <algorithm>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "known.h"
+#include "oracle.h"
+#include "support/conformance_data.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Text {
+  std::string id;
+  std::string yaml;
+};
+
+struct Verdict {
+  std::string word = "agrees";  // accepted · refused · tree
+  std::string detail{};
+};
+
+Verdict compare(const std::string& text) {
+  tgtcfg::SourceMap sources;
+  tgtcfg::Diagnostics diags;
+  const tgtcfg::FileId file = sources.add("in.yaml", text);
+  const auto ours =
+      tgtcfg::parse(file, tgtcfg::InputFormat::yaml, sources, tgtcfg::Limits{}, diags);
+  const auto theirs = tgtcfg::test::read_with_yaml_cpp(text);
+  if (!ours && theirs.error) return {};
+  if (!ours) {
+    for (const auto& diagnostic : diags.all()) {
+      if (diagnostic.code == "TC1103") return {"refused", diagnostic.message};
+    }
+    return {};
+  }
+  if (theirs.error) return {"accepted", *theirs.error};
+  std::string our_values;
+  std::string their_values;
+  for (const auto& document : *ours) our_values += tgtcfg::write_canonical_json(document.root);
+  for (const auto& value : theirs.documents) their_values += tgtcfg::write_canonical_json(value);
+  if (our_values == their_values) return {};
+  return {"tree", "ours: " + our_values + " theirs: " + their_values};
+}
+
+std::vector<Text> read_cases(const char* path) {
+  std::vector<Text> texts;
+  std::ifstream cases = tgtcfg::test::open_data(path);
+  for (std::string line; std::getline(cases, line);) {
+    const auto test = nlohmann::json::parse(line);
+    texts.push_back({test.at("id"), test.at("yaml")});
+  }
+  return texts;
+}
+
+void read_folder(const fs::path& folder, std::vector<Text>& texts) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    const std::string extension = entry.path().extension().string();
+    if (!entry.is_regular_file()) continue;
+    if (extension == ".yaml" || extension == ".yml") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  for (const fs::path& file : files) {
+    texts.push_back(
+        {(folder.filename() / fs::relative(file, folder)).string(), tgtcfg::test::read_file(file)});
+  }
+}
+
+// A byte is replaced, put in or taken out.
+std::string changed(std::string text, std::minstd_rand& random) {
+  constexpr std::string_view bytes = "{}[]\"'\\:,-#&*!|>@?~ \n0x.e/";
+  const std::size_t at = random() % text.size();
+  const char byte = bytes[random() % bytes.size()];
+  switch (random() % 3) {
+    case 0:
+      text[at] = byte;
+      break;
+    case 1:
+      text.insert(at, 1, byte);
+      break;
+    default:
+      text.erase(at, 1);
+  }
+  return text;
+}
+
+int check_changes(const std::vector<Text>& texts) {
+  constexpr std::size_t shortest = 8;
+  constexpr std::size_t longest = 2000;
+  constexpr int turns = 4;
+  std::minstd_rand random(3);
+  int wrong = 0;
+  for (const Text& text : texts) {
+    if (text.yaml.size() < shortest || text.yaml.size() > longest) continue;
+    for (int turn = 0; turn < turns; ++turn) {
+      const std::string yaml = changed(text.yaml, random);
+      const Verdict verdict = compare(yaml);
+      if (verdict.word != "tree") continue;
+      ++wrong;
+      std::cerr << text.id << ", changed: " << nlohmann::json(yaml).dump(-1, ' ', true) << "\n  "
+                << verdict.detail << '\n';
+    }
+  }
+  return wrong;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 3) {
+    std::cerr << "usage: conformance_yaml_differential KNOWN_DIFFERENCES CASES FOLDER...\n";
+    return 2;
+  }
+  tgtcfg::test::KnownDifferences known(argv[1]);
+  std::vector<Text> texts = read_cases(argv[2]);
+  for (int i = 3; i < argc; ++i) read_folder(argv[i], texts);
+  std::cout << "texts: " << texts.size() << '\n';
+  // What is misread in a text is misread in the changed text as well.
+  std::erase_if(texts, [&known](const Text& text) {
+    const Verdict verdict = compare(text.yaml);
+    known.check(text.id, verdict.word, "agrees", verdict.detail);
+    return verdict.word == "tree";
+  });
+  const int wrong = known.finish() + check_changes(texts);
+  return wrong == 0 ? 0 : 1;
+}

@@ -1,0 +1,113 @@
+"""The project file in an editor: the nearest one of each text, as it stands in its buffer or on the disk."""
+
+import json
+import os
+import subprocess
+
+import pytest
+from lsprotocol import types
+
+PROGRAM = os.environ["TGTCFG_PROGRAM"]
+UNKNOWN = "targets: {gpu: cuda -arch=sm_999}\nhost: llvm -mtriple=x86_64-linux-gnu\n"
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest.fixture
+def project(editor, folder, request):
+    """A folder of files for one test, which an editor works in."""
+    root = folder / request.node.name
+    (root / ".git").mkdir(parents=True)
+
+    def write(files):
+        for path, text in files.items():
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text(text)
+
+    def name(path):
+        return f"{root.name}/{path}"
+
+    return write, name, root
+
+
+async def marks(editor, name):
+    return [(mark.code, mark.severity) for mark in await editor.marks(name)]
+
+
+ERROR, WARNING = ("TC2250", types.DiagnosticSeverity.Error), ("TC2250", types.DiagnosticSeverity.Warning)
+
+
+async def test_each_text_has_the_nearest_one(editor, project):
+    write, name, root = project
+    write({"x/.tgtcfg.yaml": "lenient: true\n", "x/deep/.tgtcfg.yaml": "allow: [TC2250]\n"})
+    names = [editor.open(UNKNOWN, name(path)) for path in ("a.yaml", "x/a.yaml", "x/deep/a.yaml", "x/sub/a.yaml")]
+    assert [await marks(editor, each) for each in names] == [[ERROR], [WARNING], [], [WARNING]]
+
+
+async def test_severities_are_shown_as_it_says(editor, project):
+    write, name, root = project
+    open_host = "targets: [cuda -arch=sm_80]\n"  # a note: nobody said which machine drives it
+    write({"deny/.tgtcfg.yaml": "deny: [TC2201]\n", "warn/.tgtcfg.yaml": "warn: [TC2201]\n", "allow/.tgtcfg.yaml": "allow: [notes]\n",
+           "some/.tgtcfg.yaml": "deny: [notes]\nper-path: [{paths: [old/], allow: [TC2201]}]\n"})
+    paths = ["plain.yaml", "deny/a.yaml", "warn/a.yaml", "allow/a.yaml", "some/a.yaml", "some/old/a.yaml"]
+    found = [await marks(editor, editor.open(open_host, name(path))) for path in paths]
+    severity = types.DiagnosticSeverity
+    assert [[each[1] for each in found_in] for found_in in found] == [
+        [severity.Information], [severity.Error], [severity.Warning], [], [severity.Error], []]
+
+
+async def test_an_edit_of_it_counts_while_it_is_open(editor, project):
+    write, name, root = project
+    write({".tgtcfg.yaml": "lenient: false\n"})
+    text = editor.open(UNKNOWN, name("a.yaml"))
+    assert await marks(editor, text) == [ERROR]
+    settings = editor.open("lenient: true\n", name(".tgtcfg.yaml"))
+    assert await marks(editor, text) == [WARNING]
+    editor.replace(settings, "allow: [TC2250]\n")
+    assert await marks(editor, text) == []
+    editor.replace(settings, "alow: [TC2250]\n")
+    assert await marks(editor, settings) != []
+    assert await marks(editor, text) == [ERROR]
+    editor.close(settings)
+    assert await marks(editor, text) == [ERROR]
+
+
+async def test_a_watched_one_that_comes_and_goes(editor, project):
+    write, name, root = project
+    text = editor.open(UNKNOWN, name("a.yaml"))
+    assert await marks(editor, text) == [ERROR]
+
+    def watched(kind):
+        uri = (root / ".tgtcfg.yaml").as_uri()
+        editor.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([types.FileEvent(uri, kind)]))
+
+    write({".tgtcfg.yaml": "lenient: true\n"})
+    watched(types.FileChangeType.Created)
+    assert await marks(editor, text) == [WARNING]
+    write({".tgtcfg.yaml": "allow: [TC2250]\n"})
+    watched(types.FileChangeType.Changed)
+    assert await marks(editor, text) == []
+    (root / ".tgtcfg.yaml").unlink()
+    watched(types.FileChangeType.Deleted)
+    assert await marks(editor, text) == [ERROR]
+
+
+async def test_what_it_excludes_has_no_marks_and_what_it_includes_has(editor, project):
+    write, name, root = project
+    write({".tgtcfg.yaml": "include: [\"*.conf.yaml\"]\nexclude: [vendor/]\n"})
+    assert await marks(editor, editor.open(UNKNOWN, name("vendor/a.yaml"))) == []
+    assert [code for code, _ in await marks(editor, editor.open("nothing: of ours\n", name("a.conf.yaml")))] != []
+    assert await marks(editor, editor.open("nothing: of ours\n", name("a.yaml"))) == []
+
+
+async def test_the_marks_are_those_of_validate(editor, project):
+    write, name, root = project
+    files = {".tgtcfg.yaml": "deny: [warnings]\nwarn: [TC2201]\n", "x/.tgtcfg.yaml": "lenient: true\nsearch-path: [rows]\n",
+             "x/rows/tgtcfg.txt": "", "a.yaml": UNKNOWN, "x/a.yaml": UNKNOWN + "opt-levle: 3\n", "b.yaml": "targets: [cuda -arch=sm_80]\n"}
+    write(files)
+    paths = ["a.yaml", "b.yaml", "x/a.yaml"]
+    report = subprocess.run([PROGRAM, "validate", *paths, "-f", "json"], cwd=root, capture_output=True, text=True, check=False).stdout
+    said = [(each["file"], each["code"], each["severity"]) for each in json.loads(report)["diagnostics"]]
+    words = {types.DiagnosticSeverity.Error: "error", types.DiagnosticSeverity.Warning: "warning", types.DiagnosticSeverity.Information: "note"}
+    shown = [(path, code, words[severity]) for path in paths for code, severity in await marks(editor, editor.open(files[path], name(path)))]
+    assert shown == said
