@@ -224,10 +224,16 @@ std::string release_in_project(const Project* project, std::string_view backend)
   return found == project->backend_releases.end() ? std::string() : found->second;
 }
 
+namespace {
+
+bool is_there(FileKind kind) { return kind != FileKind::missing && kind != FileKind::unreadable; }
+
+}  // namespace
+
 bool is_project_root(const FileSystem& files, const std::string& directory, bool without_projects) {
   const std::string prefix = directory.ends_with('/') ? directory : directory + "/";
   const bool marked =
-      !without_projects && files.kind(prefix + std::string(project_file_name)) != FileKind::missing;
+      !without_projects && is_there(files.kind(prefix + std::string(project_file_name)));
   return marked || files.kind(prefix + ".git") != FileKind::missing;
 }
 
@@ -246,9 +252,9 @@ std::optional<std::string> ProjectFinder::nearest(std::string_view directory) {
     std::string prefix = path_from(here_, above) + "/";
     if (prefix == "./") prefix.clear();
     std::string file = prefix + std::string(project_file_name);
-    // What is no file, or stands in a folder that may not be entered, says itself that it cannot be
-    // read.
-    if (files_.kind(file) != FileKind::missing) {
+    // What is no file says itself that it cannot be read; so does a folder that may not be entered,
+    // whatever is in it.
+    if (is_there(files_.kind(file))) {
       result = std::move(file);
       break;
     }
