@@ -191,10 +191,22 @@ std::string packed_attributes(const Json& file, Pool& pool) {
   return pool.place(packed);
 }
 
+// A run maps the pages that it reads: names, which every search compares, lie together, and the
+// rows of look-ups before those that are printed.
+void place_what_is_looked_up(const Rows& rows, Pool& pool) {
+  for (const std::vector<Row>& table : rows) {
+    for (const Row& row : table) (void)pool.place(row.name);
+  }
+  for (const std::vector<Row>& table : rows) {
+    for (const Row& row : table) (void)pool.place(row.lookup);
+  }
+}
+
 std::string source_of(const Rows& rows, const Json& attributes, const Json& devices,
                       const Json& cpu_detection, const Json& aliases, const Json& examples,
                       const Json& command_lines) {
   Pool pool;
+  place_what_is_looked_up(rows, pool);
   std::string index;
   std::string spans;
   std::size_t begin = 0;

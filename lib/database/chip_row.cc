@@ -66,16 +66,16 @@ ChipRow read_chip(const Value& row) {
   return chip;
 }
 
-ChipUse read_chip_use(const Value& row) {
+ChipUse read_chip_use(const PackedMap& row) {
   ChipUse use;
   use.attribute = row.text("attribute");
   use.vendor = row.text("vendor");
   use.triple = row.text("triple");
   use.arch = row.text("arch");
   use.target_ids = row.flag("target_ids");
-  const Value& limits = row.get("limits");
-  for (const Member& limit : row.map("limits"))
-    use.limits.push_back({limit.key, limits.texts(limit.key)});
+  const PackedMap limits = row.map("limits");
+  for (const PackedMember& limit : limits)
+    use.limits.push_back({std::string(limit.key), limits.texts(limit.key)});
   return use;
 }
 

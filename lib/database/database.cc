@@ -67,8 +67,8 @@ struct Database::Impl {
 
   const std::vector<AttributeRow>& common_attributes() const {
     return *common.get([] {
-      const Value schemas = unpack(embedded::text(embedded::common_attributes));
-      return read_attributes(&schemas, true);
+      const PackedValue schemas(embedded::text(embedded::common_attributes));
+      return read_attributes(PackedMap(schemas), true);
     });
   }
 
@@ -226,7 +226,7 @@ bool Database::add_root(const FileSystem& files, std::string_view directory, Sou
 
 const KindRow* Database::kind(std::string_view name) const {
   return impl_->kinds.find(
-      name, [&](const Value& row) { return read_kind(row, impl_->common_attributes()); });
+      name, [&](const PackedValue& row) { return read_kind(row, impl_->common_attributes()); });
 }
 
 const TagRow* Database::tag(std::string_view name) const {
@@ -236,8 +236,10 @@ const TagRow* Database::tag(std::string_view name) const {
 }
 
 const GeneratorRow* Database::generator(std::string_view name) const {
-  return impl_->generators.find(
-      name, [&](const Value& row) { return read_generator(row, kind(row.text("kind"))); });
+  return impl_->generators.find(name, [&](const PackedValue& packed) {
+    const PackedMap row(packed);
+    return read_generator(row, kind(row.text("kind")));
+  });
 }
 
 const OptionSetRow* Database::executor(std::string_view name) const {
@@ -322,7 +324,8 @@ std::vector<std::string> Database::names(Table table) const {
     const std::string_view name = embedded::row(table, i).name;
     if (!impl_->user_configurations.contains(name)) result.emplace_back(name);
   }
-  std::sort(result.begin(), result.end());
+  // Embedded rows are sorted already.
+  if (!impl_->user_configurations.empty()) std::sort(result.begin(), result.end());
   return result;
 }
 

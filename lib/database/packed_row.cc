@@ -1,24 +1,56 @@
 #include "database/packed_row.h"
 
 #include <cstddef>
-#include <cstdint>
+#include <cstring>
 #include <utility>
 
 namespace tgtcfg {
 namespace {
 
-class Unpacker {
+/// Reads on from where it stands.
+class Cursor {
  public:
-  explicit Unpacker(std::string_view packed) : next_(packed.data()) {}
+  explicit Cursor(const char* next) : next_(next) {}
+
+  [[nodiscard]] const char* place() const { return next_; }
+  char letter() { return *next_++; }
+
+  std::uint64_t varint() {
+    std::uint64_t result = 0;
+    for (unsigned shift = 0;; shift += 7) {
+      const auto byte = static_cast<unsigned char>(*next_++);
+      result |= std::uint64_t{byte & 0x7FU} << shift;
+      if (byte < 0x80) return result;
+    }
+  }
+  std::size_t size() { return static_cast<std::size_t>(varint()); }
+  std::int64_t integer() {
+    const std::uint64_t code = varint();
+    const auto half = static_cast<std::int64_t>(code >> 1);
+    return (code & 1) == 0 ? half : -1 - half;
+  }
+  double number() {
+    double result = 0;
+    std::memcpy(&result, next_, sizeof result);
+    next_ += sizeof result;
+    return result;
+  }
+  std::string_view text() {
+    const std::size_t length = size();
+    next_ += length;
+    return {next_ - length, length};
+  }
 
   Value value() {
-    switch (*next_++) {
+    switch (letter()) {
       case 't':
         return true;
       case 'f':
         return false;
       case 'i':
         return integer();
+      case 'd':
+        return number();
       case 's':
         return text();
       case 'a':
@@ -30,46 +62,197 @@ class Unpacker {
     }
   }
 
- private:
-  std::uint64_t varint() {
-    std::uint64_t result = 0;
-    for (unsigned shift = 0;; shift += 7) {
-      const auto byte = static_cast<unsigned char>(*next_++);
-      result |= std::uint64_t{byte & 0x7FU} << shift;
-      if (byte < 0x80) return result;
-    }
-  }
-  std::int64_t integer() {
-    const std::uint64_t code = varint();
-    const auto half = static_cast<std::int64_t>(code >> 1);
-    return (code & 1) == 0 ? half : -1 - half;
-  }
-  std::string text() {
-    const auto size = static_cast<std::size_t>(varint());
-    next_ += size;
-    return {next_ - size, size};
-  }
   Array list() {
-    Array array(static_cast<std::size_t>(varint()));
-    for (Value& element : array) element = value();
+    Array array;
+    const std::size_t count = size();
+    array.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) array.push_back(value());
     return array;
   }
   Object map() {
-    Object object(static_cast<std::size_t>(varint()));
-    for (Member& member : object) {
-      member.key = text();
-      member.value = value();
+    Object object;
+    const std::size_t count = size();
+    object.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::string_view key = text();
+      object.push_back({std::string(key), value()});
     }
     return object;
   }
 
+  void skip() {
+    const char what = letter();
+    if (what == 'i') {
+      (void)varint();
+    } else if (what == 'd') {
+      (void)number();
+    } else if (what == 's') {
+      (void)text();
+    } else if (what == 'a') {
+      for (std::size_t left = size(); left > 0; --left) skip();
+    } else if (what == 'o') {
+      for (std::size_t left = size(); left > 0; --left) {
+        (void)text();
+        skip();
+      }
+    }
+  }
+
+ private:
   const char* next_;
+};
+
+class Packer {
+ public:
+  void add(const Value& value) {
+    switch (value.kind()) {
+      case ValueKind::null:
+        text_ += 'n';
+        return;
+      case ValueKind::boolean:
+        text_ += value.boolean() ? 't' : 'f';
+        return;
+      case ValueKind::integer:
+        return add_integer(value.integer());
+      case ValueKind::number:
+        return add_number(value.number());
+      case ValueKind::string:
+        text_ += 's';
+        return add_text(value.string());
+      case ValueKind::array:
+        text_ += 'a';
+        add_varint(value.array().size());
+        for (const Value& element : value.array()) add(element);
+        return;
+      case ValueKind::object:
+        text_ += 'o';
+        add_varint(value.object().size());
+        for (const Member& member : value.object()) {
+          add_text(member.key);
+          add(member.value);
+        }
+    }
+  }
+  std::string take() { return std::move(text_); }
+
+ private:
+  void add_varint(std::uint64_t number) {
+    for (; number >= 0x80; number >>= 7) text_ += static_cast<char>(0x80 | (number & 0x7F));
+    text_ += static_cast<char>(number);
+  }
+  void add_integer(std::int64_t number) {
+    const auto half = static_cast<std::uint64_t>(number < 0 ? -1 - number : number);
+    text_ += 'i';
+    add_varint((half << 1) | (number < 0 ? 1U : 0U));
+  }
+  void add_number(double number) {
+    char bytes[sizeof number];
+    std::memcpy(bytes, &number, sizeof number);
+    text_ += 'd';
+    text_.append(bytes, sizeof bytes);
+  }
+  void add_text(const std::string& text) {
+    add_varint(text.size());
+    text_ += text;
+  }
+
+  std::string text_;
 };
 
 }  // namespace
 
-Value unpack(std::string_view packed) {
-  return packed.empty() ? Value() : Unpacker(packed).value();
+std::int64_t PackedValue::integer() const {
+  return Cursor(at_ + 1).integer();
+}
+
+std::string_view PackedValue::string() const {
+  return Cursor(at_ + 1).text();
+}
+
+std::vector<PackedValue> PackedValue::array() const {
+  Cursor cursor(at_ + 1);
+  const std::size_t count = cursor.size();
+  std::vector<PackedValue> elements;
+  elements.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    elements.emplace_back(cursor.place());
+    cursor.skip();
+  }
+  return elements;
+}
+
+Value PackedValue::unpack() const {
+  return Cursor(at_).value();
+}
+
+PackedMap::PackedMap(const PackedValue& value) {
+  if (!value.is_object()) return;
+  Cursor cursor(value.at_ + 1);
+  const std::size_t count = cursor.size();
+  members_.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string_view key = cursor.text();
+    members_.push_back({key, PackedValue(cursor.place())});
+    cursor.skip();
+  }
+}
+
+const PackedValue* PackedMap::find(std::string_view key) const {
+  for (const PackedMember& member : members_) {
+    if (member.key == key) return &member.value;
+  }
+  return nullptr;
+}
+
+std::string_view PackedMap::text(std::string_view key) const {
+  const PackedValue* value = find(key);
+  return value != nullptr && value->is_string() ? value->string() : std::string_view();
+}
+
+bool PackedMap::flag(std::string_view key) const {
+  const PackedValue* value = find(key);
+  return value != nullptr && value->boolean();
+}
+
+std::optional<std::int64_t> PackedMap::integer(std::string_view key) const {
+  const PackedValue* value = find(key);
+  return value != nullptr && value->is_integer() ? std::optional(value->integer()) : std::nullopt;
+}
+
+std::vector<PackedValue> PackedMap::list(std::string_view key) const {
+  const PackedValue* value = find(key);
+  return value != nullptr && value->is_array() ? value->array() : std::vector<PackedValue>();
+}
+
+std::vector<std::string> PackedMap::texts(std::string_view key) const {
+  std::vector<std::string> result;
+  for (const PackedValue& element : list(key)) {
+    if (element.is_string()) result.emplace_back(element.string());
+  }
+  return result;
+}
+
+PackedMap PackedMap::map(std::string_view key) const {
+  const PackedValue* value = find(key);
+  return PackedMap(value == nullptr ? PackedValue() : *value);
+}
+
+std::optional<Value> PackedMap::value(std::string_view key) const {
+  const PackedValue* value = find(key);
+  return value == nullptr ? std::nullopt : std::optional(value->unpack());
+}
+
+Object PackedMap::object(std::string_view key) const {
+  const PackedValue* value = find(key);
+  if (value == nullptr || !value->is_object()) return {};
+  Value tree = value->unpack();
+  return std::move(tree.object());
+}
+
+std::string pack(const Value& value) {
+  Packer packer;
+  packer.add(value);
+  return packer.take();
 }
 
 }  // namespace tgtcfg

@@ -7,24 +7,25 @@
 namespace tgtcfg {
 namespace {
 
-PassConfigType type_of(const Value& schema) {
-  const std::string& type = schema.text("type");
+PassConfigType type_of(const PackedMap& schema) {
+  const std::string_view type = schema.text("type");
   if (type == "boolean") return PassConfigType::boolean;
   if (type == "integer") return PassConfigType::integer;
   if (type == "object") return PassConfigType::map;
   if (type != "array") return PassConfigType::string;
-  const std::string& element = schema.get("items").text("type");
+  const PackedMap items = schema.map("items");
+  const std::string_view element = items.text("type");
   if (element == "integer") return PassConfigType::integer_list;
   return element == "array" ? PassConfigType::pass_list : PassConfigType::string_list;
 }
 
 /// A row has its releases in a map, a field beside its type.
-PassConfigField read_field(const std::string& name, const Value& schema) {
-  PassConfigField field{name, type_of(schema), {}, {}};
-  field.choices = schema.list("enum");
-  const Value* releases = schema.find("releases");
-  const Value& from = releases == nullptr ? schema : *releases;
-  field.releases = {from.text("since"), from.text("until")};
+PassConfigField read_field(std::string_view name, const PackedMap& schema) {
+  PassConfigField field{std::string(name), type_of(schema), {}, {}};
+  for (const PackedValue& choice : schema.list("enum")) field.choices.push_back(choice.unpack());
+  const PackedMap releases = schema.map("releases");
+  const PackedMap& from = schema.has("releases") ? releases : schema;
+  field.releases = {std::string(from.text("since")), std::string(from.text("until"))};
   return field;
 }
 
@@ -36,11 +37,12 @@ const PassConfigField* PassConfigRow::field(std::string_view name) const {
   return found == fields.end() ? nullptr : &*found;
 }
 
-PassConfigRow read_pass_config(const Value& row) {
+PassConfigRow read_pass_config(const PackedValue& packed) {
+  const PackedMap row(packed);
   PassConfigRow result;
   result.value = read_field(row.text("name"), row);
-  for (const Member& field : row.map("fields"))
-    result.fields.push_back(read_field(field.key, field.value));
+  for (const PackedMember& field : row.map("fields"))
+    result.fields.push_back(read_field(field.key, PackedMap(field.value)));
   result.renamed = row.text("renamed");
   return result;
 }

@@ -51,9 +51,11 @@ class NameCheck {
 
   /// A default is what a user could have written.
   void check_options(std::string_view key) {
-    for (const AttributeRow& attribute : read_attributes(row_.find(key), false)) {
+    const Value& schemas = row_.get(key);
+    const std::string packed = pack(schemas);
+    for (const AttributeRow& attribute : read_attributes(PackedMap(PackedValue(packed)), false)) {
       if (attribute.default_value)
-        check_value(attribute, *attribute.default_value,
+        check_value(attribute, *schemas.get(attribute.name).find("default"),
                     below(below(std::string(key)), attribute.name, "default"));
     }
   }

@@ -8,21 +8,20 @@
 namespace tgtcfg {
 namespace {
 
-std::optional<Value> value_of(const Value& row, std::string_view key) {
-  const Value* value = row.find(key);
-  if (value == nullptr) return std::nullopt;
-  return *value;
-}
-
 Releases releases_of(const Value& row, std::string_view key = "releases") {
   const Value& releases = row.get(key);
   return {releases.text("since"), releases.text("until")};
 }
 
-AttributeType type_of(const Value& schema) {
-  const std::string type = schema.text("type");
+Releases releases_in(const PackedMap& map) {
+  return {std::string(map.text("since")), std::string(map.text("until"))};
+}
+
+AttributeType type_of(const PackedMap& schema) {
+  const std::string_view type = schema.text("type");
   if (type == "array") {
-    const std::string& element = schema.get("items").text("type");
+    const PackedMap items = schema.map("items");
+    const std::string_view element = items.text("type");
     if (element == "integer") return AttributeType::integer_list;
     return element == "target" ? AttributeType::target_list : AttributeType::string_list;
   }
@@ -31,25 +30,26 @@ AttributeType type_of(const Value& schema) {
   return type == "target" ? AttributeType::target : AttributeType::string;
 }
 
-std::vector<OldName> old_names_of(const Value& row, std::string_view key) {
+std::vector<OldName> old_names_of(const PackedMap& row, std::string_view key) {
   std::vector<OldName> names;
-  for (const Member& member : row.map(key)) {
-    names.push_back({member.key, member.value.text("now")});
+  for (const PackedMember& member : row.map(key)) {
+    names.push_back({std::string(member.key), std::string(PackedMap(member.value).text("now"))});
   }
   return names;
 }
 
-AttributeRow read_attribute(const std::string& name, const Value& schema, bool common) {
+AttributeRow read_attribute(const PackedMember& member, bool common) {
+  const PackedMap schema(member.value);
   AttributeRow row;
-  row.name = name;
+  row.name = member.key;
   row.type = type_of(schema);
-  row.default_value = value_of(schema, "default");
-  row.absent_value = value_of(schema, "absent");
-  row.choices = schema.list("enum");
+  row.default_value = schema.value("default");
+  row.absent_value = schema.value("absent");
+  for (const PackedValue& choice : schema.list("enum")) row.choices.push_back(choice.unpack());
   row.minimum = schema.integer("minimum");
   row.maximum = schema.integer("maximum");
   row.pattern = schema.text("pattern");
-  row.releases = {schema.text("since"), schema.text("until")};
+  row.releases = releases_in(schema);
   row.old_values = old_names_of(schema, "old_values");
   row.required = schema.flag("required");
   row.was_target_attribute = schema.has("was_target_attribute");
@@ -68,13 +68,14 @@ void sort_by_name(std::vector<AttributeRow>& rows) {
     std::sort(rows.begin(), rows.end(), before);
 }
 
-CanonicalRule read_rule(const Value& row) {
-  CanonicalRule rule{row.text("rule"), Object()};
-  if (!row.is_object()) return rule;
-  for (const Member& member : row.object()) {
-    if (member.key != "rule") rule.parameters.object().push_back(member);
+CanonicalRule read_rule(const PackedMap& row) {
+  Object parameters;
+  parameters.reserve(row.size());
+  for (const PackedMember& member : row) {
+    if (member.key != "rule")
+      parameters.push_back({std::string(member.key), member.value.unpack()});
   }
-  return rule;
+  return {std::string(row.text("rule")), std::move(parameters)};
 }
 
 // Both sorted. A kind may say more of an attribute that every kind has: its own wins.
@@ -92,11 +93,11 @@ std::vector<AttributeRow> with_common(std::vector<AttributeRow> own,
   return all;
 }
 
-Refusal read_refusal(const Value& row) {
+Refusal read_refusal(const PackedMap& row) {
   Refusal refusal;
   refusal.runtime = row.text("runtime");
-  refusal.options = row.map("options");
-  refusal.runtime_options = row.map("runtime_options");
+  refusal.options = row.object("options");
+  refusal.runtime_options = row.object("runtime_options");
   refusal.host_kinds = row.texts("host_kinds");
   refusal.host_kinds_except = row.texts("host_kinds_except");
   refusal.reason = row.text("reason");
@@ -142,18 +143,16 @@ const AttributeRow* OptionSetRow::option(std::string_view wanted) const {
   return find_by_name(options, wanted);
 }
 
-std::vector<AttributeRow> read_attributes(const Value* schemas, bool common) {
+std::vector<AttributeRow> read_attributes(const PackedMap& schemas, bool common) {
   std::vector<AttributeRow> rows;
-  if (schemas == nullptr || !schemas->is_object()) return rows;
-  rows.reserve(schemas->object().size());
-  for (const Member& member : schemas->object()) {
-    rows.push_back(read_attribute(member.key, member.value, common));
-  }
+  rows.reserve(schemas.size());
+  for (const PackedMember& schema : schemas) rows.push_back(read_attribute(schema, common));
   sort_by_name(rows);
   return rows;
 }
 
-KindRow read_kind(const Value& row, const std::vector<AttributeRow>& common) {
+KindRow read_kind(const PackedValue& packed, const std::vector<AttributeRow>& common) {
+  const PackedMap row(packed);
   KindRow kind;
   kind.name = row.text("name");
   if (const DeviceType* device = find_device_type(row.text("device_type"))) kind.device = *device;
@@ -161,34 +160,34 @@ KindRow read_kind(const Value& row, const std::vector<AttributeRow>& common) {
   kind.may_host = row.flag("may_host");
   kind.composite = row.flag("composite");
   kind.generator = row.text("generator");
-  const Value* external = row.find("external_codegen");
   kind.external_codegen =
-      external == nullptr ? !kind.generator.empty() : row.flag("external_codegen");
+      row.has("external_codegen") ? row.flag("external_codegen") : !kind.generator.empty();
   kind.identity = row.texts("identity");
-  if (const Value* chip = row.find("chip")) kind.chip = read_chip_use(*chip);
-  if (const Value* triple = row.find("triple"))
-    kind.triple = TripleUse{triple->text("attribute"), triple->text("own")};
-  for (const Value& rule : row.list("canonical")) kind.canonical.push_back(read_rule(rule));
-  kind.attributes = with_common(read_attributes(row.find("attributes"), false), common);
+  if (row.has("chip")) kind.chip = read_chip_use(row.map("chip"));
+  if (const PackedMap triple = row.map("triple"); triple.size() > 0)
+    kind.triple = TripleUse{std::string(triple.text("attribute")), std::string(triple.text("own"))};
+  for (const PackedValue& rule : row.list("canonical"))
+    kind.canonical.push_back(read_rule(PackedMap(rule)));
+  kind.attributes = with_common(read_attributes(row.map("attributes"), false), common);
   kind.old_attributes = old_names_of(row, "old_attributes");
-  kind.helper_models = row.map("helper_models");
-  kind.releases = releases_of(row);
+  kind.helper_models = row.object("helper_models");
+  kind.releases = releases_in(row.map("releases"));
   return kind;
 }
 
-GeneratorRow read_generator(const Value& row, const KindRow* kind) {
+GeneratorRow read_generator(const PackedMap& row, const KindRow* kind) {
   GeneratorRow generator;
   generator.name = row.text("name");
   generator.kind = row.text("kind");
   generator.serves = row.texts("serves");
-  generator.options = read_attributes(row.find("options"), false);
+  generator.options = read_attributes(row.map("options"), false);
   if (!row.has("options") && kind != nullptr) {
     for (const AttributeRow& attribute : kind->attributes) {
       if (!attribute.common) generator.options.push_back(attribute);
     }
   }
   generator.tvmc = row.flag("tvmc");
-  generator.releases = releases_of(row);
+  generator.releases = releases_in(row.map("releases"));
   return generator;
 }
 
@@ -204,15 +203,17 @@ bool BackendSummary::takes(std::string_view kind) const {
   return accepts.empty() || contains(accepts, kind);
 }
 
-OptionSetRow read_option_set(const Value& row) {
+OptionSetRow read_option_set(const PackedValue& packed) {
+  const PackedMap row(packed);
   OptionSetRow set;
   set.name = row.text("name");
-  set.options = read_attributes(row.find("options"), false);
+  set.options = read_attributes(row.map("options"), false);
   set.runs_with = row.texts("runs_with");
-  for (const Value& refusal : row.list("refuses")) set.refuses.push_back(read_refusal(refusal));
+  for (const PackedValue& refusal : row.list("refuses"))
+    set.refuses.push_back(read_refusal(PackedMap(refusal)));
   set.old_names = row.texts("old_names");
   set.usual = row.flag("usual");
-  set.releases = releases_of(row);
+  set.releases = releases_in(row.map("releases"));
   return set;
 }
 

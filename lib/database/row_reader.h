@@ -9,24 +9,26 @@
 #include <string_view>
 #include <vector>
 
+#include "database/packed_row.h"
+
 namespace tgtcfg {
 
 /// Takes the places out of a value and everything in it.
 void forget_places(Value& value);
 
-/// The attributes of a map from names to schemas (null: none), sorted by name.
-[[nodiscard]] std::vector<AttributeRow> read_attributes(const Value* schemas, bool common);
-[[nodiscard]] KindRow read_kind(const Value& row, const std::vector<AttributeRow>& common);
+/// The attributes of a map from names to schemas, sorted by name.
+[[nodiscard]] std::vector<AttributeRow> read_attributes(const PackedMap& schemas, bool common);
+[[nodiscard]] KindRow read_kind(const PackedValue& row, const std::vector<AttributeRow>& common);
 /// `kind`: the generator's kind, whose own attributes are its options unless the row has some.
-[[nodiscard]] GeneratorRow read_generator(const Value& row, const KindRow* kind);
-[[nodiscard]] OptionSetRow read_option_set(const Value& row);
-[[nodiscard]] PassConfigRow read_pass_config(const Value& row);
+[[nodiscard]] GeneratorRow read_generator(const PackedMap& row, const KindRow* kind);
+[[nodiscard]] OptionSetRow read_option_set(const PackedValue& row);
+[[nodiscard]] PassConfigRow read_pass_config(const PackedValue& row);
 /// Of a whole row, or of an embedded one's `lookup`.
 [[nodiscard]] BackendSummary read_backend_summary(const Value& row);
 [[nodiscard]] CpuRow read_cpu(const Value& row);
 [[nodiscard]] ChipRow read_chip(const Value& row);
 /// `chip` of a kind's row.
-[[nodiscard]] ChipUse read_chip_use(const Value& row);
+[[nodiscard]] ChipUse read_chip_use(const PackedMap& row);
 /// A tag on top of what its parents say, merged already.
 [[nodiscard]] TagRow read_tag(const Value& row, Value parents);
 

@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -59,22 +60,24 @@ class TypedTable {
 
   [[nodiscard]] Table table() const { return table_; }
 
-  /// The row of that name or null; `make` turns a value into a row. Abstract rows are not found.
+  /// The row of that name or null; `make` turns a value into a row, as it is packed or as a tree.
+  /// Abstract rows are not found.
   template <class Make>
   const Row* find(std::string_view name, const Make& make) const {
     if (const auto user = user_.find(name); user != user_.end()) {
       if (user->second.abstract) return nullptr;
-      return user->second.row.get([&] {
-        Value value = user->second.value;
-        forget_places(value);
-        return make(value);
-      });
+      return user->second.row.get([&] { return made_of(user->second.value, make); });
     }
     const auto index = embedded::find(table_, name);
     if (!index) return nullptr;
     const embedded::Row row = embedded::row(table_, *index);
     if (row.abstract) return nullptr;
-    return embedded_[*index].get([&] { return make(unpack(row.lookup)); });
+    return embedded_[*index].get([&] {
+      if constexpr (takes_packed<Make>)
+        return make(PackedValue(row.lookup));
+      else
+        return make(unpack(row.lookup));
+    });
   }
 
   /// The row as data, abstract ones included.
@@ -129,11 +132,26 @@ class TypedTable {
       if ((abstract_too || !row.abstract) && !user_.contains(row.name))
         result.emplace_back(row.name);
     }
-    std::sort(result.begin(), result.end());
+    // Embedded rows are sorted already.
+    if (!user_.empty()) std::sort(result.begin(), result.end());
     return result;
   }
 
  private:
+  template <class Make>
+  static constexpr bool takes_packed = std::is_invocable_v<Make, const PackedValue&>;
+
+  template <class Make>
+  static Row made_of(Value value, const Make& make) {
+    if constexpr (takes_packed<Make>) {
+      const std::string packed = pack(value);
+      return make(PackedValue(packed));
+    } else {
+      forget_places(value);
+      return make(value);
+    }
+  }
+
   Table table_;
   std::map<std::string, UserRow<Row>, std::less<>> user_;
   std::unique_ptr<LazyRow<Row>[]> embedded_;

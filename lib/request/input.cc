@@ -58,6 +58,8 @@ bool is_known_name(std::string_view text, const Database& database) {
   if (database.has(Table::tags, text) || database.has(Table::configurations, text)) return true;
   if (text.find('/') != text.npos) return false;
   if (!database.find_configurations(text).empty()) return true;
+  // A tag has none in its name, and a target string has not to be compared with every tag.
+  if (text.find(' ') != text.npos) return false;
   const std::string ending = "/" + std::string(text);
   const std::vector<std::string> tags = database.names(Table::tags);
   return std::any_of(tags.begin(), tags.end(),
