@@ -238,7 +238,11 @@ const TagRow* Database::tag(std::string_view name) const {
 const GeneratorRow* Database::generator(std::string_view name) const {
   return impl_->generators.find(name, [&](const PackedValue& packed) {
     const PackedMap row(packed);
-    return read_generator(row, kind(row.text("kind")));
+    // A generator that says nothing of options has the attributes of its kind.
+    if (row.has("options")) return read_generator(row, row.map("options"));
+    return impl_->kinds.with_packed(row.text("kind"), [&](const PackedValue& kind) {
+      return read_generator(row, PackedMap(kind).map("attributes"));
+    });
   });
 }
 

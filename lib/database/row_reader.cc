@@ -175,17 +175,12 @@ KindRow read_kind(const PackedValue& packed, const std::vector<AttributeRow>& co
   return kind;
 }
 
-GeneratorRow read_generator(const PackedMap& row, const KindRow* kind) {
+GeneratorRow read_generator(const PackedMap& row, const PackedMap& options) {
   GeneratorRow generator;
   generator.name = row.text("name");
   generator.kind = row.text("kind");
   generator.serves = row.texts("serves");
-  generator.options = read_attributes(row.map("options"), false);
-  if (!row.has("options") && kind != nullptr) {
-    for (const AttributeRow& attribute : kind->attributes) {
-      if (!attribute.common) generator.options.push_back(attribute);
-    }
-  }
+  generator.options = read_attributes(options, false);
   generator.tvmc = row.flag("tvmc");
   generator.releases = releases_in(row.map("releases"));
   return generator;

@@ -19,8 +19,7 @@ void forget_places(Value& value);
 /// The attributes of a map from names to schemas, sorted by name.
 [[nodiscard]] std::vector<AttributeRow> read_attributes(const PackedMap& schemas, bool common);
 [[nodiscard]] KindRow read_kind(const PackedValue& row, const std::vector<AttributeRow>& common);
-/// `kind`: the generator's kind, whose own attributes are its options unless the row has some.
-[[nodiscard]] GeneratorRow read_generator(const PackedMap& row, const KindRow* kind);
+[[nodiscard]] GeneratorRow read_generator(const PackedMap& row, const PackedMap& options);
 [[nodiscard]] OptionSetRow read_option_set(const PackedValue& row);
 [[nodiscard]] PassConfigRow read_pass_config(const PackedValue& row);
 /// Of a whole row, or of an embedded one's `lookup`.

@@ -80,6 +80,17 @@ class TypedTable {
     });
   }
 
+  /// What `use` makes of a row as it is packed, or of nothing where there is none.
+  template <class Use>
+  auto with_packed(std::string_view name, const Use& use) const {
+    if (const auto user = user_.find(name); user != user_.end()) {
+      const std::string packed = pack(user->second.value);
+      return use(PackedValue(packed));
+    }
+    const auto index = embedded::find(table_, name);
+    return use(index ? PackedValue(embedded::row(table_, *index).lookup) : PackedValue());
+  }
+
   /// The row as data, abstract ones included.
   [[nodiscard]] std::optional<Value> value(std::string_view name, bool full) const {
     if (const auto user = user_.find(name); user != user_.end()) return user->second.value;

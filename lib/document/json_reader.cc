@@ -1,10 +1,12 @@
-// Strict JSON through nlohmann's SAX parser. Its events carry no places; they come in the order of
-// the text, so a cursor that walks along finds where each key and value stands.
+// Strict JSON. What is plain is read in one pass; anything else goes through nlohmann's SAX parser,
+// which settles what is JSON. Its events carry no places; they come in the order of the text, so a
+// cursor that walks along finds where each key and value stands.
 #include <tgtcfg/codes/TC11.h>
 
 #include <nlohmann/json.hpp>
 
 #include "document/json_errors.h"
+#include "document/json_plain.h"
 #include "document/numbers.h"
 #include "document/readers.h"
 #include "document/tree_builder.h"
@@ -139,6 +141,14 @@ class JsonHandler {
 }  // namespace
 
 std::optional<std::vector<Document>> read_json(const ReadInput& input) {
+  std::optional<Value> plain = read_plain_json(input);
+  if (!plain) return read_json_events(input);
+  std::vector<Document> documents;
+  if (!plain->is_null()) documents.push_back({input.file, 0, std::move(*plain)});
+  return documents;
+}
+
+std::optional<std::vector<Document>> read_json_events(const ReadInput& input) {
   const std::size_t errors_before = input.diags.error_count();
   const std::string_view text = input.text.substr(input.begin);
   std::vector<Document> documents;

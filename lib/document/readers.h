@@ -33,6 +33,8 @@ struct ReadInput {
 std::optional<std::vector<Document>> read_yaml(const ReadInput& input);
 /// At most one document; none when the text is blank or `null`.
 std::optional<std::vector<Document>> read_json(const ReadInput& input);
+/// The same of any text; `read_json` asks it when a text is not plain.
+std::optional<std::vector<Document>> read_json_events(const ReadInput& input);
 std::optional<std::vector<Document>> read_json5(const ReadInput& input);
 
 /// JSON5 inside another text (a command-line argument, a scalar of a document): `map` says where

@@ -301,7 +301,8 @@ Value FlagPatches::json_or_text(const Value& argument, std::size_t begin) {
   Diagnostics quiet;
   const ReadInput input{argument.span.file, findings_.sources.file(argument.span.file).text(),
                         begin, session_.options.limits, quiet};
-  const auto documents = read_json(input);
+  // It was not looked at as a text: its bytes may be any.
+  const auto documents = read_json_events(input);
   return documents && documents->size() == 1 ? documents->front().root : value;
 }
 

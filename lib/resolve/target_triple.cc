@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "database/aliases.h"
+#include "llvm/triple_words.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
 
@@ -92,6 +93,9 @@ class TripleReport {
 
   /// A word that is no name of LLVM, and close to one. LLVM reads the beginning of a word alone: of
   /// `gnuu` it takes `gnu`.
+  void misspelt(const std::string& word, TriplePart part) {
+    if (!is_read_whole(word, part)) misspelt(word, known_words(part, release_));
+  }
   void misspelt(const std::string& word, const std::vector<std::string>& names) {
     constexpr std::size_t shortest = 3;
     if (word.size() < shortest || is_meant(word, names)) return;
@@ -112,7 +116,7 @@ class TripleReport {
     const std::string word = text_.substr(first + 1, text_.find('-', first + 1) - first - 1);
     if (word == unknown_word || word == triple.os_name || word == triple.environment_name) return;
     static const std::vector<std::string> vendors = {"unknown", "apple", "nvidia", "amd"};
-    misspelt(word, triple.os != unknown_word ? vendors : known_words(TriplePart::system, release_));
+    triple.os != unknown_word ? misspelt(word, vendors) : misspelt(word, TriplePart::system);
   }
 
   void key_of_another_arch(const std::string& arch) {
@@ -127,14 +131,22 @@ class TripleReport {
   }
 
  private:
-  // A name, or a name and its version or object format.
-  static bool is_meant(const std::string& word, const std::vector<std::string>& names) {
+  // What may follow a name: its version or object format.
+  static bool may_follow(std::string_view rest) {
+    return rest.empty() || rest.front() == '.' || rest.front() == '-' || is_digit(rest.front()) ||
+           rest == "elf" || rest == "coff" || rest == "macho";
+  }
+  static bool is_meant(std::string_view word, const std::vector<std::string>& names) {
     return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-      if (!word.starts_with(name)) return false;
-      const std::string_view rest = std::string_view(word).substr(name.size());
-      return rest.empty() || rest.front() == '.' || rest.front() == '-' || is_digit(rest.front()) ||
-             rest == "elf" || rest == "coff" || rest == "macho";
+      return word.starts_with(name) && may_follow(word.substr(name.size()));
     });
+  }
+  // Nearly every word is, which tells without the list of all names.
+  [[nodiscard]] bool is_read_whole(std::string_view word, TriplePart part) const {
+    const triple_tables::Word* name = part == TriplePart::system
+                                          ? triple_words::system(word, release_)
+                                          : triple_words::environment(word, release_);
+    return name != nullptr && may_follow(word.substr(name->text.size));
   }
 
   [[nodiscard]] std::string pointer() const {
@@ -196,8 +208,8 @@ void fill_triple(TargetDraft& draft, const Context& context) {
   if (triple.arch == unknown_word) return report.unknown_arch();
   draft.target.machine.arch = triple.arch;
   if (!has_backend(triple.arch, release)) report.no_backend(triple.arch);
-  report.misspelt(triple.os_name, known_words(TriplePart::system, release));
-  report.misspelt(triple.environment_name, known_words(TriplePart::environment, release));
+  report.misspelt(triple.os_name, TriplePart::system);
+  report.misspelt(triple.environment_name, TriplePart::environment);
   report.misspelt_vendor(triple);
   report.key_of_another_arch(triple.arch);
 }
