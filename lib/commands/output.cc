@@ -37,7 +37,9 @@ void write_failed_report(Session& session, std::string_view command, ReportForma
     print_diagnostics(session, session.findings);
     return;
   }
-  std::vector<Diagnostic> diagnostics = session.findings.diags.all();
+  std::vector<Diagnostic> diagnostics =
+      session.visible(session.findings.diags.all(), session.findings, false);
+  sort_diagnostics(diagnostics, session.findings.sources);
   Report report;
   report.tool_version = version();
   report.command = command;

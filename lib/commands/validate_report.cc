@@ -117,7 +117,8 @@ void Reporter::use_baseline(InputResult& result, std::vector<Diagnostic>& diagno
 }
 
 bool Reporter::add(std::vector<Diagnostic> diagnostics, const SourceMap& sources) {
-  session_.policy.apply(diagnostics, sources, true);
+  keep_if(diagnostics,
+          [&](Diagnostic& each) { return session_.policy.keeps(each, sources, true); });
   return add_diagnostics(std::move(diagnostics), sources, nullptr);
 }
 
@@ -143,11 +144,7 @@ bool Reporter::add_diagnostics(std::vector<Diagnostic> diagnostics, const Source
                           is_finding(diagnostic);
     if (!expected) code_ = worst(code_, exit_code_of(diagnostic));
   }
-  const DiagnosticCounts counts = count_diagnostics(diagnostics);
-  report_.counts.errors += counts.errors;
-  report_.counts.warnings += counts.warnings;
-  report_.counts.notes += counts.notes;
-  report_.counts.fixable += counts.fixable;
+  report_.counts += count_diagnostics(diagnostics);
   if (command_.statistics) statistics_.add(diagnostics);
   const std::vector<CutFindings> cut = cut_findings(diagnostics, session_.max_errors);
   report_.cut.insert(report_.cut.end(), cut.begin(), cut.end());

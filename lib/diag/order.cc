@@ -1,7 +1,6 @@
 #include "diag/order.h"
 
 #include <algorithm>
-#include <map>
 #include <tuple>
 
 #include "diag/suggestions.h"
@@ -21,55 +20,89 @@ bool has_certain_fix(const Diagnostic& diagnostic) {
                      [](const Fix& fix) { return fix.applicability == Applicability::certain; });
 }
 
-bool says_the_same(const Diagnostic& a, const Diagnostic& b) {
-  return a.span().known() && a.span() == b.span() && a.code == b.code && a.document == b.document &&
-         a.pointer == b.pointer && a.message == b.message;
+/// What diagnostics are ordered by.
+auto rank_of(const Diagnostic& diagnostic, const SourceMap& sources) {
+  const Span span = diagnostic.span();
+  return std::tuple(is_argument(span.file, sources), span.file, span.begin, diagnostic.code);
 }
 
 }  // namespace
 
-void sort_diagnostics(std::vector<Diagnostic>& diagnostics, const SourceMap& sources) {
-  const auto key = [&sources](const Diagnostic& diagnostic) {
-    const Span span = diagnostic.span();
-    return std::tuple(is_argument(span.file, sources), span.file, span.begin, diagnostic.code);
-  };
-  for (Diagnostic& diagnostic : diagnostics) keep_quotes(diagnostic, sources);
-  std::stable_sort(diagnostics.begin(), diagnostics.end(),
-                   [&key](const Diagnostic& a, const Diagnostic& b) { return key(a) < key(b); });
-  // A value that several layers read has its mistake once.
-  const auto repeats = std::unique(diagnostics.begin(), diagnostics.end(), says_the_same);
-  diagnostics.erase(repeats, diagnostics.end());
+bool repeats(const Diagnostic& earlier, const Diagnostic& later) {
+  return earlier.span().known() && earlier.span() == later.span() && earlier.code == later.code &&
+         earlier.document == later.document && earlier.pointer == later.pointer &&
+         earlier.message == later.message;
 }
 
-std::vector<CutFindings> cut_findings(std::vector<Diagnostic>& diagnostics, std::size_t limit) {
-  if (limit == 0) return {};
-  std::map<std::pair<FileId, Severity>, std::size_t> seen;
-  std::erase_if(diagnostics, [&seen, limit](const Diagnostic& diagnostic) {
-    return ++seen[{diagnostic.span().file, diagnostic.severity}] > limit;
-  });
+void sort_diagnostics(std::vector<Diagnostic>& diagnostics, const SourceMap& sources) {
+  const auto before = [&sources](const Diagnostic& a, const Diagnostic& b) {
+    return rank_of(a, sources) < rank_of(b, sources);
+  };
+  for (Diagnostic& diagnostic : diagnostics) keep_quotes(diagnostic, sources);
+  // A sort that keeps equal ones in order takes as much room again.
+  if (!std::is_sorted(diagnostics.begin(), diagnostics.end(), before))
+    std::stable_sort(diagnostics.begin(), diagnostics.end(), before);
+  // A value that several layers read has its mistake once.
+  diagnostics.erase(std::unique(diagnostics.begin(), diagnostics.end(), repeats),
+                    diagnostics.end());
+}
+
+std::vector<const Diagnostic*> in_order(std::span<const Diagnostic> diagnostics,
+                                        const SourceMap& sources) {
+  std::vector<const Diagnostic*> ordered;
+  ordered.reserve(diagnostics.size());
+  for (const Diagnostic& diagnostic : diagnostics) ordered.push_back(&diagnostic);
+  std::stable_sort(ordered.begin(), ordered.end(),
+                   [&sources](const Diagnostic* a, const Diagnostic* b) {
+                     return rank_of(*a, sources) < rank_of(*b, sources);
+                   });
+  return ordered;
+}
+
+bool FindingsLimit::keeps(const Diagnostic& diagnostic) {
+  return limit_ == 0 || ++seen_[{diagnostic.span().file, diagnostic.severity}] <= limit_;
+}
+
+std::vector<CutFindings> FindingsLimit::cut() const {
   std::vector<CutFindings> cut;
-  for (const auto& [which, count] : seen) {
-    if (count > limit) cut.push_back({which.first, which.second, count - limit});
+  for (const auto& [which, count] : seen_) {
+    if (count > limit_) cut.push_back({which.first, which.second, count - limit_});
   }
   return cut;
 }
 
+std::vector<CutFindings> cut_findings(std::vector<Diagnostic>& diagnostics, std::size_t limit) {
+  FindingsLimit some(limit);
+  keep_if(diagnostics, [&some](const Diagnostic& each) { return some.keeps(each); });
+  return some.cut();
+}
+
+void DiagnosticCounts::add(const Diagnostic& diagnostic) {
+  switch (diagnostic.severity) {
+    case Severity::error:
+      ++errors;
+      break;
+    case Severity::warning:
+      ++warnings;
+      break;
+    case Severity::note:
+      ++notes;
+      break;
+  }
+  if (has_certain_fix(diagnostic)) ++fixable;
+}
+
+DiagnosticCounts& DiagnosticCounts::operator+=(const DiagnosticCounts& more) {
+  errors += more.errors;
+  warnings += more.warnings;
+  notes += more.notes;
+  fixable += more.fixable;
+  return *this;
+}
+
 DiagnosticCounts count_diagnostics(std::span<const Diagnostic> diagnostics) {
   DiagnosticCounts counts;
-  for (const Diagnostic& diagnostic : diagnostics) {
-    switch (diagnostic.severity) {
-      case Severity::error:
-        ++counts.errors;
-        break;
-      case Severity::warning:
-        ++counts.warnings;
-        break;
-      case Severity::note:
-        ++counts.notes;
-        break;
-    }
-    if (has_certain_fix(diagnostic)) ++counts.fixable;
-  }
+  for (const Diagnostic& diagnostic : diagnostics) counts.add(diagnostic);
   return counts;
 }
 

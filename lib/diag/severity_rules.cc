@@ -68,13 +68,4 @@ bool apply_verdict(Diagnostic& diagnostic, std::optional<Verdict> verdict) {
   return true;
 }
 
-void apply_severity_rules(std::vector<Diagnostic>& diagnostics, const SeverityRules& rules) {
-  std::vector<Diagnostic> kept;
-  for (Diagnostic& diagnostic : diagnostics) {
-    const auto verdict = rules.verdict(diagnostic.code, diagnostic.name, diagnostic.severity);
-    if (apply_verdict(diagnostic, verdict)) kept.push_back(std::move(diagnostic));
-  }
-  diagnostics = std::move(kept);
-}
-
 }  // namespace tgtcfg

@@ -36,7 +36,4 @@ struct SeverityRules {
 /// Applies a verdict. False: the finding is left out.
 [[nodiscard]] bool apply_verdict(Diagnostic& diagnostic, std::optional<Verdict> verdict);
 
-/// Applies rules to each finding.
-void apply_severity_rules(std::vector<Diagnostic>& diagnostics, const SeverityRules& rules);
-
 }  // namespace tgtcfg

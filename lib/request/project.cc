@@ -226,7 +226,9 @@ std::string release_in_project(const Project* project, std::string_view backend)
 
 namespace {
 
-bool is_there(FileKind kind) { return kind != FileKind::missing && kind != FileKind::unreadable; }
+bool is_there(FileKind kind) {
+  return kind != FileKind::missing && kind != FileKind::unreadable;
+}
 
 }  // namespace
 

@@ -9,7 +9,9 @@
 
 #include <charconv>
 
+#include "diag/exit_code.h"
 #include "diag/report.h"
+#include "diag/suggestions.h"
 #include "request/extended_files.h"
 #include "request/host_facts.h"
 #include "request/load.h"
@@ -187,25 +189,46 @@ std::string rendered(const Session& session, const std::vector<Diagnostic>& diag
          cut_lines(report, sources);
 }
 
+/// What a command with a product shows: most of many findings are cut, and are not copied before.
+std::vector<Diagnostic> shown(const Session& session, const Findings& findings, Report& report) {
+  std::vector<Diagnostic> kept;
+  FindingsLimit limit(session.max_errors);
+  ExitCode code = ExitCode::done;
+  const Diagnostic* last = nullptr;
+  for (const Diagnostic* found : in_order(findings.diags.all(), findings.sources)) {
+    Diagnostic diagnostic = *found;
+    if (!session.shows(diagnostic, findings, false)) continue;
+    if (last != nullptr && repeats(*last, *found)) continue;
+    last = found;
+    keep_quotes(diagnostic, findings.sources);
+    report.counts.add(diagnostic);
+    code = worst(code, exit_code_of({&diagnostic, 1}));
+    if (limit.keeps(diagnostic)) kept.push_back(std::move(diagnostic));
+  }
+  report.exit_code = static_cast<int>(code);
+  report.cut = limit.cut();
+  return kept;
+}
+
 }  // namespace
 
 void print_diagnostics(Session& session, const Findings& findings) {
   const bool always = session.diagnostic_format() == DiagnosticFormat::json;
   if (session.common.quiet > 1 || (findings.diags.empty() && !always)) return;
-  std::vector<Diagnostic> diagnostics = session.visible(findings.diags.all(), findings, false);
-  if (diagnostics.empty() && !always) return;
-  sort_diagnostics(diagnostics, findings.sources);
   Report report;
-  report.counts = count_diagnostics(diagnostics);
-  report.exit_code = static_cast<int>(exit_code_of(diagnostics));
-  report.cut = cut_findings(diagnostics, session.max_errors);
+  const std::vector<Diagnostic> diagnostics = shown(session, findings, report);
+  if (report.counts.all() == 0 && !always) return;
   session.console.err(rendered(session, diagnostics, std::move(report), findings.sources));
+}
+
+bool Session::shows(Diagnostic& diagnostic, const Findings& found, bool denies) const {
+  return !found.suppressions.allows(diagnostic, found.sources) &&
+         policy.keeps(diagnostic, found.sources, denies);
 }
 
 std::vector<Diagnostic> Session::visible(std::vector<Diagnostic> diagnostics, const Findings& found,
                                          bool denies) const {
-  found.suppressions.apply(diagnostics, found.sources);
-  policy.apply(diagnostics, found.sources, denies);
+  keep_if(diagnostics, [&](Diagnostic& each) { return shows(each, found, denies); });
   return diagnostics;
 }
 

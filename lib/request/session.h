@@ -86,7 +86,10 @@ class Session {
   /// host facts. False: nothing can go on, and an error was added to `findings`. Mistakes in the
   /// project file are there too, and what has none holds.
   bool open(std::string_view input = {});
-  /// What is left of diagnostics of these findings after comments, flags and the project file.
+  /// Whether comments, flags and the project file leave a diagnostic of these findings; then it
+  /// gets its severity.
+  [[nodiscard]] bool shows(Diagnostic& diagnostic, const Findings& found, bool denies) const;
+  /// What they leave of all.
   [[nodiscard]] std::vector<Diagnostic> visible(std::vector<Diagnostic> diagnostics,
                                                 const Findings& found, bool denies) const;
   /// Project files may have come and gone since the last time that one was looked for.

@@ -1,7 +1,5 @@
 #include "request/severity_policy.h"
 
-#include <utility>
-
 #include "request/paths.h"
 
 namespace tgtcfg {
@@ -22,18 +20,13 @@ bool SeverityPolicy::excuses(const PageFacts& page, Span place, const SourceMap&
   return said && *said != Verdict::deny;
 }
 
-void SeverityPolicy::apply(std::vector<Diagnostic>& diagnostics, const SourceMap& sources,
-                           bool denies) const {
-  std::vector<Diagnostic> kept;
-  for (Diagnostic& diagnostic : diagnostics) {
-    PageFacts page = *diagnostic.page;
-    page.code = diagnostic.code;
-    page.name = diagnostic.name;
-    auto said = verdict(page, diagnostic.severity, diagnostic.span(), sources);
-    if (said == Verdict::deny && !denies) said.reset();
-    if (apply_verdict(diagnostic, said)) kept.push_back(std::move(diagnostic));
-  }
-  diagnostics = std::move(kept);
+bool SeverityPolicy::keeps(Diagnostic& diagnostic, const SourceMap& sources, bool denies) const {
+  PageFacts page = *diagnostic.page;
+  page.code = diagnostic.code;
+  page.name = diagnostic.name;
+  auto said = verdict(page, diagnostic.severity, diagnostic.span(), sources);
+  if (said == Verdict::deny && !denies) said.reset();
+  return apply_verdict(diagnostic, said);
 }
 
 }  // namespace tgtcfg

@@ -23,9 +23,9 @@ class SeverityPolicy final : public Excuses {
   /// Whether an unknown name is no error by these rules.
   [[nodiscard]] bool excuses(const PageFacts& page, Span place,
                              const SourceMap& sources) const override;
-  /// Leaves out what is allowed and gives the rest its severity. `denies`: what is denied is an
+  /// Whether a diagnostic is not allowed; then it gets its severity. `denies`: what is denied is an
   /// error; a command with a product leaves that to `validate`.
-  void apply(std::vector<Diagnostic>& diagnostics, const SourceMap& sources, bool denies) const;
+  [[nodiscard]] bool keeps(Diagnostic& diagnostic, const SourceMap& sources, bool denies) const;
 
  private:
   [[nodiscard]] std::optional<Verdict> verdict(const PageFacts& page, Severity severity, Span place,

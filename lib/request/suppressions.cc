@@ -127,10 +127,6 @@ bool Suppressions::excuses(const PageFacts& page, Span place, const SourceMap& s
   return policy != nullptr && policy->excuses(page, place, sources);
 }
 
-void Suppressions::apply(std::vector<Diagnostic>& diagnostics, const SourceMap& sources) const {
-  std::erase_if(diagnostics, [&](const Diagnostic& each) { return allows(each, sources); });
-}
-
 void Suppressions::report(FileId file, const SourceMap& sources, Diagnostics& diags,
                           bool unused) const {
   for (const Diagnostic& found : diags.all()) (void)allows(found, sources);

@@ -43,8 +43,8 @@ class Suppressions final : public Excuses {
   /// Unknown names that a comment or the policy excuses.
   [[nodiscard]] bool excuses(const PageFacts& page, Span place,
                              const SourceMap& sources) const override;
-  /// Leaves out what comments allow, and marks these as used.
-  void apply(std::vector<Diagnostic>& diagnostics, const SourceMap& sources) const;
+  /// Whether a comment allows it; that comment is used, then.
+  [[nodiscard]] bool allows(const Diagnostic& found, const SourceMap& sources) const;
   /// Says what is wrong with the comments of a file. `unused`: also which are for nothing of what
   /// is in `diags`; whatever is left of the file was looked at.
   void report(FileId file, const SourceMap& sources, Diagnostics& diags, bool unused) const;
@@ -66,7 +66,6 @@ class Suppressions final : public Excuses {
     bool use(std::uint32_t line, std::string_view code);
   };
   [[nodiscard]] Comments& comments_of(FileId file, const SourceMap& sources) const;
-  [[nodiscard]] bool allows(const Diagnostic& found, const SourceMap& sources) const;
   [[nodiscard]] bool allows(std::string_view code, Span place, const SourceMap& sources) const;
 
   mutable std::map<FileId, Comments> files_;  // one thread an input
