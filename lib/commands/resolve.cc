@@ -9,26 +9,19 @@
 #include "commands/output.h"
 #include "commands/source_option.h"
 #include "diag/text_width.h"
-#include "explain/explainer.h"
 #include "explain/plan_text.h"
+#include "explain/provenance.h"
 #include "plan/plan_json.h"
 #include "request/request_plan.h"
 
 namespace tgtcfg {
 namespace {
 
-Value trace_json(const std::vector<TraceEntry>& trace) {
-  Array entries;
-  for (const TraceEntry& entry : trace) {
-    Array over;
-    for (const std::string& value : entry.over) over.emplace_back(value);
-    entries.push_back(Object{{"rule", entry.rule},
-                             {"pointer", entry.pointer},
-                             {"chose", entry.chose},
-                             {"because", entry.because},
-                             {"over", std::move(over)}});
-  }
-  return entries;
+std::string plan_text_of(const Plan& plan, OutputFormat format, JsonMembers more = {}) {
+  if (format == OutputFormat::canonical)
+    return plan_json_text(plan, JsonLayout::canonical, std::move(more));
+  if (format == OutputFormat::yaml) return product_text(to_json(plan), format);
+  return plan_json_text(plan, JsonLayout::indented, std::move(more)) + '\n';
 }
 
 constexpr std::string_view plan_word = "plan";
@@ -64,10 +57,10 @@ class Resolver {
       if (!config) config = resolve_plan(*asked->plan, session_.context(findings_));
       return config ? emission(*config) : std::nullopt;
     }
-    const Plan plan =
-        config ? plan_of(*config, *asked, session_.database) : std::move(*asked->plan);
+    Plan plan = config ? plan_of(*config, *asked, session_.database) : std::move(*asked->plan);
+    config.reset();  // a plan says all of it again
     session_.log.timing("planned");
-    return plan_product(plan, *asked);
+    return plan_product(std::move(plan), *asked);
   }
 
  private:
@@ -88,7 +81,7 @@ class Resolver {
     return reads ? OutputFormat::text : OutputFormat::json;
   }
 
-  std::optional<std::string> plan_product(const Plan& plan, Asked& asked) {
+  std::optional<std::string> plan_product(Plan plan, Asked& asked) {
     const OutputFormat format = command_.format.value_or(usual_format());
     if (is_emission_format(format)) {
       bad_usage("a plan cannot be written as " + std::string(name_of(format)),
@@ -100,35 +93,25 @@ class Resolver {
                           is_data_format(format) ? format : OutputFormat::json);
     }
     if (format == OutputFormat::text) return visible_lines(plan_text(plan));
-    if (!command_.provenance) return plan_text_of(plan, format);
-    Value json = to_json(plan);
-    json.set("trace", trace_json(plan.trace));
-    json.set("origins", origins(plan, asked));
-    return product_text(json, format);
+    if (command_.provenance) return explained_text(std::move(plan), asked, format);
+    return plan_text_of(plan, format);
   }
 
-  static std::string plan_text_of(const Plan& plan, OutputFormat format) {
-    if (format == OutputFormat::yaml) return product_text(to_json(plan), format);
-    if (format == OutputFormat::canonical) return plan_json_text(plan, JsonLayout::canonical);
-    return plan_json_text(plan, JsonLayout::indented) + '\n';
-  }
-
-  // By configuration pointer: what gave each value its final form.
-  Value origins(const Plan& plan, Asked& asked) const {
+  // A plan with its trace and where each value comes from.
+  std::string explained_text(Plan plan, Asked& asked, OutputFormat format) const {
     Resolved resolved;
-    resolved.plan = plan;
     resolved.trace = plan.trace;
+    resolved.plan = std::move(plan);
     resolved.input =
         command_.request.inputs.empty() ? std::string() : command_.request.inputs.front();
     resolved.spec = std::move(asked.spec);
     resolved.layers = asked.layers;
-    const Explainer explainer(resolved, session_.context(findings_));
-    Object result;  // each pointer is there once
-    for (const std::string& pointer : explainer.pointers()) {
-      if (const auto origin = explainer.origin(pointer))
-        result.push_back({pointer, origin_json(origin, findings_.sources)});
-    }
-    return result;
+    const Provenance provenance(resolved, session_.context(findings_));
+    if (format != OutputFormat::yaml)
+      return plan_text_of(resolved.plan, format, provenance.members());
+    Value json = to_json(resolved.plan);
+    provenance.add_to(json);
+    return product_text(json, format);
   }
 
   bool bad_usage(std::string message, const std::string& help) {

@@ -12,7 +12,7 @@
 namespace tgtcfg {
 namespace {
 
-bool is_below(const std::string& pointer, const std::string& above) {
+bool is_below(std::string_view pointer, std::string_view above) {
   return pointer.size() > above.size() && pointer.starts_with(above) &&
          pointer[above.size()] == '/';
 }
@@ -93,11 +93,11 @@ bool Explainer::is_open(const std::string& pointer) const {
 
 // A host by what it is, where the plan has its id.
 Value Explainer::value_of(const PlanPlace& place) const {
-  const bool host = place.value.is_string() && place.plan.ends_with("/host");
-  if (!host) return place.value;
-  const std::string wanted = "/hosts/" + place.value.string();
+  const bool host = place.value->is_string() && place.plan.ends_with("/host");
+  if (!host) return *place.value;
+  const std::string wanted = "/hosts/" + place.value->string();
   const PlanPlace* found = place_in_plan(wanted);
-  return found == nullptr ? place.value : found->value;
+  return *(found == nullptr ? place : *found).value;
 }
 
 const PlanPlace* Explainer::place_in_plan(const std::string& pointer) const {
@@ -171,7 +171,7 @@ Explanation Explainer::explanation_of(const std::string& pointer) const {
     for (const std::size_t number : found->second) {
       const PlanPlace& place = places_.all()[number];
       result.plan_pointers.push_back(place.plan);
-      if (main == nullptr || place.value.is_object()) main = &place;
+      if (main == nullptr || place.value->is_object()) main = &place;
     }
   }
   // The host of all that is one of the targets is explained by that target.
@@ -213,7 +213,7 @@ bool Explainer::may_stand(const std::string& pointer) const {
   if (found == by_config_.end()) return false;
   for (const std::size_t number : found->second) {
     const PlanPlace& place = places_.all()[number];
-    const std::string& kind = place.value.text("kind");
+    const std::string& kind = place.value->text("kind");
     if (kind.empty()) continue;
     const KindRow* row = context_.database.kind(kind);
     if (row != nullptr && row->attribute(segments->back()) != nullptr) return true;
@@ -243,7 +243,7 @@ std::optional<Explanation> Explainer::explain_in_plan(const std::string& asked) 
   Explanation result;
   if (!place->config.empty()) result = explanation_of(place->config);
   result.plan_pointers = {pointer};
-  result.value = place->value;
+  result.value = *place->value;
   if (place->derived || place->config.empty()) {
     // Facts about a target are no matter of the rules that gave the target its role.
     const bool role = pointer.find("/device_map/") != pointer.npos || pointer.ends_with("/refines");
@@ -258,9 +258,9 @@ std::optional<Explanation> Explainer::explain_in_plan(const std::string& asked) 
 std::vector<std::string> Explainer::pointers() const {
   std::set<std::string> all;
   for (const PlanPlace& place : places_.all()) {
-    const bool empty = place.value.is_null() ||
-                       (place.value.is_array() && place.value.array().empty()) ||
-                       (place.value.is_object() && place.value.object().empty());
+    const bool empty = place.value->is_null() ||
+                       (place.value->is_array() && place.value->array().empty()) ||
+                       (place.value->is_object() && place.value->object().empty());
     if (!place.derived && !empty && !place.config.empty()) all.insert(place.config);
   }
   if (resolved_.layers) {

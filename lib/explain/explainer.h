@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "explain/layer_history.h"
@@ -36,7 +37,8 @@ class Explainer {
   [[nodiscard]] std::optional<Explanation> explain(const std::string& pointer) const;
   /// By plan pointer.
   [[nodiscard]] std::optional<Explanation> explain_in_plan(const std::string& pointer) const;
-  /// Every pointer that `explain` takes: of values that are there, without the maps around them.
+  /// Every pointer that `explain` takes, sorted: of values that are there, without the maps around
+  /// them.
   [[nodiscard]] std::vector<std::string> pointers() const;
   [[nodiscard]] std::vector<std::string> plan_pointers() const;
   /// The origin of what stands at a plan pointer.
@@ -64,10 +66,10 @@ class Explainer {
   std::optional<Histories> histories_;
   // Thousands of places are asked for, one after another.
   bool single_target_;
-  std::map<std::string, std::vector<std::size_t>> by_config_;  ///< places that are not derived
-  std::map<std::string, std::size_t> by_plan_;                 ///< the first place of each pointer
-  std::map<std::string, std::vector<std::size_t>> rules_;      ///< entries of the trace
-  std::set<std::string> open_;                                 ///< pointers of open values
+  std::map<std::string_view, std::vector<std::size_t>> by_config_;  ///< places not derived
+  std::map<std::string_view, std::size_t> by_plan_;        ///< the first place of each pointer
+  std::map<std::string, std::vector<std::size_t>> rules_;  ///< entries of the trace
+  std::set<std::string> open_;                             ///< pointers of open values
 };
 
 /// `{kind, layer, file, range}`, or null.

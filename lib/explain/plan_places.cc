@@ -42,8 +42,8 @@ class PlaceCollector {
       const bool derived = member.role == PlanRole::derived;
       const bool single = member.role == PlanRole::asked || member.role == PlanRole::decided;
       // What follows from a whole plan stands nowhere in a configuration.
-      if (derived) add(at_plan(member.name), {}, value_of(field, plan_), true);
-      if (single) add(at_plan(member.name), at_config(member.key), value_of(field, plan_));
+      if (derived) add(at_plan(member.name), {}, kept(value_of(field, plan_)), true);
+      if (single) add(at_plan(member.name), at_config(member.key), kept(value_of(field, plan_)));
     }
     collect_targets();
     collect_hosts();
@@ -53,12 +53,12 @@ class PlaceCollector {
     collect_records(plan_.memory_pools, plan_member("", "memory_pools"));
     collect_options(plan_.executor, plan_member("", "executor"));
     collect_options(plan_.runtime, plan_member("", "runtime"));
-    add_tree(at_plan("pass_config"), at_config("pass-config"), object_of(plan_.pass_config));
+    add_tree(at_plan("pass_config"), at_config("pass-config"), kept(object_of(plan_.pass_config)));
     collect_lowering();
     for (const PlanField<BuildSettings>& field : plan_fields<BuildSettings>()) {
       if (auto value = field.write(plan_.build))
         add_tree(pointer_append(at_plan("build"), field.member->name), at_config(field.member->key),
-                 *value);
+                 kept(std::move(*value)));
     }
     collect_parts();
   }
@@ -66,8 +66,8 @@ class PlaceCollector {
  private:
   // Its own keys are spelled otherwise in a configuration; ids and names below them are not.
   void collect_lowering() {
-    const Value lowering = config_lowering(plan_.lowering);
-    add(at_plan("lowering"), at_config("lowering"), plan_.lowering);
+    const Value& lowering = kept(config_lowering(plan_.lowering));
+    add(at_plan("lowering"), at_config("lowering"), kept(plan_.lowering));
     if (!lowering.is_object()) return;
     for (const Member& member : lowering.object())
       add_tree(pointer_append(at_plan("lowering"), snake_case(member.key)),
@@ -82,9 +82,13 @@ class PlaceCollector {
     return in_order(field.write(record).value_or(Value()));
   }
 
-  void add(std::string plan, std::string config, Value value, bool derived = false) {
-    result_.places_.push_back({std::move(plan), std::move(config), std::move(value), derived});
+  const Value& kept(Value value) { return result_.values_.emplace_back(std::move(value)); }
+
+  /// `value` was kept, or is part of what was: a target and each of its members have places.
+  void add(std::string plan, std::string config, const Value& value, bool derived = false) {
+    result_.places_.push_back({std::move(plan), std::move(config), &value, derived});
   }
+  void add(std::string, std::string, const Value&&, bool = false) = delete;
 
   void add_tree(const std::string& plan, const std::string& config, const Value& value) {
     add(plan, config, value);
@@ -161,9 +165,10 @@ class PlaceCollector {
 
   template <class Record>
   void collect_target(const Record& target, const std::string& plan, const std::string& config) {
-    add(plan, config, in_order(record_json(target)));
+    const Value& whole = kept(in_order(record_json(target)));
+    add(plan, config, whole);
     for (const PlanField<Record>& field : plan_fields<Record>())
-      collect_member(*field.member, value_of(field, target), plan, config);
+      collect_member(*field.member, whole.get(field.member->name), plan, config);
   }
 
   void collect_member(const PlanMember& member, const Value& value, const std::string& in_plan,
@@ -240,7 +245,7 @@ class PlaceCollector {
     for (const auto& [type, id] : plan_.device_map) {
       const auto target = config_of_.find(id);
       add(pointer_append(at_plan("device_map"), type),
-          target == config_of_.end() ? std::string() : target->second, id, true);
+          target == config_of_.end() ? std::string() : target->second, kept(id), true);
     }
   }
 
@@ -257,15 +262,16 @@ class PlaceCollector {
       const std::string plan = pointer_append(at_plan(list.name), name);
       const std::string config = pointer_append(at_config(list.key), name);
       result_.elements_.emplace(pointer_append(at_plan(list.name), index++), plan);
-      add(plan, config, in_order(record_json(record)), was_made(record));
+      const Value& whole = kept(in_order(record_json(record)));
+      add(plan, config, whole, was_made(record));
       for (const PlanField<Record>& field : fields) {
         const PlanMember& member = *field.member;
-        const auto value = field.write(record);
         const bool derived = was_made(record) || member.role == PlanRole::derived;
         const std::string key =
             member.key.empty() ? kebab_case(member.name) : std::string(member.key);
-        if (value)
-          add(pointer_append(plan, member.name), pointer_append(config, key), *value, derived);
+        if (whole.has(member.name))
+          add(pointer_append(plan, member.name), pointer_append(config, key),
+              whole.get(member.name), derived);
       }
     }
   }
@@ -273,11 +279,12 @@ class PlaceCollector {
   void collect_options(const std::optional<ResolvedOptions>& options, const PlanMember& member) {
     const std::string plan = at_plan(member.name);
     const std::string config = at_config(member.key);
-    if (!options) return add(plan, config, Value());
-    const Value settings = object_of(options->options);
-    add(plan, config, Object{{"kind", options->kind}, {"options", settings}});
-    add(pointer_append(plan, "kind"), pointer_append(config, "kind"), options->kind);
-    add_members(pointer_append(plan, "options"), config, settings);
+    if (!options) return add(plan, config, kept(Value()));
+    const Value& whole =
+        kept(Object{{"kind", options->kind}, {"options", object_of(options->options)}});
+    add(plan, config, whole);
+    add(pointer_append(plan, "kind"), pointer_append(config, "kind"), whole.get("kind"));
+    add_members(pointer_append(plan, "options"), config, whole.get("options"));
   }
 
   void collect_parts() {
@@ -290,7 +297,7 @@ class PlaceCollector {
       const std::string plan = pointer_append(at_plan("parts"), part.id);
       const std::string config = pointer_append(at_config("parts"), part.id);
       result_.elements_.emplace(pointer_append(at_plan("parts"), index++), plan);
-      add(plan, config, Object{{"id", part.id}, {"plan", to_json(part.plan)}});
+      add(plan, config, kept(Object{{"id", part.id}, {"plan", to_json(part.plan)}}));
       const auto spec = specs.find(part.id);
       PlaceCollector(result_, carried_, part.plan, spec == specs.end() ? nullptr : spec->second,
                      pointer_append(plan, "plan"), config)

@@ -24,6 +24,16 @@ void write_records(const Plan& plan, const PlanField<Plan>& field, JsonStream& j
   json.close(']');
 }
 
+void write_member(const Plan& plan, const PlanField<Plan>& field, JsonStream& json) {
+  if (field.count != nullptr) {
+    json.key(field.member->name);
+    write_records(plan, field, json);
+  } else if (const auto value = field.write(plan)) {
+    json.key(field.member->name);
+    json.write(*value);
+  }
+}
+
 Value respelt(const Value& lowering, std::string (*spelling)(std::string_view)) {
   Value result = in_order(lowering);
   if (!result.is_object()) return result;
@@ -67,22 +77,12 @@ Value to_json(const Plan& plan) {
   return in_order(record_json(plan));
 }
 
-std::string plan_json_text(const Plan& plan, JsonLayout layout) {
-  const auto all = plan_fields<Plan>();
-  std::vector<PlanField<Plan>> fields(all.begin(), all.end());
-  std::sort(fields.begin(), fields.end(),
-            [](const auto& a, const auto& b) { return a.member->name < b.member->name; });
+std::string plan_json_text(const Plan& plan, JsonLayout layout, JsonMembers more) {
+  for (const PlanField<Plan>& field : plan_fields<Plan>())
+    more.emplace(field.member->name, [&](JsonStream& json) { write_member(plan, field, json); });
   JsonStream json(layout);
   json.open('{');
-  for (const PlanField<Plan>& field : fields) {
-    if (field.count != nullptr) {
-      json.key(field.member->name);
-      write_records(plan, field, json);
-    } else if (const auto value = field.write(plan)) {
-      json.key(field.member->name);
-      json.write(*value);
-    }
-  }
+  for (const auto& [name, write] : more) write(json);
   json.close('}');
   return json.take();
 }
