@@ -75,8 +75,10 @@ void JsonStream::write_object(const Object& object) {
   std::vector<const Member*> members =
       order_ == KeyOrder::kept ? members_in_place(object) : sorted_members(object);
   if (layout_ == JsonLayout::canonical) {
-    std::sort(members.begin(), members.end(),
-              [](const Member* a, const Member* b) { return utf16_less(a->key, b->key); });
+    const auto before = [](const Member* a, const Member* b) { return utf16_less(a->key, b->key); };
+    // Sorted by bytes they nearly always are.
+    if (!std::is_sorted(members.begin(), members.end(), before))
+      std::sort(members.begin(), members.end(), before);
   }
   open('{');
   for (const Member* member : members) {

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
+#include <cstring>
 
 #include "support/utf8.h"
 
@@ -105,9 +107,22 @@ std::string number_text(double number) {
 
 namespace {
 
+/// Whether eight bytes are printable ASCII without a quote and a backslash.
+bool are_eight_plain(const char* bytes) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, bytes, sizeof word);
+  constexpr std::uint64_t ones = 0x0101010101010101U;
+  // The highest bit of a byte tells whether it was 0; where a lower one was, it may tell too much.
+  const auto has_zero = [](std::uint64_t each) { return (each - ones) & ~each; };
+  const std::uint64_t odd = word | (word - ones * ' ') | (word + ones) |
+                            has_zero(word ^ ones * '"') | has_zero(word ^ ones * '\\');
+  return (odd & ones << 7) == 0;
+}
+
 /// How many bytes from here on stand for themselves in every form: most texts are nothing else.
 std::size_t plain_run(std::string_view text) {
   std::size_t size = 0;
+  while (size + 8 <= text.size() && are_eight_plain(text.data() + size)) size += 8;
   while (size < text.size() && text[size] >= ' ' && text[size] < 0x7f && text[size] != '"' &&
          text[size] != '\\') {
     ++size;

@@ -1,4 +1,5 @@
 #include <fcntl.h>
+#include <sched.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -73,13 +74,21 @@ bool keep_standard_descriptors() {
   return has_output;
 }
 
+// Those that this process may use. The library asks a file for all there are, which takes longer.
+unsigned usable_cores() {
+#ifdef __linux__
+  cpu_set_t cores;
+  if (::sched_getaffinity(0, sizeof cores, &cores) == 0)
+    return static_cast<unsigned>(CPU_COUNT(&cores));
+#endif
+  return std::thread::hardware_concurrency();
+}
+
 }  // namespace
 
 std::string current_directory() {
-  std::string path(4096, '\0');
-  if (::getcwd(path.data(), path.size()) == nullptr) return {};
-  path.resize(path.find('\0'));
-  return path;
+  char path[4096];
+  return ::getcwd(path, sizeof path) == nullptr ? std::string() : std::string(path);
 }
 
 void heed_termination() {
@@ -111,7 +120,7 @@ Env real_env(FileSystem& files) {
   env.in_is_terminal = ::isatty(STDIN_FILENO) == 1;
   env.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   env.err_is_terminal = ::isatty(STDERR_FILENO) == 1;
-  env.cores = std::max(1U, std::thread::hardware_concurrency());
+  env.cores = std::max(1U, usable_cores());
   static RealProbe probe;
   env.probe = &probe;
   return env;

@@ -80,9 +80,12 @@ const std::vector<Door>& doors() {
       {"dirent.h", outside},
       {"signal.h", outside},
       {"csignal", outside},
+      {"sys/platform/x86.h", {"lib/support/sha256_x86"}},
+      {"immintrin.h", {"lib/support/sha256_x86"}},
       {"sys/", outside},
       {"cpuid.h", {"lib/process/"}},
       {"poll.h", {"lib/process/"}},
+      {"sched.h", {"lib/process/"}},
       {"spawn.h", {"lib/process/"}},
   };
   return all;
