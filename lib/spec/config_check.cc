@@ -30,19 +30,37 @@ Value hide(const Value& value) {
   return value.is_object() || value.is_string() ? checked_elsewhere(value) : value;
 }
 
-Value hide_members(const Value& map) {
-  if (!map.is_object()) return hide(map);
-  Value result = map;
-  for (Member& member : result.object()) {
-    if (!member.value.is_null()) member.value = hide(member.value);
-  }
+// A map or list that stands where another does.
+template <class Members>
+Value in_place_of(const Value& value, Members members) {
+  Value result(std::move(members));
+  result.span = value.span;
+  result.style = value.style;
   return result;
 }
 
+// A map with what `seen` makes of each member, which may be nothing.
+template <class Seen>
+Value each_member(const Value& map, const Seen& seen) {
+  Object members;
+  members.reserve(map.object().size());
+  for (const Member& member : map.object()) {
+    if (std::optional<Value> value = seen(member))
+      members.push_back({member.key, std::move(*value), member.key_span});
+  }
+  return in_place_of(map, std::move(members));
+}
+
+Value hide_members(const Value& map) {
+  if (!map.is_object()) return hide(map);
+  return each_member(map, [](const Member& member) { return std::optional(hide(member.value)); });
+}
+
 Value hide_elements(const Value& list) {
-  Value result = list;
-  for (Value& element : result.array()) element = hide(element);
-  return result;
+  Array elements;
+  elements.reserve(list.array().size());
+  for (const Value& element : list.array()) elements.push_back(hide(element));
+  return in_place_of(list, std::move(elements));
 }
 
 bool is_one_entry(const Value& targets, const Database& database) {
@@ -70,12 +88,10 @@ Value native_map(const Value& map, KeyList keys) {
 // The same of maps in a map.
 Value native_map_of_maps(const Value& map, KeyList keys) {
   if (!map.is_object()) return map;
-  Value result = map;
-  for (Member& member : result.object()) member.value = native_map(member.value, keys);
-  std::erase_if(result.object(), [](const Member& member) {
-    return member.value.is_null() || member.key.starts_with("x-");
+  return each_member(map, [&](const Member& member) -> std::optional<Value> {
+    if (member.value.is_null() || member.key.starts_with("x-")) return std::nullopt;
+    return native_map(member.value, keys);
   });
-  return result;
 }
 
 Value hide_function_targets(Value functions) {
@@ -90,21 +106,24 @@ Value hide_function_targets(Value functions) {
 
 // What the schema of configurations is asked about: everything but the insides of targets and
 // parts. So one mistake in a target is one error, from the stage that knows its kind.
+Value outline_of(const Member& member, const Database& database) {
+  const Value& value = member.value;
+  if (member.key == "targets") return hide_targets(value, database);
+  if (member.key == "host") return hide(value);
+  if (member.key == "parts") return hide_members(value);
+  if (member.key == "devices") return native_map_of_maps(value, device_keys());
+  if (member.key == "lowering") return native_map(value, lowering_keys());
+  if (member.key == "memory-pools") return native_map_of_maps(value, pool_keys());
+  if (member.key == "functions")
+    return hide_function_targets(native_map_of_maps(value, function_keys()));
+  return value;
+}
+
 Value outline(const Value& config, const Database& database) {
-  Value result = config;
-  std::erase_if(result.object(), [](const Member& member) { return member.value.is_null(); });
-  for (Member& member : result.object()) {
-    if (member.key == "targets") member.value = hide_targets(member.value, database);
-    if (member.key == "host") member.value = hide(member.value);
-    if (member.key == "parts") member.value = hide_members(member.value);
-    if (member.key == "devices") member.value = native_map_of_maps(member.value, device_keys());
-    if (member.key == "lowering") member.value = native_map(member.value, lowering_keys());
-    if (member.key == "memory-pools") member.value = native_map_of_maps(member.value, pool_keys());
-    if (member.key == "functions") {
-      member.value = hide_function_targets(native_map_of_maps(member.value, function_keys()));
-    }
-  }
-  return result;
+  return each_member(config, [&](const Member& member) -> std::optional<Value> {
+    if (member.value.is_null()) return std::nullopt;
+    return outline_of(member, database);
+  });
 }
 
 // TVM's spelling of a composite: its members are a list under `devices`.
