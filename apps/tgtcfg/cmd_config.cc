@@ -39,11 +39,11 @@ ExitCode cmd_config(Args args, Env& env) {
       {"tgtcfg config", "what holds here"},
       {"tgtcfg config --no-project -f json", "the same without a project file, for programs"}};
   if (const auto code = begin(line, args, env)) return *code;
-  if (paths.size() > 1) {
-    Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`config` takes one path"}, {});
-    return fail_usage("config", args, env, std::move(diags), true);
-  }
+  Diagnostics diags;
+  if (paths.size() > 1) diags.error(diag::BadUsage{.message = "`config` takes one path"}, {});
+  (void)check_codes(deny, "--deny", diags);
+  (void)check_codes(allow, "--allow", diags);
+  if (diags.has_errors()) return fail_usage("config", args, env, std::move(diags), true);
   if (!paths.empty()) command.path = paths.front();
   command.json = format == "json";
   command.flags = {{"search-path", "--search-path", common.search_paths},

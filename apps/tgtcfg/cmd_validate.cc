@@ -8,8 +8,6 @@
 #include "commands/show_files.h"
 #include "commands/validate.h"
 #include "commands/watch.h"
-#include "diag/catalog.h"
-#include "diag/severity_rules.h"
 #include "request/depfile.h"
 
 namespace tgtcfg::cli {
@@ -44,22 +42,6 @@ bool set_number(const std::optional<std::string>& text, std::string_view option,
   diags.error(diag::BadOptionValue{.option = std::string(option), .value = *text}, {})
       .help("it takes a number");
   return false;
-}
-
-bool check_codes(const std::vector<std::string>& codes, std::string_view option,
-                 Diagnostics& diags) {
-  bool ok = true;
-  for (const std::string& code : codes) {
-    if (find_page(code) != nullptr || names_severity(code)) continue;
-    std::vector<std::string> known{"warnings", "notes"};
-    // A code is no word: one that is nearly it is about something else.
-    for (const CatalogPage& page : catalog()) known.emplace_back(page.name);
-    diags.error(diag::BadOptionValue{.option = std::string(option), .value = code}, {})
-        .suggest_nearest(code, known, {})
-        .help("`tgtcfg list codes` lists the codes");
-    ok = false;
-  }
-  return ok;
 }
 
 bool add_report(const std::string& text, ValidateCommand& command, Diagnostics& diags) {

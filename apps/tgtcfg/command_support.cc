@@ -1,9 +1,13 @@
 #include "command_support.h"
 
-#include "commands/output.h"
+#include <tgtcfg/codes/TC92.h>
 
 #include <algorithm>
 #include <charconv>
+
+#include "commands/output.h"
+#include "diag/catalog.h"
+#include "diag/severity_rules.h"
 
 namespace tgtcfg::cli {
 namespace {
@@ -173,6 +177,22 @@ std::optional<std::size_t> number_of(const std::string& text) {
   const auto [rest, failure] = std::from_chars(text.data(), end, number);
   if (failure != std::errc() || rest != end) return std::nullopt;
   return number;
+}
+
+bool check_codes(const std::vector<std::string>& codes, std::string_view option,
+                 Diagnostics& diags) {
+  bool ok = true;
+  for (const std::string& code : codes) {
+    if (find_page(code) != nullptr || names_severity(code)) continue;
+    std::vector<std::string> known{"warnings", "notes"};
+    // A code is no word: one that is nearly it is about something else.
+    for (const CatalogPage& page : catalog()) known.emplace_back(page.name);
+    diags.error(diag::BadOptionValue{.option = std::string(option), .value = code}, {})
+        .suggest_nearest(code, known, {})
+        .help("`tgtcfg list codes` lists the codes");
+    ok = false;
+  }
+  return ok;
 }
 
 }  // namespace tgtcfg::cli

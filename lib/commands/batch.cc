@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "commands/batch_request.h"
+#include "commands/output.h"
 #include "commands/record_options.h"
 #include "commands/record_report.h"
 #include "process/line_blocks.h"
@@ -100,6 +101,8 @@ ExitCode rewrite_all(Session& session, const BatchCommand& command, LineBlocks& 
 }  // namespace
 
 ExitCode run_batch(Session& session, BatchCommand command) {
+  const ExitCode opened = told(session, ExitCode::done);
+  session.findings.diags.clear();
   if (command.field && command.field->admits) {
     const bool ok = resolve_admitting(session, *command.field);
     print_diagnostics(session, session.findings);
@@ -115,7 +118,7 @@ ExitCode run_batch(Session& session, BatchCommand command) {
     print_diagnostics(session, session.findings);
     code = ExitCode::input_output;
   }
-  return session.console.finish(code);
+  return session.console.finish(worst(opened, code));
 }
 
 }  // namespace tgtcfg

@@ -136,10 +136,8 @@ ExitCode run_detect(Session& session, const DetectCommand& command) {
   if (recorded) {
     const CpuFamilies families(session.database);
     const DetectedMachine detected = detect(*machine, families);
-    const ExitCode code =
-        write_product(session, product_of(detected, command, session.database), command.output);
-    print_diagnostics(session, session.findings);
-    return code;
+    const std::string product = product_of(detected, command, session.database);
+    return told(session, write_product(session, product, command.output));
   }
   const ExitCode code = exit_code_of(session.findings.diags.all());
   write_failed_report(session, "detect",

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "commands/doctor_tools.h"
+#include "diag/exit_code.h"
 #include "diag/text_width.h"
 #include "schema/schema.h"
 #include "support/columns.h"
@@ -60,6 +61,19 @@ Check check_roots(const Session& session, bool opened) {
     roots += (roots.empty() ? "" : ":") + root;
   return {"roots", "ok",
           roots + "; editors learn their names by `tgtcfg schema export DIR --search-path …`"};
+}
+
+// What is wrong with the project file; a file that cannot be read says `check_roots`.
+Check check_project_file(const Session& session) {
+  const SourceMap& sources = session.findings.sources;
+  const std::string& name = session.project()->file;
+  std::vector<Diagnostic> found;
+  for (const Diagnostic& each : session.findings.diags.all()) {
+    if (each.span().known() && sources.file(each.span().file).name() == name) found.push_back(each);
+  }
+  if (found.empty()) return {"project", "ok", name};
+  const bool wrong = exit_code_of(found) != ExitCode::done;
+  return {"project", wrong ? "problem" : "note", render_concise(found, sources)};
 }
 
 Check check_directory(const Session& session) {
@@ -123,6 +137,7 @@ ExitCode run_doctor(Session& session, bool json) {
                                check_schemas(),
                                check_roots(session, opened),
                                check_directory(session)};
+  if (session.project() != nullptr) checks.push_back(check_project_file(session));
   check_tools(session, checks);
   const bool ok = std::none_of(checks.begin(), checks.end(), [](const Check& check) {
     return std::string_view(check.status) == "problem";

@@ -145,9 +145,7 @@ ExitCode run_init(Session& session, InitCommand command) {
         .help("`--force` replaces it");
     return fail(session);
   }
-  const ExitCode code = write_product(session, *text, command.output);
-  print_diagnostics(session, session.findings);
-  return code;
+  return told(session, write_product(session, *text, command.output));
 }
 
 }  // namespace tgtcfg

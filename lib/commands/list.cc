@@ -137,7 +137,7 @@ ExitCode run_list(Session& session, const ListCommand& command) {
     return session.console.finish(ExitCode::nothing);
   }
   session.console.out(command.json ? as_json(command, entries) : visible_lines(as_text(entries)));
-  return session.console.finish(ExitCode::done);
+  return session.console.finish(told(session, ExitCode::done));
 }
 
 }  // namespace tgtcfg

@@ -31,6 +31,11 @@ ExitCode write_product(Session& session, std::string_view text,
   return ExitCode::input_output;
 }
 
+ExitCode told(Session& session, ExitCode code) {
+  if (!session.findings.diags.empty()) print_diagnostics(session, session.findings);
+  return worst(code, exit_code_of(session.findings.diags.all()));
+}
+
 void write_failed_report(Session& session, std::string_view command, ReportFormat format,
                          ExitCode code) {
   if (!is_machine_format(format)) {

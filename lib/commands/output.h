@@ -20,6 +20,10 @@ namespace tgtcfg {
 [[nodiscard]] ExitCode write_product(Session& session, std::string_view text,
                                      const std::optional<std::string>& output);
 
+/// Prints what was found while the session was opened, as mistakes of the project file are, beside
+/// a product that there is all the same. The worse of both exit codes.
+[[nodiscard]] ExitCode told(Session& session, ExitCode code);
+
 /// Writes what a command with a report owes on every exit path: one well-formed document under a
 /// machine format, text for people on standard error otherwise.
 void write_failed_report(Session& session, std::string_view command, ReportFormat format,

@@ -182,9 +182,9 @@ ExitCode run_search(Session& session, const SearchCommand& command) {
                         ExitCode::nothing);
     return session.console.finish(ExitCode::nothing);
   }
-  return write_product(session,
-                       command.json ? as_json(found) : visible_lines(as_text(found, command.most)),
-                       std::nullopt);
+  const std::string text =
+      command.json ? as_json(found) : visible_lines(as_text(found, command.most));
+  return told(session, write_product(session, text, std::nullopt));
 }
 
 }  // namespace tgtcfg

@@ -187,8 +187,8 @@ ExitCode run_show(Session& session, const ShowCommand& command) {
                         code);
     return session.console.finish(code);
   }
-  return write_product(
-      session, command.json ? write_json(*entry) : visible_lines(show_text(*entry)), std::nullopt);
+  const std::string text = command.json ? write_json(*entry) : visible_lines(show_text(*entry));
+  return told(session, write_product(session, text, std::nullopt));
 }
 
 }  // namespace tgtcfg

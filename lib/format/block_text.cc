@@ -30,6 +30,19 @@ std::size_t end_of_blank_lines(std::string_view text, std::size_t at) {
   return at;
 }
 
+// Lines of spaces at the end that are longer than the others are indented are text.
+std::size_t end_of_spaced_lines(std::string_view text, std::size_t at, std::size_t indentation) {
+  std::size_t end = at;
+  while (at < text.size()) {
+    const std::size_t next = std::min(text.find('\n', at + 1), text.size());
+    const std::string_view line = text.substr(at + 1, next - at - 1);
+    if (spaces_at(line) < line.size()) break;
+    if (line.size() > indentation) end = next;
+    at = next;
+  }
+  return end;
+}
+
 std::size_t indentation_of(std::string_view text, const std::string& value) {
   const std::size_t content = value.find_first_not_of('\n');
   if (content == value.npos) return 0;
@@ -60,6 +73,10 @@ bool read_block_text(LayoutCursor& cursor, const Value& value, LayoutEntry& entr
     entry.trailing.push_back({trimmed(line.substr(mark)), column_of(cursor.text(), begin + mark)});
   if (!value.is_string()) return false;
   node.indentation = indentation_of(node.text, value.string());
+  if (value.string().find_first_not_of('\n') != std::string::npos) {
+    cursor.move(end_of_spaced_lines(cursor.text(), cursor.at(), node.indentation));
+    node.text = cursor.text().substr(begin, cursor.at() - begin);
+  }
   return true;
 }
 
@@ -67,6 +84,13 @@ std::string block_text_head(const LayoutNode& node) {
   std::string head(head_of(node.text));
   for (char& c : head) {
     if (is_digit(c)) c = '2';
+  }
+  // At the end of a file without a line end there is none to keep; what is written ends in one.
+  const bool open = node.value != nullptr && node.value->is_string() &&
+                    !node.value->string().empty() && !node.value->string().ends_with('\n');
+  if (open && head.find('-') == head.npos) {
+    std::erase(head, '+');
+    head += '-';
   }
   return head;
 }

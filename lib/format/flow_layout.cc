@@ -15,6 +15,19 @@ void begin_lines(LayoutComments& comments) {
   for (LayoutComment& comment : comments) comment.own_line = true;
 }
 
+void end_lines(LayoutComments& comments) {
+  for (LayoutComment& comment : comments) comment.inside = false;
+}
+
+// Only the last ones may stand in the line of what they belong to.
+void end_lines_before_others(LayoutComments& comments) {
+  bool inside = true;
+  for (auto comment = comments.rbegin(); comment != comments.rend(); ++comment) {
+    inside = inside && comment->inside;
+    comment->inside = inside;
+  }
+}
+
 bool ends_entry(char c) {
   return c == ',' || c == ']' || c == '}';
 }
@@ -61,6 +74,7 @@ class FlowReader {
   void give_comments(LayoutEntry& entry) {
     SplitComments split = split_pending(std::move(cursor_.pending));
     entry.above = std::move(split.above);
+    end_lines_before_others(entry.above);
     entry.blank_before = split.blank_before;
     append(node_.entries.empty() ? node_.head : node_.entries.back().below, std::move(split.stay));
   }
@@ -77,6 +91,7 @@ class FlowReader {
     if (is_absent(member)) return true;
     if (!cursor_.step(':')) return false;
     append(entry.between, cursor_.skip().comments);
+    end_lines_before_others(entry.between);
     return true;
   }
 
@@ -97,8 +112,10 @@ class FlowReader {
     const bool inside = !after.breaks && !ends_entry(cursor_.next());
     // Behind a comment that ends its line, another one cannot stand in the line.
     const bool full = !entry.trailing.empty() && !entry.trailing.back().text.ends_with("*/");
-    if (full) begin_lines(after.comments);
+    if (full || !before_comma.comments.empty()) begin_lines(after.comments);
     if (!inside && before_comma.comments.empty()) append(entry.trailing, take_same_line(after));
+    // What stood before the comma is in the line of the next entry only where nothing else comes.
+    if (after.breaks || !after.comments.empty()) end_lines(before_comma.comments);
     after.comments.insert(after.comments.begin(), before_comma.comments.begin(),
                           before_comma.comments.end());
     cursor_.pending = std::move(after);

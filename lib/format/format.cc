@@ -97,11 +97,12 @@ bool says(const ReadText* read, const std::vector<Document>& documents,
          comment_places(*read->layout) == comments;
 }
 
-std::string written(ReadText& read, InputFormat format, std::string_view text, SchemaGuides& guides,
-                    OptionOrder options) {
+std::string written(ReadText& read, InputFormat format, const SourceFile& source,
+                    SchemaGuides& guides, OptionOrder options) {
   for (LayoutDocument& document : *read.layout) {
     const Value* root = document.root.value;
-    SchemaGuide* guide = root == nullptr ? nullptr : guides.own_guide_for(text, *root);
+    SchemaGuide* guide =
+        root == nullptr ? nullptr : guides.own_guide_for(source.name(), source.text(), *root);
     if (guide == nullptr) continue;
     order_keys(document.root, *guide);
     if (options == OptionOrder::canonical) order_options(document.root);
@@ -139,7 +140,7 @@ std::optional<std::string> formatted(FileId file, InputFormat format, SchemaGuid
     return std::nullopt;
   }
   const CommentPlaces comments = comment_places(*before->layout);
-  const std::string result = written(*before, format, inside, guides, options);
+  const std::string result = written(*before, format, sources.file(file), guides, options);
   const auto after = read_text(result, format, limits);
   if (says(after.get(), before->documents, comments, options)) return envelope.around(result);
   diags.error(diag::LayoutNotKept{.reason = "laid out, it would not say the same"},

@@ -23,6 +23,11 @@ std::size_t text_step(const LayoutNode& node, bool of_list) {
   return block_text_head(node).find('2') == std::string::npos ? 2 * step : step;
 }
 
+bool has_own_lines(const LayoutComments& comments) {
+  return std::any_of(comments.begin(), comments.end(),
+                     [](const LayoutComment& comment) { return comment.own_line; });
+}
+
 // `- a: 1`: the first entry stands in the line of the dash.
 bool may_stand_behind_dash(const LayoutEntry& entry) {
   const LayoutNode& node = entry.node;
@@ -188,7 +193,7 @@ void NodeWriter::write_spread(const LayoutNode& node, std::size_t indent) {
   }
   for (const LayoutEntry& entry : node.entries) {
     const bool first = &entry == &node.entries.front();
-    const bool apart = first ? !node.head.empty() && node.head.back().own_line : entry.blank_before;
+    const bool apart = first ? has_own_lines(node.head) : entry.blank_before;
     if (apart) lines_.blank_line();
     write_spread_entry(entry, indent + step, &entry == &node.entries.back());
   }

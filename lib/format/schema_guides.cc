@@ -33,6 +33,11 @@ std::string named_schema(std::string_view text) {
 // It is named in the first lines, in a comment or as a key.
 constexpr std::size_t first_lines = 1000;
 
+// The project file is known by its name alone.
+bool is_project_settings(std::string_view path) {
+  return path.substr(path.rfind('/') + 1) == ".tgtcfg.yaml";
+}
+
 }  // namespace
 
 SchemaGuide& SchemaGuides::guide_for(std::string_view text, const Value& root) {
@@ -42,7 +47,9 @@ SchemaGuide& SchemaGuides::guide_for(std::string_view text, const Value& root) {
   return guide(id);
 }
 
-SchemaGuide* SchemaGuides::own_guide_for(std::string_view text, const Value& root) {
+SchemaGuide* SchemaGuides::own_guide_for(std::string_view path, std::string_view text,
+                                         const Value& root) {
+  if (is_project_settings(path)) return &guide("project");
   const bool own = is_configuration(root) || is_target(root) ||
                    !named_schema(text.substr(0, first_lines)).empty();
   return own ? &guide_for(text, root) : nullptr;

@@ -17,8 +17,9 @@ class SchemaGuides {
 
   /// The schema that a text names, or that its root asks for.
   [[nodiscard]] SchemaGuide& guide_for(std::string_view text, const Value& root);
-  /// The same of a document that is ours by what it says; null of any other.
-  [[nodiscard]] SchemaGuide* own_guide_for(std::string_view text, const Value& root);
+  /// The same of a document that is ours by its path or by what it says; null of any other.
+  [[nodiscard]] SchemaGuide* own_guide_for(std::string_view path, std::string_view text,
+                                           const Value& root);
   [[nodiscard]] SchemaGuide& guide(const std::string& id);
 
  private:

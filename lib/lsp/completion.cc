@@ -114,13 +114,13 @@ class Completer {
     switch (place.role) {
       case PlaceRole::target_text:
       case PlaceRole::host_text:
-        return offers_in_target(query_, cursor_.text, cursor_.offset,
-                                place.role == PlaceRole::host_text);
+        return in_target(place.role);
       case PlaceRole::base:
         return word(bases(query_, typed_));
+      case PlaceRole::function_place:
+        return name_or_target(place);
       case PlaceRole::target_name:
       case PlaceRole::device_name:
-      case PlaceRole::function_place:
       case PlaceRole::part_name:
       case PlaceRole::pool_target:
         return word(names_for(query_, place));
@@ -130,6 +130,22 @@ class Completer {
     Offers offers = word(choices());
     if (place.role == PlaceRole::attribute || place.role == PlaceRole::compiler)
       add_attribute_values(place, offers);
+    return offers;
+  }
+
+  [[nodiscard]] Offers in_target(PlaceRole role) const {
+    return offers_in_target(query_, cursor_.text, cursor_.offset, role == PlaceRole::host_text);
+  }
+
+  // A function names its target, or says what the target would be.
+  Offers name_or_target(const Place& place) {
+    if (is_target_place(place.role, cursor_.text)) return in_target(place.role);
+    Offers offers = word(names_for(query_, place));
+    constexpr int behind_names = 20'000;
+    for (Offer& offer : in_target(place.role).all) {
+      offer.group += behind_names;
+      offers.all.push_back(std::move(offer));
+    }
     return offers;
   }
 

@@ -14,7 +14,7 @@ const Limits& limits_of(const Query& query) {
 std::optional<std::string> laid_out(const Query& query) {
   SourceMap sources;
   Diagnostics unreported;
-  const FileId file = sources.add("<buffer>", query.text());
+  const FileId file = sources.add(query.document.document.path, query.text());
   return formatted(file, query.document.format, query.documents.schemas(), sources,
                    limits_of(query), unreported);
 }

@@ -180,7 +180,7 @@ class Hover {
     const Place place = place_of(cursor_.path);
     if (cursor_.in_key) {
       key();
-    } else if (is_target_place(place.role)) {
+    } else if (is_target_place(place.role, cursor_.text)) {
       target_text(cursor_.text, cursor_.offset, pointer());
     } else {
       value(place);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tgtcfg::lsp {
@@ -23,8 +24,10 @@ enum class PlaceRole : std::uint8_t {
   configuration,  ///< what `config` names
 };
 
-/// Whether target strings, or what stands for one, are written there.
-[[nodiscard]] constexpr bool is_target_place(PlaceRole role) {
+/// Whether a text is a target string there, or stands for one. The target of a function is a name,
+/// or a target of several words.
+[[nodiscard]] constexpr bool is_target_place(PlaceRole role, std::string_view text) {
+  if (role == PlaceRole::function_place) return text.find(' ') != text.npos;
   return role == PlaceRole::target_text || role == PlaceRole::host_text;
 }
 

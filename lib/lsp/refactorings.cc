@@ -99,7 +99,8 @@ class Refactorer {
     const Value* found = nullptr;
     for (const TreeStep& step : steps_to(tree, selected_.begin)) {
       if (!step.token.empty()) path.push_back(step.token);
-      const bool target = is_target_place(place_of(path).role);
+      const std::string text = step.value->is_string() ? step.value->string() : std::string();
+      const bool target = is_target_place(place_of(path).role, text);
       const bool one = step.value->is_string() || step.value->has("kind") || step.value->has("tag");
       if (target && one) found = step.value;
     }

@@ -8,6 +8,7 @@
 #include "lsp/place.h"
 #include "lsp/resolved.h"
 #include "lsp/tree_place.h"
+#include "support/edit_distance.h"
 #include "support/text.h"
 
 namespace tgtcfg::lsp {
@@ -15,6 +16,9 @@ namespace {
 
 // Longer sets are for completion.
 constexpr std::size_t most_choices = 6;
+constexpr std::size_t most_likely = 3;
+// How far outside of what is marked something is taken away.
+constexpr std::size_t most_around = 2;
 
 class Repairer {
  public:
@@ -30,9 +34,13 @@ class Repairer {
     offer_choices();
     if (const auto word = option_word()) {
       offer("remove " + quoted(text_in(*word)), with_space(*word), "");
-    } else if (const auto member = member_range()) {
-      offer(member->title, member->range, "");
+    } else {
+      offer_removal(0);
     }
+    if (found_.empty()) offer_likely_choices();
+    // What is nothing without it may go as a whole.
+    for (std::size_t around = 1; found_.empty() && around <= most_around; ++around)
+      offer_removal(around);
     if (found_.empty()) offer("remove this line", line(), "");
     return std::move(found_);
   }
@@ -47,15 +55,32 @@ class Repairer {
     return text_.substr(range.begin, range.end - range.begin);
   }
 
-  void offer_choices() {
+  [[nodiscard]] bool has_choices() const {
     const bool types = diagnostic_.schema_location.ends_with("/type");  // and no values
-    if (types || diagnostic_.expected.size() > most_choices || marked_.begin == marked_.end) return;
+    return !types && marked_.begin < marked_.end;
+  }
+
+  void offer_choices() {
+    if (!has_choices() || diagnostic_.expected.size() > most_choices) return;
+    for (const std::string& choice : diagnostic_.expected) offer_choice(choice);
+  }
+
+  void offer_choice(const std::string& choice) {
     const std::string written = text_in(marked_);
     const bool quoted_there = !written.empty() && (written[0] == '"' || written[0] == '\'');
-    for (const std::string& choice : diagnostic_.expected) {
-      const std::string in_quotes = written.substr(0, 1) + choice + written.substr(0, 1);
-      offer("write " + quoted(choice), marked_, quoted_there ? in_quotes : choice);
-    }
+    const std::string in_quotes = written.substr(0, 1) + choice + written.substr(0, 1);
+    offer("write " + quoted(choice), marked_, quoted_there ? in_quotes : choice);
+  }
+
+  // Of a long set those that are most like what is written, however unlike that is.
+  void offer_likely_choices() {
+    if (!has_choices() || diagnostic_.expected.size() <= most_choices) return;
+    std::vector<std::pair<std::size_t, std::string>> ranked;
+    for (const std::string& choice : diagnostic_.expected)
+      ranked.emplace_back(edit_distance(text_in(marked_), choice, choice.size()), choice);
+    std::sort(ranked.begin(), ranked.end());
+    for (std::size_t i = 0; i < most_likely && i < ranked.size(); ++i)
+      offer_choice(ranked[i].second);
   }
 
   // An option of a target string, with its value.
@@ -67,9 +92,9 @@ class Repairer {
     for (const TreeStep& step : steps) {
       if (!step.token.empty()) path.push_back(step.token);
     }
-    const bool target = is_target_place(place_of(path).role);
-    if (steps.empty() || !target || !steps.back().value->is_string()) return std::nullopt;
+    if (steps.empty() || !steps.back().value->is_string()) return std::nullopt;
     const Value& value = *steps.back().value;
+    if (!is_target_place(place_of(path).role, value.string())) return std::nullopt;
     const TextMap map = text_map_of(value, tree->sources);
     std::optional<ByteRange> name;
     for (const TargetWord& word : target_words(value.string())) {
@@ -102,13 +127,17 @@ class Repairer {
     return range;
   }
 
-  // The member or element that was marked.
-  [[nodiscard]] std::optional<Removal> member_range() const {
+  void offer_removal(std::size_t around) {
+    if (const auto member = member_range(around)) offer(member->title, member->range, "");
+  }
+
+  // The member or element that was marked, or one around it.
+  [[nodiscard]] std::optional<Removal> member_range(std::size_t around) const {
     const Tree* tree = query_.documents.current_tree(query_.document);
     if (tree == nullptr) return std::nullopt;
     const auto steps = steps_to(*tree, marked_.begin);
-    if (steps.size() < 2) return std::nullopt;
-    const TreeStep& step = steps.back();
+    if (steps.size() < 2 + around) return std::nullopt;
+    const TreeStep& step = steps[steps.size() - 1 - around];
     const std::string what = step.member == nullptr ? "this element" : quoted(step.token);
     ByteRange range = step.whole();
     while (range.end > range.begin && is_space(text_[range.end - 1])) --range.end;

@@ -84,7 +84,7 @@ class RowFinder {
 
 // The name at the cursor: of a target text its first word, or the value of an option.
 std::string name_at(const Cursor& cursor, PlaceRole role) {
-  if (!is_target_place(role)) return cursor.text;
+  if (!is_target_place(role, cursor.text)) return cursor.text;
   const TargetWord word = target_word_at(cursor.text, cursor.offset);
   if (word.role == TargetWordRole::name) return {};
   std::string name = cursor.text.substr(word.range.begin, word.range.end - word.range.begin);

@@ -44,7 +44,8 @@ class Tokens {
  private:
   void add(const std::vector<std::string>& path, const Value& value, const Tree& tree) {
     const Place place = place_of(path);
-    if (is_target_place(place.role)) add_words(value.string(), text_map_of(value, tree.sources), 0);
+    if (is_target_place(place.role, value.string()))
+      add_words(value.string(), text_map_of(value, tree.sources), 0);
     if (place.role == PlaceRole::attribute && !path.empty() &&
         (path.back() == "kind" || path.back() == "tag"))
       add_words(value.string(), text_map_of(value, tree.sources), 0);

@@ -25,6 +25,15 @@ ReadError error_of(int number) {
   return {missing ? FileKind::missing : FileKind::unreadable, reason_of(number), false};
 }
 
+// A link that leads nowhere is there, and cannot be read.
+ReadError error_of_file(int number, const std::string& path) {
+  struct stat status {};
+  const bool link =
+      number == ENOENT && ::lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
+  if (link) return {FileKind::unreadable, "is a symbolic link that leads nowhere", false};
+  return error_of(number);
+}
+
 std::optional<std::string> write_directly(const std::string& path, std::string_view text) {
   Descriptor file(::open(path.c_str(), O_WRONLY | O_TRUNC | O_CREAT | O_CLOEXEC, 0666));
   if (file.get() < 0) return reason_of(errno);
@@ -62,7 +71,7 @@ std::optional<std::string> RealFileSystem::read(std::string_view path, std::size
   const Descriptor file(::open(std::string(path).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat status {};
   if (file.get() < 0 || ::fstat(file.get(), &status) != 0) {
-    error = error_of(errno);
+    error = error_of_file(errno, std::string(path));
     return std::nullopt;
   }
   if (!S_ISREG(status.st_mode)) {

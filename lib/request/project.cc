@@ -226,17 +226,23 @@ std::string release_in_project(const Project* project, std::string_view backend)
 
 namespace {
 
-bool is_there(FileKind kind) {
-  return kind != FileKind::missing && kind != FileKind::unreadable;
+// What is no file, and a link that leads nowhere or in a circle, says itself that it cannot be
+// read. So does a folder that may not be entered, whatever is in it.
+bool has_project_file(const FileSystem& files, const std::string& prefix) {
+  const std::string file = prefix + std::string(project_file_name);
+  const FileKind kind = files.kind(file);
+  if (kind == FileKind::unreadable) return files.kind(prefix + ".git") != FileKind::unreadable;
+  if (kind != FileKind::missing) return true;
+  ReadError error;
+  return !files.read(file, 0, error) && error.kind != FileKind::missing;
 }
 
 }  // namespace
 
 bool is_project_root(const FileSystem& files, const std::string& directory, bool without_projects) {
   const std::string prefix = directory.ends_with('/') ? directory : directory + "/";
-  const bool marked =
-      !without_projects && is_there(files.kind(prefix + std::string(project_file_name)));
-  return marked || files.kind(prefix + ".git") != FileKind::missing;
+  if (!without_projects && has_project_file(files, prefix)) return true;
+  return files.kind(prefix + ".git") != FileKind::missing;
 }
 
 std::optional<std::string> ProjectFinder::nearest(std::string_view directory) {
@@ -253,11 +259,8 @@ std::optional<std::string> ProjectFinder::nearest(std::string_view directory) {
     passed.push_back(above);
     std::string prefix = path_from(here_, above) + "/";
     if (prefix == "./") prefix.clear();
-    std::string file = prefix + std::string(project_file_name);
-    // What is no file says itself that it cannot be read; so does a folder that may not be entered,
-    // whatever is in it.
-    if (is_there(files_.kind(file))) {
-      result = std::move(file);
+    if (has_project_file(files_, prefix)) {
+      result = prefix + std::string(project_file_name);
       break;
     }
     if (files_.kind(prefix + ".git") != FileKind::missing || above.size() <= 1) break;

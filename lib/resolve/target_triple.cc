@@ -97,7 +97,7 @@ class TripleReport {
     if (!is_read_whole(word, part)) misspelt(word, known_words(part, release_));
   }
   void misspelt(const std::string& word, const std::vector<std::string>& names) {
-    constexpr std::size_t shortest = 3;
+    constexpr std::size_t shortest = 2;
     if (word.size() < shortest || is_meant(word, names)) return;
     const auto near = nearest_names(word, names, 1);
     if (near.empty()) return;
@@ -117,6 +117,19 @@ class TripleReport {
     if (word == unknown_word || word == triple.os_name || word == triple.environment_name) return;
     static const std::vector<std::string> vendors = {"unknown", "apple", "nvidia", "amd"};
     triple.os != unknown_word ? misspelt(word, vendors) : misspelt(word, TriplePart::system);
+  }
+
+  /// LLVM reads `aarch644` as well.
+  void misspelt_arch(const std::string& arch) {
+    const std::string word(arch_word());
+    const bool longer = word.size() > arch.size() && word.starts_with(arch) &&
+                        is_digit(arch.back()) && is_digit(word[arch.size()]);
+    if (!longer || contains(known_words(TriplePart::arch, release_), word)) return;
+    const Span place = place_of(word);
+    context_.diags
+        .warning(diag::TripleWord{.word = word, .release = std::to_string(release_)}, place)
+        .at(pointer())
+        .suggest(arch, place, replaced(word, arch, place));
   }
 
   void key_of_another_arch(const std::string& arch) {
@@ -208,6 +221,7 @@ void fill_triple(TargetDraft& draft, const Context& context) {
   if (triple.arch == unknown_word) return report.unknown_arch();
   draft.target.machine.arch = triple.arch;
   if (!has_backend(triple.arch, release)) report.no_backend(triple.arch);
+  report.misspelt_arch(triple.arch);
   report.misspelt(triple.os_name, TriplePart::system);
   report.misspelt(triple.environment_name, TriplePart::environment);
   report.misspelt_vendor(triple);

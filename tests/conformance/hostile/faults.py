@@ -62,7 +62,8 @@ def calls_of(program, words, directory):
             continue
         name = found.group(1)
         seen[name] = seen.get(name, 0) + 1
-        writing = writing or "O_TMPFILE" in line or ".tgtcfg." in line
+        # `.tgtcfg.yaml` is looked for and read, files of other names are written.
+        writing = writing or "O_TMPFILE" in line or re.search(r"\.tgtcfg\.(?!yaml)", line) is not None
         if writing:
             calls.append((name, seen[name]))
     (directory / "trace").unlink()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the files that other tools read, by those tools.
 
-usage: integrations.py PROGRAM SOURCE_DIR pre-commit|action|gitlab|jenkins|doctor|parallel|spark|starter|schemastore
+usage: integrations.py PROGRAM SOURCE_DIR action|gitlab|jenkins|doctor|parallel|spark|starter|schemastore
 
 Exit 0: fine. 1: not. 77: the tool is not installed, and which.
 """
@@ -23,23 +23,8 @@ from tool_runs import installed  # noqa: E402
 SKIPPED = 77
 GOOD = "targets: [cuda -arch=sm_86]\nhost: llvm -mtriple=x86_64-linux-gnu\n"
 BAD = "executr: graph\n" + GOOD
-
-# In the place of this project's package, whose build takes minutes: the same name, and a wheel with the program.
-STAND_IN_PROJECT = '[build-system]\nrequires = []\nbuild-backend = "stand_in"\nbackend-path = ["."]\n'
-STAND_IN_BACKEND = """
-import os, zipfile
-def build_wheel(folder, config_settings=None, metadata_directory=None):
-    name = "tgtcfg-0.1.0-py3-none-any.whl"
-    with zipfile.ZipFile(os.path.join(folder, name), "w") as wheel:
-        info = zipfile.ZipInfo("tgtcfg-0.1.0.data/scripts/tgtcfg")
-        info.external_attr = 0o100755 << 16
-        wheel.writestr(info, f'#!/bin/sh\\nexec "{os.environ["PROGRAM"]}" "$@"\\n')
-        at = "tgtcfg-0.1.0.dist-info/"
-        wheel.writestr(at + "METADATA", "Metadata-Version: 2.1\\nName: tgtcfg\\nVersion: 0.1.0\\n")
-        wheel.writestr(at + "WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
-        wheel.writestr(at + "RECORD", "")
-    return name
-"""
+OPEN = "targets: [cuda -arch=sm_86]\n"  # nobody says which machine drives it: a note, unless a project file denies it
+DENIES = "deny: [TC2201]\nper-path:\n  - paths: [drafts/]\n    allow: [TC2201]\n"
 
 
 def skip(reason):
@@ -107,62 +92,6 @@ def check_against(url, document):
         jsonschema.validators.validator_for(schema)(schema).validate(document)
 
 
-def check_pre_commit(program, source, directory):
-    try:
-        import pre_commit  # noqa: F401
-    except ImportError:
-        skip("no Python package pre-commit (scripts/test installs it in .venv)")
-    # The hook brings its program: there is none on PATH.
-    env = dict(os.environ, PATH=without_program(), HOME=str(directory), PRE_COMMIT_HOME=str(directory / "cache"),
-               PROGRAM=os.path.abspath(program), GIT_CONFIG_GLOBAL=os.devnull, GIT_AUTHOR_NAME="a", GIT_AUTHOR_EMAIL="a@example.org",
-               GIT_COMMITTER_NAME="a", GIT_COMMITTER_EMAIL="a@example.org")
-    hooks = directory / "hooks"
-    write(hooks / ".pre-commit-hooks.yaml", (source / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
-    write(hooks / "pyproject.toml", STAND_IN_PROJECT)
-    write(hooks / "stand_in.py", STAND_IN_BACKEND)
-    repository = directory / "repository"
-    repository.mkdir()
-
-    def git(where, *arguments):
-        outcome = run("git", *arguments, cwd=where, env=env)
-        check(outcome.returncode == 0, arguments, outcome.stderr)
-        return outcome.stdout.strip()
-
-    for where in (hooks, repository):
-        git(where, "init", "-q")
-    git(hooks, "add", "-A")
-    git(hooks, "commit", "-qm", "hooks")
-    head = git(hooks, "rev-parse", "HEAD")
-    write(repository / ".pre-commit-config.yaml",
-          f"repos:\n- repo: {hooks}\n  rev: {head}\n  hooks:\n  - id: tgtcfg-validate\n"
-          "  - id: tgtcfg-plan-check\n")
-    write(repository / "tgtcfg.yaml", GOOD)
-    write(repository / "deploy" / "edge.tgtcfg.yaml", GOOD)
-    write(repository / "other.yaml", "not: ours\n")
-    (repository / "plans").mkdir()
-    for name in ("tgtcfg.yaml", "deploy/edge.tgtcfg.yaml"):
-        stem = name.rsplit("/", 1)[-1].removesuffix(".yaml")
-        outcome = run(program, "resolve", name, "-o", f"plans/{stem}.json", cwd=repository)
-        check(outcome.returncode == 0, outcome)
-    git(repository, "add", "-A")
-
-    def hook(*arguments):
-        return run(sys.executable, "-m", "pre_commit", "run", *arguments, cwd=repository, env=env)
-
-    outcome = hook("--all-files")
-    check(outcome.returncode == 0, outcome.stdout, outcome.stderr)
-    check(outcome.stdout.count("Passed") == 2, outcome.stdout)
-    write(repository / "deploy" / "edge.tgtcfg.yaml", BAD)
-    git(repository, "add", "-A")
-    outcome = hook("tgtcfg-validate")
-    check(outcome.returncode == 1 and "deploy/edge.tgtcfg.yaml:1:1: error[TC1310]" in outcome.stdout, outcome.stdout)
-    check("other.yaml" not in outcome.stdout, outcome.stdout)
-    write(repository / "deploy" / "edge.tgtcfg.yaml", GOOD.replace("sm_86", "sm_80"))
-    git(repository, "add", "-A")
-    outcome = hook("tgtcfg-plan-check")
-    check(outcome.returncode == 1 and "error[TC9240]" in outcome.stdout, outcome.stdout)
-
-
 def expression(text, values):
     return re.sub(r"\$\{\{\s*([^}]+?)\s*\}\}", lambda m: values[m.group(1)], text)
 
@@ -210,7 +139,24 @@ def check_action(program, source, directory):
     check("| error | TC1310 |" in (directory / "summary").read_text(encoding="utf-8"), "step summary")
     outcome, code = act({"inputs": "$(touch pwned)\n`touch pwned`\n; touch pwned\n--no-such-option"})
     check(code not in ("0", "2") and not list(directory.rglob("pwned")), outcome)
+    check_action_in_project(directory, act)
     check_download(program, directory, given, act)
+
+
+def check_action_in_project(directory, act):
+    """The project file of the repository holds, from the folder of the inputs upwards."""
+    work = directory / "work" / "project"
+    write(work / "edge.yaml", OPEN)
+    write(work / "drafts" / "new.yaml", OPEN)
+    outcome, code = act({"inputs": "project"})
+    check(outcome.returncode == 0 and code == "0", "a note", outcome)
+    write(work / ".tgtcfg.yaml", DENIES)
+    for inputs in ({"inputs": "project"}, {"working-directory": "project"}):
+        outcome, code = act(inputs)
+        check(code == "1" and "title=TC2201" in outcome.stdout and "::error" in outcome.stdout, inputs, outcome)
+        check("drafts" not in outcome.stdout, inputs, outcome)
+    outcome, code = act({"inputs": "project", "arguments": "--no-project\n"})
+    check(code == "0", outcome)
 
 
 def check_download(program, directory, given, act):
@@ -381,7 +327,7 @@ def check_schemastore(_, source, __):
         check((source / "schemas" / entry["url"].rsplit("/", 1)[1]).exists(), entry["url"])
 
 
-CHECKS = {"pre-commit": check_pre_commit, "action": check_action, "gitlab": check_gitlab, "jenkins": check_jenkins,
+CHECKS = {"action": check_action, "gitlab": check_gitlab, "jenkins": check_jenkins,
           "doctor": check_doctor, "parallel": check_parallel, "spark": check_spark, "starter": check_starter,
           "schemastore": check_schemastore}
 

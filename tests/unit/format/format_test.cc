@@ -17,12 +17,12 @@ struct Formatted {
 };
 
 Formatted format(const std::string& text, InputFormat how = InputFormat::yaml,
-                 OptionOrder options = OptionOrder::written) {
+                 OptionOrder options = OptionOrder::written, const char* name = "a") {
   static const Database database;
   static SchemaGuides guides(database);
   SourceMap sources;
   Diagnostics diags;
-  const FileId file = sources.add("a", text);
+  const FileId file = sources.add(name, text);
   Formatted result{formatted(file, how, guides, sources, Limits{}, diags, options), {}};
   for (const Diagnostic& each : diags.all()) result.codes.emplace_back(each.code);
   return result;
@@ -68,6 +68,9 @@ TEST_CASE("layout of YAML") {
        "x-a: |\n  a\n    # b  \n\nx-b: >-\n  c\n"},
       {"blank lines that are part of a text", "x-a: |+\n a\n\n\nx-b: 1\n",
        "x-a: |+\n  a\n\n\nx-b: 1\n"},
+      {"blanks that are part of a text", "x-a: |\n a\n   \nx-b: 1\n",
+       "x-a: |\n  a\n    \nx-b: 1\n"},
+      {"a text whose last line does not end", "x-a: |+ # b\n a", "x-a: |- # b\n  a\n"},
       {"documents", "# a\n---   # b\nhost:  llvm\n...   # c\n%YAML 1.2\n---\n# d\n",
        "# a\n--- # b\nhost: llvm\n... # c\n%YAML 1.2\n---\n# d\n"},
       {"line ends and byte order mark",
@@ -92,6 +95,10 @@ TEST_CASE("layout of JSON and JSON5") {
       {"lines", "{\n\"host\":\"llvm\"}", "{\n  \"host\": \"llvm\"\n}\n"},
       {"comments", "// a\n{ // b\n 'host': /* c */ 'it\"s', // d\n /* e */ x: 1,}\n// f",
        "// a\n{ // b\n  \"host\": /* c */ 'it\"s', // d\n  /* e */ x: 1\n}\n// f\n"},
+      {"comments around a comma", "[\n1\n/* a */ , // b\n2]",
+       "[\n  1,\n  /* a */\n  // b\n  2\n]\n"},
+      {"comments around a colon", "{a /* b\n*/ : // c\n 2}",
+       "{\n  a: /* b\n*/\n    // c\n    2\n}\n"},
   };
   for (const Row& row : rows) {
     INFO(row.name);
@@ -117,6 +124,15 @@ TEST_CASE("the order of options") {
   CHECK(format(text).text == text);
   CHECK(format(text, InputFormat::yaml, OptionOrder::canonical).text ==
         "targets: [\"c -a=1 -b=1\"]\nhost: llvm -a=1 -b=1 # c\nmodule-name: c -b -a\n");
+}
+
+TEST_CASE("the project file has a schema of its own") {
+  const std::string text = "allow: [TC2201]\nroot: true\n";
+  CHECK(format(text).text == text);
+  const auto as_project = [](const std::string& before) {
+    return format(before, InputFormat::yaml, OptionOrder::written, "d/.tgtcfg.yaml").text;
+  };
+  CHECK(as_project(text) == "root: true\nallow: [TC2201]\n");
 }
 
 TEST_CASE("what cannot be read or laid out is left alone") {
