@@ -1,5 +1,6 @@
 #include "document/json_field.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
@@ -27,6 +28,15 @@ ByteClass class_of(char c) {
 
 char closing(char open) {
   return open == '[' ? ']' : '}';
+}
+
+/// Behind the text whose opening quote stands at `at`, or null when it does not end.
+const char* behind_text(const char* at, const char* end) {
+  for (++at; at != end; ++at) {
+    if (*at == '"') return at + 1;
+    if (*at == '\\' && ++at == end) break;  // what it escapes
+  }
+  return nullptr;
 }
 
 class FieldFinder {
@@ -126,34 +136,34 @@ class FieldFinder {
     if (at_ == begin) fail();
   }
 
-  /// To behind the bracket that leaves only `level` of them open.
+  /// To behind the bracket that leaves only `level` of them open. Nearly all bytes of a log go
+  /// through here, hence by a pointer of its own.
   void skip_to(std::size_t level) {
+    const char* at = text_.data() + std::min(at_, text_.size());
+    const char* const end = text_.data() + text_.size();
     while (open_.size() > level && !failed_) {
-      while (!at_end() && class_of(text_[at_]) == ByteClass::plain) ++at_;
-      if (at_end()) {
+      while (at != end && class_of(*at) == ByteClass::plain) ++at;
+      if (at == end) {
         fail();
-      } else if (class_of(text_[at_]) == ByteClass::quote) {
-        skip_text();
-      } else if (class_of(text_[at_]) == ByteClass::open) {
-        push(text_[at_++]);
-      } else if (text_[at_++] == closing(open_.back())) {
+      } else if (class_of(*at) == ByteClass::quote) {
+        const char* behind = behind_text(at, end);
+        if (behind == nullptr) fail();
+        at = behind == nullptr ? end : behind;
+      } else if (class_of(*at) == ByteClass::open) {
+        push(*at++);
+      } else if (*at++ == closing(open_.back())) {
         open_.pop_back();
       } else {
         fail();
       }
     }
+    at_ = static_cast<std::size_t>(at - text_.data());
   }
 
   void skip_text() {
-    for (++at_; !at_end(); ++at_) {
-      if (text_[at_] == '"') {
-        ++at_;
-        return;
-      }
-      if (text_[at_] == '\\') ++at_;  // what it escapes
-    }
-    at_ = text_.size();
-    fail();
+    const char* behind = behind_text(text_.data() + at_, text_.data() + text_.size());
+    if (behind == nullptr) fail();
+    at_ = behind == nullptr ? text_.size() : static_cast<std::size_t>(behind - text_.data());
   }
 
   void skip_rest() {

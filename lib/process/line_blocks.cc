@@ -1,6 +1,5 @@
 #include "process/line_blocks.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace tgtcfg {
@@ -9,6 +8,13 @@ namespace {
 
 constexpr std::size_t read_size = 65536;
 constexpr std::size_t block_size = 4 * read_size;
+
+// From one end of a line to the next, which takes a fraction of looking at each byte.
+std::size_t count_line_ends(std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find('\n'); at != text.npos; at = text.find('\n', at + 1)) ++count;
+  return count;
+}
 
 }  // namespace
 
@@ -27,7 +33,7 @@ LineBlock LineBlocks::take(std::size_t size) {
   pending_.resize(size);
   block.text = std::exchange(pending_, std::move(rest));
   block.first_line = line_;
-  line_ += static_cast<std::size_t>(std::count(block.text.begin(), block.text.end(), '\n'));
+  line_ += count_line_ends(block.text);
   return block;
 }
 
