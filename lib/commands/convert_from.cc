@@ -86,7 +86,11 @@ class LineReader {
     if (kind == nullptr || !kind->chip || kind->chip->attribute != attribute) return value;
     if (session_.database.chip(value) != nullptr) return value;
     const auto chips = chips_of_product(value, *kind, session_.database);
-    return chips.size() == 1 ? chips.front() : value;
+    if (chips.size() != 1) return value;
+    session_.findings.diags.note(diag::ArgumentNotSaid{.argument = value}, {})
+        .help("its chip is said, `" + chips.front() +
+              "`, and not what the product has of it, such as the number of compute units");
+    return chips.front();
   }
   void setting(const ToolArgument& said) { settings_.set(said.row->text("name"), said.value); }
   // `auto` is what is there when nothing is said.

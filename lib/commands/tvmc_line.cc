@@ -8,6 +8,7 @@
 
 #include "commands/output.h"
 #include "database/command_lines.h"
+#include "request/family_flags.h"
 #include "request/request_plan.h"
 #include "support/text.h"
 
@@ -63,7 +64,7 @@ class TvmcReader {
 
   // The option that a name or its beginning stands for.
   std::optional<std::string> option_called(const std::string& name) {
-    if (is_family_flag(name)) return name;
+    if (is_family_flag(name)) return family_flag_called(name);
     std::vector<std::string> found;
     const auto add = [&](std::string_view letter, const std::string& whole) {
       if (name == whole || (!letter.empty() && name == letter)) {
@@ -90,6 +91,12 @@ class TvmcReader {
         {});
     if (!found.empty()) error.help("it may be " + quoted_list(found));
     return std::nullopt;
+  }
+
+  // Of rows: what is the beginning of several says who reads it.
+  [[nodiscard]] std::string family_flag_called(const std::string& name) const {
+    const auto names = family_flags_beginning(name, session_.database);
+    return names.size() == 1 && !contains(names, name) ? names.front() : name;
   }
 
   void add(const std::string& name, const std::string& value, bool repeatable) {

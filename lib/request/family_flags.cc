@@ -250,6 +250,25 @@ FamilyResult option_patches(const Session& session, const TypedFlag& flag, const
 
 }  // namespace
 
+std::vector<std::string> family_flags_beginning(std::string_view begin, const Database& database) {
+  std::vector<std::string> names;
+  const auto add = [&](const std::string& prefix, const OptionSetRow* row) {
+    if (row != nullptr && (begin.starts_with(prefix) || prefix.starts_with(begin)))
+      add_options(prefix, row->options, names);
+  };
+  for (const std::string& name : database.names(Table::executors))
+    add("--executor-" + name + "-", database.executor(name));
+  for (const std::string& name : database.names(Table::runtimes))
+    add("--runtime-" + name + "-", database.runtime(name));
+  for (const std::string& name : database.names(Table::kinds)) {
+    const std::string prefix = "--target-" + name + "-";
+    const KindRow* kind = begin.starts_with(prefix) ? database.kind(name) : nullptr;
+    if (kind != nullptr) add_options(prefix, kind->attributes, names);
+  }
+  std::erase_if(names, [&](const std::string& name) { return !name.starts_with(begin); });
+  return names;
+}
+
 FamilyResult family_patches(const Session& session, const TypedFlag& flag, const Value& value,
                             const Value& tree, std::vector<Patch>& patches, Findings& findings) {
   return flag.name.starts_with("--target-")

@@ -15,6 +15,10 @@ enum class FamilyResult : std::uint8_t {
   failed,         ///< an error was added
 };
 
+/// The flags of built-in rows that begin so; a kind has to be there as a whole.
+[[nodiscard]] std::vector<std::string> family_flags_beginning(std::string_view begin,
+                                                              const Database& database);
+
 /// The patches that the flag means for the tree below. `value` is its text, in a source of its own.
 [[nodiscard]] FamilyResult family_patches(const Session& session, const TypedFlag& flag,
                                           const Value& value, const Value& tree,

@@ -9,6 +9,7 @@
 
 #include "database/config_keys.h"
 #include "document/target_text.h"
+#include "spec/option_kind.h"
 #include "spec/target_expression.h"
 #include "support/edit_distance.h"
 
@@ -41,7 +42,8 @@ bool is_reserved(std::string_view name) {
 }
 
 // `{knid: graph}`: the key that was meant to be `kind` is the one to mark.
-void report_option_set_without_kind(const Value& value, Diagnostics& diags) {
+void report_option_set_without_kind(const Value& value, Table table, const Context& context) {
+  Diagnostics& diags = context.diags;
   constexpr std::size_t nearby = 2;
   for (const Member& member : value.object()) {
     if (edit_distance(member.key, "kind", nearby) > nearby) continue;
@@ -49,7 +51,8 @@ void report_option_set_without_kind(const Value& value, Diagnostics& diags) {
         .suggest("kind", member.key_span);
     return;
   }
-  diags.error(diag::MissingKey{.key = "kind"}, value.span);
+  auto error = diags.error(diag::MissingKey{.key = "kind"}, value.span);
+  suggest_option_kind(value, table, error, context);
 }
 
 // Keys of the device maps of older releases are numbers of device types.
@@ -239,7 +242,8 @@ std::optional<OptionSetSpec> ConfigReader::option_set(const Value& value,
   }
   const Value* kind = value.find("kind");
   if (kind == nullptr && !context_.poison.holds(place + "/kind")) {
-    report_option_set_without_kind(value, context_.diags);
+    const Table table = place.ends_with("/runtime") ? Table::runtimes : Table::executors;
+    report_option_set_without_kind(value, table, context_);
   }
   if (kind != nullptr && !kind->is_string()) misplaced(*kind);
   if (kind == nullptr || !kind->is_string()) return std::nullopt;

@@ -3,6 +3,7 @@
 #include "resolve/likely_chip.h"
 #include "resolve/rules/target_rules.h"
 
+#include <tgtcfg/chip.h>
 #include <tgtcfg/codes/TC21.h>
 #include <tgtcfg/codes/TC22.h>
 
@@ -33,6 +34,18 @@ void leave_open(const std::string& attribute, const std::string& what, std::stri
             draft.target.span)
       .at(draft.pointer(attribute))
       .help(std::move(help));
+}
+
+// An attribute that is not read for the chip, and names one: `mcpu` of `cuda`.
+std::string given_elsewhere(const std::string& attribute, const TargetDraft& draft,
+                            const Database& database) {
+  if (!draft.kind->chip) return {};
+  for (const AttributeRow& row : draft.kind->attributes) {
+    const std::string* text = row.name == attribute ? nullptr : draft.text(row.name);
+    const ChipRow* chip = text == nullptr ? nullptr : database.chip(*text);
+    if (chip != nullptr && chip->vendor == draft.kind->chip->vendor) return row.name;
+  }
+  return {};
 }
 
 }  // namespace
@@ -114,8 +127,12 @@ void open_rule(const RuleParameters& row, TargetDraft& draft, const Context& con
     return;
   }
   if (draft.target.codegen.external) return;  // the chip is that of the target that it serves
-  leave_open(attribute, "chip", "give `" + attribute + "`, or start from a tag that has it", draft,
-             context);
+  const std::string given = given_elsewhere(attribute, draft, context.database);
+  leave_open(attribute, "chip",
+             given.empty() ? "give `" + attribute + "`, or start from a tag that has it"
+                           : "the chip stands in `" + given +
+                                 "`, where nobody reads it: give it as `" + attribute + "`",
+             draft, context);
 }
 
 void subgroups_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {

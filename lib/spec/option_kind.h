@@ -1,0 +1,13 @@
+// Executors and runtimes whose options are given without their name.
+#pragma once
+
+#include <tgtcfg/diagnostics.h>
+#include <tgtcfg/pipeline.h>
+
+namespace tgtcfg {
+
+/// Suggests the rows of `table` that have every key of `options`, written as its first key.
+void suggest_option_kind(const Value& options, Table table, DiagnosticBuilder& builder,
+                         const Context& context);
+
+}  // namespace tgtcfg
