@@ -47,12 +47,15 @@ std::optional<Document> document_of(const char* path, SourceMap& sources, Diagno
 }
 
 /// All fingerprints that a plan holds.
-std::size_t digest(const Value& plan) {
+std::size_t digest(const Plan& plan) {
   std::size_t length = plan_fingerprint(plan).size();
-  if (const Value* targets = plan.find("targets")) {
-    for (const Value& target : targets->array()) {
-      length += target_fingerprint(target, nullptr).size() + device_fingerprint(target).size();
-    }
+  for (const PlanHost& host : plan.hosts) length += host_fingerprint(host).size();
+  FingerprintMaker maker;
+  for (const PlanTarget& target : plan.targets) {
+    const auto host = std::find_if(plan.hosts.begin(), plan.hosts.end(),
+                                   [&](const PlanHost& each) { return each.id == target.host; });
+    length += maker.of(target, host == plan.hosts.end() ? nullptr : &*host).size() +
+              maker.of(target, nullptr).size();
   }
   return length;
 }
@@ -64,7 +67,7 @@ double digest_nanoseconds(const Document& document, SourceMap& sources, Diagnost
   if (!spec) return -1;
   const auto config = resolve(*spec, {database, options, sources, diags});
   if (!config) return -1;
-  const Value plan = make_plan(*config).json;
+  const Plan plan = make_plan(*config);
   const auto start = Clock::now();
   if (digest(plan) == 0) return -1;
   return std::chrono::duration<double, std::nano>(Clock::now() - start).count();
