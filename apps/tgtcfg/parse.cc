@@ -209,8 +209,9 @@ bool add_typed(TypedArgument& argument, std::vector<std::string>& args, std::siz
     if (i + 1 >= args.size() || !is_value(args[i + 1])) return refuse("needs a value");
     argument.value = args[++i];
   }
-  std::size_t number = 1;
-  for (const TypedFlag& other : *argument.to) number += other.name == argument.name ? 1 : 0;
+  const auto last = std::find_if(argument.to->rbegin(), argument.to->rend(),
+                                 [&](const TypedFlag& each) { return each.name == argument.name; });
+  const std::size_t number = last == argument.to->rend() ? 1 : last->number + 1;
   const bool once = argument.option == nullptr || !argument.option->repeatable;
   if (once && number > 1) return refuse("is given more than once");
   argument.to->push_back({argument.name, argument.value.value_or(""), number});

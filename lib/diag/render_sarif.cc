@@ -1,5 +1,7 @@
 #include "diag/render_sarif.h"
 
+#include <tgtcfg/writers.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -193,11 +195,10 @@ Value SarifLog::result_of(const Diagnostic& diagnostic, const ReportItem& item) 
 }
 
 void SarifLog::add(const ReportItem& item) {
-  for (const Diagnostic& diagnostic : item.diagnostics)
-    results_.push_back(result_of(diagnostic, item));
+  for (const Diagnostic& diagnostic : item.diagnostics) results_.add(result_of(diagnostic, item));
 }
 
-Value SarifLog::finish(const Report& report) {
+std::string SarifLog::finish(const Report& report) {
   Array rules;
   for (const Rule& rule : rules_) rules.push_back(rule_of(rule));
   Object bases{
@@ -215,10 +216,12 @@ Value SarifLog::finish(const Report& report) {
              {"invocations", Array{std::move(invocation)}},
              {"originalUriBaseIds", std::move(bases)},
              {"columnKind", "unicodeCodePoints"},
-             {"results", std::move(results_)}};
-  return Object{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-                {"version", "2.1.0"},
-                {"runs", Array{std::move(run)}}};
+             {"results", Array{}}};
+  std::string log = write_json(Object{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                                      {"version", "2.1.0"},
+                                      {"runs", Array{std::move(run)}}});
+  results_.insert_into(log, "results");
+  return log;
 }
 
 }  // namespace tgtcfg

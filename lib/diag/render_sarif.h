@@ -7,15 +7,16 @@
 #include <string>
 #include <vector>
 
+#include "diag/report_list.h"
 #include "diag/report_writer.h"
 
 namespace tgtcfg {
 
-/// Gathers the results; the log is a value, since this module prints no JSON.
+/// Gathers the results, as text.
 class SarifLog {
  public:
   void add(const ReportItem& item);
-  [[nodiscard]] Value finish(const Report& report);
+  [[nodiscard]] std::string finish(const Report& report);
 
  private:
   Value result_of(const Diagnostic& diagnostic, const ReportItem& item);
@@ -32,7 +33,7 @@ class SarifLog {
   };
   static Value rule_of(const Rule& rule);
 
-  Array results_;
+  ReportList results_{3};
   std::vector<Rule> rules_;
   std::map<std::string, std::size_t> seen_;  ///< how often a fingerprint came up in a file
   bool has_absolute_paths_ = false;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "diag/diagnostic_json.h"
+#include "diag/report_list.h"
 #include "diag/render_github.h"
 #include "diag/render_junit.h"
 #include "diag/render_review.h"
@@ -70,32 +71,6 @@ Array diagnostics_json(const ReportItem& item) {
   return all;
 }
 
-// Elements of a list as they stand in the report, where lists are members of the whole. Text takes
-// a fraction of what values take.
-class ListText {
- public:
-  void add(const Value& element) {
-    text_ += text_.empty() ? "\n    " : ",\n    ";
-    std::string lines = write_json(element);
-    lines.pop_back();
-    // No text in JSON holds a line end of its own.
-    for (const char c : lines) {
-      text_ += c;
-      if (c == '\n') text_ += "    ";
-    }
-  }
-
-  /// Puts the elements into the empty list of that name.
-  void insert_into(std::string& report, std::string_view name) const {
-    if (text_.empty()) return;
-    const std::string empty = "\n  \"" + std::string(name) + "\": [";
-    report.insert(report.find(empty + "]") + empty.size(), text_ + "\n  ");
-  }
-
- private:
-  std::string text_;
-};
-
 class JsonWriter final : public ReportWriter {
  public:
   explicit JsonWriter(TextSink sink) : sink_(std::move(sink)) {}
@@ -115,8 +90,8 @@ class JsonWriter final : public ReportWriter {
 
  private:
   TextSink sink_;
-  ListText inputs_;
-  ListText diagnostics_;
+  ReportList inputs_{1};
+  ReportList diagnostics_{1};
 };
 
 // A line for each input as soon as it is checked, and one for the whole.
@@ -151,7 +126,7 @@ class SarifWriter final : public ReportWriter {
  public:
   explicit SarifWriter(TextSink sink) : sink_(std::move(sink)) {}
   void add(const ReportItem& item) override { log_.add(item); }
-  void finish(const Report& report) override { sink_(write_json(log_.finish(report))); }
+  void finish(const Report& report) override { sink_(log_.finish(report)); }
 
  private:
   TextSink sink_;
