@@ -15,9 +15,9 @@ namespace {
 
 const Value uri = "file:///fuzz/in.yaml";
 
-class Session {
+class Editor {
  public:
-  explicit Session(const std::string& text) {
+  explicit Editor(const std::string& text) {
     request("initialize", Object{{"capabilities", Object{}}});
     notify("initialized", Object{});
     notify("textDocument/didOpen", Object{{"textDocument", Object{{"uri", uri},
@@ -91,20 +91,20 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string text = all.substr(3);
   const std::size_t cursor = data[0] * text.size() / 256;
   const std::size_t typed = data[1] * text.size() / 256;
-  Session session(text);
-  session.ask_all(place_at(text, cursor));
+  Editor editor(text);
+  editor.ask_all(place_at(text, cursor));
   const Value from = place_at(text, typed);
   const Value to = place_at(text, std::min(text.size(), typed + data[2] % 16));
-  session.notify(
+  editor.notify(
       "textDocument/didChange",
       Object{{"textDocument", Object{{"uri", uri}, {"version", 2}}},
              {"contentChanges", Array{Object{{"range", Object{{"start", from}, {"end", to}}},
                                              {"text", std::string(1, all[2])}}}}});
-  session.ask_all(from);
-  session.request("shutdown", {});
-  session.notify("exit", {});
-  const auto outcome = fuzz::run({"lsp"}, files, session.stream);
+  editor.ask_all(from);
+  editor.request("shutdown", {});
+  editor.notify("exit", {});
+  const auto outcome = fuzz::run({"lsp"}, files, editor.stream);
   fuzz::require(outcome.exit == 0, "the server ends when it is told to");
-  check_answers(outcome.out, std::move(session.asked));
+  check_answers(outcome.out, std::move(editor.asked));
   return 0;
 }
