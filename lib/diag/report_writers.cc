@@ -6,12 +6,12 @@
 #include <algorithm>
 
 #include "diag/diagnostic_json.h"
-#include "diag/report_list.h"
 #include "diag/render_github.h"
 #include "diag/render_junit.h"
 #include "diag/render_review.h"
 #include "diag/render_sarif.h"
 #include "diag/render_tap.h"
+#include "diag/report_list.h"
 
 namespace tgtcfg {
 namespace {
