@@ -3,6 +3,7 @@
 #include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC32.h>
 #include <tgtcfg/codes/TC93.h>
+#include <tgtcfg/emission.h>
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/writers.h>
 
@@ -13,6 +14,7 @@
 #include "diag/diagnostic_json.h"
 #include "diag/order.h"
 #include "llvm/answers/triple_answer.h"
+#include "request/project.h"
 #include "tvm/reading/table_release.h"
 #include "tvm/writing/tvm_0_19_questions.h"
 
@@ -39,6 +41,7 @@ class Answerer {
   explicit Answerer(const Session& session)
       : database_(session.database),
         options_(session.options),
+        tvm_release_(release_in_project(session.project(), "tvm")),
         llvm_release_(llvm_release_or_newest(options_.llvm_release)) {
     options_.dialect.strict_json = true;
   }
@@ -243,12 +246,21 @@ class Answerer {
     if (!spec) return std::nullopt;
     const auto config = resolve(*spec, {database_, options_, findings.sources, findings.diags});
     if (!config) return std::nullopt;
-    if (emit_ == "tvm") return emit_tvm(*config, {}, database_, options_.lenient, findings.diags);
+    if (emit_ == "tvm") return tvm_of(*config);
     if (emit_ == "tvm-0.19") {
       return answer_tvm_0_19(*config, *request_,
                              {database_, options_, findings.sources, findings.diags});
     }
     return to_json(make_plan(*config));
+  }
+
+  // For the release of the project, where it has one.
+  std::optional<Value> tvm_of(const CompilationConfig& config) {
+    if (tvm_release_.empty())
+      return emit_tvm(config, {}, database_, options_.lenient, findings.diags);
+    auto emission = emit(config, "tvm", {.release = tvm_release_},
+                         {database_, options_, findings.sources, findings.diags});
+    return emission ? std::optional(std::move(emission->data)) : std::nullopt;
   }
 
   std::optional<Value> plan_json(std::optional<Plan> plan) {
@@ -260,6 +272,7 @@ class Answerer {
 
   const Database& database_;
   Options options_;
+  std::string tvm_release_;
   int llvm_release_;
   std::string emit_ = "plan";
   const Value* request_ = nullptr;  ///< of a configuration

@@ -94,6 +94,14 @@ void add_maps(const ConfigSpec& config, Object& object) {
   object.push_back({"parts", Value(std::move(parts))});
 }
 
+// What stands as it was written may hold keys that are the user's own.
+Value without_own_keys(Value value) {
+  if (!value.is_object()) return value;
+  std::erase_if(value.object(), [](const Member& each) { return each.key.starts_with("x-"); });
+  for (Member& each : value.object()) each.value = without_own_keys(std::move(each.value));
+  return value;
+}
+
 void add_settings(const ConfigSpec& config, Object& object) {
   if (config.executor) object.push_back({"executor", option_set(*config.executor)});
   if (config.runtime) object.push_back({"runtime", option_set(*config.runtime)});
@@ -107,8 +115,9 @@ void add_settings(const ConfigSpec& config, Object& object) {
     object.push_back({"partition-order", texts(config.partition_order)});
   }
   if (config.lowering) object.push_back({"lowering", *config.lowering});
-  if (config.memory_pools) object.push_back({"memory-pools", *config.memory_pools});
-  if (config.functions) object.push_back({"functions", *config.functions});
+  if (config.memory_pools)
+    object.push_back({"memory-pools", without_own_keys(*config.memory_pools)});
+  if (config.functions) object.push_back({"functions", without_own_keys(*config.functions)});
   if (!config.build) return;
   for (const Member& member : config.build->object()) object.push_back(member);
 }

@@ -1,9 +1,19 @@
 """The usual layout."""
 
+import random
 import subprocess
+import sys
 
-from conftest import PROGRAM, edited, position_in
+import pytest
+from conftest import PROGRAM, SOURCE, edited, position_in
 from lsprotocol import types
+
+sys.path.insert(0, str(SOURCE / "tests/conformance/layouts"))
+sys.path.insert(0, str(SOURCE / "tests/conformance/mistakes"))
+import odd_data  # noqa: E402
+import singles  # noqa: E402
+from odd_json import OddJson  # noqa: E402
+from odd_yaml import OddYaml, around  # noqa: E402
 
 OPTIONS = types.FormattingOptions(tab_size=2, insert_spaces=True)
 UNTIDY = "host:   llvm\ntargets:\n- {arch: sm_86,kind: cuda} # \U0001f600\nopt-level:   3\nruntime:   cpp\n"
@@ -43,3 +53,18 @@ async def test_of_a_range_only_its_lines_change(editor):
 async def test_a_key_does_not_leave_a_range(editor):
     name = editor.open("host: llvm\ntargets: cuda\n")
     assert await of_range(editor, name, "host", "host") == []
+
+
+@pytest.mark.parametrize("suffix", ["yaml", "json5"])
+async def test_the_server_writes_what_fmt_writes(editor, suffix):
+    """Comments and blanks in odd places, line ends and marks of other editors."""
+    for number in range(60):
+        chance = random.Random(f"{suffix}/{number}")
+        data = odd_data.free(chance) if number % 2 else singles.BASE
+        made = OddYaml(chance, 0.2).document(data) if suffix == "yaml" else OddJson(chance, 0.2).document(data)
+        text = around(chance, made)
+        command = subprocess.run([PROGRAM, "fmt", "-", "--stdin-filename", f"a.{suffix}"], input=text.encode(), capture_output=True)
+        name = editor.open(text, f"odd{number}.tgtcfg.{suffix}")
+        edits = await whole(editor, name)
+        editor.close(name)
+        assert edited(text, edits) == (command.stdout.decode() if command.returncode == 0 else text), (suffix, number)
