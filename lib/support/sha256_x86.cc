@@ -1,8 +1,8 @@
 #include "support/sha256_blocks.h"
 
 // What the C library has asked the processor when it started: to ask again costs more than many
-// blocks where a hypervisor answers.
-#if defined(__x86_64__) && __has_include(<sys/platform/x86.h>)
+// blocks where a hypervisor answers. Its header has a word of C that clang does not take in C++.
+#if defined(__x86_64__) && !defined(__clang__) && __has_include(<sys/platform/x86.h>)
 #define TGTCFG_SHA_INSTRUCTIONS 1
 #include <immintrin.h>
 #include <sys/platform/x86.h>
