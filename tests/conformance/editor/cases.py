@@ -12,6 +12,7 @@ BEYOND = {
     "bad-devices-beside-targets": "two keys of which each is allowed",
     "bad-devices-list": "two keys of which each is allowed",
     "bad-wrong-union-executor": "a lower layer may give the key that is missing",
+    "bad-pool-of-nobody": "a lower layer may give the key that is missing",
     "bad-escaped-target-string": "stands inside a target string",
     "bad-folded-target-string": "stands inside a target string",
     "bad-by-target-and-more": "stands inside a target string",
