@@ -407,7 +407,7 @@ def why_of_a_plan(folder, n):
     return ["why", "--all", written(folder, n, ["resolve"], "plan.json")]
 
 
-@generator(60)
+@generator(60, 0, 1)  # more than eight megabytes of pieces are refused
 def pieces_put_together(folder, n):
     return ["compose", written(folder, n, ["decompose", "--level", "device"], "pieces.json")]
 
