@@ -206,6 +206,7 @@ class Judge {
   }
 
   void fill_fatbin() {
+    std::set<std::pair<std::string, std::string>> made;
     for (const Pair& pair : pairs_) {
       NvccImage image{NvccImageKind::cubin, pair.to_name, {}};
       if (pair.to.role == NvccArch::Role::virtual_) {
@@ -216,6 +217,10 @@ class Judge {
       } else if (pair.from.suffix == 'f' && pair.to.suffix == 0) {
         image.arch += 'f';  // ptxas marks what family-specific PTX became
       }
+      // One PTX for a family has one code for a chip, whichever of the two names asked for it.
+      if (image.kind == NvccImageKind::cubin && pair.from.suffix == 'f' &&
+          !made.emplace(pair.from_name, image.arch).second)
+        continue;
       verdict_.fatbin.push_back(std::move(image));
     }
   }

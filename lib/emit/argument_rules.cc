@@ -103,7 +103,7 @@ void add_switches(const BackendArgument& row, const ToolView& view,
 }
 
 bool is_for(const BackendArgument& row, const ToolView& view) {
-  const auto is_on = [&](const std::string& name) { return view.cpu.has_by_newest(name); };
+  const auto is_on = [&](const std::string& name) { return view.cpu.has_by_rules(name); };
   const std::vector<std::string> with = row.row.texts("with");
   const std::vector<std::string> without = row.row.texts("without");
   return row.when.holds(view.target.target->kind, view.cpu.arch) &&

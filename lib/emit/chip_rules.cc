@@ -127,6 +127,19 @@ std::string given_ptx(const ToolCpu& cpu) {
   return newest;
 }
 
+/// The chip that asks for the newest PTX: a CPU of an NVIDIA triple is one, and so is each feature
+/// of that name.
+const ChipRow* chip_of_ptx(const ToolView& view, const EmissionContext& context) {
+  const ChipRow* chip =
+      view.chip.row != nullptr ? view.chip.row : context.database.chip(view.cpu.cpu);
+  if (chip == nullptr) return nullptr;
+  for (const auto& [name, on] : view.cpu.changes) {
+    const ChipRow* other = on ? context.database.chip(name) : nullptr;
+    if (other != nullptr && compare_versions(chip->ptx, other->ptx) < 0) chip = other;
+  }
+  return chip;
+}
+
 void report_ptx(const ToolView& view, const ChipRow& chip, const std::string& needs,
                 const std::string& offers, EmissionContext& context) {
   const std::string& attribute = attribute_of(view, context);
@@ -196,9 +209,7 @@ ArgumentValues generic_chip_rule(const BackendArgument& row, const ToolView& vie
 
 ArgumentValues ptx_rule(const BackendArgument& row, const ToolView& view,
                         EmissionContext& context) {
-  // A CPU of an NVIDIA triple is a chip, too.
-  const ChipRow* chip =
-      view.chip.row != nullptr ? view.chip.row : context.database.chip(view.cpu.cpu);
+  const ChipRow* chip = chip_of_ptx(view, context);
   if (chip == nullptr || chip->ptx.empty()) return std::vector<std::string>{};
   const std::string least = row.text("least");
   std::string version = chip->ptx;

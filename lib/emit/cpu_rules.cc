@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "emit/refusal_rules.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -96,15 +97,19 @@ void add_opinions(const BackendArgument& row, const ToolView& view, const Emissi
     if (!rule_applies(rule, cpu.arch, context) || !fits_system(rule, cpu)) continue;
     const std::vector<std::string> cpus = rule.texts("cpus");
     const std::vector<std::string> with = rule.texts("with");
-    const std::string& name = cpu.cpu.empty() ? cpu.record : cpu.cpu;
-    const bool is_about_it =
-        (cpus.empty() || std::find(cpus.begin(), cpus.end(), name) != cpus.end()) &&
-        std::all_of(with.begin(), with.end(), has);
+    const std::vector<std::string> without = rule.texts("without");
+    // A CPU that nobody gave is left to the tool, with what it makes of it.
+    const bool is_about_it = (cpus.empty() || contains(cpus, cpu.cpu)) &&
+                             std::all_of(with.begin(), with.end(), has) &&
+                             std::none_of(without.begin(), without.end(), has);
     if (!is_about_it) continue;
     for (const std::string& feature : rule.texts("features")) {
       const std::string what = feature.substr(1);
+      const bool is_on = feature.starts_with('+');
+      const bool is_said = is_on && !cpus.empty() && std::find(cpu.changes.begin(), cpu.changes.end(),
+                                              std::pair(what, true)) != cpu.changes.end();
       const bool is_new = std::find(values.begin(), values.end(), feature) == values.end();
-      if (is_new && cpu.table->knows_feature(what) && has(what) == feature.starts_with('+'))
+      if (is_new && !is_said && cpu.table->knows_feature(what) && has(what) == is_on)
         values.push_back(feature);
     }
   }

@@ -52,7 +52,7 @@ const Value* keeping_rule(const ToolCpu& cpu, std::string_view feature,
 
 std::vector<const Value*> rules_for_set(const ToolCpu& cpu, const EmissionContext& context) {
   std::vector<const Value*> rules;
-  const auto is_on = [&](const std::string& name) { return cpu.has_by_newest(name); };
+  const auto is_on = [&](const std::string& name) { return cpu.has_by_rules(name); };
   for (const Value& rule : context.row.row.list("refused_names")) {
     if (!is_about_set(rule) || !rule_is_for(rule, cpu, context)) continue;
     const std::vector<std::string> cpus = rule.texts("cpus");

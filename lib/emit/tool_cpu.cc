@@ -80,7 +80,8 @@ bool ToolCpu::has(std::string_view feature) const {
   return table && table->has(after(), feature);
 }
 
-bool ToolCpu::has_by_newest(std::string_view feature) const {
+bool ToolCpu::has_by_rules(std::string_view feature) const {
+  if (table && !table->canonical_feature(feature).empty()) return has(feature);
   ToolCpu newest = *this;
   newest.table = LlvmArch::find(arch, llvm_releases().back());
   return newest.has(feature);

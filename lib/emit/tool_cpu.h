@@ -32,8 +32,8 @@ struct ToolCpu {
   /// without one, and what the CPU lacks under the tool's name for it.
   [[nodiscard]] std::vector<std::string> consequences() const;
   [[nodiscard]] bool has(std::string_view feature) const;
-  /// The same by the newest tables: older ones do not tell of every CPU what it has.
-  [[nodiscard]] bool has_by_newest(std::string_view feature) const;
+  /// The same as rules of rows ask it: a name that came later is looked up in the newest tables.
+  [[nodiscard]] bool has_by_rules(std::string_view feature) const;
   /// Whether the CPU that was given has it before anything changes; true where none was.
   [[nodiscard]] bool cpu_has(std::string_view feature) const;
 

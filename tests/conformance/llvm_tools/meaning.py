@@ -32,7 +32,7 @@ SAME_MEANING = {
     "clang's own tables have it, and no instruction comes of it": {
         "sgx", "kl", "widekl", "invpcid", "mec", "rme", "ccidx", "spe", "spe-eef", "el2vmsa", "el3", "v8a", "armv5tej",
         "armv7s", "mmx", "ssbs", "fmv", "nopl", "fpac"},
-    "it is the name of others that are all there": {"zcd", "zcf", "b", "zks", "zkn", "zkt", "retpoline", "zvknc", "zvkng", "zvksc"},
+    "it is the name of others that are all there": {"zcd", "zcf", "b", "zks", "zkn", "zkt", "retpoline", "zvknc", "zvkng", "zvksc", "zvksg"},
     "a way to use the registers of the FPU that the ABI asks for": {"fpxx", "nooddspreg"},
     "a name for v5te code, which has the instructions anyway": {"iwmmxt", "xscale"},
     "LLVM 19 itself adds it to AVX-512": {"evex512"},
@@ -80,6 +80,15 @@ def meant_the_same(names, plan):
         names = set()
     if names and names <= {"64bit", "sve-bitperm"} and ("sve" not in plan or names == {"64bit"}):
         rules.append("it is of no use without another, which is off")
+        names = set()
+    if names <= {"sve-bitperm", "paired-vector-memops", "relaxed-simd"} and not plan & {"sve2", "vsx", "simd128"} and names:
+        rules.append("it is of no use without another, which is off")
+        names = set()
+    if names == {"simd128"} and "relaxed-simd" in plan:
+        rules.append("it is the level below another that is there")
+        names = set()
+    if names == {"a"} and {"zaamo", "zalrsc"} <= plan or names == {"i"}:
+        rules.append("it is the name of others that are all there")
         names = set()
     if names == {"c"} and "zca" in plan:
         rules.append("it is the name of others that are all there")

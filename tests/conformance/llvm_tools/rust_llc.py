@@ -43,6 +43,7 @@ def load(path):
                 function()
     for name in ("ContextCreate", "CreateTargetMachineOptions", "CreateTargetMachineWithOptions", "CreateTargetDataLayout"):
         getattr(llvm, f"LLVM{name}").restype = ctypes.c_void_p
+    llvm.LLVMNormalizeTargetTriple.restype = ctypes.c_char_p
     return llvm
 
 
@@ -82,7 +83,8 @@ def text(value):
 
 def machine(llvm, known):
     """The machine of the options."""
-    triple = text(known.get("mtriple", ""))
+    # As llc does: what stands in the place of a vendor may be the system.
+    triple = ctypes.c_char_p(llvm.LLVMNormalizeTargetTriple(text(known.get("mtriple", ""))))
     target, message = ctypes.c_void_p(), ctypes.c_char_p()
     if llvm.LLVMGetTargetFromTriple(triple, ctypes.byref(target), ctypes.byref(message)):
         fail(message.value.decode())

@@ -16,10 +16,11 @@ sys.path[:0] = [os.path.join(here, ".."), here]
 import tool_runs  # noqa: E402
 from cases import NEVER, LISTS, Case, chip_cases, drawn_lists, is_taken, list_case, named_cases  # noqa: E402
 from cover import fewest, name_in, runs_on  # noqa: E402
+from fatbins import fatbin_runs  # noqa: E402
 from gencode import gencode_runs  # noqa: E402
 from host_compiler import host_compiler_runs  # noqa: E402
 from ptx_runs import ptx_runs  # noqa: E402
-from tool_runs import Counts, Us, many, run  # noqa: E402
+from tool_runs import Counts, Us, many, run, tables_seed  # noqa: E402
 from toolkits import PTX, Toolkit, number, ptx_of, toolkits  # noqa: E402
 
 ROW_LIES = {
@@ -146,6 +147,7 @@ def main():
             if kits[-1].nvcc is None:
                 counts[-1].skip(f"nvcc {release}: its package has ptxas alone")
             counts.append(gencode_runs(us, kits[-1], 80, 24))
+            counts.append(fatbin_runs(us, kits[-1], source_dir, 30, 20, tables_seed(source_dir)))
             counts += ptx_runs(us, kits[-1], source_dir)
             counts += host_compiler_runs(us, kits[-1])
         return tool_runs.finish(counts, lies(program, source_dir, directory, kits) if kits else [])
