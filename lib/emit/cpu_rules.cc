@@ -106,8 +106,9 @@ void add_opinions(const BackendArgument& row, const ToolView& view, const Emissi
     for (const std::string& feature : rule.texts("features")) {
       const std::string what = feature.substr(1);
       const bool is_on = feature.starts_with('+');
-      const bool is_said = is_on && !cpus.empty() && std::find(cpu.changes.begin(), cpu.changes.end(),
-                                              std::pair(what, true)) != cpu.changes.end();
+      const bool is_said = is_on && !cpus.empty() &&
+                           std::find(cpu.changes.begin(), cpu.changes.end(),
+                                     std::pair(what, true)) != cpu.changes.end();
       const bool is_new = std::find(values.begin(), values.end(), feature) == values.end();
       if (is_new && !is_said && cpu.table->knows_feature(what) && has(what) == is_on)
         values.push_back(feature);

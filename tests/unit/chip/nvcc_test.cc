@@ -131,7 +131,7 @@ TEST_CASE("what argument lists put into the fatbin") {
        "refused by nvcc"},
       {{"-gencode=arch=compute_120,code=sm_120", "-gencode=arch=compute_120f,code=sm_120f"},
        "refused by nvcc"},
-      {{"-gencode=arch=compute_120f,code=[sm_120f,sm_120]"}, "sm_120f sm_120f"},
+      {{"-gencode=arch=compute_120f,code=[sm_120f,sm_120]"}, "sm_120f"},
       {{"-gencode=arch=compute_120f,code=sm_120f", "-gencode=arch=compute_120a,code=sm_120a",
         "-gencode=arch=compute_120,code=sm_120"},
        "refused by nvcc"},
