@@ -3,11 +3,22 @@
 #include <bit>
 #include <cstring>
 
-#include "support/sha256_blocks.h"
-
 namespace tgtcfg {
-namespace sha256_blocks {
 namespace {
+
+using State = std::array<std::uint32_t, 8>;
+constexpr std::size_t block_size = 64;
+
+// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+constexpr std::array<std::uint32_t, 64> round_constants = {
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
 
 std::uint32_t big_endian(const std::uint8_t* bytes) {
   return std::uint32_t{bytes[0]} << 24 | std::uint32_t{bytes[1]} << 16 |
@@ -41,25 +52,6 @@ void add_block(State& state, const std::uint8_t* block) {
   for (std::size_t i = 0; i < state.size(); ++i) state[i] += sum[i];
 }
 
-}  // namespace
-
-void add_portably(State& state, const std::uint8_t* blocks, std::size_t count) {
-  for (; count > 0; --count, blocks += block_size) add_block(state, blocks);
-}
-
-}  // namespace sha256_blocks
-
-namespace {
-
-using sha256_blocks::block_size;
-using sha256_blocks::State;
-
-void add_blocks(State& state, const std::uint8_t* blocks, std::size_t count) {
-  static const auto add = sha256_blocks::has_instructions() ? sha256_blocks::add_by_instructions
-                                                            : sha256_blocks::add_portably;
-  add(state, blocks, count);
-}
-
 // What is left of the bytes, a 1 bit, zeros, and the length in bits in the last eight bytes.
 void add_end(State& state, std::string_view rest, std::uint64_t total_bytes) {
   std::array<std::uint8_t, 2 * block_size> last{};
@@ -68,7 +60,8 @@ void add_end(State& state, std::string_view rest, std::uint64_t total_bytes) {
   const std::size_t size = rest.size() + 9 <= block_size ? block_size : 2 * block_size;
   const std::uint64_t bits = total_bytes * 8;
   for (std::size_t i = 0; i < 8; ++i) last[size - 1 - i] = static_cast<std::uint8_t>(bits >> 8 * i);
-  add_blocks(state, last.data(), size / block_size);
+  add_block(state, last.data());
+  if (size > block_size) add_block(state, last.data() + block_size);
 }
 
 }  // namespace
@@ -76,9 +69,11 @@ void add_end(State& state, std::string_view rest, std::uint64_t total_bytes) {
 std::array<std::uint8_t, 32> sha256(std::string_view bytes) {
   State state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                  0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-  const std::size_t whole = bytes.size() / block_size;
-  add_blocks(state, reinterpret_cast<const std::uint8_t*>(bytes.data()), whole);
-  add_end(state, bytes.substr(whole * block_size), bytes.size());
+  std::string_view rest = bytes;
+  for (; rest.size() >= block_size; rest.remove_prefix(block_size)) {
+    add_block(state, reinterpret_cast<const std::uint8_t*>(rest.data()));
+  }
+  add_end(state, rest, bytes.size());
   std::array<std::uint8_t, 32> digest{};
   for (std::size_t i = 0; i < digest.size(); ++i) {
     digest[i] = static_cast<std::uint8_t>(state[i / 4] >> (24 - 8 * (i % 4)));

@@ -80,8 +80,6 @@ const std::vector<Door>& doors() {
       {"dirent.h", outside},
       {"signal.h", outside},
       {"csignal", outside},
-      {"sys/platform/x86.h", {"lib/support/sha256_x86"}},
-      {"immintrin.h", {"lib/support/sha256_x86"}},
       {"sys/", outside},
       {"cpuid.h", {"lib/process/"}},
       {"poll.h", {"lib/process/"}},

@@ -1,9 +1,6 @@
 #include "support/sha256.h"
 
-#include <vector>
-
 #include "support/catch.h"
-#include "support/sha256_blocks.h"
 
 namespace tgtcfg {
 namespace {
@@ -31,27 +28,6 @@ TEST_CASE("SHA-256 gives the digests of FIPS 180-4 and of its block borders") {
   for (const Row& row : rows) {
     INFO(row.name);
     CHECK(sha256_hex(row.bytes) == row.digest);
-  }
-}
-
-TEST_CASE("the instructions of the machine do what every machine can") {
-  if (!sha256_blocks::has_instructions()) {
-    WARN("this machine has no instructions for SHA-256");
-    return;
-  }
-  std::vector<std::uint8_t> bytes(5 * sha256_blocks::block_size);
-  std::uint32_t noise = 1;
-  for (std::uint8_t& byte : bytes) {
-    noise = noise * 1664525 + 1013904223;
-    byte = static_cast<std::uint8_t>(noise >> 24);
-  }
-  for (std::size_t count = 0; count <= 5; ++count) {
-    CAPTURE(count);
-    sha256_blocks::State portably = {1, 2, 3, 4, 5, 6, 7, 0xffffffff};
-    sha256_blocks::State by_instructions = portably;
-    sha256_blocks::add_portably(portably, bytes.data(), count);
-    sha256_blocks::add_by_instructions(by_instructions, bytes.data(), count);
-    CHECK(portably == by_instructions);
   }
 }
 
