@@ -282,10 +282,7 @@ void YamlHandler::value_added(std::size_t height) {
   if (frames_.empty()) return;
   Frame& frame = frames_.back();
   frame.height = std::max(frame.height, height);
-  if (frame.is_map) {
-    frame.expects_key = true;
-  } else {
-  }
+  if (frame.is_map) frame.expects_key = true;
 }
 
 void YamlHandler::open(ValueKind kind, const YamlEvent& event) {
