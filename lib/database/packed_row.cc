@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "database/packed_writer.h"
+
 namespace tgtcfg {
 namespace {
 
@@ -102,62 +104,30 @@ class Cursor {
   const char* next_;
 };
 
-class Packer {
- public:
-  void add(const Value& value) {
-    switch (value.kind()) {
-      case ValueKind::null:
-        text_ += 'n';
-        return;
-      case ValueKind::boolean:
-        text_ += value.boolean() ? 't' : 'f';
-        return;
-      case ValueKind::integer:
-        return add_integer(value.integer());
-      case ValueKind::number:
-        return add_number(value.number());
-      case ValueKind::string:
-        text_ += 's';
-        return add_text(value.string());
-      case ValueKind::array:
-        text_ += 'a';
-        add_varint(value.array().size());
-        for (const Value& element : value.array()) add(element);
-        return;
-      case ValueKind::object:
-        text_ += 'o';
-        add_varint(value.object().size());
-        for (const Member& member : value.object()) {
-          add_text(member.key);
-          add(member.value);
-        }
-    }
+void write(const Value& value, PackedWriter& out) {
+  switch (value.kind()) {
+    case ValueKind::null:
+      return out.null();
+    case ValueKind::boolean:
+      return out.boolean(value.boolean());
+    case ValueKind::integer:
+      return out.integer(value.integer());
+    case ValueKind::number:
+      return out.number(value.number());
+    case ValueKind::string:
+      return out.string(value.string());
+    case ValueKind::array:
+      out.list(value.array().size());
+      for (const Value& element : value.array()) write(element, out);
+      return;
+    case ValueKind::object:
+      out.map(value.object().size());
+      for (const Member& member : value.object()) {
+        out.key(member.key);
+        write(member.value, out);
+      }
   }
-  std::string take() { return std::move(text_); }
-
- private:
-  void add_varint(std::uint64_t number) {
-    for (; number >= 0x80; number >>= 7) text_ += static_cast<char>(0x80 | (number & 0x7F));
-    text_ += static_cast<char>(number);
-  }
-  void add_integer(std::int64_t number) {
-    const auto half = static_cast<std::uint64_t>(number < 0 ? -1 - number : number);
-    text_ += 'i';
-    add_varint((half << 1) | (number < 0 ? 1U : 0U));
-  }
-  void add_number(double number) {
-    char bytes[sizeof number];
-    std::memcpy(bytes, &number, sizeof number);
-    text_ += 'd';
-    text_.append(bytes, sizeof bytes);
-  }
-  void add_text(const std::string& text) {
-    add_varint(text.size());
-    text_ += text;
-  }
-
-  std::string text_;
-};
+}
 
 }  // namespace
 
@@ -250,9 +220,9 @@ Object PackedMap::object(std::string_view key) const {
 }
 
 std::string pack(const Value& value) {
-  Packer packer;
-  packer.add(value);
-  return packer.take();
+  PackedWriter writer;
+  write(value, writer);
+  return writer.take();
 }
 
 }  // namespace tgtcfg

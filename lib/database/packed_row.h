@@ -9,7 +9,7 @@
 //   a N ...     a list: a varint of its size and its elements
 //   o N ...     a map: a varint of its size and, for each member, TEXT and a value
 // A varint has seven bits a byte, lowest first; all bytes but the last have the eighth bit.
-// Embedded rows are written by apps/generate/packed_row.h, those of users by `pack`.
+// It is written by packed_writer.h: embedded rows by apps/generate, those of users by `pack`.
 #pragma once
 
 #include <tgtcfg/value.h>
