@@ -65,6 +65,11 @@ FileKind RealFileSystem::kind(std::string_view path) const {
                                                                       : FileKind::unreadable;
 }
 
+bool RealFileSystem::exists(std::string_view path) const {
+  struct stat status {};
+  return path.find('\0') == path.npos && ::lstat(std::string(path).c_str(), &status) == 0;
+}
+
 std::optional<std::string> RealFileSystem::read(std::string_view path, std::size_t limit,
                                                 ReadError& error) const {
   // O_NONBLOCK: opening a named pipe without a writer must not wait for one.

@@ -8,6 +8,7 @@ namespace tgtcfg {
 class RealFileSystem final : public FileSystem {
  public:
   [[nodiscard]] FileKind kind(std::string_view path) const override;
+  [[nodiscard]] bool exists(std::string_view path) const override;
   [[nodiscard]] std::optional<std::string> read(std::string_view path, std::size_t limit,
                                                 ReadError& error) const override;
   [[nodiscard]] std::optional<std::vector<DirectoryEntry>> list(std::string_view path,

@@ -15,6 +15,7 @@ class ForwardingFileSystem : public FileSystem {
  public:
   explicit ForwardingFileSystem(FileSystem& files) : files_(files) {}
   [[nodiscard]] FileKind kind(std::string_view path) const override { return files_.kind(path); }
+  [[nodiscard]] bool exists(std::string_view path) const override { return files_.exists(path); }
   [[nodiscard]] std::optional<std::string> read(std::string_view path, std::size_t limit,
                                                 ReadError& error) const override {
     return files_.read(path, limit, error);
@@ -31,6 +32,9 @@ class ForwardingFileSystem : public FileSystem {
   }
   std::optional<std::string> write(std::string_view path, std::string_view text) override {
     return files_.write(path, text);
+  }
+  std::optional<std::string> write_regular(std::string_view path, std::string_view text) override {
+    return files_.write_regular(path, text);
   }
 
  protected:

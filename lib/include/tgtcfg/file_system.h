@@ -35,6 +35,12 @@ class FileSystem {
  public:
   virtual ~FileSystem() = default;
   [[nodiscard]] virtual FileKind kind(std::string_view path) const = 0;
+  /// Whether its folder has something of that name: a link that leads nowhere, too. False where the
+  /// folder may not be entered.
+  [[nodiscard]] virtual bool exists(std::string_view path) const {
+    const FileKind found = kind(path);
+    return found != FileKind::missing && found != FileKind::unreadable;
+  }
   /// The whole file, at most `limit` bytes; more is an error with `too_large`.
   [[nodiscard]] virtual std::optional<std::string> read(std::string_view path, std::size_t limit,
                                                         ReadError& error) const = 0;
