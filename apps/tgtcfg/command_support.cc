@@ -184,11 +184,8 @@ bool check_codes(const std::vector<std::string>& codes, std::string_view option,
   bool ok = true;
   for (const std::string& code : codes) {
     if (find_page(code) != nullptr || names_severity(code)) continue;
-    std::vector<std::string> known{"warnings", "notes"};
-    // A code is no word: one that is nearly it is about something else.
-    for (const CatalogPage& page : catalog()) known.emplace_back(page.name);
     diags.error(diag::BadOptionValue{.option = std::string(option), .value = code}, {})
-        .suggest_nearest(code, known, {})
+        .suggest_nearest(code, rule_words(), {})
         .help("`tgtcfg list codes` lists the codes");
     ok = false;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "diag/catalog.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -41,6 +42,12 @@ std::optional<Verdict> SeverityRules::verdict(std::string_view code, std::string
     if (names_weight(*words, severity)) return verdict;
   }
   return std::nullopt;
+}
+
+std::vector<std::string> rule_words() {
+  std::vector<std::string> words{"warnings", "notes"};
+  for (const CatalogPage& page : catalog()) words.emplace_back(page.name);
+  return words;
 }
 
 bool names_severity(std::string_view word) {

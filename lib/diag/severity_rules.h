@@ -27,6 +27,10 @@ struct SeverityRules {
                                                Severity severity) const;
 };
 
+/// What a rule may name, for suggestions: weights, and the names of codes. A code itself is no
+/// word: one that is nearly it is about something else.
+[[nodiscard]] std::vector<std::string> rule_words();
+
 /// Whether a word names all findings of one weight.
 [[nodiscard]] bool names_severity(std::string_view word);
 /// Whether findings of the page may be left out: warnings, notes, and errors that say that our

@@ -107,12 +107,9 @@ class ProjectReader {
     if (names_severity(word.string())) return true;
     const CatalogPage* page = find_page(word.string());
     if (page == nullptr) {
-      // A code is no word: one that is nearly it is about something else.
-      std::vector<std::string> known{"warnings", "notes"};
-      for (const CatalogPage& each : catalog()) known.emplace_back(each.name);
       diags_.error(diag::UnknownCode{.word = word.string()}, word.span)
           .at(pointer)
-          .suggest_nearest(word.string(), known, word.span)
+          .suggest_nearest(word.string(), rule_words(), word.span)
           .help("`tgtcfg list codes` lists the codes");
       return false;
     }
@@ -229,20 +226,19 @@ namespace {
 // What is no file, and a link that leads nowhere or in a circle, says itself that it cannot be
 // read. So does a folder that may not be entered, whatever is in it.
 bool has_project_file(const FileSystem& files, const std::string& prefix) {
-  const std::string file = prefix + std::string(project_file_name);
-  const FileKind kind = files.kind(file);
-  if (kind == FileKind::unreadable) return files.kind(prefix + ".git") != FileKind::unreadable;
-  if (kind != FileKind::missing) return true;
-  ReadError error;
-  return !files.read(file, 0, error) && error.kind != FileKind::missing;
+  return files.exists(prefix + std::string(project_file_name));
+}
+
+// Nothing above a folder that may not be entered is its project.
+bool is_repository(const FileSystem& files, const std::string& prefix) {
+  return files.kind(prefix + ".git") != FileKind::missing;
 }
 
 }  // namespace
 
 bool is_project_root(const FileSystem& files, const std::string& directory, bool without_projects) {
   const std::string prefix = directory.ends_with('/') ? directory : directory + "/";
-  if (!without_projects && has_project_file(files, prefix)) return true;
-  return files.kind(prefix + ".git") != FileKind::missing;
+  return (!without_projects && has_project_file(files, prefix)) || is_repository(files, prefix);
 }
 
 std::optional<std::string> ProjectFinder::nearest(std::string_view directory) {
@@ -263,7 +259,7 @@ std::optional<std::string> ProjectFinder::nearest(std::string_view directory) {
       result = prefix + std::string(project_file_name);
       break;
     }
-    if (files_.kind(prefix + ".git") != FileKind::missing || above.size() <= 1) break;
+    if (is_repository(files_, prefix) || above.size() <= 1) break;
   }
   for (std::string& each : passed) known_.emplace(std::move(each), result);
   return typed_.emplace(directory, std::move(result)).first->second;
