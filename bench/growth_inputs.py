@@ -545,6 +545,22 @@ def facts_of_devices(folder, n):
     return ["resolve", "llvm", "--host-facts", "facts.json"]
 
 
+def words(folder, text):
+    put(folder, text, "in.rsp")
+    return "@in.rsp"
+
+
+@generator(500)
+def features_of_a_command_line(folder, n):
+    text = " ".join(f"-mavx2 -mno-avx512f -mnosuch{i}" for i in range(n))
+    return ["convert", "--from", "clang", "--", "clang", words(folder, text)]
+
+
+@generator(250)
+def chips_of_a_command_line(folder, n):
+    return ["convert", "--from", "nvcc", "--", "nvcc", words(folder, " ".join(f"-gencode=arch=compute_80,code=sm_{i}" for i in range(n)))]
+
+
 # Arguments, which are the user's own.
 
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "commands/cpu_arguments.h"
@@ -77,6 +78,7 @@ class LineReader {
     Value& into = target(said.row->text("kind"));
     const std::string& value = said.row->has("is") ? said.row->text("is") : said.value;
     into.set(name, chip_of(into.text("kind"), name, value));
+    chips_.emplace(name, into.text(name));
     cpu_.read_last(said.row->text("features"));
   }
   // `a100` where a chip is named is the product that has it.
@@ -226,9 +228,7 @@ class LineReader {
   }
 
   void add_chip(const Value& row, const std::string& chip) {
-    for (const Value& each : targets_) {
-      if (each.text(row.text("name")) == chip) return;
-    }
+    if (!chips_.emplace(row.text("name"), chip).second) return;
     Value made = Object{{"kind", row.text("kind")}};
     made.set(row.text("name"), chip);
     targets_.push_back(std::move(made));
@@ -291,14 +291,14 @@ class LineReader {
     Value result = Object{};
     if (!base_.empty()) result.set("extends", base_);
     Object named;
+    std::set<std::string> taken;
+    std::map<std::string, int> numbers;
     for (Value& each : targets_) {
       const auto given = names_.find(each.text("kind"));
-      std::string name = given == names_.end() ? each.text("kind") : given->second;
-      const auto taken = [&] {
-        return std::any_of(named.begin(), named.end(),
-                           [&](const Member& member) { return member.key == name; });
-      };
-      for (int number = 1; taken(); ++number) name = each.text("kind") + std::to_string(number);
+      const std::string kind = each.text("kind");
+      std::string name = given == names_.end() ? kind : given->second;
+      for (int& number = numbers[kind]; !taken.insert(name).second;)
+        name = kind + std::to_string(++number);
       named.push_back({name, std::move(each)});
     }
     if (!text_.empty()) named.push_back({text_.substr(0, text_.find(' ')), text_});
@@ -314,6 +314,7 @@ class LineReader {
   ToolArguments args_;
   CpuArguments cpu_;
   std::vector<Value> targets_;
+  std::set<std::pair<std::string, std::string>> chips_;  ///< that targets have, by their attributes
   std::map<std::string, std::string> names_;  ///< of devices, by the kind of their target
   Value settings_ = Object{};
   /// Of `-arch` and `-code`: architectures of intermediate code, until a chip is said.

@@ -1,7 +1,9 @@
 #include "commands/response_words.h"
 
+#include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC41.h>
 
+#include <algorithm>
 #include <cctype>
 #include <utility>
 
@@ -39,12 +41,27 @@ class Responses {
                            place_of_input(findings, path));
       return;
     }
+    if (too_many_) return;
     const auto file = load_file(session_, path, "an argument", findings);
     if (!file) return;
     const std::string text(findings.sources.file(*file).text());
+    if (!has_room(text.size(), path)) return;
     open_.push_back(path);
     add(row_.flag("lines") ? lines_of(text) : response_words(text));
     open_.pop_back();
+  }
+
+  // A file that names another one twice, which does the same, would be 2^n words.
+  bool has_room(std::size_t bytes, const std::string& path) {
+    constexpr std::size_t least = 4096;  // a file takes as long to read, however short it is
+    Findings& findings = session_.findings;
+    const std::size_t limit = session_.options.limits.expanded_bytes;
+    bytes_ += std::max(bytes, least);
+    too_many_ = bytes_ > limit;
+    if (too_many_)
+      findings.diags.error(diag::TooManyExpandedBytes{.limit = std::to_string(limit)},
+                           place_of_input(findings, path));
+    return !too_many_;
   }
 
   static std::vector<std::string> lines_of(std::string_view text) {
@@ -57,6 +74,8 @@ class Responses {
   const Value& row_;
   std::vector<std::string> open_;
   std::vector<std::string> words_;
+  std::size_t bytes_ = 0;  ///< of all files that were read
+  bool too_many_ = false;
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "request/load.h"
 #include "spec/likely_target.h"
 #include "support/path_pattern.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -87,11 +88,8 @@ std::optional<std::vector<std::string>> expand_argument_files(
     if (!file) return std::nullopt;
     std::string_view rest = session.findings.sources.file(*file).text();
     while (!rest.empty()) {
-      const std::size_t end = std::min(rest.find('\n'), rest.size());
-      std::string_view line = rest.substr(0, end);
-      if (line.ends_with('\r')) line.remove_suffix(1);
+      const std::string_view line = next_line(rest);
       if (!line.empty() && !line.starts_with('#')) result.emplace_back(line);
-      rest.remove_prefix(std::min(end + 1, rest.size()));
     }
   }
   return result;
