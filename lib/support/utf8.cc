@@ -1,8 +1,5 @@
 #include "support/utf8.h"
 
-#include <algorithm>
-#include <cstring>
-
 namespace tgtcfg {
 namespace {
 
@@ -20,17 +17,9 @@ int hex_digit(char c) {
 }  // namespace
 
 bool is_ascii(std::string_view text) {
-  std::uint64_t all = 0;
-  std::size_t at = 0;
-  for (; at + sizeof all <= text.size(); at += sizeof all) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, text.data() + at, sizeof word);
-    all |= word;
-  }
-  constexpr std::uint64_t high = 0x8080808080808080U;
-  return (all & high) == 0 &&
-         std::all_of(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(),
-                     [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  unsigned all = 0;
+  for (const char c : text) all |= static_cast<unsigned char>(c);
+  return all < 0x80;
 }
 
 CodePoint code_point_at(std::string_view text, std::size_t at) {
