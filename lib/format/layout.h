@@ -45,7 +45,7 @@ struct LayoutNode {
   const Value* value = nullptr;  ///< what it says; null where the text says null
   bool spread = false;           ///< a line ends behind the opening bracket
   LayoutComments head{};         ///< above the first entry, apart from it
-  std::vector<LayoutEntry> entries{};
+  std::vector<LayoutEntry> entries;
   LayoutComments tail{};  ///< below the last entry
 
   [[nodiscard]] bool is_flow() const {
