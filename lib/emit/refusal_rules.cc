@@ -19,9 +19,21 @@ bool rule_is_for(const Value& rule, const ToolCpu& cpu, const EmissionContext& c
 }  // namespace
 
 bool rule_applies(const Value& rule, std::string_view arch, const EmissionContext& context) {
+  return rule_applies(rule, arch, context.row.release.name);
+}
+
+bool rule_applies(const Value& rule, std::string_view arch, const std::string& release) {
   const BackendCondition when{{}, rule.texts("archs"), {}};
   const Releases releases{rule.text("since"), rule.text("until")};
-  return when.holds({}, arch) && includes_release(releases, context.row.release.name);
+  return when.holds({}, arch) && includes_release(releases, release);
+}
+
+const Value* refused_system(const ToolCpu& cpu, const EmissionContext& context,
+                            const std::string& release) {
+  for (const Value& rule : context.row.row.list("refused_systems")) {
+    if (rule_applies(rule, cpu.arch, release) && fits_system(rule, cpu)) return &rule;
+  }
+  return nullptr;
 }
 
 const Value* refused_name(const ToolCpu& tool_cpu, std::string_view cpu, std::string_view feature,

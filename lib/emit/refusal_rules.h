@@ -14,6 +14,11 @@ namespace tgtcfg {
 /// Whether a rule is for the architecture and for the release of the tool.
 [[nodiscard]] bool rule_applies(const Value& rule, std::string_view arch,
                                 const EmissionContext& context);
+[[nodiscard]] bool rule_applies(const Value& rule, std::string_view arch,
+                                const std::string& release);
+/// The rule by which a release of the tool has no code for the system of the triple, or null.
+[[nodiscard]] const Value* refused_system(const ToolCpu& cpu, const EmissionContext& context,
+                                          const std::string& release);
 /// The rule that refuses the feature of the CPU `cpu` (that of the tool, or what it takes by
 /// itself), or the CPU when `feature` is empty; or null.
 [[nodiscard]] const Value* refused_name(const ToolCpu& tool_cpu, std::string_view cpu,

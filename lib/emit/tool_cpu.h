@@ -15,6 +15,7 @@ namespace tgtcfg {
 struct ToolCpu {
   std::string triple;  ///< empty: open
   std::string arch;    ///< LLVM's; empty: not known
+  std::string vendor;  ///< of the triple; `unknown` for a word that LLVM does not know
   std::string system;  ///< of the triple, and its environment
   std::string environment;
   std::string environment_name;  ///< as the triple spells it

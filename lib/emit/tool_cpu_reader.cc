@@ -80,23 +80,35 @@ class CpuReader {
     return text == kind->triple->own ? std::string() : text;
   }
 
+  /// The parts of the triple as a release of LLVM reads them.
+  static void take_parts(ToolCpu& cpu, int release) {
+    const Triple parts = parse_triple(cpu.triple, release);
+    cpu.arch = parts.arch;
+    cpu.vendor = parts.vendor;
+    cpu.system = parts.os;
+    cpu.environment = parts.environment;
+    cpu.environment_name = parts.environment_name;
+    cpu.format = parts.object_format;
+  }
+
+  [[nodiscard]] bool takes_triple(const BackendRelease& release) const {
+    ToolCpu cpu;
+    cpu.triple = cpu_.triple;
+    take_parts(cpu, release.llvm);
+    return has_backend(cpu.arch, release.llvm) &&
+           (!clang_ || clang_takes_triple(cpu.triple, release.llvm)) &&
+           refused_system(cpu, context_, release.name) == nullptr;
+  }
+
   bool read_triple() {
     if (cpu_.triple.empty()) return false;
-    const Triple parts = parse_triple(cpu_.triple, release_);
-    cpu_.arch = parts.arch;
-    cpu_.system = parts.os;
-    cpu_.environment = parts.environment;
-    cpu_.environment_name = parts.environment_name;
-    cpu_.format = parts.object_format;
+    take_parts(cpu_, release_);
     if (cpu_.arch == unknown_word || !has_backend(cpu_.arch, release_)) {
       refuse_triple("it makes no code for that architecture");
     } else if (clang_ && !clang_takes_triple(cpu_.triple, release_)) {
       refuse_triple("it does not know the system or its environment");
-    } else {
-      for (const Value& rule : context_.row.row.list("refused_systems")) {
-        if (rule_applies(rule, cpu_.arch, context_) && fits_system(rule, cpu_))
-          refuse_triple(rule.text("reason"));
-      }
+    } else if (const Value* rule = refused_system(cpu_, context_, context_.row.release.name)) {
+      refuse_triple(rule->text("reason"));
     }
     return cpu_.arch != unknown_word;
   }
@@ -111,10 +123,7 @@ class CpuReader {
                                                        .reason = reason},
                                  asked_.place(attribute));
     builder.at(asked_.pointer(attribute)).actual(cpu_.triple);
-    say_releases(builder, [&](int release) {
-      const std::string arch = parse_triple(cpu_.triple, release).arch;
-      return has_backend(arch, release) && (!clang_ || clang_takes_triple(cpu_.triple, release));
-    });
+    say_releases(builder, [&](const BackendRelease& release) { return takes_triple(release); });
   }
 
   void read_cpu() {
@@ -248,8 +257,8 @@ class CpuReader {
       builder.help(reason);
       return;
     }
-    say_releases(builder, [&](int release) {
-      const auto table = LlvmArch::find(cpu_.arch, release);
+    say_releases(builder, [&](const BackendRelease& release) {
+      const auto table = LlvmArch::find(cpu_.arch, release.llvm);
       return table && knows(*table);
     });
     builder.suggest_nearest(cpu_.cpu, owned(clang_ ? cpu_.table->clang_cpus() : cpu_.table->cpus()),
@@ -316,8 +325,8 @@ class CpuReader {
       builder.help(reason);
       return;
     }
-    say_releases(builder, [&](int release) {
-      const auto table = LlvmArch::find(cpu_.arch, release);
+    say_releases(builder, [&](const BackendRelease& release) {
+      const auto table = LlvmArch::find(cpu_.arch, release.llvm);
       return table && table->knows_feature(name);
     });
   }
@@ -326,7 +335,7 @@ class CpuReader {
   void say_releases(DiagnosticBuilder& builder, Takes takes) const {
     std::string list;
     for (const BackendRelease& release : context_.row.releases) {
-      if (release.llvm == release_ || release.llvm == 0 || !takes(release.llvm)) continue;
+      if (release.llvm == release_ || release.llvm == 0 || !takes(release)) continue;
       list += (list.empty() ? "" : ", ") + release.name;
     }
     if (!list.empty()) builder.help("these releases take it: " + list + " (`--backend-release`)");

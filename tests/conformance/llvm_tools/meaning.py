@@ -38,6 +38,8 @@ SAME_MEANING = {
     "LLVM 19 itself adds it to AVX-512": {"evex512"},
 }
 NO_FPU = {"soft-float"}
+# Of no use without SVE2, VSX or SIMD of WebAssembly.
+NOTHING_ALONE = {"sve-aes", "sve-bitperm", "sve-sha3", "sve-sm4", "paired-vector-memops", "relaxed-simd"}
 
 
 class Planner:
@@ -81,7 +83,7 @@ def meant_the_same(names, plan):
     if names and names <= {"64bit", "sve-bitperm"} and ("sve" not in plan or names == {"64bit"}):
         rules.append("it is of no use without another, which is off")
         names = set()
-    if names <= {"sve-bitperm", "paired-vector-memops", "relaxed-simd"} and not plan & {"sve2", "vsx", "simd128"} and names:
+    if names <= NOTHING_ALONE and not plan & {"sve2", "vsx", "simd128"} and names:
         rules.append("it is of no use without another, which is off")
         names = set()
     if names == {"simd128"} and "relaxed-simd" in plan:
