@@ -33,6 +33,7 @@ class Reader {
       return {};
     }
     tokens_ = std::move(split.pieces);
+    object_.reserve(tokens_.size());
     if (tokens_.empty()) {
       diags_.error(diag::EmptyTarget{}, text_.span());
       return {};

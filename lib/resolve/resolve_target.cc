@@ -27,6 +27,7 @@ void append_fresh(std::vector<std::string>& keys, const std::string& key) {
 /// Given keys, then `device`, then the kind's own keys unless some were given.
 void complete_keys(TargetDraft& draft) {
   std::vector<std::string> keys;
+  keys.reserve(draft.kind->default_keys.size() + 1);
   if (draft.keys) {
     for (const std::string& key : *draft.keys) append_fresh(keys, key);
   }
@@ -40,10 +41,9 @@ void complete_keys(TargetDraft& draft) {
 
 void fill_defaults(TargetDraft& draft, const Context& context) {
   for (const AttributeRow& row : draft.kind->attributes) {
-    if (!row.default_value || draft.target.attrs.contains(row.name)) continue;
-    if (!in_tables(row.releases, context)) continue;
-    draft.target.attrs.emplace(row.name, *row.default_value);
-    draft.target.defaulted.push_back(row.name);
+    if (!row.default_value || !in_tables(row.releases, context)) continue;
+    const bool is_missing = draft.target.attrs.try_emplace(row.name, *row.default_value).second;
+    if (is_missing) draft.target.defaulted.push_back(row.name);
   }
   std::sort(draft.target.defaulted.begin(), draft.target.defaulted.end());
 }
@@ -184,12 +184,22 @@ void name_target(const TargetSpec& asked, const TargetSpec& spec, TargetDraft& d
   target.tag_is_text = asked.tag_is_text;
 }
 
-void canonicalize(const TargetSpec& asked, TargetSpec spec, TargetDraft& draft,
+/// The target with all its attributes named, in `room` where it is not what was asked; null when
+/// nobody knows them.
+const TargetSpec* whole_spec(const TargetSpec& asked, std::optional<TargetSpec>& room,
+                             const Context& context) {
+  if (asked.poison.whole) return nullptr;
+  if (is_expanded(asked)) return &asked;
+  room = expand_target(asked, context);
+  return room ? &*room : nullptr;
+}
+
+void canonicalize(const TargetSpec& asked, const TargetSpec& spec, TargetDraft& draft,
                   const Context& context) {
   name_target(asked, spec, draft);
   choose_generator(spec, draft, context);
-  rewrite_old_attributes(spec, draft, context);
-  type_attributes(spec, draft, context);
+  const auto rewritten = rewrite_old_attributes(spec, draft, context);
+  type_attributes(rewritten ? *rewritten : spec, draft, context);
   check_triple(draft, context);
   apply_rules(draft, context);
   settle_features(draft, context);
@@ -207,9 +217,10 @@ void canonicalize(const TargetSpec& asked, TargetSpec spec, TargetDraft& draft,
 Resolution resolve_as_far(const TargetSpec& asked, const Context& context) {
   const std::size_t errors = context.diags.error_count();
   Resolution result{std::nullopt, asked.poison};
-  const auto spec = asked.poison.whole ? std::nullopt : expand_target(asked, context);
+  std::optional<TargetSpec> room;
+  const TargetSpec* spec = whole_spec(asked, room, context);
   TargetDraft draft;
-  if (spec && spec->kind) draft.kind = context.database.kind(spec->kind->value);
+  if (spec != nullptr && spec->kind) draft.kind = context.database.kind(spec->kind->value);
   const bool known = draft.kind != nullptr && in_tables(draft.kind->releases, context);
   if (!known) {
     if (draft.kind != nullptr) {

@@ -1,8 +1,11 @@
 #include <tgtcfg/limits.h>
 
+#include <algorithm>
 #include <cstdint>
-#include <map>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "resolve/target_form.h"
 
@@ -12,89 +15,122 @@ namespace {
 
 constexpr std::int64_t largest_int32 = 2147483647;
 
-/// Backslashes before what the reader would take away.
-std::string escape(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '\'' || c == '\\') out += '\\';
-    out += c;
+// Each appends to `out`, and returns false where no quoting survives the reader.
+
+/// With backslashes before what the reader would take away.
+void append_escaped(std::string& out, std::string_view text) {
+  const auto is_special = [](char c) { return c == '\'' || c == '\\'; };
+  while (!text.empty()) {
+    const auto plain =
+        static_cast<std::size_t>(std::ranges::find_if(text, is_special) - text.begin());
+    out += text.substr(0, plain);
+    text.remove_prefix(plain);
+    if (text.empty()) return;
+    out += '\\';
+    out += text.front();
+    text.remove_prefix(1);
   }
-  return out;
 }
 
-bool survives_trimming(std::string_view text) {
-  return text.empty() || (text.front() != ' ' && text.back() != ' ');
+bool append_text(std::string& out, std::string_view text) {
+  const bool trimmed = !text.empty() && (text.front() == ' ' || text.back() == ' ');
+  if (trimmed) return false;
+  const bool quote = text.empty() || text.find(' ') != text.npos;
+  if (quote) out += '\'';
+  append_escaped(out, text);
+  if (quote) out += '\'';
+  return true;
 }
 
-std::optional<std::string> write_text(const std::string& text) {
-  if (!survives_trimming(text)) return std::nullopt;
-  const bool quote = text.empty() || text.find(' ') != std::string::npos;
-  return quote ? "'" + escape(text) + "'" : escape(text);
-}
-
-std::optional<std::string> write_integer(std::int64_t value) {
-  if (value > largest_int32 || value < -largest_int32 - 1) return std::nullopt;
-  return std::to_string(value);
+bool append_integer(std::string& out, std::int64_t value) {
+  if (value > largest_int32 || value < -largest_int32 - 1) return false;
+  out += std::to_string(value);
+  return true;
 }
 
 /// An element is read twice, once with the list around it.
-std::optional<std::string> write_element(const Value& element) {
-  if (element.is_integer()) return write_integer(element.integer());
-  if (!element.is_string()) return std::nullopt;
-  const std::string& text = element.string();
-  if (text.find_first_of(" '\\") != std::string::npos) return std::nullopt;
-  const bool quote = text.empty() || text.find(',') != std::string::npos;
-  return quote ? R"(\')" + text + R"(\')" : text;
-}
-
-std::optional<std::string> write_list(const Array& elements) {
-  if (elements.empty()) return "''";
-  std::string out;
-  for (const Value& element : elements) {
-    const auto text = write_element(element);
-    if (!text) return std::nullopt;
-    if (&element != &elements.front()) out += ',';
-    out += *text;
+bool append_element(std::string& out, std::string_view text) {
+  constexpr std::string_view quote = R"(\')";
+  bool quoted = text.empty();
+  for (const char c : text) {
+    if (c == ' ' || c == '\'' || c == '\\') return false;
+    quoted = quoted || c == ',';
   }
-  return out;
+  if (quoted) out += quote;
+  out += text;
+  if (quoted) out += quote;
+  return true;
 }
 
-std::optional<std::string> write_value(const Value& value) {
+bool append_element(std::string& out, const Value& element) {
+  if (element.is_integer()) return append_integer(out, element.integer());
+  return element.is_string() && append_element(out, std::string_view(element.string()));
+}
+
+bool append_element(std::string& out, const std::string& element) {
+  return append_element(out, std::string_view(element));
+}
+
+template <class Elements>
+bool append_list(std::string& out, const Elements& elements) {
+  if (elements.empty()) out += "''";
+  for (const auto& element : elements) {
+    if (&element != &elements.front()) out += ',';
+    if (!append_element(out, element)) return false;
+  }
+  return true;
+}
+
+bool append_value(std::string& out, const Value& value) {
   switch (value.kind()) {
     case ValueKind::boolean:
-      return value.boolean() ? "1" : "0";
+      out += value.boolean() ? '1' : '0';
+      return true;
     case ValueKind::integer:
-      return write_integer(value.integer());
+      return append_integer(out, value.integer());
     case ValueKind::string:
-      return write_text(value.string());
+      return append_text(out, value.string());
     case ValueKind::array:
-      return write_list(value.array());
+      return append_list(out, value.array());
     default:
-      return std::nullopt;
+      return false;
   }
+}
+
+using Option = std::pair<std::string_view, const Value*>;
+
+/// By name. An attribute has its name before an option of a generator does.
+std::vector<Option> options_of(const Target& target, const Value& compiler) {
+  std::vector<Option> options;
+  options.reserve(target.attrs.size() + target.codegen.options.size() + 1);
+  for (const auto& [name, value] : target.attrs) options.emplace_back(name, &value);
+  for (const auto& [name, value] : target.codegen.options) options.emplace_back(name, &value);
+  if (!compiler.is_null()) options.emplace_back("compiler", &compiler);
+  if (options.size() == target.attrs.size()) return options;  // which are sorted
+  const auto name = [](const Option& option) { return option.first; };
+  std::ranges::stable_sort(options, {}, name);
+  const auto twice = std::ranges::unique(options, {}, name);
+  options.erase(twice.begin(), twice.end());
+  return options;
 }
 
 }  // namespace
 
 std::optional<std::string> canonical_string(const Target& target) {
   if (!target.devices.empty()) return std::nullopt;
-  std::map<std::string, const Value*> options;
-  for (const auto& [name, value] : target.attrs) options.emplace(name, &value);
-  for (const auto& [name, value] : target.codegen.options) options.emplace(name, &value);
-  const Value compiler(target.codegen.generator.value_or(""));
-  if (target.codegen.generator && !target.codegen.of_kind) options.emplace("compiler", &compiler);
-
+  const Codegen& codegen = target.codegen;
+  const Value compiler =
+      codegen.generator && !codegen.of_kind ? Value(*codegen.generator) : Value();
   std::string out = target.kind;
   if (!target.keys.empty() || target.keys_cleared) {
-    Array keys(target.keys.begin(), target.keys.end());
-    const auto text = write_list(keys);
-    if (!text) return std::nullopt;
-    out += " -keys=" + *text;
+    out += " -keys=";
+    if (!append_list(out, target.keys)) return std::nullopt;
   }
-  for (const auto& [name, value] : options) {
-    const auto text = write_value(*value);
-    if (!text) return std::nullopt;
-    out += " -" + name + "=" + *text;
+  for (const auto& [name, value] : options_of(target, compiler)) {
+    out += " -";
+    out += name;
+    out += '=';
+    if (!append_value(out, *value)) return std::nullopt;
   }
   return out;
 }

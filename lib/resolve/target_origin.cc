@@ -102,13 +102,17 @@ std::optional<TargetSpec> definition_of_tag(const TargetSpec& spec, const Contex
   return check_target(definition, spec.pointer, context);
 }
 
+bool is_expanded(const TargetSpec& spec) {
+  return !spec.config && (spec.kind || spec.nested != nullptr);
+}
+
 std::optional<TargetSpec> expand_target(const TargetSpec& spec, const Context& context) {
   if (spec.config) {
     context.diags.error(diag::ConfigurationAsTarget{.name = spec.config->value}, spec.config->span)
         .at(spec.pointer);
     return std::nullopt;
   }
-  if (spec.kind || spec.nested != nullptr) return spec;
+  if (is_expanded(spec)) return spec;
   if (!spec.tag && spec.compiler && context.database.has(Table::generators, spec.compiler->value)) {
     CheckContext check{context};
     report_unknown_target(spec.compiler->value, spec.compiler->span, spec.pointer,

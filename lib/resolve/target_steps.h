@@ -21,6 +21,9 @@ struct Resolution {
 };
 [[nodiscard]] Resolution resolve_as_far(const TargetSpec& asked, const Context& context);
 
+/// Whether the spec is what expand_target() would make of it.
+[[nodiscard]] bool is_expanded(const TargetSpec& spec);
+
 /// The target whose attributes `spec` names in full: tags and parts expanded, changes merged in.
 /// Nothing when an error was added.
 [[nodiscard]] std::optional<TargetSpec> expand_target(const TargetSpec& spec,

@@ -35,14 +35,15 @@ struct ReadTriple {
   int release = 0;
   Triple parts;
   std::string normalized;
+  bool is_plain = false;  // its words were looked at, and nothing was said of them
 };
 
 // Each thread keeps the last one: the targets of a log, or of a configuration with its hosts, name
 // few machines between them.
-const ReadTriple& read_triple(const std::string& text, int release) {
+ReadTriple& read_triple(const std::string& text, int release) {
   thread_local ReadTriple last;
   if (last.release != release || last.text != text)
-    last = {text, release, parse_triple(text, release), normalize_triple(text, release)};
+    last = {text, release, parse_triple(text, release), normalize_triple(text, release), false};
   return last;
 }
 
@@ -91,6 +92,18 @@ class TripleReport {
     }
   }
 
+  /// All that is said of the words of a triple whose arch LLVM knows. It depends on nothing else.
+  void words(ReadTriple& read) {
+    const std::size_t before = context_.diags.size();
+    const Triple& triple = read.parts;
+    if (!has_backend(triple.arch, release_)) no_backend(triple.arch);
+    misspelt_arch(triple.arch);
+    misspelt(triple.os_name, TriplePart::system);
+    misspelt(triple.environment_name, TriplePart::environment);
+    misspelt_vendor(triple);
+    read.is_plain = context_.diags.size() == before;
+  }
+
   /// A word that is no name of LLVM, and close to one. LLVM reads the beginning of a word alone: of
   /// `gnuu` it takes `gnu`.
   void misspelt(const std::string& word, TriplePart part) {
@@ -134,9 +147,10 @@ class TripleReport {
 
   void key_of_another_arch(const std::string& arch) {
     for (const CanonicalRule& rule : draft_.kind->canonical) {
-      const std::string key = rule.parameters.text("key");
-      const bool meant = rule.rule == "key-arch" && contains(draft_.target.keys, key);
-      if (!meant || contains(rule.parameters.texts("archs"), arch)) continue;
+      if (rule.rule != "key-arch") continue;
+      const std::string& key = rule.parameters.text("key");
+      if (!contains(draft_.target.keys, key)) continue;
+      if (contains(rule.parameters.texts("archs"), arch)) continue;
       context_.diags.warning(diag::KeyOfAnotherArch{.key = key, .arch = arch}, draft_.place("keys"))
           .at(draft_.pointer("keys"))
           .label(span_, "the triple");
@@ -214,17 +228,13 @@ void fill_triple(TargetDraft& draft, const Context& context) {
   const std::string* text = given_triple(draft);
   if (text == nullptr) return;
   const int release = release_of(context);
-  const ReadTriple& read = read_triple(*text, release);
+  ReadTriple& read = read_triple(*text, release);
   const Triple& triple = read.parts;
   TripleReport report(*text, draft, context);
   draft.target.machine.triple = read.normalized;
   if (triple.arch == unknown_word) return report.unknown_arch();
   draft.target.machine.arch = triple.arch;
-  if (!has_backend(triple.arch, release)) report.no_backend(triple.arch);
-  report.misspelt_arch(triple.arch);
-  report.misspelt(triple.os_name, TriplePart::system);
-  report.misspelt(triple.environment_name, TriplePart::environment);
-  report.misspelt_vendor(triple);
+  if (!read.is_plain) report.words(read);
   report.key_of_another_arch(triple.arch);
 }
 

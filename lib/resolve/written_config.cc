@@ -42,7 +42,8 @@ class Typer {
     draft.target.span = target.span;
     const std::string generator = target.compiler ? target.compiler->value : draft.kind->generator;
     if (!generator.empty()) draft.generator = context_.database.generator(generator);
-    rewrite_old_attributes(target, draft, context_);
+    if (auto rewritten = rewrite_old_attributes(target, draft, context_))
+      target = std::move(*rewritten);
     for (Member& member : target.attributes) {
       const AttributeRow* row = draft.kind->attribute(member.key);
       if (row == nullptr && draft.generator != nullptr) row = draft.generator->option(member.key);

@@ -41,6 +41,7 @@ class ObjectReader {
     spec_.poison.whole = spec_.poison.whole || !known;
     spec_.span = object_.span;
     spec_.pointer = place_.pointer;
+    spec_.attributes.reserve(spec_.attributes.size() + object_.object().size());
     for (const Member& member : object_.object()) {
       if (known || is_independent(member.key)) read_member(member);
     }

@@ -139,6 +139,9 @@ bool is_served_generator(const std::string& word, const TargetPlace& place,
 
 /// Refuses a target string whose first word is not a kind. Nothing else of it means anything then.
 bool refuse_first_word(const PlacedText& text, const TargetPlace& place, CheckContext& context) {
+  // Nearly always a kind, whatever follows.
+  const std::string_view plain = std::string_view(text.text).substr(0, text.text.find(' '));
+  if (context.database.kind(plain) != nullptr) return false;
   const SplitText split = split_unquoted(text.text, ' ');
   if (split.open_quote || split.pieces.empty()) return false;
   const TextRange range = split.pieces.front();

@@ -174,8 +174,9 @@ void words_rule(const RuleParameters& row, TargetDraft& draft, const Context& co
                        [&](const Value& each) { return each.string() == word; }) ||
            context.database.has(Table::chips, word);  // some tool reads it
   };
-  const auto check = [&](const std::string& word, Span span) {
+  const auto check = [&](const std::string& word, Span place) {
     if (is_read(word)) return;
+    const Span span = place.known() ? place : draft.place(attribute);
     const std::vector<std::string> words = row.texts("words");
     context.diags.warning(diag::UnreadWord{.word = word, .attribute = attribute}, span)
         .at(draft.pointer(attribute))
@@ -185,15 +186,14 @@ void words_rule(const RuleParameters& row, TargetDraft& draft, const Context& co
   };
   // Keys were taken apart already.
   if (attribute == "keys" && draft.keys) {
-    for (const std::string& key : *draft.keys) check(key, draft.place(attribute));
+    for (const std::string& key : *draft.keys) check(key, {});
   }
   const Value* given = draft.value(attribute);
   if (given == nullptr) return;
-  if (given->is_string()) check(given->string(), draft.place(attribute));
+  if (given->is_string()) check(given->string(), given->span);
   if (!given->is_array()) return;
   for (const Value& word : given->array()) {
-    if (word.is_string())
-      check(word.string(), word.span.known() ? word.span : draft.place(attribute));
+    if (word.is_string()) check(word.string(), word.span);
   }
 }
 

@@ -94,8 +94,15 @@ DiagnosticBuilder report_moved(const Member& member, std::string_view what,
   return builder;
 }
 
-void rewrite_old_attributes(TargetSpec& spec, const TargetDraft& draft, const Context& context) {
-  if (context.options.dialect.keep_legacy) return;
+std::optional<TargetSpec> rewrite_old_attributes(const TargetSpec& asked, const TargetDraft& draft,
+                                                 const Context& context) {
+  if (context.options.dialect.keep_legacy) return std::nullopt;
+  const bool all_of_today =
+      std::all_of(asked.attributes.begin(), asked.attributes.end(), [&](const Member& member) {
+        return member.value.is_null() || draft.kind->attribute(member.key) != nullptr;
+      });
+  if (all_of_today) return std::nullopt;
+  TargetSpec spec = asked;
   std::vector<std::string> gone;
   for (Member& member : spec.attributes) {
     if (member.value.is_null() || draft.kind->attribute(member.key) != nullptr) continue;
@@ -113,6 +120,7 @@ void rewrite_old_attributes(TargetSpec& spec, const TargetDraft& draft, const Co
   std::erase_if(spec.attributes, [&](const Member& member) {
     return std::find(gone.begin(), gone.end(), member.key) != gone.end();
   });
+  return spec;
 }
 
 void rewrite_old_values(Value& list, const AttributeRow& row, const TargetDraft& draft,

@@ -22,9 +22,11 @@ namespace tgtcfg {
 DiagnosticBuilder report_moved(const Member& member, std::string_view what,
                                const std::string& pointer, Diagnostics& diags);
 
-/// Renames what has another name today. What belongs to a configuration is left out with a notice:
-/// where there is one, resolve() has taken it already.
-void rewrite_old_attributes(TargetSpec& spec, const TargetDraft& draft, const Context& context);
+/// The spec with the names of today, or nothing where it has them all. What belongs to a
+/// configuration is left out with a notice: where there is one, resolve() has taken it already.
+[[nodiscard]] std::optional<TargetSpec> rewrite_old_attributes(const TargetSpec& asked,
+                                                               const TargetDraft& draft,
+                                                               const Context& context);
 
 /// Renames elements of a list that have another name today.
 void rewrite_old_values(Value& list, const AttributeRow& row, const TargetDraft& draft,
