@@ -81,7 +81,11 @@ ExitCode rewrite_all(Session& session, const BatchCommand& command, LineBlocks& 
   workers.next = [&] { return blocks.next(); };
   workers.make_work = [&] {
     auto rewriter = std::make_shared<FieldRewriter>(session, *command.field, command.fail_fast);
-    return [rewriter](const LineBlock& block) { return rewriter->rewrite(block); };
+    return [rewriter, &blocks](LineBlock block) {
+      RewrittenBlock rewritten = rewriter->rewrite(block);
+      blocks.give_back(std::move(block));
+      return rewritten;
+    };
   };
   workers.done = [&](const RewrittenBlock& block) {
     session.console.out(block.text);

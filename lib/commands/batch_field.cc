@@ -15,8 +15,9 @@ namespace tgtcfg {
 
 namespace {
 
-/// Enough for every target of a fleet; a stream of different ones starts over at the limit.
-constexpr std::size_t most_seen_bytes = std::size_t{8} << 20;
+/// Enough for thousands of targets, and little enough for the cache of a core; a stream of
+/// different ones starts over at the limit.
+constexpr std::size_t most_seen_bytes = std::size_t{1} << 20;
 constexpr std::size_t most_wrong = 5;
 
 bool is_record(std::string_view line) {
@@ -143,12 +144,12 @@ void FieldRewriter::note_wrong(std::string_view token, std::string_view line, st
 }
 
 RecordFate FieldRewriter::write_record(std::string_view line, const JsonField& field,
-                                       const Replacement& made, RewrittenBlock& out) const {
+                                       const Replacement& made) {
   if (leaves_out() && made.admission == Admission::no) return RecordFate::not_admitted;
   if (!command_.admits || !command_.admits->mark) {
-    out.text += line.substr(0, field.begin);
-    out.text += made.text;
-    out.text += line.substr(field.end);
+    text_ += line.substr(0, field.begin);
+    text_ += made.text;
+    text_ += line.substr(field.end);
     return RecordFate::rewritten;
   }
   std::string record(line.substr(0, field.begin));
@@ -156,7 +157,7 @@ RecordFate FieldRewriter::write_record(std::string_view line, const JsonField& f
   record += line.substr(field.end);
   const auto marked = with_member(record, *command_.admits->mark, quoted(name_of(made.admission)),
                                   options_.limits.depth);
-  out.text += marked ? *marked : line;
+  text_ += marked ? *marked : line;
   return marked ? RecordFate::rewritten : RecordFate::unmarkable;
 }
 
@@ -166,10 +167,10 @@ RecordFate FieldRewriter::rewrite_line(std::string_view line, std::size_t number
   if (field.search == FieldSearch::found) {
     const std::string_view token = line.substr(field.begin, field.end - field.begin);
     const Replacement& made = replacement_of(token);
-    if (!made.wrong) return write_record(line, field, made, out);
+    if (!made.wrong) return write_record(line, field, made);
     note_wrong(token, line, number, out);
   }
-  if (!leaves_out()) out.text += line;
+  if (!leaves_out()) text_ += line;
   switch (field.search) {
     case FieldSearch::found:
       return RecordFate::wrong_target;
@@ -185,18 +186,10 @@ RecordFate FieldRewriter::rewrite_line(std::string_view line, std::size_t number
   return RecordFate::malformed;
 }
 
-RewrittenBlock FieldRewriter::rewrite(const LineBlock& block) {
-  RewrittenBlock out;
-  if (block.too_long) {
-    if (!leaves_out()) out.text = block.text;
-    out.counts[static_cast<std::size_t>(RecordFate::malformed)] = block.first_piece ? 1 : 0;
-    if (block.first_piece) out.malformed.push_back({{}, {}, block.first_line});
-    return out;
-  }
-  out.text.reserve(block.text.size() + block.text.size() / 8);
+void FieldRewriter::rewrite_lines(const LineBlock& block, RewrittenBlock& out) {
   for_each_line(block, [&](std::string_view line, std::size_t number) {
     if (!is_record(line)) {
-      out.text += line;
+      text_ += line;
       return true;
     }
     const RecordFate fate = rewrite_line(line, number, out);
@@ -205,6 +198,20 @@ RewrittenBlock FieldRewriter::rewrite(const LineBlock& block) {
         stop_at_wrong_ && fate != RecordFate::rewritten && fate != RecordFate::not_admitted;
     return !out.stopped;
   });
+}
+
+RewrittenBlock FieldRewriter::rewrite(const LineBlock& block) {
+  RewrittenBlock out;
+  text_.clear();
+  if (block.too_long) {
+    if (!leaves_out()) text_ = block.text;
+    out.counts[static_cast<std::size_t>(RecordFate::malformed)] = block.first_piece ? 1 : 0;
+    if (block.first_piece) out.malformed.push_back({{}, {}, block.first_line});
+  } else {
+    text_.reserve(block.text.size() + block.text.size() / 8);
+    rewrite_lines(block, out);
+  }
+  out.text = text_;
   return out;
 }
 

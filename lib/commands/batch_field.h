@@ -69,7 +69,7 @@ struct WrongField {
 };
 
 struct RewrittenBlock {
-  std::string text;
+  std::string_view text;                           ///< until its rewriter has the next one
   std::array<std::size_t, record_fates> counts{};  ///< by RecordFate
   std::vector<WrongField> wrong;                   ///< the first few different ones
   std::vector<WrongField> malformed;  ///< the first lines that are not JSON; few keep their text
@@ -84,8 +84,13 @@ class FieldRewriter {
   [[nodiscard]] RewrittenBlock rewrite(const LineBlock& block);
 
  private:
-  struct TextHash : std::hash<std::string_view> {
+  /// Derived from std::hash, libstdc++ would take it for one that costs nothing, and compute it
+  /// anew for every neighbour of a text that is looked up.
+  struct TextHash {
     using is_transparent = void;
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>()(text);
+    }
   };
   struct Replacement {
     std::string text;
@@ -95,9 +100,9 @@ class FieldRewriter {
 
   [[nodiscard]] bool leaves_out() const { return command_.admits && !command_.admits->mark; }
   Replacement make_replacement(std::string_view token) const;
+  void rewrite_lines(const LineBlock& block, RewrittenBlock& out);
   RecordFate rewrite_line(std::string_view line, std::size_t number, RewrittenBlock& out);
-  RecordFate write_record(std::string_view line, const JsonField& field, const Replacement& made,
-                          RewrittenBlock& out) const;
+  RecordFate write_record(std::string_view line, const JsonField& field, const Replacement& made);
   void note_wrong(std::string_view token, std::string_view line, std::size_t number,
                   RewrittenBlock& out) const;
   [[nodiscard]] JsonField find_field(std::string_view line) const;
@@ -109,6 +114,7 @@ class FieldRewriter {
   bool stop_at_wrong_;
   std::unordered_map<std::string, Replacement, TextHash, std::equal_to<>> seen_;
   std::size_t seen_bytes_ = 0;
+  std::string text_;  // of the block, in the memory of the one before
 };
 
 /// The errors of a field, at their places in its record.

@@ -27,9 +27,26 @@ void LineBlocks::fill() {
   ended_ = failed_ || *count == 0;
 }
 
+// Memory that was given back is written to as it is; new memory costs more to get from the system
+// than its lines take to rewrite.
+std::string LineBlocks::empty_text() {
+  const std::lock_guard lock(spare_);
+  if (texts_.empty()) return {};
+  std::string text = std::move(texts_.back());
+  texts_.pop_back();
+  text.clear();
+  return text;
+}
+
+void LineBlocks::give_back(LineBlock block) {
+  const std::lock_guard lock(spare_);
+  texts_.push_back(std::move(block.text));
+}
+
 LineBlock LineBlocks::take(std::size_t size) {
   LineBlock block;
-  std::string rest = pending_.substr(size);
+  std::string rest = empty_text();
+  rest.append(pending_, size);
   pending_.resize(size);
   block.text = std::exchange(pending_, std::move(rest));
   block.first_line = line_;

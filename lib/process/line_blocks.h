@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "process/env.h"
 
@@ -28,11 +30,14 @@ class LineBlocks {
   /// Nothing at the end.
   [[nodiscard]] std::optional<LineBlock> next();
   [[nodiscard]] bool failed() const { return failed_; }
+  /// A block that is done with: its memory is that of one to come. From any thread.
+  void give_back(LineBlock block);
 
  private:
   void fill();
   LineBlock take(std::size_t size);
   LineBlock take_piece();
+  std::string empty_text();
 
   const ByteSource& source_;
   std::size_t limit_;
@@ -42,6 +47,8 @@ class LineBlocks {
   bool inside_ = false;   // in a line that is too long
   bool ended_ = false;
   bool failed_ = false;
+  std::mutex spare_;
+  std::vector<std::string> texts_;  // given back
 };
 
 /// Calls `use(line, number)` for every line of a block, `line` with its line end. Stops when `use`

@@ -23,24 +23,23 @@ ByteSource pieces_of(std::string text, std::size_t piece) {
 using Lines = std::vector<std::string>;
 
 // Each line as `NUMBER:TEXT`; of one that is too long only its number.
-Lines lines_of(const std::string& text, std::size_t piece, bool prompt) {
+Lines lines_of(const std::string& text, std::size_t piece, bool prompt, bool gives_back) {
   constexpr std::size_t limit = 100;
   const ByteSource source = pieces_of(text, piece);
   LineBlocks blocks(source, limit, prompt);
   Lines lines;
   std::string whole;
-  while (const auto block = blocks.next()) {
+  while (auto block = blocks.next()) {
     whole += block->text;
-    if (block->too_long) {
-      if (block->first_piece) lines.push_back(std::to_string(block->first_line) + ": too long");
-      continue;
-    }
+    if (block->first_piece) lines.push_back(std::to_string(block->first_line) + ": too long");
+    if (block->too_long) block->text.clear();
     for_each_line(*block, [&](std::string_view line, std::size_t number) {
       const bool too_long = line.size() > limit + 1;
       lines.push_back(std::to_string(number) + ":" +
                       (too_long ? " too long" : std::string(without_line_end(line))));
       return true;
     });
+    if (gives_back) blocks.give_back(std::move(*block));
   }
   CHECK(whole == text);
   return lines;
@@ -71,8 +70,10 @@ TEST_CASE("lines do not depend on how the stream is cut, and no byte is lost") {
   for (const Row& row : rows) {
     for (const std::size_t piece : {1, 2, 7, 1000}) {
       for (const bool prompt : {false, true}) {
-        CAPTURE(row.name, piece, prompt);
-        CHECK(lines_of(row.text, piece, prompt) == row.lines);
+        for (const bool gives_back : {false, true}) {
+          CAPTURE(row.name, piece, prompt, gives_back);
+          CHECK(lines_of(row.text, piece, prompt, gives_back) == row.lines);
+        }
       }
     }
   }
