@@ -127,6 +127,33 @@ def interleave(commands, rounds, warm=1):
     return samples
 
 
+# Two programs that only compute take as long as one where each has a core.
+SPIN = "int main(void) { volatile unsigned long at = 0; while (++at < 60000000ul) {} return 0; }"
+BUSY = "not measured: the second core was busy"
+MOST_SLOWED = 1.25
+
+
+@functools.cache
+def spinner():
+    folder = tempfile.TemporaryDirectory()
+    subprocess.run(["cc", "-O2", "-x", "c", "-o", f"{folder.name}/spin", "-"], input=SPIN.encode(), check=True)
+    return folder
+
+
+def second_core_is_free(rounds=3):
+    """Whether figures of two threads would be those of two cores. Asked before and after they are measured."""
+    program = f"{spinner().name}/spin"
+
+    def seconds(count):
+        start = time.perf_counter()
+        for process in [subprocess.Popen([program]) for _ in range(count)]:
+            process.wait()
+        return time.perf_counter() - start
+
+    alone, together = zip(*((seconds(1), seconds(2)) for _ in range(rounds)))
+    return statistics.median(together) <= MOST_SLOWED * statistics.median(alone)
+
+
 def met(holds):
     return "met" if holds else "**missed**"
 

@@ -17,7 +17,7 @@ import tempfile
 import time
 
 import peer_tables
-from measure import FLOOR, ROOT, table, write_section
+from measure import BUSY, FLOOR, ROOT, second_core_is_free, table, write_section
 from peer_tools import all_peers, prepare_schemas
 
 TABLES = ("one", "many", "thousands", "large", "hostile", "growth", "stages")
@@ -50,7 +50,18 @@ class Bench:
     def present(self):
         return [peer for peer in self.peers if not peer.absent]
 
+    def two_cores(self):
+        """Whether a second core is free; said once where it is not."""
+        free = second_core_is_free()
+        if not free:
+            print(BUSY, file=sys.stderr)
+        return free
+
     def goal(self, name, words, value, bound, at_least=False, digits=2):
+        """`value`: none where it takes two cores and they were not there; `bound`: none where nothing is asked."""
+        if value is None or bound is None:
+            self.goals.append((name, words, BUSY if value is None else f"{value:.{digits}f}", "", ""))
+            return
         holds = value >= bound if at_least else value <= bound
         sign = "≥" if at_least else "≤"
         self.goals.append((name, words, f"{value:.{digits}f}", f"{sign} {bound}", "met" if holds else "**missed**"))

@@ -88,6 +88,12 @@ def many_targets(count):
     return json.dumps({"host": "llvm -mtriple=x86_64-linux-gnu", "targets": targets, "default-device": "t0"}, indent=1)
 
 
+def many_texts(count):
+    """One configuration with so many targets, each a target string that no other is, as JSON."""
+    targets = {f"t{index}": f"cuda -arch=sm_80 -model=m{index}" for index in range(count)}
+    return json.dumps({"host": "llvm -mtriple=x86_64-linux-gnu", "targets": targets, "default-device": "t0"}, indent=0)
+
+
 def many_targets_yaml(count):
     """The same as YAML."""
     lines = ["host: llvm -mtriple=x86_64-linux-gnu", "default-device: t0", "targets:"]
