@@ -22,8 +22,9 @@ class Asker {
     std::vector<Explanation> all;
     if (!command_.pointer) {
       const auto pointers = command_.plan ? explainer_.plan_pointers() : explainer_.pointers();
+      Explainer::ToldRules told;
       for (const std::string& pointer : pointers) {
-        auto answer = explain(pointer);
+        auto answer = explain(pointer, &told);
         if (answer) all.push_back(std::move(*answer));
       }
       return all;
@@ -37,8 +38,10 @@ class Asker {
   }
 
  private:
-  std::optional<Explanation> explain(const std::string& pointer) const {
-    return command_.plan ? explainer_.explain_in_plan(pointer) : explainer_.explain(pointer);
+  std::optional<Explanation> explain(const std::string& pointer,
+                                     Explainer::ToldRules* told = nullptr) const {
+    return command_.plan ? explainer_.explain_in_plan(pointer, told)
+                         : explainer_.explain(pointer, told);
   }
 
   std::optional<std::vector<Explanation>> unknown() {

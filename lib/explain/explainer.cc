@@ -106,9 +106,9 @@ const PlanPlace* Explainer::place_in_plan(const std::string& pointer) const {
 }
 
 // The rules for a value itself; of a host that nobody gave, those that found one for all.
-std::vector<TraceEntry> Explainer::rules_for(const std::string& pointer, bool of_host) const {
+Explainer::Rules Explainer::rules_for(const std::string& pointer, bool of_host) const {
   const std::string host = of_host ? host_around(pointer) : std::string();
-  std::vector<TraceEntry> rules = rules_about({pointer, host}, pointer);
+  Rules rules = rules_about({pointer, host}, pointer);
   for (std::string part = part_of(pointer); of_host && rules.empty(); part = outer_of(part)) {
     rules = rules_about({part + "/host"}, {});
     if (part.empty()) break;
@@ -117,8 +117,8 @@ std::vector<TraceEntry> Explainer::rules_for(const std::string& pointer, bool of
 }
 
 // About one of the pointers (an empty one is none) or something below `above`, in their order.
-std::vector<TraceEntry> Explainer::rules_about(const std::vector<std::string>& pointers,
-                                               const std::string& above) const {
+Explainer::Rules Explainer::rules_about(const std::vector<std::string>& pointers,
+                                        const std::string& above) const {
   std::set<std::size_t> entries;
   for (const std::string& pointer : pointers) {
     const auto found = pointer.empty() ? rules_.end() : rules_.find(pointer);
@@ -129,9 +129,19 @@ std::vector<TraceEntry> Explainer::rules_about(const std::vector<std::string>& p
        !above.empty() && below != rules_.end() && below->first.starts_with(prefix); ++below) {
     entries.insert(below->second.begin(), below->second.end());
   }
-  std::vector<TraceEntry> rules;
-  for (const std::size_t entry : entries) rules.push_back(resolved_.trace[entry]);
+  Rules rules;
+  for (const std::size_t entry : entries) rules.push_back(&resolved_.trace[entry]);
   return rules;
+}
+
+// What a rule rejected is said once: of a host for thousands of targets it is all of them.
+Explanation Explainer::finished(Draft draft, ToldRules* before) {
+  for (const TraceEntry* rule : draft.rules) {
+    const bool is_new = before == nullptr || before->insert(rule).second;
+    draft.explanation.rules.push_back({rule->rule, rule->pointer, rule->chose, rule->because,
+                                       is_new ? rule->over : std::vector<std::string>()});
+  }
+  return std::move(draft.explanation);
 }
 
 bool Explainer::has_single_target() const {
@@ -163,8 +173,9 @@ const PlanPlace* Explainer::in_host(const std::string& pointer) const {
   return nullptr;
 }
 
-Explanation Explainer::explanation_of(const std::string& pointer) const {
-  Explanation result;
+Explainer::Draft Explainer::draft_of(const std::string& pointer) const {
+  Draft draft;
+  Explanation& result = draft.explanation;
   result.pointer = pointer;
   const PlanPlace* main = nullptr;
   if (const auto found = by_config_.find(pointer); found != by_config_.end()) {
@@ -177,18 +188,18 @@ Explanation Explainer::explanation_of(const std::string& pointer) const {
   // The host of all that is one of the targets is explained by that target.
   if (main == nullptr) main = in_host(pointer);
   if (main != nullptr && main->config != pointer) {
-    result = explanation_of(main->config);
-    const auto rules = rules_for(pointer, true);
-    result.rules.insert(result.rules.begin(), rules.begin(), rules.end());
+    const Rules rules = rules_for(pointer, true);
+    draft = draft_of(main->config);
+    draft.rules.insert(draft.rules.begin(), rules.begin(), rules.end());
     result.pointer = pointer;
-    return result;
+    return draft;
   }
   if (main != nullptr) result.value = value_of(*main);
   result.history = history(pointer);
   const HistoryEntry* last = in_effect(result.history);
   if (main == nullptr && last != nullptr) result.value = last->value;
   // A target without a host of its own has the one that a rule found for all.
-  result.rules = rules_for(pointer, last == nullptr && !host_around(pointer).empty());
+  draft.rules = rules_for(pointer, last == nullptr && !host_around(pointer).empty());
   if (last != nullptr) {
     result.state = state_given_by(last->kind);
   } else if (is_open(pointer)) {
@@ -196,11 +207,11 @@ Explanation Explainer::explanation_of(const std::string& pointer) const {
   } else if (result.value.is_null()) {
     result.state = ExplanationState::not_set;
   } else {
-    result.state = result.rules.empty() ? ExplanationState::derived : ExplanationState::rule;
+    result.state = draft.rules.empty() ? ExplanationState::derived : ExplanationState::rule;
   }
   if (histories_ == std::nullopt && result.state == ExplanationState::derived)
     result.state = ExplanationState::set;
-  return result;
+  return draft;
 }
 
 // Keys and attributes that nobody gave can be asked for, too.
@@ -224,35 +235,38 @@ bool Explainer::may_stand(const std::string& pointer) const {
   return false;
 }
 
-std::optional<Explanation> Explainer::explain(const std::string& asked) const {
+std::optional<Explanation> Explainer::explain(const std::string& asked, ToldRules* before) const {
   if (!pointer_segments(asked) || asked.empty()) return std::nullopt;
   const std::string pointer = canonical(in_parts(asked, resolved_.plan));
-  Explanation result = explanation_of(pointer);
-  const bool there = !result.plan_pointers.empty() || !result.history.empty() ||
-                     !result.rules.empty() || is_open(pointer);
+  Draft draft = draft_of(pointer);
+  const Explanation& found = draft.explanation;
+  const bool there = !found.plan_pointers.empty() || !found.history.empty() ||
+                     !draft.rules.empty() || is_open(pointer);
   const auto below = by_config_.lower_bound(pointer + "/");
   const bool around = below != by_config_.end() && is_below(below->first, pointer);
-  if (there || around || may_stand(pointer)) return result;
+  if (there || around || may_stand(pointer)) return finished(std::move(draft), before);
   return std::nullopt;
 }
 
-std::optional<Explanation> Explainer::explain_in_plan(const std::string& asked) const {
+std::optional<Explanation> Explainer::explain_in_plan(const std::string& asked,
+                                                      ToldRules* before) const {
   const std::string pointer = places_.canonical_in_plan(asked);
   const PlanPlace* place = place_in_plan(pointer);
   if (place == nullptr) return std::nullopt;
-  Explanation result;
-  if (!place->config.empty()) result = explanation_of(place->config);
+  Draft draft;
+  if (!place->config.empty()) draft = draft_of(place->config);
+  Explanation& result = draft.explanation;
   result.plan_pointers = {pointer};
   result.value = *place->value;
   if (place->derived || place->config.empty()) {
     // Facts about a target are no matter of the rules that gave the target its role.
     const bool role = pointer.find("/device_map/") != pointer.npos || pointer.ends_with("/refines");
-    if (!role) result.rules.clear();
+    if (!role) draft.rules.clear();
     result.history.clear();
     result.pointer = pointer;
-    result.state = result.rules.empty() ? ExplanationState::derived : ExplanationState::rule;
+    result.state = draft.rules.empty() ? ExplanationState::derived : ExplanationState::rule;
   }
-  return result;
+  return finished(std::move(draft), before);
 }
 
 std::vector<std::string> Explainer::pointers() const {
@@ -291,7 +305,7 @@ std::optional<Origin> Explainer::origin(const std::string& pointer) const {
   if (const HistoryEntry* last = in_effect(entries))
     return Origin{last->kind, last->layer, last->span};
   const auto rules = rules_for(pointer, !host_around(pointer).empty());
-  if (!rules.empty()) return Origin{OriginKind::rule, rules.back().rule, {}};
+  if (!rules.empty()) return Origin{OriginKind::rule, rules.back()->rule, {}};
   return std::nullopt;
 }
 

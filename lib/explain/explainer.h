@@ -33,10 +33,15 @@ class Explainer {
   /// `resolved` outlives it.
   Explainer(const Resolved& resolved, const Context& context);
 
+  /// Rules that were told: who asks for many places need not hear again what they rejected.
+  using ToldRules = std::set<const TraceEntry*>;
+
   /// By configuration pointer; nothing when there is no such value.
-  [[nodiscard]] std::optional<Explanation> explain(const std::string& pointer) const;
+  [[nodiscard]] std::optional<Explanation> explain(const std::string& pointer,
+                                                   ToldRules* before = nullptr) const;
   /// By plan pointer.
-  [[nodiscard]] std::optional<Explanation> explain_in_plan(const std::string& pointer) const;
+  [[nodiscard]] std::optional<Explanation> explain_in_plan(const std::string& pointer,
+                                                           ToldRules* before = nullptr) const;
   /// Every pointer that `explain` takes, sorted: of values that are there, without the maps around
   /// them.
   [[nodiscard]] std::vector<std::string> pointers() const;
@@ -47,11 +52,19 @@ class Explainer {
   [[nodiscard]] std::optional<Origin> origin(const std::string& pointer) const;
 
  private:
-  [[nodiscard]] Explanation explanation_of(const std::string& pointer) const;
+  using Rules = std::vector<const TraceEntry*>;
+
+  struct Draft {
+    Explanation explanation;  ///< without its rules
+    Rules rules;
+  };
+
+  [[nodiscard]] Draft draft_of(const std::string& pointer) const;
+  [[nodiscard]] static Explanation finished(Draft draft, ToldRules* before);
   [[nodiscard]] std::vector<HistoryEntry> history(const std::string& pointer) const;
-  [[nodiscard]] std::vector<TraceEntry> rules_for(const std::string& pointer, bool of_host) const;
-  [[nodiscard]] std::vector<TraceEntry> rules_about(const std::vector<std::string>& pointers,
-                                                    const std::string& above) const;
+  [[nodiscard]] Rules rules_for(const std::string& pointer, bool of_host) const;
+  [[nodiscard]] Rules rules_about(const std::vector<std::string>& pointers,
+                                  const std::string& above) const;
   [[nodiscard]] const PlanPlace* place_in_plan(const std::string& pointer) const;
   [[nodiscard]] bool has_single_target() const;
   [[nodiscard]] std::string canonical(const std::string& pointer) const;

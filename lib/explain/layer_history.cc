@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <set>
 #include <string_view>
-#include <unordered_map>
 
 #include "database/config_keys.h"
+#include "explain/layer_finder.h"
 #include "resolve/target_steps.h"
 #include "spec/layer_place.h"
 #include "spec/target_expression.h"
@@ -18,99 +19,7 @@
 namespace tgtcfg {
 namespace {
 
-using Segments = std::vector<std::string>;
-
-}  // namespace
-
-// Maps with many members, each looked at once: `why --all` asks for thousands of places in them.
-class MapLooks {
- public:
-  bool is_single(const Value& targets) {
-    if (!is_large(targets)) return is_single_target(targets);
-    return look_at(targets).single;
-  }
-  const Value* member(const Value& map, const std::string& key) {
-    if (!is_large(map)) return map.find(key);
-    const Look& look = look_at(map);
-    const auto found = look.members.find(key);
-    return found == look.members.end() ? nullptr : found->second;
-  }
-
- private:
-  struct Look {
-    bool single = false;
-    std::unordered_map<std::string_view, const Value*> members;
-  };
-  static bool is_large(const Value& value) {
-    return value.is_object() && value.object().size() > 32;
-  }
-  const Look& look_at(const Value& map) {
-    const auto [place, is_new] = looks_.try_emplace(&map);
-    if (is_new) {
-      place->second.single = is_single_target(map);
-      for (const Member& member : map.object())
-        place->second.members.emplace(member.key, &member.value);
-    }
-    return place->second;
-  }
-  std::unordered_map<const Value*, Look> looks_;
-};
-
-namespace {
-
-// Looks values up in the configuration form, where a target string counts as its object.
-class Finder {
- public:
-  /// The looks are for values that stay where they are.
-  Finder(const Context& context, MapLooks& looks) : context_(context), looks_(&looks) {}
-
-  std::optional<Value> find(const Value& root, const Segments& at, std::size_t from = 0) {
-    Place place = Place::configuration;
-    for (std::size_t i = 0; i < from; ++i) place = place_below(place, at[i], Value(Object{}));
-    return step(root, at, from, place);
-  }
-
- private:
-  std::optional<Value> step(const Value& at, const Segments& segments, std::size_t i, Place place) {
-    if (i == segments.size()) return at;
-    if (at.is_array()) {
-      const Value* element = list_entry(at.array(), segments[i]);
-      if (element == nullptr) return std::nullopt;
-      return step(*element, segments, i + 1,
-                  place == Place::targets ? Place::target : Place::plain);
-    }
-    const bool target = place == Place::target || place == Place::targets || place == Place::part;
-    const bool single = target && (place != Place::targets || looks_->is_single(at));
-    if (single && !(at.is_object() && looks_->member(at, segments[i]) != nullptr)) {
-      // `/targets/0` is the only target of `targets: llvm`, too.
-      if (place == Place::targets && segments[i] == "0") {
-        return step(at, segments, i + 1, Place::target);
-      }
-      if (at.is_string() || at.is_object()) return in_object(at, segments, i, place);
-    }
-    if (place == Place::option_set && at.is_string() && segments[i] == "kind") return at;
-    const Value* member = looks_->member(at, segments[i]);
-    if (member == nullptr) return std::nullopt;
-    const bool map = place == Place::targets && !single;
-    return step(*member, segments, i + 1,
-                map ? Place::target : place_below(place, segments[i], at));
-  }
-
-  std::optional<Value> in_object(const Value& at, const Segments& segments, std::size_t i,
-                                 Place place) {
-    Diagnostics quiet;
-    CheckContext context{context_.into(quiet)};
-    const auto object = target_as_object(at, {}, context);
-    const Value* member = object ? object->find(segments[i]) : nullptr;
-    if (member == nullptr) return std::nullopt;
-    MapLooks of_this_object;
-    Finder inside(context_, of_this_object);
-    return inside.step(*member, segments, i + 1, place_below(place, segments[i], *object));
-  }
-
-  const Context& context_;
-  MapLooks* looks_;
-};
+using Segments = LayerFinder::Segments;
 
 bool starts_with(const Segments& whole, const Segments& beginning) {
   return beginning.size() <= whole.size() &&
@@ -118,7 +27,7 @@ bool starts_with(const Segments& whole, const Segments& beginning) {
 }
 
 // What a layer itself says at a place; the later of its patches hold.
-std::optional<Value> said_by(const Layer& layer, const Segments& at, Finder& finder) {
+std::optional<Value> said_by(const Layer& layer, const Segments& at, LayerFinder& finder) {
   std::optional<Value> said;
   for (const Patch& patch : layer.patches) {
     if (starts_with(at, patch.at)) {
@@ -175,7 +84,7 @@ ValueState state_of(const Value& said, const std::optional<Value>& final) {
   return count > 0 || lies_around(own, kept) ? ValueState::in_part : ValueState::overridden;
 }
 
-bool has_single_target(const Value& config, MapLooks& looks) {
+bool has_single_target(const Value& config, LayerLooks& looks) {
   const Value* targets = config.find("targets");
   return targets != nullptr && looks.is_single(*targets);
 }
@@ -187,7 +96,7 @@ struct Inner {
   bool is_target = false;
 };
 
-Inner inner_of(const Value& tree, const Segments& at, MapLooks& looks) {
+Inner inner_of(const Value& tree, const Segments& at, LayerLooks& looks) {
   Inner inner{&tree, 0, false};
   while (inner.begin + 1 < at.size() && at[inner.begin] == "parts" && !inner.is_target) {
     const Value* parts = inner.value->find("parts");
@@ -201,7 +110,7 @@ Inner inner_of(const Value& tree, const Segments& at, MapLooks& looks) {
 
 // Where `targets` is one target, its attributes stand right below, and so they do in a part that is
 // a target; `/targets/0` is that target.
-Segments as_written(const Value& tree, Segments at, MapLooks& looks) {
+Segments as_written(const Value& tree, Segments at, LayerLooks& looks) {
   const Inner inner = inner_of(tree, at, looks);
   const bool first = inner.value != nullptr && at.size() > inner.begin + 1 &&
                      at[inner.begin] == "targets" && at[inner.begin + 1] == "0";
@@ -214,28 +123,31 @@ Segments as_written(const Value& tree, Segments at, MapLooks& looks) {
 // The tag and the kind of a target are the layers below all others.
 class TableHistory {
  public:
-  TableHistory(const LayerStack& stack, const Context& context, MapLooks& looks)
+  TableHistory(const LayerStack& stack, const Context& context, LayerLooks& looks)
       : stack_(stack), context_(context), looks_(looks) {}
 
   std::vector<HistoryEntry> entries(const Segments& at) {
     std::vector<HistoryEntry> result;
     const std::size_t target = length_of_target(at);
     if (target == 0 || target >= at.size()) return result;
-    Finder finder(context_, looks_);
-    const auto entry = finder.find(
-        stack_.tree, Segments(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(target)));
-    if (!entry || !(entry->is_string() || entry->is_object())) return result;
-    Diagnostics quiet;
-    CheckContext check{context_.into(quiet)};
-    const auto spec = check_target_value(*entry, TargetPlace{}, check);
+    const Segments place(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(target));
+    const auto& spec = looks_.spec_at(place, [&] { return spec_of(place); });
     if (!spec) return result;
     const Segments rest(at.begin() + static_cast<std::ptrdiff_t>(target), at.end());
     add_default(*spec, rest, result);
-    add_tag(*spec, rest, finder, result);
+    add_tag(*spec, rest, result);
     return result;
   }
 
  private:
+  std::optional<TargetSpec> spec_of(const Segments& place) {
+    const auto entry = LayerFinder(context_, looks_).find(stack_.tree, place);
+    if (!entry || !(entry->is_string() || entry->is_object())) return std::nullopt;
+    Diagnostics quiet;
+    CheckContext check{context_.into(quiet)};
+    return check_target_value(*entry, TargetPlace{}, check);
+  }
+
   // `/host`, `/targets/NAME`, `/targets/NAME/host`, and the same below parts
   std::size_t length_of_target(const Segments& at) const {
     const Inner inner = inner_of(stack_.tree, at, looks_);
@@ -252,7 +164,7 @@ class TableHistory {
 
   // The host of a target without one of its own is in the target's tag.
   bool from_tag(const Segments& at, std::size_t length) const {
-    Finder finder(context_, looks_);
+    LayerFinder finder(context_, looks_);
     return !finder.find(stack_.tree,
                         Segments(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(length) + 1));
   }
@@ -271,8 +183,7 @@ class TableHistory {
                       ValueState::overridden});
   }
 
-  void add_tag(const TargetSpec& spec, const Segments& rest, Finder&,
-               std::vector<HistoryEntry>& result) {
+  void add_tag(const TargetSpec& spec, const Segments& rest, std::vector<HistoryEntry>& result) {
     if (!spec.tag || spec.kind || spec.part) return;
     const TagRow* row = context_.database.tag(spec.tag->value);
     if (row == nullptr) return;
@@ -286,7 +197,7 @@ class TableHistory {
 
   const LayerStack& stack_;
   const Context& context_;
-  MapLooks& looks_;
+  LayerLooks& looks_;
 };
 
 bool is_from_tables(const HistoryEntry& entry) {
@@ -294,7 +205,7 @@ bool is_from_tables(const HistoryEntry& entry) {
 }
 
 // A value goes away with the map or list around it that the layer replaced.
-Span place_of_removal(const Layer& layer, const Segments& at, Finder& finder) {
+Span place_of_removal(const Layer& layer, const Segments& at, LayerFinder& finder) {
   for (std::size_t n = at.size(); n > 0; --n) {
     const Segments above(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(n) - 1);
     const auto replaced = said_by(layer, above, finder);
@@ -306,7 +217,7 @@ Span place_of_removal(const Layer& layer, const Segments& at, Finder& finder) {
 }  // namespace
 
 Histories::Histories(const LayerStack& stack, const Context& context)
-    : stack_(stack), context_(context), looks_(std::make_shared<MapLooks>()) {
+    : stack_(stack), context_(context), looks_(std::make_shared<LayerLooks>()) {
   Diagnostics quiet;
   CheckContext check{context.into(quiet)};
   Value tree(Object{});
@@ -351,7 +262,7 @@ std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
   const auto segments = pointer_segments(pointer);
   if (!segments) return {};
   const Segments at = as_written(stack_.tree, *segments, *looks_);
-  Finder finder(context_, *looks_);
+  LayerFinder finder(context_, *looks_);
   const auto final = finder.find(stack_.tree, at);
   std::vector<HistoryEntry> entries = TableHistory(stack_, context_, *looks_).entries(at);
   bool there = !entries.empty();

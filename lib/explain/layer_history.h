@@ -11,7 +11,7 @@
 
 namespace tgtcfg {
 
-class MapLooks;
+class LayerLooks;
 
 /// Answers for one stack; the stack outlives it.
 class Histories {
@@ -32,7 +32,7 @@ class Histories {
   const Context context_;
   Layers patched_;  ///< by pointer: the layers with a patch there
   Layers lost_;     ///< the layers that took away all that stood there
-  std::shared_ptr<MapLooks> looks_;
+  std::shared_ptr<LayerLooks> looks_;
 };
 
 }  // namespace tgtcfg

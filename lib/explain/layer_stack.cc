@@ -5,6 +5,7 @@
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <span>
 
@@ -163,8 +164,24 @@ std::vector<std::string> pointers_of(const LayerStack& stack) {
   return {pointers.begin(), pointers.end()};
 }
 
+namespace {
+
+std::vector<HistoryRow> history_rows(const std::vector<HistoryEntry>& history,
+                                     const SourceMap& sources) {
+  std::vector<HistoryRow> rows;
+  for (const HistoryEntry& entry : history) {
+    std::string place = place_of(entry, sources);
+    if (entry.kind == OriginKind::overlay) place += "  (--overlay)";
+    rows.push_back({std::move(place), short_value(entry.value), std::string(word_of(entry.state))});
+  }
+  return rows;
+}
+
+}  // namespace
+
 void explain_by_layers(const LayerStack& stack, const Context& context) {
   const Histories histories(stack, context);
+  std::map<std::string, std::vector<HistoryRow>> told;
   for (std::size_t i = 0; i < context.diags.size(); ++i) {
     const Diagnostic& diagnostic = context.diags.all()[i];
     if (diagnostic.severity != Severity::error) continue;
@@ -176,15 +193,10 @@ void explain_by_layers(const LayerStack& stack, const Context& context) {
     if (diagnostic.code == diag::TargetWithoutKind::code)
       name_the_targets(diagnostic.pointer, report, stack);
     if (diagnostic.pointer.empty() || !diagnostic.history.empty()) continue;
-    std::vector<HistoryRow> rows;
-    for (const HistoryEntry& entry : histories.of(diagnostic.pointer)) {
-      std::string place = place_of(entry, context.sources);
-      if (entry.kind == OriginKind::overlay) place += "  (--overlay)";
-      rows.push_back(
-          {std::move(place), short_value(entry.value), std::string(word_of(entry.state))});
-    }
-    if (rows.size() < 2) continue;
-    report.history(diagnostic.pointer, std::move(rows));
+    // Of one value there may be thousands.
+    const auto [rows, is_new] = told.try_emplace(diagnostic.pointer);
+    if (is_new) rows->second = history_rows(histories.of(diagnostic.pointer), context.sources);
+    if (rows->second.size() > 1) report.history(diagnostic.pointer, rows->second);
   }
 }
 

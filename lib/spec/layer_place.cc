@@ -87,6 +87,10 @@ const Value* list_entry(const Array& list, std::string_view segment) {
   for (const Value& element : list) {
     if (!segment.empty() && element.text("name") == segment) return &element;
   }
+  return numbered_entry(list, segment);
+}
+
+const Value* numbered_entry(const Array& list, std::string_view segment) {
   std::size_t index = 0;
   const char* end = segment.data() + segment.size();
   const auto [rest, failure] = std::from_chars(segment.data(), end, index);

@@ -47,6 +47,8 @@ struct PlacedMap {
 [[nodiscard]] inline Value* list_entry(Array& list, std::string_view segment) {
   return const_cast<Value*>(list_entry(std::as_const(list), segment));
 }
+/// The one that its number names.
+[[nodiscard]] const Value* numbered_entry(const Array& list, std::string_view segment);
 
 /// Whether the value of `targets` is one target, without a list or map around it.
 [[nodiscard]] bool is_single_target(const Value& targets);

@@ -1,0 +1,99 @@
+#include "explain/layer_finder.h"
+
+#include "spec/target_value.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::size_t large = 32;
+
+bool is_large(const Value& value) {
+  return value.is_object() && value.object().size() > large;
+}
+
+}  // namespace
+
+bool LayerLooks::is_single(const Value& targets) {
+  if (!is_large(targets)) return is_single_target(targets);
+  return look_at(targets).single;
+}
+
+const Value* LayerLooks::member(const Value& map, const std::string& key) {
+  if (!is_large(map)) return map.find(key);
+  const Look& look = look_at(map);
+  const auto found = look.members.find(key);
+  return found == look.members.end() ? nullptr : found->second;
+}
+
+const Value* LayerLooks::element(const Value& list, const std::string& segment) {
+  if (list.array().size() <= large) return list_entry(list.array(), segment);
+  const auto [place, is_new] = names_.try_emplace(&list);
+  if (is_new) {
+    for (const Value& each : list.array()) {
+      if (each.get("name").is_string()) place->second.emplace(each.text("name"), &each);
+    }
+  }
+  const auto found = place->second.find(segment);
+  return found == place->second.end() || segment.empty() ? numbered_entry(list.array(), segment)
+                                                         : found->second;
+}
+
+const std::optional<Value>& LayerLooks::as_object(const Value& target, const Context& context) {
+  const auto [place, is_new] = objects_.try_emplace(&target);
+  if (is_new) {
+    Diagnostics quiet;
+    CheckContext check{context.into(quiet)};
+    place->second = target_as_object(target, {}, check);
+  }
+  return place->second;
+}
+
+const LayerLooks::Look& LayerLooks::look_at(const Value& map) {
+  const auto [place, is_new] = looks_.try_emplace(&map);
+  if (is_new) {
+    place->second.single = is_single_target(map);
+    for (const Member& member : map.object())
+      place->second.members.emplace(member.key, &member.value);
+  }
+  return place->second;
+}
+
+std::optional<Value> LayerFinder::find(const Value& root, const Segments& at, std::size_t from) {
+  Place place = Place::configuration;
+  for (std::size_t i = 0; i < from; ++i) place = place_below(place, at[i], Value(Object{}));
+  return step(root, at, from, place);
+}
+
+std::optional<Value> LayerFinder::step(const Value& at, const Segments& segments, std::size_t i,
+                                       Place place) {
+  if (i == segments.size()) return at;
+  if (at.is_array()) {
+    const Value* element = looks_->element(at, segments[i]);
+    if (element == nullptr) return std::nullopt;
+    return step(*element, segments, i + 1, place == Place::targets ? Place::target : Place::plain);
+  }
+  const bool target = place == Place::target || place == Place::targets || place == Place::part;
+  const bool single = target && (place != Place::targets || looks_->is_single(at));
+  if (single && !(at.is_object() && looks_->member(at, segments[i]) != nullptr)) {
+    // `/targets/0` is the only target of `targets: llvm`, too.
+    if (place == Place::targets && segments[i] == "0") {
+      return step(at, segments, i + 1, Place::target);
+    }
+    if (at.is_string() || at.is_object()) return in_object(at, segments, i, place);
+  }
+  if (place == Place::option_set && at.is_string() && segments[i] == "kind") return at;
+  const Value* member = looks_->member(at, segments[i]);
+  if (member == nullptr) return std::nullopt;
+  const bool map = place == Place::targets && !single;
+  return step(*member, segments, i + 1, map ? Place::target : place_below(place, segments[i], at));
+}
+
+std::optional<Value> LayerFinder::in_object(const Value& at, const Segments& segments,
+                                            std::size_t i, Place place) {
+  const std::optional<Value>& object = looks_->as_object(at, context_);
+  const Value* member = object ? looks_->member(*object, segments[i]) : nullptr;
+  if (member == nullptr) return std::nullopt;
+  return step(*member, segments, i + 1, place_below(place, segments[i], *object));
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,72 @@
+// Finds what layers say at a pointer.
+#pragma once
+
+#include <tgtcfg/config_spec.h>
+#include <tgtcfg/pipeline.h>
+#include <tgtcfg/value.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "spec/layer_place.h"
+
+namespace tgtcfg {
+
+// What is large, each looked at once: `why --all` asks for thousands of places in it. It stays
+// where it is.
+class LayerLooks {
+ public:
+  [[nodiscard]] bool is_single(const Value& targets);
+  /// Null: there is none.
+  [[nodiscard]] const Value* member(const Value& map, const std::string& key);
+  [[nodiscard]] const Value* element(const Value& list, const std::string& segment);
+  /// `target_as_object`, without its errors.
+  [[nodiscard]] const std::optional<Value>& as_object(const Value& target, const Context& context);
+  /// What was made of the target at a place of the tree; `make` is asked once.
+  template <typename Make>
+  const std::optional<TargetSpec>& spec_at(const std::vector<std::string>& at, Make make) {
+    const auto [place, is_new] = specs_.try_emplace(at);
+    if (is_new) place->second = make();
+    return place->second;
+  }
+
+ private:
+  using Named = std::unordered_map<std::string_view, const Value*>;
+  struct Look {
+    bool single = false;
+    Named members;
+  };
+
+  const Look& look_at(const Value& map);
+
+  std::unordered_map<const Value*, Look> looks_;
+  std::unordered_map<const Value*, Named> names_;
+  std::unordered_map<const Value*, std::optional<Value>> objects_;
+  std::map<std::vector<std::string>, std::optional<TargetSpec>> specs_;
+};
+
+// Looks values up in the configuration form, where a target string counts as its object.
+class LayerFinder {
+ public:
+  using Segments = std::vector<std::string>;
+
+  LayerFinder(const Context& context, LayerLooks& looks) : context_(context), looks_(&looks) {}
+
+  /// The first `from` segments lead to `root`.
+  [[nodiscard]] std::optional<Value> find(const Value& root, const Segments& at,
+                                          std::size_t from = 0);
+
+ private:
+  std::optional<Value> step(const Value& at, const Segments& segments, std::size_t i, Place place);
+  std::optional<Value> in_object(const Value& at, const Segments& segments, std::size_t i,
+                                 Place place);
+
+  const Context& context_;
+  LayerLooks* looks_;
+};
+
+}  // namespace tgtcfg
