@@ -545,6 +545,22 @@ def facts_of_devices(folder, n):
     return ["resolve", "llvm", "--host-facts", "facts.json"]
 
 
+@generator(250)
+def why_of_targets_with_one_host(folder, n):
+    return ["why", "--all", put_json(folder, {"targets": {f"t{i}": "aocl" for i in range(n)}})]
+
+
+@generator(250, 1)
+def mistakes_in_a_list(folder, n):
+    wrong = [f"nosuch{i}" for i in range(n)]
+    return ["resolve", put_json(folder, {"targets": [HOST], "partition-order": wrong})]
+
+
+@generator(1000, 1)
+def mistakes_in_a_text(folder, n):
+    return ["resolve", put_json(folder, {"targets": "llvm" + " -" * n})]
+
+
 def words(folder, text):
     put(folder, text, "in.rsp")
     return "@in.rsp"
