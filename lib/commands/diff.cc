@@ -23,13 +23,9 @@ class Differ {
     const auto a = side(command_.a);
     const auto b = side(command_.b);
     if (!a || !b) return std::nullopt;
-    const Explainer explain_a(*a, session_.context());
-    const Explainer explain_b(*b, session_.context());
     std::vector<Difference> all = differences(*a, *b);
-    for (Difference& each : all) {
-      if (each.a) each.a_origin = origin(explain_a, each.pointer);
-      if (each.b) each.b_origin = origin(explain_b, each.pointer);
-    }
+    add_origins(*a, all, &Difference::a, &Difference::a_origin);
+    add_origins(*b, all, &Difference::b, &Difference::b_origin);
     return all;
   }
 
@@ -50,8 +46,17 @@ class Differ {
     return side.layers ? side.layers->tree : config_of(side.plan, session_.database);
   }
 
-  std::optional<Origin> origin(const Explainer& side, const std::string& pointer) const {
-    return command_.source ? side.origin(pointer) : side.origin_in_plan(pointer);
+  // One side after the other: to explain a plan takes more memory than the plan.
+  void add_origins(const Resolved& side, std::vector<Difference>& all,
+                   std::optional<Value> Difference::*value,
+                   std::optional<Origin> Difference::*origin) {
+    if (all.empty()) return;
+    const Explainer explainer(side, session_.context());
+    for (Difference& each : all) {
+      if (!(each.*value)) continue;
+      each.*origin =
+          command_.source ? explainer.origin(each.pointer) : explainer.origin_in_plan(each.pointer);
+    }
   }
 
   Session& session_;
