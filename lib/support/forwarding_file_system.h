@@ -15,7 +15,10 @@ class ForwardingFileSystem : public FileSystem {
  public:
   explicit ForwardingFileSystem(FileSystem& files) : files_(files) {}
   [[nodiscard]] FileKind kind(std::string_view path) const override { return files_.kind(path); }
-  [[nodiscard]] bool exists(std::string_view path) const override { return files_.exists(path); }
+  /// What is there by `kind`, which who derives may have changed, or below.
+  [[nodiscard]] bool exists(std::string_view path) const override {
+    return FileSystem::exists(path) || files_.exists(path);
+  }
   [[nodiscard]] std::optional<std::string> read(std::string_view path, std::size_t limit,
                                                 ReadError& error) const override {
     return files_.read(path, limit, error);

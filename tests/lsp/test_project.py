@@ -72,6 +72,16 @@ async def test_an_edit_of_it_counts_while_it_is_open(editor, project):
     assert await marks(editor, text) == [ERROR]
 
 
+async def test_one_that_was_never_saved_counts(editor, project):
+    write, name, root = project
+    text = editor.open(UNKNOWN, name("a.yaml"))
+    assert await marks(editor, text) == [ERROR]
+    settings = editor.open("lenient: true\n", name(".tgtcfg.yaml"))
+    assert await marks(editor, text) == [WARNING]
+    editor.close(settings)
+    assert await marks(editor, text) == [ERROR]
+
+
 async def test_a_watched_one_that_comes_and_goes(editor, project):
     write, name, root = project
     text = editor.open(UNKNOWN, name("a.yaml"))
