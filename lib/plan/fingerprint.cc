@@ -12,33 +12,32 @@
 namespace tgtcfg {
 namespace {
 
-std::string digest(const Value& value) {
-  return "sha256:" + sha256_hex(write_canonical_json(value));
-}
-
-/// `meant`: members that were written in a way of their own.
 template <class Record>
-Value meaning_of(const Record& record, Value meant = Object{}) {
+Value meaning_of(const Record& record) {
+  Value meant = Object{};
   for (const PlanField<Record>& field : plan_fields<Record>()) {
-    const PlanMember& member = *field.member;
-    if (member.meaning == PlanMeaning::not_meant || meant.find(member.name) != nullptr) continue;
-    if (auto value = field.write(record)) meant.set(member.name, std::move(*value));
+    if (field.member->meaning == PlanMeaning::not_meant) continue;
+    if (auto value = field.write(record)) meant.set(field.member->name, std::move(*value));
   }
   return meant;
 }
 
-template <class Record>
-Value meanings_of(const std::vector<Record>& records) {
-  Array list;
-  for (const Record& record : records) list.push_back(meaning_of(record));
-  return list;
+Value meaning_of(const PlanPart& part) {
+  return Object{{"id", part.id}, {"fingerprint", part.plan.fingerprint}};
 }
 
-Value parts_by_fingerprint(const std::vector<PlanPart>& parts) {
-  Array list;
-  for (const PlanPart& part : parts)
-    list.push_back(Object{{"id", part.id}, {"fingerprint", part.plan.fingerprint}});
-  return list;
+// Written one after another: there may be tens of thousands.
+template <class Record>
+void add_meanings(std::string_view name, const std::vector<Record>& records, JsonMembers& members) {
+  members[name] = [name, &records](JsonStream& json) {
+    json.key(name);
+    json.open('[');
+    for (const Record& record : records) {
+      json.element();
+      json.write(meaning_of(record));
+    }
+    json.close(']');
+  };
 }
 
 Value meaning_of_host(const TargetRecord& host) {
@@ -51,10 +50,22 @@ Value meaning_of_host(const TargetRecord& host) {
 }  // namespace
 
 std::string plan_fingerprint(const Plan& plan) {
-  return digest(meaning_of(plan, Object{{"hosts", meanings_of(plan.hosts)},
-                                        {"targets", meanings_of(plan.targets)},
-                                        {"devices", meanings_of(plan.devices)},
-                                        {"parts", parts_by_fingerprint(plan.parts)}}));
+  JsonMembers members;
+  add_meanings("hosts", plan.hosts, members);
+  add_meanings("targets", plan.targets, members);
+  add_meanings("devices", plan.devices, members);
+  add_meanings("parts", plan.parts, members);
+  for (const PlanField<Plan>& field : plan_fields<Plan>()) {
+    const std::string_view name = field.member->name;
+    if (field.member->meaning == PlanMeaning::not_meant || members.contains(name)) continue;
+    if (auto value = field.write(plan)) {
+      members[name] = [name, value = std::move(*value)](JsonStream& json) {
+        json.key(name);
+        json.write(value);
+      };
+    }
+  }
+  return "sha256:" + sha256_hex(members_text(JsonLayout::canonical, members));
 }
 
 // A host is a general target: it has no member for what it cannot be.

@@ -80,9 +80,13 @@ Value to_json(const Plan& plan) {
 std::string plan_json_text(const Plan& plan, JsonLayout layout, JsonMembers more) {
   for (const PlanField<Plan>& field : plan_fields<Plan>())
     more.emplace(field.member->name, [&](JsonStream& json) { write_member(plan, field, json); });
+  return members_text(layout, more);
+}
+
+std::string members_text(JsonLayout layout, const JsonMembers& members) {
   JsonStream json(layout);
   json.open('{');
-  for (const auto& [name, write] : more) write(json);
+  for (const auto& [name, write] : members) write(json);
   json.close('}');
   return json.take();
 }

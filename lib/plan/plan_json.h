@@ -24,6 +24,9 @@ namespace tgtcfg {
 /// Members by name; each writes its key and its value.
 using JsonMembers = std::map<std::string_view, std::function<void(JsonStream&)>>;
 
+/// An object of these members.
+[[nodiscard]] std::string members_text(JsonLayout layout, const JsonMembers& members);
+
 /// What `write_json(to_json(plan))` gives, or `write_canonical_json`, without a tree of the whole:
 /// that of 20,000 targets has four times the bytes of its text. `more`: beside the plan's own.
 [[nodiscard]] std::string plan_json_text(const Plan& plan, JsonLayout layout,
