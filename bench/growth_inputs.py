@@ -422,7 +422,7 @@ def a_lock_file(folder, n):
 # Two lists, each of which is gone through for each of the other.
 
 
-@generator(60)
+@generator(60, 0, 1)
 def a_large_host_of_many(folder, n):
     host = {"kind": "llvm", "mtriple": "x86_64-linux-gnu", "cl-opt": [f"-opt{i}=1" for i in range(10 * n)]}
     return ["resolve", put_json(folder, {"targets": gpus(n), "host": host}), "--lenient"]
@@ -437,13 +437,13 @@ def a_large_tag_of_many(folder, n):
 
 @generator(60, 0, 1)
 def a_large_configuration_of_many(folder, n):
-    put_json(folder, {"targets": targets(n), "default-device": "t0"}, "root/boards/large.yaml")
+    put_json(folder, {"targets": targets(n), "host": HOST, "default-device": "t0"}, "root/boards/large.yaml")
     return ["resolve", put_json(folder, {"parts": {f"p{i}": {"config": "boards/large"} for i in range(n)}}), "--search-path", "root"]
 
 
 @generator(60, 0, 1)
 def a_large_part_of_many(folder, n):
-    put_json(folder, {"targets": targets(n), "default-device": "t0"}, "part.yaml")
+    put_json(folder, {"targets": targets(n), "host": HOST, "default-device": "t0"}, "part.yaml")
     return ["resolve", put_json(folder, {"parts": {f"p{i}": {"extends": ["./part.yaml"]} for i in range(n)}}), "--limit", "layers=1000000"]
 
 
@@ -475,12 +475,12 @@ def why_of_layers(folder, n):
     return ["why", "--all", put_json(folder, {"extends": ["./base.yaml"], "targets": targets(n), "host": HOST, "default-device": "t0"})]
 
 
-@generator(250)
+@generator(250, 1)
 def a_pass_configuration(folder, n):
     return ["resolve", put_json(folder, {"targets": targets(1), "pass-config": {f"tir.nosuch{i}": 1 for i in range(n)}}), "--lenient"]
 
 
-@generator(250, 1)
+@generator(250, 3)
 def diff_of_maps(folder, n):
     put_json(folder, {"targets": targets(1), "pass-config": {f"tir.nosuch{i}": 2 for i in range(n)}}, "b.yaml")
     return ["diff", put_json(folder, {"targets": targets(1), "pass-config": {f"tir.nosuch{i}": 1 for i in range(n)}}), "b.yaml", "--lenient"]
@@ -590,7 +590,7 @@ def changes_by_flags_and_a_mistake(folder, n):
     return ["resolve", many(folder, 1), "--set", "/targts=1", *(word for i in range(n) for word in ("--set", f"/x-{i}=1"))]
 
 
-@generator(100)
+@generator(100, 1)
 def why_of_changes(folder, n):
     return ["why", "--all", many(folder, 1), *(word for i in range(n) for word in ("--set", f"/pass-config/tir.nosuch{i}=1")), "--lenient"]
 
