@@ -96,7 +96,8 @@ bool fits_system(const Value& rule, const ToolCpu& cpu) {
     const std::vector<std::string> wanted = rule.texts(key);
     return (wanted.empty() || contains(wanted, word)) && !contains(rule.texts("not_" + key), word);
   };
-  return allows("vendors", cpu.vendor) && allows("systems", cpu.system) && allows("environments", cpu.environment) &&
+  return allows("vendors", cpu.vendor) && allows("systems", cpu.system) &&
+         allows("environments", cpu.environment) &&
          allows("environment_names", cpu.environment_name) && allows("formats", cpu.format) &&
          !contains(rule.texts("not_archs"), cpu.arch) &&
          allows("arch_names", cpu.triple.substr(0, cpu.triple.find('-')));
