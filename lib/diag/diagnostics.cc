@@ -90,7 +90,7 @@ DiagnosticBuilder& DiagnosticBuilder::schema(std::string location) {
 }
 
 DiagnosticBuilder& DiagnosticBuilder::history(std::string pointer, std::vector<HistoryRow> rows) {
-  if (!takes_lists()) return *this;
+  if (!takes_lists() || rows.size() < 2) return *this;
   use_room(rows.size() * 4);
   diagnostic().history_title = std::move(pointer);
   diagnostic().history = std::move(rows);

@@ -193,10 +193,12 @@ void explain_by_layers(const LayerStack& stack, const Context& context) {
     if (diagnostic.code == diag::TargetWithoutKind::code)
       name_the_targets(diagnostic.pointer, report, stack);
     if (diagnostic.pointer.empty() || !diagnostic.history.empty()) continue;
-    // Of one value there may be thousands.
-    const auto [rows, is_new] = told.try_emplace(diagnostic.pointer);
-    if (is_new) rows->second = history_rows(histories.of(diagnostic.pointer), context.sources);
-    if (rows->second.size() > 1) report.history(diagnostic.pointer, rows->second);
+    report.history(diagnostic.pointer, [&] {
+      // Of one value there may be thousands.
+      const auto [rows, is_new] = told.try_emplace(diagnostic.pointer);
+      if (is_new) rows->second = history_rows(histories.of(diagnostic.pointer), context.sources);
+      return rows->second;
+    });
   }
 }
 

@@ -146,6 +146,7 @@ class DiagnosticBuilder {
   DiagnosticBuilder& expected(std::vector<std::string> values);
   DiagnosticBuilder& actual(std::string value);
   DiagnosticBuilder& schema(std::string location);
+  /// What layers said about a value; what one of them said is no history.
   DiagnosticBuilder& history(std::string pointer, std::vector<HistoryRow> rows);
   DiagnosticBuilder& candidates(std::vector<CandidateRow> rows);
 
@@ -159,6 +160,10 @@ class DiagnosticBuilder {
   template <std::invocable Names>
   DiagnosticBuilder& expected(const Names& names) {
     return takes_lists() ? expected(names()) : *this;
+  }
+  template <std::invocable Rows>
+  DiagnosticBuilder& history(std::string pointer, const Rows& rows) {
+    return takes_lists() ? history(std::move(pointer), rows()) : *this;
   }
   template <std::invocable Rows>
   DiagnosticBuilder& candidates(const Rows& rows) {
@@ -217,7 +222,7 @@ class Diagnostics {
   /// How many there are: where the next one will be.
   [[nodiscard]] std::size_t size() const { return all_.size(); }
   /// Adds to one that is there.
-  [[nodiscard]] DiagnosticBuilder edit(std::size_t index) { return {all_, index}; }
+  [[nodiscard]] DiagnosticBuilder edit(std::size_t index) { return {all_, index, &room_}; }
   /// Gives the diagnostics from `first` on that have no pointer this one.
   void give_pointer(std::size_t first, const std::string& pointer);
   /// Drops the notes from `first` on; those of the topic stay.

@@ -73,6 +73,28 @@ TEST_CASE("the ten thousandth mistake has its place and its words, and nothing b
   CHECK(last.fixes[0].title == "d");
 }
 
+TEST_CASE("lists take the same room whether told at once or later") {
+  Diagnostics diags;
+  diags.error(diag::UnknownAttribute{"a", "b"}, place)
+      .expected(std::vector<std::string>(1'000'000));
+  diags.error(diag::UnknownAttribute{"a", "b"}, place);
+  bool is_asked = false;
+  diags.edit(1).history("/host", [&] {
+    is_asked = true;
+    return std::vector<HistoryRow>(2);
+  });
+  CHECK_FALSE(is_asked);
+  CHECK(diags.all()[1].history.empty());
+}
+
+TEST_CASE("what one layer said is no history") {
+  Diagnostics diags;
+  diags.error(diag::UnknownAttribute{"a", "b"}, place).history("/host", std::vector<HistoryRow>(1));
+  CHECK((diags.all()[0].history.empty() && diags.all()[0].history_title.empty()));
+  diags.edit(0).history("/host", std::vector<HistoryRow>(2));
+  CHECK((diags.all()[0].history.size() == 2 && diags.all()[0].history_title == "/host"));
+}
+
 TEST_CASE("a builder is kept while other diagnostics are reported") {
   Diagnostics diags;
   DiagnosticBuilder first = diags.error(diag::UnknownAttribute{"a", "b"}, place);
