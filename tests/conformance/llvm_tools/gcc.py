@@ -19,6 +19,7 @@ import tool_runs  # noqa: E402
 import gcc_macros  # noqa: E402
 from compilers import RELEASES, facts_of, find_compilers  # noqa: E402
 from meaning import Planner  # noqa: E402
+from oracle import Comparison  # noqa: E402
 from targets import target_text  # noqa: E402
 from tool_runs import Counts, Us, files_of, many, run  # noqa: E402
 
@@ -171,13 +172,12 @@ def emulation_of(path, name):
     return ["-EB"] if " ARM" in said and "big endian" in said else []
 
 
-class Macros:
+class Macros(Comparison):
     """The macros of each CPU, and what our plan says of it."""
 
     def __init__(self, source_dir, directory):
+        super().__init__("features of CPUs, GCC", "GCC")
         self.source_dir, self.directory = source_dir, directory
-        self.counts = Counts("features of CPUs, GCC")
-        self.rules = {}
 
     def cpus(self, table):
         with open(os.path.join(self.source_dir, f"configs/database/llvm/{table}.json"), encoding="utf-8") as file:
@@ -198,20 +198,9 @@ class Macros:
         plans = planner.features([target_text(triple, cpu, []) for cpu in cpus])
         for cpu, seen, plan in zip(cpus, many(defined, cpus), plans):
             if seen is not None and plan is not None:
-                self.judge(table, cpu, gcc_macros.features_of(seen, macros), plan & names)
+                about = [(rule, explained) for rule, of, pattern, explained in RULES if table == of and re.match(pattern, cpu)]
+                self.judge(f"{table} {cpu}", plan & names, gcc_macros.features_of(seen, macros), about)
         return None
-
-    def judge(self, table, cpu, theirs, plan):
-        more, less = theirs - plan, plan - theirs
-        for rule, of, cpus, names in RULES:
-            if table == of and re.match(cpus, cpu) and (more | less) & names:
-                self.rules[rule] = self.rules.get(rule, 0) + 1
-                more, less = more - names, less - names
-        if more or less:
-            said = f"GCC has {' '.join(sorted(more)) or 'no more'}; lacks {' '.join(sorted(less)) or 'nothing'}"
-            self.counts.refused_by_tool.append((f"{table} {cpu}", said))
-        else:
-            self.counts.accepted += 1
 
 
 def main():
@@ -234,8 +223,9 @@ def main():
         for row in CPUS:
             macros.ask(Planner(us, RELEASES[-1]), *row)
     counts.append(macros.counts)
-    for rule, count in sorted((rules | macros.rules).items()):
-        print(f"GCC: {count} times: {rule}")
+    for rule, count in sorted(rules.items()):
+        print(f"GCC's linker: {count} times: {rule}")
+    macros.print_rules()
     tool_runs.finish(counts, [])
 
 

@@ -16,8 +16,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import rust_llc  # noqa: E402
 import tool_runs  # noqa: E402
 from meaning import Planner  # noqa: E402
+from oracle import Comparison  # noqa: E402
 from targets import target_text  # noqa: E402
-from tool_runs import Counts, Us, many, run  # noqa: E402
+from tool_runs import Us, many, run  # noqa: E402
 
 TARGETS = ["x86_64-unknown-linux-gnu", "i686-unknown-linux-gnu", "aarch64-unknown-linux-gnu", "armv7-unknown-linux-gnueabihf",
            "thumbv7em-none-eabihf", "thumbv8m.main-none-eabihf", "riscv64gc-unknown-linux-gnu", "riscv32i-unknown-none-elf",
@@ -70,7 +71,7 @@ def llvm_name(target, name):
     return own.get(name) or LLVM_NAMES.get(name, name)
 
 
-def compare(us, rustc, release, target, counts, rules):
+def compare(us, rustc, release, target, comparison):
     names = rust_names(rustc, target)
     cpus = rust_cpus(rustc, target)
     by_target = enabled(rustc, target, "generic") | enabled(rustc, target, None)
@@ -80,21 +81,11 @@ def compare(us, rustc, release, target, counts, rules):
     added = {llvm_name(target, name) for name in by_target}
     for cpu, theirs, plan in zip(cpus, rust, ours):
         if plan is None:
-            counts.refuse(["our tables refuse the CPU for the triple"])
+            comparison.counts.refuse(["our tables refuse the CPU for the triple"])
             continue
         code = {llvm_name(target, name) for name in theirs} & known
-        more = code - plan - added
-        less = (plan & known) - code - added
-        for rule, prefix, names_of_rule in RULES:
-            if not target.startswith(prefix) or not (more | less) & names_of_rule:
-                continue
-            rules[rule] = rules.get(rule, 0) + 1
-            more, less = more - names_of_rule, less - names_of_rule
-        if more or less:
-            said = f"rustc has {' '.join(sorted(more)) or 'no more'}; lacks {' '.join(sorted(less)) or 'nothing'}"
-            counts.refused_by_tool.append((f"{target} {cpu}", said))
-        else:
-            counts.accepted += 1
+        about = [(rule, names) for rule, prefix, names in RULES if target.startswith(prefix)]
+        comparison.judge(f"{target} {cpu}", (plan & known) - added, code - added, about)
 
 
 def main():
@@ -104,16 +95,14 @@ def main():
     asked = parser.parse_args()
     us = Us(asked.program)
     rustc, library = shutil.which("rustc"), rust_llc.library()
-    counts = Counts("closures of CPUs, rustc")
-    rules = {}
+    comparison = Comparison("closures of CPUs, rustc", "rustc")
     if rustc is None or library is None:
-        counts.skip("rustc is not installed")
+        comparison.counts.skip("rustc is not installed")
     else:
         for target in TARGETS:
-            compare(us, rustc, library[1], target, counts, rules)
-    for rule, count in sorted(rules.items()):
-        print(f"rustc: {count} CPUs: {rule}")
-    tool_runs.finish([counts], [])
+            compare(us, rustc, library[1], target, comparison)
+    comparison.print_rules()
+    tool_runs.finish([comparison.counts], [])
 
 
 if __name__ == "__main__":

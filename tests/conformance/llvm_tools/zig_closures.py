@@ -15,8 +15,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import tool_runs  # noqa: E402
 from compilers import wheel_clang  # noqa: E402
 from meaning import Planner  # noqa: E402
+from oracle import Comparison  # noqa: E402
 from targets import target_text  # noqa: E402
-from tool_runs import Counts, Us, run  # noqa: E402
+from tool_runs import Us, run  # noqa: E402
 
 # zig's architecture and a triple of it that adds least.
 TRIPLES = {
@@ -90,25 +91,12 @@ def closures(zig, source):
     return result
 
 
-class Comparison:
-    def __init__(self, title):
-        self.counts = Counts(title)
-        self.rules = {}
-
-    def judge(self, arch, what, plan, theirs):
-        if plan is None:
-            self.counts.refuse([f"our tables refuse it for {arch}"])
-            return
-        more, less = theirs - plan, plan - theirs
-        for rule, archs, begins, names in RULES:
-            if arch.startswith(archs) and what.startswith(begins) and (more | less) & names:
-                self.rules[rule] = self.rules.get(rule, 0) + 1
-                more, less = more - names, less - names
-        if more or less:
-            said = f"zig has {' '.join(sorted(more)) or 'no more'}; lacks {' '.join(sorted(less)) or 'nothing'}"
-            self.counts.refused_by_tool.append((f"{arch} {what}", said))
-        else:
-            self.counts.accepted += 1
+def judge(comparison, arch, what, plan, theirs):
+    if plan is None:
+        comparison.counts.refuse([f"our tables refuse it for {arch}"])
+        return
+    about = [(rule, names) for rule, archs, begins, names in RULES if arch.startswith(archs) and what.startswith(begins)]
+    comparison.judge(f"{arch} {what}", plan, theirs, about)
 
 
 def compare(planner, arch, tables, of_cpus, of_features):
@@ -120,9 +108,9 @@ def compare(planner, arch, tables, of_cpus, of_features):
     plans = planner.features([target_text(triple, cpu, []) for cpu in sorted(cpus)])
     added = base - cpus.get("generic", set())
     for cpu, plan in zip(sorted(cpus), plans):
-        of_cpus.judge(arch, cpu, plan and (plan & names) - added, cpus[cpu] - added)
+        judge(of_cpus, arch, cpu, plan and (plan & names) - added, cpus[cpu] - added)
     for change, plan in zip(changes, planner.features([target_text(triple, None, [f"+{name}"]) for name in changes])):
-        of_features.judge(arch, "+" + change, plan and (plan & names) - base, alone[change] - base)
+        judge(of_features, arch, "+" + change, plan and (plan & names) - base, alone[change] - base)
 
 
 def main():
@@ -130,7 +118,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("source_dir")
     asked = parser.parse_args()
-    both = Comparison("closures of CPUs, zig"), Comparison("closures of features, zig")
+    both = Comparison("closures of CPUs, zig", "zig"), Comparison("closures of features, zig", "zig")
     found = wheel_clang(asked.source_dir)
     if not found:
         both[0].counts.skip("the wheel ziglang is not installed")
@@ -141,8 +129,7 @@ def main():
         for arch in TRIPLES:
             compare(planner, arch, tables[arch], *both)
     for comparison in both:
-        for rule, count in sorted(comparison.rules.items()):
-            print(f"zig: {count} times: {rule}")
+        comparison.print_rules()
     tool_runs.finish([comparison.counts for comparison in both], [])
 
 
