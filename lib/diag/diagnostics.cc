@@ -105,7 +105,7 @@ DiagnosticBuilder& DiagnosticBuilder::candidates(std::vector<CandidateRow> rows)
 }
 
 void DiagnosticBuilder::use_room(std::size_t amount) {
-  if (room_ != nullptr) *room_ -= std::min(*room_, amount);
+  *room_ -= std::min(*room_, amount);
 }
 
 DiagnosticBuilder Diagnostics::add(const PageFacts& page, Severity severity, std::string message,

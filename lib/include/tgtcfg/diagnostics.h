@@ -124,7 +124,7 @@ struct Diagnostic {
 /// where it is and nothing is taken out of it.
 class DiagnosticBuilder {
  public:
-  DiagnosticBuilder(std::vector<Diagnostic>& list, std::size_t index, std::size_t* room = nullptr)
+  DiagnosticBuilder(std::vector<Diagnostic>& list, std::size_t index, std::size_t* room)
       : list_(&list), index_(index), room_(room) {}
   // What helps, places beside the primary one and suggestions are dropped from the ten thousandth
   // diagnostic on.
@@ -172,7 +172,7 @@ class DiagnosticBuilder {
 
  private:
   [[nodiscard]] Diagnostic& diagnostic() { return (*list_)[index_]; }
-  [[nodiscard]] bool takes_lists() const { return room_ == nullptr || *room_ > 0; }
+  [[nodiscard]] bool takes_lists() const { return *room_ > 0; }
   /// Nobody reads words beside the ten thousandth mistake; a hundred thousand of them would take
   /// more memory than the document.
   [[nodiscard]] bool takes_words() const { return index_ < most_with_words; }
