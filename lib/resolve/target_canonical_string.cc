@@ -107,10 +107,11 @@ std::vector<Option> options_of(const Target& target, const Value& compiler) {
   for (const auto& [name, value] : target.codegen.options) options.emplace_back(name, &value);
   if (!compiler.is_null()) options.emplace_back("compiler", &compiler);
   if (options.size() == target.attrs.size()) return options;  // which are sorted
-  const auto name = [](const Option& option) { return option.first; };
-  std::ranges::stable_sort(options, {}, name);
-  const auto twice = std::ranges::unique(options, {}, name);
-  options.erase(twice.begin(), twice.end());
+  std::ranges::stable_sort(options, {}, &Option::first);
+  const auto is_same = [](const Option& one, const Option& other) {
+    return one.first == other.first;
+  };
+  options.erase(std::unique(options.begin(), options.end(), is_same), options.end());
   return options;
 }
 
