@@ -38,12 +38,12 @@ void add_names(const CompilationConfig& config, const std::string& prefix, Names
 /// What is offered: the host by its word, not by its number.
 std::vector<std::string> offered(const Names& names) {
   std::vector<std::string> list;
-  for (const auto& [name, path] : names) {
-    const bool is_number =
-        name == path && std::any_of(names.begin(), names.end(), [&](const auto& other) {
-          return other.second == path && other.first != name;
-        });
-    if (!is_number) list.push_back(typed_path(name));
+  for (const auto& named : names) {
+    const bool is_number = named.first == named.second &&
+                           std::any_of(names.begin(), names.end(), [&](const auto& other) {
+                             return other.second == named.second && other.first != named.first;
+                           });
+    if (!is_number) list.push_back(typed_path(named.first));
   }
   return list;
 }
