@@ -31,6 +31,18 @@ ExitCode write_product(Session& session, std::string_view text,
   return ExitCode::input_output;
 }
 
+ExitCode write_product(Session& session, const Product& product,
+                       const std::optional<std::string>& output) {
+  const bool in_pieces = (!output || *output == "-") && !session.env.out_is_terminal;
+  if (in_pieces) {
+    product([&session](std::string_view piece) { session.console.out(piece); });
+    return session.console.finish(ExitCode::done);
+  }
+  std::string text;
+  product([&text](std::string_view piece) { text += piece; });
+  return write_product(session, std::string_view(text), output);
+}
+
 ExitCode told(Session& session, ExitCode code) {
   if (!session.findings.diags.empty()) print_diagnostics(session, session.findings);
   return worst(code, exit_code_of(session.findings.diags.all()));

@@ -3,6 +3,7 @@
 
 #include <tgtcfg/emission.h>
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,8 +17,14 @@ namespace tgtcfg {
 /// A product as `json` (sorted, indented), `canonical` (RFC 8785) or `yaml`.
 [[nodiscard]] std::string product_text(const Value& product, OutputFormat format);
 
+/// A product that is written in pieces: its text may be longer than all that it is made of.
+using TextReader = std::function<void(std::string_view piece)>;
+using Product = std::function<void(const TextReader& take)>;
+
 /// A product to standard output or a file. The state of standard output is in the code.
 [[nodiscard]] ExitCode write_product(Session& session, std::string_view text,
+                                     const std::optional<std::string>& output);
+[[nodiscard]] ExitCode write_product(Session& session, const Product& product,
                                      const std::optional<std::string>& output);
 
 /// Prints what was found while the session was opened, as mistakes of the project file are, beside

@@ -5,6 +5,8 @@
 #include <tgtcfg/pieces.h>
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include "commands/output.h"
 #include "commands/source_option.h"
@@ -17,11 +19,28 @@
 namespace tgtcfg {
 namespace {
 
-std::string plan_text_of(const Plan& plan, OutputFormat format, JsonMembers more = {}) {
-  if (format == OutputFormat::canonical)
-    return plan_json_text(plan, JsonLayout::canonical, std::move(more));
-  if (format == OutputFormat::yaml) return product_text(to_json(plan), format);
-  return plan_json_text(plan, JsonLayout::indented, std::move(more)) + '\n';
+JsonLayout layout_of(OutputFormat format) {
+  return format == OutputFormat::canonical ? JsonLayout::canonical : JsonLayout::indented;
+}
+
+// What ends the text of a plan, as `product_text` writes its tree.
+std::string_view end_of(OutputFormat format) {
+  return format == OutputFormat::canonical ? "" : "\n";
+}
+
+Product in_pieces(Plan plan, OutputFormat format) {
+  // Shared, since what a function keeps has to be one that can be copied.
+  const auto shared = std::make_shared<const Plan>(std::move(plan));
+  return [shared, format](const TextReader& take) {
+    JsonStream json(layout_of(format), take);
+    write_plan(*shared, json);
+    take(json.take());
+    take(end_of(format));
+  };
+}
+
+Product whole(std::string text) {
+  return [text = std::move(text)](const TextReader& take) { take(text); };
 }
 
 constexpr std::string_view plan_word = "plan";
@@ -34,8 +53,8 @@ class Resolver {
         emit_(command.emit.value_or(std::string(plan_word))),
         findings_(session.findings) {}
 
-  // The product as text, or nothing.
-  std::optional<std::string> run() {
+  // The product, or nothing.
+  std::optional<Product> run() {
     if (!check_backend()) return std::nullopt;
     const auto sources = read_sources(command_.sources, findings_);
     if (!sources) return std::nullopt;
@@ -50,14 +69,17 @@ class Resolver {
       resolved_from_ = findings_.diags.size();
       config = resolve_asked(session_, *asked);
       if (!config) return std::nullopt;
+      if (!command_.provenance) asked->spec.reset();  // the configuration says all of it
     }
     if (command_.lock != LockAction::none && !keep_lock(config, *asked)) return std::nullopt;
     if (!prefer_backend(config, *asked)) return std::nullopt;
     if (emit_ != plan_word) {
       if (!config) config = resolve_plan(*asked->plan, session_.context(findings_));
-      return config ? emission(*config) : std::nullopt;
+      auto text = config ? emission(*config) : std::nullopt;
+      return text ? std::optional(whole(std::move(*text))) : std::nullopt;
     }
-    Plan plan = config ? plan_of(*config, *asked, session_.database) : std::move(*asked->plan);
+    Plan plan =
+        config ? plan_of(std::move(*config), *asked, session_.database) : std::move(*asked->plan);
     config.reset();  // a plan says all of it again
     session_.log.timing("planned");
     return plan_product(std::move(plan), *asked);
@@ -81,7 +103,7 @@ class Resolver {
     return reads ? OutputFormat::text : OutputFormat::json;
   }
 
-  std::optional<std::string> plan_product(Plan plan, Asked& asked) {
+  std::optional<Product> plan_product(Plan plan, Asked& asked) {
     const OutputFormat format = command_.format.value_or(usual_format());
     if (is_emission_format(format)) {
       bad_usage("a plan cannot be written as " + std::string(name_of(format)),
@@ -89,12 +111,13 @@ class Resolver {
       return std::nullopt;
     }
     if (command_.boundary) {
-      return product_text(boundary_view(plan),
-                          is_data_format(format) ? format : OutputFormat::json);
+      return whole(
+          product_text(boundary_view(plan), is_data_format(format) ? format : OutputFormat::json));
     }
-    if (format == OutputFormat::text) return visible_lines(plan_text(plan));
-    if (command_.provenance) return explained_text(std::move(plan), asked, format);
-    return plan_text_of(plan, format);
+    if (format == OutputFormat::text) return whole(visible_lines(plan_text(plan)));
+    if (command_.provenance) return whole(explained_text(std::move(plan), asked, format));
+    if (format == OutputFormat::yaml) return whole(product_text(to_json(plan), format));
+    return in_pieces(std::move(plan), format);
   }
 
   // A plan with its trace and where each value comes from.
@@ -107,8 +130,10 @@ class Resolver {
     resolved.spec = std::move(asked.spec);
     resolved.layers = asked.layers;
     const Provenance provenance(resolved, session_.context(findings_));
-    if (format != OutputFormat::yaml)
-      return plan_text_of(resolved.plan, format, provenance.members());
+    if (format != OutputFormat::yaml) {
+      std::string text = plan_json_text(resolved.plan, layout_of(format), provenance.members());
+      return text.append(end_of(format));
+    }
     Value json = to_json(resolved.plan);
     provenance.add_to(json);
     return product_text(json, format);

@@ -4,6 +4,7 @@
 #include <tgtcfg/writers.h>
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -25,6 +26,9 @@ enum class JsonLayout { indented, compact, canonical };
 class JsonStream {
  public:
   explicit JsonStream(JsonLayout layout, KeyOrder order = KeyOrder::sorted);
+  /// Who takes the text in pieces, as it grows: then `take` gives the last of them.
+  using Reader = std::function<void(std::string_view)>;
+  JsonStream(JsonLayout layout, Reader reader);
 
   void write(const Value& value);
   void open(char bracket);
@@ -33,8 +37,10 @@ class JsonStream {
   void close(char bracket);
 
   [[nodiscard]] std::size_t size() const { return out_.size(); }
-  /// Room for a text of this size, where the writer can foresee one.
-  void reserve(std::size_t size) { out_.reserve(size); }
+  /// Room for a text of this size, where the writer can foresee one. Who hands it on needs none.
+  void reserve(std::size_t size) {
+    if (!reader_) out_.reserve(size);
+  }
   [[nodiscard]] std::string take() { return std::move(out_); }
 
  private:
@@ -43,7 +49,8 @@ class JsonStream {
   void new_line();
 
   JsonLayout layout_;
-  KeyOrder order_;
+  KeyOrder order_ = KeyOrder::sorted;
+  Reader reader_;
   bool first_ = true;  // nothing was written behind the last bracket
   std::size_t level_ = 0;
   std::string out_;

@@ -43,6 +43,9 @@ std::string text_of(const Value& value, JsonLayout layout, KeyOrder order = KeyO
 
 JsonStream::JsonStream(JsonLayout layout, KeyOrder order) : layout_(layout), order_(order) {}
 
+JsonStream::JsonStream(JsonLayout layout, Reader reader)
+    : layout_(layout), reader_(std::move(reader)) {}
+
 void JsonStream::write(const Value& value) {
   switch (value.kind()) {
     case ValueKind::null:
@@ -112,6 +115,11 @@ void JsonStream::close(char bracket) {
 }
 
 void JsonStream::next() {
+  constexpr std::size_t piece = 64 * 1024;
+  if (reader_ && out_.size() >= piece) {
+    reader_(out_);
+    out_.clear();
+  }
   if (!first_) out_ += ',';
   first_ = false;
   new_line();

@@ -26,18 +26,26 @@ Value meaning_of(const PlanPart& part) {
   return Object{{"id", part.id}, {"fingerprint", part.plan.fingerprint}};
 }
 
-// Written one after another: there may be tens of thousands.
-template <class Record>
-void add_meanings(std::string_view name, const std::vector<Record>& records, JsonMembers& members) {
-  members[name] = [name, &records](JsonStream& json) {
+// Written one after another: there may be tens of thousands. `each` hands them out.
+template <class Record, class Each>
+void add_meanings(std::string_view name, Each each, JsonMembers& members) {
+  members[name] = [name, each](JsonStream& json) {
     json.key(name);
     json.open('[');
-    for (const Record& record : records) {
+    each([&json](const Record& record) {
       json.element();
       json.write(meaning_of(record));
-    }
+    });
     json.close(']');
   };
+}
+
+template <class Record>
+void add_meanings(std::string_view name, const std::vector<Record>& records, JsonMembers& members) {
+  const auto each = [&records](const auto& take) {
+    for (const Record& record : records) take(record);
+  };
+  add_meanings<Record>(name, each, members);
 }
 
 Value meaning_of_host(const TargetRecord& host) {
@@ -50,9 +58,15 @@ Value meaning_of_host(const TargetRecord& host) {
 }  // namespace
 
 std::string plan_fingerprint(const Plan& plan) {
+  return plan_fingerprint(plan, [&plan](const TargetReader& take) {
+    for (const PlanTarget& target : plan.targets) take(target);
+  });
+}
+
+std::string plan_fingerprint(const Plan& plan, const TargetSource& targets) {
   JsonMembers members;
   add_meanings("hosts", plan.hosts, members);
-  add_meanings("targets", plan.targets, members);
+  add_meanings<PlanTarget>("targets", targets, members);
   add_meanings("devices", plan.devices, members);
   add_meanings("parts", plan.parts, members);
   for (const PlanField<Plan>& field : plan_fields<Plan>()) {
@@ -65,7 +79,11 @@ std::string plan_fingerprint(const Plan& plan) {
       };
     }
   }
-  return "sha256:" + sha256_hex(members_text(JsonLayout::canonical, members));
+  Sha256 sum;
+  JsonStream json(JsonLayout::canonical, [&sum](std::string_view piece) { sum.add(piece); });
+  write_members(members, json);
+  sum.add(json.take());
+  return "sha256:" + sum.hex();
 }
 
 // A host is a general target: it has no member for what it cannot be.

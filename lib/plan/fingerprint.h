@@ -7,6 +7,7 @@
 
 #include <tgtcfg/plan.h>
 
+#include <functional>
 #include <string>
 #include <unordered_map>
 
@@ -14,6 +15,10 @@ namespace tgtcfg {
 
 /// Of a whole plan: without names, what is derived, and fingerprints; parts by theirs.
 [[nodiscard]] std::string plan_fingerprint(const Plan& plan);
+/// The same of a plan whose targets are made one after another, and not kept.
+using TargetReader = std::function<void(const PlanTarget& target)>;
+using TargetSource = std::function<void(const TargetReader& take)>;
+[[nodiscard]] std::string plan_fingerprint(const Plan& plan, const TargetSource& targets);
 [[nodiscard]] std::string host_fingerprint(const PlanHost& host);
 /// Of a target with its host; without one (null) of its device code alone, which is the key for
 /// records about it.

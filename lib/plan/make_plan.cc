@@ -2,8 +2,10 @@
 #include <tgtcfg/pipeline.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "plan/fingerprint.h"
+#include "plan/plan_in_place.h"
 #include "plan/plan_json.h"
 #include "plan/target_record.h"
 
@@ -26,23 +28,20 @@ std::vector<PlanHost> hosts_of(const CompilationConfig& config) {
   return hosts;
 }
 
-std::vector<PlanTarget> targets_of(const CompilationConfig& config,
-                                   const std::vector<PlanHost>& hosts) {
-  std::vector<PlanTarget> targets;
-  FingerprintMaker fingerprints;
-  for (const ConfiguredTarget& configured : config.targets) {
-    PlanTarget& target = targets.emplace_back();
-    fill_record(configured.target, target);
-    target.id = configured.id;
-    target.scope = configured.scope;
-    target.codegen = planned_codegen(configured.target.codegen);
-    target.refines = configured.refines;
-    target.host = id_of_host(configured.host);
-    target.fingerprint =
-        fingerprints.of(target, configured.host ? &hosts[*configured.host] : nullptr);
-    target.device_fingerprint = fingerprints.of(target, nullptr);
-  }
-  return targets;
+// Takes what it needs: who has no more use for the target moves it here.
+PlanTarget planned(ConfiguredTarget configured, const std::vector<PlanHost>& hosts,
+                   FingerprintMaker& fingerprints) {
+  PlanTarget target;
+  target.id = std::move(configured.id);
+  target.scope = configured.scope;
+  target.codegen = planned_codegen(configured.target.codegen);
+  fill_record(std::move(configured.target), target);
+  target.refines = std::move(configured.refines);
+  target.host = id_of_host(configured.host);
+  target.fingerprint =
+      fingerprints.of(target, configured.host ? &hosts[*configured.host] : nullptr);
+  target.device_fingerprint = fingerprints.of(target, nullptr);
+  return target;
 }
 
 std::vector<ResolvedDevice> devices_of(const CompilationConfig& config) {
@@ -63,14 +62,12 @@ std::vector<PlanPart> parts_of(const CompilationConfig& config) {
   return parts;
 }
 
-}  // namespace
-
-Plan make_plan(const CompilationConfig& config) {
+// All but what there is one of for each target.
+Plan frame_of(const CompilationConfig& config) {
   Plan plan;
   plan.name = config.name;
   plan.hosts = hosts_of(config);
   plan.host = id_of_host(config.host);
-  plan.targets = targets_of(config, plan.hosts);
   plan.partition_order = config.partition_order;
   plan.device_map = config.device_map;
   plan.devices = devices_of(config);
@@ -86,11 +83,44 @@ Plan make_plan(const CompilationConfig& config) {
   plan.build = config.build;
   plan.functions = config.functions;
   plan.parts = parts_of(config);
-  plan.open = config.open;
   plan.lowering = plan_lowering(config.lowering);
+  return plan;
+}
+
+}  // namespace
+
+Plan make_plan(const CompilationConfig& config) {
+  Plan plan = frame_of(config);
+  plan.open = config.open;
   plan.trace = config.trace;
+  FingerprintMaker fingerprints;
+  plan.targets.reserve(config.targets.size());
+  for (const ConfiguredTarget& target : config.targets)
+    plan.targets.push_back(planned(target, plan.hosts, fingerprints));
   plan.fingerprint = plan_fingerprint(plan);
   return plan;
+}
+
+Plan plan_in_place_of(CompilationConfig config) {
+  Plan plan = frame_of(config);
+  plan.open = std::move(config.open);
+  plan.trace = std::move(config.trace);
+  FingerprintMaker fingerprints;
+  plan.targets.reserve(config.targets.size());
+  for (ConfiguredTarget& target : config.targets)
+    plan.targets.push_back(planned(std::move(target), plan.hosts, fingerprints));
+  plan.fingerprint = plan_fingerprint(plan);
+  return plan;
+}
+
+std::string plan_fingerprint_of(const CompilationConfig& config) {
+  Plan frame = frame_of(config);
+  frame.open = config.open;
+  return plan_fingerprint(frame, [&](const TargetReader& take) {
+    FingerprintMaker fingerprints;
+    for (const ConfiguredTarget& target : config.targets)
+      take(planned(target, frame.hosts, fingerprints));
+  });
 }
 
 }  // namespace tgtcfg

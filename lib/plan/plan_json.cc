@@ -1,6 +1,7 @@
 #include "plan/plan_json.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "database/config_keys.h"
 #include "plan/plan_fields.h"
@@ -78,17 +79,21 @@ Value to_json(const Plan& plan) {
 }
 
 std::string plan_json_text(const Plan& plan, JsonLayout layout, JsonMembers more) {
-  for (const PlanField<Plan>& field : plan_fields<Plan>())
-    more.emplace(field.member->name, [&](JsonStream& json) { write_member(plan, field, json); });
-  return members_text(layout, more);
+  JsonStream json(layout);
+  write_plan(plan, json, std::move(more));
+  return json.take();
 }
 
-std::string members_text(JsonLayout layout, const JsonMembers& members) {
-  JsonStream json(layout);
+void write_plan(const Plan& plan, JsonStream& json, JsonMembers more) {
+  for (const PlanField<Plan>& field : plan_fields<Plan>())
+    more.emplace(field.member->name, [&](JsonStream& to) { write_member(plan, field, to); });
+  write_members(more, json);
+}
+
+void write_members(const JsonMembers& members, JsonStream& json) {
   json.open('{');
   for (const auto& [name, write] : members) write(json);
   json.close('}');
-  return json.take();
 }
 
 }  // namespace tgtcfg

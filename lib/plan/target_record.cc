@@ -1,20 +1,22 @@
 #include "plan/target_record.h"
 
+#include <utility>
+
 #include "plan/plan_json.h"
 #include "resolve/target_form.h"
 
 namespace tgtcfg {
 
-void fill_record(const Target& target, TargetRecord& record) {
-  record.kind = target.kind;
-  record.tag = target.tag;
-  record.device = target.device;
-  record.keys = target.keys;
-  record.attrs = in_order(target.attrs);
-  record.defaulted = target.defaulted;
-  record.features = in_order(target.features);
-  record.machine = target.machine;
+void fill_record(Target target, TargetRecord& record) {
   record.canonical = canonical_string(target);
+  record.kind = std::move(target.kind);
+  record.tag = std::move(target.tag);
+  record.device = std::move(target.device);
+  record.keys = std::move(target.keys);
+  record.attrs = in_order(std::move(target.attrs));
+  record.defaulted = std::move(target.defaulted);
+  record.features = in_order(std::move(target.features));
+  record.machine = std::move(target.machine);
 }
 
 Codegen planned_codegen(const Codegen& codegen) {

@@ -6,7 +6,7 @@
 namespace tgtcfg {
 
 /// All but the id and the fingerprint.
-void fill_record(const Target& target, TargetRecord& record);
+void fill_record(Target target, TargetRecord& record);
 /// The generator without the places of its options.
 [[nodiscard]] Codegen planned_codegen(const Codegen& codegen);
 

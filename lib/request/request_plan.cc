@@ -6,6 +6,8 @@
 
 #include <utility>
 
+#include "plan/plan_in_place.h"
+
 namespace tgtcfg {
 namespace {
 
@@ -21,8 +23,8 @@ void add_trace(const CompilationConfig& config, const std::string& at,
 
 }  // namespace
 
-Plan plan_of(const CompilationConfig& config, const Asked& asked, const Database& database) {
-  Plan plan = make_plan(config);
+Plan plan_of(CompilationConfig config, const Asked& asked, const Database& database) {
+  Plan plan = plan_in_place_of(std::move(config));
   if (!asked.piece) return plan;
   const Value* layered = asked.layers == nullptr ? nullptr : &asked.layers->tree;
   return changed_piece(*asked.piece, std::move(plan), database, layered);
@@ -42,9 +44,10 @@ std::optional<Plan> plan_of_request(Session& session, const Request& request,
   session.log.timing("read and checked");
   if (!asked) return std::nullopt;
   if (asked->plan) return std::move(asked->plan);
-  const auto config = resolve_asked(session, *asked);
+  auto config = resolve_asked(session, *asked);
   if (!config) return std::nullopt;
-  Plan plan = plan_of(*config, *asked, session.database);
+  asked->spec.reset();  // the configuration says all of it
+  Plan plan = plan_of(std::move(*config), *asked, session.database);
   session.log.timing("planned");
   return plan;
 }
@@ -60,12 +63,12 @@ std::optional<Resolved> resolve_with_layers(Session& session, Request request,
     result.plan = std::move(*asked->plan);
     return result;
   }
-  const auto config = resolve_asked(session, *asked);
+  auto config = resolve_asked(session, *asked);
   if (!config) return std::nullopt;
-  result.plan = plan_of(*config, *asked, session.database);
+  add_trace(*config, {}, result.trace);
+  result.plan = plan_of(std::move(*config), *asked, session.database);
   result.spec = std::move(asked->spec);
   result.layers = std::move(asked->layers);
-  add_trace(*config, {}, result.trace);
   return result;
 }
 

@@ -14,8 +14,7 @@
 namespace tgtcfg {
 
 /// The plan of what was asked: of a piece that flags changed, a piece.
-[[nodiscard]] Plan plan_of(const CompilationConfig& config, const Asked& asked,
-                           const Database& database);
+[[nodiscard]] Plan plan_of(CompilationConfig config, const Asked& asked, const Database& database);
 
 /// Resolves the configuration that was asked for. Where the layers explain an error, they do.
 [[nodiscard]] std::optional<CompilationConfig> resolve_asked(Session& session, const Asked& asked);

@@ -35,10 +35,8 @@ std::string text_of(const Value& value) {
 
 // A target that was reported as listed twice has no further part to play.
 bool is_repeated(const ConfigState& state, std::size_t i) {
-  if (i >= state.identities.size() || state.asked[i]->name || state.identities[i].empty()) {
-    return false;
-  }
-  const std::size_t first = state.first_of.find(state.identities[i])->second;
+  if (i >= state.first_equal.size() || state.asked[i]->name || !state.first_equal[i]) return false;
+  const std::size_t first = *state.first_equal[i];
   return first != i && !state.asked[first]->name;
 }
 
@@ -53,6 +51,13 @@ std::vector<std::size_t> of_type(const ConfigState& state, std::string_view type
 }
 
 }  // namespace
+
+void ConfigState::make_room(std::size_t targets) {
+  config.targets.reserve(targets);
+  asked.reserve(targets);
+  first_equal.reserve(targets);
+  poison.reserve(targets);
+}
 
 const ConfiguredTarget* ConfigState::find_target(std::string_view id) const {
   const std::size_t number = target_numbers.find(id, config.targets);

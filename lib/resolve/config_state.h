@@ -51,9 +51,10 @@ struct ConfigState : Context {
   CompilationConfig config{};
   /// As asked, in the order of `config.targets`.
   std::vector<const TargetSpec*> asked{};
-  /// What tells each target apart, host left out; and the first target of each.
-  std::vector<std::string> identities{};
+  /// The first target by what tells targets apart, host left out; and that of each target, which
+  /// may be itself. None: what was wrong in it may be what tells it from another.
   std::map<std::string, std::size_t, std::less<>> first_of{};
+  std::vector<std::optional<std::size_t>> first_equal{};
   std::map<std::string, std::size_t, std::less<>> host_numbers{};
   /// How many targets functions have made of each.
   std::map<std::string, std::size_t, std::less<>> narrowed{};
@@ -77,6 +78,8 @@ struct ConfigState : Context {
   std::size_t reports_before_parts = 0;
   std::size_t reports_after_parts = 0;
 
+  /// For so many targets, of which there may be tens of thousands.
+  void make_room(std::size_t targets);
   [[nodiscard]] std::vector<ConfiguredTarget>& targets() { return config.targets; }
   [[nodiscard]] std::size_t size() const { return config.targets.size(); }
   [[nodiscard]] const Target& target(std::size_t i) const { return config.targets[i].target; }

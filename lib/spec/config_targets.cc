@@ -129,6 +129,7 @@ void ConfigReader::read_target_list(const Value& value, const std::string& point
     context_.diags.error(diag::NoTargets{}, value.span).at(pointer);
     return;
   }
+  spec_.targets.reserve(value.array().size());
   for (std::size_t i = 0; i < value.array().size(); ++i) {
     const Value& entry = value.array()[i];
     if (entry.is_null() && context_.poison.holds(pointer_append(pointer, i))) {
@@ -156,6 +157,7 @@ void ConfigReader::read_target_map(const Value& value, const std::string& pointe
   // The order of keys never has a meaning.
   std::sort(entries.begin(), entries.end(),
             [](const Member* a, const Member* b) { return a->key < b->key; });
+  spec_.targets.reserve(entries.size());
   for (const Member* entry : entries) {
     read_entry(entry->value, pointer_append(pointer, entry->key), entry);
   }

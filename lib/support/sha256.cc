@@ -1,13 +1,11 @@
 #include "support/sha256.h"
 
 #include <bit>
-#include <cstring>
 
 namespace tgtcfg {
 namespace {
 
 using State = std::array<std::uint32_t, 8>;
-constexpr std::size_t block_size = 64;
 
 // The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
 constexpr std::array<std::uint32_t, 64> round_constants = {
@@ -52,43 +50,60 @@ void add_block(State& state, const std::uint8_t* block) {
   for (std::size_t i = 0; i < state.size(); ++i) state[i] += sum[i];
 }
 
-// What is left of the bytes, a 1 bit, zeros, and the length in bits in the last eight bytes.
-void add_end(State& state, std::string_view rest, std::uint64_t total_bytes) {
-  std::array<std::uint8_t, 2 * block_size> last{};
-  if (!rest.empty()) std::memcpy(last.data(), rest.data(), rest.size());
-  last[rest.size()] = 0x80;
-  const std::size_t size = rest.size() + 9 <= block_size ? block_size : 2 * block_size;
-  const std::uint64_t bits = total_bytes * 8;
-  for (std::size_t i = 0; i < 8; ++i) last[size - 1 - i] = static_cast<std::uint8_t>(bits >> 8 * i);
-  add_block(state, last.data());
-  if (size > block_size) add_block(state, last.data() + block_size);
+const std::uint8_t* bytes_of(const char* text) {
+  return reinterpret_cast<const std::uint8_t*>(text);
 }
 
 }  // namespace
 
-std::array<std::uint8_t, 32> sha256(std::string_view bytes) {
-  State state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-  std::string_view rest = bytes;
-  for (; rest.size() >= block_size; rest.remove_prefix(block_size)) {
-    add_block(state, reinterpret_cast<const std::uint8_t*>(rest.data()));
+void Sha256::add(std::string_view bytes) {
+  const std::size_t waiting = size_ % block_size;
+  size_ += bytes.size();
+  if (waiting > 0) {
+    const std::size_t taken = bytes.copy(rest_.data() + waiting, block_size - waiting);
+    bytes.remove_prefix(taken);
+    if (waiting + taken < block_size) return;
+    add_block(state_, bytes_of(rest_.data()));
   }
-  add_end(state, rest, bytes.size());
+  for (; bytes.size() >= block_size; bytes.remove_prefix(block_size))
+    add_block(state_, bytes_of(bytes.data()));
+  bytes.copy(rest_.data(), bytes.size());
+}
+
+// What is left of the bytes, a 1 bit, zeros, and the length in bits in the last eight bytes.
+std::array<std::uint8_t, 32> Sha256::digest() {
+  std::array<char, 8> length{};
+  for (std::size_t i = 0; i < 8; ++i) length[i] = static_cast<char>(size_ * 8 >> (56 - 8 * i));
+  const std::size_t end = size_ % block_size + 1 + length.size();
+  const std::size_t zeros = end <= block_size ? block_size - end : 2 * block_size - end;
+  add('\x80' + std::string(zeros, '\0') + std::string(length.data(), length.size()));
   std::array<std::uint8_t, 32> digest{};
   for (std::size_t i = 0; i < digest.size(); ++i) {
-    digest[i] = static_cast<std::uint8_t>(state[i / 4] >> (24 - 8 * (i % 4)));
+    digest[i] = static_cast<std::uint8_t>(state_[i / 4] >> (24 - 8 * (i % 4)));
   }
   return digest;
 }
 
-std::string sha256_hex(std::string_view bytes) {
+std::string Sha256::hex() {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
-  for (const std::uint8_t byte : sha256(bytes)) {
+  for (const std::uint8_t byte : digest()) {
     text += digits[byte >> 4];
     text += digits[byte & 15];
   }
   return text;
+}
+
+std::array<std::uint8_t, 32> sha256(std::string_view bytes) {
+  Sha256 sum;
+  sum.add(bytes);
+  return sum.digest();
+}
+
+std::string sha256_hex(std::string_view bytes) {
+  Sha256 sum;
+  sum.add(bytes);
+  return sum.hex();
 }
 
 }  // namespace tgtcfg

@@ -45,6 +45,7 @@ void resolve_configured_targets(ConfigState& state) {
     state.targets_failed = state.hosts_failed = state.names_unknown = true;
     return;
   }
+  state.make_room(state.spec.targets.size());
   for (const TargetSpec& entry : state.spec.targets) {
     Resolution resolved = resolve_as_far(entry, state);
     const bool fits = resolved.target && fits_its_name(state, *resolved.target, entry);
@@ -57,9 +58,9 @@ void resolve_configured_targets(ConfigState& state) {
     Target& target = *resolved.target;
     if (entry.host && entry.host->none) target.host_none = true;
     if (resolved.poison.holds("/host")) state.hosts_failed = true;
-    // What was wrong in it may be what tells it from another.
-    state.identities.push_back(resolved.poison.any ? std::string() : identity_of(target));
-    if (!resolved.poison.any) state.first_of.try_emplace(state.identities.back(), state.size());
+    std::optional<std::size_t>& equal = state.first_equal.emplace_back();
+    if (!resolved.poison.any)
+      equal = state.first_of.try_emplace(identity_of(target), state.size()).first->second;
     state.poison.push_back(std::move(resolved.poison));
     ConfiguredTarget configured;
     configured.target = std::move(target);
@@ -90,10 +91,10 @@ void name_targets(ConfigState& state) {
 }
 
 void tell_targets_apart(ConfigState& state) {
-  std::map<std::string_view, std::size_t> unnamed;
+  std::map<std::size_t, std::size_t> unnamed;
   for (std::size_t i = 0; i < state.size(); ++i) {
-    if (state.asked[i]->name || state.identities[i].empty()) continue;
-    const auto [earlier, is_new] = unnamed.try_emplace(state.identities[i], i);
+    if (state.asked[i]->name || !state.first_equal[i]) continue;
+    const auto [earlier, is_new] = unnamed.try_emplace(*state.first_equal[i], i);
     if (is_new) continue;
     state.diags.error(diag::DuplicateTarget{}, state.target(i).span)
         .label(state.target(earlier->second).span, "it stands here already")
@@ -110,9 +111,9 @@ void warn_of_indistinct_targets(ConfigState& state) {
   for (const ResolvedFunction& function : state.config.functions) {
     if (function.target) mentioned.insert(*function.target);
   }
-  for (std::size_t i = 0; i < state.identities.size(); ++i) {
-    if (state.identities[i].empty()) continue;
-    const std::size_t first = state.first_of.at(state.identities[i]);
+  for (std::size_t i = 0; i < state.first_equal.size(); ++i) {
+    if (!state.first_equal[i]) continue;
+    const std::size_t first = *state.first_equal[i];
     if (first == i || !state.asked[i]->name || !state.asked[first]->name) continue;
     const ConfiguredTarget& a = state.config.targets[i];
     const ConfiguredTarget& b = state.config.targets[first];

@@ -1,3 +1,4 @@
+#include "plan/plan_in_place.h"
 #include "plan/plan_json.h"
 #include "support/catch.h"
 #include "support/pipeline.h"
@@ -167,6 +168,28 @@ TEST_CASE("a plan is written record by record as its tree is, whatever their num
     CHECK(plan_json_text(*plan, JsonLayout::indented) + '\n' == write_json(to_json(*plan)));
     CHECK(plan_json_text(*plan, JsonLayout::canonical) == write_canonical_json(to_json(*plan)));
   }
+}
+
+TEST_CASE("a long plan is handed on in pieces, and its targets need not be kept") {
+  std::string many = "default-device: t0\nhost: llvm -mtriple=x86_64-linux-gnu\ntargets:\n";
+  for (int i = 0; i < 200; ++i) many += "  t" + std::to_string(i) + ": cuda -arch=sm_80\n";
+  test::Run run;
+  auto config = run.resolve(many);
+  INFO(run.messages());
+  REQUIRE(config);
+  const Plan plan = make_plan(*config);
+  std::vector<std::string> pieces;
+  JsonStream json(JsonLayout::indented,
+                  [&pieces](std::string_view piece) { pieces.emplace_back(piece); });
+  write_plan(plan, json);
+  CHECK(pieces.size() > 1);
+  pieces.push_back(json.take());
+  std::string text;
+  for (const std::string& piece : pieces) text += piece;
+  CHECK(text == plan_json_text(plan, JsonLayout::indented));
+
+  CHECK(plan_fingerprint_of(*config) == plan.fingerprint);
+  CHECK(plan_json_text(plan_in_place_of(std::move(*config)), JsonLayout::indented) == text);
 }
 
 TEST_CASE("the fingerprint covers the meaning and nothing else") {
