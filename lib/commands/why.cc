@@ -3,38 +3,42 @@
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/writers.h>
 
-#include <algorithm>
+#include <utility>
 
 #include "commands/output.h"
 #include "diag/text_width.h"
 #include "explain/explainer.h"
+#include "model/json_stream.h"
 #include "request/request_plan.h"
 
 namespace tgtcfg {
 namespace {
+
+constexpr std::size_t piece_size = 1U << 16U;  // of what is printed at once
 
 class Asker {
  public:
   Asker(Session& session, const WhyCommand& command, const Resolved& resolved)
       : session_(session), command_(command), explainer_(resolved, session.context()) {}
 
-  std::optional<std::vector<Explanation>> answers() {
-    std::vector<Explanation> all;
-    if (!command_.pointer) {
-      const auto pointers = command_.plan ? explainer_.plan_pointers() : explainer_.pointers();
-      Explainer::ToldRules told;
-      for (const std::string& pointer : pointers) {
-        auto answer = explain(pointer, &told);
-        if (answer) all.push_back(std::move(*answer));
-      }
-      return all;
-    }
-    auto answer = explain(*command_.pointer);
+  // Whether there is such a value; else an error says so.
+  bool knows_pointer() {
+    if (!command_.pointer) return true;
+    only_ = explain(*command_.pointer);
     // What is no pointer of the configuration may be one of the plan.
-    if (!answer) answer = explainer_.explain_in_plan(*command_.pointer);
-    if (!answer) return unknown();
-    all.push_back(std::move(*answer));
-    return all;
+    if (!only_) only_ = explainer_.explain_in_plan(*command_.pointer);
+    if (!only_) unknown();
+    return only_.has_value();
+  }
+
+  // Calls `take` with the answers, one after another.
+  template <typename Take>
+  void each(Take take) {
+    if (only_) return take(std::move(*only_));
+    Explainer::ToldRules told;
+    for (const std::string& pointer : pointers()) {
+      if (auto answer = explain(pointer, &told)) take(std::move(*answer));
+    }
   }
 
  private:
@@ -44,31 +48,51 @@ class Asker {
                          : explainer_.explain(pointer, told);
   }
 
-  std::optional<std::vector<Explanation>> unknown() {
+  std::vector<std::string> pointers() const {
+    return command_.plan ? explainer_.plan_pointers() : explainer_.pointers();
+  }
+
+  void unknown() {
     const std::string& pointer = *command_.pointer;
     auto error = session_.findings.diags.error(diag::UnknownPointer{.pointer = pointer}, {});
-    error.suggest_nearest(pointer,
-                          command_.plan ? explainer_.plan_pointers() : explainer_.pointers(), {});
+    error.suggest_nearest(pointer, pointers(), {});
     error.help("`tgtcfg why --all` with the same input prints every pointer");
-    return std::nullopt;
   }
 
   Session& session_;
   const WhyCommand& command_;
   Explainer explainer_;
+  std::optional<Explanation> only_;  ///< of the pointer, if one was asked for
 };
 
-std::string text_of(const std::vector<Explanation>& answers, const SourceMap& sources) {
+// Prints as it goes: the answers of a large plan are many times as large as the plan.
+void print_text(Session& session, Asker& asker) {
   std::string text;
-  for (const Explanation& answer : answers)
-    text += (text.empty() ? "" : "\n") + explanation_text(answer, sources);
-  return text;
+  bool first = true;
+  asker.each([&](const Explanation& answer) {
+    if (!std::exchange(first, false)) text += '\n';
+    text += visible_lines(explanation_text(answer, session.findings.sources));
+    if (text.size() < piece_size) return;
+    session.console.out(std::exchange(text, {}));
+  });
+  session.console.out(text);
 }
 
-std::string json_of(const std::vector<Explanation>& answers, const SourceMap& sources) {
-  Array values;
-  for (const Explanation& answer : answers) values.push_back(to_json(answer, sources));
-  return write_json(Object{{"schema", "tgtcfg.why/1"}, {"values", std::move(values)}});
+void print_json(Session& session, Asker& asker) {
+  JsonStream json(JsonLayout::indented);
+  json.open('{');
+  json.key("schema");
+  json.write("tgtcfg.why/1");
+  json.key("values");
+  json.open('[');
+  asker.each([&](const Explanation& answer) {
+    json.element();
+    json.write(to_json(answer, session.findings.sources));
+    if (json.size() >= piece_size) session.console.out(json.take());
+  });
+  json.close(']');
+  json.close('}');
+  session.console.out(json.take() + '\n');
 }
 
 }  // namespace
@@ -76,21 +100,32 @@ std::string json_of(const std::vector<Explanation>& answers, const SourceMap& so
 std::optional<std::vector<Explanation>> explanations(Session& session, const WhyCommand& command) {
   const auto resolved = resolve_with_layers(session, command.request, "why");
   if (!resolved) return std::nullopt;
-  return Asker(session, command, *resolved).answers();
+  Asker asker(session, command, *resolved);
+  if (!asker.knows_pointer()) return std::nullopt;
+  std::vector<Explanation> all;
+  asker.each([&](Explanation answer) { all.push_back(std::move(answer)); });
+  return all;
 }
 
 ExitCode run_why(Session& session, const WhyCommand& command) {
-  const auto answers =
-      session.open(command.request.input()) ? explanations(session, command) : std::nullopt;
-  const SourceMap& sources = session.findings.sources;
+  const auto resolved = session.open(command.request.input())
+                            ? resolve_with_layers(session, command.request, "why")
+                            : std::nullopt;
+  std::optional<Asker> asker;
+  if (resolved) asker.emplace(session, command, *resolved);
+  const bool known = asker && asker->knows_pointer();
   const ExitCode code = exit_code_of(session.findings.diags.all());
-  if (!answers || code != ExitCode::done) {
+  if (!known || code != ExitCode::done) {
     write_failed_report(session, "why", command.json ? ReportFormat::json : ReportFormat::human,
                         code);
     return session.console.finish(code);
   }
-  session.console.out(command.json ? json_of(*answers, sources)
-                                   : visible_lines(text_of(*answers, sources)));
+  // From here on nothing can fail.
+  if (command.json) {
+    print_json(session, *asker);
+  } else {
+    print_text(session, *asker);
+  }
   print_diagnostics(session, session.findings);
   return session.console.finish(code);
 }

@@ -198,7 +198,7 @@ void SarifLog::add(const ReportItem& item) {
   for (const Diagnostic& diagnostic : item.diagnostics) results_.add(result_of(diagnostic, item));
 }
 
-std::string SarifLog::finish(const Report& report) {
+void SarifLog::finish(const Report& report, const TextSink& sink) const {
   Array rules;
   for (const Rule& rule : rules_) rules.push_back(rule_of(rule));
   Object bases{
@@ -217,11 +217,11 @@ std::string SarifLog::finish(const Report& report) {
              {"originalUriBaseIds", std::move(bases)},
              {"columnKind", "unicodeCodePoints"},
              {"results", Array{}}};
-  std::string log = write_json(Object{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-                                      {"version", "2.1.0"},
-                                      {"runs", Array{std::move(run)}}});
-  results_.insert_into(log, "results");
-  return log;
+  const std::string log =
+      write_json(Object{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                        {"version", "2.1.0"},
+                        {"runs", Array{std::move(run)}}});
+  sink(results_.write_into(log, "results", sink));
 }
 
 }  // namespace tgtcfg

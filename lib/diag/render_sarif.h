@@ -16,7 +16,8 @@ namespace tgtcfg {
 class SarifLog {
  public:
   void add(const ReportItem& item);
-  [[nodiscard]] std::string finish(const Report& report);
+  /// Writes the whole.
+  void finish(const Report& report, const TextSink& sink) const;
 
  private:
   Value result_of(const Diagnostic& diagnostic, const ReportItem& item);

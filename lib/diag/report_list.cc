@@ -3,24 +3,35 @@
 #include <tgtcfg/writers.h>
 
 namespace tgtcfg {
+namespace {
+
+constexpr std::size_t piece_size = 1U << 16U;
+
+}  // namespace
 
 void ReportList::add(const Value& element) {
-  text_ += (text_.empty() ? "\n" : ",\n") + element_;
+  const bool first = pieces_.empty();
+  if (first || pieces_.back().size() >= piece_size) pieces_.emplace_back();
+  std::string& text = pieces_.back();
+  text += (first ? "\n" : ",\n") + element_;
   std::string lines = write_json(element);
   lines.pop_back();
   // No text in JSON holds a line end of its own.
   for (const char c : lines) {
-    text_ += c;
-    if (c == '\n') text_ += element_;
+    text += c;
+    if (c == '\n') text += element_;
   }
 }
 
-void ReportList::insert_into(std::string& document, std::string_view name) const {
-  if (text_.empty()) return;
+std::string_view ReportList::write_into(std::string_view document, std::string_view name,
+                                        const TextSink& sink) const {
+  if (pieces_.empty()) return document;
   const std::string empty = "\n" + key_ + "\"" + std::string(name) + "\": [";
   const std::size_t at = document.find(empty + "]") + empty.size();
-  document.reserve(document.size() + text_.size() + 1 + key_.size());
-  document.insert(at, "\n" + key_).insert(at, text_);
+  sink(document.substr(0, at));
+  for (const std::string& piece : pieces_) sink(piece);
+  sink("\n" + key_);
+  return document.substr(at);
 }
 
 }  // namespace tgtcfg

@@ -82,10 +82,10 @@ class JsonWriter final : public ReportWriter {
   }
 
   void finish(const Report& report) override {
-    std::string text = write_json(report_json(report, SourceMap()));
-    inputs_.insert_into(text, "inputs");
-    diagnostics_.insert_into(text, "diagnostics");
-    sink_(text);
+    const std::string text = write_json(report_json(report, SourceMap()));
+    // In the order of their names.
+    const std::string_view rest = diagnostics_.write_into(text, "diagnostics", sink_);
+    sink_(inputs_.write_into(rest, "inputs", sink_));
   }
 
  private:
@@ -126,7 +126,7 @@ class SarifWriter final : public ReportWriter {
  public:
   explicit SarifWriter(TextSink sink) : sink_(std::move(sink)) {}
   void add(const ReportItem& item) override { log_.add(item); }
-  void finish(const Report& report) override { sink_(log_.finish(report)); }
+  void finish(const Report& report) override { log_.finish(report, sink_); }
 
  private:
   TextSink sink_;

@@ -6,8 +6,11 @@
 #include <array>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "explain/value_text.h"
+#include "plan/plan_fields.h"
+#include "plan/plan_json.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -24,7 +27,7 @@ constexpr std::array<std::string_view, 6> sets = {"features",  "keys", "refines"
                                                   "defaulted", "open", "disabled_passes"};
 
 // The name of an element of a list, or nothing.
-const std::string* name_of(const Value& element) {
+const std::string* name_in(const Value& element) {
   for (const char* key : {"id", "match", "name"}) {
     const Value* name = element.find(key);
     if (name != nullptr && name->is_string()) return &name->string();
@@ -35,7 +38,7 @@ const std::string* name_of(const Value& element) {
 bool all_named(const Array& list) {
   std::set<std::string> names;
   return std::all_of(list.begin(), list.end(), [&](const Value& element) {
-    const std::string* name = name_of(element);
+    const std::string* name = name_in(element);
     return name != nullptr && names.insert(*name).second;
   });
 }
@@ -43,6 +46,33 @@ bool all_named(const Array& list) {
 bool all_texts(const Array& list) {
   return std::all_of(list.begin(), list.end(),
                      [](const Value& element) { return element.is_string(); });
+}
+
+std::optional<Value> tree_of(const PlanField<Plan>& field, const Plan& plan) {
+  auto value = field.write(plan);
+  return value ? std::optional(in_order(std::move(*value))) : std::nullopt;
+}
+
+template <class Record>
+Value tree_of(const Record& record) {
+  return in_order(record_json(record));
+}
+
+template <class Record>
+Array trees_of(const std::vector<Record>& records) {
+  Array trees;
+  for (const Record& record : records) trees.push_back(tree_of(record));
+  return trees;
+}
+
+// The name of a record stands first in the list of members.
+template <class Record>
+std::string record_name(const Record& record) {
+  return plan_fields<Record>().front().write(record).value_or(Value("")).string();
+}
+
+std::string record_name(const PlanPart& part) {
+  return part.id;
 }
 
 class Comparer {
@@ -55,6 +85,23 @@ class Comparer {
     if (!(a == b)) add(at, &a, &b);
   }
 
+  // The same as of their trees, but record by record: the tree of a plan takes many times its room.
+  void plans(const Plan& a, const Plan& b, const std::string& at) {
+    for (const PlanField<Plan>& field : plan_fields<Plan>()) {
+      const std::string_view name = field.member->name;
+      if (field.count != nullptr || contains(following, name)) continue;
+      const auto x = tree_of(field, a);
+      const auto y = tree_of(field, b);
+      if (x || y) either(x ? &*x : nullptr, y ? &*y : nullptr, pointer_append(at, name), name);
+    }
+    records(a.hosts, b.hosts, pointer_append(at, "hosts"));
+    records(a.targets, b.targets, pointer_append(at, "targets"));
+    records(a.devices, b.devices, pointer_append(at, "devices"));
+    records(a.memory_pools, b.memory_pools, pointer_append(at, "memory_pools"));
+    records(a.functions, b.functions, pointer_append(at, "functions"));
+    records(a.parts, b.parts, pointer_append(at, "parts"));
+  }
+
   std::vector<Difference> take() {
     std::stable_sort(found_.begin(), found_.end(), [](const Difference& x, const Difference& y) {
       return x.pointer < y.pointer;
@@ -63,12 +110,17 @@ class Comparer {
   }
 
  private:
-  void add(std::string at, const Value* a, const Value* b) {
+  void add(std::string at, std::optional<Value> a, std::optional<Value> b) {
     Difference difference;
     difference.pointer = std::move(at);
-    if (a != nullptr) difference.a = *a;
-    if (b != nullptr) difference.b = *b;
+    difference.a = std::move(a);
+    difference.b = std::move(b);
     found_.push_back(std::move(difference));
+  }
+
+  void add(std::string at, const Value* a, const Value* b) {
+    add(std::move(at), a == nullptr ? std::nullopt : std::optional(*a),
+        b == nullptr ? std::nullopt : std::optional(*b));
   }
 
   void either(const Value* a, const Value* b, const std::string& at, std::string_view key) {
@@ -98,8 +150,8 @@ class Comparer {
 
   void by_name(const Array& a, const Array& b, const std::string& at) {
     std::map<std::string, std::pair<const Value*, const Value*>> elements;
-    for (const Value& element : a) elements[*name_of(element)].first = &element;
-    for (const Value& element : b) elements[*name_of(element)].second = &element;
+    for (const Value& element : a) elements[*name_in(element)].first = &element;
+    for (const Value& element : b) elements[*name_in(element)].second = &element;
     for (const auto& [name, pair] : elements)
       either(pair.first, pair.second, pointer_append(at, name), "");
   }
@@ -110,6 +162,35 @@ class Comparer {
     for (const Value& element : b) elements[element.string()].second = &element;
     for (const auto& [text, pair] : elements)
       either(pair.first, pair.second, pointer_append(at, text), "");
+  }
+
+  template <class Record>
+  void records(const std::vector<Record>& a, const std::vector<Record>& b, const std::string& at) {
+    std::map<std::string, std::pair<const Record*, const Record*>> named;
+    bool unique = true;
+    for (const Record& record : a)
+      unique = !std::exchange(named[record_name(record)].first, &record) && unique;
+    for (const Record& record : b)
+      unique = !std::exchange(named[record_name(record)].second, &record) && unique;
+    if (!unique) return lists(trees_of(a), trees_of(b), at, {});
+    for (const auto& [name, pair] : named) {
+      const std::string place = pointer_append(at, name);
+      if (pair.first != nullptr && pair.second != nullptr)
+        compare_records(*pair.first, *pair.second, place);
+      else if (pair.first != nullptr)
+        add(place, tree_of(*pair.first), std::nullopt);
+      else
+        add(place, std::nullopt, tree_of(*pair.second));
+    }
+  }
+
+  template <class Record>
+  void compare_records(const Record& a, const Record& b, const std::string& at) {
+    compare(tree_of(a), tree_of(b), at, {});
+  }
+
+  void compare_records(const PlanPart& a, const PlanPart& b, const std::string& at) {
+    plans(a.plan, b.plan, pointer_append(at, "plan"));
   }
 
   bool plans_;
@@ -125,7 +206,9 @@ std::vector<Difference> compared(const Value& a, const Value& b, bool plans) {
 }  // namespace
 
 std::vector<Difference> differences_of_plans(const Plan& a, const Plan& b) {
-  return compared(to_json(a), to_json(b), true);
+  Comparer comparer(true);
+  comparer.plans(a, b, {});
+  return comparer.take();
 }
 
 std::vector<Difference> differences_of_plans(const Value& a, const Value& b) {

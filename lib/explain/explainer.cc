@@ -12,9 +12,9 @@
 namespace tgtcfg {
 namespace {
 
-bool is_below(std::string_view pointer, std::string_view above) {
-  return pointer.size() > above.size() && pointer.starts_with(above) &&
-         pointer[above.size()] == '/';
+bool is_empty(const Value& value) {
+  return value.is_null() || (value.is_array() && value.array().empty()) ||
+         (value.is_object() && value.object().empty());
 }
 
 // `/targets/gpu/host/mcpu` -> `/targets/gpu/host`; empty for what no host has.
@@ -64,15 +64,10 @@ const HistoryEntry* in_effect(const std::vector<HistoryEntry>& history) {
 Explainer::Explainer(const Resolved& resolved, const Context& context)
     : resolved_(resolved),
       context_(context),
-      places_(resolved.plan, resolved.spec ? &*resolved.spec : nullptr,
-              carried_hosts(resolved.trace)),
+      places_(place_groups(resolved.plan, resolved.spec ? &*resolved.spec : nullptr,
+                           carried_hosts(resolved.trace))),
       single_target_(has_single_target()) {
   if (resolved.layers) histories_.emplace(*resolved.layers, context);
-  for (std::size_t i = 0; i < places_.all().size(); ++i) {
-    const PlanPlace& place = places_.all()[i];
-    if (!place.derived) by_config_[place.config].push_back(i);
-    by_plan_.try_emplace(place.plan, i);
-  }
   for (std::size_t i = 0; i < resolved.trace.size(); ++i)
     rules_[canonical(resolved.trace[i].pointer)].push_back(i);
   for (const std::string& pointer : resolved.plan.open) open_.insert(canonical(pointer));
@@ -96,13 +91,8 @@ Value Explainer::value_of(const PlanPlace& place) const {
   const bool host = place.value->is_string() && place.plan.ends_with("/host");
   if (!host) return *place.value;
   const std::string wanted = "/hosts/" + place.value->string();
-  const PlanPlace* found = place_in_plan(wanted);
+  const PlacePointer found = places_.in_plan(wanted);
   return *(found == nullptr ? place : *found).value;
-}
-
-const PlanPlace* Explainer::place_in_plan(const std::string& pointer) const {
-  const auto found = by_plan_.find(pointer);
-  return found == by_plan_.end() ? nullptr : &places_.all()[found->second];
 }
 
 // The rules for a value itself; of a host that nobody gave, those that found one for all.
@@ -161,13 +151,13 @@ std::string Explainer::canonical(const std::string& pointer) const {
 }
 
 // `/host/mcpu`, where the configuration does not say the host: the value of the host's entry.
-const PlanPlace* Explainer::in_host(const std::string& pointer) const {
+PlacePointer Explainer::in_host(const std::string& pointer) const {
   const auto& id = resolved_.plan.host;
   if (!pointer.starts_with("/host/") || !id) return nullptr;
   const std::string rest = pointer.substr(std::string_view("/host").size());
   const std::string host = pointer_append("/hosts", *id);
   for (const std::string& above : {host, host + "/attrs"}) {
-    const PlanPlace* place = place_in_plan(above + rest);
+    PlacePointer place = places_.in_plan(above + rest);
     if (place != nullptr && !place->derived && place->config != pointer) return place;
   }
   return nullptr;
@@ -177,13 +167,10 @@ Explainer::Draft Explainer::draft_of(const std::string& pointer) const {
   Draft draft;
   Explanation& result = draft.explanation;
   result.pointer = pointer;
-  const PlanPlace* main = nullptr;
-  if (const auto found = by_config_.find(pointer); found != by_config_.end()) {
-    for (const std::size_t number : found->second) {
-      const PlanPlace& place = places_.all()[number];
-      result.plan_pointers.push_back(place.plan);
-      if (main == nullptr || place.value->is_object()) main = &place;
-    }
+  PlacePointer main;
+  for (const PlacePointer& place : places_.in_config(pointer)) {
+    result.plan_pointers.push_back(place->plan);
+    if (main == nullptr || place->value->is_object()) main = place;
   }
   // The host of all that is one of the targets is explained by that target.
   if (main == nullptr) main = in_host(pointer);
@@ -220,11 +207,8 @@ bool Explainer::may_stand(const std::string& pointer) const {
   if (!segments || segments->empty()) return false;
   if (segments->size() == 1 && contains(config_keys(), segments->front())) return true;
   const std::string above = pointer.substr(0, pointer.rfind('/'));
-  const auto found = by_config_.find(above);
-  if (found == by_config_.end()) return false;
-  for (const std::size_t number : found->second) {
-    const PlanPlace& place = places_.all()[number];
-    const std::string& kind = place.value->text("kind");
+  for (const PlacePointer& place : places_.in_config(above)) {
+    const std::string& kind = place->value->text("kind");
     if (kind.empty()) continue;
     const KindRow* row = context_.database.kind(kind);
     if (row != nullptr && row->attribute(segments->back()) != nullptr) return true;
@@ -242,16 +226,15 @@ std::optional<Explanation> Explainer::explain(const std::string& asked, ToldRule
   const Explanation& found = draft.explanation;
   const bool there = !found.plan_pointers.empty() || !found.history.empty() ||
                      !draft.rules.empty() || is_open(pointer);
-  const auto below = by_config_.lower_bound(pointer + "/");
-  const bool around = below != by_config_.end() && is_below(below->first, pointer);
-  if (there || around || may_stand(pointer)) return finished(std::move(draft), before);
+  if (there || places_.has_below(pointer) || may_stand(pointer))
+    return finished(std::move(draft), before);
   return std::nullopt;
 }
 
 std::optional<Explanation> Explainer::explain_in_plan(const std::string& asked,
                                                       ToldRules* before) const {
   const std::string pointer = places_.canonical_in_plan(asked);
-  const PlanPlace* place = place_in_plan(pointer);
+  const PlacePointer place = places_.in_plan(pointer);
   if (place == nullptr) return std::nullopt;
   Draft draft;
   if (!place->config.empty()) draft = draft_of(place->config);
@@ -270,30 +253,33 @@ std::optional<Explanation> Explainer::explain_in_plan(const std::string& asked,
 }
 
 std::vector<std::string> Explainer::pointers() const {
-  std::set<std::string> all;
-  for (const PlanPlace& place : places_.all()) {
-    const bool empty = place.value->is_null() ||
-                       (place.value->is_array() && place.value->array().empty()) ||
-                       (place.value->is_object() && place.value->object().empty());
-    if (!place.derived && !empty && !place.config.empty()) all.insert(place.config);
-  }
+  std::vector<std::string> all;
+  places_.each([&](PlanPlace& place) {
+    if (!place.derived && !place.config.empty() && !is_empty(*place.value))
+      all.push_back(std::move(place.config));
+  });
   if (resolved_.layers) {
     for (const std::string& pointer : pointers_of(*resolved_.layers))
-      all.insert(canonical(pointer));
+      all.push_back(canonical(pointer));
   }
-  std::vector<std::string> result;
-  for (auto each = all.begin(); each != all.end(); ++each) {
-    const auto below = all.lower_bound(*each + "/");
-    const bool is_map = below != all.end() && is_below(*below, *each);
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::string beginning = all[i] + "/";
+    const auto below =
+        std::lower_bound(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, all.end(), beginning);
+    const bool is_map = below != all.end() && below->starts_with(beginning);
     // A rule may speak of a map as a whole: the host.
-    if (!is_map || *each == "/host") result.push_back(*each);
+    if (!is_map || all[i] == "/host") std::swap(all[kept++], all[i]);
   }
-  return result;
+  all.resize(kept);
+  return all;
 }
 
 std::vector<std::string> Explainer::plan_pointers() const {
   std::vector<std::string> result;
-  for (const PlanPlace& place : places_.all()) result.push_back(place.plan);
+  places_.each([&](PlanPlace& place) { result.push_back(std::move(place.plan)); });
   std::sort(result.begin(), result.end());
   return result;
 }
@@ -310,7 +296,7 @@ std::optional<Origin> Explainer::origin(const std::string& pointer) const {
 }
 
 std::optional<Origin> Explainer::origin_in_plan(const std::string& pointer) const {
-  if (const PlanPlace* place = place_in_plan(pointer)) return origin(place->config);
+  if (const PlacePointer place = places_.in_plan(pointer)) return origin(place->config);
   if (!histories_) return Origin{OriginKind::plan, resolved_.input, {}};
   const std::size_t slash = pointer.rfind('/');
   if (slash == pointer.npos || slash == 0) return std::nullopt;

@@ -65,10 +65,9 @@ class Explainer {
   [[nodiscard]] Rules rules_for(const std::string& pointer, bool of_host) const;
   [[nodiscard]] Rules rules_about(const std::vector<std::string>& pointers,
                                   const std::string& above) const;
-  [[nodiscard]] const PlanPlace* place_in_plan(const std::string& pointer) const;
   [[nodiscard]] bool has_single_target() const;
   [[nodiscard]] std::string canonical(const std::string& pointer) const;
-  [[nodiscard]] const PlanPlace* in_host(const std::string& pointer) const;
+  [[nodiscard]] PlacePointer in_host(const std::string& pointer) const;
   [[nodiscard]] bool may_stand(const std::string& pointer) const;
   [[nodiscard]] Value value_of(const PlanPlace& place) const;
   [[nodiscard]] bool is_open(const std::string& pointer) const;
@@ -79,8 +78,6 @@ class Explainer {
   std::optional<Histories> histories_;
   // Thousands of places are asked for, one after another.
   bool single_target_;
-  std::map<std::string_view, std::vector<std::size_t>> by_config_;  ///< places not derived
-  std::map<std::string_view, std::size_t> by_plan_;        ///< the first place of each pointer
   std::map<std::string, std::vector<std::size_t>> rules_;  ///< entries of the trace
   std::set<std::string> open_;                             ///< pointers of open values
 };

@@ -6,12 +6,19 @@ namespace tgtcfg {
 namespace {
 
 constexpr std::size_t large = 32;
+// A place has at most one target in each layer.
+constexpr std::size_t most_targets = 512;
 
 bool is_large(const Value& value) {
   return value.is_object() && value.object().size() > large;
 }
 
 }  // namespace
+
+void LayerLooks::forget_old_targets() {
+  if (objects_.size() > most_targets) objects_.clear();
+  if (specs_.size() > most_targets) specs_.clear();
+}
 
 bool LayerLooks::is_single(const Value& targets) {
   if (!is_large(targets)) return is_single_target(targets);

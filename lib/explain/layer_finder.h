@@ -17,9 +17,12 @@
 namespace tgtcfg {
 
 // What is large, each looked at once: `why --all` asks for thousands of places in it. It stays
-// where it is.
+// where it is. What was made of targets is forgotten: there are thousands of them, too, and who
+// asks for all their places asks for one target after another.
 class LayerLooks {
  public:
+  /// Before another place is asked for.
+  void forget_old_targets();
   [[nodiscard]] bool is_single(const Value& targets);
   /// Null: there is none.
   [[nodiscard]] const Value* member(const Value& map, const std::string& key);

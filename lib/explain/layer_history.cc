@@ -260,6 +260,7 @@ bool Histories::loses(std::size_t layer, const Segments& at) const {
 std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
   const auto segments = pointer_segments(pointer);
   if (!segments) return {};
+  looks_->forget_old_targets();
   const Segments at = as_written(stack_.tree, *segments, *looks_);
   LayerFinder finder(context_, *looks_);
   const auto final = finder.find(stack_.tree, at);

@@ -2,45 +2,64 @@
 // round: reports about values speak of the configuration.
 #pragma once
 
-#include <tgtcfg/config_spec.h>
-#include <tgtcfg/plan.h>
-
-#include <deque>
-#include <map>
-#include <set>
+#include <memory>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
+
+#include "explain/place_groups.h"
 
 namespace tgtcfg {
 
-struct PlanPlace {
-  std::string plan;              ///< elements of lists by their id
-  std::string config;            ///< of what it was made from, or empty
-  const Value* value = nullptr;  ///< in the plan; never null, the places own it
-  bool derived = false;          ///< computed from what stands there
-};
+/// Shared, since places are made when they are asked for, and forgotten.
+using PlacePointer = std::shared_ptr<const PlanPlace>;
 
 class PlanPlaces {
  public:
-  /// `spec`: what the plan was resolved from; null, and ids are names. `carried`: the
-  /// configurations (`""`, `/parts/p`) whose targets brought their hosts along.
-  PlanPlaces(const Plan& plan, const ConfigSpec* spec, const std::set<std::string>& carried = {});
-  PlanPlaces(const PlanPlaces&) = delete;  // places point at values
+  explicit PlanPlaces(PlaceGroups groups);
+  PlanPlaces(const PlanPlaces&) = delete;  // it points at its own groups
   PlanPlaces& operator=(const PlanPlaces&) = delete;
 
-  [[nodiscard]] const std::vector<PlanPlace>& all() const { return places_; }
-  /// A configuration pointer as `all` has it: targets that have a name by it, whether they were
+  /// What stands at a plan pointer; null: nothing.
+  [[nodiscard]] PlacePointer in_plan(const std::string& pointer) const;
+  /// All that was written at a configuration pointer: what is derived from it is not.
+  [[nodiscard]] std::vector<PlacePointer> in_config(const std::string& pointer) const;
+  /// Whether something was written below a configuration pointer.
+  [[nodiscard]] bool has_below(const std::string& pointer) const;
+
+  /// Calls `take` with each place; it is gone afterwards.
+  template <typename Take>
+  void each(Take take) const {
+    for (const PlaceGroup& group : groups_.all) {
+      MadePlaces made = made_of(group);
+      for (PlanPlace& place : made.places) take(place);
+    }
+  }
+
+  /// A configuration pointer as places have it: targets that have a name by it, whether they were
   /// called by name, id or index; our keys in kebab-case.
   [[nodiscard]] std::string canonical(const std::string& pointer) const;
-  /// A plan pointer as `all` has it: elements by id, whether they were called by id or index.
+  /// A plan pointer as places have it: elements by id, whether they were called by id or index.
   [[nodiscard]] std::string canonical_in_plan(const std::string& pointer) const;
 
  private:
-  friend class PlaceCollector;
-  std::vector<PlanPlace> places_;
-  std::deque<Value> values_;                     // what is not part of another
-  std::map<std::string, std::string> targets_;   ///< `/targets/0` -> `/targets/gpu`
-  std::map<std::string, std::string> elements_;  ///< the same in the plan
+  class Looked;  // the places of a group, by their pointers
+  using Numbers = std::vector<std::size_t>;
+  using Recent = std::unordered_map<std::size_t, std::shared_ptr<const Looked>>;
+
+  [[nodiscard]] static MadePlaces made_of(const PlaceGroup& group);
+  [[nodiscard]] std::shared_ptr<const Looked> look_at(std::size_t group) const;
+  [[nodiscard]] Numbers groups_around(std::string_view pointer, const Numbers& sorted,
+                                      std::string PlaceGroup::*at) const;
+  [[nodiscard]] Numbers::const_iterator first_from(std::string_view pointer, const Numbers& sorted,
+                                                   std::string PlaceGroup::*at) const;
+
+  PlaceGroups groups_;
+  Numbers by_plan_;    ///< all groups, sorted by their pointers
+  Numbers by_config_;  ///< those that are not derived
+  mutable Recent recent_;
+  mutable Recent before_;  ///< asked for earlier than those
 };
 
 }  // namespace tgtcfg

@@ -61,3 +61,49 @@ TEST_CASE("plans are compared by ids") {
     CHECK(found == row.found);
   }
 }
+
+namespace {
+
+PlanTarget target_of(std::string id, int cores) {
+  PlanTarget target;
+  target.id = std::move(id);
+  target.attrs["num-cores"] = cores;
+  target.fingerprint = std::to_string(cores);
+  return target;
+}
+
+std::string text_of(const std::vector<Difference>& differences) {
+  std::string text;
+  for (const Difference& difference : differences) text += difference_text(difference) + "\n";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("plans are compared record by record as their documents are") {
+  Plan a;
+  a.fingerprint = "a";
+  a.opt_level = 2;
+  a.targets = {target_of("one", 1), target_of("two", 2), target_of("gone", 3)};
+  a.functions.emplace_back().match = "main";
+  PlanPart& part = a.parts.emplace_back();
+  part.id = "p";
+  part.plan.targets = {target_of("inner", 1), target_of("same", 1)};
+  Plan b = a;
+  CHECK(differences_of_plans(a, b).empty());
+  b.fingerprint = "b";
+  b.opt_level = 3;
+  b.pass_config["canonical"] = 1;
+  b.targets = {target_of("two", 5), target_of("one", 1), target_of("new", 4)};
+  b.functions.front().match = "other";
+  b.parts.front().plan.targets.front() = target_of("inner", 6);
+  b.parts.emplace_back().id = "q";
+  const std::string found = text_of(differences_of_plans(a, b));
+  CHECK(found == text_of(differences_of_plans(to_json(a), to_json(b))));
+  CHECK(found.find("/targets/two/attrs/num-cores: 2 -> 5\n") != found.npos);
+  CHECK(found.find("/parts/p/plan/targets/inner/attrs/num-cores: 1 -> 6\n") != found.npos);
+  // What two elements are called is no name.
+  b.targets.push_back(b.targets.front());
+  CHECK(text_of(differences_of_plans(a, b)) ==
+        text_of(differences_of_plans(to_json(a), to_json(b))));
+}

@@ -1,0 +1,227 @@
+#include "explain/place_groups.h"
+
+#include <tgtcfg/json_pointer.h>
+
+#include <string_view>
+#include <unordered_map>
+
+namespace tgtcfg {
+namespace {
+
+bool is_part(const TargetSpec& target) {
+  return target.nested != nullptr || target.config.has_value();
+}
+
+bool carries_host(const ConfigSpec* spec, std::size_t index) {
+  return spec != nullptr && index < spec->targets.size() && spec->targets[index].host.has_value();
+}
+
+// Walks one plan; parts are plans.
+class GroupCollector {
+ public:
+  GroupCollector(PlaceGroups& result, const std::set<std::string>& carried, const Plan& plan,
+                 const ConfigSpec* spec, std::string in_plan, std::string in_config)
+      : result_(result),
+        carried_(carried),
+        plan_(plan),
+        spec_(spec),
+        in_plan_(std::move(in_plan)),
+        in_config_(std::move(in_config)) {}
+
+  void collect() {
+    name_targets();
+    add({in_plan_, in_config_, [&plan = plan_](PlaceMaker& make) { make.plan(plan); }});
+    collect_targets();
+    collect_hosts();
+    collect_device_map();
+    collect_devices();
+    for (std::size_t i = 0; i < plan_.functions.size(); ++i) {
+      const ResolvedFunction& function = plan_.functions[i];
+      add_element("functions", "functions", function.match, i,
+                  [&function](PlaceMaker& make) { make.function(function); });
+    }
+    for (std::size_t i = 0; i < plan_.memory_pools.size(); ++i) {
+      const MemoryPool& pool = plan_.memory_pools[i];
+      add_element("memory_pools", "memory-pools", pool.name, i,
+                  [&pool](PlaceMaker& make) { make.memory_pool(pool); });
+    }
+    collect_parts();
+  }
+
+ private:
+  static constexpr std::size_t no_index = static_cast<std::size_t>(-1);
+
+  // Where a target was written.
+  struct Written {
+    std::string pointer;
+    std::size_t index = no_index;  ///< in the spec
+  };
+
+  std::string at_plan(std::string_view key) const { return pointer_append(in_plan_, key); }
+  std::string at_config(std::string_view key) const { return pointer_append(in_config_, key); }
+
+  void add(PlaceGroup group) { result_.all.push_back(std::move(group)); }
+
+  /// The pointer of an element of a list by its id.
+  std::string element(std::string_view list, std::string_view id, std::size_t index) {
+    std::string plan = pointer_append(at_plan(list), id);
+    result_.elements.emplace(pointer_append(at_plan(list), index), plan);
+    return plan;
+  }
+
+  PlaceGroup& add_element(std::string_view list, std::string_view key, std::string_view id,
+                          std::size_t index, std::function<void(PlaceMaker&)> make) {
+    add({element(list, id, index), pointer_append(at_config(key), id), std::move(make)});
+    return result_.all.back();
+  }
+
+  // The pointers of targets in the order of the plan; parts stand aside.
+  void name_targets() {
+    std::vector<std::size_t> order;
+    if (spec_ != nullptr) {
+      for (std::size_t i = 0; i < spec_->targets.size(); ++i) {
+        if (!is_part(spec_->targets[i])) order.push_back(i);
+      }
+    }
+    std::size_t next = 0;
+    const auto named = names_of(order);
+    for (const PlanTarget& target : plan_.targets) {
+      Written written{pointer_append(at_config("targets"), target.id)};
+      const std::string by_id = written.pointer;
+      if (target.scope != TargetScope::function && spec_ != nullptr) {
+        written.index = index_of(target.id, named, order, next++);
+        if (written.index != no_index) written.pointer = pointer_of(written.index);
+      }
+      add_name(by_id, written.pointer);
+      written_.emplace(target.id, std::move(written));
+    }
+  }
+
+  void add_name(const std::string& called, const std::string& pointer) {
+    if (called != pointer) result_.targets.emplace(called, pointer);
+  }
+
+  using ByName = std::unordered_map<std::string_view, std::size_t>;
+
+  ByName names_of(const std::vector<std::size_t>& order) const {
+    ByName named;
+    for (const std::size_t i : order) {
+      if (spec_->targets[i].name) named.try_emplace(spec_->targets[i].name->value, i);
+    }
+    return named;
+  }
+
+  std::size_t index_of(const std::string& id, const ByName& named,
+                       const std::vector<std::size_t>& order, std::size_t place) const {
+    const auto found = named.find(id);
+    if (found != named.end()) return found->second;
+    return place < order.size() && !spec_->targets[order[place]].name ? order[place] : no_index;
+  }
+
+  std::string pointer_of(std::size_t index) {
+    const std::string numbered = pointer_append(at_config("targets"), index);
+    const TargetSpec& target = spec_->targets[index];
+    std::string pointer =
+        target.name ? pointer_append(at_config("targets"), target.name->value) : numbered;
+    add_name(numbered, pointer);
+    return pointer;
+  }
+
+  void collect_targets() {
+    for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
+      const PlanTarget& target = plan_.targets[i];
+      add({element("targets", target.id, i), written_.at(target.id).pointer,
+           [&target](PlaceMaker& make) { make.target(target); }});
+    }
+  }
+
+  void collect_hosts() {
+    for (const PlanTarget& target : plan_.targets) {
+      if (!target.host) continue;
+      if (carries_host(spec_, written_.at(target.id).index))
+        carriers_.try_emplace(*target.host, target.id);
+      // A tag of a whole board brings its host.
+      if (target.tag && carried_.contains(in_config_)) tagged_.try_emplace(*target.host, target.id);
+    }
+    for (std::size_t i = 0; i < plan_.hosts.size(); ++i) {
+      const PlanHost& host = plan_.hosts[i];
+      add({element("hosts", host.id, i), config_of_host(host),
+           [&host](PlaceMaker& make) { make.host(host); }});
+    }
+  }
+
+  // The host of all, a target's own, a target that is the host, or what a rule found.
+  std::string config_of_host(const PlanHost& host) const {
+    const bool of_all = spec_ != nullptr && spec_->host.has_value();
+    if (of_all && host.id == plan_.host) return at_config("host");
+    const auto carrier = carriers_.find(host.id);
+    if (carrier != carriers_.end()) return host_below(carrier->second);
+    const auto same = written_.find(host.same_as.value_or(""));
+    if (same != written_.end() && !of_all) return same->second.pointer;
+    const auto tagged = tagged_.find(host.id);
+    if (tagged != tagged_.end() && !of_all) return host_below(tagged->second);
+    return at_config("host");
+  }
+
+  std::string host_below(std::string_view target) const {
+    return pointer_append(written_.at(target).pointer, "host");
+  }
+
+  void collect_device_map() {
+    for (const auto& [type, id] : plan_.device_map) {
+      const auto target = written_.find(id);
+      add({pointer_append(at_plan("device_map"), type),
+           target == written_.end() ? std::string() : target->second.pointer,
+           [&target_id = id](PlaceMaker& make) { make.mapped_target(target_id); },
+           PlaceGroup::Extent::alone, true});
+    }
+  }
+
+  void collect_devices() {
+    for (std::size_t i = 0; i < plan_.devices.size(); ++i) {
+      const ResolvedDevice& device = plan_.devices[i];
+      add_element("devices", "devices", device.id, i, [&device](PlaceMaker& make) {
+        make.device(device);
+      }).derived = device.implicit;
+    }
+  }
+
+  void collect_parts() {
+    std::unordered_map<std::string_view, const ConfigSpec*> specs;
+    if (spec_ != nullptr) {
+      for (const auto& [name, part] : spec_->parts) specs.try_emplace(name.value, part.get());
+    }
+    for (std::size_t i = 0; i < plan_.parts.size(); ++i) {
+      const PlanPart& part = plan_.parts[i];
+      PlaceGroup& whole =
+          add_element("parts", "parts", part.id, i, [&part](PlaceMaker& make) { make.part(part); });
+      whole.extent = PlaceGroup::Extent::alone;
+      const auto spec = specs.find(part.id);
+      GroupCollector(result_, carried_, part.plan, spec == specs.end() ? nullptr : spec->second,
+                     pointer_append(whole.plan, "plan"), whole.config)
+          .collect();
+    }
+  }
+
+  PlaceGroups& result_;
+  const std::set<std::string>& carried_;
+  const Plan& plan_;
+  const ConfigSpec* spec_;
+  std::string in_plan_;
+  std::string in_config_;
+  std::unordered_map<std::string_view, Written> written_;  // by id
+  // id of a host -> the first target that carries it, that has it by its tag
+  std::unordered_map<std::string_view, std::string_view> carriers_;
+  std::unordered_map<std::string_view, std::string_view> tagged_;
+};
+
+}  // namespace
+
+PlaceGroups place_groups(const Plan& plan, const ConfigSpec* spec,
+                         const std::set<std::string>& carried) {
+  PlaceGroups result;
+  GroupCollector(result, carried, plan, spec, {}, {}).collect();
+  return result;
+}
+
+}  // namespace tgtcfg

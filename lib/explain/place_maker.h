@@ -1,0 +1,71 @@
+// The places of one thing of a plan: of a target each attribute, of a device what it says.
+#pragma once
+
+#include <tgtcfg/plan.h>
+
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "plan/plan_fields.h"
+
+namespace tgtcfg {
+
+struct PlanPlace {
+  std::string plan;              ///< elements of lists by their id
+  std::string config;            ///< of what it was made from, or empty
+  const Value* value = nullptr;  ///< in the plan; never null
+  bool derived = false;          ///< computed from what stands there
+};
+
+/// Places, and the values that they point at.
+struct MadePlaces {
+  std::vector<PlanPlace> places;
+  std::deque<Value> values;
+};
+
+class PlaceMaker {
+ public:
+  /// What it makes lies at these pointers and below them.
+  PlaceMaker(const std::string& plan, const std::string& config, MadePlaces& made)
+      : plan_(plan), config_(config), made_(made) {}
+
+  /// What a plan has besides its lists.
+  void plan(const Plan& plan);
+  void target(const PlanTarget& target);
+  void host(const PlanHost& host);
+  void device(const ResolvedDevice& device);
+  void function(const ResolvedFunction& function);
+  void memory_pool(const MemoryPool& pool);
+  /// A part as a whole.
+  void part(const PlanPart& part);
+  /// The target of a device type.
+  void mapped_target(const std::string& id);
+
+ private:
+  template <class Record>
+  void target_record(const Record& target);
+  template <class Record>
+  void named_record(const Record& record, bool derived);
+  void target_member(const PlanMember& member, const Value& value);
+  void facts(const std::string& plan, const Value& values);
+  void codegen(const std::string& plan, const Value& codegen);
+  void options(const std::optional<ResolvedOptions>& options, const PlanMember& member);
+  void lowering(const Value& planned);
+  void add_members(const std::string& plan, const std::string& config, const Value& members);
+  void add_tree(const std::string& plan, const std::string& config, const Value& value);
+  [[nodiscard]] std::string kebab_of(const std::string& config, const Member& member) const;
+
+  [[nodiscard]] std::string at_plan(std::string_view key) const;
+  [[nodiscard]] std::string at_config(std::string_view key) const;
+  const Value& kept(Value value) { return made_.values.emplace_back(std::move(value)); }
+  /// `value` was kept, or is part of what was: a target and each of its members have places.
+  void add(std::string plan, std::string config, const Value& value, bool derived = false);
+  void add(std::string, std::string, const Value&&, bool = false) = delete;
+
+  const std::string& plan_;
+  const std::string& config_;
+  MadePlaces& made_;
+};
+
+}  // namespace tgtcfg
