@@ -64,6 +64,11 @@ bool is_invisible(std::uint32_t code) {
   return is_in(invisible_ranges, code);
 }
 
+/// Most texts are: each byte is a cell as it stands.
+bool is_plain(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7F; });
+}
+
 Cell escaped_cell(char letter, std::uint32_t code, std::uint32_t byte) {
   std::string text = escaped(letter, code);
   const auto width = static_cast<std::uint32_t>(text.size());
@@ -101,6 +106,7 @@ std::vector<Cell> cells_of(std::string_view text, std::uint32_t tab_width) {
 }
 
 std::string visible(std::string_view text) {
+  if (is_plain(text)) return std::string(text);
   std::string result;
   for (const Cell& cell : cells_of(text)) result += cell.text;
   return result;
@@ -128,12 +134,14 @@ std::string valid_utf8(std::string_view text) {
 }
 
 std::size_t display_width(std::string_view text) {
+  if (is_plain(text)) return text.size();
   std::size_t width = 0;
   for (const Cell& cell : cells_of(text)) width += cell.width;
   return width;
 }
 
 std::vector<std::string> wrap(std::string_view text, std::size_t first, std::size_t rest) {
+  if (!text.empty() && text.size() <= first && is_plain(text)) return {std::string(text)};
   const std::vector<Cell> cells = cells_of(text);
   std::vector<std::string> lines;
   std::size_t begin = 0;
