@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "emit/function_places.h"
+#include "model/plain_values.h"
 #include "plan/plan_fields.h"
 #include "resolve/member_places.h"
 #include "support/part_path.h"
@@ -15,11 +16,6 @@ namespace tgtcfg {
 namespace {
 
 constexpr std::string_view host_word = "host";
-
-bool is_empty(const Value& value) {
-  return value.is_null() || (value.is_array() && value.array().empty()) ||
-         (value.is_object() && value.object().empty());
-}
 
 bool is_general(const CompilationConfig& config, std::string_view id) {
   return std::any_of(config.targets.begin(), config.targets.end(), [&](const auto& target) {

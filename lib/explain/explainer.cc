@@ -7,15 +7,11 @@
 
 #include "database/config_keys.h"
 #include "explain/part_pointer.h"
+#include "model/plain_values.h"
 #include "spec/layer_place.h"
 
 namespace tgtcfg {
 namespace {
-
-bool is_empty(const Value& value) {
-  return value.is_null() || (value.is_array() && value.array().empty()) ||
-         (value.is_object() && value.object().empty());
-}
 
 // `/targets/gpu/host/mcpu` -> `/targets/gpu/host`; empty for what no host has.
 std::string host_around(const std::string& pointer) {

@@ -1,4 +1,4 @@
-// What a writer of JSON makes of strings, lists and maps of C++.
+// Values and the strings, lists and maps of C++.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -16,6 +16,11 @@ namespace tgtcfg {
 /// Null in place of an empty text.
 [[nodiscard]] inline Value text_or_null(std::string_view text) {
   return text.empty() ? Value() : Value(text);
+}
+/// Null, or a list or a map of nothing.
+[[nodiscard]] inline bool is_empty(const Value& value) {
+  return value.is_null() || (value.is_array() && value.array().empty()) ||
+         (value.is_object() && value.object().empty());
 }
 [[nodiscard]] Value list_of(const auto& texts) {
   return Array(texts.begin(), texts.end());

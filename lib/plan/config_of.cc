@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "model/plain_values.h"
 #include "plan/asked_default.h"
 #include "plan/plan_fields.h"
 #include "plan/plan_json.h"
@@ -14,11 +15,6 @@ namespace tgtcfg {
 namespace {
 
 constexpr const char* fallback_key = "relay.fallback_device_type";
-
-bool is_empty(const Value& value) {
-  return value.is_null() || (value.is_array() && value.array().empty()) ||
-         (value.is_object() && value.object().empty());
-}
 
 /// The members of a record in the order in which a plan is printed.
 template <class Record>
