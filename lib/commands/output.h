@@ -11,6 +11,7 @@
 #include "diag/exit_code.h"
 #include "diag/report_writers.h"
 #include "request/session.h"
+#include "support/text_sink.h"
 
 namespace tgtcfg {
 
@@ -18,8 +19,7 @@ namespace tgtcfg {
 [[nodiscard]] std::string product_text(const Value& product, OutputFormat format);
 
 /// A product that is written in pieces: its text may be longer than all that it is made of.
-using TextReader = std::function<void(std::string_view piece)>;
-using Product = std::function<void(const TextReader& take)>;
+using Product = std::function<void(const TextSink& sink)>;
 
 /// A product to standard output or a file. The state of standard output is in the code.
 [[nodiscard]] ExitCode write_product(Session& session, std::string_view text,

@@ -5,6 +5,7 @@
 #include <tgtcfg/pieces.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -28,19 +29,26 @@ std::string_view end_of(OutputFormat format) {
   return format == OutputFormat::canonical ? "" : "\n";
 }
 
-Product in_pieces(Plan plan, OutputFormat format) {
-  // Shared, since what a function keeps has to be one that can be copied.
-  const auto shared = std::make_shared<const Plan>(std::move(plan));
-  return [shared, format](const TextReader& take) {
-    JsonStream json(layout_of(format), take);
-    write_plan(*shared, json);
-    take(json.take());
-    take(end_of(format));
+// A plan with what led to it.
+struct Explained {
+  Explained(Resolved all, const Context& context)
+      : resolved(std::move(all)), provenance(resolved, context) {}
+
+  Resolved resolved;
+  Provenance provenance;
+};
+
+Product in_pieces(OutputFormat format, std::function<void(JsonStream&)> write) {
+  return [format, write = std::move(write)](const TextSink& sink) {
+    JsonStream json(layout_of(format), sink);
+    write(json);
+    sink(json.take());
+    sink(end_of(format));
   };
 }
 
 Product whole(std::string text) {
-  return [text = std::move(text)](const TextReader& take) { take(text); };
+  return [text = std::move(text)](const TextSink& sink) { sink(text); };
 }
 
 constexpr std::string_view plan_word = "plan";
@@ -115,13 +123,15 @@ class Resolver {
           product_text(boundary_view(plan), is_data_format(format) ? format : OutputFormat::json));
     }
     if (format == OutputFormat::text) return whole(visible_lines(plan_text(plan)));
-    if (command_.provenance) return whole(explained_text(std::move(plan), asked, format));
+    if (command_.provenance) return explained(std::move(plan), asked, format);
     if (format == OutputFormat::yaml) return whole(product_text(to_json(plan), format));
-    return in_pieces(std::move(plan), format);
+    // Shared, since what a function keeps has to be one that can be copied.
+    const auto shared = std::make_shared<const Plan>(std::move(plan));
+    return in_pieces(format, [shared](JsonStream& json) { write_plan(*shared, json); });
   }
 
-  // A plan with its trace and where each value comes from.
-  std::string explained_text(Plan plan, Asked& asked, OutputFormat format) const {
+  // With its trace and where each value comes from.
+  Product explained(Plan plan, Asked& asked, OutputFormat format) const {
     Resolved resolved;
     resolved.trace = plan.trace;
     resolved.plan = std::move(plan);
@@ -129,14 +139,16 @@ class Resolver {
         command_.request.inputs.empty() ? std::string() : command_.request.inputs.front();
     resolved.spec = std::move(asked.spec);
     resolved.layers = asked.layers;
-    const Provenance provenance(resolved, session_.context(findings_));
-    if (format != OutputFormat::yaml) {
-      std::string text = plan_json_text(resolved.plan, layout_of(format), provenance.members());
-      return text.append(end_of(format));
+    const auto all =
+        std::make_shared<const Explained>(std::move(resolved), session_.context(findings_));
+    if (format == OutputFormat::yaml) {
+      Value tree = to_json(all->resolved.plan);
+      all->provenance.add_to(tree);
+      return whole(product_text(tree, format));
     }
-    Value json = to_json(resolved.plan);
-    provenance.add_to(json);
-    return product_text(json, format);
+    return in_pieces(format, [all](JsonStream& json) {
+      write_plan(all->resolved.plan, json, all->provenance.members());
+    });
   }
 
   bool bad_usage(std::string message, const std::string& help) {

@@ -14,8 +14,6 @@
 namespace tgtcfg {
 namespace {
 
-constexpr std::size_t piece_size = 1U << 16U;  // of what is printed at once
-
 class Asker {
  public:
   Asker(Session& session, const WhyCommand& command, const Resolved& resolved)
@@ -72,14 +70,14 @@ void print_text(Session& session, Asker& asker) {
   asker.each([&](const Explanation& answer) {
     if (!std::exchange(first, false)) text += '\n';
     text += visible_lines(explanation_text(answer, session.findings.sources));
-    if (text.size() < piece_size) return;
-    session.console.out(std::exchange(text, {}));
+    if (text.size() >= text_piece) session.console.out(std::exchange(text, {}));
   });
   session.console.out(text);
 }
 
 void print_json(Session& session, Asker& asker) {
-  JsonStream json(JsonLayout::indented);
+  JsonStream json(JsonLayout::indented,
+                  [&](std::string_view piece) { session.console.out(piece); });
   json.open('{');
   json.key("schema");
   json.write("tgtcfg.why/1");
@@ -88,7 +86,6 @@ void print_json(Session& session, Asker& asker) {
   asker.each([&](const Explanation& answer) {
     json.element();
     json.write(to_json(answer, session.findings.sources));
-    if (json.size() >= piece_size) session.console.out(json.take());
   });
   json.close(']');
   json.close('}');

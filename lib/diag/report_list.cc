@@ -3,15 +3,9 @@
 #include <tgtcfg/writers.h>
 
 namespace tgtcfg {
-namespace {
-
-constexpr std::size_t piece_size = 1U << 16U;
-
-}  // namespace
-
 void ReportList::add(const Value& element) {
   const bool first = pieces_.empty();
-  if (first || pieces_.back().size() >= piece_size) pieces_.emplace_back();
+  if (first || pieces_.back().size() >= text_piece) pieces_.emplace_back();
   std::string& text = pieces_.back();
   text += (first ? "\n" : ",\n") + element_;
   std::string lines = write_json(element);

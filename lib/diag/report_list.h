@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "diag/report_writer.h"
+#include "support/text_sink.h"
 
 namespace tgtcfg {
 

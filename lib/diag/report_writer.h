@@ -1,11 +1,11 @@
 // A report in one form, written as results come in. Pure: bytes go to a sink.
 #pragma once
 
-#include <functional>
 #include <span>
 #include <string_view>
 
 #include "diag/report.h"
+#include "support/text_sink.h"
 
 namespace tgtcfg {
 
@@ -17,8 +17,6 @@ struct ReportItem {
   const SourceMap& sources;
   bool expect_invalid = false;  ///< a document without an error is the wrong one
 };
-
-using TextSink = std::function<void(std::string_view)>;
 
 class ReportWriter {
  public:

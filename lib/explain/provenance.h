@@ -16,7 +16,7 @@ class Provenance {
   /// `resolved` and the sources of the context outlive it.
   Provenance(const Resolved& resolved, const Context& context);
 
-  /// For `plan_json_text`, which it outlives.
+  /// For `write_plan`, which it outlives.
   [[nodiscard]] JsonMembers members() const;
   /// Sets both members of a plan that is a tree.
   void add_to(Value& plan) const;

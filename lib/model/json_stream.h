@@ -4,9 +4,10 @@
 #include <tgtcfg/writers.h>
 
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <string_view>
+
+#include "support/text_sink.h"
 
 namespace tgtcfg {
 
@@ -26,9 +27,8 @@ enum class JsonLayout { indented, compact, canonical };
 class JsonStream {
  public:
   explicit JsonStream(JsonLayout layout, KeyOrder order = KeyOrder::sorted);
-  /// Who takes the text in pieces, as it grows: then `take` gives the last of them.
-  using Reader = std::function<void(std::string_view)>;
-  JsonStream(JsonLayout layout, Reader reader);
+  /// The text goes there in pieces, as it grows; `take` gives the last of them.
+  JsonStream(JsonLayout layout, TextSink sink);
 
   void write(const Value& value);
   void open(char bracket);
@@ -36,11 +36,6 @@ class JsonStream {
   void element();
   void close(char bracket);
 
-  [[nodiscard]] std::size_t size() const { return out_.size(); }
-  /// Room for a text of this size, where the writer can foresee one. Who hands it on needs none.
-  void reserve(std::size_t size) {
-    if (!reader_) out_.reserve(size);
-  }
   [[nodiscard]] std::string take() { return std::move(out_); }
 
  private:
@@ -50,7 +45,7 @@ class JsonStream {
 
   JsonLayout layout_;
   KeyOrder order_ = KeyOrder::sorted;
-  Reader reader_;
+  TextSink sink_;
   bool first_ = true;  // nothing was written behind the last bracket
   std::size_t level_ = 0;
   std::string out_;

@@ -43,8 +43,8 @@ std::string text_of(const Value& value, JsonLayout layout, KeyOrder order = KeyO
 
 JsonStream::JsonStream(JsonLayout layout, KeyOrder order) : layout_(layout), order_(order) {}
 
-JsonStream::JsonStream(JsonLayout layout, Reader reader)
-    : layout_(layout), reader_(std::move(reader)) {}
+JsonStream::JsonStream(JsonLayout layout, TextSink sink)
+    : layout_(layout), sink_(std::move(sink)) {}
 
 void JsonStream::write(const Value& value) {
   switch (value.kind()) {
@@ -115,9 +115,8 @@ void JsonStream::close(char bracket) {
 }
 
 void JsonStream::next() {
-  constexpr std::size_t piece = 64 * 1024;
-  if (reader_ && out_.size() >= piece) {
-    reader_(out_);
+  if (sink_ && out_.size() >= text_piece) {
+    sink_(out_);
     out_.clear();
   }
   if (!first_) out_ += ',';

@@ -10,17 +10,12 @@ namespace tgtcfg {
 
 namespace {
 
-// The records of a list are of much the same size: after the first of them it is known how much
-// room the others take, where growing by doubling needs three times the text.
 void write_records(const Plan& plan, const PlanField<Plan>& field, JsonStream& json) {
-  constexpr std::size_t sample = 64;
-  const std::size_t begin = json.size();
   const std::size_t count = field.count(plan);
   json.open('[');
   for (std::size_t i = 0; i < count; ++i) {
     json.element();
     json.write(field.element(plan, i));
-    if (i + 1 == sample) json.reserve(begin + (json.size() - begin) / sample * count / 15 * 16);
   }
   json.close(']');
 }
@@ -76,12 +71,6 @@ Values in_order(Values values) {
 
 Value to_json(const Plan& plan) {
   return in_order(record_json(plan));
-}
-
-std::string plan_json_text(const Plan& plan, JsonLayout layout, JsonMembers more) {
-  JsonStream json(layout);
-  write_plan(plan, json, std::move(more));
-  return json.take();
 }
 
 void write_plan(const Plan& plan, JsonStream& json, JsonMembers more) {

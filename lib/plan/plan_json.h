@@ -29,10 +29,6 @@ void write_members(const JsonMembers& members, JsonStream& json);
 
 /// What `write_json(to_json(plan))` gives, or `write_canonical_json`, without a tree of the whole:
 /// that of 20,000 targets has four times the bytes of its text. `more`: beside the plan's own.
-[[nodiscard]] std::string plan_json_text(const Plan& plan, JsonLayout layout,
-                                         JsonMembers more = {});
-/// The same for who takes the text in pieces: the text of the longest plans is longer than they
-/// are.
 void write_plan(const Plan& plan, JsonStream& json, JsonMembers more = {});
 
 }  // namespace tgtcfg

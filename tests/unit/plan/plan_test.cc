@@ -1,4 +1,4 @@
-#include "plan/plan_in_place.h"
+#include "plan/fingerprint.h"
 #include "plan/plan_json.h"
 #include "support/catch.h"
 #include "support/pipeline.h"
@@ -155,6 +155,12 @@ TEST_CASE("equal configurations have equal plans") {
   }
 }
 
+std::string text_of(const Plan& plan, JsonLayout layout) {
+  JsonStream json(layout);
+  write_plan(plan, json);
+  return json.take();
+}
+
 TEST_CASE("a plan is written record by record as its tree is, whatever their number") {
   std::string many = "default-device: t0\nhost: llvm -mtriple=x86_64-linux-gnu\ntargets:\n";
   for (int i = 0; i < 200; ++i)
@@ -165,8 +171,8 @@ TEST_CASE("a plan is written record by record as its tree is, whatever their num
     const auto plan = run.plan(text);
     INFO(run.messages());
     REQUIRE(plan);
-    CHECK(plan_json_text(*plan, JsonLayout::indented) + '\n' == write_json(to_json(*plan)));
-    CHECK(plan_json_text(*plan, JsonLayout::canonical) == write_canonical_json(to_json(*plan)));
+    CHECK(text_of(*plan, JsonLayout::indented) + '\n' == write_json(to_json(*plan)));
+    CHECK(text_of(*plan, JsonLayout::canonical) == write_canonical_json(to_json(*plan)));
   }
 }
 
@@ -186,10 +192,10 @@ TEST_CASE("a long plan is handed on in pieces, and its targets need not be kept"
   pieces.push_back(json.take());
   std::string text;
   for (const std::string& piece : pieces) text += piece;
-  CHECK(text == plan_json_text(plan, JsonLayout::indented));
+  CHECK(text == text_of(plan, JsonLayout::indented));
 
-  CHECK(plan_fingerprint_of(*config) == plan.fingerprint);
-  CHECK(plan_json_text(plan_in_place_of(std::move(*config)), JsonLayout::indented) == text);
+  CHECK(plan_fingerprint(*config) == plan.fingerprint);
+  CHECK(text_of(make_plan(std::move(*config)), JsonLayout::indented) == text);
 }
 
 TEST_CASE("the fingerprint covers the meaning and nothing else") {
