@@ -11,8 +11,8 @@
 #include "lsp/place.h"
 #include "lsp/resolved.h"
 #include "lsp/tree_place.h"
+#include "plan/fingerprint.h"
 #include "plan/nearest_tag.h"
-#include "plan/plan_in_place.h"
 #include "plan/written_target.h"
 #include "resolve/written_config.h"
 #include "spec/target_value.h"
@@ -86,7 +86,7 @@ class Refactorer {
     if (tree == nullptr || tree->documents.size() != 1) return {};
     auto before = resolved(query_.documents, query_.document, query_.text());
     if (!before) return {};
-    fingerprint_ = plan_fingerprint_of(before->config);
+    fingerprint_ = plan_fingerprint(before->config);
     if (const Value* target = selected_target(*tree)) {
       offer_forms(*target, *tree);
     }
@@ -175,7 +175,7 @@ class Refactorer {
     while (own.end > own.begin && is_space(text[own.end - 1])) --own.end;
     text.replace(own.begin, own.end - own.begin, replacement);
     const auto after = resolved(query_.documents, query_.document, std::move(text));
-    if (!after || plan_fingerprint_of(after->config) != fingerprint_) return;
+    if (!after || plan_fingerprint(after->config) != fingerprint_) return;
     actions_.push_back(Object{{"title", title},
                               {"kind", "refactor.rewrite"},
                               {"edit", workspace_edit(query_, {{own, replacement}})}});

@@ -5,6 +5,7 @@
 // Rule: docs/rules/plan.md#fingerprint.
 #pragma once
 
+#include <tgtcfg/compilation_config.h>
 #include <tgtcfg/plan.h>
 
 #include <functional>
@@ -19,6 +20,8 @@ namespace tgtcfg {
 using TargetReader = std::function<void(const PlanTarget& target)>;
 using TargetSource = std::function<void(const TargetReader& take)>;
 [[nodiscard]] std::string plan_fingerprint(const Plan& plan, const TargetSource& targets);
+/// Of the plan of a configuration, which is not made for it.
+[[nodiscard]] std::string plan_fingerprint(const CompilationConfig& config);
 [[nodiscard]] std::string host_fingerprint(const PlanHost& host);
 /// Of a target with its host; without one (null) of its device code alone, which is the key for
 /// records about it.

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "plan/fingerprint.h"
-#include "plan/plan_in_place.h"
 #include "plan/plan_json.h"
 #include "plan/target_record.h"
 
@@ -89,19 +88,7 @@ Plan frame_of(const CompilationConfig& config) {
 
 }  // namespace
 
-Plan make_plan(const CompilationConfig& config) {
-  Plan plan = frame_of(config);
-  plan.open = config.open;
-  plan.trace = config.trace;
-  FingerprintMaker fingerprints;
-  plan.targets.reserve(config.targets.size());
-  for (const ConfiguredTarget& target : config.targets)
-    plan.targets.push_back(planned(target, plan.hosts, fingerprints));
-  plan.fingerprint = plan_fingerprint(plan);
-  return plan;
-}
-
-Plan plan_in_place_of(CompilationConfig config) {
+Plan make_plan(CompilationConfig config) {
   Plan plan = frame_of(config);
   plan.open = std::move(config.open);
   plan.trace = std::move(config.trace);
@@ -113,7 +100,7 @@ Plan plan_in_place_of(CompilationConfig config) {
   return plan;
 }
 
-std::string plan_fingerprint_of(const CompilationConfig& config) {
+std::string plan_fingerprint(const CompilationConfig& config) {
   Plan frame = frame_of(config);
   frame.open = config.open;
   return plan_fingerprint(frame, [&](const TargetReader& take) {

@@ -6,8 +6,6 @@
 
 #include <utility>
 
-#include "plan/plan_in_place.h"
-
 namespace tgtcfg {
 namespace {
 
@@ -24,7 +22,7 @@ void add_trace(const CompilationConfig& config, const std::string& at,
 }  // namespace
 
 Plan plan_of(CompilationConfig config, const Asked& asked, const Database& database) {
-  Plan plan = plan_in_place_of(std::move(config));
+  Plan plan = make_plan(std::move(config));
   if (!asked.piece) return plan;
   const Value* layered = asked.layers == nullptr ? nullptr : &asked.layers->tree;
   return changed_piece(*asked.piece, std::move(plan), database, layered);

@@ -10,7 +10,7 @@
 #include "emit/backends/makers.h"
 #include "emit/emission_context.h"
 #include "emit/function_places.h"
-#include "plan/plan_in_place.h"
+#include "plan/fingerprint.h"
 #include "support/part_path.h"
 #include "support/text.h"
 
@@ -75,7 +75,7 @@ class Emitter {
   Emission result(const CompilationConfig& config) {
     emission_.backend = row_.name;
     emission_.release = row_.release.name;
-    emission_.plan = plan_fingerprint_of(config);
+    emission_.plan = plan_fingerprint(config);
     emission_.is_build = row_.delegates;
     return std::move(emission_);
   }

@@ -166,8 +166,9 @@ enum class DocumentKind : std::uint8_t {
 [[nodiscard]] std::optional<CompilationConfig> resolve(const ConfigSpec& spec,
                                                        const Context& context);
 
-/// Orders the work. Cannot fail: whatever could was an error in resolve().
-[[nodiscard]] Plan make_plan(const CompilationConfig& config);
+/// Orders the work. Cannot fail: whatever could was an error in resolve(). Who has no more use for
+/// the configuration moves it here: its targets are not there twice then.
+[[nodiscard]] Plan make_plan(CompilationConfig config);
 
 /// A plan document as input: checks schema, references and fingerprints; runs no rule.
 [[nodiscard]] std::optional<Plan> check_plan(const Document& document, Diagnostics& diags);

@@ -3,8 +3,8 @@
 
 #include <utility>
 
+#include "plan/fingerprint.h"
 #include "plan/plan_fields.h"
-#include "plan/plan_in_place.h"
 #include "tvm/writing/tvm_0_19_config.h"
 
 namespace tgtcfg {
@@ -100,7 +100,7 @@ std::optional<Emission> emit_relay(const CompilationConfig& config, const Databa
   if (!data) return std::nullopt;
   return Emission{.backend = "tvm-0.19",
                   .release = std::string(release),
-                  .plan = plan_fingerprint_of(config),
+                  .plan = plan_fingerprint(config),
                   .steps = {},
                   .data = std::move(*data),
                   .dropped = std::move(dropped)};
