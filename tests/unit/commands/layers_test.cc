@@ -180,3 +180,23 @@ TEST_CASE("every value of a plan that somebody gave has an origin") {
   CHECK(answer.whys[5] == "default 1; default 1 in effect");
   CHECK(answer.whys[2].starts_with("set aarch64-linux-gnu; file aarch64-linux-gnu in effect"));
 }
+
+// What is read of targets is kept while it is asked for, and not for all of them.
+TEST_CASE("each of many targets has its origins, whatever was asked before") {
+  std::string text = "host: llvm -mtriple=x86_64-linux-gnu\ndefault-device: t1\ntargets:\n";
+  std::vector<std::string> pointers;
+  for (int i = 0; i < 1200; ++i) {
+    const std::string n = std::to_string(i % 600 + 1);
+    if (i < 600) text += "  t" + n + ": llvm -mtriple=x86_64-linux-gnu -num-cores=" + n + "\n";
+    pointers.push_back("/targets/t" + n + "/num-cores");
+  }
+  const Answer answer = ask(text, R"({"targets": {"t7": {"num-cores": 1007}}})", {}, pointers);
+  INFO(answer.messages);
+  REQUIRE(answer.whys.size() == 1200);
+  for (std::size_t i = 0; i < answer.whys.size(); ++i) {
+    const std::string n = std::to_string(i % 600 + 1);
+    INFO(pointers[i]);
+    CHECK(answer.whys[i] == (n == "7" ? "set 1007; file 7 overridden; overlay 1007 in effect"
+                                      : "set " + n + "; file " + n + " in effect"));
+  }
+}

@@ -2,6 +2,7 @@
 
 #include <tgtcfg/pipeline.h>
 
+#include "plan/plan_fields.h"
 #include "support/catch.h"
 
 using namespace tgtcfg;
@@ -106,4 +107,21 @@ TEST_CASE("plans are compared record by record as their documents are") {
   b.targets.push_back(b.targets.front());
   CHECK(text_of(differences_of_plans(a, b)) ==
         text_of(differences_of_plans(to_json(a), to_json(b))));
+}
+
+// The comparison names the lists of a plan: one that it does not know would be lost in silence.
+TEST_CASE("every list of a plan is compared") {
+  Plan all;
+  all.hosts.emplace_back().id = "h";
+  all.targets.emplace_back().id = "t";
+  all.devices.emplace_back().id = "d";
+  all.memory_pools.emplace_back().name = "m";
+  all.functions.emplace_back().match = "f";
+  all.parts.emplace_back().id = "p";
+  for (const PlanField<Plan>& field : plan_fields<Plan>()) {
+    INFO(field.member->name);
+    CHECK((field.count == nullptr || field.count(all) == 1));
+  }
+  const std::string found = text_of(differences_of_plans(Plan(), all));
+  CHECK(found == text_of(differences_of_plans(to_json(Plan()), to_json(all))));
 }
