@@ -33,7 +33,7 @@ DiagnosticBuilder& DiagnosticBuilder::help(std::string text) {
 }
 
 DiagnosticBuilder& DiagnosticBuilder::note(std::string text) {
-  if (takes_words()) diagnostic().notes.push_back(std::move(text));
+  if (takes_words()) diagnostic().details.make().notes.push_back(std::move(text));
   return *this;
 }
 
@@ -73,34 +73,35 @@ DiagnosticBuilder& DiagnosticBuilder::at(std::string pointer) {
 }
 
 DiagnosticBuilder& DiagnosticBuilder::expected(std::vector<std::string> values) {
-  if (!takes_lists()) return *this;
+  if (!takes_lists() || values.empty()) return *this;
   use_room(values.size());
-  diagnostic().expected = std::move(values);
+  diagnostic().details.make().expected = std::move(values);
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::actual(std::string value) {
-  diagnostic().actual = std::move(value);
+  diagnostic().details.make().actual = std::move(value);
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::schema(std::string location) {
-  diagnostic().schema_location = std::move(location);
+  diagnostic().details.make().schema_location = std::move(location);
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::history(std::string pointer, std::vector<HistoryRow> rows) {
   if (!takes_lists() || rows.size() < 2) return *this;
   use_room(rows.size() * 4);
-  diagnostic().history_title = std::move(pointer);
-  diagnostic().history = std::move(rows);
+  DiagnosticDetails& details = diagnostic().details.make();
+  details.history_title = std::move(pointer);
+  details.history = std::move(rows);
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::candidates(std::vector<CandidateRow> rows) {
-  if (!takes_lists()) return *this;
+  if (!takes_lists() || rows.empty()) return *this;
   use_room(rows.size() * 4);
-  diagnostic().candidates = std::move(rows);
+  diagnostic().details.make().candidates = std::move(rows);
   return *this;
 }
 
@@ -118,10 +119,21 @@ DiagnosticBuilder Diagnostics::add(const PageFacts& page, Severity severity, std
   diagnostic.message = std::move(message);
   diagnostic.arguments = std::move(arguments);
   diagnostic.labels.push_back({span, {}, {}});
-  diagnostic.document = document_;
-  if (severity == Severity::error) ++errors_;
-  all_.push_back(std::move(diagnostic));
+  push(std::move(diagnostic));
   return {all_, all_.size() - 1, &room_};
+}
+
+void Diagnostics::push(Diagnostic diagnostic) {
+  // A hundred thousand are seldom reported, but then twice their room is a quarter of all memory.
+  constexpr std::size_t least = 16;
+  if (all_.size() == all_.capacity()) all_.reserve(all_.size() + std::max(all_.size() / 4, least));
+  diagnostic.document = document_;
+  if (diagnostic.severity == Severity::error) ++errors_;
+  all_.push_back(std::move(diagnostic));
+}
+
+void Diagnostics::repeat(Diagnostic diagnostic) {
+  push(std::move(diagnostic));
 }
 
 void Diagnostics::give_pointer(std::size_t first, const std::string& pointer) {

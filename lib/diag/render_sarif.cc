@@ -39,7 +39,7 @@ Value text_of(std::string_view text) {
 std::string message_of(const Diagnostic& diagnostic) {
   std::string message = with_suggestions(diagnostic);
   for (const std::string& help : diagnostic.helps) message += "\nhelp: " + help;
-  for (const std::string& note : diagnostic.notes) message += "\nnote: " + note;
+  for (const std::string& note : diagnostic.details->notes) message += "\nnote: " + note;
   return message;
 }
 

@@ -192,7 +192,7 @@ void explain_by_layers(const LayerStack& stack, const Context& context) {
     }
     if (diagnostic.code == diag::TargetWithoutKind::code)
       name_the_targets(diagnostic.pointer, report, stack);
-    if (diagnostic.pointer.empty() || !diagnostic.history.empty()) continue;
+    if (diagnostic.pointer.empty() || !diagnostic.details->history.empty()) continue;
     report.history(diagnostic.pointer, [&] {
       // Of one value there may be thousands.
       const auto [rows, is_new] = told.try_emplace(diagnostic.pointer);

@@ -20,6 +20,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -95,6 +96,46 @@ struct Argument {
   std::string value;
 };
 
+/// What few diagnostics have.
+struct DiagnosticDetails {
+  std::vector<std::string> notes;
+  std::vector<std::string> expected;
+  std::optional<std::string> actual;
+  std::string schema_location;
+  std::string history_title;  ///< the pointer whose history follows
+  std::vector<HistoryRow> history;
+  std::vector<CandidateRow> candidates;
+};
+
+/// A value that is seldom there and takes a pointer where it is not; copies are of the value.
+template <class Value>
+class Seldom {
+ public:
+  Seldom() = default;
+  Seldom(const Seldom& other)
+      : value_(other.value_ ? std::make_unique<Value>(*other.value_) : nullptr) {}
+  Seldom(Seldom&&) noexcept = default;
+  Seldom& operator=(Seldom other) noexcept {
+    value_ = std::move(other.value_);
+    return *this;
+  }
+  ~Seldom() = default;
+
+  /// One with nothing in it where there is none.
+  [[nodiscard]] const Value* operator->() const {
+    static const Value nothing;
+    return value_ ? value_.get() : &nothing;
+  }
+  /// To be written; there is one from then on.
+  [[nodiscard]] Value& make() {
+    if (!value_) value_ = std::make_unique<Value>();
+    return *value_;
+  }
+
+ private:
+  std::unique_ptr<Value> value_;
+};
+
 struct Diagnostic {
   std::string_view code;  ///< `TC2104`
   std::string_view name;  ///< `unknown-attribute`
@@ -103,15 +144,9 @@ struct Diagnostic {
   std::vector<Argument> arguments;
   std::vector<Label> labels;
   std::vector<std::string> helps;
-  std::vector<std::string> notes;
   std::vector<Fix> fixes;
   std::string pointer;  ///< JSON Pointer into the document (configuration form), or empty
-  std::vector<std::string> expected;
-  std::optional<std::string> actual;
-  std::string schema_location;
-  std::string history_title;  ///< the pointer whose history follows
-  std::vector<HistoryRow> history;
-  std::vector<CandidateRow> candidates;
+  Seldom<DiagnosticDetails> details;
   std::uint32_t document = 0;
   const PageFacts* page = &no_page;  ///< never null
 
@@ -229,6 +264,8 @@ class Diagnostics {
   void drop_notes(std::size_t first, Topic kept = Topic::none);
   /// Hands out what was collected; the sink is empty after it.
   [[nodiscard]] std::vector<Diagnostic> take();
+  /// Adds one of another sink, as of the document that this one is at.
+  void repeat(Diagnostic diagnostic);
   /// Moves what another sink collected to the end of this one.
   void append(Diagnostics other);
   /// Every diagnostic added from now on belongs to this document of its file.
@@ -238,6 +275,8 @@ class Diagnostics {
  private:
   DiagnosticBuilder add(const PageFacts& page, Severity severity, std::string message,
                         std::vector<Argument> arguments, Span span);
+  void push(Diagnostic diagnostic);
+
   std::vector<Diagnostic> all_;
   std::size_t errors_ = 0;
   std::uint32_t document_ = 0;

@@ -68,7 +68,7 @@ TEST_CASE("the ten thousandth mistake has its place and its words, and nothing b
   CHECK(last.message == before.message);
   REQUIRE(last.labels.size() == 1);
   CHECK(last.labels[0].message == "this");
-  CHECK((last.helps.empty() && last.notes.empty()));
+  CHECK((last.helps.empty() && last.details->notes.empty()));
   REQUIRE(last.fixes.size() == 1);
   CHECK(last.fixes[0].title == "d");
 }
@@ -84,15 +84,16 @@ TEST_CASE("lists take the same room whether told at once or later") {
     return std::vector<HistoryRow>(2);
   });
   CHECK_FALSE(is_asked);
-  CHECK(diags.all()[1].history.empty());
+  CHECK(diags.all()[1].details->history.empty());
 }
 
 TEST_CASE("what one layer said is no history") {
   Diagnostics diags;
   diags.error(diag::UnknownAttribute{"a", "b"}, place).history("/host", std::vector<HistoryRow>(1));
-  CHECK((diags.all()[0].history.empty() && diags.all()[0].history_title.empty()));
+  CHECK((diags.all()[0].details->history.empty() && diags.all()[0].details->history_title.empty()));
   diags.edit(0).history("/host", std::vector<HistoryRow>(2));
-  CHECK((diags.all()[0].history.size() == 2 && diags.all()[0].history_title == "/host"));
+  CHECK((diags.all()[0].details->history.size() == 2 &&
+         diags.all()[0].details->history_title == "/host"));
 }
 
 TEST_CASE("a builder is kept while other diagnostics are reported") {
@@ -101,9 +102,9 @@ TEST_CASE("a builder is kept while other diagnostics are reported") {
   for (int i = 0; i < 100; ++i) diags.error(diag::UnknownAttribute{"c", "d"}, place);
   first.note("of the first");
   diags.edit(1).note("of the second");
-  CHECK(diags.all()[0].notes == std::vector<std::string>{"of the first"});
-  CHECK(diags.all()[1].notes == std::vector<std::string>{"of the second"});
-  CHECK(diags.all()[2].notes.empty());
+  CHECK(diags.all()[0].details->notes == std::vector<std::string>{"of the first"});
+  CHECK(diags.all()[1].details->notes == std::vector<std::string>{"of the second"});
+  CHECK(diags.all()[2].details->notes.empty());
 }
 
 TEST_CASE("a suggestion is a fix of its own kind") {

@@ -171,10 +171,11 @@ TEST_CASE("every candidate is listed with what rejects it") {
                   "devices:\n  dsp: {type: hexagon}\n"));
   REQUIRE(run.diags.all().size() == 1);
   const Diagnostic& diagnostic = run.diags.all().front();
-  REQUIRE(diagnostic.candidates.size() == 2);
-  CHECK(diagnostic.candidates[0].candidate == "cuda -arch=sm_86");
-  CHECK(diagnostic.candidates[0].reason == "its device type is `cuda`");
-  CHECK(run.sources.text(diagnostic.candidates[1].span) == "llvm -mtriple=x86_64-linux-gnu");
+  REQUIRE(diagnostic.details->candidates.size() == 2);
+  CHECK(diagnostic.details->candidates[0].candidate == "cuda -arch=sm_86");
+  CHECK(diagnostic.details->candidates[0].reason == "its device type is `cuda`");
+  CHECK(run.sources.text(diagnostic.details->candidates[1].span) ==
+        "llvm -mtriple=x86_64-linux-gnu");
   CHECK(diagnostic.helps == std::vector<std::string>{"add a target of kind `hexagon`"});
   CHECK(diagnostic.pointer == "/devices/dsp/type");
 }
