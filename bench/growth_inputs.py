@@ -441,6 +441,42 @@ def a_large_configuration_of_many(folder, n):
     return ["resolve", put_json(folder, {"parts": {f"p{i}": {"config": "boards/large"} for i in range(n)}}), "--search-path", "root"]
 
 
+@generator(60, 1)
+def mistakes_of_a_configuration_of_many(folder, n):
+    """What is wrong in one document is wrong in each of its uses."""
+    wrong = {name: {**target, "num-cors": 1} for name, target in targets(n).items()}
+    put_json(folder, {"targets": wrong, "host": HOST, "default-device": "t0"}, "root/boards/wrong.yaml")
+    return ["resolve", put_json(folder, {"parts": {f"p{i}": {"config": "boards/wrong"} for i in range(n)}}), "--search-path", "root"]
+
+
+@generator(60)
+def parts_of_a_large_configuration(folder, n):
+    put_json(folder, {"targets": targets(n), "host": HOST, "default-device": "t0"}, "root/boards/large.yaml")
+    named = {f"p{i}": f"boards/large:t{i}" for i in range(n)}
+    return ["resolve", put_json(folder, {"targets": named, "host": HOST, "default-device": "p0"}), "--search-path", "root"]
+
+
+@generator(60, 1)
+def missing_parts_of_a_large_configuration(folder, n):
+    put_json(folder, {"targets": targets(n), "host": HOST, "default-device": "t0"}, "root/boards/large.yaml")
+    return ["resolve", put_json(folder, {"targets": {f"p{i}": f"boards/large:x{i}" for i in range(n)}}), "--search-path", "root"]
+
+
+@generator(60, 1, 5)
+def a_large_composite_tag_of_many(folder, n):
+    rows = [{"name": "x/large", "target": {"kind": "composite", "devices": list(targets(n).values())}}]
+    put_json(folder, rows, "root/database/tags/x.json")
+    return ["resolve", put_json(folder, {"parts": {f"p{i}": "x/large" for i in range(n)}}), "--search-path", "root"]
+
+
+@generator(60, 0, 1)
+def a_large_tag_of_many_parts(folder, n):
+    rows = [{"name": "x/large", "target": {"kind": "cuda", "arch": "sm_80", "host": {"kind": "llvm", "cl-opt": [f"-opt{i}=1" for i in range(10 * n)]}}}]
+    put_json(folder, rows, "root/database/tags/x.json")
+    part = {"targets": {"g": {"tag": "x/large"}}}
+    return ["resolve", put_json(folder, {"parts": {f"p{i}": part for i in range(n)}}), "--search-path", "root", "--lenient"]
+
+
 @generator(60, 0, 1)
 def a_large_part_of_many(folder, n):
     put_json(folder, {"targets": targets(n), "host": HOST, "default-device": "t0"}, "part.yaml")
