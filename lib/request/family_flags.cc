@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "database/config_keys.h"
+#include "resolve/part_choices.h"
 #include "resolve/target_steps.h"
 #include "spec/layer_place.h"
 #include "spec/target_expression.h"
@@ -101,10 +102,10 @@ class SiteFinder {
     if (is_configuration(entry) || (entry.is_string() && entry.string() == "none")) return;
     // What is wrong is reported when the whole is checked.
     Diagnostics quiet;
-    CheckContext check{session_.context(findings_).into(quiet)};
+    const Context context = session_.context(findings_).into(quiet).keeping(named_);
+    CheckContext check{context};
     const auto spec = check_target_value(entry, TargetPlace{}, check);
     if (!spec) return;
-    const Context context{session_.context(findings_).into(quiet)};
     const auto whole = expand_target(*spec, context);
     visit(whole ? *whole : *spec, at);
     const bool own_host = spec->host.has_value();
@@ -136,6 +137,7 @@ class SiteFinder {
   const std::string& name_;
   const std::string& attribute_;
   Findings& findings_;
+  NamedConfigurations named_{};
   bool hosts_of_tags_ = false;
   std::vector<Site> sites_;
 };

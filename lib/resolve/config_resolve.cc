@@ -6,6 +6,7 @@
 
 #include "resolve/config_state.h"
 #include "resolve/member_places.h"
+#include "resolve/part_choices.h"
 #include "tvm/spellings/options.h"
 
 namespace tgtcfg {
@@ -54,12 +55,11 @@ constexpr std::array<ConfigRule, 22> rules = {{
 
 std::optional<CompilationConfig> resolve_configuration(const ConfigSpec& spec,
                                                        const Context& context,
-                                                       const Target* parent_host,
-                                                       std::size_t depth) {
+                                                       const ConfigPlace& place) {
   const std::size_t errors = context.diags.error_count();
   const std::size_t reports = context.diags.size();
   const std::optional<ConfigSpec> moved = with_moved_options(spec, context);
-  ConfigState state{context, moved ? *moved : spec, parent_host, depth};
+  ConfigState state{context, moved ? *moved : spec, place};
   state.reports_before = reports;
   const bool fragment = !spec.has_targets && spec.parts.empty() && !spec.poison.lacks_layer;
   if (fragment) {
@@ -73,7 +73,9 @@ std::optional<CompilationConfig> resolve_configuration(const ConfigSpec& spec,
 }
 
 std::optional<CompilationConfig> resolve(const ConfigSpec& spec, const Context& context) {
-  return resolve_configuration(spec, context, nullptr, 0);
+  RoomToRepeat room_to_repeat{context.options.limits.expanded_bytes};
+  NamedConfigurations named;
+  return resolve_configuration(spec, context.keeping(named), {.room_to_repeat = room_to_repeat});
 }
 
 }  // namespace tgtcfg

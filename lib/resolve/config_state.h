@@ -43,10 +43,22 @@ class IdNumbers {
   std::size_t known_ = 0;
 };
 
-struct ConfigState : Context {
-  const ConfigSpec& spec;
+/// What tags and hosts of a configuration and all its parts may still repeat.
+struct RoomToRepeat {
+  std::size_t bytes = 0;
+  bool is_spent = false;  ///< which has been reported
+};
+
+/// Where a configuration stands.
+struct ConfigPlace {
+  RoomToRepeat& room_to_repeat;
   const Target* parent_host = nullptr;  ///< of a part
   std::size_t depth = 0;                ///< parts around this one
+};
+
+struct ConfigState : Context {
+  const ConfigSpec& spec;
+  const ConfigPlace place;
 
   CompilationConfig config{};
   /// As asked, in the order of `config.targets`.
@@ -168,7 +180,6 @@ bool report_device_of_part(ConfigState& state, const Located<std::string>& name,
 /// resolve() of a part.
 [[nodiscard]] std::optional<CompilationConfig> resolve_configuration(const ConfigSpec& spec,
                                                                      const Context& context,
-                                                                     const Target* parent_host,
-                                                                     std::size_t depth);
+                                                                     const ConfigPlace& place);
 
 }  // namespace tgtcfg

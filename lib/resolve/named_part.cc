@@ -8,6 +8,7 @@
 
 #include "document/text_map.h"
 #include "resolve/check.h"
+#include "resolve/part_choices.h"
 #include "resolve/specialization.h"
 #include "spec/named_configuration.h"
 #include "support/edit_distance.h"
@@ -326,7 +327,9 @@ std::optional<HostSpec> host_on_board(const TagRow& tag, const PartName& asked,
 
 }  // namespace
 
-std::optional<ConfigSpec> check_name(const Value& text, const Context& context) {
+std::optional<ConfigSpec> check_name(const Value& text, const Context& around) {
+  NamedConfigurations named;
+  const Context context = around.keeping(named);
   CheckContext check{context};
   const std::string& word = text.string();
   const TextMap map = text_map_of(text, check.sources);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace tgtcfg {
 namespace {
@@ -25,7 +26,7 @@ std::size_t bytes_of(const Value& value) {
 class Repeated {
  public:
   explicit Repeated(const ConfigState& state)
-      : state_(state), left_(state.options.limits.expanded_bytes), host_(size_of_host()) {}
+      : state_(state), room_(state.place.room_to_repeat), host_(size_of_host()) {}
 
   bool is_too_much() {
     for (const TargetSpec& target : state_.spec.targets) {
@@ -40,14 +41,15 @@ class Repeated {
 
  private:
   // What is said in a few lines is said as often as anybody likes.
-  static constexpr std::size_t free_bytes = 4096;
+  static constexpr std::size_t free_bytes = 1024;
 
   bool take(std::size_t bytes, Span place) {
     const std::size_t counted = bytes - std::min(bytes, free_bytes);
-    if (counted <= left_) {
-      left_ -= counted;
+    if (counted <= room_.bytes) {
+      room_.bytes -= counted;
       return true;
     }
+    if (std::exchange(room_.is_spent, true)) return false;
     state_.diags
         .error(diag::TooManyExpandedBytes{.limit =
                                               std::to_string(state_.options.limits.expanded_bytes)},
@@ -72,14 +74,14 @@ class Repeated {
       return bytes;
     }
     std::size_t bytes = 0;
-    if (state_.parent_host == nullptr) return bytes;
-    for (const auto& [name, value] : state_.parent_host->attrs) bytes += bytes_of(value);
+    if (state_.place.parent_host == nullptr) return bytes;
+    for (const auto& [name, value] : state_.place.parent_host->attrs) bytes += bytes_of(value);
     return bytes;
   }
 
   const ConfigState& state_;
   std::unordered_map<std::string_view, std::size_t> tags_;
-  std::size_t left_;
+  RoomToRepeat& room_;
   std::size_t host_;
 };
 

@@ -1,5 +1,6 @@
 #include "resolve/written_config.h"
 
+#include "resolve/part_choices.h"
 #include "resolve/target_steps.h"
 #include "tvm/spellings/attributes.h"
 #include "tvm/spellings/options.h"
@@ -75,7 +76,12 @@ void type_options(std::optional<OptionSetSpec>& set,
 ConfigSpec written_config(const ConfigSpec& spec, const Database& database, const Options& options,
                           SourceMap& sources) {
   Diagnostics reported_by_resolve;
-  const Context context{database, options, sources, reported_by_resolve};
+  NamedConfigurations named;
+  const Context context{.database = database,
+                        .options = options,
+                        .sources = sources,
+                        .diags = reported_by_resolve,
+                        .named = &named};
   ConfigSpec result = with_moved_options(spec, context).value_or(spec);
   Typer typer(context);
   for (TargetSpec& target : result.targets) typer.type(target);

@@ -78,6 +78,12 @@ FileId SourceMap::add(std::string name, std::string text) {
   return FileId{static_cast<std::uint32_t>(files_.size())};
 }
 
+FileId SourceMap::add_row(const std::string& path, const std::string& text) {
+  const auto known = rows_.find(path);
+  if (known != rows_.end() && file(known->second).text() == text) return known->second;
+  return rows_[path] = add(path, text);
+}
+
 const SourceFile& SourceMap::file(FileId id) const {
   assert(id.value >= 1 && id.value <= files_.size());
   return files_[id.value - 1];

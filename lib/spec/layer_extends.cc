@@ -1,5 +1,4 @@
 // `extends`: the layers below a configuration, left to right, depth first.
-#include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/codes/TC20.h>
 #include <tgtcfg/codes/TC41.h>
@@ -79,9 +78,7 @@ class Scope {
 class Expander {
  public:
   Expander(CheckContext& context, std::vector<Layer>& layers)
-      : context_(context), diags_(context.diags), layers_(layers) {
-    if (!context_.read_layers) context_.read_layers = std::make_shared<ReadLayers>();
-  }
+      : context_(context), diags_(context.diags), layers_(layers), known_(read_layers(context)) {}
 
   /// False: there is no layer of that document. What is wrong in one is left out of it.
   bool add_document(const Document& document, LayerKind kind, const std::string& name) {
@@ -131,7 +128,7 @@ class Expander {
       return add_targets(target, kind, row.tag->name);
     }
     const ConfigurationRow& configuration = *row.configuration;
-    const FileId file = context_.sources.add(configuration.path, configuration.text);
+    const FileId file = context_.sources.add_row(configuration.path, configuration.text);
     const InputFormat format = format_of(configuration.path).value_or(InputFormat::yaml);
     const auto documents = parse(file, format, context_.sources, context_.options.limits, diags_);
     if (!documents) return false;
@@ -251,19 +248,18 @@ class Expander {
                    reference.span);
       return false;
     }
-    ReadLayers& known = *context_.read_layers;
     const ReadLayers::Key named(reference.span.file, without_dots(reference.string()));
-    if (const auto found = known.references.find(named); found != known.references.end()) {
+    if (const auto found = known_.references.find(named); found != known_.references.end()) {
       return found->second && !is_cycle(found->second->second, reference.string(), reference) &&
              repeat(*found->second, reference);
     }
     const auto file = files->read(reference, context_.outermost, context_.sources, diags_);
-    auto& place = known.references[named];
+    auto& place = known_.references[named];
     if (!file) return false;
     const ReadLayers::Key document(context_.outermost, file->identity);
     place = document;
     if (is_cycle(file->identity, reference.string(), reference)) return false;
-    if (known.documents.contains(document)) return repeat(document, reference);
+    if (known_.documents.contains(document)) return repeat(document, reference);
     context_.open_names.push_back(file->identity);
     const std::string& name = context_.sources.file(file->document.file).name();
     return remember(document,
@@ -279,7 +275,7 @@ class Expander {
     const ConfigurationRow& configuration = *row->configuration;
     if (is_cycle(configuration.name, configuration.name, reference)) return false;
     const ReadLayers::Key document(FileId{}, configuration.name);
-    if (context_.read_layers->documents.contains(document)) return repeat(document, reference);
+    if (known_.documents.contains(document)) return repeat(document, reference);
     return remember(document, [&] { return add_named(*row, reference, LayerKind::extends); });
   }
 
@@ -298,37 +294,28 @@ class Expander {
   bool remember(const ReadLayers::Key& document, const Add& add) {
     const std::size_t before = layers_.size();
     const bool ok = add();
-    ReadLayers::Entry& entry = context_.read_layers->documents[document];
-    if (ok) {
+    ReadLayers::Entry& entry = known_.documents[document];
+    // What is not read as a whole is not repeated either.
+    if (ok && !known_.too_many_bytes) {
       entry.layers.emplace(layers_.begin() + static_cast<std::ptrdiff_t>(before), layers_.end());
-      for (const Layer& layer : *entry.layers) entry.bytes += bytes_of(layer);
+      for (const Layer& layer : *entry.layers) entry.cost += cost_of(layer);
     }
     return ok;
   }
 
   // Its layers once more. A few lines could name one large document thousands of times.
   bool repeat(const ReadLayers::Key& document, const Value& reference) {
-    ReadLayers& known = *context_.read_layers;
-    const ReadLayers::Entry& entry = known.documents.at(document);
-    if (!entry.layers || known.too_many_bytes) return false;
-    known.repeated_bytes += entry.bytes;
-    const std::size_t limit = context_.options.limits.expanded_bytes;
-    if (known.repeated_bytes > limit) {
-      known.too_many_bytes = true;
-      diags_.error(diag::TooManyExpandedBytes{.limit = std::to_string(limit)}, reference.span)
-          .here("this stands for " + std::to_string(entry.bytes) + " bytes");
-      return false;
-    }
+    const ReadLayers::Entry& entry = known_.documents.at(document);
+    if (!entry.layers || !may_repeat(entry.cost, reference.span, context_)) return false;
     return std::all_of(entry.layers->begin(), entry.layers->end(),
                        [&](const Layer& layer) { return push(layer); });
   }
 
-  // Of the texts that a layer was made from: its tree covers them. To lay one over the others takes
-  // as long as to read a kilobyte, however short it is.
-  static std::size_t bytes_of(const Layer& layer) {
-    std::size_t bytes = 1000;
-    for (const Patch& patch : layer.patches) bytes += patch.value.span.end - patch.value.span.begin;
-    return bytes;
+  // To lay a layer over the others takes as long as to read a kilobyte, however short it is.
+  static std::size_t cost_of(const Layer& layer) {
+    std::size_t cost = 1000;
+    for (const Patch& patch : layer.patches) cost += tgtcfg::cost_of(patch.value);
+    return cost;
   }
 
   [[nodiscard]] bool is_open(const std::string& name) const {
@@ -345,6 +332,7 @@ class Expander {
   CheckContext& context_;
   Diagnostics& diags_;
   std::vector<Layer>& layers_;
+  ReadLayers& known_;
   Span reference_{};   // that led to the document that is added
   bool full_ = false;  // there are too many layers, which has been reported
 };

@@ -55,19 +55,65 @@ std::optional<NamedRow> unknown(std::string_view name, Span span, CheckContext& 
   return std::nullopt;
 }
 
-// A few lines could stand for a large configuration a thousand times, in parts of parts a million.
-bool may_be_repeated(const ConfigurationRow& row, CheckContext& context) {
+// A few lines could stand for a large configuration a thousand times, in parts of parts a million;
+// what is wrong in one is said once. `place`: of the name.
+bool may_be_read(const std::string& row, Span place, CheckContext& context) {
+  const auto& known = read_layers(context).rows;
+  const auto read = known.find(row);
+  if (read == known.end()) return true;
+  return !read->second.is_wrong && may_repeat(read->second.cost, place, context);
+}
+
+std::size_t cost_of_row(const Value& value) {
   constexpr std::size_t least = 1024;
-  if (!context.read_layers) context.read_layers = std::make_shared<ReadLayers>();
-  ReadLayers& known = *context.read_layers;
-  if (known.rows.insert(row.name).second) return true;
-  if (known.too_many_bytes) return false;
-  const std::size_t limit = context.options.limits.expanded_bytes;
-  known.repeated_bytes += std::max(row.text.size(), least);
-  known.too_many_bytes = known.repeated_bytes > limit;
-  if (known.too_many_bytes)
-    context.diags.error(diag::TooManyExpandedBytes{.limit = std::to_string(limit)}, {});
-  return !known.too_many_bytes;
+  return std::max(least, cost_of(value));
+}
+
+// Read once: what is found in it twice is at one place then, and reported once.
+const Document* document_of(const ConfigurationRow& row, CheckContext& context) {
+  ReadLayers::Row& known = read_layers(context).rows[row.name];
+  if (known.document) return &*known.document;
+  const FileId file = context.sources.add_row(row.path, row.text);
+  const InputFormat format = format_of(row.path).value_or(InputFormat::yaml);
+  auto documents = parse(file, format, context.sources, context.options.limits, context.diags);
+  if (!documents) return nullptr;
+  if (documents->empty()) {
+    context.diags.error(diag::UnknownDocument{}, Span{file, 0, 0});
+    return nullptr;
+  }
+  known.document = std::move(documents->front());
+  known.cost = cost_of_row(known.document->root);
+  return &*known.document;
+}
+
+ConfigSpec unreadable() {
+  ConfigSpec config;
+  config.poison.any = config.poison.whole = true;
+  return config;
+}
+
+ConfigSpec configuration_of(const NamedRow& row, const Value& reference, std::size_t depth,
+                            CheckContext& context) {
+  if (row.configuration != nullptr)
+    return read_configuration_row(*row.configuration, depth, context);
+  if (is_composite(*row.tag, context)) {
+    const Options& options = context.options;
+    Value definition = row.tag->definition_in(options.dialect.tables, options.llvm_release);
+    read_layers(context).rows[row.tag->name].cost = cost_of_row(definition);
+    definition.span = reference.span;
+    ConfigSpec config = read_configuration_object(definition, {}, depth, context);
+    config.tag = Located<std::string>{row.tag->name, reference.span};
+    return config;
+  }
+  TargetSpec target;
+  target.tag = Located<std::string>{row.tag->name, reference.span};
+  target.span = reference.span;
+  target.pointer = "/targets/0";
+  ConfigSpec config;
+  config.span = reference.span;
+  config.has_targets = true;
+  config.targets.push_back(std::move(target));
+  return config;
 }
 
 }  // namespace
@@ -94,55 +140,32 @@ bool is_composite(const TagRow& tag, const CheckContext& context) {
 
 ConfigSpec read_named(const NamedRow& row, const Value& reference, std::size_t depth,
                       CheckContext& context) {
-  if (row.configuration != nullptr)
-    return read_configuration_row(*row.configuration, depth, context);
-  if (is_composite(*row.tag, context)) {
-    const Options& options = context.options;
-    Value definition = row.tag->definition_in(options.dialect.tables, options.llvm_release);
-    definition.span = reference.span;
-    ConfigSpec config = read_configuration_object(definition, {}, depth, context);
-    config.tag = Located<std::string>{row.tag->name, reference.span};
-    return config;
-  }
-  TargetSpec target;
-  target.tag = Located<std::string>{row.tag->name, reference.span};
-  target.span = reference.span;
-  target.pointer = "/targets/0";
-  ConfigSpec config;
-  config.span = reference.span;
-  config.has_targets = true;
-  config.targets.push_back(std::move(target));
+  const std::string& name = row.tag != nullptr ? row.tag->name : row.configuration->name;
+  if (!may_be_read(name, reference.span, context)) return unreadable();
+  const std::size_t errors = context.diags.error_count();
+  ConfigSpec config = configuration_of(row, reference, depth, context);
+  if (context.diags.error_count() > errors) read_layers(context).rows[name].is_wrong = true;
   return config;
 }
 
 ConfigSpec read_configuration_row(const ConfigurationRow& row, std::size_t depth,
                                   CheckContext& context) {
-  ConfigSpec unreadable;
-  unreadable.poison.any = unreadable.poison.whole = true;
   if (depth > context.options.limits.parts) {
     context.diags.error(diag::PartsTooDeep{.limit = std::to_string(context.options.limits.parts)},
                         {});
-    return unreadable;
+    return unreadable();
   }
   auto& open = context.open_names;
   if (std::find(open.begin(), open.end(), row.name) != open.end()) {
     context.diags.error(diag::CyclicConfiguration{.name = row.name}, {});
-    return unreadable;
+    return unreadable();
   }
-  if (!may_be_repeated(row, context)) return unreadable;
-  const FileId file = context.sources.add(row.path, row.text);
-  const InputFormat format = format_of(row.path).value_or(InputFormat::yaml);
-  const auto documents =
-      parse(file, format, context.sources, context.options.limits, context.diags);
-  if (!documents) return unreadable;
-  if (documents->empty()) {
-    context.diags.error(diag::UnknownDocument{}, Span{file, 0, 0});
-    return unreadable;
-  }
+  const Document* document = document_of(row, context);
+  if (document == nullptr) return unreadable();
   open.push_back(row.name);
   // Its places are its own.
   Poison outer = std::exchange(context.poison, {});
-  ConfigSpec config = read_document(documents->front(), depth, context);
+  ConfigSpec config = read_document(*document, depth, context);
   context.poison = std::move(outer);
   open.pop_back();
   return config;

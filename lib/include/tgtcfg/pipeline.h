@@ -102,6 +102,8 @@ class Excuses {
                                      const SourceMap& sources) const = 0;
 };
 
+class NamedConfigurations;
+
 /// What every stage works with besides its input: the tables it asks, how it was asked to read, the
 /// texts that places point into, the sink for what it finds, and what is excused. Refers to all,
 /// owns none.
@@ -111,10 +113,15 @@ struct Context {
   SourceMap& sources;
   Diagnostics& diags;
   const Excuses* excuses = nullptr;
+  /// What has been read for targets that are parts of configurations; null: nothing is kept.
+  NamedConfigurations* named = nullptr;
 
   /// The same with another sink.
   [[nodiscard]] Context into(Diagnostics& other) const {
-    return {database, options, sources, other, excuses};
+    return {database, options, sources, other, excuses, named};
+  }
+  [[nodiscard]] Context keeping(NamedConfigurations& configurations) const {
+    return {database, options, sources, diags, excuses, &configurations};
   }
   /// Of a page that says that our tables do not know a name: a warning where that is excused.
   template <class Page>

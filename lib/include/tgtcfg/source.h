@@ -13,6 +13,8 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,6 +72,9 @@ class SourceFile {
 class SourceMap {
  public:
   FileId add(std::string name, std::string text);
+  /// A text of the tables, which is one file wherever it is named: what is found in it twice is at
+  /// one place.
+  FileId add_row(const std::string& path, const std::string& text);
   [[nodiscard]] const SourceFile& file(FileId id) const;
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(files_.size()); }
   /// The bytes a span covers; empty for a span that is nowhere.
@@ -79,6 +84,7 @@ class SourceMap {
 
  private:
   std::deque<SourceFile> files_;
+  std::map<std::string, FileId, std::less<>> rows_;
 };
 
 }  // namespace tgtcfg

@@ -174,13 +174,13 @@ void resolve_parts(ConfigState& state) {
     return parts[a].first.value < parts[b].first.value;
   });
   const Target* host =
-      state.config.host ? &state.config.hosts[*state.config.host] : state.parent_host;
+      state.config.host ? &state.config.hosts[*state.config.host] : state.place.parent_host;
   state.reports_before_parts = state.diags.size();
   for (const std::size_t i : order) {
     if (parts[i].second->poison.whole) continue;
     const auto whole = with_devices(*parts[i].second, parts[i].first.value, state);
-    auto part =
-        resolve_configuration(whole ? *whole : *parts[i].second, state, host, state.depth + 1);
+    auto part = resolve_configuration(whole ? *whole : *parts[i].second, state,
+                                      {state.place.room_to_repeat, host, state.place.depth + 1});
     if (!part) continue;
     state.config.parts.emplace_back(parts[i].first.value,
                                     std::make_shared<const CompilationConfig>(std::move(*part)));

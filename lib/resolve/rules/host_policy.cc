@@ -129,10 +129,10 @@ std::optional<Target> default_host(ConfigState& state) {
 std::optional<Target> found_host(ConfigState& state) {
   if (auto host = host_from_cpu(state)) return host;
   if (state.hosts_failed) return std::nullopt;
-  if (state.parent_host != nullptr) {
-    state.trace("host-from-parent", "/host", short_text(*state.parent_host),
+  if (state.place.parent_host != nullptr) {
+    state.trace("host-from-parent", "/host", short_text(*state.place.parent_host),
                 "the part has none of its own");
-    return *state.parent_host;
+    return *state.place.parent_host;
   }
   if (state.targets_failed) return std::nullopt;  // the target that failed may have been the host
   return default_host(state);

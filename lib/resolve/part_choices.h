@@ -1,0 +1,68 @@
+// What `NAME:PART` chooses from. Configurations that targets name a part of are read once, however
+// many targets name them.
+#pragma once
+
+#include <tgtcfg/pipeline.h>
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace tgtcfg {
+
+/// What a word behind `NAME:` may select of targets, which outlive this.
+class PartChoices {
+ public:
+  PartChoices(const std::vector<TargetSpec>& targets, const std::optional<HostSpec>& host,
+              const Database& database);
+
+  struct Found {
+    const TargetSpec* target = nullptr;
+    bool several = false;  ///< and none of them is meant
+  };
+  /// Names, kinds, device types and the word `host` are looked at in this order. Of several targets
+  /// the general one is meant: a code generator goes with the target that it serves.
+  [[nodiscard]] Found find(const std::string& word) const;
+  /// Each once, in the order in which they are looked at.
+  [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
+
+ private:
+  /// The targets that a word selects.
+  struct Group {
+    const TargetSpec* first = nullptr;
+    std::size_t count = 0;
+    const TargetSpec* general = nullptr;
+    std::size_t generals = 0;
+  };
+  struct Class {
+    std::unordered_map<std::string, Group> groups;
+    std::vector<std::string> words;  ///< in the order of their targets
+  };
+
+  static void add(Class& to, const std::string& word, const TargetSpec& target, bool is_general);
+
+  std::vector<Class> classes_;
+  std::vector<std::string> words_;
+};
+
+class NamedConfigurations {
+ public:
+  struct Entry {
+    std::optional<ConfigSpec> config;  ///< as it was asked; nothing after an error
+    std::optional<PartChoices> choices;
+    std::vector<Diagnostic> said;       ///< while it was read
+    std::set<const Diagnostics*> told;  ///< the sinks that have it
+  };
+  /// What is wrong in it is said to each sink once. To say it for each target that names the
+  /// configuration would fill the memory, and an error that was said is enough to know.
+  [[nodiscard]] const Entry& read(const ConfigurationRow& row, const Context& context);
+
+ private:
+  std::map<std::string, Entry, std::less<>> entries_;
+};
+
+}  // namespace tgtcfg
