@@ -49,8 +49,10 @@ class PartChoices {
   std::vector<std::string> words_;
 };
 
+/// The configurations that targets of one resolution name parts of.
 class NamedConfigurations {
  public:
+  /// Stays where it is: `choices` point into `config`.
   struct Entry {
     std::optional<ConfigSpec> config;  ///< as it was asked; nothing after an error
     std::optional<PartChoices> choices;
