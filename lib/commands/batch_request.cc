@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "chip/gencode_answer.h"
 #include "diag/diagnostic_json.h"
@@ -244,14 +245,14 @@ class Answerer {
 
   std::optional<Value> plan_of(const std::optional<ConfigSpec>& spec) {
     if (!spec) return std::nullopt;
-    const auto config = resolve(*spec, {database_, options_, findings.sources, findings.diags});
+    auto config = resolve(*spec, {database_, options_, findings.sources, findings.diags});
     if (!config) return std::nullopt;
     if (emit_ == "tvm") return tvm_of(*config);
     if (emit_ == "tvm-0.19") {
       return answer_tvm_0_19(*config, *request_,
                              {database_, options_, findings.sources, findings.diags});
     }
-    return to_json(make_plan(*config));
+    return to_json(make_plan(std::move(*config)));
   }
 
   // For the release of the project, where it has one.

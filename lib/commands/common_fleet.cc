@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "request/input.h"
 #include "request/request.h"
@@ -90,9 +91,9 @@ class EntryReader {
     std::optional<Plan> plan;
     if (asked && asked->plan) plan = std::move(*asked->plan);
     if (asked && asked->spec) {
-      const auto config = resolve(
+      auto config = resolve(
           *asked->spec, {session_.database, session_.options, session_.findings.sources, diags});
-      if (config) plan = make_plan(*config);
+      if (config) plan = make_plan(std::move(*config));
     }
     diags.drop_notes(before);
     return plan;

@@ -3,6 +3,8 @@
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/writers.h>
 
+#include <utility>
+
 #include "commands/list_names.h"
 #include "commands/output.h"
 #include "commands/search_entries.h"
@@ -154,9 +156,9 @@ class Shower {
     entry.set("path", row->path);
     entry.set("text", row->text);
     if (!spec->has_targets) return entry;
-    const auto config = resolve(*spec, session_.context(findings));
+    auto config = resolve(*spec, session_.context(findings));
     if (!config) return std::nullopt;
-    entry.set("plan", to_json(make_plan(*config)));
+    entry.set("plan", to_json(make_plan(std::move(*config))));
     return entry;
   }
 

@@ -3,6 +3,8 @@
 #include <tgtcfg/plan.h>
 #include <tgtcfg/writers.h>
 
+#include <utility>
+
 #include "diag/catalog.h"
 #include "lsp/resolved.h"
 
@@ -38,9 +40,9 @@ std::optional<Value> execute(Documents& documents, const Value& params) {
   if (params.text("command") != plan_command) return std::nullopt;
   OpenDocument* document = documents.find(arguments.front());
   if (document == nullptr) return std::nullopt;
-  const auto found = resolved(documents, *document, document->lines().text());
+  auto found = resolved(documents, *document, document->lines().text());
   if (!found) return std::nullopt;
-  return Value(write_json(to_json(make_plan(found->config))));
+  return Value(write_json(to_json(make_plan(std::move(found->config)))));
 }
 
 }  // namespace tgtcfg::lsp

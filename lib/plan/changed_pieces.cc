@@ -17,9 +17,9 @@ using Path = std::vector<std::string>;
 /// A plan that stands alone, resolved and written: what it was cut off from is gone from it, so
 /// that two of them differ in nothing but what was changed.
 std::optional<Value> standing_alone(const Plan& plan, const Context& context) {
-  const auto config = resolve_plan(plan, context);
+  auto config = resolve_plan(plan, context);
   if (!config) return std::nullopt;
-  return config_of(make_plan(*config), context.database);
+  return config_of(make_plan(std::move(*config)), context.database);
 }
 
 struct BeforeAndAfter {
@@ -223,9 +223,9 @@ std::optional<Plan> resolve_changes(const Plan& whole, const std::vector<Changed
   const Document document{context.sources.add("<pieces>", {}), 0, std::move(config)};
   const auto spec = check(document, context);
   if (!spec) return std::nullopt;
-  const auto resolved = resolve(*spec, context);
+  auto resolved = resolve(*spec, context);
   if (!resolved) return std::nullopt;
-  return make_plan(*resolved);
+  return make_plan(std::move(*resolved));
 }
 
 }  // namespace tgtcfg

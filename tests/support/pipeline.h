@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tgtcfg::test {
@@ -45,9 +46,9 @@ struct Run {
 
   std::optional<Plan> plan(std::string_view text, InputFormat format = InputFormat::yaml,
                            std::string name = "input") {
-    const auto config = resolve(text, format, std::move(name));
+    auto config = resolve(text, format, std::move(name));
     if (!config) return std::nullopt;
-    return make_plan(*config);
+    return make_plan(std::move(*config));
   }
 
   /// A target by itself, as a request of `batch` has it.
