@@ -132,10 +132,6 @@ void Diagnostics::push(Diagnostic diagnostic) {
   all_.push_back(std::move(diagnostic));
 }
 
-void Diagnostics::repeat(Diagnostic diagnostic) {
-  push(std::move(diagnostic));
-}
-
 void Diagnostics::give_pointer(std::size_t first, const std::string& pointer) {
   for (std::size_t i = first; i < all_.size(); ++i) {
     if (all_[i].pointer.empty()) all_[i].pointer = pointer;

@@ -137,7 +137,7 @@ class SiteFinder {
   const std::string& name_;
   const std::string& attribute_;
   Findings& findings_;
-  NamedConfigurations named_{};
+  NamedConfigurations named_{findings_.diags};
   bool hosts_of_tags_ = false;
   std::vector<Site> sites_;
 };

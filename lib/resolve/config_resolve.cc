@@ -74,7 +74,7 @@ std::optional<CompilationConfig> resolve_configuration(const ConfigSpec& spec,
 
 std::optional<CompilationConfig> resolve(const ConfigSpec& spec, const Context& context) {
   RoomToRepeat room_to_repeat{context.options.limits.expanded_bytes};
-  NamedConfigurations named;
+  NamedConfigurations named(context.diags);
   return resolve_configuration(spec, context.keeping(named), {.room_to_repeat = room_to_repeat});
 }
 

@@ -328,7 +328,7 @@ std::optional<HostSpec> host_on_board(const TagRow& tag, const PartName& asked,
 }  // namespace
 
 std::optional<ConfigSpec> check_name(const Value& text, const Context& around) {
-  NamedConfigurations named;
+  NamedConfigurations named(around.diags);
   const Context context = around.keeping(named);
   CheckContext check{context};
   const std::string& word = text.string();

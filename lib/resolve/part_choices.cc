@@ -4,6 +4,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "spec/named_configuration.h"
 #include "spec/target_draft.h"
 
 namespace tgtcfg {
@@ -11,12 +12,8 @@ namespace {
 
 /// As it was asked; nothing after an error.
 std::optional<ConfigSpec> configuration_of(const ConfigurationRow& row, const Context& context) {
-  const FileId file = context.sources.add_row(row.path, row.text);
-  const InputFormat format = format_of(row.path).value_or(InputFormat::yaml);
-  const auto documents =
-      parse(file, format, context.sources, context.options.limits, context.diags);
-  if (!documents || documents->empty()) return std::nullopt;
-  return check(documents->front(), context);
+  const auto document = document_of(row, context);
+  return document ? check(*document, context) : std::nullopt;
 }
 
 }  // namespace
@@ -47,7 +44,7 @@ void PartChoices::add(Class& to, const std::string& word, const TargetSpec& targ
   const auto [place, is_new] = to.groups.try_emplace(word);
   if (is_new) to.words.push_back(word);
   Group& group = place->second;
-  group.first = group.count++ == 0 ? &target : group.first;
+  if (group.count++ == 0) group.first = &target;
   if (is_general && group.generals++ == 0) group.general = &target;
 }
 
@@ -74,14 +71,14 @@ const NamedConfigurations::Entry& NamedConfigurations::read(const ConfigurationR
       entry.choices.emplace(entry.config->targets, entry.config->host, context.database);
     const auto& all = context.diags.all();
     entry.said.assign(all.begin() + static_cast<std::ptrdiff_t>(before), all.end());
-    entry.told.insert(&context.diags);
+    entry.is_told = &context.diags == &reports_;
     return entry;
   }
-  const bool knows = !entry.told.insert(&context.diags).second;
+  const bool tells_all = &context.diags == &reports_ && !std::exchange(entry.is_told, true);
   for (const Diagnostic& diagnostic : entry.said) {
-    if (knows && diagnostic.severity != Severity::error) continue;
-    context.diags.repeat(diagnostic);
-    if (knows) break;
+    if (!tells_all && diagnostic.severity != Severity::error) continue;
+    context.diags.push(diagnostic);
+    if (!tells_all) break;
   }
   return entry;
 }

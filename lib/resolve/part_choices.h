@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -52,18 +51,23 @@ class PartChoices {
 /// The configurations that targets of one resolution name parts of.
 class NamedConfigurations {
  public:
+  /// `reports`: where what is wrong is said, which outlives this.
+  explicit NamedConfigurations(const Diagnostics& reports) : reports_(reports) {}
+
   /// Stays where it is: `choices` point into `config`.
   struct Entry {
     std::optional<ConfigSpec> config;  ///< as it was asked; nothing after an error
     std::optional<PartChoices> choices;
-    std::vector<Diagnostic> said;       ///< while it was read
-    std::set<const Diagnostics*> told;  ///< the sinks that have it
+    std::vector<Diagnostic> said;  ///< while it was read
+    bool is_told = false;          ///< to the reports
   };
-  /// What is wrong in it is said to each sink once. To say it for each target that names the
-  /// configuration would fill the memory, and an error that was said is enough to know.
+  /// What is wrong in it goes to the reports once: for each target that names the configuration it
+  /// would fill the memory. After that, and for a sink that is only for trying, one error is enough
+  /// to know.
   [[nodiscard]] const Entry& read(const ConfigurationRow& row, const Context& context);
 
  private:
+  const Diagnostics& reports_;
   std::map<std::string, Entry, std::less<>> entries_;
 };
 

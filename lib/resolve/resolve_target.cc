@@ -237,8 +237,11 @@ Resolution resolve_as_far(const TargetSpec& asked, const Context& context) {
   // Nothing is compared with a value that is wrong.
   for (const std::string& place : result.poison.pointers)
     result.target->attrs.erase(place.substr(1));
-  resolve_host(*spec, result, context);
-  resolve_devices(*spec, result, context);
+  std::optional<OpenName> open;
+  if (!is_expanded(asked)) open = name_of(asked, context);
+  const Context inside = open ? context.within(*open) : context;
+  resolve_host(*spec, result, inside);
+  resolve_devices(*spec, result, inside);
   result.poison.any = result.poison.any || context.diags.error_count() > errors;
   return result;
 }

@@ -6,6 +6,8 @@
 
 #include <tgtcfg/codes/TC20.h>
 #include <tgtcfg/codes/TC22.h>
+#include <tgtcfg/codes/TC35.h>
+#include <tgtcfg/codes/TC41.h>
 
 #include <algorithm>
 #include <memory>
@@ -29,6 +31,24 @@ void place_everything(Value& value, Span span) {
       place_everything(member.value, span);
     }
   }
+}
+
+// Names may lead to names, which end; their depth is that of the stack, too.
+bool may_open(const OpenName& open, const TargetSpec& spec, const Context& context) {
+  const std::size_t limit = context.options.limits.parts;
+  std::size_t depth = 1;
+  for (const OpenName* outer = open.outer; outer != nullptr; outer = outer->outer, ++depth) {
+    if (outer->name != open.name || outer->part != open.part) continue;
+    std::string name(open.name);
+    if (!open.part.empty()) name.append(":").append(open.part);
+    context.diags.error(diag::CyclicConfiguration{.name = std::move(name)}, spec.tag->span)
+        .at(spec.pointer);
+    return false;
+  }
+  if (depth <= limit) return true;
+  context.diags.error(diag::PartsTooDeep{.limit = std::to_string(limit)}, spec.tag->span)
+      .at(spec.pointer);
+  return false;
 }
 
 void merge_host(const HostSpec& change, TargetSpec& base);
@@ -102,6 +122,10 @@ std::optional<TargetSpec> definition_of_tag(const TargetSpec& spec, const Contex
   return check_target(definition, spec.pointer, context);
 }
 
+OpenName name_of(const TargetSpec& spec, const Context& context) {
+  return {spec.tag->value, spec.part ? std::string_view(spec.part->value) : "", context.open};
+}
+
 bool is_expanded(const TargetSpec& spec) {
   return !spec.config && (spec.kind || spec.nested != nullptr);
 }
@@ -123,7 +147,12 @@ std::optional<TargetSpec> expand_target(const TargetSpec& spec, const Context& c
     context.diags.error(diag::TargetWithoutKind{}, spec.span).at(spec.pointer);
     return std::nullopt;
   }
-  auto base = spec.part ? part_of_name(spec, context) : definition_of_tag(spec, context);
+  const OpenName open = name_of(spec, context);
+  if (!may_open(open, spec, context)) return std::nullopt;
+  const Context inside = context.within(open);
+  auto base = spec.part ? part_of_name(spec, inside) : definition_of_tag(spec, inside);
+  // The name of a name.
+  if (base && !is_expanded(*base)) base = expand_target(*base, inside);
   if (!base) return std::nullopt;
   merge_changes(spec, *base);
   base->name = spec.name;

@@ -8,6 +8,7 @@
 
 #include "resolve/part_choices.h"
 #include "resolve/target_steps.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 
@@ -17,19 +18,19 @@ const TargetSpec* choose(const PartChoices& choices, const TargetSpec& spec,
                          const Context& context) {
   const PartChoices::Found found = choices.find(spec.part->value);
   if (found.target != nullptr) return found.target;
+  constexpr std::size_t most = 12;
+  const std::vector<std::string>& words = choices.words();
+  const std::size_t listed = std::min(words.size(), most);
+  std::string list =
+      quoted_list({words.begin(), words.begin() + static_cast<std::ptrdiff_t>(listed)});
+  if (words.size() > listed) list += " and " + std::to_string(words.size() - listed) + " more";
   auto report =
       context.diags.error(diag::NoSuchPart{.name = spec.tag->value,
                                            .problem = found.several ? "several parts" : "no part",
                                            .part = spec.part->value},
                           spec.part->span);
-  constexpr std::size_t most = 12;
-  const std::vector<std::string>& words = choices.words();
-  std::string list;
-  for (std::size_t i = 0; i < std::min(words.size(), most); ++i)
-    list += (i == 0 ? "`" : ", `") + words[i] + "`";
-  if (words.size() > most) list += " and " + std::to_string(words.size() - most) + " more";
   report.at(spec.pointer).help("`" + spec.tag->value + "` has " + list);
-  if (words.size() > most)
+  if (words.size() > listed)
     report.suggest_nearest(
         spec.part->value, [&] { return words; }, spec.part->span);
   return nullptr;
@@ -65,7 +66,7 @@ std::optional<TargetSpec> part_of_tag(const TargetSpec& spec, const Context& con
 std::optional<TargetSpec> part_of_configuration(const TargetSpec& spec, const Context& context) {
   const ConfigurationRow* row = row_of(spec, context);
   if (row == nullptr) return std::nullopt;
-  NamedConfigurations alone;
+  NamedConfigurations alone(context.diags);
   const auto& named = (context.named != nullptr ? *context.named : alone).read(*row, context);
   if (!named.config) return std::nullopt;
   const TargetSpec* chosen = choose(*named.choices, spec, context);
@@ -73,8 +74,7 @@ std::optional<TargetSpec> part_of_configuration(const TargetSpec& spec, const Co
   TargetSpec part = *chosen;
   if (!part.host && spec.part->value != "host") part.host = named.config->host;
   part.name.reset();
-  if (part.kind || !part.tag) return part;
-  return expand_target(part, context);
+  return part;
 }
 
 }  // namespace

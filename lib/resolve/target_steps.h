@@ -24,8 +24,11 @@ struct Resolution {
 /// Whether the spec is what expand_target() would make of it.
 [[nodiscard]] bool is_expanded(const TargetSpec& spec);
 
+/// The name that a spec which is not expanded stands for; it has a tag.
+[[nodiscard]] OpenName name_of(const TargetSpec& spec, const Context& context);
+
 /// The target whose attributes `spec` names in full: tags and parts expanded, changes merged in.
-/// Nothing when an error was added.
+/// Nothing when an error was added, as where a name leads back to itself.
 [[nodiscard]] std::optional<TargetSpec> expand_target(const TargetSpec& spec,
                                                       const Context& context);
 

@@ -76,7 +76,7 @@ void type_options(std::optional<OptionSetSpec>& set,
 ConfigSpec written_config(const ConfigSpec& spec, const Database& database, const Options& options,
                           SourceMap& sources) {
   Diagnostics reported_by_resolve;
-  NamedConfigurations named;
+  NamedConfigurations named(reported_by_resolve);
   const Context context{.database = database,
                         .options = options,
                         .sources = sources,

@@ -128,17 +128,11 @@ class Expander {
       return add_targets(target, kind, row.tag->name);
     }
     const ConfigurationRow& configuration = *row.configuration;
-    const FileId file = context_.sources.add_row(configuration.path, configuration.text);
-    const InputFormat format = format_of(configuration.path).value_or(InputFormat::yaml);
-    const auto documents = parse(file, format, context_.sources, context_.options.limits, diags_);
-    if (!documents) return false;
-    if (documents->size() != 1) {
-      diags_.error(diag::UnknownDocument{}, Span{file, 0, 0});
-      return false;
-    }
+    const auto document = document_of(configuration, context_);
+    if (!document) return false;
     context_.open_names.push_back(configuration.name);
-    context_.outermost = file;
-    return add_document(documents->front(), kind, configuration.name);
+    context_.outermost = document->file;
+    return add_document(*document, kind, configuration.name);
   }
 
  private:

@@ -64,24 +64,29 @@ bool may_be_read(const std::string& row, Span place, CheckContext& context) {
   return !read->second.is_wrong && may_repeat(read->second.cost, place, context);
 }
 
+bool may_nest(const std::string& name, std::size_t depth, Span place, CheckContext& context) {
+  const std::size_t limit = context.options.limits.parts;
+  const auto& open = context.open_names;
+  if (std::find(open.begin(), open.end(), name) != open.end()) {
+    context.diags.error(diag::CyclicConfiguration{.name = name}, place);
+    return false;
+  }
+  if (depth <= limit) return true;
+  context.diags.error(diag::PartsTooDeep{.limit = std::to_string(limit)}, place);
+  return false;
+}
+
 std::size_t cost_of_row(const Value& value) {
   constexpr std::size_t least = 1024;
   return std::max(least, cost_of(value));
 }
 
 // Read once: what is found in it twice is at one place then, and reported once.
-const Document* document_of(const ConfigurationRow& row, CheckContext& context) {
+const Document* known_document_of(const ConfigurationRow& row, CheckContext& context) {
   ReadLayers::Row& known = read_layers(context).rows[row.name];
   if (known.document) return &*known.document;
-  const FileId file = context.sources.add_row(row.path, row.text);
-  const InputFormat format = format_of(row.path).value_or(InputFormat::yaml);
-  auto documents = parse(file, format, context.sources, context.options.limits, context.diags);
-  if (!documents) return nullptr;
-  if (documents->empty()) {
-    context.diags.error(diag::UnknownDocument{}, Span{file, 0, 0});
-    return nullptr;
-  }
-  known.document = std::move(documents->front());
+  known.document = document_of(row, context);
+  if (!known.document) return nullptr;
   known.cost = cost_of_row(known.document->root);
   return &*known.document;
 }
@@ -101,7 +106,9 @@ ConfigSpec configuration_of(const NamedRow& row, const Value& reference, std::si
     Value definition = row.tag->definition_in(options.dialect.tables, options.llvm_release);
     read_layers(context).rows[row.tag->name].cost = cost_of_row(definition);
     definition.span = reference.span;
+    context.open_names.push_back(row.tag->name);
     ConfigSpec config = read_configuration_object(definition, {}, depth, context);
+    context.open_names.pop_back();
     config.tag = Located<std::string>{row.tag->name, reference.span};
     return config;
   }
@@ -138,10 +145,29 @@ bool is_composite(const TagRow& tag, const CheckContext& context) {
   return kind != nullptr && kind->composite;
 }
 
+std::optional<Document> document_of(const ConfigurationRow& row, const Context& context) {
+  const FileId file = context.sources.add_row(row.path, row.text);
+  const InputFormat format = format_of(row.path).value_or(InputFormat::yaml);
+  auto documents = parse(file, format, context.sources, context.options.limits, context.diags);
+  if (!documents) return std::nullopt;
+  if (documents->size() == 1) return std::move(documents->front());
+  if (documents->empty()) {
+    context.diags.error(diag::UnknownDocument{}, Span{file, 0, 0});
+  } else {
+    context.diags.error(
+        diag::SeveralRowDocuments{.name = row.name, .count = std::to_string(documents->size())},
+        (*documents)[1].root.span);
+  }
+  return std::nullopt;
+}
+
 ConfigSpec read_named(const NamedRow& row, const Value& reference, std::size_t depth,
                       CheckContext& context) {
   const std::string& name = row.tag != nullptr ? row.tag->name : row.configuration->name;
-  if (!may_be_read(name, reference.span, context)) return unreadable();
+  if (!may_nest(name, depth, reference.span, context) ||
+      !may_be_read(name, reference.span, context)) {
+    return unreadable();
+  }
   const std::size_t errors = context.diags.error_count();
   ConfigSpec config = configuration_of(row, reference, depth, context);
   if (context.diags.error_count() > errors) read_layers(context).rows[name].is_wrong = true;
@@ -150,24 +176,14 @@ ConfigSpec read_named(const NamedRow& row, const Value& reference, std::size_t d
 
 ConfigSpec read_configuration_row(const ConfigurationRow& row, std::size_t depth,
                                   CheckContext& context) {
-  if (depth > context.options.limits.parts) {
-    context.diags.error(diag::PartsTooDeep{.limit = std::to_string(context.options.limits.parts)},
-                        {});
-    return unreadable();
-  }
-  auto& open = context.open_names;
-  if (std::find(open.begin(), open.end(), row.name) != open.end()) {
-    context.diags.error(diag::CyclicConfiguration{.name = row.name}, {});
-    return unreadable();
-  }
-  const Document* document = document_of(row, context);
+  const Document* document = known_document_of(row, context);
   if (document == nullptr) return unreadable();
-  open.push_back(row.name);
+  context.open_names.push_back(row.name);
   // Its places are its own.
   Poison outer = std::exchange(context.poison, {});
   ConfigSpec config = read_document(*document, depth, context);
   context.poison = std::move(outer);
-  open.pop_back();
+  context.open_names.pop_back();
   return config;
 }
 

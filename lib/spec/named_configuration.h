@@ -23,6 +23,10 @@ struct NamedRow {
 /// Whether a tag is that of a whole configuration, in the form of a target.
 [[nodiscard]] bool is_composite(const TagRow& tag, const CheckContext& context);
 
+/// The document of a named configuration. Nothing after an error.
+[[nodiscard]] std::optional<Document> document_of(const ConfigurationRow& row,
+                                                  const Context& context);
+
 /// The configuration of a name; a tag is one with that target. `reference`: the text that named it.
 [[nodiscard]] ConfigSpec read_named(const NamedRow& row, const Value& reference, std::size_t depth,
                                     CheckContext& context);

@@ -264,8 +264,8 @@ class Diagnostics {
   void drop_notes(std::size_t first, Topic kept = Topic::none);
   /// Hands out what was collected; the sink is empty after it.
   [[nodiscard]] std::vector<Diagnostic> take();
-  /// Adds one of another sink, as of the document that this one is at.
-  void repeat(Diagnostic diagnostic);
+  /// Adds one, as of the document that this sink is at.
+  void push(Diagnostic diagnostic);
   /// Moves what another sink collected to the end of this one.
   void append(Diagnostics other);
   /// Every diagnostic added from now on belongs to this document of its file.
@@ -275,8 +275,6 @@ class Diagnostics {
  private:
   DiagnosticBuilder add(const PageFacts& page, Severity severity, std::string message,
                         std::vector<Argument> arguments, Span span);
-  void push(Diagnostic diagnostic);
-
   std::vector<Diagnostic> all_;
   std::size_t errors_ = 0;
   std::uint32_t document_ = 0;

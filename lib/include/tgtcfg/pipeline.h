@@ -104,6 +104,13 @@ class Excuses {
 
 class NamedConfigurations;
 
+/// A name whose meaning is being looked at, `NAME` or `NAME:PART`.
+struct OpenName {
+  std::string_view name;
+  std::string_view part;
+  const OpenName* outer = nullptr;  ///< the name within whose meaning it stands
+};
+
 /// What every stage works with besides its input: the tables it asks, how it was asked to read, the
 /// texts that places point into, the sink for what it finds, and what is excused. Refers to all,
 /// owns none.
@@ -115,13 +122,18 @@ struct Context {
   const Excuses* excuses = nullptr;
   /// What has been read for targets that are parts of configurations; null: nothing is kept.
   NamedConfigurations* named = nullptr;
+  /// The innermost name that a target stands within; null: it is written in the document itself.
+  const OpenName* open = nullptr;
 
   /// The same with another sink.
   [[nodiscard]] Context into(Diagnostics& other) const {
-    return {database, options, sources, other, excuses, named};
+    return {database, options, sources, other, excuses, named, open};
   }
   [[nodiscard]] Context keeping(NamedConfigurations& configurations) const {
-    return {database, options, sources, diags, excuses, &configurations};
+    return {database, options, sources, diags, excuses, &configurations, open};
+  }
+  [[nodiscard]] Context within(const OpenName& name) const {
+    return {database, options, sources, diags, excuses, named, &name};
   }
   /// Of a page that says that our tables do not know a name: a warning where that is excused.
   template <class Page>

@@ -96,6 +96,30 @@ TEST_CASE("what one layer said is no history") {
          diags.all()[0].details->history_title == "/host"));
 }
 
+TEST_CASE("details are a value, and a copy has its own") {
+  Diagnostics diags;
+  diags.error(diag::UnknownAttribute{"a", "b"}, place);
+  CHECK(diags.all()[0].details->notes.empty());
+  diags.edit(0).note("first");
+  Diagnostic copy = diags.all()[0];
+  copy.details.make().notes.emplace_back("second");
+  CHECK(diags.all()[0].details->notes.size() == 1);
+  CHECK(copy.details->notes.size() == 2);
+  copy = diags.all()[0];
+  CHECK(copy.details->notes == std::vector<std::string>{"first"});
+}
+
+TEST_CASE("a diagnostic of another sink is one of this sink's document") {
+  Diagnostics trial;
+  trial.error(diag::UnknownAttribute{"a", "b"}, place);
+  Diagnostics diags;
+  diags.set_document(3);
+  diags.push(trial.all()[0]);
+  CHECK(diags.error_count() == 1);
+  CHECK(diags.all()[0].document == 3);
+  CHECK(diags.all()[0].message == trial.all()[0].message);
+}
+
 TEST_CASE("a builder is kept while other diagnostics are reported") {
   Diagnostics diags;
   DiagnosticBuilder first = diags.error(diag::UnknownAttribute{"a", "b"}, place);

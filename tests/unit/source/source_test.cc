@@ -78,6 +78,17 @@ TEST_CASE("a line comes without its line end") {
   CHECK(file.line_count() == 3);
 }
 
+TEST_CASE("a row is one file wherever it is named, and another text another one") {
+  SourceMap map;
+  const FileId row = map.add_row("boards/a.yaml", "one");
+  CHECK(map.add_row("boards/a.yaml", "one").value == row.value);
+  const FileId other = map.add_row("boards/a.yaml", "two");
+  CHECK(other.value != row.value);
+  CHECK(map.file(row).text() == "one");
+  CHECK(map.file(other).text() == "two");
+  CHECK(map.add("boards/a.yaml", "two").value != other.value);
+}
+
 TEST_CASE("a span that is nowhere has no text") {
   SourceMap map;
   const FileId file = map.add("f", "hello");
