@@ -2,6 +2,7 @@
 // and the changes on top of it.
 #include "resolve/target_steps.h"
 #include "spec/check_context.h"
+#include "spec/named_configuration.h"
 #include "spec/target_expression.h"
 
 #include <tgtcfg/codes/TC20.h>
@@ -33,9 +34,9 @@ void place_everything(Value& value, Span span) {
   }
 }
 
-// Names may lead to names, which end; their depth is that of the stack, too.
+// Names may lead to names, which end.
 bool may_open(const OpenName& open, const TargetSpec& spec, const Context& context) {
-  const std::size_t limit = context.options.limits.parts;
+  const std::size_t limit = deepest_part(context);
   std::size_t depth = 1;
   for (const OpenName* outer = open.outer; outer != nullptr; outer = outer->outer, ++depth) {
     if (outer->name != open.name || outer->part != open.part) continue;

@@ -13,6 +13,7 @@
 #include "schema/schema.h"
 #include "spec/config_reader.h"
 #include "spec/layers.h"
+#include "spec/named_configuration.h"
 #include "support/edit_distance.h"
 #include "tvm/reading/tvmc_file.h"
 
@@ -272,7 +273,7 @@ void check_outline(Value& config, const std::string& pointer, CheckContext& cont
 
 ConfigSpec read_configuration_object(const Value& value, const std::string& pointer,
                                      std::size_t depth, CheckContext& context) {
-  const std::size_t limit = context.options.limits.parts;
+  const std::size_t limit = deepest_part(context);
   if (depth > limit) {
     context.diags.error(diag::PartsTooDeep{.limit = std::to_string(limit)}, value.span).at(pointer);
     return unreadable(value.span);

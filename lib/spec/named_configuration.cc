@@ -65,7 +65,7 @@ bool may_be_read(const std::string& row, Span place, CheckContext& context) {
 }
 
 bool may_nest(const std::string& name, std::size_t depth, Span place, CheckContext& context) {
-  const std::size_t limit = context.options.limits.parts;
+  const std::size_t limit = deepest_part(context);
   const auto& open = context.open_names;
   if (std::find(open.begin(), open.end(), name) != open.end()) {
     context.diags.error(diag::CyclicConfiguration{.name = name}, place);
@@ -124,6 +124,11 @@ ConfigSpec configuration_of(const NamedRow& row, const Value& reference, std::si
 }
 
 }  // namespace
+
+std::size_t deepest_part(const Context& context) {
+  constexpr std::size_t deepest = 200;
+  return std::min(context.options.limits.parts, deepest);
+}
 
 std::optional<NamedRow> find_named(std::string_view name, Span span, CheckContext& context) {
   const NamedRow exact = row_of(std::string(name), context.database);

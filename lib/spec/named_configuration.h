@@ -1,6 +1,7 @@
 // Tags and configurations by name: one name space.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,6 +9,9 @@
 #include "spec/check_context.h"
 
 namespace tgtcfg {
+
+/// How deep parts and names may nest: `parts`, but never deeper than the stack.
+[[nodiscard]] std::size_t deepest_part(const Context& context);
 
 /// What a name stands for: exactly one of the two.
 struct NamedRow {

@@ -131,6 +131,47 @@ TEST_CASE("names go as deep as parts do") {
   CHECK(names.resolve(target_of("boards/chain12:g")));
 }
 
+// Whoever raises the limit, in a project file perhaps, does not raise the stack.
+TEST_CASE("names have an end beyond every limit") {
+  struct Row {
+    const char* what;
+    std::string rows;   // of tags
+    const char* board;  // @: the number of the next one
+    const char* text;
+  };
+  std::string hosts = "[";
+  for (int i = 0; i < 1000; ++i) {
+    const std::string n = std::to_string(i);
+    hosts += (i == 0 ? "" : ",") +
+             (R"({"name": "deep/h)" + n +
+              R"(", "target": {"kind": "llvm", "mcpu": "skylake", "host": "deep/h)" +
+              std::to_string(i + 1) + "\"}}");
+  }
+  const Row rows[] = {
+      {"hosts", hosts + "]", nullptr, "{targets: {t: deep/h0}}"},
+      {"parts of names", "", "{targets: {g: 'boards/deep@:g'}}",
+       "{targets: {t: 'boards/deep0:g'}}"},
+      {"parts", "", "{parts: {p: {config: boards/deep@}}}", "{parts: {p: {config: boards/deep0}}}"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.what);
+    test::Run run;
+    MemoryFileSystem files;
+    files.files["root/boards/first.yaml"] = "{targets: {t: llvm}}";
+    if (!row.rows.empty()) files.files["root/database/tags/deep.json"] = row.rows;
+    for (int i = 0; row.board != nullptr && i < 1000; ++i) {
+      std::string text = row.board;
+      text.replace(text.find('@'), 1, std::to_string(i + 1));
+      files.files["root/boards/deep" + std::to_string(i) + ".yaml"] = text;
+    }
+    REQUIRE(run.database.add_root(files, "root", run.sources, run.diags));
+    run.options.limits.parts = 1'000'000;
+    CHECK_FALSE(run.resolve(row.text));
+    CHECK(run.codes() == "TC3501");
+    CHECK(run.messages().find("deeper than 200") != std::string::npos);
+  }
+}
+
 TEST_CASE("an extended row is one document, too") {
   Names names;
   CHECK_FALSE(names.resolve("{extends: boards/several}"));
@@ -138,6 +179,10 @@ TEST_CASE("an extended row is one document, too") {
   Names part;
   CHECK_FALSE(part.resolve("{parts: {p: {config: boards/several}, q: {config: boards/several}}}"));
   CHECK(part.codes() == "TC4106");
+  Names nothing;
+  CHECK_FALSE(nothing.resolve("{extends: boards/nothing}"));
+  CHECK_FALSE(nothing.resolve("{parts: {p: {config: boards/nothing}}}"));
+  CHECK(nothing.codes() == "TC1301 TC1301");
 }
 
 TEST_CASE(
