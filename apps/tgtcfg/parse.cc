@@ -109,6 +109,39 @@ bool has_name(const Option& option, std::string_view name) {
   return false;
 }
 
+const Option* option_named(const CommandLine& line, std::string_view name) {
+  const auto found = std::find_if(line.options.begin(), line.options.end(),
+                                  [&](const Option& option) { return has_name(option, name); });
+  return found == line.options.end() ? nullptr : &*found;
+}
+
+bool is_option(const CommandLine& line, const std::string& arg) {
+  const std::string name = arg.substr(0, arg.find('='));
+  return option_named(line, name) != nullptr || (name.starts_with("--") && is_family_flag(name));
+}
+
+bool takes_text(const Option& option) {
+  return std::holds_alternative<std::optional<std::string>*>(option.binding) ||
+         std::holds_alternative<std::vector<std::string>*>(option.binding);
+}
+
+// CLI11 gives an option that needs a value the next argument, whatever it is: `-o --quiet` would
+// write a file of that name.
+bool check_values_follow(const CommandLine& line, const std::vector<std::string>& args,
+                         Diagnostics& diags) {
+  for (std::size_t i = 0; i + 1 < args.size() && args[i] != "--"; ++i) {
+    const Option* option = option_named(line, args[i]);
+    if (option == nullptr || !takes_text(*option)) continue;
+    const std::string& next = args[++i];
+    if (!is_option(line, next)) continue;
+    const std::string name(option->names.substr(option->names.find("--")));
+    diags.error(diag::BadUsage{.message = "`" + args[i - 1] + "` needs a value"}, {})
+        .help("`" + next + "` is an option; as a value it is given as `" + name + "=" + next + "`");
+    return false;
+  }
+  return true;
+}
+
 bool check_choice(const Option& option, const std::string& value, Diagnostics& diags) {
   if (option.choices.empty() ||
       std::find(option.choices.begin(), option.choices.end(), value) != option.choices.end()) {
@@ -256,7 +289,7 @@ std::string words_of(const CLI::ParseError& error) {
 
 bool parse(const CommandLine& line, std::span<const std::string> all, Diagnostics& diags) {
   std::vector<std::string> args(all.begin(), all.end());
-  if (!take_typed_flags(line, args, diags)) return false;
+  if (!check_values_follow(line, args, diags) || !take_typed_flags(line, args, diags)) return false;
   CLI::App app;
   app.set_help_flag();
   app.allow_extras();
