@@ -197,12 +197,16 @@ class TripleReport {
     return {span_.file, begin, static_cast<std::uint32_t>(begin + word.size())};
   }
 
-  // What stands in `place` then: the new word, or the whole text with it.
+  // What stands in `place` then: the new word, or the whole text with it. LLVM moves words and
+  // joins them again (`l4` and `lim` around a system): such a word stands in the triple in its
+  // usual form.
   [[nodiscard]] std::string replaced(std::string_view word, std::string_view by,
                                      const Span& place) const {
-    if (place.end - place.begin == word.size()) return std::string(by);
-    std::string text = text_;
-    return text.replace(text.find(word), word.size(), by);
+    if (place != span_) return std::string(by);
+    const bool is_moved = text_.find(word) == std::string::npos;
+    std::string text = is_moved ? normalize_triple(text_, release_) : text_;
+    const std::size_t at = text.find(word);
+    return at == std::string::npos ? text : text.replace(at, word.size(), by);
   }
 
   const std::string& text_;

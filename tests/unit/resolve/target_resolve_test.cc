@@ -212,6 +212,8 @@ TEST_CASE("warnings and notices of single targets") {
       {"llvm -mtriple=x86_64-linnux-gnu", "TC2231"},
       {"llvm -mtriple=x86_64-linux-gun", "TC2231"},
       {"llvm -mtriple=aarch64-linux-gnuu", "TC2231"},
+      // LLVM moves `linuxg64` to the place of the system; `l4-lim` is the environment then.
+      {"llvm -mtriple=x86_64-l4_64-l4-linuxg64-lim", "TC2231"},
       {"{kind: webgpu, supports_subgroups: true, thread_warp_size: 64}", "TC2108"},
       {"{target: cuda -arch=sm_80 -host=c, host: llvm -mtriple=x86_64-linux-gnu}", "TC3202"},
   };
