@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <span>
 
 #include "resolve/config_state.h"
@@ -118,21 +119,23 @@ class Candidates {
 /// By generator, what its targets serve, and the first of them.
 using Served = std::map<std::pair<std::string, std::string>, std::size_t>;
 
-/// Whether the order of partitions, or a function, says when the target is tried.
-bool is_named(const ConfigState& state, const std::string& id) {
-  const auto& order = state.spec.partition_order;
-  const auto is_it = [&](const Located<std::string>& name) { return name.value == id; };
-  if (std::any_of(order.begin(), order.end(), is_it)) return true;
-  if (!state.spec.functions || !state.spec.functions->is_object()) return false;
-  const Object& functions = state.spec.functions->object();
-  return std::any_of(functions.begin(), functions.end(),
-                     [&](const Member& function) { return function.value.text("target") == id; });
+using Names = std::set<std::string_view>;
+
+/// Targets of which the order of partitions, or a function, says when they are tried. The names are
+/// those of the configuration as it was written.
+Names named_targets(const ConfigState& state) {
+  Names names;
+  for (const Located<std::string>& name : state.spec.partition_order) names.insert(name.value);
+  if (!state.spec.functions || !state.spec.functions->is_object()) return names;
+  for (const Member& function : state.spec.functions->object())
+    names.insert(function.value.text("target"));
+  return names;
 }
 
 // Two targets of one generator that serve the same target are an error, unless each is named; then
 // the rest of what the second serves is not looked for: thousands could serve thousands.
 void serve(ConfigState& state, std::size_t external, const Candidates& candidates, Served& taken,
-           bool type_reported) {
+           const Names& named, bool type_reported) {
   ConfiguredTarget& target = state.targets()[external];
   const std::string generator = target.target.codegen.generator.value_or("");
   bool twice = false;
@@ -141,8 +144,8 @@ void serve(ConfigState& state, std::size_t external, const Candidates& candidate
     const std::string& id = state.config.targets[i].id;
     target.refines.push_back(id);
     const auto [found, is_new] = taken.try_emplace({generator, id}, external);
-    twice = !is_new && !(is_named(state, target.id) &&
-                         is_named(state, state.config.targets[found->second].id));
+    twice = !is_new &&
+            !(named.contains(target.id) && named.contains(state.config.targets[found->second].id));
     if (twice && !state.is_unsure(external)) {
       state.diags
           .error(diag::GeneratorTwice{.generator = generator, .target = id}, target.target.span)
@@ -195,12 +198,13 @@ std::optional<std::size_t> least_specialized(const ConfigState& state, const std
 }  // namespace
 
 void relate_external_targets(ConfigState& state) {
+  const Names named = named_targets(state);
   for (const std::string& type : state.device_types_in_use()) {
     const bool reported = report_externals_alone(state, type);
     const Candidates candidates(state, state.general(type));
     Served taken;
     for (const std::size_t external : state.external(type))
-      serve(state, external, candidates, taken, reported);
+      serve(state, external, candidates, taken, named, reported);
   }
 }
 
@@ -277,9 +281,12 @@ void order_partitions(ConfigState& state) {
     return;
   }
   std::vector<std::string>& order = state.config.partition_order;
+  const Names known(externals.begin(), externals.end());
+  Names ordered;
   for (const Located<std::string>& name : state.spec.partition_order) {
-    const bool again = contains(order, name.value);
-    if (contains(externals, name.value) && !again) {
+    const bool again = ordered.contains(name.value);
+    if (known.contains(name.value) && !again) {
+      ordered.insert(name.value);
       order.push_back(name.value);
     } else if (state.find_target(name.value) != nullptr || !state.is_failed_name(name.value)) {
       report_partition(name, again, externals, state);
@@ -287,7 +294,7 @@ void order_partitions(ConfigState& state) {
   }
   // What the order does not name is tried after what it names.
   for (const std::string& id : externals) {
-    if (std::find(order.begin(), order.end(), id) == order.end()) order.push_back(id);
+    if (!ordered.contains(id)) order.push_back(id);
   }
 }
 
