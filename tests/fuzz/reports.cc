@@ -29,7 +29,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const char* format :
        {"human", "concise", "json", "ndjson", "sarif", "junit", "tap", "github"}) {
     const auto outcome = fuzz::run(
-        {"validate", "-", "--stdin-filename", all.substr(0, cut), "-f", format}, files, text);
+        {"validate", "-", "--stdin-filename=" + all.substr(0, cut), "-f", format}, files, text);
     const std::string_view name = format;
     if (name == "json" || name == "sarif") fuzz::require(is_json(outcome.out), "a report is JSON");
     if (name != "github")
