@@ -67,6 +67,8 @@ std::string target_words(const Database& database, const Value& target) {
 std::string describe_tag(const Database& database, const std::string& name, const Value& row) {
   const TagRow* tag = database.tag(name);
   if (tag == nullptr) return {};
+  if (const std::string& other = tag->definition.text("tag"); !other.empty())
+    return product_of(name, row) + ": stands for " + other;
   std::string words = target_words(database, tag->definition);
   const std::string host = device_words(database, tag->definition.get("host"));
   if (!host.empty()) words += "; host " + host;
