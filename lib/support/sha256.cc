@@ -1,6 +1,7 @@
 #include "support/sha256.h"
 
 #include <bit>
+#include <utility>
 
 namespace tgtcfg {
 namespace {
@@ -23,31 +24,43 @@ std::uint32_t big_endian(const std::uint8_t* bytes) {
          std::uint32_t{bytes[2]} << 8 | std::uint32_t{bytes[3]};
 }
 
-void add_block(State& state, const std::uint8_t* block) {
-  std::array<std::uint32_t, 64> w{};
-  for (std::size_t i = 0; i < 16; ++i) w[i] = big_endian(block + 4 * i);
-  for (std::size_t i = 16; i < 64; ++i) {
-    const std::uint32_t s0 = std::rotr(w[i - 15], 7) ^ std::rotr(w[i - 15], 18) ^ (w[i - 15] >> 3);
-    const std::uint32_t s1 = std::rotr(w[i - 2], 17) ^ std::rotr(w[i - 2], 19) ^ (w[i - 2] >> 10);
-    w[i] = w[i - 16] + s0 + w[i - 7] + s1;
+using Words = std::array<std::uint32_t, 16>;
+
+/// One round of sixteen. The standard's variables a to h change their places with each round; here
+/// places change their names, so that nothing moves. The word that is used becomes the one of
+/// sixteen rounds later, which costs no time beside the round itself.
+template <std::size_t number>
+void round(State& state, Words& w, std::uint32_t constant, bool has_more) {
+  const auto at = [&state](std::size_t place) -> std::uint32_t& {
+    return state[(place + 16 - number) % 8];
+  };
+  const std::uint32_t a = at(0), b = at(1), c = at(2), e = at(4), f = at(5), g = at(6);
+  const std::uint32_t s1 = std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25);
+  const std::uint32_t t1 = at(7) + s1 + (g ^ (e & (f ^ g))) + constant + w[number];
+  const std::uint32_t s0 = std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22);
+  at(3) += t1;
+  at(7) = t1 + s0 + ((a & b) | (c & (a | b)));
+  if (!has_more) return;
+  const std::uint32_t next = w[(number + 1) % 16], last = w[(number + 14) % 16];
+  w[number] += (std::rotr(next, 7) ^ std::rotr(next, 18) ^ (next >> 3)) + w[(number + 9) % 16] +
+               (std::rotr(last, 17) ^ std::rotr(last, 19) ^ (last >> 10));
+}
+
+template <std::size_t... numbers>
+void rounds(State& state, Words& w, const std::uint32_t* constants, bool has_more,
+            std::index_sequence<numbers...>) {
+  (round<numbers>(state, w, constants[numbers], has_more), ...);
+}
+
+void add_block(State& sum, const std::uint8_t* block) {
+  Words w;
+  for (std::size_t i = 0; i < w.size(); ++i) w[i] = big_endian(block + 4 * i);
+  State state = sum;
+  for (std::size_t i = 0; i < round_constants.size(); i += w.size()) {
+    rounds(state, w, round_constants.data() + i, i + w.size() < round_constants.size(),
+           std::make_index_sequence<16>{});
   }
-  auto [a, b, c, d, e, f, g, h] = state;
-  for (std::size_t i = 0; i < 64; ++i) {
-    const std::uint32_t s1 = std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25);
-    const std::uint32_t t1 = h + s1 + ((e & f) ^ (~e & g)) + round_constants[i] + w[i];
-    const std::uint32_t s0 = std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22);
-    const std::uint32_t t2 = s0 + ((a & b) ^ (a & c) ^ (b & c));
-    h = g;
-    g = f;
-    f = e;
-    e = d + t1;
-    d = c;
-    c = b;
-    b = a;
-    a = t1 + t2;
-  }
-  const State sum = {a, b, c, d, e, f, g, h};
-  for (std::size_t i = 0; i < state.size(); ++i) state[i] += sum[i];
+  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += state[i];
 }
 
 const std::uint8_t* bytes_of(const char* text) {
@@ -72,11 +85,13 @@ void Sha256::add(std::string_view bytes) {
 
 // What is left of the bytes, a 1 bit, zeros, and the length in bits in the last eight bytes.
 std::array<std::uint8_t, 32> Sha256::digest() {
-  std::array<char, 8> length{};
-  for (std::size_t i = 0; i < 8; ++i) length[i] = static_cast<char>(size_ * 8 >> (56 - 8 * i));
-  const std::size_t end = size_ % block_size + 1 + length.size();
-  const std::size_t zeros = end <= block_size ? block_size - end : 2 * block_size - end;
-  add('\x80' + std::string(zeros, '\0') + std::string(length.data(), length.size()));
+  constexpr std::size_t length_bytes = 8;
+  std::array<char, 2 * block_size> end{'\x80'};
+  const std::size_t used = size_ % block_size + 1 + length_bytes;
+  const std::size_t zeros = used <= block_size ? block_size - used : 2 * block_size - used;
+  for (std::size_t i = 0; i < length_bytes; ++i)
+    end[1 + zeros + i] = static_cast<char>(size_ * 8 >> (56 - 8 * i));
+  add({end.data(), 1 + zeros + length_bytes});
   std::array<std::uint8_t, 32> digest{};
   for (std::size_t i = 0; i < digest.size(); ++i) {
     digest[i] = static_cast<std::uint8_t>(state_[i / 4] >> (24 - 8 * (i % 4)));
@@ -87,6 +102,7 @@ std::array<std::uint8_t, 32> Sha256::digest() {
 std::string Sha256::hex() {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
+  text.reserve(64);
   for (const std::uint8_t byte : digest()) {
     text += digits[byte >> 4];
     text += digits[byte & 15];
