@@ -61,6 +61,7 @@ class SchemaCompiler {
   void emit_keywords(NodeId id, const Value& schema);
   Word emit_type(const Value& schema);
   void emit_constants(NodeId id, const Value& schema, Word& flags);
+  void emit_order(const Array& texts);
   void emit_numbers(const Value& schema);
   void emit_strings(const Value& schema);
   void emit_arrays(NodeId id, const Value& schema);
@@ -69,6 +70,7 @@ class SchemaCompiler {
   void emit_object_table(NodeId id, const Value& schema);
   void emit_dependencies(NodeId id, const Value& schema);
   void emit_combinations(NodeId id, const Value& schema);
+  [[nodiscard]] std::vector<NodeId> emit_choices(const std::vector<NodeId>& parts);
   void emit_list(NodeId id, const Value& schema, std::string_view keyword, Op op);
   void emit_conditional(NodeId id, const Value& schema);
   void emit_count(const Value& schema, std::string_view keyword, Op op);

@@ -49,6 +49,8 @@ bool Evaluator::below(Offset node, const Value& value, const ValuePath& path) {
 }
 
 bool Evaluator::holds(Offset node, const Value& value, const ValuePath* path) {
+  // Of variants that are tried out most want another kind of value.
+  if ((program_.possible(node) & bit_of(value.kind())) == 0) return false;
   Violations* const outer = std::exchange(found_, nullptr);
   const bool remember = unions_ > 1 && !temporary_;
   ++unions_;
@@ -100,6 +102,7 @@ bool Evaluator::apply(Offset at, const Place& place) {
     case Op::one_of:
     case Op::negation:
     case Op::conditional:
+    case Op::choice:
       return apply_combination(at, place);
   }
   return true;
@@ -125,13 +128,17 @@ bool Evaluator::type_fails(const Place& place) {
 }
 
 bool Evaluator::constants(Offset at, const Place& place) {
-  Offset constant = at + 3;
-  for (Word count = program_.at(at + 2); count > 0; --count) {
+  const bool is_constant = program_.op(at) == Op::constant;
+  const Offset first = at + (is_constant ? 3 : 4);
+  Offset constant = first;
+  const bool texts = !is_constant && program_.at(at + 3) > 0;
+  if (texts && place.value.is_string() && program_.has_text(at, place.value.string())) return true;
+  for (Word count = texts ? 0 : program_.at(at + 2); count > 0; --count) {
     if (program_.equals(constant, place.value)) return true;
   }
   if (found_ == nullptr) return false;
-  Violation& violation = violated(program_.op(at) == Op::constant ? "const" : "enum", place);
-  constant = at + 3;
+  Violation& violation = violated(is_constant ? "const" : "enum", place);
+  constant = first;
   for (Word count = program_.at(at + 2); count > 0; --count) {
     violation.expected.push_back(brief_text(program_.decode(constant)));
   }
@@ -219,11 +226,32 @@ bool Evaluator::apply_combination(Offset at, const Place& place) {
       const Offset next = program_.at(holds(program_.at(at + 2), value, path) ? at + 3 : at + 4);
       return next == 0 || check(next, value, path);
     }
+    case Op::choice:
+      return choice(at, place);
     default: {  // dependent_schema
       const std::string_view key = program_.string(at + 2);
       return value.find(key) == nullptr || check_beside(key, program_.at(at + 4), place);
     }
   }
+}
+
+// Of dozens of parts, such as those for each kind of target, one at most has something to say.
+bool Evaluator::choice(Offset at, const Place& place) {
+  const program::ChoiceTable table(program_, at);
+  const auto& [node, value, path] = place;
+  const Value* key = value.find(table.key);
+  if (key != nullptr || (value.is_object() && table.required)) {
+    const bool is_text = key != nullptr && key->is_string();
+    const Offset chosen = is_text ? table.find(program_, key->string()) : 0;
+    return chosen == 0 || check(chosen, value, path);
+  }
+  bool ok = true;
+  for (Word i = 0; i < table.choices; ++i) {
+    if (check(table.node(program_, i), value, path)) continue;
+    ok = false;
+    if (found_ == nullptr) return false;
+  }
+  return ok;
 }
 
 // A value that may not stand there at all is excluded by the key that asks for this.

@@ -5,6 +5,7 @@
 #include <tgtcfg/value.h>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -53,6 +54,7 @@ class Evaluator {
   bool apply_combination(Offset at, const Place& place);
   bool below(Offset node, const Value& value, const ValuePath& path);
   bool holds(Offset node, const Value& value, const ValuePath* path);
+  bool choice(Offset at, const Place& place);
   bool check_beside(std::string_view key, Offset node, const Place& place);
   bool constants(Offset at, const Place& place);
   bool type_fails(const Place& place);
@@ -73,6 +75,8 @@ class Evaluator {
   bool dependent_keys(Offset at, const Place& place);
 
   // evaluator_unions.cc
+  [[nodiscard]] std::vector<Offset> candidates(Offset at, const Value& value) const;
+  std::optional<bool> only_variant(Offset at, const Place& place);
   bool any_of(Offset at, const Place& place);
   bool one_of(Offset at, const Place& place);
   void explain_union(Offset at, const Place& place);

@@ -40,7 +40,39 @@ std::vector<const Violation*> constants_in_one_place(
 
 }  // namespace
 
+// The variants that can be valid for values of this kind at all.
+std::vector<Evaluator::Offset> Evaluator::candidates(Offset at, const Value& value) const {
+  std::vector<Offset> result;
+  for (Word i = 0; i < program_.at(at + 2); ++i) {
+    const Offset node = program_.at(at + 3 + i);
+    if ((program_.possible(node) & bit_of(value.kind())) != 0) result.push_back(node);
+  }
+  return result;
+}
+
+// Where one variant alone is for this kind of value there is nothing to choose, and what it says is
+// said of the value: one look, where trying, choosing and saying are three, at each level.
+std::optional<bool> Evaluator::only_variant(Offset at, const Place& place) {
+  if (found_ == nullptr) return std::nullopt;
+  Offset only = 0;
+  for (Word i = 0; i < program_.at(at + 2); ++i) {
+    const Offset node = program_.at(at + 3 + i);
+    if ((program_.possible(node) & bit_of(place.value.kind())) == 0) continue;
+    if (only != 0) return std::nullopt;
+    only = node;
+  }
+  if (only == 0) return std::nullopt;
+  const std::size_t said = found_->size();
+  const bool ok = check(only, place.value, place.path);
+  if (found_->size() == said + 1 && is_constant(found_->back()) &&
+      found_->back().instance == &place.value) {
+    add_new(found_->back().known, found_->back().expected);
+  }
+  return ok;
+}
+
 bool Evaluator::any_of(Offset at, const Place& place) {
+  if (const auto only = only_variant(at, place)) return *only;
   for (Word i = 0; i < program_.at(at + 2); ++i) {
     if (holds(program_.at(at + 3 + i), place.value, place.path)) return true;
   }
@@ -49,6 +81,7 @@ bool Evaluator::any_of(Offset at, const Place& place) {
 }
 
 bool Evaluator::one_of(Offset at, const Place& place) {
+  if (const auto only = only_variant(at, place)) return *only;
   Word fitting = 0;
   for (Word i = 0; i < program_.at(at + 2) && fitting < 2; ++i) {
     fitting += holds(program_.at(at + 3 + i), place.value, place.path) ? 1 : 0;
@@ -65,14 +98,11 @@ bool Evaluator::one_of(Offset at, const Place& place) {
 
 void Evaluator::explain_union(Offset at, const Place& place) {
   const std::string_view keyword = program_.op(at) == Op::any_of ? "anyOf" : "oneOf";
-  Word possible = 0;
-  std::vector<Offset> candidates;
-  for (Word i = 0; i < program_.at(at + 2); ++i) {
-    const Offset node = program_.at(at + 3 + i);
-    possible |= program_.possible(node);
-    if ((program_.possible(node) & bit_of(place.value.kind())) != 0) candidates.push_back(node);
-  }
-  if (candidates.empty()) {
+  const std::vector<Offset> nodes = candidates(at, place.value);
+  if (nodes.empty()) {
+    Word possible = 0;
+    for (Word i = 0; i < program_.at(at + 2); ++i)
+      possible |= program_.possible(program_.at(at + 3 + i));
     Violation& violation = violated("type", place);
     violation.schema_pointer =
         std::string(program_.location(place.node)) + "/" + std::string(keyword);
@@ -85,9 +115,9 @@ void Evaluator::explain_union(Offset at, const Place& place) {
     return;
   }
   std::vector<Violations> variants;
-  for (const Offset node : candidates) variants.push_back(probe(node, place));
+  for (const Offset node : nodes) variants.push_back(probe(node, place));
   if (explain_together(variants, at, place)) return;
-  const Offset best = candidates[best_variant(candidates, variants, place)];
+  const Offset best = nodes[best_variant(nodes, variants, place)];
   const std::size_t said = found_->size();
   check(best, place.value, place.path);
   if (found_->size() != said + 1 || found_->back().instance != &place.value) return;

@@ -4,7 +4,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "schema/asked_text.h"
 #include "schema/compiler.h"
 #include "schema/pattern.h"
 
@@ -65,6 +73,14 @@ SchemaCompiler::Word SchemaCompiler::emit_type(const Value& schema) {
   return whole ? bits | bit_of(ValueKind::number) | program::flag_whole : bits;
 }
 
+void SchemaCompiler::emit_order(const Array& texts) {
+  std::vector<std::size_t> order(texts.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return texts[a].string() < texts[b].string(); });
+  for (const std::size_t number : order) out_.word(number);
+}
+
 void SchemaCompiler::emit_constants(NodeId id, const Value& schema, Word& flags) {
   if (const Value* constant = schema.find("const")) {
     const program::Offset start = out_.begin(Op::constant);
@@ -76,12 +92,18 @@ void SchemaCompiler::emit_constants(NodeId id, const Value& schema, Word& flags)
   }
   if (const Value* values = keyword(schema, "enum", ValueKind::array, "a list")) {
     const program::Offset start = out_.begin(Op::enumeration);
-    out_.word(values->array().size());
+    const Array& array = values->array();
+    const bool texts = std::all_of(array.begin(), array.end(),
+                                   [](const Value& value) { return value.is_string(); });
+    out_.word(array.size());
+    out_.word(texts ? array.size() : 0);
     Word kinds = 0;
-    for (const Value& value : values->array()) {
+    for (const Value& value : array) {
       out_.constant(value);
       kinds |= kinds_equal_to(value);
     }
+    // Some have hundreds, such as the names of chips, and stand in unions that are tried out.
+    if (texts) emit_order(array);
     out_.finish(start);
     flags |= program::flag_constant;
     nodes_[id].kinds &= kinds;
@@ -279,6 +301,31 @@ void SchemaCompiler::emit_combinations(NodeId id, const Value& schema) {
   emit_conditional(id, schema);
 }
 
+std::vector<SchemaCompiler::NodeId> SchemaCompiler::emit_choices(const std::vector<NodeId>& parts) {
+  std::vector<NodeId> rest;
+  std::map<std::pair<std::string, bool>, std::map<std::string, NodeId>> choices;  // then by text
+  for (const NodeId part : parts) {
+    const Value* schema = nodes_[part].place.schema;
+    const auto asked = schema == nullptr ? std::nullopt : asked_text(*schema);
+    const bool fresh = asked && choices[{asked->key, asked->required}]
+                                    .emplace(asked->text, child(part, schema->get("then"), "/then"))
+                                    .second;
+    if (!fresh) rest.push_back(part);
+  }
+  for (const auto& [asked, nodes] : choices) {
+    const program::Offset start = out_.begin(Op::choice);
+    out_.string(asked.first);
+    out_.word(asked.second ? 1 : 0);
+    out_.word(nodes.size());
+    for (const auto& [text, node] : nodes) {
+      out_.string(text);
+      out_.node(node);
+    }
+    out_.finish(start);
+  }
+  return rest;
+}
+
 void SchemaCompiler::emit_list(NodeId id, const Value& schema, std::string_view name, Op op) {
   const Value* list = keyword(schema, name, ValueKind::array, "a list");
   if (list == nullptr) return;
@@ -287,10 +334,13 @@ void SchemaCompiler::emit_list(NodeId id, const Value& schema, std::string_view 
   for (std::size_t i = 0; i < list->array().size(); ++i) {
     parts.push_back(child(id, list->array()[i], pointer_append(pointer_append("", name), i)));
   }
-  const program::Offset start = out_.begin(op);
-  out_.word(parts.size());
-  for (const NodeId part : parts) out_.node(part);
-  out_.finish(start);
+  const std::vector<NodeId> rest = op == Op::all_of ? emit_choices(parts) : parts;
+  if (!rest.empty()) {
+    const program::Offset start = out_.begin(op);
+    out_.word(rest.size());
+    for (const NodeId part : rest) out_.node(part);
+    out_.finish(start);
+  }
   Node& node = nodes_[id];
   node.same_value.insert(node.same_value.end(), parts.begin(), parts.end());
   if (op == Op::all_of) {

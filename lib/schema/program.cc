@@ -14,6 +14,23 @@ bool is_numeric(ValueKind kind) {
   return kind == ValueKind::integer || kind == ValueKind::number;
 }
 
+/// Where a text stands among `count` sorted ones, or `count`.
+template <class At>
+Word sorted_place(std::string_view text, Word count, const At& at) {
+  Word low = 0;
+  for (Word high = count; low < high;) {
+    const Word middle = (low + high) / 2;
+    const int order = at(middle).compare(text);
+    if (order == 0) return middle;
+    if (order < 0) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return count;
+}
+
 }  // namespace
 
 void View::skip(Offset& constant) const {
@@ -71,6 +88,15 @@ Value View::decode(Offset& constant) const {
   return {};
 }
 
+bool View::has_text(Offset enumeration, std::string_view text) const {
+  const Word count = at(enumeration + 3);
+  const Offset constants = enumeration + 4;
+  const Offset order = constants + count * text_words;
+  return sorted_place(text, count, [&](Word place) {
+           return string(constants + at(order + place) * text_words + 1);
+         }) < count;
+}
+
 bool View::equals(Offset& constant, const Value& value) const {
   const Offset start = constant;
   const ValueKind kind = kind_at(words_[start]);
@@ -87,21 +113,16 @@ bool View::equals(Offset& constant, const Value& value) const {
   return kind == ValueKind::null || (words_[start + 1] != 0) == value.boolean();
 }
 
+Offset ChoiceTable::find(const View& view, std::string_view text) const {
+  const Word place = sorted_place(
+      text, choices, [&](Word each) { return view.string(first + each * choice_words); });
+  return place < choices ? node(view, place) : 0;
+}
+
 Offset ObjectTable::find(const View& view, std::string_view key) const {
-  Word low = 0;
-  Word high = entries;
-  while (low < high) {
-    const Word middle = (low + high) / 2;
-    const Offset entry = first_entry + middle * entry_words;
-    const int order = view.string(entry).compare(key);
-    if (order == 0) return entry;
-    if (order < 0) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return 0;
+  const Word place = sorted_place(
+      key, entries, [&](Word each) { return view.string(first_entry + each * entry_words); });
+  return place < entries ? first_entry + place * entry_words : 0;
 }
 
 }  // namespace tgtcfg::program

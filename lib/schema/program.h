@@ -31,7 +31,7 @@ using Word = std::uint32_t;
 /// Index of a word; of a node, its first.
 using Offset = std::uint32_t;
 
-inline constexpr Word format_version = 1;
+inline constexpr Word format_version = 2;
 inline constexpr Word header_words = 3;
 inline constexpr Word all_kinds = 0x7F;
 inline constexpr Word flag_false = 1U << 7;
@@ -41,7 +41,8 @@ inline constexpr int possible_shift = 16;
 
 enum class Op : Word {
   constant,     // count, constants; `const`
-  enumeration,  // count, constants
+  enumeration,  // count, texts, constants; where all are texts, their `texts` numbers by their
+                // order
   minimum,      // number constant
   maximum,
   exclusive_minimum,
@@ -67,12 +68,17 @@ enum class Op : Word {
   one_of,
   negation,     // node
   conditional,  // if, then, else nodes
+  // key, required, count, choices: parts of `allOf` that each ask for one text of a key
+  choice,
 };
 
 /// `properties`, `required`, `patternProperties` and `additionalProperties` in one instruction:
 /// additional node · required count · entry count · pattern count · entries · patterns
 /// An entry (sorted by key): string · node, 0 when only required · whether required
 /// A pattern: pattern index · string · node
+/// A choice (sorted by text): string · node for values whose key has that text, for all that are no
+/// objects and, unless the key is required, for those without it
+inline constexpr Word choice_words = 3;
 inline constexpr Word entry_words = 4;
 inline constexpr Word pattern_words = 4;
 
@@ -115,6 +121,8 @@ class View {
     return (words_[node] >> possible_shift) & all_kinds;
   }
 
+  /// Whether one of the texts of an `enumeration` is this one.
+  [[nodiscard]] bool has_text(Offset enumeration, std::string_view text) const;
   /// Whether a constant equals the value; moves `constant` behind it.
   [[nodiscard]] bool equals(Offset& constant, const Value& value) const;
   /// The constant as a value; moves `constant` behind it.
@@ -124,6 +132,28 @@ class View {
  private:
   const Word* words_;
   const char* strings_;
+};
+
+inline constexpr Word text_words = 3;  // of a constant that is a text
+
+/// The parts of a `choice` instruction.
+struct ChoiceTable {
+  std::string_view key;
+  bool required = false;
+  Word choices = 0;
+  Offset first = 0;
+
+  ChoiceTable(const View& view, Offset instruction)
+      : key(view.string(instruction + 2)),
+        required(view.at(instruction + 4) != 0),
+        choices(view.at(instruction + 5)),
+        first(instruction + 6) {}
+
+  [[nodiscard]] Offset node(const View& view, Word place) const {
+    return view.at(first + place * choice_words + 2);
+  }
+  /// The node for a text, or 0.
+  [[nodiscard]] Offset find(const View& view, std::string_view text) const;
 };
 
 /// The parts of an `object` instruction.

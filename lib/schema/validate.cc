@@ -49,6 +49,7 @@ std::vector<Violation> Evaluator::violations(const Value& instance) {
   found_ = &result;
   check(program_.root(), instance, nullptr);
   found_ = nullptr;
+  if (result.empty()) return result;
   keep_one_a_mistake(result);
   const bool placed = std::all_of(result.begin(), result.end(), [](const Violation& violation) {
     return violation.span.known();
@@ -63,10 +64,7 @@ std::vector<Violation> Evaluator::violations(const Value& instance) {
 
 std::vector<Violation> validate(const Schema& schema, const Value& instance,
                                 const ValidateOptions& options) {
-  Evaluator evaluator(schema, options);
-  // Nearly everything is valid, and finding that out is the cheaper walk.
-  if (evaluator.is_valid(instance)) return {};
-  return evaluator.violations(instance);
+  return Evaluator(schema, options).violations(instance);
 }
 
 bool is_valid(const Schema& schema, const Value& instance, const ValidateOptions& options) {
