@@ -5,11 +5,13 @@
 // usage: tgtcfg_generate_rows CONFIGS_DIR OUTPUT_CC
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <filesystem>
 #include <map>
 #include <vector>
 
 #include "cpp_text.h"
+#include "database/name_hash.h"
 #include "json_format.h"
 #include "packed_row.h"
 
@@ -185,6 +187,27 @@ std::string table_rows(const std::vector<Row>& rows, Pool& pool) {
   return out;
 }
 
+// Where look-ups find the rows: by the hash of a name, or behind it. At least half
+// of the places stay empty.
+std::string slots_of(const Rows& rows) {
+  std::size_t names = 0;
+  for (const std::vector<Row>& table : rows) names += table.size();
+  std::vector<std::size_t> slots(std::bit_ceil(names * 2));
+  std::size_t number = 0;
+  for (std::size_t table = 0; table < rows.size(); ++table) {
+    for (const Row& row : rows[table]) {
+      std::size_t slot = hash_of_name(table, row.name) % slots.size();
+      while (slots[slot] != 0) slot = (slot + 1) % slots.size();
+      slots[slot] = ++number;
+    }
+  }
+  std::string out = "const std::uint32_t slot_count = " + std::to_string(slots.size()) +
+                    ";\n\nconst std::uint16_t slots[] = {";
+  for (std::size_t i = 0; i < slots.size(); ++i)
+    out += (i % 20 == 0 ? "\n    " : " ") + std::to_string(slots[i]) + ",";
+  return out + "\n};\n";
+}
+
 std::string packed_attributes(const Json& file, Pool& pool) {
   std::string packed;
   pack(file.at("attributes"), packed);
@@ -234,8 +257,8 @@ std::string source_of(const Rows& rows, const Json& attributes, const Json& devi
          "tgtcfg::embedded {\n\n"
          "const RowPlace rows[] = {\n" +
          index + "};\n\nconst TablePlace tables[] = {\n" + spans +
-         "};\n\nconst DevicePlace devices[] = {\n" + device_index +
-         "};\n\nconst std::uint32_t device_count = sizeof(devices) / sizeof(devices[0]);\n\n"
+         "};\n\nconst DevicePlace devices[] = {\n" + device_index + "};\n\n" + slots_of(rows) +
+         "\nconst std::uint32_t device_count = sizeof(devices) / sizeof(devices[0]);\n\n"
          "const TextPlace common_attributes = {" +
          common + "};\nconst TextPlace common_attributes_full = {" + full +
          "};\nconst TextPlace cpu_detection = {" + detection + "};\nconst TextPlace aliases = {" +

@@ -59,9 +59,11 @@ ChipRow read_chip(const Value& row) {
   chip.members = row.texts("members");
   for (const Member& feature : row.map("target_features"))
     chip.target_features.push_back({feature.key, integers(feature.value)});
+  auto limits = std::make_shared<std::map<std::string, std::int64_t, std::less<>>>();
   for (const Member& limit : row.map("limits")) {
-    if (limit.value.is_integer()) chip.limits.emplace(limit.key, limit.value.integer());
+    if (limit.value.is_integer()) limits->emplace(limit.key, limit.value.integer());
   }
+  chip.limits = std::move(limits);
   if (const Value* iree = row.find("iree")) chip.iree = read_iree(*iree);
   return chip;
 }

@@ -42,6 +42,8 @@ struct Database::Impl {
   std::unique_ptr<LazyRow<ConfigurationRow>[]> configurations =
       std::make_unique<LazyRow<ConfigurationRow>[]>(embedded::count(Table::configurations));
   LazyRow<std::vector<AttributeRow>> common;
+  std::unique_ptr<LazyRow<Value>[]> helper_models =
+      std::make_unique<LazyRow<Value>[]>(embedded::count(Table::kinds));
 
   /// Every table of rows, once.
   template <class Self>
@@ -68,7 +70,7 @@ struct Database::Impl {
   const std::vector<AttributeRow>& common_attributes() const {
     return *common.get([] {
       const PackedValue schemas(embedded::text(embedded::common_attributes));
-      return read_attributes(PackedMap(schemas), true);
+      return read_attributes(schemas, true);
     });
   }
 
@@ -235,13 +237,30 @@ const TagRow* Database::tag(std::string_view name) const {
   });
 }
 
+std::vector<std::string> Database::helper_tags(std::string_view kind,
+                                               std::string_view model) const {
+  const auto index =
+      impl_->kinds.is_of_user(kind) ? std::nullopt : embedded::find(Table::kinds, kind);
+  if (!index) {
+    return impl_->kinds.with_packed(kind, [&](const PackedValue& row) {
+      return PackedMap(row).map("helper_models").texts(model);
+    });
+  }
+  const Value& models = *impl_->helper_models[*index].get([&] {
+    return PackedMap(PackedValue(embedded::row(Table::kinds, *index).lookup))
+        .get("helper_models")
+        .unpack();
+  });
+  return models.texts(model);
+}
+
 const GeneratorRow* Database::generator(std::string_view name) const {
   return impl_->generators.find(name, [&](const PackedValue& packed) {
     const PackedMap row(packed);
     // A generator that says nothing of options has the attributes of its kind.
-    if (row.has("options")) return read_generator(row, row.map("options"));
+    if (row.has("options")) return read_generator(row, row.get("options"));
     return impl_->kinds.with_packed(row.text("kind"), [&](const PackedValue& kind) {
-      return read_generator(row, PackedMap(kind).map("attributes"));
+      return read_generator(row, PackedMap(kind).get("attributes"));
     });
   });
 }

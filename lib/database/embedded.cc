@@ -1,6 +1,6 @@
 #include "database/embedded.h"
 
-#include <algorithm>
+#include "database/name_hash.h"
 
 namespace tgtcfg::embedded {
 
@@ -11,14 +11,16 @@ Row row(Table table, std::size_t index) {
 }
 
 std::optional<std::size_t> find(Table table, std::string_view name) {
-  const RowPlace* first = rows + tables[static_cast<std::size_t>(table)].begin;
-  const RowPlace* last = first + count(table);
-  const auto before = [](const RowPlace& place, std::string_view wanted) {
-    return text(place.name_begin, place.name_size) < wanted;
-  };
-  const RowPlace* found = std::lower_bound(first, last, name, before);
-  if (found == last || text(found->name_begin, found->name_size) != name) return std::nullopt;
-  return static_cast<std::size_t>(found - first);
+  const TablePlace& place = tables[static_cast<std::size_t>(table)];
+  const std::uint32_t mask = slot_count - 1;
+  for (std::uint32_t slot = hash_of_name(static_cast<std::size_t>(table), name) & mask;
+       slots[slot] != 0; slot = (slot + 1) & mask) {
+    const std::uint32_t number = slots[slot] - 1U;
+    if (number - place.begin >= place.count) continue;  // of another table
+    const RowPlace& row = rows[number];
+    if (text(row.name_begin, row.name_size) == name) return number - place.begin;
+  }
+  return std::nullopt;
 }
 
 }  // namespace tgtcfg::embedded

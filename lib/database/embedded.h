@@ -40,6 +40,10 @@ struct DevicePlace {
 extern const char pool[];
 extern const RowPlace rows[];
 extern const TablePlace tables[];  // in the order of Table
+// By the hash of its name (name_hash.h), else behind it: the number of a row among all, from 1; 0:
+// none.
+extern const std::uint16_t slots[];
+extern const std::uint32_t slot_count;  // a power of two
 extern const DevicePlace devices[];
 extern const std::uint32_t device_count;
 extern const TextPlace common_attributes;

@@ -155,16 +155,28 @@ Value PackedValue::unpack() const {
   return Cursor(at_).value();
 }
 
-PackedMap::PackedMap(const PackedValue& value) {
+PackedMembers::PackedMembers(const PackedValue& value) {
   if (!value.is_object()) return;
   Cursor cursor(value.at_ + 1);
-  const std::size_t count = cursor.size();
-  members_.reserve(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::string_view key = cursor.text();
-    members_.push_back({key, PackedValue(cursor.place())});
-    cursor.skip();
-  }
+  left_ = cursor.size();
+  at_ = cursor.place();
+}
+
+bool PackedMembers::next(PackedMember& member) {
+  if (left_ == 0) return false;
+  --left_;
+  Cursor cursor(at_);
+  member.key = cursor.text();
+  member.value = PackedValue(cursor.place());
+  cursor.skip();
+  at_ = cursor.place();
+  return true;
+}
+
+PackedMap::PackedMap(const PackedValue& value) {
+  PackedMembers members(value);
+  members_.reserve(members.left());
+  for (PackedMember member; members.next(member);) members_.push_back(member);
 }
 
 const PackedValue* PackedMap::find(std::string_view key) const {
@@ -172,6 +184,11 @@ const PackedValue* PackedMap::find(std::string_view key) const {
     if (member.key == key) return &member.value;
   }
   return nullptr;
+}
+
+PackedValue PackedMap::get(std::string_view key) const {
+  const PackedValue* value = find(key);
+  return value == nullptr ? PackedValue() : *value;
 }
 
 std::string_view PackedMap::text(std::string_view key) const {
@@ -203,8 +220,7 @@ std::vector<std::string> PackedMap::texts(std::string_view key) const {
 }
 
 PackedMap PackedMap::map(std::string_view key) const {
-  const PackedValue* value = find(key);
-  return PackedMap(value == nullptr ? PackedValue() : *value);
+  return PackedMap(get(key));
 }
 
 std::optional<Value> PackedMap::value(std::string_view key) const {

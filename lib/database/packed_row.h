@@ -14,6 +14,7 @@
 
 #include <tgtcfg/value.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -46,7 +47,7 @@ class PackedValue {
   [[nodiscard]] Value unpack() const;
 
  private:
-  friend class PackedMap;
+  friend class PackedMembers;
   const char* at_ = "n";
 };
 
@@ -55,7 +56,20 @@ struct PackedMember {
   PackedValue value;
 };
 
-/// The members of a packed map; none of anything else. The questions are those of Value.
+/// The members of a packed map one after another; none of anything else.
+class PackedMembers {
+ public:
+  explicit PackedMembers(const PackedValue& value);
+  /// The next one, or false behind the last.
+  bool next(PackedMember& member);
+  [[nodiscard]] std::size_t left() const { return left_; }
+
+ private:
+  const char* at_ = nullptr;
+  std::size_t left_ = 0;
+};
+
+/// The same for who asks for them by name. The questions are those of Value.
 class PackedMap {
  public:
   explicit PackedMap(const PackedValue& value);
@@ -66,6 +80,8 @@ class PackedMap {
 
   [[nodiscard]] const PackedValue* find(std::string_view key) const;
   [[nodiscard]] bool has(std::string_view key) const { return find(key) != nullptr; }
+  /// The member's value, or null.
+  [[nodiscard]] PackedValue get(std::string_view key) const;
   [[nodiscard]] std::string_view text(std::string_view key) const;
   [[nodiscard]] bool flag(std::string_view key) const;
   [[nodiscard]] std::optional<std::int64_t> integer(std::string_view key) const;

@@ -53,7 +53,7 @@ class NameCheck {
   void check_options(std::string_view key) {
     const Value& schemas = row_.get(key);
     const std::string packed = pack(schemas);
-    for (const AttributeRow& attribute : read_attributes(PackedMap(PackedValue(packed)), false)) {
+    for (const AttributeRow& attribute : read_attributes(PackedValue(packed), false)) {
       if (attribute.default_value)
         check_value(attribute, *schemas.get(attribute.name).find("default"),
                     below(below(std::string(key)), attribute.name, "default"));

@@ -1,8 +1,12 @@
 #include "database/row_reader.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
 #include <utility>
 
+#include "database/name_hash.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -17,11 +21,8 @@ Releases releases_in(const PackedMap& map) {
   return {std::string(map.text("since")), std::string(map.text("until"))};
 }
 
-AttributeType type_of(const PackedMap& schema) {
-  const std::string_view type = schema.text("type");
+AttributeType type_of(std::string_view type, std::string_view element) {
   if (type == "array") {
-    const PackedMap items = schema.map("items");
-    const std::string_view element = items.text("type");
     if (element == "integer") return AttributeType::integer_list;
     return element == "target" ? AttributeType::target_list : AttributeType::string_list;
   }
@@ -30,31 +31,51 @@ AttributeType type_of(const PackedMap& schema) {
   return type == "target" ? AttributeType::target : AttributeType::string;
 }
 
-std::vector<OldName> old_names_of(const PackedMap& row, std::string_view key) {
+std::vector<OldName> old_names_in(const PackedValue& map) {
   std::vector<OldName> names;
-  for (const PackedMember& member : row.map(key)) {
+  PackedMembers members(map);
+  for (PackedMember member; members.next(member);) {
     names.push_back({std::string(member.key), std::string(PackedMap(member.value).text("now"))});
   }
   return names;
 }
 
-AttributeRow read_attribute(const PackedMember& member, bool common) {
-  const PackedMap schema(member.value);
-  AttributeRow row;
-  row.name = member.key;
-  row.type = type_of(schema);
-  row.default_value = schema.value("default");
-  row.absent_value = schema.value("absent");
-  for (const PackedValue& choice : schema.list("enum")) row.choices.push_back(choice.unpack());
-  row.minimum = schema.integer("minimum");
-  row.maximum = schema.integer("maximum");
-  row.pattern = schema.text("pattern");
-  row.releases = releases_in(schema);
-  row.old_values = old_names_of(schema, "old_values");
-  row.required = schema.flag("required");
-  row.was_target_attribute = schema.has("was_target_attribute");
-  row.common = common;
-  return row;
+/// What a schema says, in one pass: a look-up of a kind spends most of its time here.
+void read_schema(const PackedValue& schema, AttributeRow& row) {
+  std::string_view type;
+  std::string_view element;
+  PackedMembers members(schema);
+  for (PackedMember member; members.next(member);) {
+    const auto& [key, value] = member;
+    if (key == "type") {
+      type = value.string();
+    } else if (key == "items") {
+      element = PackedMap(value).text("type");
+    } else if (key == "default") {
+      row.default_value = value.unpack();
+    } else if (key == "absent") {
+      row.absent_value = value.unpack();
+    } else if (key == "enum") {
+      for (const PackedValue& choice : value.array()) row.choices.push_back(choice.unpack());
+    } else if (key == "minimum") {
+      row.minimum = value.integer();
+    } else if (key == "maximum") {
+      row.maximum = value.integer();
+    } else if (key == "pattern") {
+      row.pattern = value.string();
+    } else if (key == "since") {
+      row.releases.since = value.string();
+    } else if (key == "until") {
+      row.releases.until = value.string();
+    } else if (key == "old_values") {
+      row.old_values = old_names_in(value);
+    } else if (key == "required") {
+      row.required = value.boolean();
+    } else if (key == "was_target_attribute") {
+      row.was_target_attribute = true;
+    }
+  }
+  row.type = type_of(type, element);
 }
 
 bool before(const AttributeRow& a, const AttributeRow& b) {
@@ -68,14 +89,32 @@ void sort_by_name(std::vector<AttributeRow>& rows) {
     std::sort(rows.begin(), rows.end(), before);
 }
 
-CanonicalRule read_rule(const PackedMap& row) {
+// In the order of RuleName.
+constexpr std::array<std::string_view, 13> rule_names = {
+    "arm-a-profile", "arm-m-profile", "default-triple", "embedded-host", "feature",
+    "fixed",         "key-arch",      "llvm-cpu",       "llvm-value",    "open",
+    "prefix",        "subgroups",     "words"};
+
+RuleName rule_of(std::string_view word) {
+  const auto* const found = std::lower_bound(rule_names.begin(), rule_names.end(), word);
+  return static_cast<RuleName>(found - rule_names.begin());
+}
+
+CanonicalRule read_rule(const PackedValue& row) {
+  CanonicalRule rule;
   Object parameters;
-  parameters.reserve(row.size());
-  for (const PackedMember& member : row) {
-    if (member.key != "rule")
+  PackedMembers members(row);
+  parameters.reserve(members.left());
+  for (PackedMember member; members.next(member);) {
+    if (member.key == "rule") {
+      rule.rule = rule_of(member.value.string());
+    } else {
+      if (member.key == "attribute") rule.attribute = member.value.string();
       parameters.push_back({std::string(member.key), member.value.unpack()});
+    }
   }
-  return {std::string(row.text("rule")), std::move(parameters)};
+  rule.parameters = std::move(parameters);
+  return rule;
 }
 
 // Both sorted. A kind may say more of an attribute that every kind has: its own wins.
@@ -113,6 +152,10 @@ const AttributeRow* find_by_name(const std::vector<AttributeRow>& rows, std::str
 
 }  // namespace
 
+std::string_view name_of(RuleName rule) {
+  return rule_names[static_cast<std::size_t>(rule)];
+}
+
 std::string_view name_of(AttributeType type) {
   switch (type) {
     case AttributeType::string:
@@ -133,8 +176,29 @@ std::string_view name_of(AttributeType type) {
   return "value";
 }
 
+NameIndex::NameIndex(const std::vector<AttributeRow>& rows)
+    : slots_(std::bit_ceil(rows.size() * 2)) {
+  for (std::size_t place = 0; place < rows.size(); ++place) {
+    std::size_t slot = hash_of_name(0, rows[place].name) % slots_.size();
+    while (slots_[slot] != 0) slot = (slot + 1) % slots_.size();
+    slots_[slot] = static_cast<std::uint16_t>(place + 1);
+  }
+}
+
+const AttributeRow* NameIndex::find(const std::vector<AttributeRow>& rows,
+                                    std::string_view name) const {
+  if (slots_.empty()) return nullptr;
+  const std::size_t mask = slots_.size() - 1;
+  for (std::size_t slot = hash_of_name(0, name) & mask; slots_[slot] != 0;
+       slot = (slot + 1) & mask) {
+    const AttributeRow& row = rows[slots_[slot] - 1U];
+    if (row.name == name) return &row;
+  }
+  return nullptr;
+}
+
 const AttributeRow* KindRow::attribute(std::string_view wanted) const {
-  return find_by_name(attributes, wanted);
+  return attribute_index.find(attributes, wanted);
 }
 const AttributeRow* GeneratorRow::option(std::string_view wanted) const {
   return find_by_name(options, wanted);
@@ -143,10 +207,16 @@ const AttributeRow* OptionSetRow::option(std::string_view wanted) const {
   return find_by_name(options, wanted);
 }
 
-std::vector<AttributeRow> read_attributes(const PackedMap& schemas, bool common) {
+std::vector<AttributeRow> read_attributes(const PackedValue& schemas, bool common) {
   std::vector<AttributeRow> rows;
-  rows.reserve(schemas.size());
-  for (const PackedMember& schema : schemas) rows.push_back(read_attribute(schema, common));
+  PackedMembers members(schemas);
+  rows.reserve(members.left());
+  for (PackedMember schema; members.next(schema);) {
+    AttributeRow& row = rows.emplace_back();
+    row.name = schema.key;
+    row.common = common;
+    read_schema(schema.value, row);
+  }
   sort_by_name(rows);
   return rows;
 }
@@ -166,16 +236,20 @@ KindRow read_kind(const PackedValue& packed, const std::vector<AttributeRow>& co
   if (row.has("chip")) kind.chip = read_chip_use(row.map("chip"));
   if (const PackedMap triple = row.map("triple"); triple.size() > 0)
     kind.triple = TripleUse{std::string(triple.text("attribute")), std::string(triple.text("own"))};
-  for (const PackedValue& rule : row.list("canonical"))
-    kind.canonical.push_back(read_rule(PackedMap(rule)));
-  kind.attributes = with_common(read_attributes(row.map("attributes"), false), common);
-  kind.old_attributes = old_names_of(row, "old_attributes");
-  kind.helper_models = row.object("helper_models");
+  const std::vector<PackedValue> rules = row.list("canonical");
+  kind.canonical.reserve(rules.size());
+  for (const PackedValue& rule : rules) kind.canonical.push_back(read_rule(rule));
+  kind.attributes = with_common(read_attributes(row.get("attributes"), false), common);
+  kind.attribute_index = NameIndex(kind.attributes);
+  kind.default_count = static_cast<std::size_t>(
+      std::count_if(kind.attributes.begin(), kind.attributes.end(),
+                    [](const AttributeRow& each) { return each.default_value.has_value(); }));
+  kind.old_attributes = old_names_in(row.get("old_attributes"));
   kind.releases = releases_in(row.map("releases"));
   return kind;
 }
 
-GeneratorRow read_generator(const PackedMap& row, const PackedMap& options) {
+GeneratorRow read_generator(const PackedMap& row, const PackedValue& options) {
   GeneratorRow generator;
   generator.name = row.text("name");
   generator.kind = row.text("kind");
@@ -202,7 +276,7 @@ OptionSetRow read_option_set(const PackedValue& packed) {
   const PackedMap row(packed);
   OptionSetRow set;
   set.name = row.text("name");
-  set.options = read_attributes(row.map("options"), false);
+  set.options = read_attributes(row.get("options"), false);
   set.runs_with = row.texts("runs_with");
   for (const PackedValue& refusal : row.list("refuses"))
     set.refuses.push_back(read_refusal(PackedMap(refusal)));

@@ -17,9 +17,9 @@ namespace tgtcfg {
 void forget_places(Value& value);
 
 /// The attributes of a map from names to schemas, sorted by name.
-[[nodiscard]] std::vector<AttributeRow> read_attributes(const PackedMap& schemas, bool common);
+[[nodiscard]] std::vector<AttributeRow> read_attributes(const PackedValue& schemas, bool common);
 [[nodiscard]] KindRow read_kind(const PackedValue& row, const std::vector<AttributeRow>& common);
-[[nodiscard]] GeneratorRow read_generator(const PackedMap& row, const PackedMap& options);
+[[nodiscard]] GeneratorRow read_generator(const PackedMap& row, const PackedValue& options);
 [[nodiscard]] OptionSetRow read_option_set(const PackedValue& row);
 [[nodiscard]] PassConfigRow read_pass_config(const PackedValue& row);
 /// Of a whole row, or of an embedded one's `lookup`.

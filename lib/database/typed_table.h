@@ -64,7 +64,7 @@ class TypedTable {
   /// Abstract rows are not found.
   template <class Make>
   const Row* find(std::string_view name, const Make& make) const {
-    if (const auto user = user_.find(name); user != user_.end()) {
+    if (const auto user = find_user(name); user != user_.end()) {
       if (user->second.abstract) return nullptr;
       return user->second.row.get([&] { return made_of(user->second.value, make); });
     }
@@ -108,7 +108,7 @@ class TypedTable {
     return user_.find(name) != user_.end();
   }
   [[nodiscard]] bool has(std::string_view name, bool abstract_too = false) const {
-    if (const auto user = user_.find(name); user != user_.end())
+    if (const auto user = find_user(name); user != user_.end())
       return abstract_too || !user->second.abstract;
     const auto index = embedded::find(table_, name);
     return index && (abstract_too || !embedded::row(table_, *index).abstract);
@@ -149,6 +149,11 @@ class TypedTable {
   }
 
  private:
+  // Nearly always there are none.
+  [[nodiscard]] auto find_user(std::string_view name) const {
+    return user_.empty() ? user_.end() : user_.find(name);
+  }
+
   template <class Make>
   static constexpr bool takes_packed = std::is_invocable_v<Make, const PackedValue&>;
 

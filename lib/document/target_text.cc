@@ -116,8 +116,8 @@ PlacedText placed_text_of(const Value& raw, const SourceMap& sources) {
   return {raw.string(), target_text_places(raw, sources)};
 }
 
-PlacedText decode_string(const PlacedText& raw) {
-  PlacedText text = interpret(raw);
+PlacedText decode_string(PlacedText raw) {
+  PlacedText text = interpret(std::move(raw));
   const std::size_t begin = text.text.find_first_not_of(' ');
   if (begin == std::string::npos) return text.part(0, 0);
   const std::size_t end = text.text.find_last_not_of(' ') + 1;

@@ -50,7 +50,7 @@ struct SplitText {
 [[nodiscard]] PlacedText placed_text_of(const Value& raw, const SourceMap& sources);
 
 /// An interpreted token without the spaces around it.
-[[nodiscard]] PlacedText decode_string(const PlacedText& raw);
+[[nodiscard]] PlacedText decode_string(PlacedText raw);
 
 /// The elements of a list, each still to be decoded; nothing when a quote is never closed.
 struct ListText {

@@ -14,7 +14,6 @@
 namespace tgtcfg {
 namespace {
 
-constexpr std::string_view cpu_rule = "llvm-cpu";
 constexpr std::string_view unknown_word = "unknown";
 
 std::string attribute_text(const Target& target, std::string_view name) {
@@ -39,7 +38,7 @@ class CpuReader {
     if (!read_triple()) return std::move(cpu_);
     cpu_.table = LlvmArch::find(cpu_.arch, release_, context_.options.host_facts.llvm_patch);
     for (const CanonicalRule& rule : kind_->canonical) {
-      if (rule.rule != cpu_rule) continue;
+      if (rule.rule != RuleName::llvm_cpu) continue;
       cpu_attribute_ = rule.parameters.text("cpu");
       feature_attribute_ = rule.parameters.text("features");
     }

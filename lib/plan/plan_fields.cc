@@ -43,6 +43,9 @@ template <class Key, class Mapped, class Less>
 Value json_of(const std::map<Key, Mapped, Less>& map) {
   return object_of(map);
 }
+Value json_of(const Values& values) {
+  return object_of(values);
+}
 Value json_of(TargetScope scope) {
   return name_of(scope);
 }
@@ -103,6 +106,14 @@ void read(const Value& value, std::map<Key, Mapped, Less>& map) {
   if (!value.is_object()) return;
   for (const Member& member : value.object()) read(member.value, map[member.key]);
 }
+void read(const Value& value, Values& values) {
+  if (!value.is_object()) return;
+  std::vector<Values::value_type> pairs;
+  pairs.reserve(value.object().size());
+  for (const Member& member : value.object())
+    read(member.value, pairs.emplace_back(member.key, Value()).second);
+  values = Values(std::move(pairs));
+}
 template <class Enum>
 Enum read_word(const Value& value, std::initializer_list<Enum> all) {
   for (const Enum each : all) {
@@ -147,7 +158,11 @@ void read(const Value& value, Machine& machine) {
   read_at(value, "cpu", machine.cpu);
   read_at(value, "features", machine.features);
   read_at(value, "chip", machine.chip);
-  read_at(value, "limits", machine.limits);
+  if (const Value* limits = value.find("limits")) {
+    auto shared = std::make_shared<std::map<std::string, std::int64_t, std::less<>>>();
+    read(*limits, *shared);
+    machine.limits = std::move(shared);
+  }
 }
 void read(const Value& value, std::optional<ResolvedOptions>& options) {
   if (!value.is_object()) return;

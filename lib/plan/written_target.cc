@@ -11,11 +11,6 @@
 namespace tgtcfg {
 namespace {
 
-const std::string* text_of(const Value& object, std::string_view key) {
-  const Value* value = object.find(key);
-  return value != nullptr && value->is_string() ? &value->string() : nullptr;
-}
-
 /// What has to come back from reading an entry, as text that can be compared.
 std::string essence(const auto& target, const Codegen* codegen) {
   Object members{{"kind", target.kind},
@@ -125,12 +120,10 @@ class Writer {
   [[nodiscard]] Value without_fixed(Value entry) const {
     if (row_ == nullptr) return entry;
     for (const CanonicalRule& rule : row_->canonical) {
-      const std::string* attribute = text_of(rule.parameters, "attribute");
-      if (attribute == nullptr || !rule.parameters.has("value")) continue;
-      if (entry.find(*attribute) == nullptr) continue;
+      if (!rule.parameters.has("value") || !entry.has(rule.attribute)) continue;
       Value shorter = entry;
       std::erase_if(shorter.object(),
-                    [&](const Member& member) { return member.key == *attribute; });
+                    [&](const Member& member) { return member.key == rule.attribute; });
       if (fits(shorter)) entry = std::move(shorter);
     }
     return entry;

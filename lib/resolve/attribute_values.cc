@@ -15,7 +15,7 @@
 namespace tgtcfg {
 namespace {
 
-const CanonicalRule* rule_with(const KindRow& kind, std::string_view rule, std::string_view key,
+const CanonicalRule* rule_with(const KindRow& kind, RuleName rule, std::string_view key,
                                std::string_view attribute) {
   const auto found =
       std::find_if(kind.canonical.begin(), kind.canonical.end(), [&](const CanonicalRule& each) {
@@ -172,10 +172,12 @@ class TripleWords {
 void add_words(const ValuePlace& place, std::vector<NamedValue>& values) {
   for (const Value& choice : place.attribute.choices)
     add(values, choice.is_string() ? choice.string() : write_compact_json(choice));
-  if (const auto* rule = rule_with(place.kind, "words", "attribute", place.attribute.name)) {
+  if (const auto* rule =
+          rule_with(place.kind, RuleName::words, "attribute", place.attribute.name)) {
     for (const std::string& word : rule->parameters.texts("words")) add(values, word);
   }
-  if (const auto* rule = rule_with(place.kind, "llvm-value", "attribute", place.attribute.name)) {
+  if (const auto* rule =
+          rule_with(place.kind, RuleName::llvm_value, "attribute", place.attribute.name)) {
     for (const std::string& word : rule->parameters.texts("enum")) add(values, word);
   }
   if (place.attribute.type == AttributeType::boolean) {
@@ -207,8 +209,9 @@ std::map<std::string, int> uses_in_tags(const std::string& attribute, const std:
 ValueRole role_of_attribute(const KindRow& kind, std::string_view attribute) {
   if (kind.chip && kind.chip->attribute == attribute) return ValueRole::chip;
   if (kind.triple && kind.triple->attribute == attribute) return ValueRole::triple;
-  if (rule_with(kind, "llvm-cpu", "cpu", attribute) != nullptr) return ValueRole::cpu;
-  if (rule_with(kind, "llvm-cpu", "features", attribute) != nullptr) return ValueRole::feature;
+  if (rule_with(kind, RuleName::llvm_cpu, "cpu", attribute) != nullptr) return ValueRole::cpu;
+  if (rule_with(kind, RuleName::llvm_cpu, "features", attribute) != nullptr)
+    return ValueRole::feature;
   const AttributeRow* row = kind.attribute(attribute);
   const bool target = row != nullptr && (row->type == AttributeType::target ||
                                          row->type == AttributeType::target_list);
@@ -227,10 +230,10 @@ std::vector<NamedValue> values_of_attribute(const ValuePlace& place, const Datab
       return TripleWords(place, tags).find();
       break;
     case ValueRole::cpu:
-      values = cpus_of(place, *rule_with(place.kind, "llvm-cpu", "cpu", name));
+      values = cpus_of(place, *rule_with(place.kind, RuleName::llvm_cpu, "cpu", name));
       break;
     case ValueRole::feature:
-      values = features_of(place, *rule_with(place.kind, "llvm-cpu", "features", name));
+      values = features_of(place, *rule_with(place.kind, RuleName::llvm_cpu, "features", name));
       break;
     case ValueRole::word:
     case ValueRole::target:

@@ -40,6 +40,8 @@ void complete_keys(TargetDraft& draft) {
 }
 
 void fill_defaults(TargetDraft& draft, const Context& context) {
+  if (draft.kind->default_count == 0) return;
+  draft.target.defaulted.reserve(draft.kind->default_count);
   for (const AttributeRow& row : draft.kind->attributes) {
     if (!row.default_value || !in_tables(row.releases, context)) continue;
     const bool is_missing = draft.target.attrs.try_emplace(row.name, *row.default_value).second;
@@ -194,12 +196,14 @@ const TargetSpec* whole_spec(const TargetSpec& asked, std::optional<TargetSpec>&
   return room ? &*room : nullptr;
 }
 
-void canonicalize(const TargetSpec& asked, const TargetSpec& spec, TargetDraft& draft,
-                  const Context& context) {
+/// `own`: the same as `spec` where nobody else has it.
+void canonicalize(const TargetSpec& asked, const TargetSpec& spec, TargetSpec* own,
+                  TargetDraft& draft, const Context& context) {
   name_target(asked, spec, draft);
   choose_generator(spec, draft, context);
-  const auto rewritten = rewrite_old_attributes(spec, draft, context);
-  type_attributes(rewritten ? *rewritten : spec, draft, context);
+  auto rewritten = rewrite_old_attributes(spec, draft, context);
+  if (rewritten) own = &*rewritten;
+  type_attributes(rewritten ? *rewritten : spec, own, draft, context);
   check_triple(draft, context);
   apply_rules(draft, context);
   settle_features(draft, context);
@@ -214,7 +218,7 @@ void canonicalize(const TargetSpec& asked, const TargetSpec& spec, TargetDraft& 
 
 }  // namespace
 
-Resolution resolve_as_far(const TargetSpec& asked, const Context& context) {
+Resolution resolve_as_far(const TargetSpec& asked, const Context& context, TargetSpec* own) {
   const std::size_t errors = context.diags.error_count();
   Resolution result{std::nullopt, asked.poison};
   std::optional<TargetSpec> room;
@@ -231,7 +235,7 @@ Resolution resolve_as_far(const TargetSpec& asked, const Context& context) {
     return result;
   }
   draft.poison = asked.poison;
-  canonicalize(asked, *spec, draft, context);
+  canonicalize(asked, *spec, room ? &*room : own, draft, context);
   result.poison = std::move(draft.poison);
   result.target = std::move(draft.target);
   // Nothing is compared with a value that is wrong.

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 
 #include "database/aliases.h"
@@ -46,7 +47,8 @@ std::string option_set_with(const std::string& option, const Database& database)
 std::string processor_attribute(const KindRow& kind) {
   if (kind.chip) return kind.chip->attribute;
   for (const CanonicalRule& rule : kind.canonical) {
-    if (rule.rule == "llvm-cpu" && rule.parameters.has("cpu")) return rule.parameters.text("cpu");
+    if (rule.rule == RuleName::llvm_cpu && rule.parameters.has("cpu"))
+      return rule.parameters.text("cpu");
   }
   return {};
 }
@@ -135,12 +137,16 @@ bool is_feature(const Member& member) {
 
 }  // namespace
 
-void type_attributes(const TargetSpec& spec, TargetDraft& draft, const Context& context) {
-  for (const Member& member : spec.attributes) {
+void type_attributes(const TargetSpec& spec, TargetSpec* own, TargetDraft& draft,
+                     const Context& context) {
+  std::vector<Values::value_type> features;  // of which there may be thousands
+  draft.target.attrs.reserve(spec.attributes.size() + draft.kind->default_count);
+  for (std::size_t place = 0; place < spec.attributes.size(); ++place) {
+    const Member& member = spec.attributes[place];
     if (is_feature(member)) {
       // Null is a value like any other for TVM; in a file it takes away what lies below.
       if (!member.value.is_null() || context.options.dialect.objects_only)
-        draft.target.attrs.insert_or_assign(member.key, member.value);
+        features.emplace_back(member.key, member.value);
       continue;
     }
     if (member.value.is_null()) continue;
@@ -157,7 +163,9 @@ void type_attributes(const TargetSpec& spec, TargetDraft& draft, const Context& 
                        member.key_span, draft.pointer(member.key), context);
       continue;
     }
-    auto value = typed_value(member.value, *row, draft, context);
+    Value* taken = own == nullptr ? nullptr : &own->attributes[place].value;
+    auto value = taken == nullptr ? typed_value(member.value, *row, draft, context)
+                                  : typed_value(std::move(*taken), *row, draft, context);
     if (!value) {
       draft.poison.add(pointer_append({}, member.key));
       continue;
@@ -173,6 +181,9 @@ void type_attributes(const TargetSpec& spec, TargetDraft& draft, const Context& 
       draft.target.attrs.insert_or_assign(member.key, std::move(*value));
     }
   }
+  if (features.empty()) return;
+  std::move(draft.target.attrs.begin(), draft.target.attrs.end(), std::back_inserter(features));
+  draft.target.attrs = Values(std::move(features));
 }
 
 void settle_features(TargetDraft& draft, const Context& context) {

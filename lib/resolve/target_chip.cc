@@ -36,7 +36,7 @@ class ChipFiller {
     take_features(id, *chip);
     check_llvm(*chip);
     chip = renamed(*chip);
-    machine.limits = chip->limits;
+    if (!chip->limits->empty()) machine.limits = chip->limits;
     for (const ChipUse::Limit& limit : use_.limits) check_limit(limit, *chip);
   }
 
@@ -141,8 +141,8 @@ class ChipFiller {
     const bool by_default = std::binary_search(defaulted.begin(), defaulted.end(), limit.attribute);
     if (given == nullptr || !given->is_integer() || by_default) return;
     const auto name = std::find_if(limit.names.begin(), limit.names.end(),
-                                   [&](const auto& each) { return chip.limits.contains(each); });
-    if (name == limit.names.end() || given->integer() <= chip.limits.at(*name)) return;
+                                   [&](const auto& each) { return chip.limits->contains(each); });
+    if (name == limit.names.end() || given->integer() <= chip.limits->at(*name)) return;
     draft_.poison.add("/" + limit.attribute);
     const Span place = draft_.place(limit.attribute);
     auto builder =
@@ -150,7 +150,7 @@ class ChipFiller {
                                              .value = std::to_string(given->integer()),
                                              .chip = chip.name,
                                              .limit = *name,
-                                             .most = std::to_string(chip.limits.at(*name))},
+                                             .most = std::to_string(chip.limits->at(*name))},
                              place);
     builder.at(draft_.pointer(limit.attribute));
     if (!(place == place_)) builder.label(place_, "the chip is named here", pointer());

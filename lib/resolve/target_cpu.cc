@@ -70,16 +70,18 @@ class CpuFiller {
       }
     }
     read_ = read_cpu(*table_, cpu_, texts, draft_.arm_m_profile);
-    const int release = context_.options.tool_llvm_release;
-    const auto table = LlvmArch::find(*draft_.target.machine.arch, release, patch());
-    ReadCpu by_tool = table ? read_cpu(*table, cpu_, texts, draft_.arm_m_profile) : ReadCpu{};
-    if (table && by_tool.is_clean()) {
-      read_ = std::move(by_tool);
-      table_ = table;
-      release_ = release;
-    }
+    if (const int release = context_.options.tool_llvm_release; release != 0)
+      read_by(release, texts);
     cpu_ = read_.name;
     without_ = read_.without;
+  }
+  void read_by(int release, const std::vector<std::string_view>& texts) {
+    const auto table = LlvmArch::find(*draft_.target.machine.arch, release, patch());
+    ReadCpu by_tool = table ? read_cpu(*table, cpu_, texts, draft_.arm_m_profile) : ReadCpu{};
+    if (!table || !by_tool.is_clean()) return;
+    read_ = std::move(by_tool);
+    table_ = table;
+    release_ = release;
   }
 
   /// Without a triple the CPU tells the arch, where the CPUs of that name are all of one.
@@ -287,8 +289,9 @@ class CpuFiller {
   }
 
   void check_arch(const FeatureSet& set) {
+    if (cpu_.empty()) return;
     const std::string_view missing = table_->missing(set);
-    if (missing.empty() || cpu_.empty()) return;
+    if (missing.empty()) return;
     context_
         .report_unknown(
             diag::CpuNotForArch{

@@ -120,7 +120,13 @@ std::optional<TargetSpec> definition_of_tag(const TargetSpec& spec, const Contex
   Value definition =
       row->definition_in(context.options.dialect.tables, context.options.llvm_release);
   place_everything(definition, tag.span);
-  return check_target(definition, spec.pointer, context);
+  CheckContext check{context};
+  TargetPlace place;
+  place.pointer = spec.pointer;
+  TargetSpec read = definition.is_object() ? read_target_object(std::move(definition), place, check)
+                                           : read_target_value(definition, place, check);
+  if (read.poison.any) return std::nullopt;
+  return read;
 }
 
 OpenName name_of(const TargetSpec& spec, const Context& context) {

@@ -147,7 +147,7 @@ class TripleReport {
 
   void key_of_another_arch(const std::string& arch) {
     for (const CanonicalRule& rule : draft_.kind->canonical) {
-      if (rule.rule != "key-arch") continue;
+      if (rule.rule != RuleName::key_arch) continue;
       const std::string& key = rule.parameters.text("key");
       if (!contains(draft_.target.keys, key)) continue;
       if (contains(rule.parameters.texts("archs"), arch)) continue;

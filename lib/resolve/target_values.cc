@@ -62,27 +62,40 @@ class Typer {
       : row_(row), draft_(draft), context_(context) {}
 
   std::optional<Value> run(const Value& raw) {
-    const std::size_t errors = context_.diags.error_count();
-    Value value = raw.style == ScalarStyle::target_text ? from_option(raw) : strict(raw, row_.type);
-    if (context_.diags.error_count() > errors) return std::nullopt;
-    check_allowed(value, raw.span);
-    if (context_.diags.error_count() > errors) return std::nullopt;
-    return value;
+    const bool is_text = raw.style == ScalarStyle::target_text;
+    return is_text ? checked([&] { return from_option(raw); }, raw.span) : run(Value(raw));
+  }
+  std::optional<Value> run(Value&& raw) {
+    const Span span = raw.span;
+    if (raw.style == ScalarStyle::target_text)
+      return checked([&] { return from_option(raw); }, span);
+    return checked([&] { return strict(std::move(raw), row_.type); }, span);
   }
 
  private:
   // Made only where something is reported.
   [[nodiscard]] std::string pointer() const { return draft_.pointer(row_.name); }
 
+  template <class Typed>
+  std::optional<Value> checked(const Typed& typed, Span span) {
+    const std::size_t errors = context_.diags.error_count();
+    Value value = typed();
+    if (context_.diags.error_count() > errors) return std::nullopt;
+    check_allowed(value, span);
+    if (context_.diags.error_count() > errors) return std::nullopt;
+    return value;
+  }
+
   // --- documents: the value has the type already
 
-  Value strict(const Value& raw, AttributeType type, std::optional<std::size_t> at = {}) {
+  Value strict(Value raw, AttributeType type, std::optional<std::size_t> at = {}) {
     if (is_list(type) && raw.is_array()) {
-      Array elements;
       for (std::size_t i = 0; i < raw.array().size(); ++i) {
-        elements.push_back(strict(raw.array()[i], element_type(type), i));
+        Value& element = raw.array()[i];
+        element = strict(std::move(element), element_type(type), i);
       }
-      return placed(Value(std::move(elements)), raw.span);
+      raw.style = ScalarStyle::none;
+      return raw;
     }
     const bool fits = (type == AttributeType::string && raw.is_string()) ||
                       (type == AttributeType::integer && raw.is_integer()) ||
@@ -152,23 +165,25 @@ class Typer {
     return decoded(placed_text_of(raw, context_.sources), row_.type);
   }
 
-  Value decoded(const PlacedText& raw, AttributeType type) {
+  Value decoded(PlacedText raw, AttributeType type) {
     if (is_list(type)) {
-      const ListText list = decode_list(raw);
+      ListText list = decode_list(raw);
       if (list.open_quote) {
         context_.diags.error(diag::UnclosedTargetQuote{}, *list.open_quote).at(pointer());
       }
       Array elements;
-      for (const PlacedText& element : list.elements) {
-        elements.push_back(decoded(element, element_type(type)));
+      elements.reserve(list.elements.size());
+      for (PlacedText& element : list.elements) {
+        elements.push_back(decoded(std::move(element), element_type(type)));
       }
       return placed(Value(std::move(elements)), raw.span());
     }
-    const PlacedText text = decode_string(raw);
+    const Span span = raw.span();
+    PlacedText text = decode_string(std::move(raw));
     if (type == AttributeType::integer || type == AttributeType::boolean) {
-      return number(text, raw.span(), type);
+      return number(text, span, type);
     }
-    return placed(Value(text.text), raw.span());
+    return placed(Value(std::move(text.text)), span);
   }
 
   Value number(const PlacedText& text, Span span, AttributeType type) {
@@ -257,6 +272,10 @@ void offer_value(DiagnosticBuilder& builder, std::string_view text, AttributeTyp
 std::optional<Value> typed_value(const Value& raw, const AttributeRow& row,
                                  const TargetDraft& draft, const Context& context) {
   return Typer(row, draft, context).run(raw);
+}
+std::optional<Value> typed_value(Value&& raw, const AttributeRow& row, const TargetDraft& draft,
+                                 const Context& context) {
+  return Typer(row, draft, context).run(std::move(raw));
 }
 
 }  // namespace tgtcfg

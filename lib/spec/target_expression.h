@@ -37,6 +37,8 @@ struct TargetPlace {
 /// An object as read from JSON, YAML or a target string (then its style is `target_text`).
 [[nodiscard]] TargetSpec read_target_object(const Value& object, const TargetPlace& place,
                                             CheckContext& context);
+[[nodiscard]] TargetSpec read_target_object(Value&& object, const TargetPlace& place,
+                                            CheckContext& context);
 
 /// `host` as it stands in a target: the word `none`, a target, or null (then it has neither).
 [[nodiscard]] HostSpec read_target_host(const Value& value, const TargetPlace& place,

@@ -27,8 +27,10 @@ bool is_text(const Value& value) {
 /// Reads the members of one object into a spec.
 class ObjectReader {
  public:
-  ObjectReader(const Value& object, const TargetPlace& place, CheckContext& context)
+  /// `own`: the same object where it is not used any more, so that attributes need not be copied.
+  ObjectReader(const Value& object, Value* own, const TargetPlace& place, CheckContext& context)
       : object_(object),
+        own_(own),
         place_(place),
         context_(context),
         from_text_(is_text(object)),
@@ -140,7 +142,12 @@ class ObjectReader {
     if (has_our_keys_ && key == "name") return read_name(member, spec_.name);
     if (has_our_keys_ && key == "config") return read_name(member, spec_.config);
     if (has_our_keys_ && key.starts_with("x-")) return;
-    add_attribute(member);
+    add_attribute(taken(member));
+  }
+
+  [[nodiscard]] Member taken(const Member& member) const {
+    if (own_ == nullptr) return member;
+    return std::move(own_->object()[static_cast<std::size_t>(&member - object_.object().data())]);
   }
 
   [[nodiscard]] bool is_composite() const {
@@ -198,7 +205,7 @@ class ObjectReader {
 
   void read_compiler(const Member& member) {
     if (refuse_null(member)) return;
-    if (member.value.is_null()) return add_attribute(member);
+    if (member.value.is_null()) return add_attribute(taken(member));
     spec_.compiler = name_of_member(member);
     if (!spec_.compiler) spec_.poison.add("/compiler");
   }
@@ -221,7 +228,7 @@ class ObjectReader {
         add_device(read_target_value(element, place.below(spec_.devices.size()), context_));
       }
     } else {
-      return add_attribute(member);
+      return add_attribute(taken(member));
     }
     if (spec_.devices.empty()) add_attribute({member.key, Value(Array{}), member.key_span});
   }
@@ -271,10 +278,10 @@ class ObjectReader {
     return true;
   }
 
-  void add_attribute(const Member& member) {
+  void add_attribute(Member member) {
     if (refuse_null(member)) return;
     Object& attributes = spec_.attributes;
-    attributes.push_back(member);
+    attributes.push_back(std::move(member));
     const Member* known = keys_.find_earlier(attributes);
     if (known == nullptr) return;
     attributes[static_cast<std::size_t>(known - attributes.data())] = std::move(attributes.back());
@@ -282,6 +289,7 @@ class ObjectReader {
   }
 
   const Value& object_;
+  Value* own_;
   const TargetPlace& place_;
   CheckContext& context_;
   bool from_text_;
@@ -303,7 +311,11 @@ TargetPlace TargetPlace::below(std::size_t index) const {
 
 TargetSpec read_target_object(const Value& object, const TargetPlace& place,
                               CheckContext& context) {
-  return ObjectReader(object, place, context).read();
+  return ObjectReader(object, nullptr, place, context).read();
+}
+
+TargetSpec read_target_object(Value&& object, const TargetPlace& place, CheckContext& context) {
+  return ObjectReader(object, &object, place, context).read();
 }
 
 TargetSpec read_target_value(const Value& value, const TargetPlace& place, CheckContext& context) {

@@ -105,7 +105,7 @@ class FeatureScan {
 
 TargetSpec read_inline_json(const PlacedText& text, const TargetPlace& place,
                             CheckContext& context) {
-  const auto value = read_json5_text(text.text, text.map, context.options.limits, context.diags);
+  auto value = read_json5_text(text.text, text.map, context.options.limits, context.diags);
   if (!value) return poisoned_target(text.span(), place);
   if (context.options.dialect.strict_json) {
     const std::string feature = FeatureScan(text.text).first();
@@ -114,7 +114,7 @@ TargetSpec read_inline_json(const PlacedText& text, const TargetPlace& place,
       return poisoned_target(text.span(), place);
     }
   }
-  return read_target_object(*value, place, context);
+  return read_target_object(std::move(*value), place, context);
 }
 
 /// A text that today's TVM does not take, although it may be a target here.
@@ -226,7 +226,7 @@ TargetSpec read_target_text(const PlacedText& text, const TargetPlace& place,
   TargetString read = read_target_words(text, context.diags);
   context.diags.give_pointer(before, place.pointer);
   if (!read.object) return poisoned_target(text.span(), place);
-  TargetSpec spec = read_target_object(*read.object, place, context);
+  TargetSpec spec = read_target_object(std::move(*read.object), place, context);
   spec.poison.any = spec.poison.any || !read.ok;
   for (const std::string& option : read.poisoned) spec.poison.add(pointer_append({}, option));
   return spec;

@@ -5,7 +5,7 @@
 //
 //   const Database database;
 //   if (const ChipRow* chip = database.chip("sm_90"))
-//     std::cout << chip->family << " has " << chip->limits.size() << " limits\n";
+//     std::cout << chip->family << " has " << chip->limits->size() << " limits\n";
 //   const TargetId id = read_target_id("gfx90a:sramecc+:xnack-");
 //   std::cout << id.text() << '\n';
 #pragma once
@@ -52,7 +52,7 @@ struct ChipRow {
   bool embedded = false;  ///< part of a system on a chip: its code is for this chip alone
   std::vector<std::string> members;          ///< chips that one binary for it runs on
   std::vector<ChipFeature> target_features;  ///< sorted by name
-  std::map<std::string, std::int64_t> limits;
+  ChipLimits limits;                         ///< never null
   IreeNames iree;
 
   [[nodiscard]] bool in_llvm(int release) const;

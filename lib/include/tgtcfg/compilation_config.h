@@ -11,6 +11,7 @@
 #include <tgtcfg/config_spec.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/value.h>
+#include <tgtcfg/values.h>
 
 #include <cstdint>
 #include <functional>
@@ -23,9 +24,6 @@
 
 namespace tgtcfg {
 
-/// Names and values that rows of the database give a type: attributes, options, pass settings.
-using Values = std::map<std::string, Value, std::less<>>;
-
 /// Facts for backends, normalized and never compared with TVM.
 struct Machine {
   std::optional<std::string> triple;
@@ -33,7 +31,7 @@ struct Machine {
   std::optional<std::string> cpu;
   std::vector<std::string> features;
   std::optional<std::string> chip;
-  std::map<std::string, std::int64_t> limits;
+  ChipLimits limits;  ///< null: none
 };
 
 /// Who generates the code: the kind itself, or an external generator.

@@ -14,6 +14,8 @@
 #include <tgtcfg/value.h>
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -136,10 +138,32 @@ constexpr std::string_view feature_prefix = "feature.";
 ///     When the boolean `switch` is true, `attribute` becomes `value`, whatever was given (a given
 ///     other value is noted); when it is not, a given value above `without` is an error.
 /// `feature {name, value}`             the target has the inferred feature `name` = `value`.
-struct CanonicalRule {
-  std::string rule;
-  Value parameters;  ///< an object, without `rule`
+enum class RuleName : std::uint8_t {
+  arm_a_profile,
+  arm_m_profile,
+  default_triple,
+  embedded_host,
+  feature,
+  fixed,
+  key_arch,
+  llvm_cpu,
+  llvm_value,
+  open,
+  prefix,
+  subgroups,
+  words,
 };
+/// The word of a row: `arm-a-profile`.
+[[nodiscard]] std::string_view name_of(RuleName rule);
+
+struct CanonicalRule {
+  RuleName rule = RuleName::fixed;
+  std::string attribute;  ///< that of the parameters; empty: it is about several, or none
+  Value parameters;       ///< an object, without `rule`
+};
+
+/// Limits of a chip by name; its targets share them.
+using ChipLimits = std::shared_ptr<const std::map<std::string, std::int64_t, std::less<>>>;
 
 /// How targets of a kind name a GPU chip, and what the chip tells of them.
 struct ChipUse {
@@ -162,6 +186,19 @@ struct TripleUse {
   std::string own;  ///< a word that stands for the triple of the machine, as an empty text does
 };
 
+/// Where names stand in a list, which look-ups of attributes ask for every target.
+class NameIndex {
+ public:
+  NameIndex() = default;
+  explicit NameIndex(const std::vector<AttributeRow>& rows);
+  /// The row of that name in the list that the index is of, or null.
+  [[nodiscard]] const AttributeRow* find(const std::vector<AttributeRow>& rows,
+                                         std::string_view name) const;
+
+ private:
+  std::vector<std::uint16_t> slots_;  // by the hash of a name, else behind it: a place from 1, or 0
+};
+
 /// A code generator's name and its attribute schema.
 struct KindRow {
   std::string name;
@@ -176,10 +213,9 @@ struct KindRow {
   std::optional<TripleUse> triple;
   std::vector<CanonicalRule> canonical;  ///< in the order in which they run
   std::vector<AttributeRow> attributes;  ///< sorted by name, the common ones included
+  NameIndex attribute_index;             ///< of them
+  std::size_t default_count = 0;         ///< of those that have a default
   std::vector<OldName> old_attributes;   ///< names that attributes had in older releases
-  /// From a value of `model`, as the helper functions of TVM 0.19 wrote it, to the tags that say
-  /// the same: a list of names each.
-  Object helper_models;
   Releases releases;
   [[nodiscard]] const AttributeRow* attribute(std::string_view name) const;
 };
@@ -315,6 +351,9 @@ class Database {
                 Diagnostics& diags);
 
   [[nodiscard]] const KindRow* kind(std::string_view name) const;
+  /// The tags that say what the helper functions of TVM 0.19 said by this value of `model`.
+  [[nodiscard]] std::vector<std::string> helper_tags(std::string_view kind,
+                                                     std::string_view model) const;
   [[nodiscard]] const TagRow* tag(std::string_view name) const;
   [[nodiscard]] const GeneratorRow* generator(std::string_view name) const;
   [[nodiscard]] const OptionSetRow* executor(std::string_view name) const;

@@ -31,6 +31,7 @@
 #include <tgtcfg/source.h>
 #include <tgtcfg/triple.h>
 #include <tgtcfg/value.h>
+#include <tgtcfg/values.h>
 #include <tgtcfg/virtual_device.h>
 #include <tgtcfg/workspace.h>
 #include <tgtcfg/writers.h>

@@ -50,13 +50,11 @@ void apply_changes(const Value* features, const LlvmArch& arch, FeatureSet& set)
   }
 }
 
-using Inferred = std::map<std::string, Value, std::less<>>;
-
 /// What LLVM's own builds have beyond the tables, which hold Debian's: `{FEATURE: FEATURE}`, where
 /// having the first brings the second. Null before the release from which TVM comes with such a
 /// build.
-const Value* upstream_of(const RuleParameters& row, int release) {
-  const Value& upstream = row.value("upstream");
+const Value* upstream_of(const CanonicalRule& row, int release) {
+  const Value& upstream = row.parameters.get("upstream");
   const auto since = upstream.integer("llvm");
   const bool holds = since && release >= *since;
   return holds ? upstream.find("adds") : nullptr;
@@ -70,13 +68,13 @@ void add_upstream(const Value* adds, const LlvmArch& arch, FeatureSet& set) {
 }
 
 /// Each feature of the row as LLVM has it for the CPU.
-Inferred ask_llvm(const RuleParameters& row, const LlvmArch& arch, std::string_view cpu,
-                  std::string_view arch_name, const Value* changes, const Value* upstream) {
+Values ask_llvm(const CanonicalRule& row, const LlvmArch& arch, std::string_view cpu,
+                std::string_view arch_name, const Value* changes, const Value* upstream) {
   FeatureSet set = arch.enabled(cpu, arch_name);
   add_upstream(upstream, arch, set);
   apply_changes(changes, arch, set);
-  Inferred features;
-  const Value& asks = row.value("asks");
+  Values features;
+  const Value& asks = row.parameters.get("asks");
   if (!asks.is_object()) return features;
   for (const Member& ask : asks.object()) {
     features.emplace(ask.key, Value(arch.has(set, ask.value.string())));
@@ -86,19 +84,19 @@ Inferred ask_llvm(const RuleParameters& row, const LlvmArch& arch, std::string_v
 
 /// TVM 0.19 asks LLVM's library for its CPUs, which leaves second names out; what it does not find
 /// counts as `generic`. Today's TVM takes second names, and its packages hold LLVM's own build.
-void infer(const RuleParameters& row, const LlvmArch& arch, int release, std::string_view arch_name,
+void infer(const CanonicalRule& row, const LlvmArch& arch, int release, std::string_view arch_name,
            bool wide, TargetDraft& draft) {
   constexpr std::string_view generic = "generic";
-  const std::string* given = draft.text(row.text("cpu"));
+  const std::string* given = draft.text(row.parameters.text("cpu"));
   const std::string_view cpu = given == nullptr || given->empty() ? generic : *given;
-  const Value* changes = draft.value(row.text("features"));
+  const Value* changes = draft.value(row.parameters.text("features"));
   const bool own = arch.has_cpu_record(cpu);
-  Inferred features = ask_llvm(row, arch, own ? cpu : generic, arch_name, changes, nullptr);
+  Values features = ask_llvm(row, arch, own ? cpu : generic, arch_name, changes, nullptr);
   features.emplace("is_aarch64", Value(wide));
   const Value* upstream = upstream_of(row, release);
   const bool second_name = !own && arch.knows_cpu(cpu);
   if (second_name || upstream != nullptr) {
-    Inferred today =
+    Values today =
         ask_llvm(row, arch, own || second_name ? cpu : generic, arch_name, changes, upstream);
     today.emplace("is_aarch64", Value(wide));
     if (today != features) draft.target.features_today = std::move(today);
@@ -108,41 +106,42 @@ void infer(const RuleParameters& row, const LlvmArch& arch, int release, std::st
 
 }  // namespace
 
-void arm_m_profile_rule(const RuleParameters& row, TargetDraft& draft, const Context&) {
-  const std::string* cpu = draft.text(row.text("cpu"));
+void arm_m_profile_rule(const CanonicalRule& row, TargetDraft& draft, const Context&) {
+  const std::string* cpu = draft.text(row.parameters.text("cpu"));
   if (cpu == nullptr) return;
-  const bool mve_cpu = begins_with_any(*cpu, row.texts("mve"));
-  const bool dsp_cpu = begins_with_any(*cpu, row.texts("dsp"));
-  if (!mve_cpu && !dsp_cpu && !begins_with_any(*cpu, row.texts("base"))) return;
-  const Value* features = draft.value(row.text("features"));
+  const bool mve_cpu = begins_with_any(*cpu, row.parameters.texts("mve"));
+  const bool dsp_cpu = begins_with_any(*cpu, row.parameters.texts("dsp"));
+  if (!mve_cpu && !dsp_cpu && !begins_with_any(*cpu, row.parameters.texts("base"))) return;
+  const Value* features = draft.value(row.parameters.text("features"));
   const bool no_dsp = mentions("+nodsp", *cpu, features);
   const bool no_mve = mentions("+nomve", *cpu, features);
   draft.arm_m_profile = true;
   draft.target.features["has_dsp"] = (dsp_cpu || mve_cpu) && !no_dsp;
   draft.target.features["has_mve"] = mve_cpu && !no_dsp && !no_mve;
-  add_keys(row.texts("keys"), draft);
+  add_keys(row.parameters.texts("keys"), draft);
 }
 
-void arm_a_profile_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
+void arm_a_profile_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context) {
   if (draft.arm_m_profile) return;
-  const std::string* triple = draft.text(row.text("triple"));
+  const std::string* triple = draft.text(row.parameters.text("triple"));
   if (triple == nullptr) return;
-  const std::string* cpu = draft.text(row.text("cpu"));
+  const std::string* cpu = draft.text(row.parameters.text("cpu"));
   const bool wide = triple->starts_with("aarch64");
   const bool narrow =
       triple->starts_with("arm") && !(cpu != nullptr && cpu->starts_with("cortex-m"));
   if (!wide && !narrow) return;
   draft.arm_a_profile = true;
-  add_keys(row.texts("keys"), draft);
+  add_keys(row.parameters.texts("keys"), draft);
   const int release = llvm_release_or_newest(context.options.llvm_release);
   const std::string arch_name = triple->substr(0, triple->find('-'));
   const auto arch = LlvmArch::find(parse_triple(arch_name, release).arch, release,
                                    context.options.host_facts.llvm_patch);
   if (arch) return infer(row, *arch, release, arch_name, wide, draft);
-  context.diags.error(diag::UnknownArmArch{.arch = arch_name}, draft.place(row.text("triple")))
-      .at(draft.pointer(row.text("triple")))
+  context.diags
+      .error(diag::UnknownArmArch{.arch = arch_name}, draft.place(row.parameters.text("triple")))
+      .at(draft.pointer(row.parameters.text("triple")))
       .actual(*triple);
-  draft.spoil(row.text("triple"));
+  draft.spoil(row.parameters.text("triple"));
 }
 
 }  // namespace tgtcfg

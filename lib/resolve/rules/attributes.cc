@@ -50,13 +50,13 @@ std::string given_elsewhere(const std::string& attribute, const TargetDraft& dra
 
 }  // namespace
 
-void default_triple_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
-  const std::string& attribute = row.text("attribute");
+void default_triple_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context) {
+  const std::string& attribute = row.attribute;
   if (draft.value(attribute) != nullptr || draft.is_spoilt(attribute)) return;
   // An external target is where the target that it serves is: nobody need say so again.
   if (draft.target.codegen.external) return;
   // TVM puts its own triple in where nothing tells a machine. A CPU tells, but not the system.
-  const Array& unless = row.list("unless");
+  const Array& unless = row.parameters.list("unless");
   const bool told = std::any_of(unless.begin(), unless.end(), [&](const Value& given) {
     return draft.value(given.string()) != nullptr || draft.is_spoilt(given.string());
   });
@@ -69,29 +69,29 @@ void default_triple_rule(const RuleParameters& row, TargetDraft& draft, const Co
   leave_open(attribute, "machine", "give `" + attribute + "`" + facts, draft, context);
 }
 
-void fixed_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
-  const std::string& attribute = row.text("attribute");
-  const Value& value = row.value("value");
+void fixed_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context) {
+  const std::string& attribute = row.attribute;
+  const Value& value = row.parameters.get("value");
   const Value* given = draft.value(attribute);
   if (given == nullptr) {
     draft.target.attrs.emplace(attribute, value);
   } else if (!(*given == value)) {
     context.diags
-        .error(
-            diag::FixedAttribute{
-                .attribute = attribute, .kind = draft.target.kind, .value = row.text("value")},
-            draft.place(attribute))
+        .error(diag::FixedAttribute{.attribute = attribute,
+                                    .kind = draft.target.kind,
+                                    .value = row.parameters.text("value")},
+               draft.place(attribute))
         .at(draft.pointer(attribute));
     draft.poison.add("/" + attribute);
   }
 }
 
-void prefix_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
-  const std::string& attribute = row.text("attribute");
-  const std::string prefix = row.text("prefix");
+void prefix_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context) {
+  const std::string& attribute = row.attribute;
+  const std::string prefix = row.parameters.text("prefix");
   const std::string* given = draft.text(attribute);
   if (given == nullptr) return;
-  const bool more = row.text("then") == "alphanumeric";
+  const bool more = row.parameters.text("then") == "alphanumeric";
   const bool fits =
       given->starts_with(prefix) &&
       (!more || (given->size() > prefix.size() &&
@@ -120,8 +120,8 @@ void prefix_rule(const RuleParameters& row, TargetDraft& draft, const Context& c
   draft.spoil(attribute);
 }
 
-void open_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
-  const std::string& attribute = row.text("attribute");
+void open_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context) {
+  const std::string& attribute = row.attribute;
   if (const std::string* chip = draft.text(attribute)) {
     draft.target.machine.chip = *chip;
     return;
@@ -135,12 +135,12 @@ void open_rule(const RuleParameters& row, TargetDraft& draft, const Context& con
              draft, context);
 }
 
-void subgroups_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
-  const std::string& attribute = row.text("attribute");
-  const std::string toggle = row.text("switch");
+void subgroups_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context) {
+  const std::string& attribute = row.attribute;
+  const std::string toggle = row.parameters.text("switch");
   const Value* on = draft.value(toggle);
   const Value* given = draft.value(attribute);
-  const Value& value = row.value("value");
+  const Value& value = row.parameters.get("value");
   if (on != nullptr && on->is_boolean() && on->boolean()) {
     if (given != nullptr && !(*given == value)) {
       context.diags
@@ -152,7 +152,7 @@ void subgroups_rule(const RuleParameters& row, TargetDraft& draft, const Context
     draft.target.attrs.insert_or_assign(attribute, value);
     return;
   }
-  const Value& without = row.value("without");
+  const Value& without = row.parameters.get("without");
   const bool wide = given != nullptr && given->is_integer() && without.is_integer() &&
                     given->integer() > without.integer();
   if (!wide || draft.is_spoilt(toggle)) return;
@@ -164,11 +164,11 @@ void subgroups_rule(const RuleParameters& row, TargetDraft& draft, const Context
       .at(draft.pointer(attribute));
 }
 
-void words_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
+void words_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context) {
   if (context.options.lenient || context.options.dialect.keep_legacy) return;
-  const std::string& attribute = row.text("attribute");
+  const std::string& attribute = row.attribute;
   const auto is_read = [&](const std::string& word) {
-    const Array& words = row.list("words");
+    const Array& words = row.parameters.list("words");
     return contains(draft.kind->default_keys, word) ||
            std::any_of(words.begin(), words.end(),
                        [&](const Value& each) { return each.string() == word; }) ||
@@ -177,7 +177,7 @@ void words_rule(const RuleParameters& row, TargetDraft& draft, const Context& co
   const auto check = [&](const std::string& word, Span place) {
     if (is_read(word)) return;
     const Span span = place.known() ? place : draft.place(attribute);
-    const std::vector<std::string> words = row.texts("words");
+    const std::vector<std::string> words = row.parameters.texts("words");
     context.diags.warning(diag::UnreadWord{.word = word, .attribute = attribute}, span)
         .at(draft.pointer(attribute))
         .actual(word)
@@ -197,8 +197,8 @@ void words_rule(const RuleParameters& row, TargetDraft& draft, const Context& co
   }
 }
 
-void feature_rule(const RuleParameters& row, TargetDraft& draft, const Context&) {
-  draft.target.features.insert_or_assign(row.text("name"), row.value("value"));
+void feature_rule(const CanonicalRule& row, TargetDraft& draft, const Context&) {
+  draft.target.features.insert_or_assign(row.parameters.text("name"), row.parameters.get("value"));
 }
 
 }  // namespace tgtcfg

@@ -164,7 +164,7 @@ std::vector<std::string> host_archs(const ConfigState& state, const Target& targ
   const ChipRow* chip = target.machine.chip ? state.database.chip(*target.machine.chip) : nullptr;
   if (kind == nullptr || chip == nullptr || !chip->embedded) return {};
   for (const CanonicalRule& rule : kind->canonical) {
-    if (rule.rule == "embedded-host") return rule.parameters.texts("archs");
+    if (rule.rule == RuleName::embedded_host) return rule.parameters.texts("archs");
   }
   return {};
 }

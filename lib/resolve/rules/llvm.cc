@@ -17,34 +17,35 @@ std::string show(const Value& value) {
 }
 
 /// What LLVM asks of the value and it does not meet; empty: nothing.
-std::string refusal(const RuleParameters& row, const Value& value) {
+std::string refusal(const CanonicalRule& row, const Value& value) {
   if (value.is_integer()) {
-    const Value& least = row.value("minimum");
-    const Value& most = row.value("maximum");
+    const Value& least = row.parameters.get("minimum");
+    const Value& most = row.parameters.get("maximum");
     const bool fits = (!least.is_integer() || value.integer() >= least.integer()) &&
                       (!most.is_integer() || value.integer() <= most.integer());
     return fits ? "" : "it takes " + show(least) + " to " + show(most);
   }
   if (!value.is_string()) return {};
-  const std::vector<std::string> texts = row.texts("enum");
+  const std::vector<std::string> texts = row.parameters.texts("enum");
   if (!texts.empty()) {
     const bool fits = std::find(texts.begin(), texts.end(), value.string()) != texts.end();
     return fits ? "" : "it takes " + quoted_list(texts);
   }
-  const Pattern* pattern = pattern_of_row(row.text("pattern"));
+  const Pattern* pattern = pattern_of_row(row.parameters.text("pattern"));
   if (pattern == nullptr || pattern->found_in(value.string())) return {};
   return "an option is written `-name`, `-name=value` or `-name:type=value`";
 }
 
-void check_value(const RuleParameters& row, const Value& value, const std::string& pointer,
+void check_value(const CanonicalRule& row, const Value& value, const std::string& pointer,
                  const TargetDraft& draft, const Context& context) {
   const std::string reason = refusal(row, value);
   if (reason.empty()) return;
-  const std::string attribute = row.text("attribute");
+  const std::string attribute = row.attribute;
   const Span span = value.span.known() ? value.span : draft.place(attribute);
   // TVM itself stops at some of them, even where the reader is lenient. How options are spelled is
   // a matter of its own: LLVM's tools, when they are written for, take them as they are.
-  const bool is_spelling = !row.text("pattern").empty() && context.options.tool_llvm_release != 0;
+  const bool is_spelling =
+      !row.parameters.text("pattern").empty() && context.options.tool_llvm_release != 0;
   const bool warns = is_spelling || (context.options.lenient && !draft.arm_a_profile);
   context.diags
       .report_as(warns ? Severity::warning : Severity::error,
@@ -52,20 +53,20 @@ void check_value(const RuleParameters& row, const Value& value, const std::strin
       .at(pointer)
       .actual(show(value))
       .help(reason)
-      .suggest_nearest(show(value), row.texts("enum"), span);
+      .suggest_nearest(show(value), row.parameters.texts("enum"), span);
 }
 
 }  // namespace
 
-void llvm_cpu_rule(const RuleParameters& row, TargetDraft& draft, const Context&) {
-  draft.cpu_attributes = {.cpu = row.text("cpu"),
-                          .features = row.text("features"),
-                          .arch = row.text("arch"),
-                          .likely_arch = row.text("likely_arch")};
+void llvm_cpu_rule(const CanonicalRule& row, TargetDraft& draft, const Context&) {
+  draft.cpu_attributes = {.cpu = row.parameters.text("cpu"),
+                          .features = row.parameters.text("features"),
+                          .arch = row.parameters.text("arch"),
+                          .likely_arch = row.parameters.text("likely_arch")};
 }
 
-void llvm_value_rule(const RuleParameters& row, TargetDraft& draft, const Context& context) {
-  const std::string attribute = row.text("attribute");
+void llvm_value_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context) {
+  const std::string attribute = row.attribute;
   const Value* given = draft.value(attribute);
   if (given == nullptr) return;
   const std::string pointer = draft.pointer(attribute);

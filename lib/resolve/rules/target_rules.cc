@@ -1,45 +1,49 @@
 #include "resolve/rules/target_rules.h"
 
-#include <algorithm>
-#include <utility>
+#include <cassert>
+#include <cstddef>
 
 namespace tgtcfg {
 
 namespace {
 
 /// Another step reads these rows, when it knows what they are about.
-void later_rule(const RuleParameters&, TargetDraft&, const Context&) {}
+void later_rule(const CanonicalRule&, TargetDraft&, const Context&) {}
 
-constexpr std::pair<std::string_view, TargetRule> rules[] = {
-    {"arm-a-profile", arm_a_profile_rule},
-    {"arm-m-profile", arm_m_profile_rule},
-    {"default-triple", default_triple_rule},
-    {"embedded-host", later_rule},  // when the host is known
-    {"feature", feature_rule},
-    {"fixed", fixed_rule},
-    {"key-arch", later_rule},  // when the triple was read
-    {"llvm-cpu", llvm_cpu_rule},
-    {"llvm-value", llvm_value_rule},
-    {"open", open_rule},
-    {"prefix", prefix_rule},
-    {"subgroups", subgroups_rule},
-    {"words", words_rule},
+struct Rule {
+  RuleName name;
+  TargetRule apply;
+  bool of_given = false;  ///< says nothing of a target that does not give its attribute
 };
+
+constexpr Rule rules[] = {
+    {RuleName::arm_a_profile, arm_a_profile_rule},
+    {RuleName::arm_m_profile, arm_m_profile_rule},
+    {RuleName::default_triple, default_triple_rule},
+    {RuleName::embedded_host, later_rule},  // when the host is known
+    {RuleName::feature, feature_rule},
+    {RuleName::fixed, fixed_rule},
+    {RuleName::key_arch, later_rule},  // when the triple was read
+    {RuleName::llvm_cpu, llvm_cpu_rule},
+    {RuleName::llvm_value, llvm_value_rule, true},
+    {RuleName::open, open_rule},
+    {RuleName::prefix, prefix_rule, true},
+    {RuleName::subgroups, subgroups_rule},
+    {RuleName::words, words_rule, true},
+};
+
+/// Keys are taken apart before the rules run.
+bool is_given(const std::string& attribute, const TargetDraft& draft) {
+  return draft.value(attribute) != nullptr || (draft.keys && attribute == "keys");
+}
 
 }  // namespace
 
-TargetRule find_target_rule(std::string_view name) {
-  const auto* const found = std::find_if(std::begin(rules), std::end(rules),
-                                         [&](const auto& rule) { return rule.first == name; });
-  return found == std::end(rules) ? nullptr : found->second;
-}
-
 void apply_rules(TargetDraft& draft, const Context& context) {
-  for (const CanonicalRule& rule : draft.kind->canonical) {
-    // A row can only name rules of this table: its schema lists them.
-    if (const TargetRule apply = find_target_rule(rule.rule)) {
-      apply(RuleParameters(rule.parameters), draft, context);
-    }
+  for (const CanonicalRule& each : draft.kind->canonical) {
+    const Rule& rule = rules[static_cast<std::size_t>(each.rule)];
+    assert(rule.name == each.rule);
+    if (!rule.of_given || is_given(each.attribute, draft)) rule.apply(each, draft, context);
   }
 }
 

@@ -142,19 +142,16 @@ void rewrite_old_values(Value& list, const AttributeRow& row, const TargetDraft&
 }
 
 void offer_tag_of_model(const TargetSpec& spec, const TargetDraft& draft, const Context& context) {
-  if (context.options.dialect.keep_legacy || spec.tag || draft.kind->helper_models.empty()) return;
+  if (context.options.dialect.keep_legacy || spec.tag) return;
   const std::string* model = draft.text(model_attribute);
   if (model == nullptr) return;
-  const Object& models = draft.kind->helper_models;
-  const auto known = std::find_if(models.begin(), models.end(),
-                                  [&](const Member& member) { return member.key == *model; });
-  if (known == models.end() || !known->value.is_array()) return;
-  std::string tag;
-  for (const Value& candidate : known->value.array()) {
-    const bool fits = agrees(candidate.string(), draft, context.database);
-    if (tag.empty() || fits) tag = candidate.string();
-    if (fits) break;
-  }
+  const std::vector<std::string> tags = context.database.helper_tags(draft.kind->name, *model);
+  if (tags.empty()) return;
+  const auto fitting = std::find_if(tags.begin(), tags.end(), [&](const std::string& candidate) {
+    return agrees(candidate, draft, context.database);
+  });
+  // Where none fits the first is as good as any.
+  const std::string& tag = fitting == tags.end() ? tags.front() : *fitting;
   context.diags.note(diag::HelperModel{.model = *model, .tag = tag}, draft.place(model_attribute))
       .at(draft.pointer(model_attribute))
       .help("`tgtcfg show tag " + tag + "` has its attributes; `model` stays as it is");

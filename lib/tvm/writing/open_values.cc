@@ -10,8 +10,7 @@ const Value* fallback_of(const KindRow& kind, const std::string& attribute,
                          std::string_view backend) {
   for (const CanonicalRule& rule : kind.canonical) {
     const Value& fallback = rule.parameters.get("fallback");
-    if (!fallback.is_null() && rule.parameters.text("attribute") == attribute)
-      return fallback.find(backend);
+    if (!fallback.is_null() && rule.attribute == attribute) return fallback.find(backend);
   }
   return nullptr;
 }

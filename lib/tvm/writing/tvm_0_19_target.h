@@ -19,8 +19,8 @@ struct Tvm019Target {
   std::string tag;
   int device_type = 0;
   std::vector<std::string> keys;
-  std::map<std::string, Value, std::less<>> attrs;
-  std::map<std::string, Value, std::less<>> features;
+  Values attrs;
+  Values features;
   bool external_codegen = false;
   bool lists_devices = false;
   std::vector<Tvm019Target> devices;

@@ -136,7 +136,7 @@ class Writer {
   const Database& database_;
   Diagnostics& diags_;
   const KindRow* kind_;
-  std::map<std::string, Value> attributes_;
+  Values attributes_;
   bool lists_devices_ = false;
   Array devices_;
   Value host_;

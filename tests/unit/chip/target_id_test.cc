@@ -44,8 +44,8 @@ TEST_CASE("rows of chips") {
 
   const ChipRow* cdna = database.chip("gfx942");
   REQUIRE(cdna != nullptr);
-  CHECK(cdna->limits.at("warp_size") == 64);
-  CHECK(cdna->limits.at("shared_memory_per_block") == 65536);
+  CHECK(cdna->limits->at("warp_size") == 64);
+  CHECK(cdna->limits->at("shared_memory_per_block") == 65536);
   CHECK(cdna->target_feature("sramecc") != nullptr);
   CHECK(cdna->target_feature("wavefrontsize64") == nullptr);
   CHECK(cdna->iree.accepts.at("hip") == "gfx942");
@@ -69,7 +69,7 @@ TEST_CASE("what rows of chips name exists") {
       REQUIRE(database.chip(member) != nullptr);
       CHECK(database.chip(member)->vendor == chip->vendor);
     }
-    const auto& limits = chip->limits;
+    const auto& limits = *chip->limits;
     if (limits.contains("max_warp_size"))
       CHECK(limits.at("max_warp_size") > limits.at("warp_size"));
   }

@@ -72,10 +72,10 @@ TEST_CASE("canonicalization rules keep their order and parameters") {
   const KindRow* nvptx = database.kind("nvptx");
   REQUIRE(nvptx != nullptr);
   REQUIRE(nvptx->canonical.size() == 5);
-  CHECK(nvptx->canonical[0].rule == "fixed");
+  CHECK(nvptx->canonical[0].rule == RuleName::fixed);
   CHECK(text(nvptx->canonical[0].parameters.find("value")) == "nvptx64-nvidia-cuda");
-  CHECK(nvptx->canonical[1].rule == "prefix");
-  CHECK(nvptx->canonical[2].rule == "open");
+  CHECK(nvptx->canonical[1].rule == RuleName::prefix);
+  CHECK(nvptx->canonical[2].rule == RuleName::open);
   CHECK(nvptx->canonical[2].parameters.find("rule") == nullptr);
 }
 

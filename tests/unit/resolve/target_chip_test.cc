@@ -48,7 +48,8 @@ TEST_CASE("a chip fills the machine, attributes stay as written") {
     CHECK(machine.chip.value_or("") == row.chip);
     CHECK(machine.arch == row.arch);
     CHECK(machine.triple == row.triple);
-    CHECK((row.warp == 0 ? machine.limits.empty() : machine.limits.at("warp_size") == row.warp));
+    CHECK(
+        (row.warp == 0 ? machine.limits == nullptr : machine.limits->at("warp_size") == row.warp));
   }
   const auto target = run.target_of("rocm -mcpu=gfx90a:xnack-:sramecc+");
   CHECK(target->machine.features == std::vector<std::string>{"+sramecc", "-xnack"});
