@@ -75,9 +75,9 @@ class Resolver {
     std::optional<CompilationConfig> config;
     if (asked->spec) {
       resolved_from_ = findings_.diags.size();
-      config = resolve_asked(session_, *asked);
+      config = command_.provenance ? resolve_asked(session_, *asked)
+                                   : take_and_resolve(session_, *asked);
       if (!config) return std::nullopt;
-      if (!command_.provenance) asked->spec.reset();  // the configuration says all of it
     }
     if (command_.lock != LockAction::none && !keep_lock(config, *asked)) return std::nullopt;
     if (!prefer_backend(config, *asked)) return std::nullopt;

@@ -30,32 +30,17 @@ const Member* KeyIndex::find_earlier(const Object& members) {
     }
     return nullptr;
   }
-  if (slots_.size() < members.size() * 2) grow(members);
-  while (known_ < others) insert(members, known_);
-  const std::size_t mask = slots_.size() - 1;
-  for (std::size_t at = hash_of(key) & mask; slots_[at] != 0; at = (at + 1) & mask) {
-    if (members[slots_[at] - 1].key == key) return &members[slots_[at] - 1];
+  const auto find = [&](std::string_view wanted) {
+    return slots_.find(hash_of(wanted),
+                       [&](std::size_t number) { return members[number].key == wanted; });
+  };
+  // A key that is given twice keeps its first place.
+  for (; known_ < others; ++known_) {
+    const std::string_view each = members[known_].key;
+    if (!find(each)) slots_.insert(hash_of(each), known_);
   }
-  return nullptr;
-}
-
-void KeyIndex::insert(const Object& members, std::uint32_t index) {
-  const std::size_t mask = slots_.size() - 1;
-  std::size_t at = hash_of(members[index].key) & mask;
-  known_ = index + 1;
-  // A key given twice keeps its first place, or many of them would make one long run of slots.
-  while (slots_[at] != 0) {
-    if (members[slots_[at] - 1].key == members[index].key) return;
-    at = (at + 1) & mask;
-  }
-  slots_[at] = index + 1;
-}
-
-void KeyIndex::grow(const Object& members) {
-  std::size_t size = 64;
-  while (size < members.size() * 4) size *= 2;
-  slots_.assign(size, 0);
-  known_ = 0;
+  const auto found = find(key);
+  return found ? &members[*found] : nullptr;
 }
 
 bool TreeBuilder::count(std::size_t count, Span at) {

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "support/slot_index.h"
+
 namespace tgtcfg {
 
 /// Finds a key among the members of an object: by comparing while there are few, then by hash, so
@@ -20,10 +22,8 @@ class KeyIndex {
   [[nodiscard]] const Member* find_earlier(const Object& members);
 
  private:
-  void insert(const Object& members, std::uint32_t index);
-  void grow(const Object& members);
-  std::vector<std::uint32_t> slots_;  // index + 1; 0 is free
-  std::uint32_t known_ = 0;
+  SlotIndex slots_;
+  std::size_t known_ = 0;
 };
 
 class TreeBuilder {

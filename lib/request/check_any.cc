@@ -4,6 +4,8 @@
 #include <tgtcfg/codes/TC95.h>
 #include <tgtcfg/json_pointer.h>
 
+#include <utility>
+
 #include "database/row_names.h"
 #include "database/user_root.h"
 #include "request/host_facts.h"
@@ -115,7 +117,7 @@ void check_tag_table(const Session& session, const Document& document, Findings&
 
 }  // namespace
 
-void check_resolves(const Session& session, const ConfigSpec& spec, Findings& findings,
+void check_resolves(const Session& session, ConfigSpec spec, Findings& findings,
                     const ResolvedVisitor& resolved) {
   const bool is_fragment = !spec.has_targets && spec.parts.empty();
   if (is_fragment) {
@@ -123,15 +125,15 @@ void check_resolves(const Session& session, const ConfigSpec& spec, Findings& fi
     return;
   }
   // No plan is made: it cannot fail, and would cost as much as all that went before.
-  const auto config = resolve(spec, session.context(findings));
+  const auto config = resolve(std::move(spec), session.context(findings));
   if (config && resolved) resolved(*config);
 }
 
-void check_asked(const Session& session, const std::optional<Asked>& asked, Findings& findings,
+void check_asked(const Session& session, std::optional<Asked> asked, Findings& findings,
                  const ResolvedVisitor& resolved) {
   if (!asked || !asked->spec) return;
   const std::size_t errors = findings.diags.error_count();
-  check_resolves(session, *asked->spec, findings, resolved);
+  check_resolves(session, std::move(*asked->spec), findings, resolved);
   if (asked->layers != nullptr && findings.diags.error_count() > errors)
     explain_by_layers(*asked->layers, session.context(findings));
 }

@@ -29,7 +29,7 @@ void check_any(const Session& session, const Document& document, Findings& findi
 
 /// Whether what was asked for resolves. Nothing was asked for: that has been reported. A plan is
 /// resolved already.
-void check_asked(const Session& session, const std::optional<Asked>& asked, Findings& findings,
+void check_asked(const Session& session, std::optional<Asked> asked, Findings& findings,
                  const ResolvedVisitor& resolved = nullptr);
 
 }  // namespace tgtcfg

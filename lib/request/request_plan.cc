@@ -28,11 +28,24 @@ Plan plan_of(CompilationConfig config, const Asked& asked, const Database& datab
   return changed_piece(*asked.piece, std::move(plan), database, layered);
 }
 
-std::optional<CompilationConfig> resolve_asked(Session& session, const Asked& asked) {
-  Findings& findings = session.findings;
-  auto config = resolve(*asked.spec, session.context(findings));
+namespace {
+
+std::optional<CompilationConfig> explained(std::optional<CompilationConfig> config,
+                                           Session& session, const Asked& asked) {
   session.log.timing("resolved");
   if (!config && asked.layers != nullptr) explain_by_layers(*asked.layers, session.context());
+  return config;
+}
+
+}  // namespace
+
+std::optional<CompilationConfig> resolve_asked(Session& session, const Asked& asked) {
+  return explained(resolve(*asked.spec, session.context()), session, asked);
+}
+
+std::optional<CompilationConfig> take_and_resolve(Session& session, Asked& asked) {
+  auto config = explained(resolve(std::move(*asked.spec), session.context()), session, asked);
+  asked.spec.reset();
   return config;
 }
 
@@ -42,9 +55,8 @@ std::optional<Plan> plan_of_request(Session& session, const Request& request,
   session.log.timing("read and checked");
   if (!asked) return std::nullopt;
   if (asked->plan) return std::move(asked->plan);
-  auto config = resolve_asked(session, *asked);
+  auto config = take_and_resolve(session, *asked);
   if (!config) return std::nullopt;
-  asked->spec.reset();  // the configuration says all of it
   Plan plan = plan_of(std::move(*config), *asked, session.database);
   session.log.timing("planned");
   return plan;

@@ -55,11 +55,11 @@ constexpr std::array<ConfigRule, 22> rules = {{
 
 std::optional<CompilationConfig> resolve_configuration(const ConfigSpec& spec,
                                                        const Context& context,
-                                                       const ConfigPlace& place) {
+                                                       const ConfigPlace& place, ConfigSpec* own) {
   const std::size_t errors = context.diags.error_count();
   const std::size_t reports = context.diags.size();
-  const std::optional<ConfigSpec> moved = with_moved_options(spec, context);
-  ConfigState state{context, moved ? *moved : spec, place};
+  std::optional<ConfigSpec> moved = with_moved_options(spec, context);
+  ConfigState state{context, moved ? *moved : spec, place, moved ? &*moved : own};
   state.reports_before = reports;
   const bool fragment = !spec.has_targets && spec.parts.empty() && !spec.poison.lacks_layer;
   if (fragment) {
@@ -72,10 +72,24 @@ std::optional<CompilationConfig> resolve_configuration(const ConfigSpec& spec,
   return std::move(state.config);
 }
 
-std::optional<CompilationConfig> resolve(const ConfigSpec& spec, const Context& context) {
+namespace {
+
+std::optional<CompilationConfig> resolve_whole(const ConfigSpec& spec, ConfigSpec* own,
+                                               const Context& context) {
   RoomToRepeat room_to_repeat{context.options.limits.expanded_bytes};
   NamedConfigurations named(context.diags);
-  return resolve_configuration(spec, context.keeping(named), {.room_to_repeat = room_to_repeat});
+  return resolve_configuration(spec, context.keeping(named), {.room_to_repeat = room_to_repeat},
+                               own);
+}
+
+}  // namespace
+
+std::optional<CompilationConfig> resolve(const ConfigSpec& spec, const Context& context) {
+  return resolve_whole(spec, nullptr, context);
+}
+
+std::optional<CompilationConfig> resolve(ConfigSpec&& spec, const Context& context) {
+  return resolve_whole(spec, &spec, context);
 }
 
 }  // namespace tgtcfg

@@ -3,8 +3,11 @@
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC33.h>
 #include <tgtcfg/json_pointer.h>
+#include <tgtcfg/writers.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <functional>
 
 #include "resolve/target_form.h"
 #include "support/text.h"
@@ -32,6 +35,38 @@ std::string text_of(const Value& value) {
   }
   return text;
 }
+
+class IdentityHash {
+ public:
+  void text(std::string_view text) { mix(std::hash<std::string_view>{}(text)); }
+  void values(const Values& values) {
+    mix(values.size());
+    for (const auto& [name, value] : values) {
+      text(name);
+      one(value);
+    }
+  }
+  [[nodiscard]] std::size_t sum() const { return sum_; }
+
+ private:
+  void one(const Value& value) {
+    if (value.is_string()) return text(value.string());
+    if (value.is_integer()) return mix(std::hash<std::int64_t>{}(value.integer()));
+    if (value.is_array()) {
+      mix(value.array().size());
+      for (const Value& element : value.array()) one(element);
+    } else {
+      text(write_compact_json(value));
+    }
+  }
+  void mix(std::size_t hash) {
+    constexpr std::size_t factor = 0x9E3779B97F4A7C15U;  // 2^64 by the golden ratio
+    sum_ = (sum_ ^ hash) * factor;
+    sum_ ^= sum_ >> 32;
+  }
+
+  std::size_t sum_ = 0;
+};
 
 // A target that was reported as listed twice has no further part to play.
 bool is_repeated(const ConfigState& state, std::size_t i) {
@@ -158,6 +193,24 @@ bool same_target(const Target& a, const Target& b) {
 
 std::string identity_of(const Target& target) {
   return target_identity_text(target, false);
+}
+
+std::size_t identity_hash(const Target& target) {
+  IdentityHash hash;
+  hash.text(target.kind);
+  for (const std::string& key : target.keys) hash.text(key);
+  hash.values(target.attrs);
+  hash.text(target.codegen.generator.value_or(""));
+  hash.values(target.codegen.options);
+  return hash.sum();
+}
+
+std::optional<std::size_t> first_equal(const ConfigState& state, const Target& target) {
+  return state.first_of.find(identity_hash(target), [&](std::size_t i) {
+    const Target& other = state.target(i);
+    const bool composite = !target.devices.empty() || !other.devices.empty();
+    return composite ? identity_of(target) == identity_of(other) : same_target(target, other);
+  });
 }
 
 std::string short_text(const Target& target) {

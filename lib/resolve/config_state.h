@@ -4,6 +4,7 @@
 #include <tgtcfg/pipeline.h>
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -11,6 +12,8 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "support/slot_index.h"
 
 namespace tgtcfg {
 
@@ -29,9 +32,13 @@ class IdNumbers {
   /// The first element of that id; the size of the list when there is none.
   template <class Element>
   std::size_t find(std::string_view id, const std::vector<Element>& list) {
-    for (; known_ < list.size(); ++known_) numbers_.try_emplace(list[known_].id, known_);
-    const auto found = numbers_.find(id);
-    return found == numbers_.end() ? list.size() : found->second;
+    const auto number_of = [&](std::string_view wanted) {
+      return numbers_.find(hash_of(wanted), [&](std::size_t i) { return list[i].id == wanted; });
+    };
+    for (; known_ < list.size(); ++known_) {
+      if (!number_of(list[known_].id)) numbers_.insert(hash_of(list[known_].id), known_);
+    }
+    return number_of(id).value_or(list.size());
   }
   void forget() {
     numbers_.clear();
@@ -39,7 +46,9 @@ class IdNumbers {
   }
 
  private:
-  std::map<std::string, std::size_t, std::less<>> numbers_;
+  static std::size_t hash_of(std::string_view id) { return std::hash<std::string_view>{}(id); }
+
+  SlotIndex numbers_;
   std::size_t known_ = 0;
 };
 
@@ -59,13 +68,14 @@ struct ConfigPlace {
 struct ConfigState : Context {
   const ConfigSpec& spec;
   const ConfigPlace place;
+  ConfigSpec* own = nullptr;  ///< the same spec where its values may be taken
 
   CompilationConfig config{};
   /// As asked, in the order of `config.targets`.
   std::vector<const TargetSpec*> asked{};
   /// The first target by what tells targets apart, host left out; and that of each target, which
   /// may be itself. None: what was wrong in it may be what tells it from another.
-  std::map<std::string, std::size_t, std::less<>> first_of{};
+  SlotIndex first_of{};  // by identity_hash()
   std::vector<std::optional<std::size_t>> first_equal{};
   std::map<std::string, std::size_t, std::less<>> host_numbers{};
   /// How many targets functions have made of each.
@@ -148,6 +158,11 @@ void warn_of_indistinct_targets(ConfigState& state);
 [[nodiscard]] bool same_target(const Target& a, const Target& b);
 /// A text that is equal exactly for such targets.
 [[nodiscard]] std::string identity_of(const Target& target);
+/// A number that is equal for such targets.
+[[nodiscard]] std::size_t identity_hash(const Target& target);
+/// The first target of the configuration that is such a one.
+[[nodiscard]] std::optional<std::size_t> first_equal(const ConfigState& state,
+                                                     const Target& target);
 /// Kind and what was given, as a target string for people.
 [[nodiscard]] std::string short_text(const Target& target);
 /// The first target on the same type of device that neither is the target nor refines it, external
@@ -180,6 +195,7 @@ bool report_device_of_part(ConfigState& state, const Located<std::string>& name,
 /// resolve() of a part.
 [[nodiscard]] std::optional<CompilationConfig> resolve_configuration(const ConfigSpec& spec,
                                                                      const Context& context,
-                                                                     const ConfigPlace& place);
+                                                                     const ConfigPlace& place,
+                                                                     ConfigSpec* own = nullptr);
 
 }  // namespace tgtcfg

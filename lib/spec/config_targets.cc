@@ -200,8 +200,9 @@ void ConfigReader::add_target(TargetSpec target, const Member* key) {
     }
     target.name = Located<std::string>{key->key, key->key_span};
   }
-  if (target.name) {
-    (void)check_name(*target.name, "target", true);
+  if (target.name) (void)check_name(*target.name, "target", true);
+  // Keys of a map are names that differ.
+  if (target.name && key == nullptr) {
     const auto [other, is_new] = target_names_.try_emplace(target.name->value, target.name->span);
     if (!is_new) {
       context_.diags

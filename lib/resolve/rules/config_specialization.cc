@@ -201,9 +201,11 @@ void relate_external_targets(ConfigState& state) {
   const Names named = named_targets(state);
   for (const std::string& type : state.device_types_in_use()) {
     const bool reported = report_externals_alone(state, type);
+    const std::vector<std::size_t> externals = state.external(type);
+    if (externals.empty()) continue;
     const Candidates candidates(state, state.general(type));
     Served taken;
-    for (const std::size_t external : state.external(type))
+    for (const std::size_t external : externals)
       serve(state, external, candidates, taken, named, reported);
   }
 }

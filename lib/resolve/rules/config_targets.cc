@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_set>
 
 #include "resolve/config_state.h"
 #include "resolve/repeated_text.h"
@@ -46,8 +47,11 @@ void resolve_configured_targets(ConfigState& state) {
     return;
   }
   state.make_room(state.spec.targets.size());
-  for (const TargetSpec& entry : state.spec.targets) {
-    Resolution resolved = resolve_as_far(entry, state);
+  for (std::size_t i = 0; i < state.spec.targets.size(); ++i) {
+    const TargetSpec& entry = state.spec.targets[i];
+    TargetSpec* own = state.own == nullptr ? nullptr : &state.own->targets[i];
+    Resolution resolved = resolve_as_far(entry, state, own);
+    if (own != nullptr) own->attributes = Object();  // the target has them
     const bool fits = resolved.target && fits_its_name(state, *resolved.target, entry);
     if (!fits) {
       state.targets_failed = true;
@@ -59,8 +63,10 @@ void resolve_configured_targets(ConfigState& state) {
     if (entry.host && entry.host->none) target.host_none = true;
     if (resolved.poison.holds("/host")) state.hosts_failed = true;
     std::optional<std::size_t>& equal = state.first_equal.emplace_back();
-    if (!resolved.poison.any)
-      equal = state.first_of.try_emplace(identity_of(target), state.size()).first->second;
+    if (!resolved.poison.any) {
+      equal = first_equal(state, target);
+      if (!equal) state.first_of.insert(identity_hash(target), *(equal = state.size()));
+    }
     state.poison.push_back(std::move(resolved.poison));
     ConfiguredTarget configured;
     configured.target = std::move(target);
@@ -71,7 +77,7 @@ void resolve_configured_targets(ConfigState& state) {
 
 void name_targets(ConfigState& state) {
   std::map<std::string, int> last_number;
-  std::set<std::string> taken(state.failed_names.begin(), state.failed_names.end());
+  std::unordered_set<std::string> taken(state.failed_names.begin(), state.failed_names.end());
   for (std::size_t i = 0; i < state.size(); ++i) {
     if (!state.asked[i]->name) continue;
     state.targets()[i].id = state.asked[i]->name->value;
