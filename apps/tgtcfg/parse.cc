@@ -125,13 +125,26 @@ bool takes_text(const Option& option) {
          std::holds_alternative<std::vector<std::string>*>(option.binding);
 }
 
+// `--name=` of an option that needs more.
+bool lacks_value(const CommandLine& line, std::string_view arg) {
+  if (!arg.starts_with("--") || !arg.ends_with('=')) return false;
+  const Option* option = option_named(line, arg.substr(0, arg.size() - 1));
+  return option != nullptr && takes_text(*option);
+}
+
 // CLI11 gives an option that needs a value the next argument, whatever it is: `-o --quiet` would
-// write a file of that name.
+// write a file of that name, and `--config= a.yaml` would read that one.
 bool check_values_follow(const CommandLine& line, const std::vector<std::string>& args,
                          Diagnostics& diags) {
-  for (std::size_t i = 0; i + 1 < args.size() && args[i] != "--"; ++i) {
+  for (std::size_t i = 0; i < args.size() && args[i] != "--"; ++i) {
+    if (lacks_value(line, args[i])) {
+      const std::string name = args[i].substr(0, args[i].size() - 1);
+      diags.error(diag::BadUsage{.message = "`" + name + "` needs a value"}, {})
+          .help("behind the `=` there is none; leave the option out, or write its value there");
+      return false;
+    }
     const Option* option = option_named(line, args[i]);
-    if (option == nullptr || !takes_text(*option)) continue;
+    if (option == nullptr || !takes_text(*option) || i + 1 == args.size()) continue;
     const std::string& next = args[++i];
     if (!is_option(line, next)) continue;
     const std::string name(option->names.substr(option->names.find("--")));
