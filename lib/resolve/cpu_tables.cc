@@ -4,6 +4,19 @@
 
 namespace tgtcfg {
 
+std::optional<LlvmArch> find_arch(const std::string& arch, int release, std::string_view patch) {
+  struct Asked {
+    std::string arch;
+    std::string patch;
+    int release = 0;
+    std::optional<LlvmArch> found;
+  };
+  thread_local Asked last;
+  if (last.release != release || last.arch != arch || last.patch != patch)
+    last = {arch, std::string(patch), release, LlvmArch::find(arch, release, patch)};
+  return last.found;
+}
+
 const EnabledFeatures& enabled_features(const LlvmArch& table, const std::string& arch,
                                         std::string_view arch_name, std::string_view cpu,
                                         int release) {

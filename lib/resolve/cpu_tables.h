@@ -4,11 +4,16 @@
 #include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace tgtcfg {
+
+/// LlvmArch::find() for who asks for the same one again and again: each thread keeps the last one.
+[[nodiscard]] std::optional<LlvmArch> find_arch(const std::string& arch, int release,
+                                                std::string_view patch);
 
 /// What a CPU has before any change.
 struct EnabledFeatures {

@@ -135,23 +135,30 @@ class ChipFiller {
     return row == nullptr ? &chip : row;
   }
 
+  /// The chip's figure by the best name that it has for the limit, or the end of its limits.
+  static auto bound_of(const ChipUse::Limit& limit, const ChipRow& chip) {
+    auto found = chip.limits->end();
+    for (const std::string& name : limit.names) {
+      if (found == chip.limits->end()) found = chip.limits->find(name);
+    }
+    return found;
+  }
+
   void check_limit(const ChipUse::Limit& limit, const ChipRow& chip) {
     const auto& defaulted = draft_.target.defaulted;
     const Value* given = draft_.value(limit.attribute);
     const bool by_default = std::binary_search(defaulted.begin(), defaulted.end(), limit.attribute);
     if (given == nullptr || !given->is_integer() || by_default) return;
-    const auto name = std::find_if(limit.names.begin(), limit.names.end(),
-                                   [&](const auto& each) { return chip.limits->contains(each); });
-    if (name == limit.names.end() || given->integer() <= chip.limits->at(*name)) return;
+    const auto most = bound_of(limit, chip);
+    if (most == chip.limits->end() || given->integer() <= most->second) return;
     draft_.poison.add("/" + limit.attribute);
     const Span place = draft_.place(limit.attribute);
-    auto builder =
-        context_.diags.error(diag::ChipLimit{.attribute = limit.attribute,
-                                             .value = std::to_string(given->integer()),
-                                             .chip = chip.name,
-                                             .limit = *name,
-                                             .most = std::to_string(chip.limits->at(*name))},
-                             place);
+    auto builder = context_.diags.error(diag::ChipLimit{.attribute = limit.attribute,
+                                                        .value = std::to_string(given->integer()),
+                                                        .chip = chip.name,
+                                                        .limit = most->first,
+                                                        .most = std::to_string(most->second)},
+                                        place);
     builder.at(draft_.pointer(limit.attribute));
     if (!(place == place_)) builder.label(place_, "the chip is named here", pointer());
     builder.note("`tgtcfg show chip " + chip.name + "` lists its limits");

@@ -46,7 +46,7 @@ class CpuFiller {
     if (!machine.arch && !use_.arch.empty()) machine.arch = use_.arch;
     if (!machine.arch) infer_arch(machine);
     if (!machine.arch) return check_lone_cpu(use_, cpu_, release_, draft_, context_);
-    table_ = LlvmArch::find(*machine.arch, release_, patch());
+    table_ = find_arch(*machine.arch, release_, patch());
     if (!table_) return;
     read();
     check_cpu();

@@ -30,6 +30,15 @@ TargetSpec by_name(const PlacedText& text, std::size_t end, const TargetPlace& p
   return spec;
 }
 
+/// A kind alone.
+TargetSpec of_kind(const PlacedText& text, const TargetPlace& place) {
+  TargetSpec spec;
+  spec.kind = {text.text, text.span()};
+  spec.span = text.span();
+  spec.pointer = place.pointer;
+  return spec;
+}
+
 /// `NAME:PART` of a tag or a configuration; nothing when the text is not of that form.
 std::optional<TargetSpec> read_part(const PlacedText& text, const TargetPlace& place,
                                     const Database& database) {
@@ -206,8 +215,9 @@ TargetSpec read_target_text(const PlacedText& text, const TargetPlace& place,
     refuse_form(text, place, context);
     return poisoned_target(text.span(), place);
   }
+  if (database.kind(text.text) != nullptr) return of_kind(text, place);
   const bool one_word = text.text.find(' ') == std::string::npos;
-  if (one_word && !text.text.empty() && database.kind(text.text) == nullptr) {
+  if (one_word && !text.text.empty()) {
     if (auto part = read_part(text, place, database)) return std::move(*part);
     if (is_configuration_name(text.text, database)) {
       context.diags.error(diag::ConfigurationAsTarget{.name = text.text}, text.span())

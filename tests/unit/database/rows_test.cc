@@ -2,6 +2,7 @@
 #include <tgtcfg/database.h>
 
 #include <algorithm>
+#include <set>
 #include <thread>
 
 #include "support/catch.h"
@@ -184,6 +185,57 @@ TEST_CASE("threads that look a row up at once get the same one") {
   REQUIRE(seen.front() != nullptr);
   CHECK(std::all_of(seen.begin(), seen.end(),
                     [&](const KindRow* row) { return row == seen.front(); }));
+}
+
+TEST_CASE("rules have the words of their rows") {
+  const Database database;
+  std::set<RuleName> used;
+  for (const std::string& name : database.names(Table::kinds)) {
+    CAPTURE(name);
+    const auto row = database.raw(Table::kinds, name);
+    REQUIRE(row);
+    const Array& words = row->list("canonical");
+    const std::vector<CanonicalRule>& rules = database.kind(name)->canonical;
+    REQUIRE(rules.size() == words.size());
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+      CHECK(name_of(rules[i].rule) == words[i].text("rule"));
+      CHECK(rules[i].attribute == words[i].text("attribute"));
+      used.insert(rules[i].rule);
+    }
+  }
+  CHECK(used.size() > 10);
+  // Words are found by their order.
+  for (int i = 0; i < static_cast<int>(RuleName::words); ++i)
+    CHECK(name_of(static_cast<RuleName>(i)) < name_of(static_cast<RuleName>(i + 1)));
+}
+
+TEST_CASE("every row is found by its name, and no other") {
+  const Database database;
+  for (const Table table :
+       {Table::kinds, Table::tags, Table::generators, Table::executors, Table::runtimes,
+        Table::configurations, Table::backends, Table::cpus, Table::pass_config, Table::chips}) {
+    const std::vector<std::string> names = database.names(table);
+    CHECK(std::is_sorted(names.begin(), names.end()));
+    for (const std::string& name : names) {
+      CAPTURE(name);
+      CHECK(database.has(table, name));
+      CHECK_FALSE(database.has(table, name + "?"));
+      CHECK(database.has(table, name.substr(1)) ==
+            std::binary_search(names.begin(), names.end(), name.substr(1)));
+    }
+    CHECK_FALSE(database.has(table, ""));
+  }
+}
+
+TEST_CASE("attributes of a kind are found by name, and no other") {
+  const Database database;
+  for (const std::string& name : database.names(Table::kinds)) {
+    CAPTURE(name);
+    const KindRow* kind = database.kind(name);
+    for (const AttributeRow& row : kind->attributes) CHECK(kind->attribute(row.name) == &row);
+    for (const char* other : {"", "no-such", "mcpuu", "arc", "archs"})
+      CHECK(kind->attribute(other) == nullptr);
+  }
 }
 
 }  // namespace
