@@ -290,11 +290,25 @@ std::vector<std::string> parents_of(const Value& tag_row) {
   return tag_row.texts("from");
 }
 
+namespace {
+
+/// Attributes of a target stand in this order: they are put in one behind the other.
+Value by_name(Value target) {
+  if (target.is_object()) {
+    std::stable_sort(target.object().begin(), target.object().end(),
+                     [](const Member& a, const Member& b) { return a.key < b.key; });
+  }
+  return target;
+}
+
+}  // namespace
+
 TagRow read_tag(const Value& row, Value parents) {
   TagRow tag;
   tag.name = row.text("name");
   const Value* own = row.find("target");
-  tag.definition = own == nullptr ? std::move(parents) : merge_target(std::move(parents), *own);
+  tag.definition =
+      by_name(own == nullptr ? std::move(parents) : merge_target(std::move(parents), *own));
   tag.whole = !tag.definition.get("host").is_null();
   tag.product = row.flag("product");
   tag.llvm = releases_of(row, "llvm");
@@ -303,7 +317,7 @@ TagRow read_tag(const Value& row, Value parents) {
     const Value* change = variant.find("target");
     tag.variants.push_back(
         {releases_of(variant), releases_of(variant, "llvm"),
-         change == nullptr ? tag.definition : merge_target(tag.definition, *change)});
+         change == nullptr ? tag.definition : by_name(merge_target(tag.definition, *change))});
   }
   return tag;
 }
