@@ -239,19 +239,13 @@ const TagRow* Database::tag(std::string_view name) const {
 
 std::vector<std::string> Database::helper_tags(std::string_view kind,
                                                std::string_view model) const {
-  const auto index =
-      impl_->kinds.is_of_user(kind) ? std::nullopt : embedded::find(Table::kinds, kind);
-  if (!index) {
-    return impl_->kinds.with_packed(kind, [&](const PackedValue& row) {
-      return PackedMap(row).map("helper_models").texts(model);
-    });
-  }
-  const Value& models = *impl_->helper_models[*index].get([&] {
-    return PackedMap(PackedValue(embedded::row(Table::kinds, *index).lookup))
-        .get("helper_models")
-        .unpack();
-  });
-  return models.texts(model);
+  const auto models = [&] {
+    return impl_->kinds.with_packed(
+        kind, [](const PackedValue& row) { return PackedMap(row).get("helper_models").unpack(); });
+  };
+  const auto index = embedded::find(Table::kinds, kind);
+  if (!index || impl_->kinds.is_of_user(kind)) return models().texts(model);
+  return impl_->helper_models[*index].get(models)->texts(model);
 }
 
 const GeneratorRow* Database::generator(std::string_view name) const {

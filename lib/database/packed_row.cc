@@ -201,11 +201,6 @@ bool PackedMap::flag(std::string_view key) const {
   return value != nullptr && value->boolean();
 }
 
-std::optional<std::int64_t> PackedMap::integer(std::string_view key) const {
-  const PackedValue* value = find(key);
-  return value != nullptr && value->is_integer() ? std::optional(value->integer()) : std::nullopt;
-}
-
 std::vector<PackedValue> PackedMap::list(std::string_view key) const {
   const PackedValue* value = find(key);
   return value != nullptr && value->is_array() ? value->array() : std::vector<PackedValue>();
@@ -221,11 +216,6 @@ std::vector<std::string> PackedMap::texts(std::string_view key) const {
 
 PackedMap PackedMap::map(std::string_view key) const {
   return PackedMap(get(key));
-}
-
-std::optional<Value> PackedMap::value(std::string_view key) const {
-  const PackedValue* value = find(key);
-  return value == nullptr ? std::nullopt : std::optional(value->unpack());
 }
 
 Object PackedMap::object(std::string_view key) const {

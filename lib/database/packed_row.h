@@ -16,7 +16,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -84,12 +83,9 @@ class PackedMap {
   [[nodiscard]] PackedValue get(std::string_view key) const;
   [[nodiscard]] std::string_view text(std::string_view key) const;
   [[nodiscard]] bool flag(std::string_view key) const;
-  [[nodiscard]] std::optional<std::int64_t> integer(std::string_view key) const;
   [[nodiscard]] std::vector<PackedValue> list(std::string_view key) const;
   [[nodiscard]] std::vector<std::string> texts(std::string_view key) const;
   [[nodiscard]] PackedMap map(std::string_view key) const;
-  /// The member as a tree, or nothing.
-  [[nodiscard]] std::optional<Value> value(std::string_view key) const;
   /// The member as the tree of a map: an empty one when it is none.
   [[nodiscard]] Object object(std::string_view key) const;
 

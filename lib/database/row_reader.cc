@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <utility>
 
 #include "database/name_hash.h"
+#include "support/slot_index.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -132,6 +132,22 @@ std::vector<AttributeRow> with_common(std::vector<AttributeRow> own,
   return all;
 }
 
+// Look-ups of attributes are made for each option of every target.
+std::shared_ptr<const SlotIndex> index_of(const std::vector<AttributeRow>& rows) {
+  auto index = std::make_shared<SlotIndex>();
+  for (std::size_t i = 0; i < rows.size(); ++i) index->insert(hash_of_name(0, rows[i].name), i);
+  return index;
+}
+
+// Attributes of a target stand in this order: they are put in one behind the other.
+Value by_name(Value target) {
+  if (target.is_object()) {
+    std::stable_sort(target.object().begin(), target.object().end(),
+                     [](const Member& a, const Member& b) { return a.key < b.key; });
+  }
+  return target;
+}
+
 Refusal read_refusal(const PackedMap& row) {
   Refusal refusal;
   refusal.runtime = row.text("runtime");
@@ -176,29 +192,10 @@ std::string_view name_of(AttributeType type) {
   return "value";
 }
 
-NameIndex::NameIndex(const std::vector<AttributeRow>& rows)
-    : slots_(std::bit_ceil(rows.size() * 2)) {
-  for (std::size_t place = 0; place < rows.size(); ++place) {
-    std::size_t slot = hash_of_name(0, rows[place].name) % slots_.size();
-    while (slots_[slot] != 0) slot = (slot + 1) % slots_.size();
-    slots_[slot] = static_cast<std::uint16_t>(place + 1);
-  }
-}
-
-const AttributeRow* NameIndex::find(const std::vector<AttributeRow>& rows,
-                                    std::string_view name) const {
-  if (slots_.empty()) return nullptr;
-  const std::size_t mask = slots_.size() - 1;
-  for (std::size_t slot = hash_of_name(0, name) & mask; slots_[slot] != 0;
-       slot = (slot + 1) & mask) {
-    const AttributeRow& row = rows[slots_[slot] - 1U];
-    if (row.name == name) return &row;
-  }
-  return nullptr;
-}
-
 const AttributeRow* KindRow::attribute(std::string_view wanted) const {
-  return attribute_index.find(attributes, wanted);
+  const auto place = attribute_index->find(
+      hash_of_name(0, wanted), [&](std::size_t each) { return attributes[each].name == wanted; });
+  return place ? &attributes[*place] : nullptr;
 }
 const AttributeRow* GeneratorRow::option(std::string_view wanted) const {
   return find_by_name(options, wanted);
@@ -240,7 +237,7 @@ KindRow read_kind(const PackedValue& packed, const std::vector<AttributeRow>& co
   kind.canonical.reserve(rules.size());
   for (const PackedValue& rule : rules) kind.canonical.push_back(read_rule(rule));
   kind.attributes = with_common(read_attributes(row.get("attributes"), false), common);
-  kind.attribute_index = NameIndex(kind.attributes);
+  kind.attribute_index = index_of(kind.attributes);
   kind.default_count = static_cast<std::size_t>(
       std::count_if(kind.attributes.begin(), kind.attributes.end(),
                     [](const AttributeRow& each) { return each.default_value.has_value(); }));
@@ -289,19 +286,6 @@ OptionSetRow read_option_set(const PackedValue& packed) {
 std::vector<std::string> parents_of(const Value& tag_row) {
   return tag_row.texts("from");
 }
-
-namespace {
-
-/// Attributes of a target stand in this order: they are put in one behind the other.
-Value by_name(Value target) {
-  if (target.is_object()) {
-    std::stable_sort(target.object().begin(), target.object().end(),
-                     [](const Member& a, const Member& b) { return a.key < b.key; });
-  }
-  return target;
-}
-
-}  // namespace
 
 TagRow read_tag(const Value& row, Value parents) {
   TagRow tag;

@@ -25,6 +25,7 @@
 namespace tgtcfg {
 
 class FileSystem;
+class SlotIndex;
 struct PassConfigRow;
 struct ChipRow;
 
@@ -104,6 +105,25 @@ constexpr std::string_view feature_prefix = "feature.";
   return name.size() > feature_prefix.size() && name.starts_with(feature_prefix);
 }
 
+/// The rules that the row of a kind may name, by the alphabet.
+enum class RuleName : std::uint8_t {
+  arm_a_profile,
+  arm_m_profile,
+  default_triple,
+  embedded_host,
+  feature,
+  fixed,
+  key_arch,
+  llvm_cpu,
+  llvm_value,
+  open,
+  prefix,
+  subgroups,
+  words,
+};
+/// The word of a row: `arm-a-profile`.
+[[nodiscard]] std::string_view name_of(RuleName rule);
+
 /// One step of a kind's canonicalization: a rule by name with the parameters of its row. Rules run
 /// in the order of the row, after user, layers and tag were merged and typed, before defaults fill
 /// what is left. The vocabulary (parameters in braces, all attribute names unless said otherwise):
@@ -138,24 +158,6 @@ constexpr std::string_view feature_prefix = "feature.";
 ///     When the boolean `switch` is true, `attribute` becomes `value`, whatever was given (a given
 ///     other value is noted); when it is not, a given value above `without` is an error.
 /// `feature {name, value}`             the target has the inferred feature `name` = `value`.
-enum class RuleName : std::uint8_t {
-  arm_a_profile,
-  arm_m_profile,
-  default_triple,
-  embedded_host,
-  feature,
-  fixed,
-  key_arch,
-  llvm_cpu,
-  llvm_value,
-  open,
-  prefix,
-  subgroups,
-  words,
-};
-/// The word of a row: `arm-a-profile`.
-[[nodiscard]] std::string_view name_of(RuleName rule);
-
 struct CanonicalRule {
   RuleName rule = RuleName::fixed;
   std::string attribute;  ///< that of the parameters; empty: it is about several, or none
@@ -186,19 +188,6 @@ struct TripleUse {
   std::string own;  ///< a word that stands for the triple of the machine, as an empty text does
 };
 
-/// Where names stand in a list, which look-ups of attributes ask for every target.
-class NameIndex {
- public:
-  NameIndex() = default;
-  explicit NameIndex(const std::vector<AttributeRow>& rows);
-  /// The row of that name in the list that the index is of, or null.
-  [[nodiscard]] const AttributeRow* find(const std::vector<AttributeRow>& rows,
-                                         std::string_view name) const;
-
- private:
-  std::vector<std::uint16_t> slots_;  // by the hash of a name, else behind it: a place from 1, or 0
-};
-
 /// A code generator's name and its attribute schema.
 struct KindRow {
   std::string name;
@@ -211,11 +200,11 @@ struct KindRow {
   std::vector<std::string> identity;  ///< attributes that tell which device it is
   std::optional<ChipUse> chip;        ///< its targets name a GPU chip
   std::optional<TripleUse> triple;
-  std::vector<CanonicalRule> canonical;  ///< in the order in which they run
-  std::vector<AttributeRow> attributes;  ///< sorted by name, the common ones included
-  NameIndex attribute_index;             ///< of them
-  std::size_t default_count = 0;         ///< of those that have a default
-  std::vector<OldName> old_attributes;   ///< names that attributes had in older releases
+  std::vector<CanonicalRule> canonical;              ///< in the order in which they run
+  std::vector<AttributeRow> attributes;              ///< sorted by name, the common ones included
+  std::shared_ptr<const SlotIndex> attribute_index;  ///< of their names
+  std::size_t default_count = 0;                     ///< of those that have a default
+  std::vector<OldName> old_attributes;  ///< names that attributes had in older releases
   Releases releases;
   [[nodiscard]] const AttributeRow* attribute(std::string_view name) const;
 };

@@ -2,8 +2,8 @@
 //
 //   Values attrs;
 //   attrs.insert_or_assign("arch", Value("sm_86"));
-//   if (const auto arch = attrs.find("arch"); arch != attrs.end()) std::cout <<
-//   arch->second.string(); for (const auto& [name, value] : attrs) std::cout << name << '\n';
+//   std::cout << attrs.at("arch").string() << '\n';
+//   for (const auto& [name, value] : attrs) std::cout << name << '\n';
 //
 // It answers as a std::map does. Pairs stand beside one another: a target has a handful of them,
 // and a log has millions of targets. One more is put in its place, so who has thousands makes them
