@@ -33,17 +33,13 @@ class Asker {
   template <typename Take>
   void each(Take take) {
     if (only_) return take(std::move(*only_));
-    Explainer::ToldRules told;
-    for (const std::string& pointer : pointers()) {
-      if (auto answer = explain(pointer, &told)) take(std::move(*answer));
-    }
+    if (command_.plan) return explainer_.each_in_plan(take);
+    explainer_.each(take);
   }
 
  private:
-  std::optional<Explanation> explain(const std::string& pointer,
-                                     Explainer::ToldRules* told = nullptr) const {
-    return command_.plan ? explainer_.explain_in_plan(pointer, told)
-                         : explainer_.explain(pointer, told);
+  std::optional<Explanation> explain(const std::string& pointer) const {
+    return command_.plan ? explainer_.explain_in_plan(pointer) : explainer_.explain(pointer);
   }
 
   std::vector<std::string> pointers() const {

@@ -115,7 +115,10 @@ std::string visible(std::string_view text) {
 std::string visible_lines(std::string_view text) {
   std::string result;
   for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find_first_of("\n\t", begin), text.size());
+    const auto from = text.begin() + static_cast<std::ptrdiff_t>(begin);
+    const auto line_end =
+        std::find_if(from, text.end(), [](char c) { return c == '\n' || c == '\t'; });
+    const auto end = static_cast<std::size_t>(line_end - text.begin());
     result += visible(text.substr(begin, end - begin));
     if (end < text.size()) result += text[end];
     begin = end + 1;

@@ -146,6 +146,10 @@ std::string Explainer::canonical(const std::string& pointer) const {
   return places_.canonical("/targets/0" + pointer.substr(std::string_view("/targets").size()));
 }
 
+std::string Explainer::in_own_part(const std::string& pointer) const {
+  return canonical(in_parts(pointer, resolved_.plan));
+}
+
 // `/host/mcpu`, where the configuration does not say the host: the value of the host's entry.
 PlacePointer Explainer::in_host(const std::string& pointer) const {
   const auto& id = resolved_.plan.host;
@@ -215,9 +219,13 @@ bool Explainer::may_stand(const std::string& pointer) const {
   return false;
 }
 
-std::optional<Explanation> Explainer::explain(const std::string& asked, ToldRules* before) const {
+std::optional<Explanation> Explainer::explain(const std::string& asked) const {
   if (!pointer_segments(asked) || asked.empty()) return std::nullopt;
-  const std::string pointer = canonical(in_parts(asked, resolved_.plan));
+  return explain_canonical(in_own_part(asked), nullptr);
+}
+
+std::optional<Explanation> Explainer::explain_canonical(const std::string& pointer,
+                                                        ToldRules* before) const {
   Draft draft = draft_of(pointer);
   const Explanation& found = draft.explanation;
   const bool there = !found.plan_pointers.empty() || !found.history.empty() ||
@@ -227,22 +235,39 @@ std::optional<Explanation> Explainer::explain(const std::string& asked, ToldRule
   return std::nullopt;
 }
 
-std::optional<Explanation> Explainer::explain_in_plan(const std::string& asked,
-                                                      ToldRules* before) const {
-  const std::string pointer = places_.canonical_in_plan(asked);
-  const PlacePointer place = places_.in_plan(pointer);
+std::optional<Explanation> Explainer::explain_in_plan(const std::string& asked) const {
+  const PlacePointer place = places_.in_plan(places_.canonical_in_plan(asked));
   if (place == nullptr) return std::nullopt;
+  return explain_place(*place, nullptr);
+}
+
+void Explainer::each(const TakeExplanation& take) const {
+  ToldRules told;
+  const bool has_parts = !resolved_.plan.parts.empty();
+  for (const std::string& pointer : pointers()) {
+    auto answer = explain_canonical(has_parts ? in_own_part(pointer) : pointer, &told);
+    if (answer) take(std::move(*answer));
+  }
+}
+
+void Explainer::each_in_plan(const TakeExplanation& take) const {
+  ToldRules told;
+  places_.each_by_plan([&](const PlanPlace& place) { take(explain_place(place, &told)); });
+}
+
+Explanation Explainer::explain_place(const PlanPlace& place, ToldRules* before) const {
+  const bool derived = place.derived || place.config.empty();
+  // Facts about a target are no matter of the rules that gave the target its role.
+  const bool role =
+      place.plan.find("/device_map/") != place.plan.npos || place.plan.ends_with("/refines");
   Draft draft;
-  if (!place->config.empty()) draft = draft_of(place->config);
+  if (!place.config.empty() && (role || !derived)) draft = draft_of(place.config);
   Explanation& result = draft.explanation;
-  result.plan_pointers = {pointer};
-  result.value = *place->value;
-  if (place->derived || place->config.empty()) {
-    // Facts about a target are no matter of the rules that gave the target its role.
-    const bool role = pointer.find("/device_map/") != pointer.npos || pointer.ends_with("/refines");
-    if (!role) draft.rules.clear();
+  result.plan_pointers = {place.plan};
+  result.value = *place.value;
+  if (derived) {
     result.history.clear();
-    result.pointer = pointer;
+    result.pointer = place.plan;
     result.state = draft.rules.empty() ? ExplanationState::derived : ExplanationState::rule;
   }
   return finished(std::move(draft), before);
@@ -275,8 +300,7 @@ std::vector<std::string> Explainer::pointers() const {
 
 std::vector<std::string> Explainer::plan_pointers() const {
   std::vector<std::string> result;
-  places_.each([&](PlanPlace& place) { result.push_back(std::move(place.plan)); });
-  std::sort(result.begin(), result.end());
+  places_.each_by_plan([&](const PlanPlace& place) { result.push_back(place.plan); });
   return result;
 }
 

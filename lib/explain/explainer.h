@@ -33,19 +33,19 @@ class Explainer {
   /// `resolved` outlives it.
   Explainer(const Resolved& resolved, const Context& context);
 
-  /// Rules that were told: who asks for many places need not hear again what they rejected.
-  using ToldRules = std::set<const TraceEntry*>;
+  using TakeExplanation = std::function<void(Explanation)>;
 
   /// By configuration pointer; nothing when there is no such value.
-  [[nodiscard]] std::optional<Explanation> explain(const std::string& pointer,
-                                                   ToldRules* before = nullptr) const;
+  [[nodiscard]] std::optional<Explanation> explain(const std::string& pointer) const;
   /// By plan pointer.
-  [[nodiscard]] std::optional<Explanation> explain_in_plan(const std::string& pointer,
-                                                           ToldRules* before = nullptr) const;
+  [[nodiscard]] std::optional<Explanation> explain_in_plan(const std::string& pointer) const;
   /// Every pointer that `explain` takes, sorted: of values that are there, without the maps around
   /// them.
   [[nodiscard]] std::vector<std::string> pointers() const;
   [[nodiscard]] std::vector<std::string> plan_pointers() const;
+  /// All of those, one after another: what a rule rejected is told at its first place.
+  void each(const TakeExplanation& take) const;
+  void each_in_plan(const TakeExplanation& take) const;
   /// The origin of what stands at a plan pointer.
   [[nodiscard]] std::optional<Origin> origin_in_plan(const std::string& pointer) const;
   /// The origin of what stands at a configuration pointer.
@@ -53,12 +53,17 @@ class Explainer {
 
  private:
   using Rules = std::vector<const TraceEntry*>;
+  using ToldRules = std::set<const TraceEntry*>;
 
   struct Draft {
     Explanation explanation;  ///< without its rules
     Rules rules;
   };
 
+  /// Of a pointer as the places have it.
+  [[nodiscard]] std::optional<Explanation> explain_canonical(const std::string& pointer,
+                                                             ToldRules* before) const;
+  [[nodiscard]] Explanation explain_place(const PlanPlace& place, ToldRules* before) const;
   [[nodiscard]] Draft draft_of(const std::string& pointer) const;
   [[nodiscard]] static Explanation finished(Draft draft, ToldRules* before);
   [[nodiscard]] std::vector<HistoryEntry> history(const std::string& pointer) const;
@@ -67,6 +72,8 @@ class Explainer {
                                   const std::string& above) const;
   [[nodiscard]] bool has_single_target() const;
   [[nodiscard]] std::string canonical(const std::string& pointer) const;
+  /// The same, where things of a part stand.
+  [[nodiscard]] std::string in_own_part(const std::string& pointer) const;
   [[nodiscard]] PlacePointer in_host(const std::string& pointer) const;
   [[nodiscard]] bool may_stand(const std::string& pointer) const;
   [[nodiscard]] Value value_of(const PlanPlace& place) const;

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <numeric>
+#include <queue>
+#include <tuple>
+#include <utility>
 
 #include "database/config_keys.h"
 
@@ -18,34 +21,54 @@ constexpr std::size_t most_recent = 64;
 class PlanPlaces::Looked {
  public:
   explicit Looked(MadePlaces made) : made_(std::move(made)) {
+    by_plan_.reserve(made_.places.size());
+    by_config_.reserve(made_.places.size());
     for (const PlanPlace& place : made_.places) {
-      by_plan_.emplace(place.plan, &place);
-      if (!place.derived) by_config_.emplace(place.config, &place);
+      by_plan_.push_back(&place);
+      if (!place.derived) by_config_.push_back(&place);
     }
+    sort_by(by_plan_, &PlanPlace::plan);
+    sort_by(by_config_, &PlanPlace::config);
   }
   Looked(const Looked&) = delete;
   Looked& operator=(const Looked&) = delete;
 
   [[nodiscard]] const PlanPlace* in_plan(std::string_view pointer) const {
-    const auto found = by_plan_.find(pointer);
-    return found == by_plan_.end() ? nullptr : found->second;
+    const auto found = first_from(pointer, by_plan_, &PlanPlace::plan);
+    return found != by_plan_.end() && (*found)->plan == pointer ? *found : nullptr;
   }
 
   template <typename Take>
   void each_in_config(std::string_view pointer, Take take) const {
-    const auto [begin, end] = by_config_.equal_range(pointer);
-    for (auto place = begin; place != end; ++place) take(place->second);
+    auto place = first_from(pointer, by_config_, &PlanPlace::config);
+    for (; place != by_config_.end() && (*place)->config == pointer; ++place) take(*place);
   }
 
+  [[nodiscard]] const std::vector<const PlanPlace*>& by_plan() const { return by_plan_; }
+
   [[nodiscard]] bool has_from(std::string_view beginning) const {
-    const auto found = by_config_.lower_bound(beginning);
-    return found != by_config_.end() && found->first.starts_with(beginning);
+    const auto found = first_from(beginning, by_config_, &PlanPlace::config);
+    return found != by_config_.end() && (*found)->config.starts_with(beginning);
   }
 
  private:
+  using Sorted = std::vector<const PlanPlace*>;
+
+  // Stable: what stands at one pointer is told in the order of the plan.
+  static void sort_by(Sorted& places, std::string PlanPlace::*at) {
+    std::stable_sort(places.begin(), places.end(),
+                     [at](const PlanPlace* a, const PlanPlace* b) { return a->*at < b->*at; });
+  }
+  static Sorted::const_iterator first_from(std::string_view pointer, const Sorted& places,
+                                           std::string PlanPlace::*at) {
+    return std::lower_bound(
+        places.begin(), places.end(), pointer,
+        [at](const PlanPlace* place, std::string_view sought) { return place->*at < sought; });
+  }
+
   MadePlaces made_;
-  std::multimap<std::string_view, const PlanPlace*> by_plan_;
-  std::multimap<std::string_view, const PlanPlace*> by_config_;
+  Sorted by_plan_;
+  Sorted by_config_;
 };
 
 PlanPlaces::PlanPlaces(PlaceGroups groups) : groups_(std::move(groups)) {
@@ -106,6 +129,35 @@ PlanPlaces::Numbers::const_iterator PlanPlaces::first_from(std::string_view poin
   return std::lower_bound(
       sorted.begin(), sorted.end(), pointer,
       [&](std::size_t group, std::string_view sought) { return groups_.all[group].*at < sought; });
+}
+
+// Groups begin at their own pointers, so of those that have begun the first place comes next, as
+// long as no other group begins before it.
+void PlanPlaces::each_by_plan(const TakePlace& take) const {
+  struct Begun {
+    std::shared_ptr<const Looked> looked;
+    std::size_t group;
+    std::size_t next;
+    [[nodiscard]] const PlanPlace& place() const { return *looked->by_plan()[next]; }
+  };
+  const auto behind = [](const Begun& a, const Begun& b) {
+    return std::tie(a.place().plan, a.group) > std::tie(b.place().plan, b.group);
+  };
+  std::priority_queue<Begun, std::vector<Begun>, decltype(behind)> begun(behind);
+  const auto go_on_until = [&](const std::string* end) {
+    while (!begun.empty() && (end == nullptr || begun.top().place().plan < *end)) {
+      Begun first = begun.top();
+      begun.pop();
+      take(first.place());
+      if (++first.next < first.looked->by_plan().size()) begun.push(std::move(first));
+    }
+  };
+  for (const std::size_t group : by_plan_) {
+    go_on_until(&groups_.all[group].plan);
+    auto looked = std::make_shared<const Looked>(made_of(groups_.all[group]));
+    if (!looked->by_plan().empty()) begun.push({std::move(looked), group, 0});
+  }
+  go_on_until(nullptr);
 }
 
 PlacePointer PlanPlaces::in_plan(const std::string& pointer) const {

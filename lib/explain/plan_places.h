@@ -2,6 +2,7 @@
 // round: reports about values speak of the configuration.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -28,7 +29,10 @@ class PlanPlaces {
   /// Whether something was written below a configuration pointer.
   [[nodiscard]] bool has_below(const std::string& pointer) const;
 
-  /// Calls `take` with each place; it is gone afterwards.
+  using TakePlace = std::function<void(const PlanPlace&)>;
+  /// Calls `take` with each place by the order of the plan pointers; it is gone afterwards.
+  void each_by_plan(const TakePlace& take) const;
+  /// The same in the order of the plan; the place may be taken apart.
   template <typename Take>
   void each(Take take) const {
     for (const PlaceGroup& group : groups_.all) {

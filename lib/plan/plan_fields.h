@@ -4,9 +4,13 @@
 
 #include <tgtcfg/plan.h>
 
+#include <algorithm>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "database/plan_members.h"
 
@@ -42,11 +46,23 @@ std::span<const PlanField<MemoryPool>> plan_fields<MemoryPool>();
 template <>
 std::span<const PlanField<BuildSettings>> plan_fields<BuildSettings>();
 
-/// The record as JSON, members in the order of the list.
+/// The same by their names.
+template <class Record>
+[[nodiscard]] std::vector<PlanField<Record>> sorted_fields() {
+  const auto fields = plan_fields<Record>();
+  std::vector<PlanField<Record>> sorted(fields.begin(), fields.end());
+  std::sort(sorted.begin(), sorted.end(),
+            [](const auto& a, const auto& b) { return a.member->name < b.member->name; });
+  return sorted;
+}
+
+/// The record as JSON, members in the order of their names.
 template <class Record>
 [[nodiscard]] Value record_json(const Record& record) {
+  static const std::vector<PlanField<Record>> fields = sorted_fields<Record>();
   Object members;
-  for (const PlanField<Record>& field : plan_fields<Record>()) {
+  members.reserve(fields.size());
+  for (const PlanField<Record>& field : fields) {
     if (auto value = field.write(record))
       members.push_back({std::string(field.member->name), std::move(*value)});
   }

@@ -30,6 +30,24 @@ void write_member(const Plan& plan, const PlanField<Plan>& field, JsonStream& js
   }
 }
 
+void put_in_order(Value& value) {
+  value.span = {};
+  value.style = ScalarStyle::none;
+  if (value.is_array()) {
+    for (Value& element : value.array()) put_in_order(element);
+  } else if (value.is_object()) {
+    for (Member& member : value.object()) {
+      put_in_order(member.value);
+      member.key_span = {};
+    }
+    const auto before = [](const Member& a, const Member& b) { return a.key < b.key; };
+    Object& members = value.object();
+    // Most are: records are made so.
+    if (!std::is_sorted(members.begin(), members.end(), before))
+      std::sort(members.begin(), members.end(), before);
+  }
+}
+
 Value respelt(const Value& lowering, std::string (*spelling)(std::string_view)) {
   Value result = in_order(lowering);
   if (!result.is_object()) return result;
@@ -49,23 +67,12 @@ Value config_lowering(const Value& lowering) {
 }
 
 Value in_order(Value value) {
-  value.span = {};
-  value.style = ScalarStyle::none;
-  if (value.is_array()) {
-    for (Value& element : value.array()) element = in_order(std::move(element));
-  } else if (value.is_object()) {
-    for (Member& member : value.object()) {
-      member.value = in_order(std::move(member.value));
-      member.key_span = {};
-    }
-    std::sort(value.object().begin(), value.object().end(),
-              [](const Member& a, const Member& b) { return a.key < b.key; });
-  }
+  put_in_order(value);
   return value;
 }
 
 Values in_order(Values values) {
-  for (auto& [name, value] : values) value = in_order(std::move(value));
+  for (auto& [name, value] : values) put_in_order(value);
   return values;
 }
 
