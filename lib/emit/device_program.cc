@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 #include "emit/argument_rules.h"
 #include "emit/emission_context.h"
@@ -41,7 +42,10 @@ class ProgramMaker {
     if (context_.diags.error_count() > errors) return std::nullopt;
     if (targets_.empty() || context_.row.steps.empty()) return nothing();
     views_.reserve(targets_.size());
-    for (const ToolTarget& target : targets_) views_.push_back(view_of(target, context_));
+    for (const ToolTarget& target : targets_) {
+      views_.push_back(view_of(target, context_));
+      by_id_.emplace(target.id, &target);
+    }
     find_devices();
     name_devices();
     for (ProgramDevice& device : devices_) fill(device);
@@ -72,10 +76,8 @@ class ProgramMaker {
   }
 
   [[nodiscard]] bool is_of_function(const std::string& id) const {
-    return std::any_of(context_.config.targets.begin(), context_.config.targets.end(),
-                       [&](const auto& each) {
-                         return each.id == id && each.scope != TargetScope::configuration;
-                       });
+    const ConfiguredTarget* target = context_.index.target(id);
+    return target != nullptr && target->scope != TargetScope::configuration;
   }
 
   [[nodiscard]] const ToolView& view(const ToolTarget& target) const {
@@ -83,9 +85,8 @@ class ProgramMaker {
   }
 
   [[nodiscard]] const ToolTarget* target_named(const std::string& id) const {
-    const auto found = std::find_if(targets_.begin(), targets_.end(),
-                                    [&](const ToolTarget& target) { return target.id == id; });
-    return found == targets_.end() ? nullptr : &*found;
+    const auto found = by_id_.find(id);
+    return found == by_id_.end() ? nullptr : found->second;
   }
 
   /// The general target of a device: the one that an external target serves, where it names that.
@@ -94,11 +95,10 @@ class ProgramMaker {
     const auto mapped = context_.config.device_map.find(device.type.name);
     if (id.empty() && mapped != context_.config.device_map.end()) id = mapped->second;
     if (const ToolTarget* target = target_named(id)) return target;
-    for (const ConfiguredTarget& external : context_.config.targets) {
-      if (external.id != id) continue;
-      for (const std::string& served : external.refines) {
-        if (const ToolTarget* target = target_named(served)) return target;
-      }
+    const ConfiguredTarget* external = context_.index.target(id);
+    if (external == nullptr) return nullptr;
+    for (const std::string& served : external->refines) {
+      if (const ToolTarget* target = target_named(served)) return target;
     }
     return nullptr;
   }
@@ -119,10 +119,12 @@ class ProgramMaker {
 
   void name_devices() {
     std::set<std::string> taken;
+    std::map<std::string, int> next;  // many names may come to one word
     for (ProgramDevice& device : devices_) {
       const std::string name = word_of(device.name);
       device.name = name;
-      for (int number = 2; !taken.insert(device.name).second; ++number)
+      for (int& number = next.try_emplace(name, 2).first->second; !taken.insert(device.name).second;
+           ++number)
         device.name = name + "_" + std::to_string(number);
     }
   }
@@ -154,14 +156,10 @@ class ProgramMaker {
       const auto [known, is_new] = first.emplace(device.row->alias, &device.flags);
       if (!is_new && *known->second != device.flags) differing.insert(device.row->alias);
     }
-    for (ProgramDevice& device : devices_)
+    for (ProgramDevice& device : devices_) {
       device.written_out = differing.contains(device.row->alias);
-  }
-
-  [[nodiscard]] bool several_of(const std::string& alias) const {
-    return std::count_if(devices_.begin(), devices_.end(), [&](const ProgramDevice& device) {
-             return device.row->alias == alias;
-           }) > 1;
+      ++count_of_[device.row->alias];
+    }
   }
 
   bool write(std::vector<std::string>& arguments, Value& data) {
@@ -210,7 +208,8 @@ class ProgramMaker {
   }
 
   bool choose(ProgramDevice& device) {
-    const bool numbered = device.ordinal && (*device.ordinal > 0 || several_of(device.row->alias));
+    const bool numbered =
+        device.ordinal && (*device.ordinal > 0 || count_of_[device.row->alias] > 1);
     const std::string ordinal = numbered ? std::to_string(*device.ordinal) : std::string();
     if (!device.written_out) {
       device.value = device.row->alias + (numbered ? "[" + ordinal + "]" : std::string());
@@ -246,8 +245,10 @@ class ProgramMaker {
 
   EmissionContext& context_;
   std::vector<ToolTarget> targets_;
+  std::unordered_map<std::string_view, const ToolTarget*> by_id_;
   std::vector<ToolView> views_;
   std::vector<ProgramDevice> devices_;
+  std::map<std::string_view, int> count_of_;  ///< devices of each alias
 };
 
 }  // namespace

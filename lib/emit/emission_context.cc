@@ -4,6 +4,7 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "emit/function_places.h"
 #include "model/plain_values.h"
@@ -17,10 +18,9 @@ namespace {
 
 constexpr std::string_view host_word = "host";
 
-bool is_general(const CompilationConfig& config, std::string_view id) {
-  return std::any_of(config.targets.begin(), config.targets.end(), [&](const auto& target) {
-    return target.id == id && !target.target.codegen.external;
-  });
+bool is_general(const ConfigIndex& index, std::string_view id) {
+  const ConfiguredTarget* target = index.target(id);
+  return target != nullptr && !target->target.codegen.external;
 }
 
 // The general target that an external one serves does the work alone.
@@ -28,7 +28,7 @@ void drop_external(const ConfiguredTarget& external, EmissionContext& context) {
   const std::string generator = external.target.codegen.generator.value_or(external.id);
   const std::string pointer = context.prefix + "/targets/" + external.id;
   for (const std::string& id : external.refines) {
-    if (!is_general(context.config, id)) continue;
+    if (!is_general(context.index, id)) continue;
     if (!context.only_listed) {
       context.diags
           .warning(
@@ -135,6 +135,18 @@ std::vector<GivenMember> members_of(const CompilationConfig& config) {
 
 }  // namespace
 
+EmissionContext::EmissionContext(const Context& around, const ConfigIndex& things,
+                                 const BackendRow& of, const EmissionOptions& with,
+                                 std::string before, std::shared_ptr<const GivenFunctions> given)
+    : Context(around),
+      index(things),
+      config(things.config()),
+      row(of),
+      asked(with),
+      prefix(std::move(before)),
+      given_functions(std::move(given)),
+      chosen_(with.chosen.begin(), with.chosen.end()) {}
+
 void EmissionContext::drop(const std::string& pointer, FieldUse use, const std::string& reason) {
   dropped.push_back({pointer, use, reason});
 }
@@ -151,9 +163,17 @@ void EmissionContext::lose(const std::string& pointer, const std::string& what,
       .help("`--lenient` goes on without it");
 }
 
-bool EmissionContext::is_chosen(std::string_view id) const {
-  const auto& chosen = asked.chosen;
-  return chosen.empty() || std::find(chosen.begin(), chosen.end(), id) != chosen.end();
+std::vector<const ConfiguredTarget*> EmissionContext::chosen_here() const {
+  std::vector<const ConfiguredTarget*> targets;
+  if (asked.chosen.empty()) {
+    for (const ConfiguredTarget& target : config.targets) targets.push_back(&target);
+    return targets;
+  }
+  for (const std::string_view id : chosen_) {
+    if (const ConfiguredTarget* target = index.target(id)) targets.push_back(target);
+  }
+  std::sort(targets.begin(), targets.end());
+  return targets;
 }
 
 std::optional<std::vector<std::string>> chosen_in_part(std::string_view part,
@@ -201,16 +221,13 @@ void drop_member(EmissionContext& context, std::string_view field, const std::st
 std::vector<ToolTarget> chosen_targets(EmissionContext& context, bool with_hosts) {
   const CompilationConfig& config = context.config;
   std::vector<ToolTarget> targets;
-  for (const ConfiguredTarget& configured : config.targets) {
-    if (!context.is_chosen(configured.id)) continue;
-    if (configured.target.codegen.external) {
-      const auto& handed = context.handed_over;
-      if (std::find(handed.begin(), handed.end(), configured.id) == handed.end())
-        drop_external(configured, context);
+  for (const ConfiguredTarget* configured : context.chosen_here()) {
+    if (configured->target.codegen.external) {
+      if (!context.handed_over.contains(configured->id)) drop_external(*configured, context);
       continue;
     }
-    targets.push_back({&configured.target, configured.id,
-                       configured.host ? &config.hosts[*configured.host] : nullptr});
+    targets.push_back({&configured->target, configured->id,
+                       configured->host ? &config.hosts[*configured->host] : nullptr});
   }
   if (with_hosts) add_hosts(context, targets);
   return targets;

@@ -4,11 +4,17 @@
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/emission.h>
 
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "emit/backend_row.h"
+#include "emit/config_index.h"
 
 namespace tgtcfg {
 
@@ -18,20 +24,34 @@ struct GivenFunction {
   std::string target;  ///< its path in the part; empty: the default target
 };
 
+/// All of those.
+struct GivenFunctions {
+  GivenFunctions() = default;
+  GivenFunctions(std::vector<GivenFunction> functions, const ConfigIndex& part);
+
+  std::vector<GivenFunction> all;
+  std::unordered_map<std::string, std::vector<std::string>> by_target;  ///< their names
+};
+
 /// The state of an emission: what the stage works with, and what it has found so far.
 struct EmissionContext : Context {
+  /// What it gets outlives it. `given`: of a part, what the configuration around it gives to it.
+  EmissionContext(const Context& around, const ConfigIndex& things, const BackendRow& of,
+                  const EmissionOptions& with, std::string before,
+                  std::shared_ptr<const GivenFunctions> given);
+
+  const ConfigIndex& index;
   const CompilationConfig& config;
   const BackendRow& row;
   const EmissionOptions& asked;
   std::vector<DroppedMember> dropped{};
-  std::string prefix{};      ///< of step ids and pointers: `part/`
+  std::string prefix;        ///< of step ids and pointers: `part/`
   bool only_listed = false;  ///< what gets lost is reported elsewhere, and only listed here
   /// Members that are no target's are spoken of here, though only some targets were chosen.
   bool speaks_of_all = false;
   /// External targets that are handed over as what they are.
-  std::vector<std::string> handed_over{};
-  /// Of a part: the functions that the configuration around it gives to it.
-  std::vector<GivenFunction> given_functions{};
+  std::set<std::string, std::less<>> handed_over{};
+  std::shared_ptr<const GivenFunctions> given_functions;
 
   /// Of names that only our tables lack, and of losses.
   [[nodiscard]] Severity severity() const {
@@ -41,7 +61,14 @@ struct EmissionContext : Context {
   /// Drops it as `lost`, which is an error unless leniency was asked for.
   void lose(const std::string& pointer, const std::string& what, const std::string& reason,
             Span span);
-  [[nodiscard]] bool is_chosen(std::string_view id) const;
+  [[nodiscard]] bool is_chosen(std::string_view id) const {
+    return asked.chosen.empty() || chosen_.contains(id);
+  }
+  /// The targets that were chosen, in the order of the configuration.
+  [[nodiscard]] std::vector<const ConfiguredTarget*> chosen_here() const;
+
+ private:
+  std::unordered_set<std::string_view> chosen_;
 };
 
 /// What is chosen of a part, seen from there: by its own name all of it (nothing in the list), by

@@ -3,94 +3,90 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 #include "support/part_path.h"
 
 namespace tgtcfg {
 namespace {
 
-const ConfiguredTarget* find_target(const CompilationConfig& config, std::string_view id) {
-  const auto found = std::find_if(config.targets.begin(), config.targets.end(),
-                                  [&](const ConfiguredTarget& target) { return target.id == id; });
-  return found == config.targets.end() ? nullptr : &*found;
-}
-
 bool is_used(const EmissionContext& context, std::string_view field) {
   const auto found = context.row.fields.find(field);
   return found == context.row.fields.end() || found->second.use == FieldUse::used;
 }
 
-bool makes(const ResolvedFunction& function, const EmissionContext& context, std::string_view id) {
-  if (!function.target) return function.state == FunctionState::host && function.host == id;
-  if (*function.target == id) return true;
-  const ConfiguredTarget* named = find_target(context.config, *function.target);
-  if (named == nullptr || !named->target.codegen.external) return false;
-  const ConfiguredTarget* served = general_target(context.config, named->id);
-  return served != nullptr && served->id == id;
+// Of a list those that concern what was chosen, in their order: by the names of targets.
+ConfigIndex::Numbers concerned(const EmissionContext& context, std::size_t all,
+                               const ConfigIndex::Numbers& (ConfigIndex::*naming)(std::string_view)
+                                   const) {
+  ConfigIndex::Numbers numbers;
+  if (context.asked.chosen.empty()) {
+    numbers.resize(all);
+    std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+    return numbers;
+  }
+  for (const std::string& id : context.asked.chosen) {
+    const auto& found = (context.index.*naming)(id);
+    numbers.insert(numbers.end(), found.begin(), found.end());
+  }
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  return numbers;
 }
 
 }  // namespace
 
-const ConfiguredTarget* general_target(const CompilationConfig& config, std::string_view id) {
-  const ConfiguredTarget* target = find_target(config, id);
-  if (target == nullptr || target->is_general()) return target;
-  for (const std::string& refined : target->refines) {
-    const ConfiguredTarget* other = find_target(config, refined);
-    if (other != nullptr && other->is_general()) return other;
-  }
-  return nullptr;
-}
-
-std::string default_target(const CompilationConfig& config) {
-  for (const ResolvedDevice& device : config.devices) {
-    if (device.id == config.default_device && device.target) return *device.target;
-  }
-  const ConfiguredTarget* only = nullptr;
-  for (const ConfiguredTarget& target : config.targets) {
-    if (!target.is_general()) continue;
-    if (only != nullptr) return {};
-    only = &target;
-  }
-  return only == nullptr ? std::string() : only->id;
-}
-
 std::vector<std::string> functions_of(const EmissionContext& context, std::string_view id) {
   std::vector<std::string> names;
-  for (const ResolvedFunction& function : context.config.functions) {
-    if (makes(function, context, id)) names.push_back(function.match);
-  }
-  for (const GivenFunction& given : context.given_functions) {
-    if (target_of(given, context.config) == id) names.push_back(given.match);
-  }
+  for (const std::size_t number : context.index.functions_made_by(id))
+    names.push_back(context.config.functions[number].match);
+  const auto given = context.given_functions->by_target.find(std::string(id));
+  if (given == context.given_functions->by_target.end()) return names;
+  names.insert(names.end(), given->second.begin(), given->second.end());
   return names;
 }
 
-std::string target_of(const GivenFunction& given, const CompilationConfig& part) {
-  if (given.target.empty()) return default_target(part);
-  const ConfiguredTarget* general = general_target(part, given.target);
+std::string target_of(const GivenFunction& given, const ConfigIndex& part) {
+  if (given.target.empty()) return part.default_target();
+  const ConfiguredTarget* general = part.general_target(given.target);
   return general == nullptr ? std::string() : general->id;
 }
 
-std::vector<GivenFunction> functions_given_to(std::string_view part,
-                                              const CompilationConfig& around,
-                                              const std::vector<GivenFunction>& given_around) {
+GivenFunctions::GivenFunctions(std::vector<GivenFunction> functions, const ConfigIndex& part)
+    : all(std::move(functions)) {
+  for (const GivenFunction& function : all)
+    by_target[target_of(function, part)].push_back(function.match);
+}
+
+FunctionsOfParts::FunctionsOfParts(const ConfigIndex& around,
+                                   const std::vector<GivenFunction>& given_around)
+    : around_(around) {
+  for (const GivenFunction& function : given_around) {
+    const auto [inner, rest] = split_part_path(function.target);
+    passed_on_[std::string(inner)].push_back({function.match, std::string(rest)});
+  }
+}
+
+std::vector<GivenFunction> FunctionsOfParts::given_to(const std::string& part) const {
   std::vector<GivenFunction> given;
-  for (const ResolvedFunction& function : around.functions) {
-    if (function.part != part) continue;
+  for (const std::size_t number : around_.functions_in(part)) {
+    const ResolvedFunction& function = around_.config().functions[number];
     given.push_back(
         {function.match, std::string(split_part_path(function.target.value_or("")).rest)});
   }
-  for (const GivenFunction& function : given_around) {
-    const auto [inner, rest] = split_part_path(function.target);
-    if (inner == part) given.push_back({function.match, std::string(rest)});
-  }
+  const auto passed_on = passed_on_.find(part);
+  if (passed_on != passed_on_.end())
+    given.insert(given.end(), passed_on->second.begin(), passed_on->second.end());
   return given;
 }
 
 void drop_function_members(EmissionContext& context) {
   if (!is_used(context, "functions")) return;
-  for (const ResolvedFunction& function : context.config.functions) {
-    if (!context.asked.chosen.empty() && !context.is_chosen(function.target.value_or(""))) continue;
+  const auto& functions = context.config.functions;
+  for (const std::size_t number :
+       concerned(context, functions.size(), &ConfigIndex::functions_naming)) {
+    const ResolvedFunction& function = functions[number];
     const std::string at = pointer_append("/functions", function.match);
     if (function.memory_scope) drop_member(context, "functions/memory_scope", at + "/memory-scope");
     if (function.device) drop_member(context, "functions/device", at + "/device");
@@ -102,9 +98,11 @@ void drop_function_members(EmissionContext& context) {
 
 void drop_device_members(EmissionContext& context) {
   if (!is_used(context, "devices")) return;
-  for (const ResolvedDevice& device : context.config.devices) {
+  const auto& devices = context.config.devices;
+  for (const std::size_t number :
+       concerned(context, devices.size(), &ConfigIndex::devices_naming)) {
+    const ResolvedDevice& device = devices[number];
     if (device.implicit) continue;
-    if (!context.asked.chosen.empty() && !context.is_chosen(device.target.value_or(""))) continue;
     const std::string at = pointer_append("/devices", device.id);
     if (device.memory_scope) drop_member(context, "devices/memory_scope", at + "/memory-scope");
     if (device.index) drop_member(context, "devices/index", at + "/index");

@@ -3,19 +3,12 @@
 
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "emit/emission_context.h"
 
 namespace tgtcfg {
-
-/// The general target that makes the code of `id`: itself, the one that a function narrowed, or
-/// the one that an external target serves. Null where no target is called so.
-[[nodiscard]] const ConfiguredTarget* general_target(const CompilationConfig& config,
-                                                     std::string_view id);
-
-/// The target of the default device, else the only general target; empty when neither is there.
-[[nodiscard]] std::string default_target(const CompilationConfig& config);
 
 /// The names and patterns of functions that the target, or a host (`host0`), makes code for. What
 /// an external target would take is with the target that takes over. What the configuration around
@@ -24,13 +17,19 @@ namespace tgtcfg {
                                                     std::string_view id);
 
 /// The target of a part that makes the code of a given function; empty when there is none.
-[[nodiscard]] std::string target_of(const GivenFunction& given, const CompilationConfig& part);
+[[nodiscard]] std::string target_of(const GivenFunction& given, const ConfigIndex& part);
 
-/// What a configuration gives to one of its parts. `given_around`: what it was given itself, for
-/// parts of parts.
-[[nodiscard]] std::vector<GivenFunction> functions_given_to(
-    std::string_view part, const CompilationConfig& around,
-    const std::vector<GivenFunction>& given_around);
+/// What a configuration gives to its parts, with what it was given itself for parts of parts.
+class FunctionsOfParts {
+ public:
+  FunctionsOfParts(const ConfigIndex& around, const std::vector<GivenFunction>& given_around);
+  /// To one of them.
+  [[nodiscard]] std::vector<GivenFunction> given_to(const std::string& part) const;
+
+ private:
+  const ConfigIndex& around_;
+  std::unordered_map<std::string, std::vector<GivenFunction>> passed_on_;
+};
 
 /// Lists what the backend's row does not use of the members of functions and devices, where it uses
 /// the functions and devices themselves.

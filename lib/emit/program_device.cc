@@ -4,6 +4,9 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
 
 #include "emit/function_places.h"
 
@@ -14,23 +17,40 @@ constexpr std::string_view default_rule = "default-device-cpu";
 
 using Devices = std::vector<ProgramDevice>;
 
-const ResolvedDevice* plan_device(const CompilationConfig& config, const std::string& id) {
-  const auto found = std::find_if(config.devices.begin(), config.devices.end(),
-                                  [&](const ResolvedDevice& device) { return device.id == id; });
-  return found == config.devices.end() ? nullptr : &*found;
-}
-
-/// The device of a plan as the program has it: itself, or for one that no one wrote that of its
-/// target.
-const ProgramDevice* declared(const Devices& devices, const ResolvedDevice& asked,
-                              const CompilationConfig& config) {
-  const ConfiguredTarget* target = general_target(config, asked.target.value_or(""));
-  for (const ProgramDevice& device : devices) {
-    const bool same_target = target != nullptr && device.target->id == target->id;
-    if (device.id == asked.id || (asked.implicit && same_target)) return &device;
+/// The devices of a program by what the plan calls them and by their targets.
+class DeclaredDevices {
+ public:
+  explicit DeclaredDevices(const Devices& devices) {
+    for (const ProgramDevice& device : devices) {
+      by_id_.try_emplace(device.id, &device);
+      by_target_[device.target->id].push_back(&device);
+    }
   }
-  return nullptr;
-}
+
+  /// All that have the target, in their order.
+  [[nodiscard]] const std::vector<const ProgramDevice*>& of_target(std::string_view id) const {
+    static const std::vector<const ProgramDevice*> none;
+    const auto found = by_target_.find(id);
+    return found == by_target_.end() ? none : found->second;
+  }
+
+  /// The device of a plan as the program has it: itself, or for one that no one wrote that of its
+  /// target.
+  [[nodiscard]] const ProgramDevice* of_plan(const ResolvedDevice& asked,
+                                             const ConfigIndex& index) const {
+    const auto found = by_id_.find(asked.id);
+    const ProgramDevice* itself = found == by_id_.end() ? nullptr : found->second;
+    const ConfiguredTarget* target =
+        asked.implicit ? index.general_target(asked.target.value_or("")) : nullptr;
+    if (target == nullptr || of_target(target->id).empty()) return itself;
+    const ProgramDevice* of_its_target = of_target(target->id).front();
+    return itself == nullptr ? of_its_target : std::min(itself, of_its_target);
+  }
+
+ private:
+  std::unordered_map<std::string_view, const ProgramDevice*> by_id_;
+  std::unordered_map<std::string_view, std::vector<const ProgramDevice*>> by_target_;
+};
 
 /// The only target that is neither the host nor of its kind of device.
 const ProgramDevice* beside_host(const Devices& devices, const ResolvedDevice& host) {
@@ -50,15 +70,19 @@ bool was_found_by_rule(const CompilationConfig& config) {
 
 class Placer {
  public:
-  Placer(const Devices& devices, EmissionContext& context) : devices_(devices), context_(context) {}
+  Placer(const Devices& devices, EmissionContext& context)
+      : devices_(devices), context_(context), index_(context.index) {
+    const ResolvedDevice* asked = index_.device(context.config.default_device.value_or(""));
+    if (asked != nullptr) usual_ = devices_.of_plan(*asked, index_);
+  }
 
   Value run() {
     for (const ResolvedFunction& function : context_.config.functions) {
       if (function.part) continue;  // the part's own run
       if (const ProgramDevice* device = device_of(function)) add(function.match, *device);
     }
-    for (const GivenFunction& given : context_.given_functions) {
-      const ProgramDevice* device = device_for(target_of(given, context_.config));
+    for (const GivenFunction& given : context_.given_functions->all) {
+      const ProgramDevice* device = device_for(target_of(given, index_));
       if (device != nullptr) add(given.match, *device);
     }
     return Value(std::move(placed_));
@@ -79,10 +103,9 @@ class Placer {
       return nullptr;
     }
     check_target(function, at);
-    const ResolvedDevice* named =
-        function.device ? plan_device(context_.config, *function.device) : nullptr;
-    const ProgramDevice* device = named != nullptr ? declared(devices_, *named, context_.config)
-                                                   : device_for(*function.target);
+    const ResolvedDevice* named = function.device ? index_.device(*function.device) : nullptr;
+    const ProgramDevice* device =
+        named != nullptr ? devices_.of_plan(*named, index_) : device_for(*function.target);
     if (device == nullptr) {
       context_.lose(context_.prefix + at, "function `" + function.match + "`",
                     "several devices have its target, and it names none", {});
@@ -91,38 +114,32 @@ class Placer {
   }
 
   /// The default device where it has the target, else the only one that has.
-  const ProgramDevice* device_for(const std::string& id) {
-    const ConfiguredTarget* target = general_target(context_.config, id);
-    std::vector<const ProgramDevice*> fitting;
-    for (const ProgramDevice& device : devices_) {
-      if (target != nullptr && device.target->id == target->id) fitting.push_back(&device);
-    }
-    const ResolvedDevice* asked =
-        plan_device(context_.config, context_.config.default_device.value_or(""));
-    const ProgramDevice* usual =
-        asked == nullptr ? nullptr : declared(devices_, *asked, context_.config);
-    if (std::find(fitting.begin(), fitting.end(), usual) != fitting.end()) return usual;
+  [[nodiscard]] const ProgramDevice* device_for(const std::string& id) const {
+    const ConfiguredTarget* target = index_.general_target(id);
+    if (target == nullptr) return nullptr;
+    if (usual_ != nullptr && usual_->target->id == target->id) return usual_;
+    const auto& fitting = devices_.of_target(target->id);
     return fitting.size() == 1 ? fitting.front() : nullptr;
   }
 
   /// A device has one target: what a function adds to it is not told.
   void check_target(const ResolvedFunction& function, const std::string& at) {
-    const ConfiguredTarget* general = general_target(context_.config, *function.target);
+    const ConfiguredTarget* general = index_.general_target(*function.target);
     if (general == nullptr || general->id == *function.target) return;
     const std::string pointer = context_.prefix + at + "/target";
-    for (const ConfiguredTarget& target : context_.config.targets) {
-      if (target.id != *function.target) continue;
-      if (target.target.codegen.external) {
-        context_.drop(pointer, FieldUse::fallback, "`" + general->id + "` takes its part");
-      } else {
-        context_.lose(pointer, "target of function `" + function.match + "`",
-                      "a device has the same target for all functions", target.target.span);
-      }
+    const Target& target = index_.target(*function.target)->target;
+    if (target.codegen.external) {
+      context_.drop(pointer, FieldUse::fallback, "`" + general->id + "` takes its part");
+    } else {
+      context_.lose(pointer, "target of function `" + function.match + "`",
+                    "a device has the same target for all functions", target.span);
     }
   }
 
-  const Devices& devices_;
+  const DeclaredDevices devices_;
   EmissionContext& context_;
+  const ConfigIndex& index_;
+  const ProgramDevice* usual_ = nullptr;  ///< the default device
   Object placed_;
 };
 
@@ -130,14 +147,14 @@ class Placer {
 
 const ProgramDevice* default_program_device(const Devices& devices, EmissionContext& context) {
   const CompilationConfig& config = context.config;
-  const ResolvedDevice* asked = plan_device(config, config.default_device.value_or(""));
+  const ResolvedDevice* asked = context.index.device(config.default_device.value_or(""));
   const ProgramDevice* other = nullptr;
   if (asked == nullptr) {
     other = &devices.front();  // without a word the tool takes the first of the alphabet
   } else if (was_found_by_rule(config)) {
     other = beside_host(devices, *asked);
   }
-  if (other == nullptr) return declared(devices, *asked, config);
+  if (other == nullptr) return DeclaredDevices(devices).of_plan(*asked, context.index);
   context.diags.note(
       diag::DefaultBesideHost{.backend = context.row.name,
                               .device = other->name,
@@ -151,7 +168,7 @@ Value place_functions(const Devices& devices, EmissionContext& context) {
 }
 
 bool places_functions(const EmissionContext& context) {
-  return !context.given_functions.empty() ||
+  return !context.given_functions->all.empty() ||
          std::any_of(context.config.functions.begin(), context.config.functions.end(),
                      [](const ResolvedFunction& function) { return function.target.has_value(); });
 }

@@ -31,19 +31,25 @@ std::vector<std::string> places_of(const std::vector<std::string>& parts,
 
 }  // namespace
 
+BackendChoice::Lowering::Lowering(const Value& lowering)
+    : general{lowering.text("backend"), lowering.text("release")} {
+  for (const Member& entry : lowering.map("by-target"))
+    by_target.try_emplace(step_path(entry.key), read_entry(entry.value, lowering));
+}
+
 BackendChoice BackendChoice::inside(const std::string& part, const Value& lowering) const {
   BackendChoice inner = *this;
   for (Level& level : inner.levels_) level.parts.push_back(part);
-  inner.levels_.push_back({lowering, {}});
+  inner.levels_.push_back({std::make_shared<const Lowering>(lowering), {}});
   return inner;
 }
 
 std::optional<NamedBackend> BackendChoice::named_for(const std::vector<std::string>& names) const {
   for (const Level& level : levels_) {
     for (const std::string& place : places_of(level.parts, names)) {
-      for (const Member& entry : level.lowering.map("by-target")) {
-        if (step_path(entry.key) == place) return read_entry(entry.value, level.lowering);
-      }
+      const auto& by_target = level.lowering->by_target;
+      const auto found = by_target.find(place);
+      if (found != by_target.end()) return found->second;
     }
   }
   return std::nullopt;
@@ -51,10 +57,9 @@ std::optional<NamedBackend> BackendChoice::named_for(const std::vector<std::stri
 
 std::optional<NamedBackend> BackendChoice::general() const {
   for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
-    const std::string& name = level->lowering.text("backend");
-    const BackendSummary* row = name.empty() ? nullptr : database_->backend(name);
-    if (row != nullptr && !row->delegates)
-      return NamedBackend{name, level->lowering.text("release")};
+    const NamedBackend& named = level->lowering->general;
+    const BackendSummary* row = named.name.empty() ? nullptr : database_->backend(named.name);
+    if (row != nullptr && !row->delegates) return named;
   }
   return std::nullopt;
 }
@@ -63,9 +68,16 @@ std::optional<NamedBackend> BackendChoice::backend_of(const std::vector<std::str
                                                       std::string_view kind) const {
   if (auto named = named_for(names)) return named;
   if (auto common = general()) return common;
-  const auto row = database_->raw(Table::kinds, kind);
-  const auto usual = row ? row->texts("backends") : std::vector<std::string>();
-  return usual.empty() ? std::nullopt : std::optional(NamedBackend{usual.front(), {}});
+  const std::string& usual = usual_for(kind);
+  return usual.empty() ? std::nullopt : std::optional(NamedBackend{usual, {}});
+}
+
+const std::string& BackendChoice::usual_for(std::string_view kind) const {
+  const auto [usual, is_new] = usual_->try_emplace(std::string(kind));
+  const auto row = is_new ? database_->raw(Table::kinds, kind) : std::nullopt;
+  const auto backends = row ? row->texts("backends") : std::vector<std::string>();
+  if (!backends.empty()) usual->second = backends.front();
+  return usual->second;
 }
 
 }  // namespace tgtcfg

@@ -5,6 +5,9 @@
 #include <tgtcfg/database.h>
 #include <tgtcfg/value.h>
 
+#include <compare>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,13 +19,14 @@ namespace tgtcfg {
 struct NamedBackend {
   std::string name;
   std::string release;  ///< empty: the newest
-  friend bool operator==(const NamedBackend&, const NamedBackend&) = default;
+  friend auto operator<=>(const NamedBackend&, const NamedBackend&) = default;
 };
 
 /// What a configuration and the ones around it say under `lowering`, outermost first.
 class BackendChoice {
  public:
-  explicit BackendChoice(const Database& database) : database_(&database) {}
+  explicit BackendChoice(const Database& database)
+      : database_(&database), usual_(std::make_shared<UsualBackends>()) {}
 
   /// The choice inside of a part: what was said around it holds there, too.
   [[nodiscard]] BackendChoice inside(const std::string& part, const Value& lowering) const;
@@ -35,14 +39,25 @@ class BackendChoice {
   [[nodiscard]] std::optional<NamedBackend> named_for(const std::vector<std::string>& names) const;
 
  private:
+  /// What one configuration says.
+  struct Lowering {
+    explicit Lowering(const Value& lowering);
+    NamedBackend general;                                        ///< its name may be empty
+    std::map<std::string, NamedBackend, std::less<>> by_target;  ///< by the paths of steps
+  };
   struct Level {
-    Value lowering;
+    std::shared_ptr<const Lowering> lowering;
     std::vector<std::string> parts;  ///< that lead from there to here
   };
+  using UsualBackends = std::map<std::string, std::string, std::less<>>;
+
   [[nodiscard]] std::optional<NamedBackend> general() const;
+  /// The first of a kind; empty where it has none.
+  [[nodiscard]] const std::string& usual_for(std::string_view kind) const;
 
   const Database* database_;
   std::vector<Level> levels_;
+  std::shared_ptr<UsualBackends> usual_;  ///< by the kinds that were asked for
 };
 
 }  // namespace tgtcfg

@@ -5,6 +5,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <memory>
+#include <set>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "emit/backends/backend_choice.h"
@@ -26,13 +31,26 @@ struct Group {
   std::vector<std::string> ids;
 };
 
+/// The groups of a configuration, by what is in them.
+struct Groups {
+  std::vector<Group> all;
+  std::map<NamedBackend, std::size_t> joint;  ///< of makers that take many targets in one run
+  std::unordered_map<std::string_view, std::vector<std::size_t>> of_target;
+
+  void add(std::string_view id, std::size_t group) {
+    all[group].ids.emplace_back(id);
+    of_target[id].push_back(group);
+  }
+};
+
 /// A configuration of the build: the whole, or a part.
 struct Scope {
   const CompilationConfig& config;
+  const ConfigIndex& index;
   std::vector<std::string> chosen;  ///< empty: all
   std::string prefix;               ///< `/part`
   BackendChoice choice;
-  std::vector<GivenFunction> given_functions{};
+  std::shared_ptr<const GivenFunctions> given_functions;
 
   [[nodiscard]] std::string path(std::string_view id) const {
     const std::string inner = prefix.empty() ? std::string() : prefix.substr(1) + "/";
@@ -51,7 +69,12 @@ class BuildMaker {
     const std::size_t errors = context_.diags.error_count();
     const CompilationConfig& config = context_.config;
     const BackendChoice choice(context_.database);
-    add({config, context_.asked.chosen, {}, choice.inside({}, config.lowering)});
+    add({config,
+         context_.index,
+         context_.asked.chosen,
+         {},
+         choice.inside({}, config.lowering),
+         context_.given_functions});
     if (context_.diags.error_count() == errors) report_left_sources();
     if (context_.diags.error_count() > errors) return std::nullopt;
     if (backends_.empty()) {
@@ -68,62 +91,61 @@ class BuildMaker {
  private:
   void add(const Scope& scope) {
     for (const Group& group : groups_of(scope)) make(group, scope);
+    const FunctionsOfParts functions(scope.index, scope.given_functions->all);
     for (const auto& [id, part] : scope.config.parts) {
       auto chosen = chosen_in_part(id, scope.chosen);
       if (!chosen) continue;
-      add({*part, std::move(*chosen), scope.prefix + "/" + id,
+      const ConfigIndex index(*part);
+      add({*part, index, std::move(*chosen), scope.prefix + "/" + id,
            scope.choice.inside(id, part->lowering),
-           functions_given_to(id, scope.config, scope.given_functions)});
+           std::make_shared<const GivenFunctions>(functions.given_to(id), index)});
     }
   }
 
   // --- who goes where
 
   std::vector<Group> groups_of(const Scope& scope) {
-    std::vector<Group> groups;
+    Groups groups;
     for (const ConfiguredTarget& target : scope.config.targets) {
       if (!target.target.codegen.external && scope.is_chosen(target.id))
-        place(target, names_of(target, scope.config), scope, groups);
+        place(target, names_of(target, scope.index), scope, groups);
     }
     for (const ConfiguredTarget& target : scope.config.targets) {
       if (target.target.codegen.external && scope.is_chosen(target.id))
         place_external(target, scope, groups);
     }
     for (std::size_t i = 0; i < scope.config.hosts.size(); ++i) place_host(i, scope, groups);
-    return groups;
+    return std::move(groups.all);
   }
 
   /// A target that a function made goes where the one goes that it narrows.
   static std::vector<std::string> names_of(const ConfiguredTarget& target,
-                                           const CompilationConfig& config) {
+                                           const ConfigIndex& index) {
     std::vector<std::string> names = {target.id};
-    const ConfiguredTarget* general = general_target(config, target.id);
+    const ConfiguredTarget* general = index.general_target(target.id);
     if (general != nullptr && general->id != target.id) names.push_back(general->id);
     return names;
   }
 
   void place(const ConfiguredTarget& target, const std::vector<std::string>& names,
-             const Scope& scope, std::vector<Group>& groups) {
+             const Scope& scope, Groups& groups) {
     const auto backend = scope.choice.backend_of(names, target.target.kind);
     if (backend) return place_at(*backend, target.id, groups);
     report_no_backend(target.target, scope.path(target.id));
   }
 
-  void place_external(const ConfiguredTarget& target, const Scope& scope,
-                      std::vector<Group>& groups) {
-    const ConfiguredTarget* served = general_target(scope.config, target.id);
+  void place_external(const ConfiguredTarget& target, const Scope& scope, Groups& groups) {
+    const ConfiguredTarget* served = scope.index.general_target(target.id);
     const bool named = scope.choice.named_for({target.id}).has_value();
     if (named || served == nullptr || !scope.is_chosen(served->id))
       return place(target, {target.id}, scope, groups);
     sources_.report_left(scope.path(target.id),
                          "`" + served->id + "` takes the part of `" + target.id + "`",
                          context_.diags);
-    for (Group& group : groups) {
-      if (contains(group.ids, std::string_view(served->id))) group.ids.push_back(target.id);
-    }
+    for (const std::size_t group : groups.of_target[served->id]) groups.add(target.id, group);
   }
 
-  void place_host(std::size_t number, const Scope& scope, std::vector<Group>& groups) {
+  void place_host(std::size_t number, const Scope& scope, Groups& groups) {
     const CompilationConfig& config = scope.config;
     const Target& host = config.hosts[number];
     std::vector<std::string> names = {host_id(number)};
@@ -137,8 +159,7 @@ class BuildMaker {
     if (!asked && (!scope.chosen.empty() || config.host_same_as[number])) return;
     const auto backend = scope.choice.backend_of(names, host.kind);
     if (!asked && (names_no_triple(host, context_) || !backend || !takes(*backend, host.kind))) {
-      context_.drop(scope.prefix + "/host", FieldUse::unused,
-                    "no file is built for it; `--source host=FILE` asks");
+      drop_host(scope);
       return;
     }
     if (backend) return place_at(*backend, names.front(), groups);
@@ -150,18 +171,20 @@ class BuildMaker {
     return row != nullptr && row->takes(kind);
   }
 
-  void place_at(const NamedBackend& backend, const std::string& id, std::vector<Group>& groups) {
-    const auto row = context_.database.raw(Table::backends, backend.name);
-    const NamedMaker* maker = row ? find_maker(row->text("maker")) : nullptr;
+  void place_at(const NamedBackend& backend, std::string_view id, Groups& groups) {
+    const auto& row = row_of(backend);
+    const NamedMaker* maker = row ? find_maker(row->maker) : nullptr;
     if (maker == nullptr) return;  // names are checked where they are read
-    const auto same = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
-      return !maker->apart && group.backend == backend;
-    });
-    if (same != groups.end()) {
-      same->ids.push_back(id);
-    } else {
-      groups.push_back({backend, maker, {id}});
-    }
+    std::size_t group = groups.all.size();
+    if (!maker->apart) group = groups.joint.try_emplace(backend, group).first->second;
+    if (group == groups.all.size()) groups.all.push_back({backend, maker, {}});
+    groups.add(id, group);
+  }
+
+  const std::optional<BackendRow>& row_of(const NamedBackend& backend) {
+    const auto [row, is_new] = rows_.try_emplace(backend);
+    if (is_new) row->second = read_backend(context_.database, backend.name, backend.release);
+    return row->second;
   }
 
   void report_no_backend(const Target& target, const std::string& path) {
@@ -176,12 +199,13 @@ class BuildMaker {
   // --- what is made there
 
   void make(const Group& group, const Scope& scope) {
-    const auto row = read_backend(context_.database, group.backend.name, group.backend.release);
-    EmissionOptions options = context_.asked;
-    options.chosen = group.ids;
-    EmissionContext inner{
-        static_cast<const Context&>(context_), scope.config, *row, options, {}, scope.prefix};
-    inner.given_functions = scope.given_functions;
+    const auto& row = row_of(group.backend);
+    const EmissionOptions options{.chosen = group.ids,
+                                  .as_composite = context_.asked.as_composite,
+                                  .and_later = context_.asked.and_later,
+                                  .cpus_apart = context_.asked.cpus_apart};
+    EmissionContext inner(context_, scope.index, *row, options, scope.prefix,
+                          scope.given_functions);
     inner.speaks_of_all = scope.chosen.empty() && speaks_first(group, scope);
     auto made = group.maker->maker(inner);
     for (DroppedMember& member : inner.dropped) drop(std::move(member));
@@ -199,35 +223,32 @@ class BuildMaker {
 
   /// Once for each backend what is about no target.
   bool speaks_first(const Group& group, const Scope& scope) {
-    const std::string name = scope.prefix + ":" + group.backend.name;
-    if (contains(spoken_, std::string_view(name))) return false;
-    spoken_.push_back(name);
-    return true;
+    return spoken_.insert(scope.prefix + ":" + group.backend.name).second;
   }
 
   void drop(DroppedMember member) {
-    const auto& list = context_.dropped;
-    const bool listed = std::any_of(list.begin(), list.end(), [&](const DroppedMember& other) {
-      return other.pointer == member.pointer && other.use == member.use;
-    });
-    if (!listed) context_.dropped.push_back(std::move(member));
+    if (dropped_.emplace(member.pointer, member.use).second)
+      context_.dropped.push_back(std::move(member));
+  }
+
+  void drop_host(const Scope& scope) {
+    const std::string pointer = scope.prefix + "/host";
+    dropped_.emplace(pointer, FieldUse::unused);
+    context_.drop(pointer, FieldUse::unused, "no file is built for it; `--source host=FILE` asks");
   }
 
   void add_facts(const Group& group, const BackendRow& row, const Scope& scope) {
     for (const std::string& id : group.ids) {
-      if (const Target* target = target_of(scope.config, id))
-        facts_.set(scope.path(id), facts_of(*target, row));
+      const Target* target = target_of(scope.index, id);
+      if (target != nullptr && described_.insert(scope.path(id)).second)
+        facts_.object().push_back({scope.path(id), facts_of(*target, row)});
     }
   }
 
-  static const Target* target_of(const CompilationConfig& config, std::string_view id) {
-    for (const ConfiguredTarget& target : config.targets) {
-      if (target.id == id) return target.target.codegen.external ? nullptr : &target.target;
-    }
-    for (std::size_t i = 0; i < config.hosts.size(); ++i) {
-      if (host_id(i) == id) return &config.hosts[i];
-    }
-    return nullptr;
+  static const Target* target_of(const ConfigIndex& index, std::string_view id) {
+    const ConfiguredTarget* target = index.target(id);
+    if (target == nullptr) return index.host(id);
+    return target->target.codegen.external ? nullptr : &target->target;
   }
 
   void report_no_step(const Group& group, const Scope& scope) {
@@ -236,13 +257,13 @@ class BuildMaker {
       const std::string reason =
           "`" + group.backend.name + "`, which makes the code of `" + path + "`, runs no tool";
       sources_.report_left(path, reason, context_.diags);
-      report_no_source(path, scope.config, id, reason);
+      report_no_source(path, scope.index, id, reason);
     }
   }
 
-  void report_no_source(const std::string& path, const CompilationConfig& config,
-                        std::string_view id, const std::string& help) {
-    const Target* target = target_of(config, id);
+  void report_no_source(const std::string& path, const ConfigIndex& index, std::string_view id,
+                        const std::string& help) {
+    const Target* target = target_of(index, id);
     if (!context_.asked.all_sources || target == nullptr || !sources_.all_placed()) return;
     context_.diags.warning(diag::NoSource{.target = path}, target->span)
         .at(target->pointer)
@@ -260,13 +281,12 @@ class BuildMaker {
       for (GivenSource* file : sources_.of(scope.path(id))) files.push_back(file);
     }
     if (files.empty()) {
-      if (!step.target.empty() && general_target(scope.config, step.target) == nullptr) {
-        context_.drop(scope.prefix + "/host", FieldUse::unused,
-                      "no file is built for it; `--source host=FILE` asks");
+      if (!step.target.empty() && scope.index.general_target(step.target) == nullptr) {
+        drop_host(scope);
       } else {
         for (const std::string& id : ids) {
           const std::string path = scope.path(id);
-          report_no_source(path, scope.config, id, "`--source " + path + "=FILE`");
+          report_no_source(path, scope.index, id, "`--source " + path + "=FILE`");
         }
       }
       made_.steps.push_back(std::move(step));
@@ -313,7 +333,10 @@ class BuildMaker {
   Array backends_;
   Value facts_ = Object{};
   std::vector<BuildHost> hosts_;
-  std::vector<std::string> spoken_;  ///< backends that have told what is about no target
+  std::map<NamedBackend, std::optional<BackendRow>> rows_;
+  std::set<std::string> spoken_;  ///< backends that have told what is about no target
+  std::set<std::pair<std::string, FieldUse>> dropped_;
+  std::set<std::string> described_;  ///< targets whose facts are there
 };
 
 }  // namespace

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <utility>
 
 #include "support/part_path.h"
 
@@ -37,13 +39,13 @@ void add_names(const CompilationConfig& config, const std::string& prefix, Names
 
 /// What is offered: the host by its word, not by its number.
 std::vector<std::string> offered(const Names& names) {
+  std::set<std::string_view> has_word;
+  for (const auto& [name, path] : names) {
+    if (name != path) has_word.insert(path);
+  }
   std::vector<std::string> list;
-  for (const auto& named : names) {
-    const bool is_number = named.first == named.second &&
-                           std::any_of(names.begin(), names.end(), [&](const auto& other) {
-                             return other.second == named.second && other.first != named.first;
-                           });
-    if (!is_number) list.push_back(typed_path(named.first));
+  for (const auto& [name, path] : names) {
+    if (name != path || !has_word.contains(path)) list.push_back(typed_path(name));
   }
   return list;
 }
@@ -54,6 +56,7 @@ BuildSources::BuildSources(EmissionContext& context) {
   if (context.asked.sources.empty()) return;
   Names names;
   add_names(context.config, {}, names);
+  std::set<std::pair<std::string_view, std::string_view>> known;
   for (const EmissionSource& source : context.asked.sources) {
     const auto found = names.find(step_path(source.target));
     if (found == names.end()) {
@@ -67,33 +70,35 @@ BuildSources::BuildSources(EmissionContext& context) {
           .suggest_nearest(typed_path(source.target), known, source.target_span);
       continue;
     }
-    const bool known = std::any_of(given_.begin(), given_.end(), [&](const GivenSource& given) {
-      return given.path == found->second && given.asked->file == source.file;
-    });
-    if (!known) given_.push_back({found->second, &source});
+    if (!known.emplace(found->second, source.file).second) continue;
+    of_path_[found->second].push_back(given_.size());
+    given_.push_back({found->second, &source});
   }
+}
+
+const std::vector<std::size_t>& BuildSources::numbers_of(std::string_view path) const {
+  static const std::vector<std::size_t> none;
+  const auto found = of_path_.find(path);
+  return found == of_path_.end() ? none : found->second;
 }
 
 std::vector<GivenSource*> BuildSources::of(std::string_view path) {
   std::vector<GivenSource*> files;
-  for (GivenSource& given : given_) {
-    if (given.path == path) files.push_back(&given);
-  }
+  for (const std::size_t number : numbers_of(path)) files.push_back(&given_[number]);
   return files;
 }
 
 bool BuildSources::has(std::string_view path) const {
-  return std::any_of(given_.begin(), given_.end(),
-                     [&](const GivenSource& given) { return given.path == path; });
+  return of_path_.contains(path);
 }
 
 void BuildSources::report_left(std::string_view path, const std::string& reason,
                                Diagnostics& diags) {
-  for (GivenSource& given : given_) {
-    if (given.path != path || given.has_step) continue;
-    given.has_step = true;
-    diags.error(diag::SourceWithoutStep{.source = given.asked->file, .reason = reason},
-                given.asked->file_span);
+  for (GivenSource* given : of(path)) {
+    if (given->has_step) continue;
+    given->has_step = true;
+    diags.error(diag::SourceWithoutStep{.source = given->asked->file, .reason = reason},
+                given->asked->file_span);
   }
 }
 

@@ -1,6 +1,8 @@
 // Which files each target of a build is made of, as `--source` says it.
 #pragma once
 
+#include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,7 +34,10 @@ class BuildSources {
   [[nodiscard]] std::vector<GivenSource> left() const;
 
  private:
+  [[nodiscard]] const std::vector<std::size_t>& numbers_of(std::string_view path) const;
+
   std::vector<GivenSource> given_;
+  std::map<std::string, std::vector<std::size_t>, std::less<>> of_path_;
   bool all_placed_ = true;
 };
 

@@ -5,6 +5,9 @@
 #include <tgtcfg/pipeline.h>
 
 #include <algorithm>
+#include <memory>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "emit/backends/makers.h"
@@ -36,10 +39,11 @@ bool check_chosen(const CompilationConfig& config, const EmissionOptions& option
   if (options.chosen.empty()) return true;
   std::vector<std::string> names;
   add_names(config, "", names);
+  const std::set<std::string_view> known(names.begin(), names.end());
   bool ok = true;
   for (const std::string& id : options.chosen) {
     const std::string typed = typed_path(id);
-    if (contains(names, typed)) continue;
+    if (known.contains(typed)) continue;
     diags.error(diag::UnknownReference{.what = "target, part or host", .name = id}, {})
         .expected(names)
         .actual(id)
@@ -56,17 +60,19 @@ class Emitter {
 
   bool add(const CompilationConfig& config, const EmissionOptions& options,
            const std::string& prefix) {
-    const std::vector<GivenFunction> given = given_;
+    const ConfigIndex index(config);
+    const auto given = std::make_shared<const GivenFunctions>(std::move(given_), index);
     const bool parts_alone = !maker_.takes_parts && config.targets.empty() && !config.parts.empty();
     bool ok = true;
-    if (!parts_alone && chooses_here(config, options)) ok = add_own(config, options, prefix);
+    if (!parts_alone && chooses_here(config, options)) ok = add_own(index, options, prefix, given);
     if (maker_.takes_parts) return ok;
+    const FunctionsOfParts functions(index, given->all);
     for (const auto& [id, part] : config.parts) {
       auto chosen = chosen_in_part(id, options.chosen);
       if (!chosen) continue;
       EmissionOptions inner = options;
       inner.chosen = std::move(*chosen);
-      given_ = functions_given_to(id, config, given);
+      given_ = functions.given_to(id);
       ok = add(*part, inner, prefix + "/" + id) && ok;
     }
     return ok;
@@ -77,6 +83,7 @@ class Emitter {
     emission_.release = row_.release.name;
     emission_.plan = plan_fingerprint(config);
     emission_.is_build = row_.delegates;
+    if (!data_of_parts_.empty()) emission_.data.set("parts", std::move(data_of_parts_));
     return std::move(emission_);
   }
 
@@ -92,10 +99,9 @@ class Emitter {
            });
   }
 
-  bool add_own(const CompilationConfig& config, const EmissionOptions& options,
-               const std::string& prefix) {
-    EmissionContext context{context_, config, row_, options, {}, prefix};
-    context.given_functions = given_;
+  bool add_own(const ConfigIndex& index, const EmissionOptions& options, const std::string& prefix,
+               std::shared_ptr<const GivenFunctions> given) {
+    EmissionContext context(context_, index, row_, options, prefix, std::move(given));
     auto made = maker_.maker(context);
     if (!made) return false;
     std::move(made->steps.begin(), made->steps.end(), std::back_inserter(emission_.steps));
@@ -104,15 +110,9 @@ class Emitter {
     if (prefix.empty()) {
       emission_.data = std::move(made->data);
     } else if (!made->data.object().empty()) {
-      add_data_of_part(prefix.substr(1), std::move(made->data));
+      data_of_parts_.push_back({prefix.substr(1), std::move(made->data)});
     }
     return true;
-  }
-
-  void add_data_of_part(const std::string& path, Value data) {
-    Value parts = !emission_.data.has("parts") ? Value(Object{}) : emission_.data.get("parts");
-    parts.set(path, std::move(data));
-    emission_.data.set("parts", std::move(parts));
   }
 
   const BackendRow& row_;
@@ -120,6 +120,7 @@ class Emitter {
   const Context& context_;
   std::vector<GivenFunction> given_;  ///< functions that the part gets from around it
   Emission emission_;
+  Object data_of_parts_;
 };
 
 }  // namespace

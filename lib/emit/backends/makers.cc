@@ -23,7 +23,7 @@ std::optional<Made> make_tvm(EmissionContext& context) {
   if (context.diags.error_count() > errors) return std::nullopt;
   context.only_listed = true;
   for (const Value& partition : data->list("partition"))
-    context.handed_over.push_back(partition.text("target"));
+    context.handed_over.insert(partition.text("target"));
   drop_members(context, chosen_targets(context, false));
   return Made{{}, std::move(*data)};
 }

@@ -7,7 +7,10 @@
 #include <tgtcfg/pass_config.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "plan/plan_fields.h"
@@ -102,6 +105,12 @@ class ConfigConverter {
       targets.push_back(&target);
       if (target.target.codegen.external) externals.push_back(&target);
     }
+    std::unordered_map<std::string_view, std::size_t> turns;
+    for (const std::string& id : config_.partition_order) turns.try_emplace(id, turns.size());
+    const auto turn_of = [&](const ConfiguredTarget& target) {
+      const auto found = turns.find(target.id);
+      return found == turns.end() ? turns.size() : found->second;
+    };
     std::stable_sort(externals.begin(), externals.end(),
                      [&](const auto* a, const auto* b) { return turn_of(*a) < turn_of(*b); });
     auto next = externals.begin();
@@ -111,39 +120,27 @@ class ConfigConverter {
     return after_their_base(targets);
   }
 
-  [[nodiscard]] std::size_t turn_of(const ConfiguredTarget& target) const {
-    const auto& order = config_.partition_order;
-    return static_cast<std::size_t>(std::find(order.begin(), order.end(), target.id) -
-                                    order.begin());
-  }
-
+  /// External targets that stand before the first general one of their device type come behind it.
   static std::vector<const ConfiguredTarget*> after_their_base(
       const std::vector<const ConfiguredTarget*>& targets) {
+    std::map<int, const ConfiguredTarget*> bases;
+    for (const ConfiguredTarget* target : targets) {
+      if (!target->target.codegen.external) bases.try_emplace(target->target.device.code, target);
+    }
+    std::map<int, std::vector<const ConfiguredTarget*>> waiting;
+    std::set<int> there;
     std::vector<const ConfiguredTarget*> result;
-    for (std::size_t i = 0; i < targets.size(); ++i) {
-      const Target& target = targets[i]->target;
-      if (target.codegen.external && base_in(targets, i, targets.size(), target) &&
-          !base_in(targets, 0, i, target)) {
-        continue;  // comes with its base
+    for (const ConfiguredTarget* target : targets) {
+      const int type = target->target.device.code;
+      if (target->target.codegen.external && bases.contains(type) && !there.contains(type)) {
+        waiting[type].push_back(target);
+        continue;
       }
-      const bool first_base = !target.codegen.external && !base_in(targets, 0, i, target);
-      result.push_back(targets[i]);
-      for (std::size_t k = 0; first_base && k < i; ++k) {
-        const Target& early = targets[k]->target;
-        if (early.codegen.external && early.device == target.device) result.push_back(targets[k]);
-      }
+      result.push_back(target);
+      if (target->target.codegen.external || !there.insert(type).second) continue;
+      result.insert(result.end(), waiting[type].begin(), waiting[type].end());
     }
     return result;
-  }
-
-  /// Whether a general target of that device type is among [from, to).
-  static bool base_in(const std::vector<const ConfiguredTarget*>& targets, std::size_t from,
-                      std::size_t to, const Target& external) {
-    for (std::size_t i = from; i < to; ++i) {
-      const Target& target = targets[i]->target;
-      if (!target.codegen.external && target.device == external.device) return true;
-    }
-    return false;
   }
 
   void add(const ConfiguredTarget& target) {
@@ -204,9 +201,10 @@ class ConfigConverter {
 
   /// Of one device type the first is general and every other one external.
   void check_order() {
+    std::map<int, std::size_t> first_of_type;
     for (std::size_t i = 0; i < out_.targets.size(); ++i) {
       const Tvm019Target& target = out_.targets[i];
-      const std::size_t first = first_of(target.device_type);
+      const std::size_t first = first_of_type.try_emplace(target.device_type, i).first->second;
       if (first == i || target.kind == out_.targets[first].kind) continue;  // reported already
       if (target.external_codegen && !out_.targets[first].external_codegen) continue;
       refuse("`" + out_.ids[i] + "` beside `" + out_.ids[first] + "` of the same device type",

@@ -1,6 +1,8 @@
 // The product of `resolve --emit tvm-0.19`: everything that goes to that release's build function.
 #include <tgtcfg/pass_config.h>
 
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "plan/fingerprint.h"
@@ -33,11 +35,13 @@ Value option_set(const std::optional<ResolvedOptions>& asked, const OptionSetRow
 
 Value pass_config(const CompilationConfig& config, const Tvm019Config& converted,
                   const Database& database, std::string_view release) {
-  Value passes = Object{};
+  Object written;
   for (const auto& [key, value] : config.pass_config) {
     const PassConfigRow* row = database.pass_config(key);
-    if (row == nullptr || includes_release(row->value.releases, release)) passes.set(key, value);
+    if (row == nullptr || includes_release(row->value.releases, release))
+      written.push_back({key, value});
   }
+  Value passes(std::move(written));
   const int type = converted.targets[converted.default_target].device_type;
   if (converted.default_asked) passes.set(fallback_key, type);
   return passes;
@@ -45,15 +49,17 @@ Value pass_config(const CompilationConfig& config, const Tvm019Config& converted
 
 /// Devices that the user named, for annotations of the program.
 Value virtual_devices(const CompilationConfig& config, const Tvm019Config& converted) {
-  Value devices = Object{};
+  std::unordered_map<std::string_view, const Tvm019Target*> by_id;
+  for (std::size_t i = 0; i < converted.ids.size(); ++i)
+    by_id.insert_or_assign(converted.ids[i], &converted.targets[i]);
+  Object devices;
   for (const ResolvedDevice& device : config.devices) {
     if (device.implicit) continue;
     Tvm019VirtualDevice entry{device.type.code, device.index.value_or(-1), std::nullopt,
                               device.memory_scope.value_or("")};
-    for (std::size_t i = 0; i < converted.ids.size(); ++i) {
-      if (device.target == converted.ids[i]) entry.target = converted.targets[i];
-    }
-    devices.set(device.id, tvm_0_19_device(entry));
+    const auto target = device.target ? by_id.find(*device.target) : by_id.end();
+    if (target != by_id.end()) entry.target = *target->second;
+    devices.push_back({device.id, tvm_0_19_device(entry)});
   }
   return devices;
 }
@@ -80,12 +86,12 @@ std::optional<Value> data_of(const CompilationConfig& config, const Database& da
   data.set("memory_pools", records_json(config.memory_pools));
   data.set("module_name", build_setting(config.build, "module_name"));
   if (config.parts.empty()) return data;
-  Value parts = Object{};
+  Object parts;
   for (const auto& [id, part] : config.parts) {
     auto inner = data_of(*part, database, lenient, diags, release, dropped,
                          prefix + "/parts/" + std::string(id));
     if (!inner) return std::nullopt;
-    parts.set(id, std::move(*inner));
+    parts.push_back({id, std::move(*inner)});
   }
   data.set("parts", std::move(parts));
   return data;

@@ -9,10 +9,14 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <tuple>
+#include <unordered_set>
 #include <utility>
 
+#include "emit/config_index.h"
 #include "model/plain_values.h"
+#include "plan/plan_index.h"
 #include "resolve/member_places.h"
 #include "support/part_path.h"
 #include "tvm/writing/tvm_functions.h"
@@ -34,7 +38,13 @@ class ConfigWriter {
  public:
   ConfigWriter(const CompilationConfig& config, const TvmForm& form, const Database& database,
                bool lenient, Diagnostics& diags)
-      : config_(config), form_(form), database_(database), lenient_(lenient), diags_(diags) {}
+      : config_(config),
+        index_(config),
+        form_(form),
+        chosen_(form.chosen.begin(), form.chosen.end()),
+        database_(database),
+        lenient_(lenient),
+        diags_(diags) {}
 
   /// `given`: functions that the configuration around this one gives to it.
   std::optional<Value> run(std::vector<GivenFunction> given = {}) {
@@ -56,8 +66,7 @@ class ConfigWriter {
 
  private:
   [[nodiscard]] bool is_chosen(std::string_view id) const {
-    const auto& chosen = form_.chosen;
-    return chosen.empty() || std::find(chosen.begin(), chosen.end(), id) != chosen.end();
+    return chosen_.empty() || chosen_.contains(id);
   }
 
   [[nodiscard]] std::vector<std::string> choices() const {
@@ -69,9 +78,11 @@ class ConfigWriter {
   }
 
   void check_chosen() {
+    if (form_.chosen.empty()) return;
     const std::vector<std::string> names = choices();
+    const std::unordered_set<std::string_view> known(names.begin(), names.end());
     for (const std::string& id : form_.chosen) {
-      if (std::find(names.begin(), names.end(), id) != names.end()) continue;
+      if (known.contains(id)) continue;
       diags_.error(diag::UnknownReference{.what = "target, part or host", .name = id}, {})
           .expected(names)
           .actual(id)
@@ -92,13 +103,14 @@ class ConfigWriter {
 
   void write_targets() {
     const Plan plan = make_plan(config_);
+    const PlanIndex planned_by(plan);
     for (const ConfiguredTarget& configured : config_.targets) {
       if (!is_wanted(configured) || configured.target.codegen.external) continue;
       Target target = configured.target;
       target.host = host_inside(configured);
       auto written = tvm_config(target, OpenValues::leave, database_, diags_);
       if (!written) continue;
-      const PlanTarget* planned = plan.find_target(configured.id);
+      const PlanTarget* planned = planned_by.target(configured.id);
       add_target(configured.id, std::move(*written),
                  planned == nullptr ? std::string() : planned->fingerprint);
     }
@@ -175,10 +187,10 @@ class ConfigWriter {
   // In their order: the first takes what it can, the next looks at the rest.
   void write_partitions() {
     for (const std::string& id : config_.partition_order) {
-      const ConfiguredTarget* external = find(id);
+      const ConfiguredTarget* external = index_.target(id);
       if (external == nullptr || !is_chosen(id)) continue;
       replace_external(*external);
-      auto partition = tvm_partition(*external, config_, {}, database_);
+      auto partition = tvm_partition(*external, index_, {}, database_);
       const auto served = written_.replaced_by.find(id);
       if (partition) {
         lose_options(*external, partition->get("options"));
@@ -188,12 +200,6 @@ class ConfigWriter {
       }
       if (served == written_.replaced_by.end()) lose_external(*external);
     }
-  }
-
-  [[nodiscard]] const ConfiguredTarget* find(const std::string& id) const {
-    const auto found = std::find_if(config_.targets.begin(), config_.targets.end(),
-                                    [&](const auto& target) { return target.id == id; });
-    return found == config_.targets.end() ? nullptr : &*found;
   }
 
   // TVM has no target for a generator: what it leaves, and what asks for its target, is for the
@@ -238,7 +244,7 @@ class ConfigWriter {
   }
 
   [[nodiscard]] bool is_general(const std::string& id) const {
-    const ConfiguredTarget* target = find(id);
+    const ConfiguredTarget* target = index_.target(id);
     return target != nullptr && !target->target.codegen.external;
   }
 
@@ -272,25 +278,26 @@ class ConfigWriter {
   }
 
   void write_functions() {
-    auto functions = tvm_functions(config_, written_, form_, database_);
+    auto functions = tvm_functions(index_, written_, form_, database_);
     functions_ = std::move(functions.written);
     for (const LostFunction& lost : functions.lost)
       lose_member(lost.what, lost.reason, pointer_append("/functions", lost.function));
     for (const GivenFunction& function : given_) {
       if (split_part_path(function.target).part.empty())
-        functions_.push_back({function.match, given_function(function, config_, written_)});
+        functions_.push_back({function.match, given_function(function, index_, written_)});
     }
   }
 
   void write_parts() {
+    const FunctionsOfParts functions(index_, given_);
     for (const auto& [id, part] : config_.parts) {
       auto chosen = chosen_in_part(id, form_.chosen);
       if (!chosen) continue;
       const TvmForm form{.as_composite = form_.as_composite,
                          .chosen = std::move(*chosen),
                          .cpus_apart = form_.cpus_apart};
-      const auto given = functions_given_to(id, config_, given_);
-      auto written = ConfigWriter(*part, form, database_, lenient_, diags_).run(given);
+      auto written =
+          ConfigWriter(*part, form, database_, lenient_, diags_).run(functions.given_to(id));
       if (written) parts_.push_back({id, std::move(*written)});
     }
   }
@@ -381,7 +388,9 @@ class ConfigWriter {
   }
 
   const CompilationConfig& config_;
+  const ConfigIndex index_;
   const TvmForm& form_;
+  const std::unordered_set<std::string_view> chosen_;
   const Database& database_;
   bool lenient_;
   Diagnostics& diags_;

@@ -1,8 +1,10 @@
 #include "tvm/writing/tvm_functions.h"
 
-#include <algorithm>
+#include <map>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "emit/function_places.h"
 #include "model/plain_values.h"
@@ -12,17 +14,20 @@ namespace {
 
 constexpr const char* default_memory_scope = "global";
 
-const ResolvedDevice* find_device(const CompilationConfig& config, const std::string& id) {
-  const auto found = std::find_if(config.devices.begin(), config.devices.end(),
-                                  [&](const ResolvedDevice& device) { return device.id == id; });
-  return found == config.devices.end() ? nullptr : &*found;
-}
-
 class FunctionsWriter {
  public:
-  FunctionsWriter(const CompilationConfig& config, const TvmWritten& written, const TvmForm& form,
+  FunctionsWriter(const ConfigIndex& index, const TvmWritten& written, const TvmForm& form,
                   const Database& database)
-      : config_(config), written_(written), form_(form), database_(database) {}
+      : index_(index),
+        config_(index.config()),
+        written_(written),
+        form_(form),
+        database_(database) {
+    for (const ResolvedDevice& device : config_.devices) {
+      if (written.devices.contains(device.id))
+        devices_of_[written.target_for(device.target.value_or(""))].push_back(device.id);
+    }
+  }
 
   void add(const ResolvedFunction& function) {
     const std::string target = written_.target_for(function.target.value_or(""));
@@ -41,16 +46,15 @@ class FunctionsWriter {
   [[nodiscard]] std::string device_of(const ResolvedFunction& function,
                                       const std::string& target) const {
     if (function.device) return written_.devices.contains(*function.device) ? *function.device : "";
-    std::vector<std::string> fitting;
-    for (const ResolvedDevice& device : config_.devices) {
-      if (!written_.devices.contains(device.id) || target.empty()) continue;
-      const ConfiguredTarget* general = general_target(config_, target);
-      if (general == nullptr || written_.target_for(device.target.value_or("")) != general->id)
-        continue;
-      if (config_.default_device == device.id) return device.id;
-      fitting.push_back(device.id);
-    }
-    return fitting.size() == 1 ? fitting.front() : std::string();
+    const ConfiguredTarget* general = index_.general_target(target);
+    const auto fitting = general == nullptr ? devices_of_.end() : devices_of_.find(general->id);
+    if (fitting == devices_of_.end()) return {};
+    const ResolvedDevice* usual =
+        config_.default_device ? index_.device(*config_.default_device) : nullptr;
+    const bool fits = usual != nullptr && written_.devices.contains(usual->id) &&
+                      written_.target_for(usual->target.value_or("")) == general->id;
+    if (fits) return usual->id;
+    return fitting->second.size() == 1 ? fitting->second.front() : std::string();
   }
 
   TvmFunctions result() { return std::move(result_); }
@@ -59,7 +63,7 @@ class FunctionsWriter {
   // A value has the memory scope of its virtual device.
   void check_scope(const ResolvedFunction& function, const std::string& device) {
     if (!function.memory_scope) return;
-    const ResolvedDevice* known = find_device(config_, device);
+    const ResolvedDevice* known = index_.device(device);
     const std::string scope =
         known == nullptr ? "" : known->memory_scope.value_or(default_memory_scope);
     if (scope == *function.memory_scope) return;
@@ -70,23 +74,24 @@ class FunctionsWriter {
   // All code of CPUs goes into one module, for the host of the program.
   void check_cpu(const ResolvedFunction& function, const std::string& id) {
     if (form_.cpus_apart || !function.target || !config_.host) return;
-    for (const ConfiguredTarget& target : config_.targets) {
-      const KindRow* kind = target.id == id ? database_.kind(target.target.kind) : nullptr;
-      if (kind == nullptr || !kind->may_host) continue;
-      const Target& host = config_.hosts[*config_.host];
-      const bool one_module =
-          target.target.device.code == host.device.code && target.target.kind == host.kind;
-      if (!one_module || target.target.attrs == host.attrs) continue;
-      result_.lost.push_back({function.match, "the CPU of function `" + function.match + "`",
-                              "functions of CPUs share the module of the host: `--for " + id +
-                                  "` writes a program of its own"});
-    }
+    const ConfiguredTarget* target = index_.target(id);
+    const KindRow* kind = target == nullptr ? nullptr : database_.kind(target->target.kind);
+    if (kind == nullptr || !kind->may_host) return;
+    const Target& host = config_.hosts[*config_.host];
+    const bool one_module =
+        target->target.device.code == host.device.code && target->target.kind == host.kind;
+    if (!one_module || target->target.attrs == host.attrs) return;
+    result_.lost.push_back({function.match, "the CPU of function `" + function.match + "`",
+                            "functions of CPUs share the module of the host: `--for " + id +
+                                "` writes a program of its own"});
   }
 
+  const ConfigIndex& index_;
   const CompilationConfig& config_;
   const TvmWritten& written_;
   const TvmForm& form_;
   const Database& database_;
+  std::map<std::string, std::vector<std::string>> devices_of_;  ///< by the target that is written
   TvmFunctions result_;
 };
 
@@ -98,10 +103,10 @@ std::string TvmWritten::target_for(const std::string& id) const {
   return ids.contains(used) ? used : std::string();
 }
 
-TvmFunctions tvm_functions(const CompilationConfig& config, const TvmWritten& written,
-                           const TvmForm& form, const Database& database) {
-  FunctionsWriter writer(config, written, form, database);
-  for (const ResolvedFunction& function : config.functions) {
+TvmFunctions tvm_functions(const ConfigIndex& index, const TvmWritten& written, const TvmForm& form,
+                           const Database& database) {
+  FunctionsWriter writer(index, written, form, database);
+  for (const ResolvedFunction& function : index.config().functions) {
     if (function.part) continue;  // stands with the part
     const bool is_here = function.target && !written.target_for(*function.target).empty();
     if (form.chosen.empty() || is_here) writer.add(function);
@@ -111,7 +116,7 @@ TvmFunctions tvm_functions(const CompilationConfig& config, const TvmWritten& wr
   return functions;
 }
 
-Value given_function(const GivenFunction& given, const CompilationConfig& part,
+Value given_function(const GivenFunction& given, const ConfigIndex& part,
                      const TvmWritten& written) {
   const std::string target = written.target_for(target_of(given, part));
   return Object{{"target", text_or_null(target)}, {"vdevice", Value()}, {"host", true}};

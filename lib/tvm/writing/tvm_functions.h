@@ -35,11 +35,11 @@ struct TvmFunctions {
   std::vector<LostFunction> lost;
 };
 
-[[nodiscard]] TvmFunctions tvm_functions(const CompilationConfig& config, const TvmWritten& written,
+[[nodiscard]] TvmFunctions tvm_functions(const ConfigIndex& index, const TvmWritten& written,
                                          const TvmForm& form, const Database& database);
 
 /// What the configuration around a part says of a function that it gives to the part.
-[[nodiscard]] Value given_function(const GivenFunction& given, const CompilationConfig& part,
+[[nodiscard]] Value given_function(const GivenFunction& given, const ConfigIndex& part,
                                    const TvmWritten& written);
 
 }  // namespace tgtcfg

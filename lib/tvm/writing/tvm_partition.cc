@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "tvm/writing/carried_option.h"
 
@@ -58,24 +59,31 @@ void carry(const Value& generator, const Value& row, const Target& external, con
   }
 }
 
+/// In the order of the configuration.
+std::vector<const ConfiguredTarget*> general_ones(const std::vector<std::string>& ids,
+                                                  const ConfigIndex& index) {
+  std::vector<const ConfiguredTarget*> targets;
+  for (const std::string& id : ids) {
+    const ConfiguredTarget* target = index.target(id);
+    if (target != nullptr && !target->target.codegen.external) targets.push_back(target);
+  }
+  std::sort(targets.begin(), targets.end());
+  targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+  return targets;
+}
+
 }  // namespace
 
-std::optional<Value> tvm_partition(const ConfiguredTarget& external,
-                                   const CompilationConfig& config, std::string_view release,
-                                   const Database& database) {
+std::optional<Value> tvm_partition(const ConfiguredTarget& external, const ConfigIndex& index,
+                                   std::string_view release, const Database& database) {
   const auto& name = external.target.codegen.generator;
   const auto generator = name ? database.raw(Table::generators, *name) : std::nullopt;
   const Value* row = generator ? row_of_release(*generator, release) : nullptr;
   if (row == nullptr) return std::nullopt;
-  const Target* served = nullptr;
+  const std::vector<const ConfiguredTarget*> general = general_ones(external.refines, index);
+  const Target* served = general.empty() ? nullptr : &general.front()->target;
   Array serves;
-  for (const ConfiguredTarget& target : config.targets) {
-    const auto& ids = external.refines;
-    if (target.target.codegen.external || std::find(ids.begin(), ids.end(), target.id) == ids.end())
-      continue;
-    if (served == nullptr) served = &target.target;
-    serves.emplace_back(target.id);
-  }
+  for (const ConfiguredTarget* target : general) serves.emplace_back(target->id);
   Object options = given_options(external.target, *row);
   carry(*generator, *row, external.target, served, options);
   Object partition{{"target", external.id},

@@ -8,13 +8,14 @@
 #include <optional>
 #include <string_view>
 
+#include "emit/config_index.h"
+
 namespace tgtcfg {
 
 /// The call of an external target's partitioner, with the options of its code generation. Nothing
 /// when that release of TVM (empty: the newest) has none for its generator.
 [[nodiscard]] std::optional<Value> tvm_partition(const ConfiguredTarget& external,
-                                                 const CompilationConfig& config,
-                                                 std::string_view release,
+                                                 const ConfigIndex& index, std::string_view release,
                                                  const Database& database);
 
 }  // namespace tgtcfg

@@ -71,16 +71,16 @@ class ReleaseKeeper {
   /// Partitioners have other names in other releases, or are not there: then what they would take
   /// stays with the target that is served.
   void keep_partitions(Array& partitions, const CompilationConfig& config) {
+    const ConfigIndex index(config);
     Array kept;
     for (const Value& partition : partitions) {
-      for (const ConfiguredTarget& external : config.targets) {
-        if (external.id != partition.text("target")) continue;
-        auto there = tvm_partition(external, config, release(), context_.database);
-        if (there) {
-          kept.push_back(std::move(*there));
-        } else {
-          report_fallback(external, partition);
-        }
+      const ConfiguredTarget* external = index.target(partition.text("target"));
+      if (external == nullptr) continue;
+      auto there = tvm_partition(*external, index, release(), context_.database);
+      if (there) {
+        kept.push_back(std::move(*there));
+      } else {
+        report_fallback(*external, partition);
       }
     }
     partitions = std::move(kept);

@@ -4,6 +4,9 @@
 #include <tgtcfg/codes/TC53.h>
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
+#include <unordered_set>
 
 #include "support/text.h"
 #include "tvm/writing/tvm_0_19_target.h"
@@ -36,9 +39,8 @@ class TargetList {
 
   TvmcTargets run() {
     for (const std::string& id : config_.partition_order) {
-      for (const ConfiguredTarget& target : config_.targets) {
-        if (target.id == id && context_.is_chosen(id)) add_external(target);
-      }
+      const ConfiguredTarget* target = context_.index.target(id);
+      if (target != nullptr && context_.is_chosen(id)) add_external(*target);
     }
     add_general_targets();
     result_.text = join(parts_, ", ");
@@ -66,23 +68,21 @@ class TargetList {
   /// The target of the default device, else the first that is not the host of another.
   [[nodiscard]] const ConfiguredTarget& main_target(
       const std::vector<const ConfiguredTarget*>& general) const {
-    for (const ResolvedDevice& device : config_.devices) {
-      if (device.id != config_.default_device) continue;
-      for (const ConfiguredTarget* target : general) {
-        if (target->id == device.target && !hosts_another(*target, general)) return *target;
-      }
-    }
+    std::unordered_set<std::string_view> hosts;  // of another
     for (const ConfiguredTarget* target : general) {
-      if (!hosts_another(*target, general)) return *target;
+      if (!target->host) continue;
+      const auto& same = config_.host_same_as[*target->host];
+      if (same && *same != target->id) hosts.insert(*same);
+    }
+    const ResolvedDevice* device = context_.index.device(config_.default_device.value_or(""));
+    const ConfiguredTarget* asked =
+        device != nullptr && device->target ? context_.index.target(*device->target) : nullptr;
+    const bool is_general = std::find(general.begin(), general.end(), asked) != general.end();
+    if (is_general && !hosts.contains(asked->id)) return *asked;
+    for (const ConfiguredTarget* target : general) {
+      if (!hosts.contains(target->id)) return *target;
     }
     return *general.front();
-  }
-
-  [[nodiscard]] bool hosts_another(const ConfiguredTarget& target,
-                                   const std::vector<const ConfiguredTarget*>& general) const {
-    return std::any_of(general.begin(), general.end(), [&](const ConfiguredTarget* other) {
-      return other != &target && other->host && config_.host_same_as[*other->host] == target.id;
-    });
   }
 
   void add_host(const ConfiguredTarget& driven) {

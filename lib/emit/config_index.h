@@ -1,0 +1,61 @@
+// The things of one configuration by their ids, for loops over many of them.
+#pragma once
+
+#include <tgtcfg/compilation_config.h>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace tgtcfg {
+
+class ConfigIndex {
+ public:
+  using Numbers = std::vector<std::size_t>;  ///< places in a list of the configuration, ascending
+
+  /// The configuration outlives it and stays as it is. Of things with one id the first counts.
+  explicit ConfigIndex(const CompilationConfig& config);
+
+  [[nodiscard]] const CompilationConfig& config() const { return config_; }
+
+  /// Null where there is no such id, as below.
+  [[nodiscard]] const ConfiguredTarget* target(std::string_view id) const;
+  /// The general target that makes the code of `id`: itself, the one that a function narrowed, or
+  /// the one that an external target serves.
+  [[nodiscard]] const ConfiguredTarget* general_target(std::string_view id) const;
+  [[nodiscard]] const ResolvedDevice* device(std::string_view id) const;
+  /// By its number: `host0`.
+  [[nodiscard]] const Target* host(std::string_view id) const;
+
+  /// The target of the default device, else the only general target; empty when neither is there.
+  [[nodiscard]] const std::string& default_target() const { return default_target_; }
+
+  /// Functions that name the target, and devices that do.
+  [[nodiscard]] const Numbers& functions_naming(std::string_view target) const;
+  [[nodiscard]] const Numbers& devices_naming(std::string_view target) const;
+  /// Functions that a target or host makes code for. What an external target would take is with
+  /// the target that takes over.
+  [[nodiscard]] const Numbers& functions_made_by(std::string_view id) const;
+  /// Functions that stand with a part.
+  [[nodiscard]] const Numbers& functions_in(std::string_view part) const;
+
+ private:
+  using Lists = std::unordered_map<std::string_view, Numbers>;
+
+  void add_function(const ResolvedFunction& function, std::size_t number);
+  [[nodiscard]] std::string find_default_target() const;
+
+  const CompilationConfig& config_;
+  std::unordered_map<std::string_view, const ConfiguredTarget*> targets_;
+  std::unordered_map<std::string_view, const ResolvedDevice*> devices_;
+  std::unordered_map<std::string, const Target*> hosts_;
+  Lists naming_;
+  Lists devices_naming_;
+  Lists made_by_;
+  Lists in_part_;
+  std::string default_target_;
+};
+
+}  // namespace tgtcfg
