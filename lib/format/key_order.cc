@@ -35,21 +35,21 @@ bool keeps_blank_lines(const LayoutEntry& entry) {
 
 class Orderer {
  public:
-  Orderer(const LayoutNode& root, SchemaGuide& guide) : instance_(*root.value), guide_(guide) {}
+  explicit Orderer(SchemaGuide& guide) : guide_(guide) {}
 
-  void order(LayoutNode& node) {
+  void order(LayoutNode& node, const SchemaGuide::Place& place) {
     for (std::size_t i = 0; i < node.entries.size(); ++i) {
       LayoutEntry& entry = node.entries[i];
-      path_.push_back(node.is_map() ? std::string(entry.name) : std::to_string(i));
-      order(entry.node);
-      path_.pop_back();
+      if (entry.node.entries.empty()) continue;
+      const std::string token = node.is_map() ? std::string(entry.name) : std::to_string(i);
+      order(entry.node, guide_.below(place, token, entry.node.value));
     }
-    if (node.is_map() && node.entries.size() > 1) order_entries(node);
+    if (node.is_map() && node.entries.size() > 1) order_entries(node, place);
   }
 
  private:
-  void order_entries(LayoutNode& node) {
-    const std::vector<std::size_t> ranks = ranks_of(node);
+  static void order_entries(LayoutNode& node, const SchemaGuide::Place& place) {
+    const std::vector<std::size_t> ranks = ranks_of(node, place);
     std::vector<std::size_t> order(node.entries.size());
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(),
@@ -68,9 +68,10 @@ class Orderer {
     node.entries = std::move(entries);
   }
 
-  std::vector<std::size_t> ranks_of(const LayoutNode& node) {
+  static std::vector<std::size_t> ranks_of(const LayoutNode& node,
+                                           const SchemaGuide::Place& place) {
     std::vector<std::string> known;
-    for (const SchemaGuide::Key& key : guide_.keys(instance_, path_)) known.push_back(key.name);
+    for (const SchemaGuide::Key& key : SchemaGuide::keys(place)) known.push_back(key.name);
     std::vector<std::size_t> ranks;
     for (const LayoutEntry& entry : node.entries) {
       auto found = std::find(known.begin(), known.end(), entry.name);
@@ -101,15 +102,13 @@ class Orderer {
     return !std::is_sorted(referring.begin(), referring.end());
   }
 
-  const Value& instance_;
   SchemaGuide& guide_;
-  std::vector<std::string> path_;
 };
 
 }  // namespace
 
 void order_keys(LayoutNode& root, SchemaGuide& guide) {
-  if (root.value != nullptr) Orderer(root, guide).order(root);
+  if (root.value != nullptr) Orderer(guide).order(root, guide.root(*root.value));
 }
 
 }  // namespace tgtcfg

@@ -76,25 +76,36 @@ void SchemaGuide::flatten(const Value& schema, const Value& instance, Schemas& a
 }
 
 SchemaGuide::Schemas SchemaGuide::at(const Value& instance, Path path) {
-  Schemas here;
-  const Value* value = &instance;
-  flatten(schema_, *value, here);
-  for (const std::string& token : path) {
-    const bool in_array = value->is_array() || (!value->is_object() && is_index(token));
-    value = &step_into(*value, token);
-    Schemas next;
-    for (const Value* schema : here) {
-      for (const Value* child : children(*schema, token, in_array)) flatten(*child, *value, next);
-    }
-    here = std::move(next);
+  Place place = root(instance);
+  for (const std::string& token : path) place = below(place, token);
+  return std::move(place.schemas);
+}
+
+SchemaGuide::Place SchemaGuide::root(const Value& instance) {
+  Place place{&instance, {}};
+  flatten(schema_, instance, place.schemas);
+  return place;
+}
+
+SchemaGuide::Place SchemaGuide::below(const Place& place, const std::string& token,
+                                      const Value* value) {
+  const bool in_array = place.value->is_array() || (!place.value->is_object() && is_index(token));
+  Place found{value != nullptr ? value : &step_into(*place.value, token), {}};
+  for (const Value* schema : place.schemas) {
+    for (const Value* child : children(*schema, token, in_array))
+      flatten(*child, *found.value, found.schemas);
   }
-  return here;
+  return found;
 }
 
 std::vector<SchemaGuide::Key> SchemaGuide::keys(const Value& instance, Path path) {
+  return keys(Place{&instance, at(instance, path)});
+}
+
+std::vector<SchemaGuide::Key> SchemaGuide::keys(const Place& place) {
   std::vector<Key> keys;
   std::vector<std::string> required;
-  for (const Value* schema : at(instance, path)) {
+  for (const Value* schema : place.schemas) {
     for (const std::string& name : schema->texts("required")) required.push_back(name);
     for (const Member& member : schema->map("properties")) {
       const bool known = std::any_of(keys.begin(), keys.end(),

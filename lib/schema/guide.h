@@ -27,6 +27,19 @@ class SchemaGuide {
   /// Keys and indices from the root of the instance.
   using Path = std::span<const std::string>;
 
+  using Schemas = std::vector<const Value*>;
+
+  /// A place of an instance and the schemas that hold there: for walks, which need not begin at the
+  /// root again and again.
+  struct Place {
+    const Value* value = nullptr;  ///< never null; it outlives the place
+    Schemas schemas;
+  };
+  [[nodiscard]] Place root(const Value& instance);
+  /// `value` is what stands behind the token, where the caller knows it.
+  [[nodiscard]] Place below(const Place& place, const std::string& token,
+                            const Value* value = nullptr);
+
   struct Key {
     std::string name;
     const Value* schema = nullptr;  ///< of its value
@@ -34,6 +47,7 @@ class SchemaGuide {
   };
   /// Keys of the map at a path, in the order of the schema.
   [[nodiscard]] std::vector<Key> keys(const Value& instance, Path path);
+  [[nodiscard]] static std::vector<Key> keys(const Place& place);
 
   struct Choice {
     Value value;
@@ -53,8 +67,6 @@ class SchemaGuide {
   [[nodiscard]] Facts facts(const Value& instance, Path path);
 
  private:
-  using Schemas = std::vector<const Value*>;
-
   /// The schemas that hold at a path.
   [[nodiscard]] Schemas at(const Value& instance, Path path);
   /// A schema with everything that it holds together.
