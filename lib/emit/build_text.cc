@@ -4,6 +4,8 @@
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 #include "emit/cmake_options.h"
 #include "support/text.h"
@@ -180,12 +182,10 @@ std::string_view path_of(const EmissionStep& step) {
 }
 
 std::vector<const EmissionStep*> first_steps(const Emission& emission) {
+  std::set<std::string_view> known;
   std::vector<const EmissionStep*> first;
   for (const EmissionStep& step : emission.steps) {
-    const bool known = std::any_of(first.begin(), first.end(), [&](const EmissionStep* other) {
-      return path_of(*other) == path_of(step);
-    });
-    if (!known) first.push_back(&step);
+    if (known.insert(path_of(step)).second) first.push_back(&step);
   }
   return first;
 }

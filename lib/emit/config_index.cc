@@ -22,8 +22,7 @@ auto pointer_of(const Things& things, const auto& id) {
 ConfigIndex::ConfigIndex(const CompilationConfig& config) : config_(config) {
   targets_.reserve(config.targets.size());
   for (const ConfiguredTarget& target : config.targets) targets_.try_emplace(target.id, &target);
-  for (std::size_t i = 0; i < config.hosts.size(); ++i)
-    hosts_.try_emplace(host_id(i), &config.hosts[i]);
+  for (std::size_t i = 0; i < config.hosts.size(); ++i) hosts_.emplace(host_id(i), i);
   for (std::size_t i = 0; i < config.devices.size(); ++i) {
     const ResolvedDevice& device = config.devices[i];
     devices_.try_emplace(device.id, &device);
@@ -67,7 +66,13 @@ const ResolvedDevice* ConfigIndex::device(std::string_view id) const {
 }
 
 const Target* ConfigIndex::host(std::string_view id) const {
-  return pointer_of(hosts_, std::string(id));
+  const auto number = host_number(id);
+  return number ? &config_.hosts[*number] : nullptr;
+}
+
+std::optional<std::size_t> ConfigIndex::host_number(std::string_view id) const {
+  const auto found = hosts_.find(std::string(id));
+  return found == hosts_.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::string ConfigIndex::find_default_target() const {

@@ -4,6 +4,7 @@
 #include <tgtcfg/compilation_config.h>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -28,6 +29,7 @@ class ConfigIndex {
   [[nodiscard]] const ResolvedDevice* device(std::string_view id) const;
   /// By its number: `host0`.
   [[nodiscard]] const Target* host(std::string_view id) const;
+  [[nodiscard]] std::optional<std::size_t> host_number(std::string_view id) const;
 
   /// The target of the default device, else the only general target; empty when neither is there.
   [[nodiscard]] const std::string& default_target() const { return default_target_; }
@@ -50,7 +52,7 @@ class ConfigIndex {
   const CompilationConfig& config_;
   std::unordered_map<std::string_view, const ConfiguredTarget*> targets_;
   std::unordered_map<std::string_view, const ResolvedDevice*> devices_;
-  std::unordered_map<std::string, const Target*> hosts_;
+  std::unordered_map<std::string, std::size_t> hosts_;
   Lists naming_;
   Lists devices_naming_;
   Lists made_by_;

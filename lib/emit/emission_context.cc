@@ -46,24 +46,34 @@ void drop_external(const ConfiguredTarget& external, EmissionContext& context) {
                external.target.span);
 }
 
+// Those that were chosen by their ids, or as the host of all.
+std::set<std::size_t> chosen_hosts(const EmissionContext& context) {
+  std::set<std::size_t> numbers;
+  for (const std::string& id : context.asked.chosen) {
+    const auto number = context.index.host_number(id);
+    if (number) numbers.insert(*number);
+    const std::size_t of_all = context.config.host.value_or(0);
+    if (id == host_word && of_all < context.config.hosts.size()) numbers.insert(of_all);
+  }
+  return numbers;
+}
+
 void add_hosts(EmissionContext& context, std::vector<ToolTarget>& targets) {
   const CompilationConfig& config = context.config;
-  const auto& chosen = context.asked.chosen;
-  const bool asked = std::find(chosen.begin(), chosen.end(), host_word) != chosen.end();
+  for (const std::size_t i : chosen_hosts(context))
+    targets.push_back({&config.hosts[i], host_id(i), nullptr});
+  if (!context.asked.chosen.empty()) return;
   for (std::size_t i = 0; i < config.hosts.size(); ++i) {
-    const std::string id = host_id(i);
-    const bool this_one =
-        (asked && config.host.value_or(0) == i) || contains(chosen, std::string_view(id));
-    if (!this_one && (!chosen.empty() || config.host_same_as[i])) continue;
+    if (config.host_same_as[i]) continue;
     const Target& host = config.hosts[i];
     const bool open = names_no_triple(host, context);
-    if (!this_one && (open || !context.row.takes(host.kind))) {
-      context.drop(context.prefix + "/host", FieldUse::unused,
-                   open ? "it names no triple, so nothing is compiled for it; `--for host` asks"
-                        : "another tool makes code of kind `" + host.kind + "`");
+    if (!open && context.row.takes(host.kind)) {
+      targets.push_back({&host, host_id(i), nullptr});
       continue;
     }
-    targets.push_back({&host, id, nullptr});
+    context.drop(context.prefix + "/host", FieldUse::unused,
+                 open ? "it names no triple, so nothing is compiled for it; `--for host` asks"
+                      : "another tool makes code of kind `" + host.kind + "`");
   }
 }
 

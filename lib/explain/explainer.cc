@@ -62,6 +62,7 @@ Explainer::Explainer(const Resolved& resolved, const Context& context)
       context_(context),
       places_(place_groups(resolved.plan, resolved.spec ? &*resolved.spec : nullptr,
                            carried_hosts(resolved.trace))),
+      parts_(resolved.plan),
       single_target_(has_single_target()) {
   if (resolved.layers) histories_.emplace(*resolved.layers, context);
   for (std::size_t i = 0; i < resolved.trace.size(); ++i)
@@ -147,7 +148,7 @@ std::string Explainer::canonical(const std::string& pointer) const {
 }
 
 std::string Explainer::in_own_part(const std::string& pointer) const {
-  return canonical(in_parts(pointer, resolved_.plan));
+  return canonical(parts_.in_parts(pointer));
 }
 
 // `/host/mcpu`, where the configuration does not say the host: the value of the host's entry.

@@ -15,6 +15,7 @@
 
 #include "explain/layer_history.h"
 #include "explain/layer_stack.h"
+#include "explain/part_pointer.h"
 #include "explain/plan_places.h"
 
 namespace tgtcfg {
@@ -83,6 +84,7 @@ class Explainer {
   const Context context_;
   PlanPlaces places_;
   std::optional<Histories> histories_;
+  PartPointers parts_;
   // Thousands of places are asked for, one after another.
   bool single_target_;
   std::map<std::string, std::vector<std::size_t>> rules_;  ///< entries of the trace

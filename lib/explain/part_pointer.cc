@@ -14,23 +14,6 @@ namespace {
 
 using Segments = std::vector<std::string>;
 
-const Plan* part_of(const Plan& plan, std::string_view name) {
-  const auto found = std::find_if(plan.parts.begin(), plan.parts.end(),
-                                  [&](const auto& part) { return part.id == name; });
-  return found == plan.parts.end() ? nullptr : &found->plan;
-}
-
-bool has_target(const Plan& plan, std::string_view id) {
-  return std::any_of(plan.targets.begin(), plan.targets.end(),
-                     [&](const auto& target) { return target.id == id; });
-}
-
-// A target of the plan, or a thing of a part.
-bool names_a_target(const Plan& plan, std::string_view path) {
-  const auto [part, rest] = split_part_path(path);
-  return has_target(plan, path) || part_of(plan, part.empty() ? rest : part) != nullptr;
-}
-
 // `npu:dsp` as the two segments that it stands for.
 Segments spelled_out(Segments segments) {
   if (segments.size() < 2) return segments;
@@ -43,7 +26,28 @@ Segments spelled_out(Segments segments) {
   return segments;
 }
 
-void append_in_parts(Segments segments, const Plan& plan, std::string& pointer) {
+}  // namespace
+
+const PlanIndex& PartPointers::index_of(const Plan& plan) const {
+  return indices_.try_emplace(&plan, plan).first->second;
+}
+
+const Plan* PartPointers::part_of(const Plan& plan, std::string_view name) const {
+  const PlanPart* part = index_of(plan).part(name);
+  return part == nullptr ? nullptr : &part->plan;
+}
+
+bool PartPointers::has_target(const Plan& plan, std::string_view id) const {
+  return index_of(plan).target(id) != nullptr;
+}
+
+// A target of the plan, or a thing of a part.
+bool PartPointers::names_a_target(const Plan& plan, std::string_view path) const {
+  const auto [part, rest] = split_part_path(path);
+  return has_target(plan, path) || part_of(plan, part.empty() ? rest : part) != nullptr;
+}
+
+void PartPointers::append(Segments segments, const Plan& plan, std::string& pointer) const {
   const bool of_targets = segments.size() > 1 && segments.front() == "targets";
   if (of_targets && !has_target(plan, segments[1])) segments = spelled_out(std::move(segments));
   const bool of_parts = segments.size() > 1 && segments.front() == "parts";
@@ -58,16 +62,14 @@ void append_in_parts(Segments segments, const Plan& plan, std::string& pointer) 
   if (below.empty()) return;
   // Anything else is a key of the part, or an attribute of the one target that it is.
   if (names_a_target(*part, below.front())) below.insert(below.begin(), "targets");
-  append_in_parts(std::move(below), *part, pointer);
+  append(std::move(below), *part, pointer);
 }
 
-}  // namespace
-
-std::string in_parts(const std::string& pointer, const Plan& plan) {
+std::string PartPointers::in_parts(const std::string& pointer) const {
   auto segments = pointer_segments(pointer);
-  if (!segments || plan.parts.empty()) return pointer;
+  if (!segments || plan_.parts.empty()) return pointer;
   std::string result;
-  append_in_parts(std::move(*segments), plan, result);
+  append(std::move(*segments), plan_, result);
   return result;
 }
 

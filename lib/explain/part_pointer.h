@@ -4,12 +4,35 @@
 
 #include <tgtcfg/plan.h>
 
+#include <map>
 #include <string>
+#include <string_view>
+#include <vector>
+
+#include "plan/plan_index.h"
 
 namespace tgtcfg {
 
-/// Where the plan's configuration has it: `/parts/npu/targets/dsp/mcpu`. Anything else as it is.
-[[nodiscard]] std::string in_parts(const std::string& pointer, const Plan& plan);
+class PartPointers {
+ public:
+  /// The plan outlives it.
+  explicit PartPointers(const Plan& plan) : plan_(plan) {}
+
+  /// Where the plan's configuration has it: `/parts/npu/targets/dsp/mcpu`. Anything else as it is.
+  [[nodiscard]] std::string in_parts(const std::string& pointer) const;
+
+ private:
+  using Segments = std::vector<std::string>;
+
+  void append(Segments segments, const Plan& plan, std::string& pointer) const;
+  [[nodiscard]] const Plan* part_of(const Plan& plan, std::string_view name) const;
+  [[nodiscard]] bool has_target(const Plan& plan, std::string_view id) const;
+  [[nodiscard]] bool names_a_target(const Plan& plan, std::string_view path) const;
+  [[nodiscard]] const PlanIndex& index_of(const Plan& plan) const;
+
+  const Plan& plan_;
+  mutable std::map<const Plan*, PlanIndex> indices_;  ///< of plans that were looked into
+};
 
 /// The same place where the part was written inside `targets`: `/targets/npu/targets/dsp/mcpu`.
 [[nodiscard]] std::string in_targets(const std::string& pointer);

@@ -2,7 +2,11 @@
 #include <tgtcfg/pieces.h>
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 
+#include "model/keyed_object.h"
+#include "plan/plan_index.h"
 #include "plan/plan_json.h"
 
 namespace tgtcfg {
@@ -27,20 +31,22 @@ Value boundary_target(const PlanTarget& target) {
 }
 
 /// A target of the configuration: what a function has made is for that function alone.
-std::optional<std::string> callers_target(const Plan& plan, const ResolvedFunction& function) {
-  const PlanTarget* target = function.target ? plan.find_target(*function.target) : nullptr;
+std::optional<std::string> callers_target(const PlanIndex& index,
+                                          const ResolvedFunction& function) {
+  const PlanTarget* target = function.target ? index.target(*function.target) : nullptr;
   const bool narrowed = target != nullptr && target->scope == TargetScope::function;
   return narrowed && !target->refines.empty() ? target->refines.front() : function.target;
 }
 
 Value boundary_functions(const Plan& plan) {
-  Value functions(Object{});
+  const PlanIndex index(plan);
+  KeyedObject functions;
   for (const ResolvedFunction& function : plan.functions) {
     if (function.state == FunctionState::part) continue;  // of another boundary
     functions.set(function.match, Object{{"state", std::string(name_of(function.state))},
-                                         {"target", or_null(callers_target(plan, function))}});
+                                         {"target", or_null(callers_target(index, function))}});
   }
-  return functions;
+  return functions.take();
 }
 
 void add_members(const Value& map, Value& entry) {
@@ -71,18 +77,29 @@ Value target_entry(const Value& target, const Database& database) {
   return entry;
 }
 
-const Value* with_id(const Value& list, const Value& id) {
-  for (const Value& element : list.array()) {
-    if (element.get("id") == id) return &element;
+/// Hosts or targets of a boundary.
+class Elements {
+ public:
+  explicit Elements(const Value& list) {
+    for (const Value& element : list.array()) {
+      if (element.get("id").is_string()) by_id_.try_emplace(element.text("id"), &element);
+    }
   }
-  return nullptr;
-}
+  /// Null where there is none, and where the id is none.
+  [[nodiscard]] const Value* with_id(const Value& id) const {
+    const auto found = id.is_string() ? by_id_.find(id.string()) : by_id_.end();
+    return found == by_id_.end() ? nullptr : found->second;
+  }
 
-Value function_entry(const Value& function, const Value& targets) {
+ private:
+  std::unordered_map<std::string_view, const Value*> by_id_;
+};
+
+Value function_entry(const Value& function, const Elements& targets) {
   Value entry(Object{});
   const Value& id = function.get("target");
   if (id.is_string()) entry.set("target", id);
-  const Value* target = with_id(targets, id);
+  const Value* target = targets.with_id(id);
   const bool driven = target == nullptr || target->get("host").is_string();
   if (driven && function.get("state") == Value("device")) entry.set("host", "none");
   return entry;
@@ -122,23 +139,25 @@ Value boundary_view(const Plan& plan) {
 
 Value config_of_boundary(const Value& boundary, const Database& database) {
   const Value& hosts = boundary.get("hosts");
+  const Elements hosts_by_id(hosts);
   const Value& targets = boundary.get("targets");
+  const Elements targets_by_id(targets);
   Array entries;
   for (const Value& target : targets.array()) {
     Value entry = target_entry(target, database);
-    const Value* host = with_id(hosts, target.get("host"));
+    const Value* host = hosts_by_id.with_id(target.get("host"));
     entry.set("host", host == nullptr ? Value("none") : target_entry(*host, database));
     entries.push_back(std::move(entry));
   }
-  Value functions(Object{});
+  KeyedObject functions;
   for (const Member& function : boundary.map("functions"))
-    functions.set(function.key, function_entry(function.value, targets));
+    functions.set(function.key, function_entry(function.value, targets_by_id));
   Value list(std::move(entries));
   list.span = targets.span;
   Value config(Object{{"host-policy", "per-target"}, {"targets", std::move(list)}});
   if (const Value* target = target_of_host(boundary, targets))
     config.set("default-device", *target);
-  if (!functions.object().empty()) config.set("functions", std::move(functions));
+  if (!functions.empty()) config.set("functions", functions.take());
   return config;
 }
 

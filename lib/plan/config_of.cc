@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <array>
 
+#include "model/keyed_object.h"
 #include "model/plain_values.h"
 #include "plan/asked_default.h"
 #include "plan/plan_fields.h"
+#include "plan/plan_index.h"
 #include "plan/plan_json.h"
 #include "plan/written_target.h"
 
@@ -16,19 +18,10 @@ namespace {
 
 constexpr const char* fallback_key = "relay.fallback_device_type";
 
-/// The members of a record in the order in which a plan is printed.
-template <class Record>
-std::vector<PlanField<Record>> printed_fields() {
-  const auto all = plan_fields<Record>();
-  std::vector<PlanField<Record>> fields(all.begin(), all.end());
-  std::sort(fields.begin(), fields.end(),
-            [](const auto& a, const auto& b) { return a.member->name < b.member->name; });
-  return fields;
-}
-
 class Writer {
  public:
-  Writer(const Plan& plan, const Database& database) : plan_(plan), database_(database) {}
+  Writer(const Plan& plan, const Database& database)
+      : plan_(plan), index_(plan), database_(database) {}
 
   Value write() {
     for (const PlanField<Plan>& field : plan_fields<Plan>()) {
@@ -72,7 +65,7 @@ class Writer {
   }
 
   [[nodiscard]] Value host_entry(const std::optional<std::string>& id) const {
-    const PlanHost* host = id ? plan_.find_host(*id) : nullptr;
+    const PlanHost* host = id ? index_.host(*id) : nullptr;
     return host == nullptr ? Value("none") : written_host(*host, database_).entry;
   }
 
@@ -140,7 +133,7 @@ class Writer {
   /// Whether what the tag brings along leaves the host as it is.
   [[nodiscard]] bool brings(const WrittenTarget& written, const std::string& host) const {
     if (written.host == nullptr) return true;
-    const PlanHost* planned = plan_.find_host(host);
+    const PlanHost* planned = index_.host(host);
     return planned != nullptr && written.host->kind == planned->kind &&
            written.host->keys == planned->keys && in_order(written.host->attrs) == planned->attrs;
   }
@@ -151,7 +144,7 @@ class Writer {
   }
 
   void add_devices() {
-    Value devices(Object{});
+    KeyedObject devices;
     for (const ResolvedDevice& device : plan_.devices) {
       if (device.implicit) continue;
       Value result(Object{});
@@ -163,16 +156,16 @@ class Writer {
       if (device.memory_scope) result.set("memory-scope", *device.memory_scope);
       devices.set(device.id, std::move(result));
     }
-    set("devices", std::move(devices));
+    set("devices", devices.take());
   }
 
   [[nodiscard]] bool has_target(const std::optional<std::string>& id) const {
-    return id && plan_.find_target(*id) != nullptr;
+    return id && index_.target(*id) != nullptr;
   }
 
   void add_default_device() {
     const auto& id = plan_.default_device;
-    const ResolvedDevice* device = id ? plan_.find_device(*id) : nullptr;
+    const ResolvedDevice* device = id ? index_.device(*id) : nullptr;
     if (device == nullptr) return;
     if (device->target && !has_target(device->target)) return;  // cut off from it
     if (found_by_rule(*device) && !was_asked()) return;
@@ -192,7 +185,7 @@ class Writer {
   }
 
   [[nodiscard]] bool is_written_device(const std::optional<std::string>& id) const {
-    const ResolvedDevice* device = id ? plan_.find_device(*id) : nullptr;
+    const ResolvedDevice* device = id ? index_.device(*id) : nullptr;
     return device != nullptr && !device->implicit;
   }
 
@@ -228,13 +221,13 @@ class Writer {
   }
 
   void add_memory_pools() {
-    Value pools(Object{});
+    KeyedObject pools;
     for (const MemoryPool& pool : plan_.memory_pools) {
       const Value targets = targets_here(pool.targets);
       if (!pool.targets.empty() && is_empty(targets)) continue;
       pools.set(pool.name, pool_entry(pool, targets));
     }
-    set("memory-pools", std::move(pools));
+    set("memory-pools", pools.take());
   }
 
   /// What it says of targets that are not here is left out.
@@ -253,13 +246,13 @@ class Writer {
   /// Of a target, a host, a part or what a part has.
   [[nodiscard]] bool has_name(std::string_view name) const {
     const std::string_view part = name.substr(0, name.find('/'));
-    const bool is_host = name == "host" ? !plan_.hosts.empty() : plan_.find_host(name) != nullptr;
-    return is_host || plan_.find_target(name) != nullptr || plan_.find_part(part) != nullptr;
+    const bool is_host = name == "host" ? !plan_.hosts.empty() : index_.host(name) != nullptr;
+    return is_host || index_.target(name) != nullptr || index_.part(part) != nullptr;
   }
 
   [[nodiscard]] static Value pool_entry(const MemoryPool& pool, const Value& targets) {
     Value result(Object{});
-    for (const PlanField<MemoryPool>& field : printed_fields<MemoryPool>()) {
+    for (const PlanField<MemoryPool>& field : sorted_fields<MemoryPool>()) {
       const PlanMember& member = *field.member;
       if (member.role != PlanRole::asked) continue;
       Value value = member.key == "targets" ? targets : field.write(pool).value_or(Value());
@@ -279,30 +272,30 @@ class Writer {
   }
 
   void add_build() {
-    for (const PlanField<BuildSettings>& field : printed_fields<BuildSettings>())
+    for (const PlanField<BuildSettings>& field : sorted_fields<BuildSettings>())
       set(field.member->key, field.write(plan_.build).value_or(Value()));
   }
 
   void add_functions() {
-    Value functions(Object{});
+    KeyedObject functions;
     for (const ResolvedFunction& function : plan_.functions) {
-      if (function.part && plan_.find_part(*function.part) == nullptr) continue;
+      if (function.part && index_.part(*function.part) == nullptr) continue;
       functions.set(function.match, function_entry(function));
     }
-    set("functions", std::move(functions));
+    set("functions", functions.take());
   }
 
   [[nodiscard]] Value function_entry(const ResolvedFunction& function) const {
     Value result(Object{});
     if (function.part) return entry_of_part(function);
-    const PlanTarget* target = function.target ? plan_.find_target(*function.target) : nullptr;
+    const PlanTarget* target = function.target ? index_.target(*function.target) : nullptr;
     // A host alone has functions whose target stayed with the rest.
     if (function.target && (target != nullptr || !plan_.targets.empty())) {
       const bool own = target != nullptr && target->scope == TargetScope::function;
       result.set("target",
                  own ? written_target(*target, false, database_).entry : Value(*function.target));
     }
-    if (function.device && plan_.find_device(*function.device) != nullptr)
+    if (function.device && index_.device(*function.device) != nullptr)
       result.set("device", *function.device);
     if (function.memory_scope) result.set("memory-scope", *function.memory_scope);
     const auto& usual = target != nullptr ? target->host : plan_.host;
@@ -323,13 +316,14 @@ class Writer {
   }
 
   void add_parts() {
-    Value parts(Object{});
+    KeyedObject parts;
     for (const PlanPart& part : plan_.parts)
       parts.set(part.id, Writer(part.plan, database_).write());
-    set("parts", std::move(parts));
+    set("parts", parts.take());
   }
 
   const Plan& plan_;
+  const PlanIndex index_;
   const Database& database_;
   Value config_{Object{}};
 };

@@ -46,20 +46,23 @@ std::span<const PlanField<MemoryPool>> plan_fields<MemoryPool>();
 template <>
 std::span<const PlanField<BuildSettings>> plan_fields<BuildSettings>();
 
-/// The same by their names.
+/// The same by their names, as a plan is printed.
 template <class Record>
-[[nodiscard]] std::vector<PlanField<Record>> sorted_fields() {
-  const auto fields = plan_fields<Record>();
-  std::vector<PlanField<Record>> sorted(fields.begin(), fields.end());
-  std::sort(sorted.begin(), sorted.end(),
-            [](const auto& a, const auto& b) { return a.member->name < b.member->name; });
-  return sorted;
+[[nodiscard]] const std::vector<PlanField<Record>>& sorted_fields() {
+  static const std::vector<PlanField<Record>> fields = [] {
+    const auto all = plan_fields<Record>();
+    std::vector<PlanField<Record>> sorted(all.begin(), all.end());
+    std::sort(sorted.begin(), sorted.end(),
+              [](const auto& a, const auto& b) { return a.member->name < b.member->name; });
+    return sorted;
+  }();
+  return fields;
 }
 
 /// The record as JSON, members in the order of their names.
 template <class Record>
 [[nodiscard]] Value record_json(const Record& record) {
-  static const std::vector<PlanField<Record>> fields = sorted_fields<Record>();
+  const std::vector<PlanField<Record>>& fields = sorted_fields<Record>();
   Object members;
   members.reserve(fields.size());
   for (const PlanField<Record>& field : fields) {

@@ -104,6 +104,15 @@ const ResolvedDevice* ConfigState::find_device(std::string_view id) const {
   return number < config.devices.size() ? &config.devices[number] : nullptr;
 }
 
+const CompilationConfig* ConfigState::find_part(std::string_view id) const {
+  const std::size_t number = part_numbers.find(id, config.parts);
+  return number < config.parts.size() ? config.parts[number].second.get() : nullptr;
+}
+
+bool ConfigState::has_part(std::string_view id) const {
+  return asked_part_numbers.find(id, spec.parts) < spec.parts.size();
+}
+
 bool ConfigState::is_failed_name(std::string_view name) const {
   if (names_unknown) return true;
   // A target without a name is called after its kind.

@@ -26,6 +26,19 @@ struct HostClaim {
   bool from_tag = false;  ///< not written by the user: it came with the target's tag
 };
 
+template <class Element>
+[[nodiscard]] std::string_view id_of(const Element& element) {
+  return element.id;
+}
+template <class Part>
+[[nodiscard]] std::string_view id_of(const std::pair<std::string, Part>& part) {
+  return part.first;
+}
+template <class Part>
+[[nodiscard]] std::string_view id_of(const std::pair<Located<std::string>, Part>& part) {
+  return part.first.value;
+}
+
 /// Where ids stand in a list to which elements are added at the end. Who changes ids forgets them.
 class IdNumbers {
  public:
@@ -33,10 +46,12 @@ class IdNumbers {
   template <class Element>
   std::size_t find(std::string_view id, const std::vector<Element>& list) {
     const auto number_of = [&](std::string_view wanted) {
-      return numbers_.find(hash_of(wanted), [&](std::size_t i) { return list[i].id == wanted; });
+      return numbers_.find(hash_of(wanted),
+                           [&](std::size_t i) { return id_of(list[i]) == wanted; });
     };
     for (; known_ < list.size(); ++known_) {
-      if (!number_of(list[known_].id)) numbers_.insert(hash_of(list[known_].id), known_);
+      const std::string_view next = id_of(list[known_]);
+      if (!number_of(next)) numbers_.insert(hash_of(next), known_);
     }
     return number_of(id).value_or(list.size());
   }
@@ -82,6 +97,8 @@ struct ConfigState : Context {
   std::map<std::string, std::size_t, std::less<>> narrowed{};
   mutable IdNumbers target_numbers{};
   mutable IdNumbers device_numbers{};
+  mutable IdNumbers part_numbers{};
+  mutable IdNumbers asked_part_numbers{};
   /// The host of each target in plan order; none: device-only. Targets of one host share it.
   std::vector<std::shared_ptr<const Target>> host_of{};
   /// What was wrong in each target of `config.targets` that goes on without it.
@@ -107,6 +124,10 @@ struct ConfigState : Context {
   [[nodiscard]] const Target& target(std::size_t i) const { return config.targets[i].target; }
   [[nodiscard]] const ConfiguredTarget* find_target(std::string_view id) const;
   [[nodiscard]] const ResolvedDevice* find_device(std::string_view id) const;
+  /// Null where there is none, or where something was wrong in it.
+  [[nodiscard]] const CompilationConfig* find_part(std::string_view id) const;
+  /// Whether a part of that name was asked for.
+  [[nodiscard]] bool has_part(std::string_view id) const;
   /// Whether the name may be that of something that was wrong and has been reported.
   [[nodiscard]] bool is_failed_name(std::string_view name) const;
   /// Whether nobody knows what the target refines and serves: what tells it apart was wrong.

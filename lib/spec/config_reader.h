@@ -61,6 +61,7 @@ class ConfigReader {
   CheckContext& context_;
   ConfigSpec spec_;
   std::map<std::string, Span> target_names_;
+  std::map<std::string, Span> part_names_;
   std::size_t unnamed_parts_ = 0;
 };
 

@@ -232,12 +232,10 @@ Located<std::string> ConfigReader::part_name(const Value& entry, const ConfigSpe
 
 void ConfigReader::add_part(Located<std::string> name, ConfigSpec part) {
   (void)check_name(name, "part", false);
-  const auto other = std::find_if(spec_.parts.begin(), spec_.parts.end(), [&](const auto& earlier) {
-    return earlier.first.value == name.value;
-  });
-  if (other != spec_.parts.end()) {
+  const auto [other, is_new] = part_names_.try_emplace(name.value, name.span);
+  if (!is_new) {
     context_.diags.error(diag::DuplicateName{.what = "part", .name = name.value}, name.span)
-        .label(other->first.span, "the other one");
+        .label(other->second, "the other one");
     return;
   }
   spec_.parts.emplace_back(std::move(name), std::make_shared<const ConfigSpec>(std::move(part)));

@@ -12,13 +12,7 @@
 namespace tgtcfg {
 namespace {
 
-bool is_part(const ConfigState& state, std::string_view name) {
-  const auto& parts = state.spec.parts;
-  return std::any_of(parts.begin(), parts.end(),
-                     [&](const auto& part) { return part.first.value == name; });
-}
-
-/// Null where there is none, or where something was wrong in it.
+/// Null where there is none, or where something was wrong in it: of a part of a part.
 const CompilationConfig* find_part(const CompilationConfig& config, std::string_view name) {
   for (const auto& [id, part] : config.parts) {
     if (id == name) return part.get();
@@ -57,7 +51,7 @@ const ConfiguredTarget* only_general(const CompilationConfig& config) {
 bool means_part(const ConfigState& state, std::string_view text) {
   if (state.find_target(text) != nullptr) return false;
   const auto [part, rest] = split_part_path(text);
-  return is_part(state, part.empty() ? rest : part);
+  return state.has_part(part.empty() ? rest : part);
 }
 
 bool report_misspelt_part(ConfigState& state, const Value& name, const std::string& pointer) {
@@ -81,7 +75,7 @@ const CompilationConfig* part_by_name(ConfigState& state, const Value& name,
   const std::string& word = name.string();
   const Poison& poison = state.spec.poison;
   const bool failed = poison.lacks_layer || poison.holds(pointer_append("/parts", word));
-  if (!failed && !is_part(state, word)) {
+  if (!failed && !state.has_part(word)) {
     const auto names = [&] {
       std::vector<std::string> ids;
       for (const auto& other : state.spec.parts) ids.push_back(other.first.value);
@@ -91,13 +85,13 @@ const CompilationConfig* part_by_name(ConfigState& state, const Value& name,
         .at(pointer)
         .suggest_nearest(word, names, name.span);
   }
-  return find_part(state.config, word);
+  return state.find_part(word);
 }
 
 std::optional<std::string> target_in_part(ConfigState& state, std::string_view part,
                                           std::string_view path, Span span,
                                           const std::string& pointer) {
-  const CompilationConfig* config = find_part(state.config, part);
+  const CompilationConfig* config = state.find_part(part);
   if (config == nullptr) return std::nullopt;  // what was wrong in it has been reported
   const ConfiguredTarget* only = path.empty() ? only_general(*config) : nullptr;
   if (only != nullptr) return part_path(part, only->id);
