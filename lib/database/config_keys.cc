@@ -100,16 +100,17 @@ std::string snake_case(std::string_view key) {
   return result;
 }
 
-Object native_members_and_nulls(const Object& object, KeyList known, std::string_view pointer,
+Object native_members_and_nulls(Object object, KeyList known, std::string_view pointer,
                                 Diagnostics& diags) {
   Object result;
   result.reserve(object.size());
-  for (const Member& member : object) {
+  for (Member& member : object) {
     if (member.key.starts_with("x-")) continue;
     std::string key = kebab_case(member.key);
-    if (!contains(known, key)) key = member.key;
+    const bool is_known = contains(known, key);
+    if (!is_known) key = member.key;
     // Keys of a map differ, so only our own can be there in the other spelling.
-    const auto other = contains(known, key)
+    const auto other = is_known
                            ? std::find_if(result.begin(), result.end(),
                                           [&](const Member& earlier) { return earlier.key == key; })
                            : result.end();
@@ -122,7 +123,7 @@ Object native_members_and_nulls(const Object& object, KeyList known, std::string
           .at(pointer_append(pointer, member.key));
       continue;
     }
-    result.push_back({std::move(key), member.value, member.key_span});
+    result.push_back({std::move(key), std::move(member.value), member.key_span});
   }
   return result;
 }

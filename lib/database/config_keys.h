@@ -37,7 +37,7 @@ using KeyList = std::span<const std::string_view>;
                                     Diagnostics& diags);
 
 /// The same, where a null stays: it removes what a lower layer says.
-[[nodiscard]] Object native_members_and_nulls(const Object& object, KeyList known,
+[[nodiscard]] Object native_members_and_nulls(Object object, KeyList known,
                                               std::string_view pointer, Diagnostics& diags);
 
 /// Whether a map is a configuration by its keys: `kind: composite`, or a key that only

@@ -16,9 +16,9 @@ bool is_boundary(const Value& root) {
   return root.get("schema") == Value("tgtcfg.boundary/1");
 }
 
-std::optional<Asked> AskedReader::of_configuration(const Document& document) const {
+std::optional<Asked> AskedReader::of_configuration(Document document) const {
   if (layered_ || has_extends(document.root)) return of_layers_of(document);
-  return of_spec(check(document, session_.context(findings_)), {});
+  return of_spec(check(std::move(document), session_.context(findings_)), {});
 }
 
 std::optional<Asked> AskedReader::of_plan(const Document& document) const {
@@ -37,11 +37,10 @@ std::optional<Asked> AskedReader::of_plan(const Document& document) const {
 
 // What `--view boundary` wrote.
 std::optional<Asked> AskedReader::of_boundary(const Document& document) const {
-  const auto configuration =
-      configuration_of_boundary(document, session_.database, findings_.diags);
+  auto configuration = configuration_of_boundary(document, session_.database, findings_.diags);
   if (!configuration) return std::nullopt;
   if (layered_) return of_layers_of(*configuration);
-  return of_spec(check(*configuration, session_.context(findings_)), {});
+  return of_spec(check(std::move(*configuration), session_.context(findings_)), {});
 }
 
 std::optional<Asked> AskedReader::of_name(const Value& name) const {

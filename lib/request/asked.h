@@ -43,7 +43,7 @@ class AskedReader {
         layered_(keep_layers || !flags.empty()) {}
 
   /// A configuration or a target.
-  [[nodiscard]] std::optional<Asked> of_configuration(const Document& document) const;
+  [[nodiscard]] std::optional<Asked> of_configuration(Document document) const;
   /// A plan is taken as it is. What changes it is laid over the configuration that gives it.
   [[nodiscard]] std::optional<Asked> of_plan(const Document& document) const;
   [[nodiscard]] std::optional<Asked> of_boundary(const Document& document) const;

@@ -110,8 +110,7 @@ void check_tag_table(const Session& session, const Document& document, Findings&
     return;
   }
   for (const Member& entry : tags->value.object()) {
-    const Document definition{document.file, document.index, entry.value, document.format};
-    check_any(session, definition, findings);
+    check_any(session, {document.file, document.index, entry.value, document.format}, findings);
   }
 }
 
@@ -138,8 +137,7 @@ void check_asked(const Session& session, std::optional<Asked> asked, Findings& f
     explain_by_layers(*asked->layers, session.context(findings));
 }
 
-void check_any(const Session& session, const Document& document, Findings& findings,
-               const CheckHow& how) {
+void check_any(const Session& session, Document document, Findings& findings, const CheckHow& how) {
   findings.diags.set_document(document.index);
   static const std::vector<TypedFlag> no_flags;
   const AskedReader reader(session, how.flags == nullptr ? no_flags : *how.flags, false, findings);
@@ -157,7 +155,7 @@ void check_any(const Session& session, const Document& document, Findings& findi
     default:
       break;
   }
-  check_asked(session, reader.of_configuration(document), findings, how.resolved);
+  check_asked(session, reader.of_configuration(std::move(document)), findings, how.resolved);
 }
 
 }  // namespace tgtcfg

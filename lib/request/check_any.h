@@ -24,7 +24,7 @@ struct CheckHow {
 /// Configurations, targets and what flags change in a plan go through the whole pipeline, rows of
 /// the database and other outputs of tgtcfg are checked by their schemas. Problems are in
 /// `findings`.
-void check_any(const Session& session, const Document& document, Findings& findings,
+void check_any(const Session& session, Document document, Findings& findings,
                const CheckHow& how = {});
 
 /// Whether what was asked for resolves. Nothing was asked for: that has been reported. A plan is

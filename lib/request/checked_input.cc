@@ -112,7 +112,7 @@ class Checker {
     const SourceFile& source = findings_.sources.file(file);
     result_.input.file = source.name();
     note_digest(source.text());
-    const auto documents = read_documents(session_, file, format, findings_);
+    auto documents = read_documents(session_, file, format, findings_);
     const Ownership owner = owner_of(source, documents);
     if (owner == Ownership::foreign) return skip();
     if (checks_.only_whether && owner == Ownership::own) return;
@@ -129,7 +129,7 @@ class Checker {
           Span{file, 0, 0});
       return;
     }
-    check_documents(*documents, source);
+    check_documents(std::move(*documents), source);
     check_comments(file);
     if (owner == Ownership::likely && findings_.diags.has_errors()) skip();
   }
@@ -165,12 +165,13 @@ class Checker {
     result_.valid = result_.invalid = 0;
   }
 
-  void check_documents(const std::vector<Document>& documents, const SourceFile& source) {
+  void check_documents(std::vector<Document> documents, const SourceFile& source) {
     const bool several = documents.size() > 1;
-    for (const Document& document : documents) {
+    for (Document& document : documents) {
       const auto number = several ? std::optional(document.index) : std::nullopt;
       const std::size_t errors = findings_.diags.error_count();
-      check_any(session_, document, findings_, {&checks_.flags, comparison(source.name(), number)});
+      check_any(session_, std::move(document), findings_,
+                {&checks_.flags, comparison(source.name(), number)});
       count_document(findings_.diags.error_count() == errors);
     }
   }

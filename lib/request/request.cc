@@ -165,11 +165,11 @@ class Reader {
   }
 
   std::optional<Asked> read_document(FileId file, InputFormat format) {
-    const auto documents = read_documents(session_, file, format, findings_);
+    auto documents = read_documents(session_, file, format, findings_);
     if (!documents) return std::nullopt;
     const auto index = document_index(*documents, file);
     if (!index) return std::nullopt;
-    const Document& document = (*documents)[*index];
+    Document& document = (*documents)[*index];
     findings_.diags.set_document(document.index);
     switch (const DocumentKind kind = classify(document)) {
       case DocumentKind::plan:
@@ -185,7 +185,7 @@ class Reader {
       default:
         break;
     }
-    return asked_.of_configuration(document);
+    return asked_.of_configuration(std::move(document));
   }
 
   std::optional<std::size_t> document_index(const std::vector<Document>& documents, FileId file) {

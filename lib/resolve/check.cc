@@ -1,6 +1,7 @@
 #include "resolve/check.h"
 
 #include <cstddef>
+#include <utility>
 
 #include "spec/check_context.h"
 
@@ -17,8 +18,12 @@ std::optional<ConfigSpec> without_mistakes(ConfigSpec spec, const Context& conte
 }
 
 std::optional<ConfigSpec> check(const Document& document, const Context& context) {
+  return check(Document(document), context);
+}
+
+std::optional<ConfigSpec> check(Document&& document, const Context& context) {
   CheckContext check{context};
-  return without_mistakes(read_document(document, 0, check), context);
+  return without_mistakes(read_document(std::move(document), 0, check), context);
 }
 
 std::optional<ConfigSpec> check_target_list(const Value& text, const Context& context) {

@@ -186,24 +186,20 @@ void name_target(const TargetSpec& asked, const TargetSpec& spec, TargetDraft& d
   target.tag_is_text = asked.tag_is_text;
 }
 
-/// The target with all its attributes named, in `room` where it is not what was asked; null when
-/// nobody knows them.
-const TargetSpec* whole_spec(const TargetSpec& asked, std::optional<TargetSpec>& room,
-                             const Context& context) {
-  if (asked.poison.whole) return nullptr;
-  if (is_expanded(asked)) return &asked;
-  room = expand_target(asked, context);
-  return room ? &*room : nullptr;
-}
-
 /// `own`: the same as `spec` where nobody else has it.
 void canonicalize(const TargetSpec& asked, const TargetSpec& spec, TargetSpec* own,
                   TargetDraft& draft, const Context& context) {
   name_target(asked, spec, draft);
   choose_generator(spec, draft, context);
-  auto rewritten = rewrite_old_attributes(spec, draft, context);
-  if (rewritten) own = &*rewritten;
-  type_attributes(rewritten ? *rewritten : spec, own, draft, context);
+  AttributeRows rows = rows_of(spec.attributes, *draft.kind);
+  // What no row of today has may have had another name.
+  const bool all_known = std::find(rows.begin(), rows.end(), nullptr) == rows.end();
+  auto rewritten = all_known ? std::nullopt : rewrite_old_attributes(spec, draft, context);
+  if (rewritten) {
+    own = &*rewritten;
+    rows = rows_of(own->attributes, *draft.kind);
+  }
+  type_attributes(rewritten ? *rewritten : spec, rows, own, draft, context);
   check_triple(draft, context);
   apply_rules(draft, context);
   settle_features(draft, context);
@@ -221,8 +217,11 @@ void canonicalize(const TargetSpec& asked, const TargetSpec& spec, TargetSpec* o
 Resolution resolve_as_far(const TargetSpec& asked, const Context& context, TargetSpec* own) {
   const std::size_t errors = context.diags.error_count();
   Resolution result{std::nullopt, asked.poison};
-  std::optional<TargetSpec> room;
-  const TargetSpec* spec = whole_spec(asked, room, context);
+  // The target with all its attributes named, where it is not what was asked.
+  const bool as_asked = !asked.poison.whole && is_expanded(asked);
+  std::optional<TargetSpec> room =
+      as_asked || asked.poison.whole ? std::nullopt : expand_target(asked, context);
+  const TargetSpec* spec = as_asked ? &asked : room ? &*room : nullptr;
   TargetDraft draft;
   if (spec != nullptr && spec->kind) draft.kind = context.database.kind(spec->kind->value);
   const bool known = draft.kind != nullptr && in_tables(draft.kind->releases, context);

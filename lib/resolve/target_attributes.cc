@@ -86,7 +86,9 @@ void report_unknown(const Member& member, const Object& given, TargetDraft& draf
   const std::vector<std::string> likely = likely_names(member.key, Meaning::attribute, names);
   // What it was meant to be is not missing.
   for (const std::string& near : likely) {
-    const bool stands_there = std::any_of(given.begin(), given.end(),
+    // Names of what was typed already may have been taken from what was given.
+    const bool stands_there = draft.target.attrs.contains(near) ||
+                              std::any_of(given.begin(), given.end(),
                                           [&](const Member& other) { return other.key == near; });
     if (!stands_there) draft.poison.add(pointer_append({}, near));
   }
@@ -137,8 +139,15 @@ bool is_feature(const Member& member) {
 
 }  // namespace
 
-void type_attributes(const TargetSpec& spec, TargetSpec* own, TargetDraft& draft,
-                     const Context& context) {
+AttributeRows rows_of(const Object& attributes, const KindRow& kind) {
+  AttributeRows rows;
+  rows.reserve(attributes.size());
+  for (const Member& member : attributes) rows.push_back(kind.attribute(member.key));
+  return rows;
+}
+
+void type_attributes(const TargetSpec& spec, const AttributeRows& rows, TargetSpec* own,
+                     TargetDraft& draft, const Context& context) {
   std::vector<Values::value_type> features;  // of which there may be thousands
   draft.target.attrs.reserve(spec.attributes.size() + draft.kind->default_count);
   for (std::size_t place = 0; place < spec.attributes.size(); ++place) {
@@ -150,7 +159,7 @@ void type_attributes(const TargetSpec& spec, TargetSpec* own, TargetDraft& draft
       continue;
     }
     if (member.value.is_null()) continue;
-    const AttributeRow* row = draft.kind->attribute(member.key);
+    const AttributeRow* row = rows[place];
     const bool of_generator = row == nullptr && draft.generator != nullptr;
     if (of_generator) row = draft.generator->option(member.key);
     if (row == nullptr) {
@@ -163,9 +172,9 @@ void type_attributes(const TargetSpec& spec, TargetSpec* own, TargetDraft& draft
                        member.key_span, draft.pointer(member.key), context);
       continue;
     }
-    Value* taken = own == nullptr ? nullptr : &own->attributes[place].value;
+    Member* taken = own == nullptr ? nullptr : &own->attributes[place];
     auto value = taken == nullptr ? typed_value(member.value, *row, draft, context)
-                                  : typed_value(std::move(*taken), *row, draft, context);
+                                  : typed_value(std::move(taken->value), *row, draft, context);
     if (!value) {
       draft.poison.add(pointer_append({}, member.key));
       continue;
@@ -178,7 +187,8 @@ void type_attributes(const TargetSpec& spec, TargetSpec* own, TargetDraft& draft
     } else {
       rewrite_old_values(*value, *row, draft, context);
       take_special(member.key, *value, draft, context);
-      draft.target.attrs.insert_or_assign(member.key, std::move(*value));
+      draft.target.attrs.insert_or_assign(
+          taken == nullptr ? std::string(member.key) : std::move(taken->key), std::move(*value));
     }
   }
   if (features.empty()) return;

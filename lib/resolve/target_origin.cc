@@ -137,6 +137,25 @@ bool is_expanded(const TargetSpec& spec) {
   return !spec.config && (spec.kind || spec.nested != nullptr);
 }
 
+namespace {
+
+/// A tag or a part, with the changes on top of it.
+std::optional<TargetSpec> changed_base(const TargetSpec& spec, const Context& inside) {
+  std::optional<TargetSpec> base =
+      spec.part ? part_of_name(spec, inside) : definition_of_tag(spec, inside);
+  // The name of a name.
+  if (base && !is_expanded(*base)) base = expand_target(*base, inside);
+  if (!base) return base;
+  merge_changes(spec, *base);
+  base->name = spec.name;
+  if (!spec.part) base->tag = spec.tag;
+  base->span = spec.span;
+  base->pointer = spec.pointer;
+  return base;
+}
+
+}  // namespace
+
 std::optional<TargetSpec> expand_target(const TargetSpec& spec, const Context& context) {
   if (spec.config) {
     context.diags.error(diag::ConfigurationAsTarget{.name = spec.config->value}, spec.config->span)
@@ -156,17 +175,7 @@ std::optional<TargetSpec> expand_target(const TargetSpec& spec, const Context& c
   }
   const OpenName open = name_of(spec, context);
   if (!may_open(open, spec, context)) return std::nullopt;
-  const Context inside = context.within(open);
-  auto base = spec.part ? part_of_name(spec, inside) : definition_of_tag(spec, inside);
-  // The name of a name.
-  if (base && !is_expanded(*base)) base = expand_target(*base, inside);
-  if (!base) return std::nullopt;
-  merge_changes(spec, *base);
-  base->name = spec.name;
-  if (!spec.part) base->tag = spec.tag;
-  base->span = spec.span;
-  base->pointer = spec.pointer;
-  return base;
+  return changed_base(spec, context.within(open));
 }
 
 }  // namespace tgtcfg

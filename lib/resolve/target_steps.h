@@ -47,10 +47,14 @@ void refuse_by_tables(const std::string& what, Span span, const std::string& poi
 [[nodiscard]] std::optional<TargetSpec> part_of_name(const TargetSpec& spec,
                                                      const Context& context);
 
+/// Of each attribute the kind's row, or null.
+using AttributeRows = std::vector<const AttributeRow*>;
+[[nodiscard]] AttributeRows rows_of(const Object& attributes, const KindRow& kind);
+
 /// Types the attributes of the spec by the rows of kind and generator, into the draft. `own`: the
-/// same spec where its values may be taken, or null.
-void type_attributes(const TargetSpec& spec, TargetSpec* own, TargetDraft& draft,
-                     const Context& context);
+/// same spec where its names and values may be taken, or null.
+void type_attributes(const TargetSpec& spec, const AttributeRows& rows, TargetSpec* own,
+                     TargetDraft& draft, const Context& context);
 
 /// After the rules: what they infer takes the place of what the user claims.
 void settle_features(TargetDraft& draft, const Context& context);

@@ -67,6 +67,9 @@ class Typer {
   }
   std::optional<Value> run(Value&& raw) {
     const Span span = raw.span;
+    // The most usual case, where nothing can be wrong.
+    if (raw.style != ScalarStyle::target_text && has_type(raw, row_.type) && permits_all(raw))
+      return std::move(raw);
     if (raw.style == ScalarStyle::target_text)
       return checked([&] { return from_option(raw); }, span);
     return checked([&] { return strict(std::move(raw), row_.type); }, span);
@@ -86,6 +89,19 @@ class Typer {
     return value;
   }
 
+  static bool has_type(const Value& value, AttributeType type) {
+    return (type == AttributeType::string && value.is_string()) ||
+           (type == AttributeType::integer && value.is_integer()) ||
+           (type == AttributeType::boolean && value.is_boolean());
+  }
+
+  /// Whether the row has no more to say of a scalar of its type.
+  [[nodiscard]] bool permits_all(const Value& value) const {
+    if (!row_.choices.empty() || !row_.pattern.empty()) return false;
+    return !value.is_integer() || ((!row_.minimum || value.integer() >= *row_.minimum) &&
+                                   (!row_.maximum || value.integer() <= *row_.maximum));
+  }
+
   // --- documents: the value has the type already
 
   Value strict(Value raw, AttributeType type, std::optional<std::size_t> at = {}) {
@@ -97,9 +113,7 @@ class Typer {
       raw.style = ScalarStyle::none;
       return raw;
     }
-    const bool fits = (type == AttributeType::string && raw.is_string()) ||
-                      (type == AttributeType::integer && raw.is_integer()) ||
-                      (type == AttributeType::boolean && raw.is_boolean());
+    const bool fits = has_type(raw, type);
     if (!fits && !at) {
       if (const auto read = as_tvm_reads(raw, type)) return *read;
     }

@@ -29,16 +29,15 @@ struct CheckContext : Context {
 // what comes out; report_the_rest() then looks at what holds.
 
 /// A document of any kind that is a configuration, `depth` parts deep.
-[[nodiscard]] ConfigSpec read_document(const Document& document, std::size_t depth,
-                                       CheckContext& context);
+[[nodiscard]] ConfigSpec read_document(Document document, std::size_t depth, CheckContext& context);
 
 /// A configuration, a list of targets, a target or a target string, at `pointer` of its document
 /// and `depth` parts deep.
-[[nodiscard]] ConfigSpec read_configuration_value(const Value& value, const std::string& pointer,
+[[nodiscard]] ConfigSpec read_configuration_value(Value value, const std::string& pointer,
                                                   std::size_t depth, CheckContext& context);
 
 /// A map that is a configuration.
-[[nodiscard]] ConfigSpec read_configuration_object(const Value& value, const std::string& pointer,
+[[nodiscard]] ConfigSpec read_configuration_object(Value value, const std::string& pointer,
                                                    std::size_t depth, CheckContext& context);
 
 /// A `--target LIST`.

@@ -248,8 +248,9 @@ void leave_out(const std::vector<Violation>& violations, const std::string& base
 
 }  // namespace
 
-Value native_configuration(const Value& value, const std::string& pointer, Diagnostics& diags) {
-  Object members = native_members_and_nulls(value.object(), config_keys(), pointer, diags);
+Value native_configuration(Value value, const std::string& pointer, Diagnostics& diags) {
+  Object members =
+      native_members_and_nulls(std::move(value.object()), config_keys(), pointer, diags);
   if (!pointer.empty()) std::erase_if(members, [](const Member& m) { return m.key == "name"; });
   rename_composite_devices(members, pointer, diags);
   drop_composite_kind(members);
@@ -271,8 +272,8 @@ void check_outline(Value& config, const std::string& pointer, CheckContext& cont
   leave_out(violations, pointer, config, context);
 }
 
-ConfigSpec read_configuration_object(const Value& value, const std::string& pointer,
-                                     std::size_t depth, CheckContext& context) {
+ConfigSpec read_configuration_object(Value value, const std::string& pointer, std::size_t depth,
+                                     CheckContext& context) {
   const std::size_t limit = deepest_part(context);
   if (depth > limit) {
     context.diags.error(diag::PartsTooDeep{.limit = std::to_string(limit)}, value.span).at(pointer);
@@ -280,44 +281,44 @@ ConfigSpec read_configuration_object(const Value& value, const std::string& poin
   }
   const std::size_t errors = context.diags.error_count();
   if (has_extends(value)) {
-    const Value merged = merge_with_extended(value, pointer, context);
-    ConfigSpec spec = read_configuration_object(merged, pointer, depth, context);
+    ConfigSpec spec = read_configuration_object(merge_with_extended(value, pointer, context),
+                                                pointer, depth, context);
     spec.poison.any = spec.poison.any || context.diags.error_count() > errors;
     return spec;
   }
-  Value config = native_configuration(value, pointer, context.diags);
+  Value config = native_configuration(std::move(value), pointer, context.diags);
   std::erase_if(config.object(), [](const Member& member) { return member.value.is_null(); });
   check_outline(config, pointer, context);
-  ConfigSpec spec = ConfigReader(pointer, depth, context).read(config);
+  ConfigSpec spec = ConfigReader(pointer, depth, context).read(std::move(config));
   spec.poison.any = spec.poison.any || context.diags.error_count() > errors;
   return spec;
 }
 
-ConfigSpec read_configuration_value(const Value& value, const std::string& pointer,
-                                    std::size_t depth, CheckContext& context) {
+ConfigSpec read_configuration_value(Value value, const std::string& pointer, std::size_t depth,
+                                    CheckContext& context) {
   if (is_configuration(value) || is_misspelt_configuration(value)) {
-    return read_configuration_object(value, pointer, depth, context);
+    return read_configuration_object(std::move(value), pointer, depth, context);
   }
   if (!value.is_array() && !value.is_string() && !is_target(value)) {
     return refuse_unknown(value, context.diags);
   }
   const std::size_t errors = context.diags.error_count();
-  ConfigSpec spec = ConfigReader(pointer, depth, context).read_targets_alone(value);
+  ConfigSpec spec = ConfigReader(pointer, depth, context).read_targets_alone(std::move(value));
   spec.poison.any = spec.poison.any || context.diags.error_count() > errors;
   return spec;
 }
 
-ConfigSpec read_document(const Document& document, std::size_t depth, CheckContext& context) {
-  const Value& root = document.root;
+ConfigSpec read_document(Document document, std::size_t depth, CheckContext& context) {
   const DocumentKind kind = classify(document);
+  Value& root = document.root;
   switch (kind) {
     case DocumentKind::configuration:
     case DocumentKind::target:
-      return read_configuration_value(root, {}, depth, context);
+      return read_configuration_value(std::move(root), {}, depth, context);
     case DocumentKind::tvmc_file: {
       const std::size_t errors = context.diags.error_count();
-      const Value native = native_form_of_tvmc_file(root, context);
-      ConfigSpec spec = read_configuration_object(native, {}, depth, context);
+      ConfigSpec spec =
+          read_configuration_object(native_form_of_tvmc_file(root, context), {}, depth, context);
       spec.poison.any = spec.poison.any || context.diags.error_count() > errors;
       return spec;
     }

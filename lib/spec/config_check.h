@@ -9,7 +9,7 @@ namespace tgtcfg {
 
 /// A configuration map with its keys in kebab-case, without `x-` keys, the targets of a composite
 /// under `targets`. Nulls stay.
-[[nodiscard]] Value native_configuration(const Value& value, const std::string& pointer,
+[[nodiscard]] Value native_configuration(Value value, const std::string& pointer,
                                          Diagnostics& diags);
 
 /// Checks such a map by the schema, apart from what is inside of targets and parts, and leaves out

@@ -119,9 +119,9 @@ bool ConfigReader::check_name(const Located<std::string>& name, std::string_view
   return false;
 }
 
-ConfigSpec ConfigReader::read(const Value& root) {
+ConfigSpec ConfigReader::read(Value root) {
   spec_.span = root.span;
-  for (const Member& member : root.object()) read_member(member);
+  for (Member& member : root.object()) read_member(member);
   place_generators();
   take_poison();
   return std::move(spec_);
@@ -142,8 +142,8 @@ void ConfigReader::poison(std::string_view map, std::string_view name) {
   spec_.poison.add(pointer_append(pointer_append({}, map), name));
 }
 
-void ConfigReader::read_member(const Member& member) {
-  const Value& value = member.value;
+void ConfigReader::read_member(Member& member) {
+  Value& value = member.value;
   if (member.key == "targets") {
     spec_.targets_span = member.key_span;
     read_targets(value, at("targets"));

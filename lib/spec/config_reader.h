@@ -16,17 +16,18 @@ class ConfigReader {
       : pointer_(std::move(pointer)), depth_(depth), context_(context) {}
 
   /// What could be read; errors are in the sink, and what they took away in the poison.
-  [[nodiscard]] ConfigSpec read(const Value& root);
+  [[nodiscard]] ConfigSpec read(Value root);
   /// One or more targets alone, as the whole configuration; entries are at `pointer` itself.
-  [[nodiscard]] ConfigSpec read_targets_alone(const Value& targets);
+  [[nodiscard]] ConfigSpec read_targets_alone(Value targets);
 
  private:
-  void read_member(const Member& member);
+  // Values of `targets` are taken apart.
+  void read_member(Member& member);
   bool read_settings(const Member& member);
-  void read_targets(const Value& value, const std::string& pointer);
-  void read_target_list(const Value& value, const std::string& pointer);
-  void read_target_map(const Value& value, const std::string& pointer);
-  void read_entry(const Value& value, const std::string& pointer, const Member* key);
+  void read_targets(Value& value, const std::string& pointer);
+  void read_target_list(Value& value, const std::string& pointer);
+  void read_target_map(Value& value, const std::string& pointer);
+  void read_entry(Value& value, const std::string& pointer, const Member* key);
   void read_part_by_reference(const Value& value, const std::string& pointer, const Member* key);
   /// `value`: what stands in the list; `reference`: the name in it.
   void read_part_of(const NamedRow& row, const Located<std::string>& reference, const Value& value,
@@ -42,7 +43,7 @@ class ConfigReader {
   void report_unplaced_generator(const GeneratorRow& generator, const TargetSpec& target,
                                  const std::vector<const TargetSpec*>& general);
   void read_devices(const Value& value, const std::string& pointer);
-  void read_parts(const Value& value, const std::string& pointer);
+  void read_parts(Value& value, const std::string& pointer);
   [[nodiscard]] bool is_configuration_name(const std::string& word) const;
   void read_host_policy(const Value& value);
   void read_lowering(const Value& value);

@@ -46,7 +46,7 @@ ConfigSpec configuration_of_composite(TargetSpec composite) {
 
 }  // namespace
 
-ConfigSpec ConfigReader::read_targets_alone(const Value& targets) {
+ConfigSpec ConfigReader::read_targets_alone(Value targets) {
   spec_.span = targets.span;
   spec_.targets_span = targets.span;
   read_targets(targets, pointer_);
@@ -59,7 +59,7 @@ ConfigSpec ConfigReader::read_targets_alone(const Value& targets) {
   return std::move(spec_);
 }
 
-void ConfigReader::read_targets(const Value& value, const std::string& pointer) {
+void ConfigReader::read_targets(Value& value, const std::string& pointer) {
   spec_.has_targets = true;
   if (value.is_array()) return read_target_list(value, pointer);
   if (value.is_string()) return read_entry(value, pointer, nullptr);
@@ -124,30 +124,29 @@ void ConfigReader::report_unplaced_generator(const GeneratorRow& generator,
             " -compiler=" + generator.name + "` with what tells that target from others");
 }
 
-void ConfigReader::read_target_list(const Value& value, const std::string& pointer) {
+void ConfigReader::read_target_list(Value& value, const std::string& pointer) {
   if (value.array().empty()) {
     context_.diags.error(diag::NoTargets{}, value.span).at(pointer);
     return;
   }
   spec_.targets.reserve(value.array().size());
   for (std::size_t i = 0; i < value.array().size(); ++i) {
-    const Value& entry = value.array()[i];
+    Value& entry = value.array()[i];
     if (entry.is_null() && context_.poison.holds(pointer_append(pointer, i))) {
       spec_.targets.push_back(poisoned_target(entry.span, TargetPlace{pointer_append(pointer, i)}));
       continue;
     }
     const Value* name = text_member(entry, "name");
-    read_entry(
-        entry,
-        name == nullptr ? pointer_append(pointer, i) : pointer_append(pointer, name->string()),
-        nullptr);
+    const std::string place =
+        name == nullptr ? pointer_append(pointer, i) : pointer_append(pointer, name->string());
+    read_entry(entry, place, nullptr);
   }
 }
 
-void ConfigReader::read_target_map(const Value& value, const std::string& pointer) {
+void ConfigReader::read_target_map(Value& value, const std::string& pointer) {
   spec_.targets_form = TargetsForm::map;
-  std::vector<const Member*> entries;
-  for (const Member& member : value.object()) {
+  std::vector<Member*> entries;
+  for (Member& member : value.object()) {
     if (!member.key.starts_with("x-") && !member.value.is_null()) entries.push_back(&member);
   }
   if (entries.empty()) {
@@ -158,12 +157,12 @@ void ConfigReader::read_target_map(const Value& value, const std::string& pointe
   std::sort(entries.begin(), entries.end(),
             [](const Member* a, const Member* b) { return a->key < b->key; });
   spec_.targets.reserve(entries.size());
-  for (const Member* entry : entries) {
+  for (Member* entry : entries) {
     read_entry(entry->value, pointer_append(pointer, entry->key), entry);
   }
 }
 
-void ConfigReader::read_entry(const Value& value, const std::string& pointer, const Member* key) {
+void ConfigReader::read_entry(Value& value, const std::string& pointer, const Member* key) {
   if (value.is_object() && value.has("config")) {
     return read_part_by_reference(value, pointer, key);
   }
@@ -176,7 +175,10 @@ void ConfigReader::read_entry(const Value& value, const std::string& pointer, co
     misplaced(value);
     return add_target(poisoned_target(value.span, TargetPlace{pointer}), key);
   }
-  TargetSpec target = read_target_value(value, TargetPlace{pointer}, context_);
+  // Its attributes are taken, the rest stays.
+  TargetSpec target = value.is_object()
+                          ? read_target_object(std::move(value), TargetPlace{pointer}, context_)
+                          : read_target_value(value, TargetPlace{pointer}, context_);
   const TagRow* tag = target.tag && !target.kind && !target.part
                           ? context_.database.tag(target.tag->value)
                           : nullptr;
@@ -280,17 +282,17 @@ bool ConfigReader::is_configuration_name(const std::string& word) const {
   return !database.find_configurations(word).empty();
 }
 
-void ConfigReader::read_parts(const Value& value, const std::string& pointer) {
+void ConfigReader::read_parts(Value& value, const std::string& pointer) {
   if (!value.is_object()) return misplaced(value);
-  for (const Member& member : value.object()) {
+  for (Member& member : value.object()) {
     if (member.key.starts_with("x-") || member.value.is_null()) continue;
     const bool by_name = member.value.is_string() && is_configuration_name(member.value.string());
     if (by_name || (member.value.is_object() && member.value.has("config"))) {
       read_part_by_reference(member.value, pointer_append(pointer, member.key), &member);
       continue;
     }
-    ConfigSpec part = read_configuration_value(member.value, pointer_append(pointer, member.key),
-                                               depth_ + 1, context_);
+    ConfigSpec part = read_configuration_value(
+        std::move(member.value), pointer_append(pointer, member.key), depth_ + 1, context_);
     add_part({member.key, member.key_span}, std::move(part));
   }
 }

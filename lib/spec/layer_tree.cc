@@ -45,7 +45,7 @@ void nested(Value& value, const std::string& pointer, CheckContext& context) {
     value = merge_with_extended(value, pointer, context);
   } else {
     const Object written = value.object();
-    value = native_configuration(value, pointer, context.diags);
+    value = native_configuration(std::move(value), pointer, context.diags);
     value.object() = with_extensions(std::move(value.object()), written);
   }
   if (kept) value.set("name", std::move(*kept));

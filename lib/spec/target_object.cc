@@ -28,15 +28,17 @@ bool is_text(const Value& value) {
 class ObjectReader {
  public:
   /// `own`: the same object where it is not used any more, so that attributes need not be copied.
-  ObjectReader(const Value& object, Value* own, const TargetPlace& place, CheckContext& context)
+  ObjectReader(const Value& object, Value* own, const TargetPlace& place, CheckContext& context,
+               TargetSpec& spec)
       : object_(object),
         own_(own),
         place_(place),
         context_(context),
         from_text_(is_text(object)),
-        has_our_keys_(!from_text_ && !context.options.dialect.objects_only) {}
+        has_our_keys_(!from_text_ && !context.options.dialect.objects_only),
+        spec_(spec) {}
 
-  TargetSpec read() {
+  void read() {
     const std::size_t errors = context_.diags.error_count();
     // Without a kind attributes mean nothing; a host and a name do.
     const bool known = read_origin();
@@ -48,7 +50,6 @@ class ObjectReader {
       if (known || is_independent(member.key)) read_member(member);
     }
     spec_.poison.any = spec_.poison.any || context_.diags.error_count() > errors;
-    return std::move(spec_);
   }
 
  private:
@@ -58,10 +59,16 @@ class ObjectReader {
 
   /// What the target starts from.
   bool read_origin() {
-    const Member* kind = object_.find_member("kind");
-    const Member* target = has_our_keys_ ? object_.find_member("target") : nullptr;
-    const Member* config = has_our_keys_ ? object_.find_member("config") : nullptr;
-    const Member* tag = object_.find_member("tag");
+    const Member* kind = nullptr;
+    const Member* target = nullptr;
+    const Member* config = nullptr;
+    const Member* tag = nullptr;
+    for (const Member& member : object_.object()) {
+      if (member.key == "kind") kind = &member;
+      if (member.key == "tag") tag = &member;
+      if (member.key == "target" && has_our_keys_) target = &member;
+      if (member.key == "config" && has_our_keys_) config = &member;
+    }
     for (const Member* other : {target, config}) {
       for (const Member* first : {kind, tag, other == config ? target : nullptr}) {
         if (other != nullptr && first != nullptr) return refuse_both(*first, *other);
@@ -142,12 +149,7 @@ class ObjectReader {
     if (has_our_keys_ && key == "name") return read_name(member, spec_.name);
     if (has_our_keys_ && key == "config") return read_name(member, spec_.config);
     if (has_our_keys_ && key.starts_with("x-")) return;
-    add_attribute(taken(member));
-  }
-
-  [[nodiscard]] Member taken(const Member& member) const {
-    if (own_ == nullptr) return member;
-    return std::move(own_->object()[static_cast<std::size_t>(&member - object_.object().data())]);
+    add_attribute(member);
   }
 
   [[nodiscard]] bool is_composite() const {
@@ -205,7 +207,7 @@ class ObjectReader {
 
   void read_compiler(const Member& member) {
     if (refuse_null(member)) return;
-    if (member.value.is_null()) return add_attribute(taken(member));
+    if (member.value.is_null()) return add_attribute(member);
     spec_.compiler = name_of_member(member);
     if (!spec_.compiler) spec_.poison.add("/compiler");
   }
@@ -228,9 +230,11 @@ class ObjectReader {
         add_device(read_target_value(element, place.below(spec_.devices.size()), context_));
       }
     } else {
-      return add_attribute(taken(member));
+      return add_attribute(member);
     }
-    if (spec_.devices.empty()) add_attribute({member.key, Value(Array{}), member.key_span});
+    if (!spec_.devices.empty()) return;
+    spec_.attributes.push_back({member.key, Value(Array{}), member.key_span});
+    drop_earlier();
   }
 
   void add_device(TargetSpec device) { spec_.devices.push_back(std::move(device)); }
@@ -278,10 +282,20 @@ class ObjectReader {
     return true;
   }
 
-  void add_attribute(Member member) {
+  void add_attribute(const Member& member) {
     if (refuse_null(member)) return;
+    if (own_ == nullptr) {
+      spec_.attributes.push_back(member);
+    } else {
+      const auto place = static_cast<std::size_t>(&member - object_.object().data());
+      spec_.attributes.push_back(std::move(own_->object()[place]));
+    }
+    drop_earlier();
+  }
+
+  /// The last one of a name counts, where the first one stood.
+  void drop_earlier() {
     Object& attributes = spec_.attributes;
-    attributes.push_back(std::move(member));
     const Member* known = keys_.find_earlier(attributes);
     if (known == nullptr) return;
     attributes[static_cast<std::size_t>(known - attributes.data())] = std::move(attributes.back());
@@ -295,7 +309,7 @@ class ObjectReader {
   bool from_text_;
   bool has_our_keys_;     ///< `name`, `config`, ... are no attributes
   bool changes_ = false;  ///< the object changes another target
-  TargetSpec spec_;
+  TargetSpec& spec_;
   KeyIndex keys_;  // of its attributes
 };
 
@@ -311,11 +325,15 @@ TargetPlace TargetPlace::below(std::size_t index) const {
 
 TargetSpec read_target_object(const Value& object, const TargetPlace& place,
                               CheckContext& context) {
-  return ObjectReader(object, nullptr, place, context).read();
+  TargetSpec spec;
+  ObjectReader(object, nullptr, place, context, spec).read();
+  return spec;
 }
 
 TargetSpec read_target_object(Value&& object, const TargetPlace& place, CheckContext& context) {
-  return ObjectReader(object, &object, place, context).read();
+  TargetSpec spec;
+  ObjectReader(object, &object, place, context, spec).read();
+  return spec;
 }
 
 TargetSpec read_target_value(const Value& value, const TargetPlace& place, CheckContext& context) {

@@ -72,17 +72,19 @@ class Values {
   std::pair<iterator, bool> try_emplace(std::string_view name, Arguments&&... arguments) {
     const iterator at = place_of(name);
     if (at != end() && at->first == name) return {at, false};
-    return {pairs_.emplace(at, std::string(name), Value(std::forward<Arguments>(arguments)...)),
-            true};
+    return {put(at, std::string(name), Value(std::forward<Arguments>(arguments)...)), true};
   }
   std::pair<iterator, bool> emplace(std::string_view name, Value value) {
     return try_emplace(name, std::move(value));
   }
-  std::pair<iterator, bool> insert_or_assign(std::string_view name, Value value) {
-    const auto placed = try_emplace(name, std::move(value));
-    // NOLINTNEXTLINE(bugprone-use-after-move): it was not moved where the name was there
-    if (!placed.second) placed.first->second = std::move(value);
-    return placed;
+  std::pair<iterator, bool> insert_or_assign(std::string name, Value&& value) {
+    const iterator at = place_of(name);
+    if (at == end() || at->first != name) return {put(at, std::move(name), std::move(value)), true};
+    at->second = std::move(value);
+    return {at, false};
+  }
+  std::pair<iterator, bool> insert_or_assign(std::string name, const Value& value) {
+    return insert_or_assign(std::move(name), Value(value));
   }
   /// How many there were of that name.
   std::size_t erase(std::string_view name) {
@@ -97,6 +99,12 @@ class Values {
   friend bool operator==(const Values& a, const Values& b) { return a.pairs_ == b.pairs_; }
 
  private:
+  iterator put(iterator at, std::string&& name, Value&& value) {
+    if (at != end()) return pairs_.emplace(at, std::move(name), std::move(value));
+    pairs_.emplace_back(std::move(name), std::move(value));
+    return end() - 1;
+  }
+
   // Most are put in by order.
   [[nodiscard]] iterator place_of(std::string_view name) {
     if (pairs_.empty() || pairs_.back().first < name) return end();
