@@ -548,6 +548,88 @@ def emit_for_clang(folder, n):
     return ["resolve", many(folder, n), "--emit", "clang", "-f", "make"]
 
 
+def with_functions(folder, n):
+    """Each function is for a target of its own, and each target has a device of its own."""
+    devices = {f"d{i}": {"target": f"g{i}", "index": i} for i in range(n)}
+    functions = {f"f{i}": {"target": f"g{i}"} for i in range(n)}
+    return put_json(folder, {"targets": gpus(n), "host": HOST, "default-device": "g0", "devices": devices, "functions": functions})
+
+
+def with_parts(folder, n):
+    """The configuration around the parts gives each a function."""
+    inner = {f"p{i}": {"targets": [f"llvm -mtriple=x86_64-linux-gnu -num-cores={i + 1}"]} for i in range(n)}
+    functions = {f"f{i}": {"target": f"p{i}"} for i in range(n)}
+    return put_json(folder, {"targets": gpus(1), "host": HOST, "parts": inner, "functions": functions})
+
+
+@generator(125)
+def emit_functions_for_nvcc(folder, n):
+    return ["resolve", with_functions(folder, n), "--emit", "nvcc", "--lenient"]
+
+
+@generator(125)
+def emit_functions_for_iree(folder, n):
+    return ["resolve", with_functions(folder, n), "--emit", "iree", "--lenient"]
+
+
+@generator(125)
+def emit_functions_for_tvm(folder, n):
+    return ["resolve", with_functions(folder, n), "--emit", "tvm", "--lenient"]
+
+
+@generator(125)
+def emit_parts_for_iree(folder, n):
+    return ["resolve", with_parts(folder, n), "--emit", "iree", "--lenient"]
+
+
+@generator(125)
+def emit_parts_for_tvm_0_19(folder, n):
+    return ["resolve", with_parts(folder, n), "--emit", "tvm-0.19", "--lenient"]
+
+
+@generator(125)
+def emit_generators_for_tvm(folder, n):
+    functions = {f"f{i}": {"target": f"e{i}"} for i in range(n)}
+    return ["resolve", put_json(folder, {"targets": {**gpus(1), **externals(n)}, "host": HOST, "functions": functions}), "--emit", "tvm", "--lenient"]
+
+
+@generator(250)
+def build_each_target_apart(folder, n):
+    by_target = {f"t{i}": "clang" for i in range(n)}
+    configuration = {"targets": targets(n), "host": HOST, "default-device": "t0", "lowering": {"by-target": by_target}}
+    return ["resolve", put_json(folder, configuration), "--emit", "build", "-f", "cmake", "--lenient"]
+
+
+@generator(125)
+def build_of_parts(folder, n):
+    return ["resolve", with_parts(folder, n), "--emit", "build", "-f", "cmake", "--lenient"]
+
+
+@generator(125)
+def why_of_parts(folder, n):
+    return ["why", "--all", with_parts(folder, n)]
+
+
+@generator(125)
+def why_of_a_plan_of_parts(folder, n):
+    return ["why", "--all", "--plan", with_parts(folder, n)]
+
+
+@generator(125)
+def convert_functions(folder, n):
+    return ["convert", with_functions(folder, n), "--to", "config"]
+
+
+@generator(250, 1)
+def layout_of_one_line(folder, n):
+    return ["fmt", "--check", many(folder, n)]
+
+
+@generator(1000)
+def layout_of_documents(folder, n):
+    return ["fmt", "--check", put(folder, "---\ntargets: [llvm]\n" * n), "--limit", "documents=1000000"]
+
+
 @generator(250)
 def draw(folder, n):
     return ["resolve", many(folder, n), "--emit", "graph", "-f", "dot"]

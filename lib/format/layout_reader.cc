@@ -139,9 +139,12 @@ class LayoutReader {
 
   [[nodiscard]] const Value* root_here() {
     const std::size_t end = next_marker();
-    for (const Document& document : documents_) {
-      const Span span = document.root.span;
-      if (span.begin >= cursor_.at() && span.begin < end) return &document.root;
+    while (passed_ < documents_.size() && documents_[passed_].root.span.begin < cursor_.at())
+      ++passed_;
+    for (std::size_t i = passed_; i < documents_.size(); ++i) {
+      const Span span = documents_[i].root.span;
+      if (span.begin >= cursor_.at() && span.begin < end) return &documents_[i].root;
+      if (span.begin >= end) break;
     }
     return nullptr;
   }
@@ -177,6 +180,7 @@ class LayoutReader {
 
   LayoutCursor cursor_;
   const std::vector<Document>& documents_;
+  std::size_t passed_ = 0;  ///< documents that begin before the cursor
 };
 
 }  // namespace

@@ -35,10 +35,10 @@ struct Group {
 struct Groups {
   std::vector<Group> all;
   std::map<NamedBackend, std::size_t> joint;  ///< of makers that take many targets in one run
-  std::unordered_map<std::string_view, std::vector<std::size_t>> of_target;
+  std::unordered_map<std::string, std::vector<std::size_t>> of_target;
 
-  void add(std::string_view id, std::size_t group) {
-    all[group].ids.emplace_back(id);
+  void add(const std::string& id, std::size_t group) {
+    all[group].ids.push_back(id);
     of_target[id].push_back(group);
   }
 };
@@ -171,7 +171,7 @@ class BuildMaker {
     return row != nullptr && row->takes(kind);
   }
 
-  void place_at(const NamedBackend& backend, std::string_view id, Groups& groups) {
+  void place_at(const NamedBackend& backend, const std::string& id, Groups& groups) {
     const auto& row = row_of(backend);
     const NamedMaker* maker = row ? find_maker(row->maker) : nullptr;
     if (maker == nullptr) return;  // names are checked where they are read

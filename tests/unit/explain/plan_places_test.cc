@@ -1,6 +1,10 @@
 // Places are made when they are asked for: more of them than are kept, in any order.
 #include "explain/plan_places.h"
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "support/catch.h"
 
 using namespace tgtcfg;
@@ -112,4 +116,18 @@ TEST_CASE("something is written below a pointer") {
       {"/parts/p/targets/t3", false},
   }));
   CHECK(places.has_below(std::get<0>(row)) == std::get<1>(row));
+}
+
+TEST_CASE("all places come by the order of their plan pointers") {
+  Plan plan = large_plan();
+  // Sorts between a target and its members.
+  plan.targets.emplace_back(plan.targets[7]).id = "t7-";
+  const PlanPlaces places(place_groups(plan, nullptr, {}));
+  std::vector<std::string> in_order;
+  places.each_by_plan([&](const PlanPlace& place) { in_order.push_back(place.plan); });
+  std::vector<std::string> all;
+  places.each([&](const PlanPlace& place) { all.push_back(place.plan); });
+  std::sort(all.begin(), all.end());
+  CHECK(in_order == all);
+  CHECK(in_order.size() > 20 * many);
 }
