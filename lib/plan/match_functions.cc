@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "resolve/name_pattern.h"
@@ -24,14 +26,25 @@ class Matcher {
     std::stable_sort(patterns_.begin(), patterns_.end(), [](const auto* a, const auto* b) {
       return literal_count(a->match) > literal_count(b->match);
     });
-    idle_ = patterns_;
-    for (const PlanPart& part : plan.parts)
+    for (std::size_t number = 0; number < patterns_.size(); ++number) {
+      const std::string_view match = patterns_[number]->match;
+      const std::string_view beginning = match.substr(0, match.find_first_of("*?"));
+      by_beginning_[beginning].push_back(number);
+      lengths_.insert(beginning.size());
+    }
+    for (const PlanPart& part : plan.parts) {
+      part_numbers_.try_emplace(part.id, parts_.size());
       parts_.emplace_back(part.plan, path_.empty() ? part.id : part_path(path_, part.id));
+    }
   }
 
   /// One that is beaten by a better one has still met a function.
   void meet(const std::string& name) {
-    std::erase_if(idle_, [&](const auto* entry) { return glob_matches(entry->match, name); });
+    each_alike(name, [&](std::size_t number) {
+      const ResolvedFunction* entry = patterns_[number];
+      if (!busy_.contains(entry) && glob_matches(entry->match, name)) busy_.insert(entry);
+      return true;
+    });
     if (exact_.contains(name)) met_.insert(name);
     for (Matcher& part : parts_) part.meet(name);
   }
@@ -50,8 +63,7 @@ class Matcher {
 
   void add_unmatched(std::vector<std::string>& names) const {
     for (const ResolvedFunction& function : plan_.functions) {
-      const bool idle = !is_glob(function.match) ||
-                        std::find(idle_.begin(), idle_.end(), &function) != idle_.end();
+      const bool idle = !is_glob(function.match) || !busy_.contains(&function);
       if (idle && !met_.contains(function.match))
         names.push_back(path_.empty() ? function.match : part_path(path_, function.match));
     }
@@ -61,17 +73,30 @@ class Matcher {
  private:
   [[nodiscard]] const ResolvedFunction* entry_of(const std::string& name) const {
     if (const auto found = exact_.find(name); found != exact_.end()) return found->second;
-    const auto first = std::find_if(patterns_.begin(), patterns_.end(), [&](const auto* entry) {
-      return glob_matches(entry->match, name);
+    std::size_t first = patterns_.size();
+    each_alike(name, [&](std::size_t number) {
+      if (number >= first) return false;
+      const bool matches = glob_matches(patterns_[number]->match, name);
+      if (matches) first = number;
+      return !matches;
     });
-    return first == patterns_.end() ? nullptr : *first;
+    return first == patterns_.size() ? nullptr : patterns_[first];
+  }
+
+  // Calls `take` with the patterns that begin as the name does: of each beginning the most specific
+  // first, as long as it returns true.
+  template <class Take>
+  void each_alike(std::string_view name, const Take& take) const {
+    for (const std::size_t length : lengths_) {
+      if (length > name.size()) break;
+      const auto alike = by_beginning_.find(name.substr(0, length));
+      if (alike != by_beginning_.end()) (void)std::ranges::all_of(alike->second, take);
+    }
   }
 
   [[nodiscard]] const Matcher* part(std::string_view id) const {
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-      if (plan_.parts[i].id == id) return &parts_[i];
-    }
-    return nullptr;
+    const auto found = part_numbers_.find(id);
+    return found == part_numbers_.end() ? nullptr : &parts_[found->second];
   }
 
   [[nodiscard]] FunctionMatch match_of(const ResolvedFunction& entry) const {
@@ -92,9 +117,13 @@ class Matcher {
   std::string path_;
   std::map<std::string, const ResolvedFunction*, std::less<>> exact_;
   std::vector<const ResolvedFunction*> patterns_;  // the most specific first
-  std::vector<const ResolvedFunction*> idle_;      // patterns that nothing has met
-  std::set<std::string, std::less<>> met_;         // names that were spelled out
+  // Their numbers, by what stands before their first star or question mark.
+  std::unordered_map<std::string_view, std::vector<std::size_t>> by_beginning_;
+  std::set<std::size_t> lengths_;           // of those beginnings
+  std::set<const ResolvedFunction*> busy_;  // patterns that a name has met
+  std::set<std::string, std::less<>> met_;  // names that were spelled out
   std::vector<Matcher> parts_;
+  std::unordered_map<std::string_view, std::size_t> part_numbers_;
 };
 
 }  // namespace

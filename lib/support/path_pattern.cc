@@ -1,5 +1,6 @@
 #include "support/path_pattern.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace tgtcfg {
@@ -37,11 +38,11 @@ class Matcher {
   }
 
   void step(char c) {
-    std::vector<bool> next(reachable_.size());
+    next_.assign(reachable_.size(), false);
     for (std::size_t i = 0; i < pattern_.size(); ++i) {
-      if (reachable_[i]) advance(i, c, next);
+      if (reachable_[i]) advance(i, c, next_);
     }
-    reachable_ = std::move(next);
+    reachable_.swap(next_);
     close();
   }
 
@@ -78,11 +79,27 @@ class Matcher {
 
   std::string_view pattern_;
   std::vector<bool> reachable_;
+  std::vector<bool> next_;
 };
+
+// The longest text that stands in whatever matches: a slash need not (`**/`), and classes end the
+// search.
+std::string_view needed_text(std::string_view pattern) {
+  pattern = pattern.substr(0, pattern.find('['));
+  std::string_view longest;
+  for (std::size_t begin = 0; begin <= pattern.size();) {
+    const std::size_t end = std::min(pattern.find_first_of("*?/", begin), pattern.size());
+    if (end - begin > longest.size()) longest = pattern.substr(begin, end - begin);
+    begin = end + 1;
+  }
+  return longest;
+}
 
 }  // namespace
 
 bool glob_match(std::string_view pattern, std::string_view text) {
+  // Thousands of patterns may be held against thousands of files.
+  if (text.find(needed_text(pattern)) == text.npos) return false;
   Matcher matcher(pattern);
   for (const char c : text) matcher.step(c);
   return matcher.done();

@@ -11,12 +11,12 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
 #include "emit/config_index.h"
 #include "model/plain_values.h"
-#include "plan/plan_index.h"
 #include "resolve/member_places.h"
 #include "support/part_path.h"
 #include "tvm/writing/tvm_functions.h"
@@ -33,6 +33,21 @@ constexpr std::string_view host_word = "host";
 constexpr const char* usual_exec_mode = "bytecode";
 constexpr std::string_view exec_mode_option = "exec-mode";
 constexpr std::string_view system_lib_option = "system-lib";
+
+/// By id: all that is kept of a plan, which is as large as its configuration.
+struct Fingerprints {
+  std::unordered_map<std::string, std::string> targets;
+  std::unordered_map<std::string, std::string> hosts;
+};
+
+Fingerprints fingerprints_of(Plan plan) {
+  Fingerprints result;
+  for (PlanTarget& target : plan.targets)
+    result.targets.try_emplace(std::move(target.id), std::move(target.fingerprint));
+  for (PlanHost& host : plan.hosts)
+    result.hosts.try_emplace(std::move(host.id), std::move(host.fingerprint));
+  return result;
+}
 
 class ConfigWriter {
  public:
@@ -102,23 +117,20 @@ class ConfigWriter {
   }
 
   void write_targets() {
-    const Plan plan = make_plan(config_);
-    const PlanIndex planned_by(plan);
+    Fingerprints fingerprints = fingerprints_of(make_plan(config_));
     for (const ConfiguredTarget& configured : config_.targets) {
       if (!is_wanted(configured) || configured.target.codegen.external) continue;
       Target target = configured.target;
       target.host = host_inside(configured);
       auto written = tvm_config(target, OpenValues::leave, database_, diags_);
       if (!written) continue;
-      const PlanTarget* planned = planned_by.target(configured.id);
       add_target(configured.id, std::move(*written),
-                 planned == nullptr ? std::string() : planned->fingerprint);
+                 std::move(fingerprints.targets[configured.id]));
     }
     if (form_.chosen.size() != 1 || form_.chosen.front() != host_word || !config_.host) return;
     const std::string id = "host" + std::to_string(*config_.host);
     auto host = tvm_config(config_.hosts[*config_.host], OpenValues::leave, database_, diags_);
-    const PlanHost* planned = plan.find_host(id);
-    if (host) add_target(id, std::move(*host), planned == nullptr ? "" : planned->fingerprint);
+    if (host) add_target(id, std::move(*host), std::move(fingerprints.hosts[id]));
   }
 
   void add_target(const std::string& id, Value target, std::string fingerprint) {
