@@ -20,7 +20,7 @@ devices: {first: {target: gpu, index: 1}, second: {target: gpu, index: 2}}
 functions:
   a: {target: gpu}
   b: {target: trt}
-  c: {target: {kind: cuda, arch: sm_80, max_num_threads: 256}}
+  c: {target: {kind: cuda, arch: sm_80, model: narrow}}
   d: {target: npu}
 parts: {npu: {targets: {n: llvm -mtriple=aarch64-linux-gnu}}}
 )";
