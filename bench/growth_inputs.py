@@ -494,7 +494,7 @@ def targets_that_refine_many(folder, n):
 
 @generator(125, 0, 1)
 def patterns_of_question_marks(folder, n):
-    names = {"?" * (i % 7) + "a" + "?" * (i % 11) + f"b{i % 3}*" + "?" * (i % 5) + "c": {"target": f"t{i % 2}"} for i in range(n)}
+    names = {"?" * (i % 7) + "a" + "?" * (i % 11) + f"b{i // 385}*" + "?" * (i % 5) + "c": {"target": f"t{i % 2}"} for i in range(n)}
     return ["resolve", put_json(folder, {"targets": targets(2), "host": HOST, "default-device": "t0", "functions": names})]
 
 
