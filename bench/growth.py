@@ -69,7 +69,7 @@ def measured(generator, program, rounds, empty):
             folder = pathlib.Path(directory)
             words = generator.write(folder, generator.first << len(rows))
             size = bytes_of(folder, words)
-            if rows and size < 1.5 * rows[-1][0]:
+            if rows and size < 1.05 * rows[-1][0]:
                 sys.exit(f"{generator.name}: twice the size has {size} bytes instead of {rows[-1][0]}")
             try:
                 one = cost(program, words, folder, rounds, generator.status)

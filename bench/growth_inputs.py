@@ -715,7 +715,7 @@ def why_of_changes(folder, n):
 
 @generator(250, 0, 1)
 def a_deep_change(folder, n):
-    return ["resolve", many(folder, 1), "--limit", "depth=100000", "--set", "/x-a" + "/a" * n + "=1"]
+    return ["resolve", many(folder, 1), "--set", "/x-a" + "/a" * n + "=1"]
 
 
 @generator(2, 0, 4)

@@ -12,7 +12,6 @@ namespace {
 
 constexpr std::size_t few_keys = 16;
 
-// Whatever `--limit` says: later stages and destructors go down the tree by recursion.
 constexpr std::size_t deepest = 2000;
 
 std::size_t hash_of(std::string_view key) {
@@ -20,6 +19,10 @@ std::size_t hash_of(std::string_view key) {
 }
 
 }  // namespace
+
+std::size_t deepest_tree(const Limits& limits) {
+  return std::min(limits.depth, deepest);
+}
 
 const Member* KeyIndex::find_earlier(const Object& members) {
   const std::string_view key = members.back().key;
@@ -64,7 +67,7 @@ bool TreeBuilder::count_repeated(std::size_t bytes, Span at) {
 }
 
 bool TreeBuilder::check_depth(std::size_t levels, Span at) {
-  const std::size_t limit = std::min(limits_.depth, deepest);
+  const std::size_t limit = deepest_tree(limits_);
   if (frames_.size() + levels <= limit) return true;
   diags_.error(diag::NestingTooDeep{.limit = std::to_string(limit)}, at).here("one level too many");
   return false;

@@ -14,6 +14,10 @@
 
 namespace tgtcfg {
 
+/// The levels that a tree may have, whatever `--limit` says: later stages and destructors go down
+/// by recursion.
+[[nodiscard]] std::size_t deepest_tree(const Limits& limits);
+
 /// Finds a key among the members of an object: by comparing while there are few, then by hash, so
 /// that an object of any size takes linear time.
 class KeyIndex {

@@ -9,6 +9,7 @@
 #include "database/config_keys.h"
 #include "diag/text_width.h"
 #include "document/readers.h"
+#include "document/tree_builder.h"
 #include "request/request_flags.h"
 #include "spec/target_value.h"
 #include "tvm/reading/tvmc_pools.h"
@@ -280,6 +281,13 @@ bool FlagPatches::set(const TypedFlag& flag, std::vector<Patch>& patches) {
   if (at->size() == 1 && at->front() == "extends") return true;  // laid already
   const Value argument = argument_of(flag);
   const Span pointer{argument.span.file, 0, static_cast<std::uint32_t>(equals)};
+  // Each of its names is a map.
+  const std::size_t deepest = deepest_tree(session_.options.limits);
+  if (at->size() > deepest) {
+    findings_.diags.error(diag::NestingTooDeep{.limit = std::to_string(deepest)}, pointer)
+        .here("this leads " + std::to_string(at->size()) + " levels down");
+    return false;
+  }
   Value value = json_or_text(argument, equals + 1);
   if (value.style == ScalarStyle::plain && value.is_string() && is_attribute(*at)) {
     value.style = ScalarStyle::target_text;
