@@ -8,6 +8,7 @@ more than a megabyte; the exponent is the slope of log(cost) over log(bytes) of 
 off. Goals: 1.1 at most, and two seconds of one core and 200 MB for whatever has no more than a megabyte.
 """
 import argparse
+import errno
 import math
 import os
 import pathlib
@@ -18,6 +19,7 @@ import growth_inputs
 import measure
 
 SIZES = 5
+MOST_SIZES = 20  # each twice the one before: a megabyte even of the smallest
 FITTED = 5  # fewer would measure at which size a list doubles its room
 MEGABYTE = 1_000_000
 MOST = (2.0, 200.0)  # seconds and MB of an input of a megabyte
@@ -39,8 +41,13 @@ def cost(program, words, folder, rounds, status=(0,)):
     os.chdir(folder)
     best = None
     for _ in range(rounds):
-        run, peak = measure.run_with_peak([program, *words], stdin=folder / "in.ndjson" if words[0] == "batch" else os.devnull,
-                                          limit=LIMIT)
+        try:
+            run, peak = measure.run_with_peak([program, *words], stdin=folder / "in.ndjson" if words[0] == "batch" else os.devnull,
+                                              limit=LIMIT)
+        except OSError as failure:
+            if failure.errno != errno.E2BIG:
+                raise
+            raise OtherEnd(f"{words[0]}: no system takes such an argument") from failure
         if run.status < 0:
             return None
         if run.status not in status:
@@ -69,8 +76,8 @@ def measured(generator, program, rounds, empty):
             folder = pathlib.Path(directory)
             words = generator.write(folder, generator.first << len(rows))
             size = bytes_of(folder, words)
-            if rows and size < 1.05 * rows[-1][0]:
-                sys.exit(f"{generator.name}: twice the size has {size} bytes instead of {rows[-1][0]}")
+            if len(rows) == MOST_SIZES:
+                sys.exit(f"{generator.name}: {size} bytes after {MOST_SIZES} sizes, so it does not grow")
             try:
                 one = cost(program, words, folder, rounds, generator.status)
             except OtherEnd as end:

@@ -713,9 +713,12 @@ def why_of_changes(folder, n):
     return ["why", "--all", many(folder, 1), *(word for i in range(n) for word in ("--set", f"/pass-config/tir.nosuch{i}=1")), "--lenient"]
 
 
-@generator(250, 0, 1)
-def a_deep_change(folder, n):
-    return ["resolve", many(folder, 1), "--set", "/x-a" + "/a" * n + "=1"]
+@generator(250)
+def deep_changes(folder, n):
+    """As deep as documents may be; one argument holds no more than 128 kB."""
+    deep = 125
+    changes = (word for i in range(0, n, deep) for word in ("--set", f"/x-{i}" + "/a" * deep + "=1"))
+    return ["resolve", many(folder, 1), *changes]
 
 
 @generator(2, 0, 4)

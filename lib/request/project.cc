@@ -229,6 +229,17 @@ bool has_project_file(const FileSystem& files, const std::string& prefix) {
   return files.exists(prefix + std::string(project_file_name));
 }
 
+// A path so long that no system opens it (Linux takes 4,096 bytes, as other systems do or fewer) is
+// nowhere; what it begins with may be there.
+std::string openable(std::string absolute, std::string_view here) {
+  constexpr std::size_t longest = 4096;
+  const std::size_t length = path_from(here, absolute).size();
+  if (length <= longest) return absolute;
+  const std::size_t slash = absolute.rfind('/', absolute.size() - (length - longest));
+  absolute.resize(slash == absolute.npos ? 0 : slash);
+  return absolute.empty() ? "/" : absolute;
+}
+
 // Nothing above a folder that may not be entered is its project.
 bool is_repository(const FileSystem& files, const std::string& prefix) {
   return files.kind(prefix + ".git") != FileKind::missing;
@@ -244,7 +255,8 @@ bool is_project_root(const FileSystem& files, const std::string& directory, bool
 std::optional<std::string> ProjectFinder::nearest(std::string_view directory) {
   if (const auto found = typed_.find(directory); found != typed_.end()) return found->second;
   const bool here = directory.empty() || directory == ".";
-  std::string above = here ? here_ : absolute_path(files_.resolved(directory), here_);
+  std::string above =
+      openable(here ? here_ : absolute_path(files_.resolved(directory), here_), here_);
   std::vector<std::string> passed;
   std::optional<std::string> result;
   for (;; above = parent_of(above)) {
