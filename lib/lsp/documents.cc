@@ -171,12 +171,10 @@ const Analysis& Documents::analysis(OpenDocument& document) {
   const std::vector<TypedFlag> no_flags;
   // As a walk finds it: what is for another tool is left alone.
   const Session& session = projects_->of(document.document.path);
-  const WorkItem item{InputForm::path,
-                      document.document.path,
-                      false,
-                      is_excluded_by_project(session, document.document.path),
-                      true,
-                      &session};
+  const WorkItem item{.text = document.document.path,
+                      .excluded = is_excluded_by_project(session, document.document.path),
+                      .walked = true,
+                      .session = &session};
   analysis->result = check_item(session, item, {no_flags});
   Findings& findings = analysis->result.findings;
   analysis->diagnostics = session.visible(findings.diags.all(), findings, true);

@@ -16,9 +16,11 @@ namespace {
 
 void add_files(std::vector<std::string> files, bool walked, ProjectSessions& projects,
                std::vector<WorkItem>& items) {
+  // Exactly as many where they are most: a tree of files is most of what a run holds.
+  if (files.size() > items.size()) items.reserve(items.size() + files.size());
   for (std::string& file : files) {
     const Session& session = projects.of(file);
-    items.push_back({InputForm::path, std::move(file), false, false, walked, &session});
+    items.push_back({.text = std::move(file), .walked = walked, .session = &session});
   }
 }
 
@@ -239,9 +241,10 @@ std::vector<WorkItem> expand_inputs(Session& session, ProjectSessions& projects,
   std::vector<WorkItem> items;
   IgnoreRules rules;
   for (const std::string& pattern : exclude) rules.add(pattern, "");
-  const auto expanded = expand_argument_files(session, inputs);
+  auto expanded = expand_argument_files(session, inputs);
   if (!expanded) return items;
-  for (const std::string& text : *expanded) {
+  items.reserve(expanded->size());
+  for (std::string& text : *expanded) {
     const Session& own = projects.of(text);
     const Input input = classify_input(text, own);
     if (input.form == InputForm::glob) {
@@ -250,7 +253,11 @@ std::vector<WorkItem> expand_inputs(Session& session, ProjectSessions& projects,
       expand_directory(session, text, rules, projects, items);
     } else {
       const bool excluded = input.form == InputForm::path && is_excluded(rules, text, session.env);
-      items.push_back({input.form, text, input.file_also_exists, excluded, false, &own});
+      items.push_back({.text = std::move(text),
+                       .form = input.form,
+                       .file_also_exists = input.file_also_exists,
+                       .excluded = excluded,
+                       .session = &own});
     }
   }
   return items;

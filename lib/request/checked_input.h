@@ -16,8 +16,8 @@ namespace tgtcfg {
 
 /// A file, standard input or a text to check.
 struct WorkItem {
-  InputForm form = InputForm::path;
   std::string text;
+  InputForm form = InputForm::path;
   bool file_also_exists = false;
   bool excluded = false;  ///< named outright, and left out by `--exclude`
   bool walked = false;    ///< found in a directory

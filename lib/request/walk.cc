@@ -17,7 +17,11 @@ namespace {
 
 std::string join(std::string_view directory, std::string_view name) {
   if (directory.empty() || directory == ".") return std::string(name);
-  return std::string(directory) + (directory.ends_with('/') ? "" : "/") + std::string(name);
+  std::string path;
+  path.reserve(directory.size() + 1 + name.size());
+  path += directory;
+  if (!directory.ends_with('/')) path += '/';
+  return path += name;
 }
 
 // A path from the folder of the project file; absolute when it lies elsewhere.
@@ -110,7 +114,7 @@ class Walker {
 
   void visit_entry(const std::string& directory, const std::string& relative,
                    const DirectoryEntry& entry, bool through_link, bool included) {
-    const std::string path = join(directory, entry.name);
+    std::string path = join(directory, entry.name);
     const std::string inside = join(relative, entry.name);
     const bool directory_entry = entry.kind == FileKind::directory;
     if (rules_.ignored(inside, directory_entry)) return;
@@ -128,7 +132,7 @@ class Walker {
                              place_of_input(findings_, display_path(path, env_)));
         break;
       default:
-        if (document) found_.push_back(path);
+        if (document) found_.push_back(std::move(path));
     }
   }
 
