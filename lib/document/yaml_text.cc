@@ -158,8 +158,9 @@ bool YamlText::mend_word(std::size_t at) {
       std::string_view("&*!").find(original_[at]) == std::string_view::npos)
     return false;
   const std::string_view word = original_.substr(at, end_of_word(original_, at) - at);
-  const bool simple = std::all_of(word.begin() + 1, word.end(), is_simple);
-  if (simple || is_changed(at, at + word.size()) || !may_read_again()) return false;
+  // A character that gave way before is harmless in a text, and still none of a name.
+  const std::string_view seen = text().substr(at + 1, word.size() - 1);
+  if (std::all_of(seen.begin(), seen.end(), is_simple) || !may_read_again()) return false;
   replace_word(at, word);
   // Others that name the same, so that one turn does for all; in a text they are put back.
   if (word[0] == '!' || word.find_first_of("\"'\\") != word.npos) return true;
@@ -172,7 +173,6 @@ bool YamlText::mend_word(std::size_t at) {
 }
 
 void YamlText::replace_word(std::size_t at, std::string_view word) {
-  if (is_changed(at, at + word.size())) return;
   for (std::size_t i = 1; i < word.size(); ++i) {
     if (!is_simple(word[i])) replace(at + i, "x");
   }

@@ -27,6 +27,8 @@ TEST_CASE("YAML 1.2 is read where the library knows 1.1 only") {
        "{\"a\":\"\xEF\xBF\xBE\xEF\xBF\xBF\"}", ""},
       {"anchors of any characters", "a: &\xC3\xA4.b/c: 1\nb: *\xC3\xA4.b/c:\n", R"({"a":1,"b":1})",
        ""},
+      {"anchors with a control character", "a: &n\xC2\x9A:x 1\nb: *n\xC2\x9A:x\n",
+       R"({"a":1,"b":1})", ""},
       {"an anchor that ends in a colon", "- &a: x\n- *a:\n", R"(["x","x"])", ""},
       {"a later anchor hides the one before", "- &a.b x\n- &a.b y\n- *a.b\n", R"(["x","y","y"])",
        ""},
