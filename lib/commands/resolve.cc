@@ -83,7 +83,7 @@ class Resolver {
     if (!prefer_backend(config, *asked)) return std::nullopt;
     if (emit_ != plan_word) {
       if (!config) config = resolve_plan(*asked->plan, session_.context(findings_));
-      auto text = config ? emission(*config) : std::nullopt;
+      auto text = config ? emission(std::move(*config)) : std::nullopt;
       return text ? std::optional(whole(std::move(*text))) : std::nullopt;
     }
     Plan plan =
@@ -124,7 +124,11 @@ class Resolver {
     }
     if (format == OutputFormat::text) return whole(visible_lines(plan_text(plan)));
     if (command_.provenance) return explained(std::move(plan), asked, format);
-    if (format == OutputFormat::yaml) return whole(product_text(to_json(plan), format));
+    if (format == OutputFormat::yaml) {
+      const Value tree = to_json(plan);
+      plan = {};
+      return whole(product_text(tree, format));
+    }
     // Shared, since what a function keeps has to be one that can be copied.
     const auto shared = std::make_shared<const Plan>(std::move(plan));
     return in_pieces(format, [shared](JsonStream& json) { write_plan(*shared, json); });
@@ -229,7 +233,7 @@ class Resolver {
     return release_in_project(session_.project(), emit_);
   }
 
-  std::optional<std::string> emission(const CompilationConfig& config) {
+  std::optional<std::string> emission(CompilationConfig config) {
     const OutputFormat format = command_.format.value_or(backend_format(session_.database, emit_));
     auto emitted = emit(config, emit_,
                         {.release = release_of(config),
@@ -240,10 +244,11 @@ class Resolver {
                          .all_sources = !sources_.empty() || is_build_format(format)},
                         session_.context(findings_));
     if (!emitted) return std::nullopt;
+    config = {};  // an emission says what it needs of it
     emitted->directory = session_.env.working_directory;
     session_.log.timing("emitted");
     drop_talk_of_hosts(*emitted);
-    if (is_data_format(format)) return product_text(to_json(*emitted), format);
+    if (is_data_format(format)) return product_text(to_json(std::move(*emitted)), format);
     return emission_as(*emitted, format);
   }
 

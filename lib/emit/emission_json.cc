@@ -47,15 +47,26 @@ std::string_view name_of(FieldUse use) {
   return {};
 }
 
-Value to_json(const Emission& emission) {
+Value to_json(Emission&& emission) {
   Array steps;
   Array dropped;
   for (const EmissionStep& step : emission.steps) steps.push_back(step_json(step));
   for (const DroppedMember& member : emission.dropped) dropped.push_back(dropped_json(member));
-  return Object{{"schema", schema_name},        {"backend", emission.backend},
-                {"release", emission.release},  {"plan", emission.plan},
-                {"steps", std::move(steps)},    {"data", emission.data},
-                {"dropped", std::move(dropped)}};
+  // One by one: a list in braces is copied, and the data are most of it.
+  Object members;
+  members.reserve(7);
+  members.push_back({"schema", schema_name});
+  members.push_back({"backend", emission.backend});
+  members.push_back({"release", emission.release});
+  members.push_back({"plan", emission.plan});
+  members.push_back({"steps", std::move(steps)});
+  members.push_back({"data", std::move(emission.data)});
+  members.push_back({"dropped", std::move(dropped)});
+  return members;
+}
+
+Value to_json(const Emission& emission) {
+  return to_json(Emission(emission));
 }
 
 }  // namespace tgtcfg

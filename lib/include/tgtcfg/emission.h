@@ -125,6 +125,8 @@ struct EmissionOptions {
 
 /// The emission as `tgtcfg.emission/1`.
 [[nodiscard]] Value to_json(const Emission& emission);
+/// The same, with its data.
+[[nodiscard]] Value to_json(Emission&& emission);
 
 /// How plans and emissions are written.
 enum class OutputFormat : std::uint8_t {
