@@ -102,7 +102,7 @@ class EntryReader {
   std::optional<std::vector<FleetEntry>> entries_of(const Plan& plan) {
     std::vector<const TargetRecord*> machines;
     for (const PlanTarget& target : plan.targets) {
-      if (target.device.name == "cpu" && !target.codegen.external) machines.push_back(&target);
+      if (target.device.name == "cpu" && !target.codegen->external) machines.push_back(&target);
     }
     if (machines.empty()) {
       for (const PlanHost& host : plan.hosts) {

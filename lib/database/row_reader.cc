@@ -218,12 +218,20 @@ std::vector<AttributeRow> read_attributes(const PackedValue& schemas, bool commo
   return rows;
 }
 
+std::vector<std::string> each_once(const std::vector<std::string>& names) {
+  std::vector<std::string> once;
+  for (const std::string& name : names) {
+    if (!contains(once, name)) once.push_back(name);
+  }
+  return once;
+}
+
 KindRow read_kind(const PackedValue& packed, const std::vector<AttributeRow>& common) {
   const PackedMap row(packed);
   KindRow kind;
   kind.name = row.text("name");
   if (const DeviceType* device = find_device_type(row.text("device_type"))) kind.device = *device;
-  kind.default_keys = row.texts("default_keys");
+  kind.default_keys = each_once(row.texts("default_keys"));
   kind.may_host = row.flag("may_host");
   kind.composite = row.flag("composite");
   kind.generator = row.text("generator");

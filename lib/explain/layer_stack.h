@@ -20,7 +20,7 @@ struct LayerStack {
   void add_poison(Poison more) {
     poison.any = poison.any || more.any;
     poison.lacks_layer = poison.lacks_layer || more.lacks_layer;
-    poison.pointers.merge(more.pointers);
+    poison.pointers.edit().insert(more.pointers.begin(), more.pointers.end());
   }
 };
 

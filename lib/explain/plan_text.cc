@@ -34,7 +34,7 @@ std::string relations_of(const PlanTarget& target) {
   std::string text = relation("host", target.host);
   if (target.refines.empty()) return text;
   if (!text.empty()) text += ", ";
-  return text + (target.codegen.external ? "serves " : "refines ") + joined(target.refines);
+  return text + (target.codegen->external ? "serves " : "refines ") + joined(target.refines);
 }
 
 // What a function is bound to: its target, device and part, and whether it is device code alone.

@@ -61,6 +61,10 @@ Value json_of(const Codegen& codegen) {
 Value json_of(const Machine& machine) {
   return machine_json(machine);
 }
+template <class T>
+Value json_of(const Shared<T>& shared) {
+  return json_of(*shared);
+}
 Value json_of(const std::optional<ResolvedOptions>& options) {
   if (!options) return {};
   return Object{{"kind", options->kind}, {"options", object_of(options->options)}};
@@ -194,6 +198,11 @@ template <class Record>
 void read(const Value& value, std::vector<Record>& records) {
   if (!value.is_array()) return;
   for (const Value& element : value.array()) read_record(element, records.emplace_back());
+}
+
+template <class T>
+void read(const Value& value, Shared<T>& shared) {
+  read(value, shared.edit());
 }
 
 // --- what the rows stand for

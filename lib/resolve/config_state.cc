@@ -79,7 +79,7 @@ std::vector<std::size_t> of_type(const ConfigState& state, std::string_view type
   std::vector<std::size_t> result;
   for (std::size_t i = 0; i < state.size(); ++i) {
     const Target& target = state.target(i);
-    if (target.device.name != type || target.codegen.external != external) continue;
+    if (target.device.name != type || target.codegen->external != external) continue;
     if (!is_repeated(state, i)) result.push_back(i);
   }
   return result;
@@ -196,8 +196,8 @@ bool is_failed_device(const ConfigState& state, std::string_view name) {
 
 bool same_target(const Target& a, const Target& b) {
   return a.kind == b.kind && a.device == b.device && a.keys == b.keys && a.attrs == b.attrs &&
-         a.codegen.external == b.codegen.external && a.codegen.generator == b.codegen.generator &&
-         a.codegen.options == b.codegen.options;
+         a.codegen->external == b.codegen->external &&
+         a.codegen->generator == b.codegen->generator && a.codegen->options == b.codegen->options;
 }
 
 std::string identity_of(const Target& target) {
@@ -209,13 +209,14 @@ std::size_t identity_hash(const Target& target) {
   hash.text(target.kind);
   for (const std::string& key : target.keys) hash.text(key);
   hash.values(target.attrs);
-  hash.text(target.codegen.generator.value_or(""));
-  hash.values(target.codegen.options);
+  hash.text(target.codegen->generator.value_or(""));
+  hash.values(target.codegen->options);
   return hash.sum();
 }
 
-std::optional<std::size_t> first_equal(const ConfigState& state, const Target& target) {
-  return state.first_of.find(identity_hash(target), [&](std::size_t i) {
+std::optional<std::size_t> first_equal(const ConfigState& state, const Target& target,
+                                       std::size_t hash) {
+  return state.first_of.find(hash, [&](std::size_t i) {
     const Target& other = state.target(i);
     const bool composite = !target.devices.empty() || !other.devices.empty();
     return composite ? identity_of(target) == identity_of(other) : same_target(target, other);
@@ -229,8 +230,8 @@ std::string short_text(const Target& target) {
     if (std::find(defaults.begin(), defaults.end(), name) != defaults.end()) continue;
     text += " -" + name + "=" + text_of(value);
   }
-  if (target.codegen.external && !target.codegen.of_kind) {
-    text += " -compiler=" + *target.codegen.generator;
+  if (target.codegen->external && !target.codegen->of_kind) {
+    text += " -compiler=" + *target.codegen->generator;
   }
   return text;
 }
@@ -239,7 +240,7 @@ std::string rival_of(const ConfigState& state, const ConfiguredTarget& target) {
   for (const bool external : {false, true}) {
     for (const ConfiguredTarget& other : state.config.targets) {
       const bool rivals = other.id != target.id && other.target.device == target.target.device &&
-                          other.target.codegen.external == external;
+                          other.target.codegen->external == external;
       if (rivals && !contains(other.refines, target.id)) return other.id;
     }
   }

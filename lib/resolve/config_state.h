@@ -181,9 +181,9 @@ void warn_of_indistinct_targets(ConfigState& state);
 [[nodiscard]] std::string identity_of(const Target& target);
 /// A number that is equal for such targets.
 [[nodiscard]] std::size_t identity_hash(const Target& target);
-/// The first target of the configuration that is such a one.
-[[nodiscard]] std::optional<std::size_t> first_equal(const ConfigState& state,
-                                                     const Target& target);
+/// The first target of the configuration that is such a one, by its identity_hash().
+[[nodiscard]] std::optional<std::size_t> first_equal(const ConfigState& state, const Target& target,
+                                                     std::size_t hash);
 /// Kind and what was given, as a target string for people.
 [[nodiscard]] std::string short_text(const Target& target);
 /// The first target on the same type of device that neither is the target nor refines it, external

@@ -106,12 +106,12 @@ class PartSelection {
   }
 
   // The host that the whole configuration gives the target; it may be a target that is not kept.
-  std::optional<HostSpec> host_of(std::size_t chosen) const {
+  Rare<HostSpec> host_of(std::size_t chosen) const {
     if (config_.host) return config_.host;
     Diagnostics quiet;
     const auto whole = resolve(config_, context_.into(quiet));
     if (!whole || chosen >= whole->targets.size() || !whole->targets[chosen].host) {
-      return std::nullopt;
+      return {};
     }
     const std::size_t host = *whole->targets[chosen].host;
     const bool itself = whole->host_same_as[host] == whole->targets[chosen].id;
@@ -119,7 +119,7 @@ class PartSelection {
     for (const TargetSpec& target : config_.targets) {
       if (target.host && target.host->target != nullptr) return target.host;
     }
-    return std::nullopt;
+    return {};
   }
 
  private:
@@ -140,7 +140,7 @@ class PartSelection {
   std::vector<Match> general_of(std::vector<Match> matches) const {
     const auto is_external = [&](const Match& match) {
       const bool target = match.of == PartClass::kind || match.of == PartClass::device_type;
-      return target && targets_[match.index] && targets_[match.index]->codegen.external;
+      return target && targets_[match.index] && targets_[match.index]->codegen->external;
     };
     const auto general = std::find_if_not(matches.begin(), matches.end(), is_external);
     const bool one = general != matches.end() &&
@@ -262,8 +262,8 @@ class PartSelection {
   bool is_kept(std::size_t i, std::size_t chosen) const {
     if (i == chosen) return true;
     const auto& target = targets_[i];
-    return target && targets_[chosen] && target->codegen.external &&
-           !targets_[chosen]->codegen.external &&
+    return target && targets_[chosen] && target->codegen->external &&
+           !targets_[chosen]->codegen->external &&
            serves(*target, *targets_[chosen], context_.database);
   }
 
@@ -310,8 +310,7 @@ class PartSelection {
 };
 
 // A tag describes a device; the configuration of the board of that name says what stands beside it.
-std::optional<HostSpec> host_on_board(const TagRow& tag, const PartName& asked,
-                                      const CheckContext& around) {
+Rare<HostSpec> host_on_board(const TagRow& tag, const PartName& asked, const CheckContext& around) {
   const std::string bare = tag.name.substr(tag.name.rfind('/') + 1);
   for (const ConfigurationRow* row : around.database.find_configurations(bare)) {
     Diagnostics quiet;

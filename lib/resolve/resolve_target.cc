@@ -26,12 +26,17 @@ void append_fresh(std::vector<std::string>& keys, const std::string& key) {
 
 /// Given keys, then `device`, then the kind's own keys unless some were given.
 void complete_keys(TargetDraft& draft) {
+  const std::string* device = draft.text("device");
+  if (!draft.keys && device == nullptr) {
+    draft.target.keys = draft.kind->default_keys;
+    return;
+  }
   std::vector<std::string> keys;
   keys.reserve(draft.kind->default_keys.size() + 1);
   if (draft.keys) {
     for (const std::string& key : *draft.keys) append_fresh(keys, key);
   }
-  if (const std::string* device = draft.text("device")) append_fresh(keys, *device);
+  if (device != nullptr) append_fresh(keys, *device);
   if (!draft.keys) {
     for (const std::string& key : draft.kind->default_keys) append_fresh(keys, key);
   }
@@ -41,13 +46,16 @@ void complete_keys(TargetDraft& draft) {
 
 void fill_defaults(TargetDraft& draft, const Context& context) {
   if (draft.kind->default_count == 0) return;
-  draft.target.defaulted.reserve(draft.kind->default_count);
+  std::vector<std::string> defaulted;
+  defaulted.reserve(draft.kind->default_count);
   for (const AttributeRow& row : draft.kind->attributes) {
     if (!row.default_value || !in_tables(row.releases, context)) continue;
     const bool is_missing = draft.target.attrs.try_emplace(row.name, *row.default_value).second;
-    if (is_missing) draft.target.defaulted.push_back(row.name);
+    if (is_missing) defaulted.push_back(row.name);
   }
-  std::sort(draft.target.defaulted.begin(), draft.target.defaulted.end());
+  if (defaulted.empty()) return;
+  std::sort(defaulted.begin(), defaulted.end());
+  draft.target.defaulted = std::move(defaulted);
 }
 
 bool serves_device_of(const GeneratorRow& generator, const KindRow& kind,
@@ -76,16 +84,21 @@ std::vector<std::string> likely_generators(const std::string& name, const KindRo
                         : likely;
 }
 
+Codegen served_by(const std::string& generator) {
+  return {.external = true, .of_kind = false, .generator = generator, .options = {}};
+}
+
 /// Who generates the code: the kind, or the generator that `compiler` names.
 void choose_generator(const TargetSpec& spec, TargetDraft& draft, const Context& context) {
-  Codegen& codegen = draft.target.codegen;
   if (!draft.kind->generator.empty()) {
-    codegen = {
+    draft.target.codegen = Codegen{
         .external = true, .of_kind = true, .generator = draft.kind->generator, .options = {}};
     draft.generator = context.database.generator(draft.kind->generator);
   }
-  if (!spec.compiler || (codegen.of_kind && *codegen.generator == spec.compiler->value)) return;
-  if (codegen.of_kind) {
+  if (!spec.compiler ||
+      (draft.target.codegen->of_kind && *draft.target.codegen->generator == spec.compiler->value))
+    return;
+  if (draft.target.codegen->of_kind) {
     draft.poison.add("/compiler");
     context.diags
         .error(diag::ExclusiveKeys{.first = "kind", .second = "compiler"}, spec.compiler->span)
@@ -101,7 +114,7 @@ void choose_generator(const TargetSpec& spec, TargetDraft& draft, const Context&
     // Its options are read as those of the generator that was meant.
     const auto near = likely_generators(name, *draft.kind, context.database);
     if (!near.empty()) draft.generator = context.database.generator(near.front());
-    codegen = {.external = true, .of_kind = false, .generator = name, .options = {}};
+    draft.target.codegen = served_by(name);
     auto error =
         context.diags.error(diag::UnknownGenerator{.generator = name}, spec.compiler->span);
     for (const std::string& generator : near) error.suggest(generator, spec.compiler->span);
@@ -114,7 +127,7 @@ void choose_generator(const TargetSpec& spec, TargetDraft& draft, const Context&
   }
   if (!in_tables(draft.generator->releases, context)) {
     draft.poison.add("/compiler");
-    codegen = {.external = true, .of_kind = false, .generator = name, .options = {}};
+    draft.target.codegen = served_by(name);
     return refuse_by_tables("code generator `" + name + "`", spec.compiler->span, pointer, context);
   }
   if (!serves_device_of(*draft.generator, *draft.kind, context.database)) {
@@ -125,7 +138,7 @@ void choose_generator(const TargetSpec& spec, TargetDraft& draft, const Context&
         .at(pointer)
         .expected([&] { return generators_of(*draft.kind, context.database); });
   }
-  codegen = {.external = true, .of_kind = false, .generator = name, .options = {}};
+  draft.target.codegen = served_by(name);
 }
 
 /// Warns of a label that is the name of another target.

@@ -56,7 +56,7 @@ bool refines(const Target& a, const Target& b) {
 }
 
 std::string why_not_refined(const Target& a, const Target& b) {
-  if (b.codegen.external) return "it is external";
+  if (b.codegen->external) return "it is external";
   if (a.kind != b.kind) return "it is of kind `" + b.kind + "`";
   for (const auto& [name, value] : b.attrs) {
     if (contains_attribute(a, name, value)) continue;
@@ -70,9 +70,9 @@ std::string why_not_refined(const Target& a, const Target& b) {
 }
 
 bool serves(const Target& a, const Target& g, const Database& database) {
-  if (!a.codegen.external || g.codegen.external || !(a.device == g.device)) return false;
+  if (!a.codegen->external || g.codegen->external || !(a.device == g.device)) return false;
   const GeneratorRow* generator =
-      a.codegen.generator ? database.generator(*a.codegen.generator) : nullptr;
+      a.codegen->generator ? database.generator(*a.codegen->generator) : nullptr;
   const KindRow* kind = database.kind(g.kind);
   if (generator == nullptr || kind == nullptr) return false;
   const auto& kinds = generator->serves;
@@ -91,8 +91,8 @@ bool serves(const Target& a, const Target& g, const Database& database) {
 bool refines_within(const std::vector<Target>& all, std::size_t a, std::size_t b,
                     const Database& database) {
   if (a == b) return true;
-  if (all[b].codegen.external) return false;
-  if (!all[a].codegen.external) return refines(all[a], all[b]);
+  if (all[b].codegen->external) return false;
+  if (!all[a].codegen->external) return refines(all[a], all[b]);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (serves(all[a], all[i], database) && refines(all[i], all[b])) return true;
   }

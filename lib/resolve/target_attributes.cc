@@ -126,7 +126,7 @@ void take_special(const std::string& name, Value& value, TargetDraft& draft,
   if (name == "target_device_type") return set_device_type(value, draft);
   if (name != "from_device" || context.options.dialect.keep_legacy) return;
   // Of a code generator no device is asked: the release carries the number along.
-  if (draft.target.codegen.of_kind) return;
+  if (draft.target.codegen->of_kind) return;
   context.diags.error(diag::FromDevice{}, value.span)
       .at(draft.pointer(name))
       .help("`tgtcfg detect` writes what is known of a machine, for `--host-facts`");
@@ -180,7 +180,7 @@ void type_attributes(const TargetSpec& spec, const AttributeRows& rows, TargetSp
       continue;
     }
     if (of_generator) {
-      draft.target.codegen.options[member.key] = std::move(*value);
+      draft.target.codegen.edit().options[member.key] = std::move(*value);
     } else if (member.key == "keys") {
       draft.keys.emplace();
       for (const Value& key : value->array()) draft.keys->push_back(key.string());

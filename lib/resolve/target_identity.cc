@@ -42,7 +42,7 @@ class IdentityWriter {
   void end_target(const Target& target) {
     out_ += ",\"keys\":[";
     for (const std::string& key : target.keys) {
-      if (&key != &target.keys.front()) out_ += ',';
+      if (&key != &target.keys->front()) out_ += ',';
       text(key);
     }
     out_ += ']';

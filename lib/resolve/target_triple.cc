@@ -235,9 +235,10 @@ void fill_triple(TargetDraft& draft, const Context& context) {
   ReadTriple& read = read_triple(*text, release);
   const Triple& triple = read.parts;
   TripleReport report(*text, draft, context);
-  draft.target.machine.triple = read.normalized;
+  Machine& machine = draft.target.machine.edit();
+  machine.triple = read.normalized;
   if (triple.arch == unknown_word) return report.unknown_arch();
-  draft.target.machine.arch = triple.arch;
+  machine.arch = triple.arch;
   if (!read.is_plain) report.words(read);
   report.key_of_another_arch(triple.arch);
 }

@@ -25,7 +25,7 @@ class Typer {
     type_host(target.host);
   }
 
-  void type_host(std::optional<HostSpec>& host) {
+  void type_host(Rare<HostSpec>& host) {
     if (!host || host->target == nullptr) return;
     TargetSpec target = *host->target;
     type(target);

@@ -102,7 +102,7 @@ class ListReader {
     spec.poison.any = !read.ok;
     for (const std::string& option : read.poisoned) spec.poison.add("/" + option);
     const Object& words = read.object->object();
-    spec.compiler = {words.front().value.string(), words.front().value.span};
+    spec.compiler = Located{words.front().value.string(), words.front().value.span};
     spec.attributes.assign(words.begin() + 1, words.end());
     entries_.push_back({part, std::move(spec), true});
   }

@@ -239,7 +239,7 @@ class ObjectReader {
 
   void add_device(TargetSpec device) { spec_.devices.push_back(std::move(device)); }
 
-  void read_name(const Member& member, std::optional<Located<std::string>>& to) {
+  void read_name(const Member& member, auto& to) {
     if (refuse_null(member) || member.value.is_null()) return;
     if (auto name = name_of_member(member)) to = std::move(name);
   }

@@ -23,7 +23,7 @@ bool is_configuration_name(const std::string& name, const Database& database) {
 
 TargetSpec by_name(const PlacedText& text, std::size_t end, const TargetPlace& place) {
   TargetSpec spec;
-  spec.tag = {text.text.substr(0, end), text.span(0, end)};
+  spec.tag = Located{text.text.substr(0, end), text.span(0, end)};
   spec.tag_is_text = true;
   spec.span = text.span();
   spec.pointer = place.pointer;
@@ -47,7 +47,7 @@ std::optional<TargetSpec> read_part(const PlacedText& text, const TargetPlace& p
   const std::string name = text.text.substr(0, colon);
   if (database.tag(name) == nullptr && !is_configuration_name(name, database)) return std::nullopt;
   TargetSpec spec = by_name(text, colon, place);
-  spec.part = {text.text.substr(colon + 1), text.span(colon + 1, text.text.size())};
+  spec.part = Located{text.text.substr(colon + 1), text.span(colon + 1, text.text.size())};
   return spec;
 }
 

@@ -13,7 +13,7 @@ Value text_of(const Located<std::string>& text) {
   return value;
 }
 
-void add(Object& object, std::string_view key, const std::optional<Located<std::string>>& text) {
+void add(Object& object, std::string_view key, const auto& text) {
   if (text) object.push_back({std::string(key), text_of(*text), text->span});
 }
 

@@ -10,6 +10,8 @@
 
 #include <tgtcfg/config_spec.h>
 #include <tgtcfg/database.h>
+#include <tgtcfg/rare.h>
+#include <tgtcfg/shared.h>
 #include <tgtcfg/value.h>
 #include <tgtcfg/values.h>
 
@@ -32,6 +34,9 @@ struct Machine {
   std::vector<std::string> features;
   std::optional<std::string> chip;
   ChipLimits limits;  ///< null: none
+
+  /// With limits of the same row.
+  friend bool operator==(const Machine&, const Machine&) = default;
 };
 
 /// Who generates the code: the kind itself, or an external generator.
@@ -40,25 +45,27 @@ struct Codegen {
   bool of_kind = false;  ///< the kind itself is external; its attributes are the options
   std::optional<std::string> generator;
   Values options;
+
+  friend bool operator==(const Codegen&, const Codegen&) = default;
 };
 
 /// A canonical target: attributes typed and defaulted, keys complete.
 struct Target {
   std::string kind;
-  std::optional<std::string> tag;
+  Rare<std::string> tag;
   bool tag_is_label = false;  ///< the tag only names the target: nothing was looked up
   bool tag_is_text = false;   ///< the tag stood alone, not in an object
   DeviceType device;          ///< `target_device_type` considered
-  std::vector<std::string> keys;
+  Shared<std::vector<std::string>> keys;
   bool keys_cleared = false;  ///< asked to be empty although the kind has default keys
   /// In the user's spelling, with the kind's defaults; without `keys`, `tag`, `host`, `compiler`.
   Values attrs;
-  std::vector<std::string> defaulted;  ///< attributes that are the kind's defaults, sorted
+  Shared<std::vector<std::string>> defaulted;  ///< attributes that are the kind's defaults, sorted
   Values features;
   /// What today's TVM infers, where it is something else: it takes second names of CPUs.
-  std::optional<Values> features_today;
-  Machine machine;
-  Codegen codegen;
+  Rare<Values> features_today;
+  Shared<Machine> machine;
+  Shared<Codegen> codegen;
   std::vector<std::string> open;  ///< names of attributes left open (`arch`, `mtriple`)
   std::shared_ptr<const Target> host;
   bool host_none = false;       ///< `host: none` was asked
@@ -86,7 +93,7 @@ struct ConfiguredTarget {
 
   /// What a program runs on, and not what takes parts of it or is of one function.
   [[nodiscard]] bool is_general() const {
-    return scope == TargetScope::configuration && !target.codegen.external;
+    return scope == TargetScope::configuration && !target.codegen->external;
   }
 };
 

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
+#include <tgtcfg/shared.h>
 #include <tgtcfg/source.h>
 #include <tgtcfg/value.h>
 
@@ -192,7 +193,7 @@ struct TripleUse {
 struct KindRow {
   std::string name;
   DeviceType device;
-  std::vector<std::string> default_keys;
+  Shared<std::vector<std::string>> default_keys;
   bool may_host = false;              ///< its code may drive devices
   bool composite = false;             ///< a configuration in the form of a target
   std::string generator;              ///< the external generator this kind is, or empty

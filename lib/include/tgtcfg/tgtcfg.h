@@ -26,8 +26,10 @@
 #include <tgtcfg/pieces.h>
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/plan.h>
+#include <tgtcfg/rare.h>
 #include <tgtcfg/records.h>
 #include <tgtcfg/render.h>
+#include <tgtcfg/shared.h>
 #include <tgtcfg/source.h>
 #include <tgtcfg/triple.h>
 #include <tgtcfg/value.h>

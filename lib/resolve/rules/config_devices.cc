@@ -215,7 +215,7 @@ std::string line_to_write(const ConfigState& state) {
   for (const ConfiguredTarget& target : targets) {
     const std::string& type = target.target.device.name;
     const std::string rival = rival_of(state, target);
-    const bool open = !rival.empty() && !target.target.codegen.external;
+    const bool open = !rival.empty() && !target.target.codegen->external;
     if (!open || state.config.device_map.contains(type)) continue;
     return "`" + target.id + "` and `" + rival + "` are both `" + type +
            "`: write `default-device: " + target.id + "`, or the other one";

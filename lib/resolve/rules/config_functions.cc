@@ -171,8 +171,8 @@ class FunctionRule {
 
   bool refines_configured(const Target& target, const ConfiguredTarget& configured) const {
     if (!configured.is_general()) return false;
-    return target.codegen.external ? serves(target, configured.target, state_.database)
-                                   : refines(target, configured.target);
+    return target.codegen->external ? serves(target, configured.target, state_.database)
+                                    : refines(target, configured.target);
   }
 
   void take_expression(Target target) {
@@ -226,7 +226,7 @@ class FunctionRule {
     if (generator == nullptr) return;
     std::vector<std::string> fitting;
     for (const ConfiguredTarget& target : state_.config.targets) {
-      if (target.target.codegen.generator != generator->string()) continue;
+      if (target.target.codegen->generator != generator->string()) continue;
       // What a function has made is for that function.
       if (target.scope != TargetScope::configuration && target.id != target_) continue;
       const auto& served = target.refines;

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <span>
+#include <string_view>
 
 #include "resolve/config_state.h"
 #include "resolve/specialization.h"
@@ -137,7 +138,7 @@ Names named_targets(const ConfigState& state) {
 void serve(ConfigState& state, std::size_t external, const Candidates& candidates, Served& taken,
            const Names& named, bool type_reported) {
   ConfiguredTarget& target = state.targets()[external];
-  const std::string generator = target.target.codegen.generator.value_or("");
+  const std::string generator = target.target.codegen->generator.value_or("");
   bool twice = false;
   candidates.each(target.target, [&](std::size_t i) {
     if (!serves(target.target, state.target(i), state.database)) return true;
@@ -169,8 +170,8 @@ bool target_refines(const ConfigState& state, std::size_t a, std::size_t b) {
   if (a == b) return true;
   const ConfiguredTarget& one = state.config.targets[a];
   const ConfiguredTarget& other = state.config.targets[b];
-  if (other.target.codegen.external) return false;
-  if (!one.target.codegen.external) return refines(one.target, other.target);
+  if (other.target.codegen->external) return false;
+  if (!one.target.codegen->external) return refines(one.target, other.target);
   return std::any_of(one.refines.begin(), one.refines.end(), [&](const std::string& id) {
     const ConfiguredTarget* served = state.find_target(id);
     return served != nullptr && refines(served->target, other.target);
@@ -219,7 +220,8 @@ void require_names_of_general_targets(ConfigState& state) {
     }
     if (general.size() < 2) continue;
     if (unnamed.empty()) {
-      std::vector<std::string> names;
+      std::vector<std::string_view> names;
+      names.reserve(general.size());
       for (const std::size_t i : general) names.push_back(state.config.targets[i].id);
       state.trace("general-named", "/targets", join(names, ", "),
                   "several general targets of type `" + type + "`, and each has a name");
@@ -276,7 +278,7 @@ void report_partition(const Located<std::string>& name, bool again,
 void order_partitions(ConfigState& state) {
   std::vector<std::string> externals;
   for (const ConfiguredTarget& target : state.config.targets) {
-    if (target.target.codegen.external) externals.push_back(target.id);
+    if (target.target.codegen->external) externals.push_back(target.id);
   }
   if (state.spec.partition_order.empty()) {
     state.config.partition_order = std::move(externals);

@@ -31,8 +31,17 @@ bool fits_its_name(ConfigState& state, const Target& target, const TargetSpec& a
 }
 
 std::string unnamed_id(const Target& target) {
-  const bool by_compiler = target.codegen.external && !target.codegen.of_kind;
-  return by_compiler ? target.kind + "-" + *target.codegen.generator : target.kind;
+  const bool by_compiler = target.codegen->external && !target.codegen->of_kind;
+  return by_compiler ? target.kind + "-" + *target.codegen->generator : target.kind;
+}
+
+// Targets of a configuration are much alike. What is equal stands in memory once, as far as
+// neighbours tell.
+void share_facts(Target& target, const Target& neighbour) {
+  target.keys.share(neighbour.keys);
+  target.defaulted.share(neighbour.defaulted);
+  target.machine.share(neighbour.machine);
+  target.codegen.share(neighbour.codegen);
 }
 
 }  // namespace
@@ -64,13 +73,13 @@ void resolve_configured_targets(ConfigState& state) {
     if (resolved.poison.holds("/host")) state.hosts_failed = true;
     std::optional<std::size_t>& equal = state.first_equal.emplace_back();
     if (!resolved.poison.any) {
-      equal = first_equal(state, target);
-      if (!equal) state.first_of.insert(identity_hash(target), *(equal = state.size()));
+      const std::size_t hash = identity_hash(target);
+      equal = first_equal(state, target, hash);
+      if (!equal) state.first_of.insert(hash, *(equal = state.size()));
     }
     state.poison.push_back(std::move(resolved.poison));
-    ConfiguredTarget configured;
-    configured.target = std::move(target);
-    state.targets().push_back(std::move(configured));
+    if (state.size() > 0) share_facts(target, state.target(state.size() - 1));
+    state.targets().emplace_back().target = std::move(target);
     state.asked.push_back(&entry);
   }
 }

@@ -38,7 +38,7 @@ void report_conflict(ConfigState& state, const HostClaim& one, const HostClaim& 
 bool may_be_host(ConfigState& state, const Target& host, Span span, const std::string& pointer) {
   const KindRow* row = state.database.kind(host.kind);
   const bool composite = row != nullptr && row->composite;
-  if (composite || host.codegen.external) {
+  if (composite || host.codegen->external) {
     state.diags
         .error(diag::NotAHost{.what = composite ? "composite" : "external target",
                               .name = short_text(host)},
@@ -54,7 +54,7 @@ bool may_be_host(ConfigState& state, const Target& host, Span span, const std::s
 }
 
 std::optional<HostClaim> explicit_host(ConfigState& state) {
-  const std::optional<HostSpec>& asked = state.spec.host;
+  const Rare<HostSpec>& asked = state.spec.host;
   if (!asked || asked->none || asked->target == nullptr) return std::nullopt;
   auto host = resolve_target(*asked->target, state);
   if (!host) {
@@ -73,7 +73,7 @@ std::vector<HostClaim> carried_hosts(ConfigState& state) {
   for (std::size_t i = 0; i < state.size(); ++i) {
     const Target& target = state.target(i);
     if (target.host == nullptr || target.host_none) continue;
-    const std::optional<HostSpec>& asked = state.asked[i]->host;
+    const Rare<HostSpec>& asked = state.asked[i]->host;
     const bool from_tag = !asked || asked->target == nullptr;
     HostClaim claim{i, *target.host, from_tag ? target.span : asked->span,
                     state.asked[i]->pointer + "/host", from_tag};

@@ -34,7 +34,8 @@ std::size_t host_number(ConfigState& state, const Target& host) {
   if (!is_new) return known->second;
   state.config.hosts.push_back(host);
   std::optional<std::string> same_as;
-  if (const auto target = first_equal(state, host)) same_as = state.config.targets[*target].id;
+  if (const auto target = first_equal(state, host, identity_hash(host)))
+    same_as = state.config.targets[*target].id;
   state.config.host_same_as.push_back(std::move(same_as));
   return known->second;
 }

@@ -36,13 +36,14 @@ TEST_CASE("a user's rows are found beside the embedded ones") {
   REQUIRE(root.add(
       {{"database/tags/a.json", board},
        {"database/kinds/npu.json",
-        R"({"name": "npu", "description": "Ours.", "device_type": "ext_dev", "default_keys": ["npu"],
+        R"({"name": "npu", "description": "Ours.", "device_type": "ext_dev", "default_keys": ["npu", "npu"],
                          "may_host": false, "attributes": {"cores": {"type": "integer", "description": "Cores.", "default": 2}}})"},
        {"boards/ours.yaml", "targets: npu\n"},
        {"boards/notes.txt", "not a configuration"}}));
   CHECK(root.codes().empty());
   REQUIRE(root.database.kind("npu") != nullptr);
   CHECK(root.database.kind("npu")->device.code == 12);
+  CHECK(*root.database.kind("npu")->default_keys == std::vector<std::string>{"npu"});  // once
   CHECK(root.database.kind("npu")->attribute("cores")->default_value == Value(2));
   CHECK(root.database.kind("npu")->attribute("libs") != nullptr);
   CHECK(root.database.tag("team/board") != nullptr);

@@ -23,7 +23,7 @@ struct Expression : test::Run {
 
 std::string show(const TargetSpec& spec) {
   std::string out;
-  const auto add = [&](const char* name, const std::optional<Located<std::string>>& part) {
+  const auto add = [&](const char* name, const auto& part) {
     if (part) out += std::string(name) + ":" + part->value + " ";
   };
   add("name", spec.name);
