@@ -53,7 +53,8 @@ class Run {
     session_.options = options_under(session_.options, command_.flags);
     items_ = expand_inputs(session_, projects_, command_.inputs, command_.exclude);
     // `expand_inputs` leaves no argument files: this one stands for the flags by themselves.
-    if (command_.inputs.empty()) items_.push_back({.text = "<target>", .form = InputForm::argument_file});
+    if (command_.inputs.empty())
+      items_.push_back({.text = "<target>", .form = InputForm::argument_file});
     find_plans();
     bool ok = report_session(session_);
     for (const auto& other : projects_.others()) ok &= report_session(*other);
