@@ -220,9 +220,7 @@ std::vector<AttributeRow> read_attributes(const PackedValue& schemas, bool commo
 
 std::vector<std::string> each_once(const std::vector<std::string>& names) {
   std::vector<std::string> once;
-  for (const std::string& name : names) {
-    if (!contains(once, name)) once.push_back(name);
-  }
+  for (const std::string& name : names) append_once(once, name);
   return once;
 }
 

@@ -45,8 +45,7 @@ std::vector<std::string> ToolCpu::closure() const {
     if (!table->has(set, name)) list.push_back("-" + name);
   }
   for (const auto& [name, on] : changes) {  // what the CPU lacks anyway, and the user says so
-    const std::string text = "-" + name;
-    if (!on && std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
+    if (!on) append_once(list, "-" + name);
   }
   return list;
 }

@@ -158,10 +158,8 @@ std::vector<std::size_t> ConfigState::external(std::string_view device_type) con
 
 std::vector<std::string> ConfigState::device_types_in_use() const {
   std::vector<std::string> types;
-  for (const ConfiguredTarget& target : config.targets) {
-    const std::string& name = target.target.device.name;
-    if (std::find(types.begin(), types.end(), name) == types.end()) types.push_back(name);
-  }
+  for (const ConfiguredTarget& target : config.targets)
+    append_once(types, target.target.device.name);
   return types;
 }
 

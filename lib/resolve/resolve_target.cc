@@ -15,14 +15,11 @@
 #include <utility>
 
 #include "database/aliases.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 
 namespace {
-
-void append_fresh(std::vector<std::string>& keys, const std::string& key) {
-  if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
-}
 
 /// Given keys, then `device`, then the kind's own keys unless some were given.
 void complete_keys(TargetDraft& draft) {
@@ -34,11 +31,11 @@ void complete_keys(TargetDraft& draft) {
   std::vector<std::string> keys;
   keys.reserve(draft.kind->default_keys.size() + 1);
   if (draft.keys) {
-    for (const std::string& key : *draft.keys) append_fresh(keys, key);
+    for (const std::string& key : *draft.keys) append_once(keys, key);
   }
-  if (device != nullptr) append_fresh(keys, *device);
+  if (device != nullptr) append_once(keys, *device);
   if (!draft.keys) {
-    for (const std::string& key : draft.kind->default_keys) append_fresh(keys, key);
+    for (const std::string& key : draft.kind->default_keys) append_once(keys, key);
   }
   draft.target.keys_cleared = keys.empty() && !draft.kind->default_keys.empty();
   draft.target.keys = std::move(keys);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "schema/evaluator.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 
@@ -17,9 +18,7 @@ bool is_constant(const Violation& violation) {
 }
 
 void add_new(std::vector<std::string>& to, const std::vector<std::string>& more) {
-  for (const std::string& text : more) {
-    if (std::find(to.begin(), to.end(), text) == to.end()) to.push_back(text);
-  }
+  for (const std::string& text : more) append_once(to, text);
 }
 
 /// Of each variant the constant that one and the same value should have; empty unless all have one.

@@ -57,4 +57,9 @@ namespace tgtcfg {
   return std::find(std::begin(list), std::end(list), text) != std::end(list);
 }
 
+/// Appends what the list does not have yet.
+inline void append_once(std::vector<std::string>& list, const std::string& text) {
+  if (!contains(list, text)) list.push_back(text);
+}
+
 }  // namespace tgtcfg
