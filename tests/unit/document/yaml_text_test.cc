@@ -83,6 +83,7 @@ TEST_CASE("what stays a mistake is one at its place") {
       {"%YAML 1.2\n%YAML 1.2\n---\n", "TC1103 at 2:1 [%]"},
       {"%TAG !\n---\n", "TC1103 at 1:1 [%]"},
       {"a: 1\n%FOO\n", "TC1103 at 2:1 [%FOO]"},
+      {"? &a:x\xC2\x9A:\n- &b\n", "TC1206 at 1:3 [&]"},
   };
   for (const Row& row : rows) {
     INFO(row.text);
