@@ -126,7 +126,7 @@ class Resolver {
     if (command_.provenance) return explained(std::move(plan), asked, format);
     if (format == OutputFormat::yaml) {
       const Value tree = to_json(plan);
-      plan = {};
+      plan = {};  // the tree says all of it again
       return whole(product_text(tree, format));
     }
     // Shared, since what a function keeps has to be one that can be copied.

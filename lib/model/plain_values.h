@@ -10,7 +10,7 @@
 
 namespace tgtcfg {
 
-[[nodiscard]] inline Value or_null(const std::optional<std::string>& text) {
+[[nodiscard]] Value or_null(const auto& text) {
   return text ? Value(*text) : Value();
 }
 /// Null in place of an empty text.

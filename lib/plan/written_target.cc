@@ -14,10 +14,10 @@ namespace {
 /// What has to come back from reading an entry, as text that can be compared.
 std::string essence(const auto& target, const Codegen* codegen) {
   Object members{{"kind", target.kind},
-                 {"tag", target.tag ? Value(*target.tag) : Value()},
-                 {"keys", list_of(*target.keys)},
+                 {"tag", or_null(target.tag)},
+                 {"keys", list_of(target.keys)},
                  {"attrs", object_of(target.attrs)},
-                 {"defaulted", list_of(*target.defaulted)},
+                 {"defaulted", list_of(target.defaulted)},
                  {"type", target.device.name}};
   if (codegen != nullptr) members.push_back({"codegen", codegen_json(*codegen)});
   return write_canonical_json(members);

@@ -89,7 +89,7 @@ Value object_form(const Target& target, bool with_host) {
 
 Value members(const Target& target, const TargetFingerprints& fingerprints) {
   return Object{{"kind", target.kind},
-                {"tag", target.tag ? Value(*target.tag) : Value()},
+                {"tag", or_null(target.tag)},
                 {"device", device_json(target.device)},
                 {"keys", list_of(target.keys)},
                 {"attrs", object_of(target.attrs)},

@@ -45,18 +45,11 @@ class Rare {
 
   [[nodiscard]] T value_or(T other) const { return held_ ? *held_ : std::move(other); }
   void reset() { held_.reset(); }
-  template <class... Arguments>
-  T& emplace(Arguments&&... arguments) {
-    held_ = std::make_unique<T>(T{std::forward<Arguments>(arguments)...});
-    return *held_;
-  }
   [[nodiscard]] std::optional<T> optional() const {
     return held_ ? std::optional<T>(*held_) : std::nullopt;
   }
 
-  friend bool operator==(const Rare& a, const Rare& b) {
-    return a.has_value() == b.has_value() && (!a || *a == *b);
-  }
+  friend bool operator==(const Rare& rare, const T& value) { return rare && *rare == value; }
 
  private:
   std::unique_ptr<T> held_;
