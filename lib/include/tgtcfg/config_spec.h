@@ -30,6 +30,9 @@ struct Located {
   T value;
   Span span;
 };
+// Clang does not find it by itself before its release 17.
+template <class T>
+Located(T, Span) -> Located<T>;
 
 struct ConfigSpec;
 struct TargetSpec;
