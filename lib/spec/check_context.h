@@ -21,6 +21,9 @@ struct CheckContext : Context {
   std::size_t extends_depth = 0;
   /// What has been read for `extends`, made with the first of them; copies share it.
   std::shared_ptr<ReadLayers> read_layers{};
+  /// What targets and parts count for that were read, in parts as well.
+  std::size_t nodes_of_targets = 0;
+  bool too_many_targets = false;
   /// Places of the configuration form whose value was wrong and has been left out.
   Poison poison{};
 };

@@ -134,6 +134,7 @@ void ConfigReader::take_poison() {
     spec_.poison.add(place->substr(pointer_.size()));
   }
   spec_.poison.lacks_layer = context_.poison.lacks_layer;
+  if (context_.too_many_targets) spec_.poison.any = spec_.poison.whole = true;
   const bool targets = spec_.poison.holds("/targets");
   spec_.has_targets = spec_.has_targets || targets;
 }

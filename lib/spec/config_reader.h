@@ -32,6 +32,9 @@ class ConfigReader {
   /// `value`: what stands in the list; `reference`: the name in it.
   void read_part_of(const NamedRow& row, const Located<std::string>& reference, const Value& value,
                     const std::string& pointer, const Member* key);
+  /// Counts one more target or part. False: they are too many, which is reported once, and nothing
+  /// is said of the rest. Rule: docs/rules/limits.md#limits.
+  [[nodiscard]] bool has_room(Span place, const std::string& pointer);
   void add_target(TargetSpec target, const Member* key);
   void add_part(Located<std::string> name, ConfigSpec part);
   Located<std::string> part_name(const Value& entry, const ConfigSpec* part, const Member* key);

@@ -1,5 +1,6 @@
 // `targets:` in all its forms: one, a list, a map from names, the older map from device types; and
 // what nests inside: composites and configurations by name are parts.
+#include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC20.h>
 #include <tgtcfg/codes/TC23.h>
 #include <tgtcfg/codes/TC31.h>
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "database/config_keys.h"
 #include "spec/config_reader.h"
@@ -162,7 +164,21 @@ void ConfigReader::read_target_map(Value& value, const std::string& pointer) {
   }
 }
 
+bool ConfigReader::has_room(Span place, const std::string& pointer) {
+  constexpr std::size_t of_target = 5;
+  const std::size_t limit = context_.options.limits.nodes;
+  context_.nodes_of_targets += of_target;
+  if (context_.nodes_of_targets <= limit) return true;
+  if (!std::exchange(context_.too_many_targets, true)) {
+    context_.diags.error(diag::TooManyValues{.limit = std::to_string(limit)}, place)
+        .here("each target and part counts as " + std::to_string(of_target))
+        .at(pointer);
+  }
+  return false;
+}
+
 void ConfigReader::read_entry(Value& value, const std::string& pointer, const Member* key) {
+  if (!has_room(value.span, pointer)) return;
   if (value.is_object() && value.has("config")) {
     return read_part_by_reference(value, pointer, key);
   }
@@ -186,6 +202,9 @@ void ConfigReader::read_entry(Value& value, const std::string& pointer, const Me
     return read_part_of(NamedRow{tag, nullptr}, {target.tag->value, target.tag->span}, value,
                         pointer, key);
   if (!target.devices.empty()) {
+    for (const TargetSpec& device : target.devices) {
+      if (!has_room(device.span, device.pointer)) return;
+    }
     context_.diags.note(diag::CompositeDevices{}, target.span).at(pointer);
     const Located<std::string> name = part_name(value, nullptr, key);
     return add_part(name, configuration_of_composite(std::move(target)));
@@ -286,6 +305,7 @@ void ConfigReader::read_parts(Value& value, const std::string& pointer) {
   if (!value.is_object()) return misplaced(value);
   for (Member& member : value.object()) {
     if (member.key.starts_with("x-") || member.value.is_null()) continue;
+    if (!has_room(member.value.span, pointer_append(pointer, member.key))) return;
     const bool by_name = member.value.is_string() && is_configuration_name(member.value.string());
     if (by_name || (member.value.is_object() && member.value.has("config"))) {
       read_part_by_reference(member.value, pointer_append(pointer, member.key), &member);

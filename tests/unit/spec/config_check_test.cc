@@ -162,6 +162,41 @@ TEST_CASE("configurations nest only so deep, and never in themselves") {
   CHECK(circle.codes() == "TC4105");
 }
 
+TEST_CASE("each target and part counts as five values") {
+  struct Row {
+    const char* name;
+    const char* text;
+    std::size_t counted;
+    const char* beyond;  // where it is said that they are too many
+  };
+  const Row rows[] = {
+      {"a list", "[c, c, c]", 15, "/2"},
+      {"a map", "targets: {a: c, b: c}", 10, "/targets/b"},
+      {"one target", "targets: c", 5, "/targets"},
+      {"parts and what is in them", "parts: {a: {targets: c}, b: {targets: [c, c]}}", 25,
+       "/parts/b/targets/1"},
+      {"a part without room", "targets: [c, c]\nparts: {a: {targets: c}}", 20, "/parts/a/targets"},
+      {"one target with devices", "targets: [{kind: composite, devices: [c, c, c, c]}]", 25,
+       "/targets/0/targets/3"},
+      {"a target string with devices", "targets: ['composite -devices=c,c,c']", 20,
+       "/targets/0/devices/2"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name);
+    test::Run enough;
+    enough.options.limits.nodes = row.counted;
+    CHECK(enough.check(row.text));
+    INFO(enough.messages());
+    CHECK(enough.codes() == "");
+    test::Run beyond;
+    beyond.options.limits.nodes = row.counted - 1;
+    CHECK_FALSE(beyond.check(row.text));
+    INFO(beyond.messages());
+    REQUIRE(beyond.codes() == "TC1011");
+    CHECK(beyond.diags.all().back().pointer == row.beyond);
+  }
+}
+
 TEST_CASE("an unknown name has the nearest ones") {
   test::Run run;
   CHECK_FALSE(run.check("targets: [llvm, {config: boards/jetson-nanno}]"));
