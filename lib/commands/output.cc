@@ -3,15 +3,39 @@
 #include <tgtcfg/codes/TC91.h>
 #include <tgtcfg/writers.h>
 
+#include <memory>
+#include <utility>
+
 #include "diag/text_width.h"
+#include "document/yaml_stream.h"
+#include "model/json_stream.h"
 #include "support/version.h"
 
 namespace tgtcfg {
+namespace {
+
+std::unique_ptr<ValueStream> stream_of(OutputFormat format, const TextSink& sink) {
+  if (format == OutputFormat::yaml) return std::make_unique<YamlStream>(sink);
+  const bool canonical = format == OutputFormat::canonical;
+  return std::make_unique<JsonStream>(canonical ? JsonLayout::canonical : JsonLayout::indented,
+                                      sink);
+}
+
+}  // namespace
 
 std::string product_text(const Value& product, OutputFormat format) {
   if (format == OutputFormat::canonical) return write_canonical_json(product);
   if (format == OutputFormat::yaml) return write_yaml(product);
   return write_json(product);
+}
+
+Product in_pieces(OutputFormat format, std::function<void(ValueStream& to)> write) {
+  return [format, write = std::move(write)](const TextSink& sink) {
+    const auto to = stream_of(format, sink);
+    write(*to);
+    sink(to->take());
+    if (format == OutputFormat::json) sink("\n");
+  };
 }
 
 ExitCode write_product(Session& session, std::string_view text,

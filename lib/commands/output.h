@@ -10,6 +10,7 @@
 
 #include "diag/exit_code.h"
 #include "diag/report_writers.h"
+#include "model/value_stream.h"
 #include "request/session.h"
 #include "support/text_sink.h"
 
@@ -20,6 +21,9 @@ namespace tgtcfg {
 
 /// A product that is written in pieces: its text may be longer than all that it is made of.
 using Product = std::function<void(const TextSink& sink)>;
+
+/// The same in one of those formats; `write` gives it piece by piece.
+[[nodiscard]] Product in_pieces(OutputFormat format, std::function<void(ValueStream& to)> write);
 
 /// A product to standard output or a file. The state of standard output is in the code.
 [[nodiscard]] ExitCode write_product(Session& session, std::string_view text,

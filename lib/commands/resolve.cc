@@ -20,15 +20,6 @@
 namespace tgtcfg {
 namespace {
 
-JsonLayout layout_of(OutputFormat format) {
-  return format == OutputFormat::canonical ? JsonLayout::canonical : JsonLayout::indented;
-}
-
-// What ends the text of a plan, as `product_text` writes its tree.
-std::string_view end_of(OutputFormat format) {
-  return format == OutputFormat::canonical ? "" : "\n";
-}
-
 // A plan with what led to it.
 struct Explained {
   Explained(Resolved all, const Context& context)
@@ -37,15 +28,6 @@ struct Explained {
   Resolved resolved;
   Provenance provenance;
 };
-
-Product in_pieces(OutputFormat format, std::function<void(JsonStream&)> write) {
-  return [format, write = std::move(write)](const TextSink& sink) {
-    JsonStream json(layout_of(format), sink);
-    write(json);
-    sink(json.take());
-    sink(end_of(format));
-  };
-}
 
 Product whole(std::string text) {
   return [text = std::move(text)](const TextSink& sink) { sink(text); };
@@ -83,8 +65,7 @@ class Resolver {
     if (!prefer_backend(config, *asked)) return std::nullopt;
     if (emit_ != plan_word) {
       if (!config) config = resolve_plan(*asked->plan, session_.context(findings_));
-      auto text = config ? emission(std::move(*config)) : std::nullopt;
-      return text ? std::optional(whole(std::move(*text))) : std::nullopt;
+      return config ? emission(std::move(*config)) : std::nullopt;
     }
     Plan plan =
         config ? plan_of(std::move(*config), *asked, session_.database) : std::move(*asked->plan);
@@ -124,14 +105,9 @@ class Resolver {
     }
     if (format == OutputFormat::text) return whole(visible_lines(plan_text(plan)));
     if (command_.provenance) return explained(std::move(plan), asked, format);
-    if (format == OutputFormat::yaml) {
-      const Value tree = to_json(plan);
-      plan = {};  // the tree says all of it again
-      return whole(product_text(tree, format));
-    }
     // Shared, since what a function keeps has to be one that can be copied.
     const auto shared = std::make_shared<const Plan>(std::move(plan));
-    return in_pieces(format, [shared](JsonStream& json) { write_plan(*shared, json); });
+    return in_pieces(format, [shared](ValueStream& to) { write_plan(*shared, to); });
   }
 
   // With its trace and where each value comes from.
@@ -145,13 +121,8 @@ class Resolver {
     resolved.layers = asked.layers;
     const auto all =
         std::make_shared<const Explained>(std::move(resolved), session_.context(findings_));
-    if (format == OutputFormat::yaml) {
-      Value tree = to_json(all->resolved.plan);
-      all->provenance.add_to(tree);
-      return whole(product_text(tree, format));
-    }
-    return in_pieces(format, [all](JsonStream& json) {
-      write_plan(all->resolved.plan, json, all->provenance.members());
+    return in_pieces(format, [all](ValueStream& to) {
+      write_plan(all->resolved.plan, to, all->provenance.members());
     });
   }
 
@@ -233,7 +204,7 @@ class Resolver {
     return release_in_project(session_.project(), emit_);
   }
 
-  std::optional<std::string> emission(CompilationConfig config) {
+  std::optional<Product> emission(CompilationConfig config) {
     const OutputFormat format = command_.format.value_or(backend_format(session_.database, emit_));
     auto emitted = emit(config, emit_,
                         {.release = release_of(config),
@@ -248,8 +219,12 @@ class Resolver {
     emitted->directory = session_.env.working_directory;
     session_.log.timing("emitted");
     drop_talk_of_hosts(*emitted);
-    if (is_data_format(format)) return product_text(to_json(std::move(*emitted)), format);
-    return emission_as(*emitted, format);
+    if (is_data_format(format)) {
+      const auto data = std::make_shared<const Value>(to_json(std::move(*emitted)));
+      return in_pieces(format, [data](ValueStream& to) { to.write(*data); });
+    }
+    auto text = emission_as(*emitted, format);
+    return text ? std::optional(whole(std::move(*text))) : std::nullopt;
   }
 
   // Which machine the host is does not matter to a tool that has no use for hosts.

@@ -1,8 +1,10 @@
 #include <tgtcfg/writers.h>
 
 #include <cctype>
+#include <utility>
 
 #include "document/yaml_scalar.h"
+#include "document/yaml_stream.h"
 #include "model/scalar_text.h"
 #include "support/text.h"
 
@@ -41,115 +43,81 @@ bool is_safe_plain(std::string_view text) {
   return resolved.value.is_string();
 }
 
-class YamlWriter {
- public:
-  explicit YamlWriter(KeyOrder order) : order_(order) {}
-
-  void write_document(const Value& value) {
-    if (is_block(value)) {
-      write_block(value, 0);
-    } else {
-      write_scalar(value);
-      out_ += '\n';
-    }
-  }
-
-  std::string take() { return std::move(out_); }
-
- private:
-  static bool is_block(const Value& value) {
-    return (value.is_array() && !value.array().empty()) ||
-           (value.is_object() && !value.object().empty());
-  }
-
-  void write_scalar(const Value& value) {
-    switch (value.kind()) {
-      case ValueKind::null:
-      case ValueKind::boolean:
-      case ValueKind::integer:
-        out_ += literal_text(value);
-        return;
-      case ValueKind::number:
-        out_ += number_text(value.number());
-        return;
-      case ValueKind::string:
-        write_text(value.string());
-        return;
-      case ValueKind::array:
-        out_ += "[]";
-        return;
-      case ValueKind::object:
-        out_ += "{}";
-        return;
-    }
-  }
-
-  void write_text(std::string_view text) {
-    if (is_safe_plain(text)) {
-      out_ += text;
-    } else {
-      append_quoted(out_, text, Printable::yaml);
-    }
-  }
-
-  // The first line begins where the output stands; the others are indented.
-  void write_block(const Value& value, std::size_t indentation) {
-    bool first = true;
-    const auto begin_line = [&] {
-      if (!first) out_.append(indentation, ' ');
-      first = false;
-    };
-    if (value.is_array()) {
-      for (const Value& element : value.array()) {
-        begin_line();
-        out_ += '-';
-        write_inside(element, indentation, true);
-      }
-      return;
-    }
-    const Object& object = value.object();
-    for (const Member* member :
-         order_ == KeyOrder::kept ? members_in_place(object) : sorted_members(object)) {
-      begin_line();
-      const bool simple = member->key.size() <= longest_simple_key;
-      if (!simple) out_ += "? ";
-      write_text(member->key);
-      if (!simple) {
-        out_ += '\n';
-        out_.append(indentation, ' ');
-      }
-      out_ += ':';
-      write_inside(member->value, indentation, false);
-    }
-  }
-
-  // Behind `-` or `key:`. A list entry goes on in the same line.
-  void write_inside(const Value& value, std::size_t indentation, bool same_line) {
-    if (!is_block(value)) {
-      out_ += ' ';
-      write_scalar(value);
-      out_ += '\n';
-      return;
-    }
-    if (same_line) {
-      out_ += ' ';
-    } else {
-      out_ += '\n';
-      out_.append(indentation + 2, ' ');
-    }
-    write_block(value, indentation + 2);
-  }
-
-  KeyOrder order_;
-  std::string out_;
-};
-
 }  // namespace
 
+void YamlStream::open(char bracket) {
+  blocks_.push_back({.is_list = bracket == '['});
+}
+
+void YamlStream::element() {
+  begin_entry();
+  out_ += '-';
+}
+
+void YamlStream::key(std::string_view name) {
+  begin_entry();
+  const bool simple = name.size() <= longest_simple_key;
+  if (!simple) out_ += "? ";
+  write_text(name);
+  if (!simple) {
+    out_ += '\n';
+    indent();
+  }
+  out_ += ':';
+}
+
+void YamlStream::close(char) {
+  const Block block = blocks_.back();
+  blocks_.pop_back();
+  if (!block.is_empty) return;
+  begin_scalar();
+  out_ += block.is_list ? "[]\n" : "{}\n";
+}
+
+void YamlStream::write_scalar(const Value& value) {
+  begin_scalar();
+  if (value.is_string()) {
+    write_text(value.string());
+  } else {
+    out_ += value.is_number() ? number_text(value.number()) : literal_text(value);
+  }
+  out_ += '\n';
+}
+
+void YamlStream::begin_scalar() {
+  if (!blocks_.empty()) out_ += ' ';
+}
+
+void YamlStream::begin_entry() {
+  pass_on();
+  Block& block = blocks_.back();
+  if (!std::exchange(block.is_empty, false)) return indent();
+  if (blocks_.size() == 1) return;
+  const Block& around = blocks_[blocks_.size() - 2];
+  if (around.is_list) {
+    out_ += ' ';
+  } else {
+    out_ += '\n';
+    indent();
+  }
+}
+
+void YamlStream::indent() {
+  out_.append(2 * (blocks_.size() - 1), ' ');
+}
+
+void YamlStream::write_text(std::string_view text) {
+  if (is_safe_plain(text)) {
+    out_ += text;
+  } else {
+    append_quoted(out_, text, Printable::yaml);
+  }
+}
+
 std::string write_yaml(const Value& value, KeyOrder order) {
-  YamlWriter writer(order);
-  writer.write_document(value);
-  return writer.take();
+  YamlStream yaml(order);
+  yaml.write(value);
+  return yaml.take();
 }
 
 }  // namespace tgtcfg

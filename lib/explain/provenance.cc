@@ -18,46 +18,29 @@ Value trace_json(const TraceEntry& entry) {
 Provenance::Provenance(const Resolved& resolved, const Context& context)
     : resolved_(resolved), explainer_(resolved, context), sources_(context.sources) {}
 
-template <typename Take>
-void Provenance::each_origin(Take take) const {
-  for (const std::string& pointer : explainer_.pointers()) {
-    if (const auto origin = explainer_.origin(pointer))
-      take(pointer, origin_json(origin, sources_));
-  }
-}
-
-JsonMembers Provenance::members() const {
-  JsonMembers members;
-  members["trace"] = [this](JsonStream& json) {
-    json.key("trace");
-    json.open('[');
+MemberWriters Provenance::members() const {
+  MemberWriters members;
+  members["trace"] = [this](ValueStream& to) {
+    to.key("trace");
+    to.open('[');
     for (const TraceEntry& entry : resolved_.trace) {
-      json.element();
-      json.write(trace_json(entry));
+      to.element();
+      to.write(trace_json(entry));
     }
-    json.close(']');
+    to.close(']');
   };
-  members["origins"] = [this](JsonStream& json) {
-    json.key("origins");
-    json.open('{');
-    each_origin([&json](const std::string& pointer, const Value& origin) {
-      json.key(pointer);
-      json.write(origin);
-    });
-    json.close('}');
+  members["origins"] = [this](ValueStream& to) {
+    to.key("origins");
+    to.open('{');
+    for (const std::string& pointer : explainer_.pointers()) {
+      const auto origin = explainer_.origin(pointer);
+      if (!origin) continue;
+      to.key(pointer);
+      to.write(origin_json(origin, sources_));
+    }
+    to.close('}');
   };
   return members;
-}
-
-void Provenance::add_to(Value& plan) const {
-  Array trace;
-  for (const TraceEntry& entry : resolved_.trace) trace.push_back(trace_json(entry));
-  Object origins;
-  each_origin([&origins](const std::string& pointer, Value origin) {
-    origins.push_back({pointer, std::move(origin)});
-  });
-  plan.set("trace", std::move(trace));
-  plan.set("origins", std::move(origins));
 }
 
 }  // namespace tgtcfg

@@ -1,30 +1,22 @@
 // What led to a plan, written beside it.
 #pragma once
 
-#include <string>
-
 #include "explain/explainer.h"
 #include "plan/plan_json.h"
 
 namespace tgtcfg {
 
 /// A plan's `trace`, and its `origins`: by configuration pointer what gave each value its final
-/// form. There are more of them than of anything else in a plan: in JSON they are written one by
-/// one.
+/// form. There are more of them than of anything else in a plan: they are written one by one.
 class Provenance {
  public:
   /// `resolved` and the sources of the context outlive it.
   Provenance(const Resolved& resolved, const Context& context);
 
   /// For `write_plan`, which it outlives.
-  [[nodiscard]] JsonMembers members() const;
-  /// Sets both members of a plan that is a tree.
-  void add_to(Value& plan) const;
+  [[nodiscard]] MemberWriters members() const;
 
  private:
-  template <typename Take>
-  void each_origin(Take take) const;
-
   const Resolved& resolved_;
   Explainer explainer_;
   const SourceMap& sources_;

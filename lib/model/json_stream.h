@@ -1,54 +1,36 @@
-// JSON text that is written piece by piece, so that a large document need not be a tree before.
+// JSON text, piece by piece.
 #pragma once
 
-#include <tgtcfg/writers.h>
-
 #include <cstddef>
-#include <string>
 #include <string_view>
+#include <vector>
 
-#include "support/text_sink.h"
+#include "model/value_stream.h"
 
 namespace tgtcfg {
 
 enum class JsonLayout { indented, compact, canonical };
 
-/// Who writes by pieces gives the keys of an object in the order that they shall have, each once.
-///
-///   JsonStream json(JsonLayout::compact);
-///   json.open('{');
-///   json.key("a");
-///   json.open('[');
-///   json.element();
-///   json.write(1);
-///   json.close(']');
-///   json.close('}');
-///   json.take();  // {"a":[1]}
-class JsonStream {
+/// There is no line end behind it.
+class JsonStream final : public ValueStream {
  public:
   explicit JsonStream(JsonLayout layout, KeyOrder order = KeyOrder::sorted);
-  /// The text goes there in pieces, as it grows; `take` gives the last of them.
   JsonStream(JsonLayout layout, TextSink sink);
 
-  void write(const Value& value);
-  void open(char bracket);
-  void key(std::string_view name);
-  void element();
-  void close(char bracket);
-
-  [[nodiscard]] std::string take() { return std::move(out_); }
+  void open(char bracket) override;
+  void key(std::string_view name) override;
+  void element() override;
+  void close(char bracket) override;
 
  private:
-  void write_object(const Object& object);
+  void write_scalar(const Value& value) override;
+  [[nodiscard]] std::vector<const Member*> members_of(const Object& object) const override;
   void next();
   void new_line();
 
   JsonLayout layout_;
-  KeyOrder order_ = KeyOrder::sorted;
-  TextSink sink_;
   bool first_ = true;  // nothing was written behind the last bracket
   std::size_t level_ = 0;
-  std::string out_;
 };
 
 }  // namespace tgtcfg

@@ -41,54 +41,31 @@ std::string text_of(const Value& value, JsonLayout layout, KeyOrder order = KeyO
 
 }  // namespace
 
-JsonStream::JsonStream(JsonLayout layout, KeyOrder order) : layout_(layout), order_(order) {}
+JsonStream::JsonStream(JsonLayout layout, KeyOrder order) : ValueStream(order), layout_(layout) {}
 
 JsonStream::JsonStream(JsonLayout layout, TextSink sink)
-    : layout_(layout), sink_(std::move(sink)) {}
+    : ValueStream(std::move(sink)), layout_(layout) {}
 
-void JsonStream::write(const Value& value) {
-  switch (value.kind()) {
-    case ValueKind::null:
-    case ValueKind::boolean:
-    case ValueKind::integer:
-      out_ += literal_text(value);
-      return;
-    case ValueKind::number:
-      out_ += layout_ == JsonLayout::canonical ? ecmascript_number(value.number())
-                                               : number_text(value.number());
-      return;
-    case ValueKind::string:
-      append_quoted(out_, value.string(), printable_of(layout_));
-      return;
-    case ValueKind::array:
-      open('[');
-      for (const Value& each : value.array()) {
-        element();
-        write(each);
-      }
-      close(']');
-      return;
-    case ValueKind::object:
-      write_object(value.object());
-      return;
+void JsonStream::write_scalar(const Value& value) {
+  if (value.is_string()) {
+    append_quoted(out_, value.string(), printable_of(layout_));
+  } else if (!value.is_number()) {
+    out_ += literal_text(value);
+  } else {
+    out_ += layout_ == JsonLayout::canonical ? ecmascript_number(value.number())
+                                             : number_text(value.number());
   }
 }
 
-void JsonStream::write_object(const Object& object) {
-  std::vector<const Member*> members =
-      order_ == KeyOrder::kept ? members_in_place(object) : sorted_members(object);
+std::vector<const Member*> JsonStream::members_of(const Object& object) const {
+  std::vector<const Member*> members = ValueStream::members_of(object);
   if (layout_ == JsonLayout::canonical) {
     const auto before = [](const Member* a, const Member* b) { return utf16_less(a->key, b->key); };
     // Sorted by bytes they nearly always are.
     if (!std::is_sorted(members.begin(), members.end(), before))
       std::sort(members.begin(), members.end(), before);
   }
-  open('{');
-  for (const Member* member : members) {
-    key(member->key);
-    write(member->value);
-  }
-  close('}');
+  return members;
 }
 
 void JsonStream::open(char bracket) {
@@ -115,10 +92,7 @@ void JsonStream::close(char bracket) {
 }
 
 void JsonStream::next() {
-  if (sink_ && out_.size() >= text_piece) {
-    sink_(out_);
-    out_.clear();
-  }
+  pass_on();
   if (!first_) out_ += ',';
   first_ = false;
   new_line();

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "model/json_stream.h"
 #include "plan/plan_fields.h"
 #include "plan/plan_json.h"
 #include "resolve/target_form.h"
@@ -28,20 +29,21 @@ Value meaning_of(const PlanPart& part) {
 
 // Written one after another: there may be tens of thousands. `each` hands them out.
 template <class Record, class Each>
-void add_meanings(std::string_view name, Each each, JsonMembers& members) {
-  members[name] = [name, each](JsonStream& json) {
-    json.key(name);
-    json.open('[');
-    each([&json](const Record& record) {
-      json.element();
-      json.write(meaning_of(record));
+void add_meanings(std::string_view name, Each each, MemberWriters& members) {
+  members[name] = [name, each](ValueStream& to) {
+    to.key(name);
+    to.open('[');
+    each([&to](const Record& record) {
+      to.element();
+      to.write(meaning_of(record));
     });
-    json.close(']');
+    to.close(']');
   };
 }
 
 template <class Record>
-void add_meanings(std::string_view name, const std::vector<Record>& records, JsonMembers& members) {
+void add_meanings(std::string_view name, const std::vector<Record>& records,
+                  MemberWriters& members) {
   const auto each = [&records](const auto& take) {
     for (const Record& record : records) take(record);
   };
@@ -64,7 +66,7 @@ std::string plan_fingerprint(const Plan& plan) {
 }
 
 std::string plan_fingerprint(const Plan& plan, const TargetSource& targets) {
-  JsonMembers members;
+  MemberWriters members;
   add_meanings("hosts", plan.hosts, members);
   add_meanings<PlanTarget>("targets", targets, members);
   add_meanings("devices", plan.devices, members);
@@ -73,9 +75,9 @@ std::string plan_fingerprint(const Plan& plan, const TargetSource& targets) {
     const std::string_view name = field.member->name;
     if (field.member->meaning == PlanMeaning::not_meant || members.contains(name)) continue;
     if (auto value = field.write(plan)) {
-      members[name] = [name, value = std::move(*value)](JsonStream& json) {
-        json.key(name);
-        json.write(value);
+      members[name] = [name, value = std::move(*value)](ValueStream& to) {
+        to.key(name);
+        to.write(value);
       };
     }
   }

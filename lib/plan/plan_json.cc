@@ -10,23 +10,23 @@ namespace tgtcfg {
 
 namespace {
 
-void write_records(const Plan& plan, const PlanField<Plan>& field, JsonStream& json) {
+void write_records(const Plan& plan, const PlanField<Plan>& field, ValueStream& to) {
   const std::size_t count = field.count(plan);
-  json.open('[');
+  to.open('[');
   for (std::size_t i = 0; i < count; ++i) {
-    json.element();
-    json.write(field.element(plan, i));
+    to.element();
+    to.write(field.element(plan, i));
   }
-  json.close(']');
+  to.close(']');
 }
 
-void write_member(const Plan& plan, const PlanField<Plan>& field, JsonStream& json) {
+void write_member(const Plan& plan, const PlanField<Plan>& field, ValueStream& to) {
   if (field.count != nullptr) {
-    json.key(field.member->name);
-    write_records(plan, field, json);
+    to.key(field.member->name);
+    write_records(plan, field, to);
   } else if (const auto value = field.write(plan)) {
-    json.key(field.member->name);
-    json.write(*value);
+    to.key(field.member->name);
+    to.write(*value);
   }
 }
 
@@ -80,16 +80,16 @@ Value to_json(const Plan& plan) {
   return in_order(record_json(plan));
 }
 
-void write_plan(const Plan& plan, JsonStream& json, JsonMembers more) {
+void write_plan(const Plan& plan, ValueStream& to, MemberWriters more) {
   for (const PlanField<Plan>& field : plan_fields<Plan>())
-    more.emplace(field.member->name, [&](JsonStream& to) { write_member(plan, field, to); });
-  write_members(more, json);
+    more.emplace(field.member->name, [&](ValueStream& to) { write_member(plan, field, to); });
+  write_members(more, to);
 }
 
-void write_members(const JsonMembers& members, JsonStream& json) {
-  json.open('{');
-  for (const auto& [name, write] : members) write(json);
-  json.close('}');
+void write_members(const MemberWriters& members, ValueStream& to) {
+  to.open('{');
+  for (const auto& [name, write] : members) write(to);
+  to.close('}');
 }
 
 }  // namespace tgtcfg

@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "model/json_stream.h"
 #include "model/plain_values.h"
+#include "model/value_stream.h"
 
 namespace tgtcfg {
 
@@ -22,13 +22,13 @@ namespace tgtcfg {
 [[nodiscard]] Values in_order(Values values);
 
 /// Members by name; each writes its key and its value.
-using JsonMembers = std::map<std::string_view, std::function<void(JsonStream&)>>;
+using MemberWriters = std::map<std::string_view, std::function<void(ValueStream&)>>;
 
 /// An object of these members.
-void write_members(const JsonMembers& members, JsonStream& json);
+void write_members(const MemberWriters& members, ValueStream& to);
 
-/// What `write_json(to_json(plan))` gives, or `write_canonical_json`, without a tree of the whole:
-/// that of 20,000 targets has four times the bytes of its text. `more`: beside the plan's own.
-void write_plan(const Plan& plan, JsonStream& json, JsonMembers more = {});
+/// What `to_json(plan)` gives when it is written, without a tree of the whole: that of 20,000
+/// targets has four times the bytes of its text. `more`: beside the plan's own.
+void write_plan(const Plan& plan, ValueStream& to, MemberWriters more = {});
 
 }  // namespace tgtcfg

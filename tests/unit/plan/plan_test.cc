@@ -1,3 +1,5 @@
+#include "document/yaml_stream.h"
+#include "model/json_stream.h"
 #include "plan/fingerprint.h"
 #include "plan/plan_json.h"
 #include "support/catch.h"
@@ -173,6 +175,9 @@ TEST_CASE("a plan is written record by record as its tree is, whatever their num
     REQUIRE(plan);
     CHECK(text_of(*plan, JsonLayout::indented) + '\n' == write_json(to_json(*plan)));
     CHECK(text_of(*plan, JsonLayout::canonical) == write_canonical_json(to_json(*plan)));
+    YamlStream yaml;
+    write_plan(*plan, yaml);
+    CHECK(yaml.take() == write_yaml(to_json(*plan)));
   }
 }
 
