@@ -1,12 +1,14 @@
 #include "commands/diff.h"
 
-#include <tgtcfg/writers.h>
+#include <utility>
 
 #include "commands/output.h"
 #include "diag/paint.h"
 #include "diag/text_width.h"
 #include "explain/explainer.h"
 #include "explain/value_text.h"
+#include "model/json_stream.h"
+#include "model/plain_values.h"
 #include "request/request_plan.h"
 #include "support/columns.h"
 #include "support/text.h"
@@ -48,8 +50,7 @@ class Differ {
 
   // One side after the other: to explain a plan takes more memory than the plan.
   void add_origins(const Resolved& side, std::vector<Difference>& all,
-                   std::optional<Value> Difference::*value,
-                   std::optional<Origin> Difference::*origin) {
+                   std::optional<Value> Difference::*value, Rare<Origin> Difference::*origin) {
     if (all.empty()) return;
     const Explainer explainer(side, session_.context());
     for (Difference& each : all) {
@@ -63,44 +64,49 @@ class Differ {
   const DiffCommand& command_;
 };
 
-Value or_null(const std::optional<Value>& value) {
-  return value ? *value : Value();
+// Both forms are printed as they are made: together they are longer than all that they speak of.
+void print_json(Session& session, const DiffCommand& command, const std::vector<Difference>& all,
+                ExitCode code) {
+  const SourceMap& sources = session.findings.sources;
+  JsonStream json(JsonLayout::indented,
+                  [&](std::string_view piece) { session.console.out(piece); });
+  const auto member = [&json](std::string_view key, const Value& value) {
+    json.key(key);
+    json.write(value);
+  };
+  json.open('{');
+  member("a", command.a);
+  member("b", command.b);
+  json.key("differences");
+  json.open('[');
+  for (const Difference& difference : all) {
+    json.element();
+    json.write(Object{{"pointer", difference.pointer},
+                      {"change", std::string(change_of(difference))},
+                      {"a", or_null(difference.a)},
+                      {"b", or_null(difference.b)},
+                      {"a_origin", origin_json(difference.a_origin.optional(), sources)},
+                      {"b_origin", origin_json(difference.b_origin.optional(), sources)}});
+  }
+  json.close(']');
+  member("exit_code", static_cast<int>(code));
+  member("same", all.empty());
+  member("schema", "tgtcfg.diff/1");
+  json.close('}');
+  session.console.out(json.take() + '\n');
 }
 
-std::string as_json(const DiffCommand& command, const std::vector<Difference>& all, ExitCode code,
-                    const SourceMap& sources) {
-  Array differences;
-  for (const Difference& difference : all) {
-    differences.emplace_back(Object{{"pointer", difference.pointer},
-                                    {"change", std::string(change_of(difference))},
-                                    {"a", or_null(difference.a)},
-                                    {"b", or_null(difference.b)},
-                                    {"a_origin", origin_json(difference.a_origin, sources)},
-                                    {"b_origin", origin_json(difference.b_origin, sources)}});
-  }
-  return write_json(Object{{"schema", "tgtcfg.diff/1"},
-                           {"a", command.a},
-                           {"b", command.b},
-                           {"same", all.empty()},
-                           {"exit_code", static_cast<int>(code)},
-                           {"differences", std::move(differences)}});
-}
-
-std::string as_text(const std::vector<Difference>& all, const SourceMap& sources) {
-  if (all.empty()) return "no difference\n";
-  std::string text;
-  for (const Difference& difference : all) {
-    Columns table;
-    if (difference.a)
-      table.add(
-          {"  - " + visible(value_text(*difference.a)), origin_text(difference.a_origin, sources)});
-    if (difference.b)
-      table.add(
-          {"  + " + visible(value_text(*difference.b)), origin_text(difference.b_origin, sources)});
-    text += difference.pointer + "\n" + table.text();
-  }
-  const std::string count = std::to_string(all.size());
-  return text + "\n" + count + (all.size() == 1 ? " difference\n" : " differences\n");
+std::string text_of(const Difference& difference, const SourceMap& sources) {
+  Columns table;
+  const auto add = [&](std::string_view sign, const std::optional<Value>& value,
+                       const Rare<Origin>& origin) {
+    if (value)
+      table.add({std::string(sign) + visible(value_text(*value)),
+                 origin_text(origin.optional(), sources)});
+  };
+  add("  - ", difference.a, difference.a_origin);
+  add("  + ", difference.b, difference.b_origin);
+  return difference.pointer + "\n" + table.text();
 }
 
 // What A has is red, what B has green, the places strong. Control characters are visible already.
@@ -115,6 +121,18 @@ std::string painted(std::string_view text, const Paint& paint) {
     out += paint(style, line) + "\n";
   }
   return out;
+}
+
+void print_text(Session& session, const std::vector<Difference>& all) {
+  const Paint paint(session.color_on_stdout());
+  std::string text;
+  for (const Difference& difference : all) {
+    text += painted(visible_lines(text_of(difference, session.findings.sources)), paint);
+    if (text.size() >= text_piece) session.console.out(std::exchange(text, {}));
+  }
+  const std::string count = all.empty() ? "no difference" : "\n" + std::to_string(all.size());
+  const std::string_view word = all.empty() ? "" : all.size() == 1 ? " difference" : " differences";
+  session.console.out(text + count + std::string(word) + "\n");
 }
 
 }  // namespace
@@ -135,12 +153,10 @@ ExitCode run_diff(Session& session, const DiffCommand& command) {
     return session.console.finish(code);
   }
   const ExitCode code = all->empty() ? ExitCode::done : ExitCode::findings;
-  const SourceMap& sources = session.findings.sources;
   if (command.json) {
-    session.console.out(as_json(command, *all, code, sources));
+    print_json(session, command, *all, code);
   } else if (session.common.quiet < 2) {
-    session.console.out(
-        painted(visible_lines(as_text(*all, sources)), Paint(session.color_on_stdout())));
+    print_text(session, *all);
   }
   print_diagnostics(session, session.findings);
   return session.console.finish(code);

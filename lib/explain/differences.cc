@@ -103,9 +103,9 @@ class Comparer {
   }
 
   std::vector<Difference> take() {
-    std::stable_sort(found_.begin(), found_.end(), [](const Difference& x, const Difference& y) {
-      return x.pointer < y.pointer;
-    });
+    // No two are of one pointer, and a stable sort would take half their room once more.
+    std::sort(found_.begin(), found_.end(),
+              [](const Difference& x, const Difference& y) { return x.pointer < y.pointer; });
     return std::move(found_);
   }
 

@@ -9,6 +9,7 @@
 
 #include <tgtcfg/explanation.h>
 #include <tgtcfg/plan.h>
+#include <tgtcfg/rare.h>
 #include <tgtcfg/value.h>
 
 #include <optional>
@@ -25,8 +26,8 @@ struct Difference {
   std::optional<Value> b{};
   /// What gave each side its value. Known to `Workspace::differences` alone: trees that are
   /// compared by themselves have no layers.
-  std::optional<Origin> a_origin{};
-  std::optional<Origin> b_origin{};
+  Rare<Origin> a_origin{};
+  Rare<Origin> b_origin{};
 };
 
 /// Of two plans. Fingerprints and canonical strings follow from the rest and are not compared.
