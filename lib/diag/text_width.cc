@@ -113,6 +113,8 @@ std::string visible(std::string_view text) {
 }
 
 std::string visible_lines(std::string_view text) {
+  const auto is_shown = [](char c) { return (c >= 0x20 && c < 0x7F) || c == '\n' || c == '\t'; };
+  if (std::all_of(text.begin(), text.end(), is_shown)) return std::string(text);
   std::string result;
   for (std::size_t begin = 0; begin < text.size();) {
     const auto from = text.begin() + static_cast<std::ptrdiff_t>(begin);

@@ -65,18 +65,18 @@ const LayerLooks::Look& LayerLooks::look_at(const Value& map) {
   return place->second;
 }
 
-std::optional<Value> LayerFinder::find(const Value& root, const Segments& at, std::size_t from) {
+const Value* LayerFinder::find(const Value& root, const Segments& at, std::size_t from) {
   Place place = Place::configuration;
   for (std::size_t i = 0; i < from; ++i) place = place_below(place, at[i], Value(Object{}));
   return step(root, at, from, place);
 }
 
-std::optional<Value> LayerFinder::step(const Value& at, const Segments& segments, std::size_t i,
-                                       Place place) {
-  if (i == segments.size()) return at;
+const Value* LayerFinder::step(const Value& at, const Segments& segments, std::size_t i,
+                               Place place) {
+  if (i == segments.size()) return &at;
   if (at.is_array()) {
     const Value* element = looks_->element(at, segments[i]);
-    if (element == nullptr) return std::nullopt;
+    if (element == nullptr) return nullptr;
     return step(*element, segments, i + 1, place == Place::targets ? Place::target : Place::plain);
   }
   const bool target = place == Place::target || place == Place::targets || place == Place::part;
@@ -88,18 +88,18 @@ std::optional<Value> LayerFinder::step(const Value& at, const Segments& segments
     }
     if (at.is_string() || at.is_object()) return in_object(at, segments, i, place);
   }
-  if (place == Place::option_set && at.is_string() && segments[i] == "kind") return at;
+  if (place == Place::option_set && at.is_string() && segments[i] == "kind") return &at;
   const Value* member = looks_->member(at, segments[i]);
-  if (member == nullptr) return std::nullopt;
+  if (member == nullptr) return nullptr;
   const bool map = place == Place::targets && !single;
   return step(*member, segments, i + 1, map ? Place::target : place_below(place, segments[i], at));
 }
 
-std::optional<Value> LayerFinder::in_object(const Value& at, const Segments& segments,
-                                            std::size_t i, Place place) {
+const Value* LayerFinder::in_object(const Value& at, const Segments& segments, std::size_t i,
+                                    Place place) {
   const std::optional<Value>& object = looks_->as_object(at, context_);
   const Value* member = object ? looks_->member(*object, segments[i]) : nullptr;
-  if (member == nullptr) return std::nullopt;
+  if (member == nullptr) return nullptr;
   return step(*member, segments, i + 1, place_below(place, segments[i], *object));
 }
 

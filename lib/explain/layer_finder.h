@@ -59,14 +59,13 @@ class LayerFinder {
 
   LayerFinder(const Context& context, LayerLooks& looks) : context_(context), looks_(&looks) {}
 
-  /// The first `from` segments lead to `root`.
-  [[nodiscard]] std::optional<Value> find(const Value& root, const Segments& at,
-                                          std::size_t from = 0);
+  /// Null: there is none. The first `from` segments lead to `root`, which it is a part of, or of
+  /// what was made of a target of it: that is kept until old targets are forgotten.
+  [[nodiscard]] const Value* find(const Value& root, const Segments& at, std::size_t from = 0);
 
  private:
-  std::optional<Value> step(const Value& at, const Segments& segments, std::size_t i, Place place);
-  std::optional<Value> in_object(const Value& at, const Segments& segments, std::size_t i,
-                                 Place place);
+  const Value* step(const Value& at, const Segments& segments, std::size_t i, Place place);
+  const Value* in_object(const Value& at, const Segments& segments, std::size_t i, Place place);
 
   const Context& context_;
   LayerLooks* looks_;

@@ -7,6 +7,7 @@
 #include <limits>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "database/config_keys.h"
 #include "explain/layer_finder.h"
@@ -30,9 +31,8 @@ std::optional<Value> said_by(const Layer& layer, const Segments& at, LayerFinder
   std::optional<Value> said;
   for (const Patch& patch : layer.patches) {
     if (starts_with(at, patch.at)) {
-      auto value = patch.at.empty() ? finder.find(patch.value, at)
-                                    : finder.find(patch.value, at, patch.at.size());
-      if (value && (!value->is_null() || !said)) said = std::move(value);
+      const Value* value = finder.find(patch.value, at, patch.at.size());
+      if (value != nullptr && (!value->is_null() || !said)) said = *value;
     } else if (starts_with(patch.at, at)) {
       Value around = patch.value;
       for (std::size_t i = patch.at.size(); i > at.size(); --i) {
@@ -70,8 +70,8 @@ bool lies_around(const std::set<Span>& outer, const std::set<Span>& inner) {
 }
 
 // Whether what was said is still there: by its places, since every value has its own.
-ValueState state_of(const Value& said, const std::optional<Value>& final) {
-  if (!final) return ValueState::overridden;
+ValueState state_of(const Value& said, const Value* final) {
+  if (final == nullptr) return ValueState::overridden;
   std::set<Span> kept;
   std::set<Span> own;
   collect_places(*final, kept);
@@ -140,8 +140,8 @@ class TableHistory {
 
  private:
   std::optional<TargetSpec> spec_of(const Segments& place) {
-    const auto entry = LayerFinder(context_, looks_).find(stack_.tree, place);
-    if (!entry || !(entry->is_string() || entry->is_object())) return std::nullopt;
+    const Value* entry = LayerFinder(context_, looks_).find(stack_.tree, place);
+    if (entry == nullptr || !(entry->is_string() || entry->is_object())) return std::nullopt;
     Diagnostics quiet;
     CheckContext check{context_.into(quiet)};
     return check_target_value(*entry, TargetPlace{}, check);
@@ -164,8 +164,8 @@ class TableHistory {
   // The host of a target without one of its own is in the target's tag.
   bool from_tag(const Segments& at, std::size_t length) const {
     LayerFinder finder(context_, looks_);
-    return !finder.find(stack_.tree,
-                        Segments(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(length) + 1));
+    const Segments host(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(length) + 1);
+    return finder.find(stack_.tree, host) == nullptr;
   }
 
   void add_default(const TargetSpec& spec, const Segments& rest,
@@ -198,6 +198,13 @@ class TableHistory {
   const Context& context_;
   LayerLooks& looks_;
 };
+
+// The pointers of all that is around a place, and its own, which ends in a slash here.
+template <typename Take>
+void each_around(std::string_view pointer, Take take) {
+  for (std::size_t end = 0; end != pointer.npos; end = pointer.find('/', end + 1))
+    take(pointer.substr(0, end));
+}
 
 bool is_from_tables(const HistoryEntry& entry) {
   return entry.kind == OriginKind::tag || entry.kind == OriginKind::kind_default;
@@ -233,16 +240,15 @@ Histories::Histories(const LayerStack& stack, const Context& context)
 // The layers with a patch around the place or below it, and those that took away what it stood in.
 std::set<std::size_t> Histories::layers_about(const Segments& at) const {
   std::set<std::size_t> about;
-  const auto add = [&](const Layers& layers, const std::string& pointer) {
+  const auto add = [&](const Layers& layers, std::string_view pointer) {
     const auto found = layers.find(pointer);
     if (found != layers.end()) about.insert(found->second.begin(), found->second.end());
   };
-  for (std::size_t n = 0; n <= at.size(); ++n) {
-    const std::string around = pointer_of(std::span(at).first(n));
+  const std::string prefix = pointer_of(at) + "/";
+  each_around(prefix, [&](std::string_view around) {
     add(patched_, around);
     add(lost_, around);
-  }
-  const std::string prefix = pointer_of(at) + "/";
+  });
   for (auto below = patched_.lower_bound(prefix);
        below != patched_.end() && below->first.starts_with(prefix); ++below)
     about.insert(below->second.begin(), below->second.end());
@@ -250,11 +256,12 @@ std::set<std::size_t> Histories::layers_about(const Segments& at) const {
 }
 
 bool Histories::loses(std::size_t layer, const Segments& at) const {
-  for (std::size_t n = 0; n <= at.size(); ++n) {
-    const auto found = lost_.find(pointer_of(std::span(at).first(n)));
-    if (found != lost_.end() && found->second.contains(layer)) return true;
-  }
-  return false;
+  bool lost = false;
+  each_around(pointer_of(at) + "/", [&](std::string_view around) {
+    const auto found = lost_.find(around);
+    lost = lost || (found != lost_.end() && found->second.contains(layer));
+  });
+  return lost;
 }
 
 std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
@@ -263,19 +270,20 @@ std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
   looks_->forget_old_targets();
   const Segments at = as_written(stack_.tree, *segments, *looks_);
   LayerFinder finder(context_, *looks_);
-  const auto final = finder.find(stack_.tree, at);
+  const Value* final = finder.find(stack_.tree, at);
   std::vector<HistoryEntry> entries = TableHistory(stack_, context_, *looks_).entries(at);
   bool there = !entries.empty();
   for (const std::size_t i : layers_about(at)) {
     const Layer& layer = stack_.layers[i];
-    const auto said = said_by(layer, at, finder);
+    auto said = said_by(layer, at, finder);
     const bool set = said && !said->is_null();
     const bool gone =
         there && !set && !entries.empty() && !is_from_tables(entries.back()) && loses(i, at);
     const bool removes = (said && said->is_null()) || gone;
     if (set) {
-      entries.push_back(
-          {layer.name, origin_of(layer.kind), said->span, *said, state_of(*said, final)});
+      const ValueState state = state_of(*said, final);
+      const Span span = said->span;
+      entries.push_back({layer.name, origin_of(layer.kind), span, std::move(*said), state});
       there = true;
     } else if (removes && there) {
       const Span span = said ? said->span : place_of_removal(layer, at, finder);

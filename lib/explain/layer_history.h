@@ -1,6 +1,7 @@
 // What each layer did to a value.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -23,7 +24,7 @@ class Histories {
   [[nodiscard]] std::vector<HistoryEntry> of(const std::string& pointer) const;
 
  private:
-  using Layers = std::map<std::string, std::set<std::size_t>>;
+  using Layers = std::map<std::string, std::set<std::size_t>, std::less<>>;
 
   [[nodiscard]] std::set<std::size_t> layers_about(const std::vector<std::string>& at) const;
   [[nodiscard]] bool loses(std::size_t layer, const std::vector<std::string>& at) const;

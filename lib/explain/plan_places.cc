@@ -96,6 +96,7 @@ MadePlaces PlanPlaces::made_of(const PlaceGroup& group) {
 std::shared_ptr<const PlanPlaces::Looked> PlanPlaces::look_at(std::size_t group) const {
   const auto recent = recent_.find(group);
   if (recent != recent_.end()) return recent->second;
+  if (recent_.size() > most_recent) before_ = std::exchange(recent_, {});
   const auto before = before_.find(group);
   auto looked = before != before_.end()
                     ? before->second
@@ -108,7 +109,6 @@ std::shared_ptr<const PlanPlaces::Looked> PlanPlaces::look_at(std::size_t group)
 // beginnings.
 PlanPlaces::Numbers PlanPlaces::groups_around(std::string_view pointer, const Numbers& sorted,
                                               std::string PlaceGroup::*at) const {
-  if (recent_.size() > most_recent) before_ = std::exchange(recent_, {});
   Numbers around;
   for (std::size_t end = 0;; end = std::min(pointer.find('/', end + 1), pointer.size())) {
     const std::string_view beginning = pointer.substr(0, end);
@@ -154,7 +154,7 @@ void PlanPlaces::each_by_plan(const TakePlace& take) const {
   };
   for (const std::size_t group : by_plan_) {
     go_on_until(&groups_.all[group].plan);
-    auto looked = std::make_shared<const Looked>(made_of(groups_.all[group]));
+    auto looked = look_at(group);
     if (!looked->by_plan().empty()) begun.push({std::move(looked), group, 0});
   }
   go_on_until(nullptr);
