@@ -725,3 +725,49 @@ def deep_changes(folder, n):
 def stars_of_a_pattern(folder, n):
     (folder / "/".join("d" * 7)).mkdir(parents=True)
     return ["validate", "**/" * n + "*.yaml"]
+
+
+# What a mistake says of its history, among thousands of others.
+
+
+@generator(1000, 1)
+def why_of_words_of_a_target(folder, n):
+    return ["why", "--all", *words_of_a_target(folder, n)[1:]]
+
+
+@generator(1000, 1)
+def why_of_the_same_word_of_a_target(folder, n):
+    return ["why", "--all", *the_same_word_of_a_target(folder, n)[1:]]
+
+
+@generator(500, 1)
+def why_of_unknown_attributes(folder, n):
+    return ["why", "--all", *unknown_attributes(folder, n)[1:]]
+
+
+@generator(500, 1)
+def why_of_mistakes_in_a_list(folder, n):
+    return ["why", "--all", *mistakes_in_a_list(folder, n)[1:]]
+
+
+@generator(2000, 1)
+def why_of_mistakes_in_a_text(folder, n):
+    return ["why", "--all", *mistakes_in_a_text(folder, n)[1:]]
+
+
+@generator(250, 1)
+def diff_of_targets(folder, n):
+    other = put_json(folder, {"targets": {f"t{i}": "c" for i in range(n)}}, "other.yaml")
+    return ["diff", put_json(folder, {"targets": {f"t{i}": "cuda -arch=sm_80" for i in range(n)}}), other]
+
+
+@generator(250)
+def tags_for_tvm(folder, n):
+    tagged = {f"t{i}": "nvidia/jetson-agx-xavier" for i in range(n)}
+    return ["resolve", put_json(folder, {"targets": tagged, "default-device": "t0"}), "--emit", "tvm", "--lenient"]
+
+
+@generator(250)
+def tags_with_provenance(folder, n):
+    tagged = {f"t{i}": "nvidia/jetson-agx-xavier" for i in range(n)}
+    return ["resolve", put_json(folder, {"targets": tagged, "default-device": "t0"}), "--provenance", "-f", "yaml"]

@@ -7,9 +7,12 @@
 #include "document/numbers.h"
 #include "document/readers.h"
 #include "document/tree_builder.h"
+#include "support/utf8.h"
 
 namespace tgtcfg {
 namespace {
+
+constexpr std::size_t longest_shown = 40;  // bytes of a wrong number
 
 class Json5Reader {
  public:
@@ -139,8 +142,10 @@ class Json5Reader {
     const NumberText number = number_of(text_.substr(begin, end - begin), body);
     if (number.problem != NumberProblem::none) return bad_number(number.problem, begin);
     if (number.value.is_null()) {
-      return problem(begin, "`" + shortened(text_.substr(begin, end - begin)) + "` is not a number",
-                     end);
+      return problem(
+          begin,
+          "`" + shortened(text_.substr(begin, end - begin), longest_shown) + "` is not a number",
+          end);
     }
     return add(Value(number.value), begin, ScalarStyle::plain);
   }
@@ -193,7 +198,7 @@ class Json5Reader {
   }
 
   bool bad_number(NumberProblem problem, std::size_t begin) {
-    const std::string shown = shortened(text_.substr(begin, at_ - begin));
+    const std::string shown = shortened(text_.substr(begin, at_ - begin), longest_shown);
     if (problem == NumberProblem::leading_zero) {
       diags_.error(diag::LeadingZero{.number = shown}, span(begin, at_))
           .help("remove the zero, or put it in quotes");
@@ -271,11 +276,6 @@ class Json5Reader {
   std::size_t after_word(std::size_t at) const {
     while (const std::size_t size = json5_name_character(text_, at, false)) at += size;
     return at;
-  }
-
-  static std::string shortened(std::string_view text) {
-    constexpr std::size_t most = 40;
-    return text.size() > most ? std::string(text.substr(0, most)) + "…" : std::string(text);
   }
 
   char closer() const { return builder_.in_object() ? '}' : ']'; }

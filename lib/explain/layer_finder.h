@@ -16,17 +16,37 @@
 
 namespace tgtcfg {
 
-// What is large, each looked at once: `why --all` asks for thousands of places in it. It stays
-// where it is. What was made of targets is forgotten: there are thousands of them, too, and who
-// asks for all their places asks for one target after another.
-class LayerLooks {
+// Maps and lists, of which each large one is looked at once: `why --all` asks for thousands of
+// places in it. They stay where they are.
+class MapLooks {
  public:
-  /// Before another place is asked for.
-  void forget_old_targets();
   [[nodiscard]] bool is_single(const Value& targets);
+  [[nodiscard]] PlacedMap placed(Place place, const Value& map);
   /// Null: there is none.
   [[nodiscard]] const Value* member(const Value& map, const std::string& key);
   [[nodiscard]] const Value* element(const Value& list, const std::string& segment);
+  void clear();
+
+ private:
+  using Named = std::unordered_map<std::string_view, const Value*>;
+  struct Look {
+    bool is_single = false;
+    bool is_configuration = false;
+    Named members;
+  };
+
+  const Look& look_at(const Value& map);
+
+  std::unordered_map<const Value*, Look> looks_;
+  std::unordered_map<const Value*, Named> names_;
+};
+
+// Those of the layers. What was made of targets is forgotten: there are thousands of them, and who
+// asks for all their places asks for one target after another.
+class LayerLooks : public MapLooks {
+ public:
+  /// Before another place is asked for.
+  void forget_old_targets();
   /// `target_as_object`, without its errors.
   [[nodiscard]] const std::optional<Value>& as_object(const Value& target, const Context& context);
   /// What was made of the target at a place of the tree; `make` is asked once.
@@ -36,19 +56,12 @@ class LayerLooks {
     if (is_new) place->second = make();
     return place->second;
   }
+  /// What is in the objects of targets.
+  [[nodiscard]] MapLooks& in_objects() { return in_objects_; }
 
  private:
-  using Named = std::unordered_map<std::string_view, const Value*>;
-  struct Look {
-    bool single = false;
-    Named members;
-  };
-
-  const Look& look_at(const Value& map);
-
-  std::unordered_map<const Value*, Look> looks_;
-  std::unordered_map<const Value*, Named> names_;
   std::unordered_map<const Value*, std::optional<Value>> objects_;
+  MapLooks in_objects_;
   std::map<std::vector<std::string>, std::optional<TargetSpec>> specs_;
 };
 
@@ -64,7 +77,8 @@ class LayerFinder {
   [[nodiscard]] const Value* find(const Value& root, const Segments& at, std::size_t from = 0);
 
  private:
-  const Value* step(const Value& at, const Segments& segments, std::size_t i, Place place);
+  const Value* step(const Value& at, const Segments& segments, std::size_t i, Place place,
+                    MapLooks& looks);
   const Value* in_object(const Value& at, const Segments& segments, std::size_t i, Place place);
 
   const Context& context_;

@@ -142,7 +142,7 @@ class TableHistory {
   std::optional<TargetSpec> spec_of(const Segments& place) {
     const Value* entry = LayerFinder(context_, looks_).find(stack_.tree, place);
     if (entry == nullptr || !(entry->is_string() || entry->is_object())) return std::nullopt;
-    Diagnostics quiet;
+    Diagnostics quiet = Diagnostics::unheard();
     CheckContext check{context_.into(quiet)};
     return check_target_value(*entry, TargetPlace{}, check);
   }
@@ -224,7 +224,7 @@ Span place_of_removal(const Layer& layer, const Segments& at, LayerFinder& finde
 
 Histories::Histories(const LayerStack& stack, const Context& context)
     : stack_(stack), context_(context), looks_(std::make_shared<LayerLooks>()) {
-  Diagnostics quiet;
+  Diagnostics quiet = Diagnostics::unheard();
   CheckContext check{context.into(quiet)};
   Value tree(Object{});
   std::vector<std::string> lost;

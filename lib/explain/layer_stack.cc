@@ -12,6 +12,7 @@
 #include "explain/layer_history.h"
 #include "spec/layer_place.h"
 #include "support/edit_distance.h"
+#include "support/utf8.h"
 
 namespace tgtcfg {
 namespace {
@@ -166,13 +167,17 @@ std::vector<std::string> pointers_of(const LayerStack& stack) {
 
 namespace {
 
+// In a table; each of thousands of mistakes may have one.
+constexpr std::size_t longest_value = 500;  // bytes
+
 std::vector<HistoryRow> history_rows(const std::vector<HistoryEntry>& history,
                                      const SourceMap& sources) {
   std::vector<HistoryRow> rows;
   for (const HistoryEntry& entry : history) {
     std::string place = place_of(entry, sources);
     if (entry.kind == OriginKind::overlay) place += "  (--overlay)";
-    rows.push_back({std::move(place), short_value(entry.value), std::string(word_of(entry.state))});
+    rows.push_back({std::move(place), shortened(short_value(entry.value), longest_value),
+                    std::string(word_of(entry.state))});
   }
   return rows;
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "schema/pattern.h"
+#include "support/utf8.h"
 
 namespace tgtcfg {
 
@@ -304,11 +305,7 @@ std::string brief_text(const Value& value) {
     case ValueKind::object:
       return "a map";
   }
-  const std::string& text = value.string();
-  if (text.size() <= longest) return text;
-  std::size_t end = longest;  // not in the middle of a code point
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end) + "…";
+  return shortened(value.string(), longest);
 }
 
 }  // namespace tgtcfg

@@ -26,6 +26,9 @@ enum class Place : std::uint8_t {
 /// once.
 struct PlacedMap {
   PlacedMap(Place place, const Value& map);
+  /// Of a map that was looked at before.
+  PlacedMap(Place map_place, bool configuration, bool single_target)
+      : place(map_place), is_single_target(single_target), is_configuration(configuration) {}
   /// The place of a member.
   [[nodiscard]] Place below(std::string_view key) const;
 

@@ -39,6 +39,13 @@ CodePoint code_point_at(std::string_view text, std::size_t at) {
   return {value, size};
 }
 
+std::string shortened(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return std::string(text);
+  std::size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return std::string(text.substr(0, end)) + "…";
+}
+
 void append_utf8(std::string& text, char32_t value) {
   const auto tail = [&text, value](unsigned shift) {
     text += static_cast<char>(0x80 | (value >> shift & 0x3F));

@@ -19,6 +19,8 @@ struct CodePoint {
 [[nodiscard]] bool is_ascii(std::string_view text);
 /// The character that begins at `at` (inside the text); the replacement character for a bad byte.
 [[nodiscard]] CodePoint code_point_at(std::string_view text, std::size_t at);
+/// No more than `most` bytes of the text, whole characters, and `…` where that is not all of it.
+[[nodiscard]] std::string shortened(std::string_view text, std::size_t most);
 void append_utf8(std::string& text, char32_t value);
 /// The value of four (or `count`) hexadecimal digits, or a negative number.
 [[nodiscard]] std::int64_t hex_at(std::string_view text, std::size_t at, std::size_t count);

@@ -17,5 +17,14 @@ TEST_CASE("a byte that is not ASCII is found wherever it is") {
   }
 }
 
+TEST_CASE("a text is cut between characters") {
+  CHECK(shortened("abc", 3) == "abc");
+  CHECK(shortened("abcd", 3) == "abc…");
+  CHECK(shortened("aéb", 2) == "a…");
+  CHECK(shortened("aéb", 3) == "aé…");
+  CHECK(shortened("€", 2) == "…");
+  CHECK(shortened("", 0).empty());
+}
+
 }  // namespace
 }  // namespace tgtcfg

@@ -1,0 +1,72 @@
+#include "explain/layer_finder.h"
+
+#include "support/catch.h"
+#include "support/pipeline.h"
+
+namespace tgtcfg {
+namespace {
+
+// Large enough to be looked at once, and more than are kept: `a0` is `0`, and so on.
+std::string targets_of_many_words(int targets, int words) {
+  std::string text = "targets:\n";
+  for (int i = 0; i < targets; ++i) {
+    text += "  t" + std::to_string(i) + ": c";
+    for (int k = 0; k < words; ++k)
+      text += " -a" + std::to_string(k) + "=" + std::to_string(1000 * i + k);
+    text += "\n";
+  }
+  return text;
+}
+
+TEST_CASE("what was made of a target is found until others are asked for, and then again") {
+  constexpr int targets = 1200;
+  constexpr int words = 40;
+  test::Run run;
+  const auto document = run.read(targets_of_many_words(targets, words));
+  REQUIRE(document);
+  LayerLooks looks;
+  const Context context = run.context();
+  LayerFinder finder(context, looks);
+  for (int round = 0; round < 2; ++round) {
+    for (int i = 0; i < targets; ++i) {
+      looks.forget_old_targets();
+      const std::string name = "t" + std::to_string(i);
+      const Value* last = finder.find(document->root, {"targets", name, "a39"});
+      REQUIRE(last != nullptr);
+      CHECK(write_compact_json(*last).find(std::to_string(1000 * i + 39)) != std::string::npos);
+      CHECK(finder.find(document->root, {"targets", name, "a40"}) == nullptr);
+    }
+  }
+}
+
+TEST_CASE("an element is found by its name or number, however large it or its list is") {
+  for (const int count : {1, 2, 40}) {
+    for (const int words : {1, 40}) {
+      INFO(count << " of " << words);
+      std::string text = "targets:\n";
+      for (int i = 0; i < count; ++i) {
+        text += "  - {name: n" + std::to_string(i) + ", kind: c";
+        for (int k = 0; k < words; ++k)
+          text += ", a" + std::to_string(k) + ": " + std::to_string(100 * i + k);
+        text += "}\n";
+      }
+      test::Run run;
+      const auto document = run.read(text);
+      REQUIRE(document);
+      LayerLooks looks;
+      const Context context = run.context();
+      LayerFinder finder(context, looks);
+      const std::string last = std::to_string(count - 1);
+      for (const std::string& segment : {last, "n" + last}) {
+        const Value* found = finder.find(document->root, {"targets", segment, "a0"});
+        REQUIRE(found != nullptr);
+        CHECK(found->integer() == 100 * (count - 1));
+      }
+      CHECK(finder.find(document->root, {"targets", std::to_string(count), "a0"}) == nullptr);
+      CHECK(finder.find(document->root, {"targets", "nosuch", "a0"}) == nullptr);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tgtcfg
