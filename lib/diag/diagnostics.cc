@@ -1,3 +1,4 @@
+#include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/diagnostics.h>
 
 #include <algorithm>
@@ -109,8 +110,10 @@ void DiagnosticBuilder::use_room(std::size_t amount) {
   *room_ -= std::min(*room_, amount);
 }
 
-DiagnosticBuilder Diagnostics::add(const PageFacts& page, Severity severity, std::string message,
-                                   std::vector<Argument> arguments, Span span) {
+namespace {
+
+Diagnostic made_of(const PageFacts& page, Severity severity, std::string message,
+                   std::vector<Argument> arguments, Span span) {
   Diagnostic diagnostic;
   diagnostic.page = &page;
   diagnostic.code = page.code;
@@ -119,17 +122,48 @@ DiagnosticBuilder Diagnostics::add(const PageFacts& page, Severity severity, std
   diagnostic.message = std::move(message);
   diagnostic.arguments = std::move(arguments);
   diagnostic.labels.push_back({span, {}, {}});
-  push(std::move(diagnostic));
-  return {all_, all_.size() - 1, &room_};
+  return diagnostic;
 }
 
-void Diagnostics::push(Diagnostic diagnostic) {
+}  // namespace
+
+DiagnosticBuilder Diagnostics::add(const PageFacts& page, Severity severity, std::string message,
+                                   std::vector<Argument> arguments, Span span) {
+  if (push(made_of(page, severity, std::move(message), std::move(arguments), span)))
+    return {all_, all_.size() - 1, &room_};
+  return {left_out_, 0, &room_};
+}
+
+bool Diagnostics::push(Diagnostic diagnostic) {
+  diagnostic.document = document_;
+  if (diagnostic.severity == Severity::error) ++errors_;
+  return keep(std::move(diagnostic));
+}
+
+bool Diagnostics::keep(Diagnostic diagnostic) {
+  if (!heard_) all_.clear();
+  if (all_.size() >= most_kept) {
+    leave_out(std::move(diagnostic));
+    return false;
+  }
   // A hundred thousand are seldom reported, but then twice their room is a quarter of all memory.
   constexpr std::size_t least = 16;
   if (all_.size() == all_.capacity()) all_.reserve(all_.size() + std::max(all_.size() / 4, least));
-  diagnostic.document = document_;
-  if (diagnostic.severity == Severity::error) ++errors_;
   all_.push_back(std::move(diagnostic));
+  return true;
+}
+
+// One stands for all that are left out, and is as bad as the worst of them.
+void Diagnostics::leave_out(Diagnostic diagnostic) {
+  const diag::TooManyFindings page{.limit = std::to_string(most_kept)};
+  if (all_.size() == most_kept) {
+    all_.push_back(made_of(page.page_facts, Severity::note, page.page_message(),
+                           page.page_arguments(), diagnostic.span()));
+    all_.back().document = diagnostic.document;
+  }
+  Diagnostic& all_others = all_.back();
+  all_others.severity = std::min(all_others.severity, diagnostic.severity);
+  left_out_.assign(1, std::move(diagnostic));
 }
 
 void Diagnostics::give_pointer(std::size_t first, const std::string& pointer) {
@@ -155,7 +189,7 @@ std::vector<Diagnostic> Diagnostics::take() {
 
 void Diagnostics::append(Diagnostics other) {
   errors_ += other.errors_;
-  for (Diagnostic& diagnostic : other.all_) all_.push_back(std::move(diagnostic));
+  for (Diagnostic& diagnostic : other.all_) (void)keep(std::move(diagnostic));
 }
 
 void Diagnostics::clear() {

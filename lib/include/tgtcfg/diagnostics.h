@@ -220,9 +220,23 @@ class DiagnosticBuilder {
   std::size_t* room_;  // that lists of names may still take
 };
 
-/// The sink. Collects diagnostics in the order in which they were added.
+/// The sink. Collects diagnostics in the order in which they were added, no more than `most_kept`
+/// and one that stands for all others (TC1015).
 class Diagnostics {
  public:
+  static constexpr std::size_t most_kept = 100'000;
+
+  Diagnostics() = default;
+  /// Counts errors and keeps none but the latest, which its builder adds to: of a text that is read
+  /// once more there may be hundreds of thousands.
+  [[nodiscard]] static Diagnostics unheard() {
+    Diagnostics diags;
+    diags.heard_ = false;
+    return diags;
+  }
+  /// An empty one that is heard as this is, for what may be appended to it.
+  [[nodiscard]] Diagnostics another() const { return heard_ ? Diagnostics() : unheard(); }
+
   /// Reports an instance of a page's generated struct with the page's severity.
   template <class Page>
   DiagnosticBuilder report(const Page& page, Span span) {
@@ -264,8 +278,8 @@ class Diagnostics {
   void drop_notes(std::size_t first, Topic kept = Topic::none);
   /// Hands out what was collected; the sink is empty after it.
   [[nodiscard]] std::vector<Diagnostic> take();
-  /// Adds one, as of the document that this sink is at.
-  void push(Diagnostic diagnostic);
+  /// Adds one, as of the document that this sink is at. False: there are too many already.
+  bool push(Diagnostic diagnostic);
   /// Moves what another sink collected to the end of this one.
   void append(Diagnostics other);
   /// Every diagnostic added from now on belongs to this document of its file.
@@ -275,9 +289,14 @@ class Diagnostics {
  private:
   DiagnosticBuilder add(const PageFacts& page, Severity severity, std::string message,
                         std::vector<Argument> arguments, Span span);
+  bool keep(Diagnostic diagnostic);
+  void leave_out(Diagnostic diagnostic);
+
   std::vector<Diagnostic> all_;
+  std::vector<Diagnostic> left_out_;  ///< the latest, for who adds to it
   std::size_t errors_ = 0;
   std::uint32_t document_ = 0;
+  bool heard_ = true;
   std::size_t room_ = 1'000'000;  // for lists of names, in names to compare
 };
 

@@ -1,6 +1,8 @@
 // The sink, its builder, and the structs that the build makes of pages.
+#include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC21.h>
 #include <tgtcfg/codes/TC31.h>
+#include <tgtcfg/codes/TC81.h>
 #include <tgtcfg/codes/TC83.h>
 #include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/diagnostics.h>
@@ -213,6 +215,60 @@ TEST_CASE("a sink counts errors only, and takes over what another collected") {
   first.clear();
   CHECK(first.empty());
   CHECK_FALSE(first.has_errors());
+}
+
+TEST_CASE("who is not heard counts errors and keeps the latest alone") {
+  Diagnostics quiet = Diagnostics::unheard();
+  for (int i = 0; i < 100; ++i) quiet.error(diag::NulByte{}, {}).help("away with it");
+  CHECK(quiet.error_count() == 100);
+  REQUIRE(quiet.size() == 1);
+  CHECK(quiet.all().front().details->notes.empty());
+
+  Diagnostics found = quiet.another();
+  found.error(diag::NulByte{}, {});
+  found.error(diag::TooManyValues{.limit = "1"}, {});
+  quiet.append(std::move(found));
+  CHECK(quiet.error_count() == 102);
+  REQUIRE(quiet.size() == 1);
+  CHECK(quiet.all().front().code == diag::TooManyValues::code);
+
+  CHECK(Diagnostics().another().error_count() == 0);
+  Diagnostics heard = Diagnostics().another();
+  heard.error(diag::NulByte{}, {});
+  heard.error(diag::NulByte{}, {});
+  CHECK(heard.size() == 2);
+}
+
+TEST_CASE("beyond a hundred thousand one stands for all others, and is as bad as the worst") {
+  const auto fill = [](Diagnostics& diags) {
+    for (std::size_t i = 0; i < Diagnostics::most_kept; ++i)
+      diags.note(diag::CompositeDevices{}, place);
+  };
+  Diagnostics diags;
+  fill(diags);
+  REQUIRE(diags.size() == Diagnostics::most_kept);
+  diags.note(diag::CompositeDevices{}, place).help("nobody reads it");
+  REQUIRE(diags.size() == Diagnostics::most_kept + 1);
+  CHECK(diags.all().back().code == diag::TooManyFindings::code);
+  CHECK(diags.all().back().severity == Severity::note);
+  CHECK_FALSE(diags.has_errors());
+
+  auto left_out = diags.error(diag::NulByte{}, place);
+  diags.note(diag::CompositeDevices{}, place);
+  left_out.help("it may be added to all the same");
+  CHECK(diags.size() == Diagnostics::most_kept + 1);
+  CHECK(diags.error_count() == 1);
+  CHECK(diags.all().back().severity == Severity::error);
+  CHECK(diags.all().back().code == diag::TooManyFindings::code);
+
+  Diagnostics other;
+  other.error(diag::NulByte{}, place);
+  Diagnostics whole;
+  fill(whole);
+  whole.append(std::move(other));
+  CHECK(whole.error_count() == 1);
+  CHECK(whole.size() == Diagnostics::most_kept + 1);
+  CHECK(whole.all().back().severity == Severity::error);
 }
 
 }  // namespace
