@@ -102,19 +102,19 @@ std::string snake_case(std::string_view key) {
 
 Object native_members_and_nulls(Object object, KeyList known, std::string_view pointer,
                                 Diagnostics& diags) {
-  Object result;
-  result.reserve(object.size());
+  auto end = object.begin();  // of what is kept
+  bool any_respelt = false;
   for (Member& member : object) {
     if (member.key.starts_with("x-")) continue;
     std::string key = kebab_case(member.key);
-    const bool is_known = contains(known, key);
-    if (!is_known) key = member.key;
-    // Keys of a map differ, so only our own can be there in the other spelling.
-    const auto other = is_known
-                           ? std::find_if(result.begin(), result.end(),
+    if (!contains(known, key)) key = member.key;
+    any_respelt = any_respelt || key != member.key;
+    // Keys of a map differ, so only in the other spelling can one be there twice.
+    const auto other = any_respelt
+                           ? std::find_if(object.begin(), end,
                                           [&](const Member& earlier) { return earlier.key == key; })
-                           : result.end();
-    if (other != result.end()) {
+                           : end;
+    if (other != end) {
       diags
           .error(diag::TwoSpellings{.key = member.key,
                                     .other = snake_case(key) == member.key ? key : snake_case(key)},
@@ -123,14 +123,16 @@ Object native_members_and_nulls(Object object, KeyList known, std::string_view p
           .at(pointer_append(pointer, member.key));
       continue;
     }
-    result.push_back({std::move(key), std::move(member.value), member.key_span});
+    if (key != member.key) member.key = std::move(key);
+    if (&*end != &member) *end = std::move(member);
+    ++end;
   }
-  return result;
+  object.erase(end, object.end());
+  return object;
 }
 
-Object native_members(const Object& object, KeyList known, std::string_view pointer,
-                      Diagnostics& diags) {
-  Object result = native_members_and_nulls(object, known, pointer, diags);
+Object native_members(Object object, KeyList known, std::string_view pointer, Diagnostics& diags) {
+  Object result = native_members_and_nulls(std::move(object), known, pointer, diags);
   // Only now: `opt_level: null` beside `opt-level: 2` is still two spellings.
   std::erase_if(result, [](const Member& member) { return member.value.is_null(); });
   return result;

@@ -33,7 +33,7 @@ using KeyList = std::span<const std::string_view>;
 /// The members of one of our maps with its keys in kebab-case, without `x-` keys and nulls. Unknown
 /// keys stay as they are, for the schema to report. Both spellings of one key: TC1302, the first
 /// one is kept.
-[[nodiscard]] Object native_members(const Object& object, KeyList known, std::string_view pointer,
+[[nodiscard]] Object native_members(Object object, KeyList known, std::string_view pointer,
                                     Diagnostics& diags);
 
 /// The same, where a null stays: it removes what a lower layer says.

@@ -256,9 +256,9 @@ std::optional<OptionSetSpec> ConfigReader::option_set(const Value& value,
   return result;
 }
 
-void ConfigReader::read_devices(const Value& value, const std::string& pointer) {
+void ConfigReader::read_devices(Value& value, const std::string& pointer) {
   if (!value.is_object()) return misplaced(value);
-  for (const Member& member : value.object()) {
+  for (Member& member : value.object()) {
     if (member.value.is_null() || member.key.starts_with("x-")) continue;
     DeviceSpec device{.name = {member.key, member.key_span},
                       .type = {},
@@ -273,14 +273,15 @@ void ConfigReader::read_devices(const Value& value, const std::string& pointer) 
       misplaced(member.value);
       continue;
     }
+    const Value index = member.value.get("index");
     for (const Member& field :
-         native_members(member.value.object(), device_keys(), place, context_.diags)) {
+         native_members(std::move(member.value.object()), device_keys(), place, context_.diags)) {
       if (field.key == "type") device.type = text(field.value);
       if (field.key == "index") device.index = integer(field.value);
       if (field.key == "target") device.target = text(field.value);
       if (field.key == "memory-scope") device.memory_scope = text(field.value);
     }
-    if (device.index && device.index->value < 0) misplaced(member.value.get("index"));
+    if (device.index && device.index->value < 0) misplaced(index);
     device.poisoned = context_.diags.error_count() > errors || context_.poison.holds_below(place);
     spec_.devices.push_back(std::move(device));
   }

@@ -45,7 +45,7 @@ class ConfigReader {
   void place_generators();
   void report_unplaced_generator(const GeneratorRow& generator, const TargetSpec& target,
                                  const std::vector<const TargetSpec*>& general);
-  void read_devices(const Value& value, const std::string& pointer);
+  void read_devices(Value& value, const std::string& pointer);
   void read_parts(Value& value, const std::string& pointer);
   [[nodiscard]] bool is_configuration_name(const std::string& word) const;
   void read_host_policy(const Value& value);

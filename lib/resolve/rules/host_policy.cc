@@ -160,9 +160,10 @@ void unique_host(ConfigState& state, const std::optional<HostClaim>& asked,
 std::vector<std::string> host_archs(const ConfigState& state, const Target& target) {
   if (target.codegen->external) return {};
   if (target.device.name == "cpu" && target.machine->arch) return {*target.machine->arch};
-  const KindRow* kind = state.database.kind(target.kind);
   const ChipRow* chip = target.machine->chip ? state.database.chip(*target.machine->chip) : nullptr;
-  if (kind == nullptr || chip == nullptr || !chip->embedded) return {};
+  if (chip == nullptr || !chip->embedded) return {};
+  const KindRow* kind = state.database.kind(target.kind);
+  if (kind == nullptr) return {};
   for (const CanonicalRule& rule : kind->canonical) {
     if (rule.rule == RuleName::embedded_host) return rule.parameters.texts("archs");
   }

@@ -43,19 +43,32 @@ std::string text_of(const Value& value) {
   return value.string();
 }
 
-bool is_moved(const TargetSpec& target, const Member& member, const Database& database) {
-  if (member.value.is_null()) return false;
-  const KindRow* kind = database.kind(kind_of_spec(target, database));
-  if (kind == nullptr || kind->attribute(member.key) != nullptr) return false;
-  const std::string generator = target.compiler ? target.compiler->value : kind->generator;
-  const GeneratorRow* row = generator.empty() ? nullptr : database.generator(generator);
-  return !has_attribute(member.key, *kind, row) && !moved_to(member.key, database).empty();
-}
+/// Which attributes of a target have moved.
+class MovedOptions {
+ public:
+  MovedOptions(const TargetSpec& target, const Database& database)
+      : target_(target),
+        database_(database),
+        kind_(database.kind(kind_of_spec(target, database))) {}
+
+  [[nodiscard]] bool contain(const Member& member) const {
+    if (member.value.is_null() || kind_ == nullptr) return false;
+    if (kind_->attribute(member.key) != nullptr) return false;
+    const std::string generator = target_.compiler ? target_.compiler->value : kind_->generator;
+    const GeneratorRow* row = generator.empty() ? nullptr : database_.generator(generator);
+    return !has_attribute(member.key, *kind_, row) && !moved_to(member.key, database_).empty();
+  }
+
+ private:
+  const TargetSpec& target_;
+  const Database& database_;
+  const KindRow* kind_;
+};
 
 bool has_moved(const TargetSpec& target, const Database& database) {
-  const bool own =
-      std::any_of(target.attributes.begin(), target.attributes.end(),
-                  [&](const Member& member) { return is_moved(target, member, database); });
+  const MovedOptions moved(target, database);
+  const bool own = std::any_of(target.attributes.begin(), target.attributes.end(),
+                               [&](const Member& member) { return moved.contain(member); });
   return own || (target.host && target.host->target != nullptr &&
                  has_moved(*target.host->target, database));
 }
@@ -85,8 +98,9 @@ class Mover {
  private:
   void take(TargetSpec& target) {
     Object kept;
+    const MovedOptions moved(target, context_.database);
     for (Member& member : target.attributes) {
-      if (!is_moved(target, member, context_.database)) {
+      if (!moved.contain(member)) {
         kept.push_back(std::move(member));
         continue;
       }
