@@ -99,6 +99,21 @@ const ConfiguredTarget* ConfigState::find_target(std::string_view id) const {
   return number < size() ? &config.targets[number] : nullptr;
 }
 
+const ResolvedDevice* ConfigState::only_device_of(std::string_view target) const {
+  if (!only_devices) {
+    only_devices.emplace();
+    for (std::size_t i = 0; i < config.devices.size(); ++i) {
+      const ResolvedDevice& device = config.devices[i];
+      if (device.implicit || !device.target) continue;
+      const auto [only, is_first] = only_devices->try_emplace(*device.target, i);
+      if (!is_first) only->second.reset();
+    }
+  }
+  const auto found = only_devices->find(std::string(target));
+  const bool one = found != only_devices->end() && found->second;
+  return one ? &config.devices[*found->second] : nullptr;
+}
+
 const ResolvedDevice* ConfigState::find_device(std::string_view id) const {
   const std::size_t number = device_numbers.find(id, config.devices);
   return number < config.devices.size() ? &config.devices[number] : nullptr;

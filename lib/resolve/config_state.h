@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -97,6 +98,8 @@ struct ConfigState : Context {
   std::map<std::string, std::size_t, std::less<>> narrowed{};
   mutable IdNumbers target_numbers{};
   mutable IdNumbers device_numbers{};
+  /// By target, made when it is asked for: the place of its only device, none where it has several.
+  mutable std::optional<std::unordered_map<std::string, std::optional<std::size_t>>> only_devices{};
   mutable IdNumbers part_numbers{};
   mutable IdNumbers asked_part_numbers{};
   /// The host of each target in plan order; none: device-only. Targets of one host share it.
@@ -124,6 +127,8 @@ struct ConfigState : Context {
   [[nodiscard]] const Target& target(std::size_t i) const { return config.targets[i].target; }
   [[nodiscard]] const ConfiguredTarget* find_target(std::string_view id) const;
   [[nodiscard]] const ResolvedDevice* find_device(std::string_view id) const;
+  /// The device of a target that somebody wrote, if it is the only one. Devices have been resolved.
+  [[nodiscard]] const ResolvedDevice* only_device_of(std::string_view target) const;
   /// Null where there is none, or where something was wrong in it.
   [[nodiscard]] const CompilationConfig* find_part(std::string_view id) const;
   /// Whether a part of that name was asked for.

@@ -297,14 +297,9 @@ class FunctionRule {
     const auto& asked = state_.config.default_device;
     const ResolvedDevice* chosen = asked ? state_.find_device(*asked) : nullptr;
     // Devices that nobody wrote have no names that a configuration could refer to.
-    const auto has_target = [&](const ResolvedDevice& each) {
-      return each.target == target_ && !each.implicit;
-    };
-    if (chosen == nullptr || !has_target(*chosen)) {
-      const auto& devices = state_.config.devices;
-      if (std::count_if(devices.begin(), devices.end(), has_target) != 1) return;
-      chosen = &*std::find_if(devices.begin(), devices.end(), has_target);
-    }
+    if (chosen == nullptr || chosen->target != target_ || chosen->implicit)
+      chosen = state_.only_device_of(target_);
+    if (chosen == nullptr) return;
     device_ = chosen->id;
     state_.trace("function-device", pointer_ + "/device", device_, "the function names no device");
   }
