@@ -23,7 +23,7 @@ struct CheckContext : Context {
   std::shared_ptr<ReadLayers> read_layers{};
   /// What targets and parts count for that were read, in parts as well.
   std::size_t nodes_of_targets = 0;
-  bool too_many_targets = false;
+  [[nodiscard]] bool too_many_targets() const { return nodes_of_targets > options.limits.nodes; }
   /// Places of the configuration form whose value was wrong and has been left out.
   Poison poison{};
 };

@@ -134,7 +134,7 @@ void ConfigReader::take_poison() {
     spec_.poison.add(place->substr(pointer_.size()));
   }
   spec_.poison.lacks_layer = context_.poison.lacks_layer;
-  if (context_.too_many_targets) spec_.poison.any = spec_.poison.whole = true;
+  if (context_.too_many_targets()) spec_.poison.any = spec_.poison.whole = true;
   const bool targets = spec_.poison.holds("/targets");
   spec_.has_targets = spec_.has_targets || targets;
 }
@@ -273,15 +273,16 @@ void ConfigReader::read_devices(Value& value, const std::string& pointer) {
       misplaced(member.value);
       continue;
     }
-    const Value index = member.value.get("index");
     for (const Member& field :
          native_members(std::move(member.value.object()), device_keys(), place, context_.diags)) {
       if (field.key == "type") device.type = text(field.value);
-      if (field.key == "index") device.index = integer(field.value);
+      if (field.key == "index") {
+        device.index = integer(field.value);
+        if (device.index && device.index->value < 0) misplaced(field.value);
+      }
       if (field.key == "target") device.target = text(field.value);
       if (field.key == "memory-scope") device.memory_scope = text(field.value);
     }
-    if (device.index && device.index->value < 0) misplaced(index);
     device.poisoned = context_.diags.error_count() > errors || context_.poison.holds_below(place);
     spec_.devices.push_back(std::move(device));
   }

@@ -166,11 +166,12 @@ void ConfigReader::read_target_map(Value& value, const std::string& pointer) {
 
 bool ConfigReader::has_room(Span place, const std::string& pointer) {
   constexpr std::size_t of_target = 5;
-  const std::size_t limit = context_.options.limits.nodes;
+  const bool reported = context_.too_many_targets();
   context_.nodes_of_targets += of_target;
-  if (context_.nodes_of_targets <= limit) return true;
-  if (!std::exchange(context_.too_many_targets, true)) {
-    context_.diags.error(diag::TooManyValues{.limit = std::to_string(limit)}, place)
+  if (!context_.too_many_targets()) return true;
+  if (!reported) {
+    const std::string limit = std::to_string(context_.options.limits.nodes);
+    context_.diags.error(diag::TooManyValues{.limit = limit}, place)
         .here("each target and part counts as " + std::to_string(of_target))
         .at(pointer);
   }

@@ -11,9 +11,10 @@
 namespace tgtcfg {
 
 struct Limits {
-  std::size_t file_size = std::size_t{16} << 20;      ///< bytes
-  std::size_t depth = 128;                            ///< nested arrays and objects
-  std::size_t nodes = 100'000;                        ///< values after aliases are expanded
+  std::size_t file_size = std::size_t{16} << 20;  ///< bytes
+  std::size_t depth = 128;                        ///< nested arrays and objects
+  /// Values after aliases are expanded; of a configuration, a target or part counts as five.
+  std::size_t nodes = 100'000;
   std::size_t expanded_bytes = std::size_t{8} << 20;  ///< of texts that aliases repeat
   std::size_t scalar = std::size_t{1} << 20;          ///< bytes of one scalar
   std::size_t parts = 8;                              ///< nested parts
