@@ -7,7 +7,6 @@
 #include "diag/text_width.h"
 #include "explain/explainer.h"
 #include "explain/value_text.h"
-#include "model/json_stream.h"
 #include "model/plain_values.h"
 #include "request/request_plan.h"
 #include "support/columns.h"
@@ -65,11 +64,8 @@ class Differ {
 };
 
 // Both forms are printed as they are made: together they are longer than all that they speak of.
-void print_json(Session& session, const DiffCommand& command, const std::vector<Difference>& all,
-                ExitCode code) {
-  const SourceMap& sources = session.findings.sources;
-  JsonStream json(JsonLayout::indented,
-                  [&](std::string_view piece) { session.console.out(piece); });
+void write_differences(const DiffCommand& command, const std::vector<Difference>& all,
+                       ExitCode code, const SourceMap& sources, ValueStream& json) {
   const auto member = [&json](std::string_view key, const Value& value) {
     json.key(key);
     json.write(value);
@@ -93,7 +89,6 @@ void print_json(Session& session, const DiffCommand& command, const std::vector<
   member("same", all.empty());
   member("schema", "tgtcfg.diff/1");
   json.close('}');
-  session.console.out(json.take() + '\n');
 }
 
 std::string text_of(const Difference& difference, const SourceMap& sources) {
@@ -154,7 +149,9 @@ ExitCode run_diff(Session& session, const DiffCommand& command) {
   }
   const ExitCode code = all->empty() ? ExitCode::done : ExitCode::findings;
   if (command.json) {
-    print_json(session, command, *all, code);
+    print_product(session, in_pieces(OutputFormat::json, [&](ValueStream& json) {
+                    write_differences(command, *all, code, session.findings.sources, json);
+                  }));
   } else if (session.common.quiet < 2) {
     print_text(session, *all);
   }

@@ -1,7 +1,6 @@
 #include "commands/output.h"
 
 #include <tgtcfg/codes/TC91.h>
-#include <tgtcfg/writers.h>
 
 #include <memory>
 #include <utility>
@@ -24,9 +23,10 @@ std::unique_ptr<ValueStream> stream_of(OutputFormat format, const TextSink& sink
 }  // namespace
 
 std::string product_text(const Value& product, OutputFormat format) {
-  if (format == OutputFormat::canonical) return write_canonical_json(product);
-  if (format == OutputFormat::yaml) return write_yaml(product);
-  return write_json(product);
+  std::string text;
+  in_pieces(format, [&product](ValueStream& to) { to.write(product); })(
+      [&text](std::string_view piece) { text += piece; });
+  return text;
 }
 
 Product in_pieces(OutputFormat format, std::function<void(ValueStream& to)> write) {
@@ -36,6 +36,10 @@ Product in_pieces(OutputFormat format, std::function<void(ValueStream& to)> writ
     sink(to->take());
     if (format == OutputFormat::json) sink("\n");
   };
+}
+
+void print_product(Session& session, const Product& product) {
+  product([&session](std::string_view piece) { session.console.out(piece); });
 }
 
 ExitCode write_product(Session& session, std::string_view text,
@@ -57,9 +61,9 @@ ExitCode write_product(Session& session, std::string_view text,
 
 ExitCode write_product(Session& session, const Product& product,
                        const std::optional<std::string>& output) {
-  const bool in_pieces = (!output || *output == "-") && !session.env.out_is_terminal;
-  if (in_pieces) {
-    product([&session](std::string_view piece) { session.console.out(piece); });
+  const bool at_once = (!output || *output == "-") && !session.env.out_is_terminal;
+  if (at_once) {
+    print_product(session, product);
     return session.console.finish(ExitCode::done);
   }
   std::string text;

@@ -25,6 +25,8 @@ using Product = std::function<void(const TextSink& sink)>;
 /// The same in one of those formats; `write` gives it piece by piece.
 [[nodiscard]] Product in_pieces(OutputFormat format, std::function<void(ValueStream& to)> write);
 
+/// To standard output as it is made: where nothing can fail any more.
+void print_product(Session& session, const Product& product);
 /// A product to standard output or a file. The state of standard output is in the code.
 [[nodiscard]] ExitCode write_product(Session& session, std::string_view text,
                                      const std::optional<std::string>& output);

@@ -5,7 +5,6 @@
 #include <tgtcfg/pieces.h>
 
 #include <algorithm>
-#include <functional>
 #include <memory>
 #include <utility>
 

@@ -8,7 +8,6 @@
 #include "commands/output.h"
 #include "diag/text_width.h"
 #include "explain/explainer.h"
-#include "model/json_stream.h"
 #include "request/request_plan.h"
 
 namespace tgtcfg {
@@ -71,9 +70,7 @@ void print_text(Session& session, Asker& asker) {
   session.console.out(text);
 }
 
-void print_json(Session& session, Asker& asker) {
-  JsonStream json(JsonLayout::indented,
-                  [&](std::string_view piece) { session.console.out(piece); });
+void write_answers(Asker& asker, const SourceMap& sources, ValueStream& json) {
   json.open('{');
   json.key("schema");
   json.write("tgtcfg.why/1");
@@ -81,11 +78,10 @@ void print_json(Session& session, Asker& asker) {
   json.open('[');
   asker.each([&](const Explanation& answer) {
     json.element();
-    json.write(to_json(answer, session.findings.sources));
+    json.write(to_json(answer, sources));
   });
   json.close(']');
   json.close('}');
-  session.console.out(json.take() + '\n');
 }
 
 }  // namespace
@@ -115,7 +111,9 @@ ExitCode run_why(Session& session, const WhyCommand& command) {
   }
   // From here on nothing can fail.
   if (command.json) {
-    print_json(session, *asker);
+    print_product(session, in_pieces(OutputFormat::json, [&](ValueStream& json) {
+                    write_answers(*asker, session.findings.sources, json);
+                  }));
   } else {
     print_text(session, *asker);
   }

@@ -64,9 +64,13 @@ bool is_invisible(std::uint32_t code) {
   return is_in(invisible_ranges, code);
 }
 
+bool is_plain_character(char c) {
+  return c >= 0x20 && c < 0x7F;
+}
+
 /// Most texts are: each byte is a cell as it stands.
 bool is_plain(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7F; });
+  return std::all_of(text.begin(), text.end(), is_plain_character);
 }
 
 Cell escaped_cell(char letter, std::uint32_t code, std::uint32_t byte) {
@@ -113,7 +117,7 @@ std::string visible(std::string_view text) {
 }
 
 std::string visible_lines(std::string_view text) {
-  const auto is_shown = [](char c) { return (c >= 0x20 && c < 0x7F) || c == '\n' || c == '\t'; };
+  const auto is_shown = [](char c) { return is_plain_character(c) || c == '\n' || c == '\t'; };
   if (std::all_of(text.begin(), text.end(), is_shown)) return std::string(text);
   std::string result;
   for (std::size_t begin = 0; begin < text.size();) {

@@ -94,13 +94,12 @@ bool TreeBuilder::add(Value&& value) {
   return true;
 }
 
-// Most maps have as many members: room for one, two and four of them would be made in turn.
-constexpr std::size_t few = 4;
-
 bool TreeBuilder::key(std::string&& text, Span span) {
   Frame& frame = frames_.back();
   Object& members = frame.value.object();
   bytes_ += text.size();
+  // Most maps have as many: else room for one, two and four would be made in turn.
+  constexpr std::size_t few = 4;
   if (members.empty()) members.reserve(few);
   members.push_back({std::move(text), Value(), span});
   const Member* earlier = frame.keys.find_earlier(members);
