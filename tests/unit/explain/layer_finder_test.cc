@@ -6,23 +6,22 @@
 namespace tgtcfg {
 namespace {
 
-// Large enough to be looked at once, and more than are kept: `a0` is `0`, and so on.
-std::string targets_of_many_words(int targets, int words) {
-  std::string text = "targets:\n";
-  for (int i = 0; i < targets; ++i) {
-    text += "  t" + std::to_string(i) + ": c";
-    for (int k = 0; k < words; ++k)
-      text += " -a" + std::to_string(k) + "=" + std::to_string(1000 * i + k);
-    text += "\n";
-  }
+// ` -a0=100 -a1=101`
+std::string attributes(int count, const char* before, const char* between, int first) {
+  std::string text;
+  for (int k = 0; k < count; ++k)
+    text += before + ("a" + std::to_string(k)) + between + std::to_string(first + k);
   return text;
 }
 
 TEST_CASE("what was made of a target is found until others are asked for, and then again") {
-  constexpr int targets = 1200;
-  constexpr int words = 40;
+  constexpr int targets = 1200;  // more than are kept
+  constexpr int words = 40;      // each large enough to be looked at once
   test::Run run;
-  const auto document = run.read(targets_of_many_words(targets, words));
+  std::string text = "targets:\n";
+  for (int i = 0; i < targets; ++i)
+    text += "  t" + std::to_string(i) + ": c" + attributes(words, " -", "=", 1000 * i) + "\n";
+  const auto document = run.read(text);
   REQUIRE(document);
   LayerLooks looks;
   const Context context = run.context();
@@ -44,12 +43,9 @@ TEST_CASE("an element is found by its name or number, however large it or its li
     for (const int words : {1, 40}) {
       INFO(count << " of " << words);
       std::string text = "targets:\n";
-      for (int i = 0; i < count; ++i) {
-        text += "  - {name: n" + std::to_string(i) + ", kind: c";
-        for (int k = 0; k < words; ++k)
-          text += ", a" + std::to_string(k) + ": " + std::to_string(100 * i + k);
-        text += "}\n";
-      }
+      for (int i = 0; i < count; ++i)
+        text += "  - {name: n" + std::to_string(i) + ", kind: c" +
+                attributes(words, ", ", ": ", 100 * i) + "}\n";
       test::Run run;
       const auto document = run.read(text);
       REQUIRE(document);

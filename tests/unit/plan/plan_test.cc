@@ -199,6 +199,16 @@ TEST_CASE("a long plan is handed on in pieces, and its targets need not be kept"
   for (const std::string& piece : pieces) text += piece;
   CHECK(text == text_of(plan, JsonLayout::indented));
 
+  std::size_t yaml_pieces = 0;
+  std::string yaml_text;
+  YamlStream yaml([&](std::string_view piece) {
+    ++yaml_pieces;
+    yaml_text += piece;
+  });
+  write_plan(plan, yaml);
+  CHECK(yaml_pieces > 1);
+  CHECK(yaml_text + yaml.take() == write_yaml(to_json(plan)));
+
   CHECK(plan_fingerprint(*config) == plan.fingerprint);
   CHECK(text_of(make_plan(std::move(*config)), JsonLayout::indented) == text);
 }

@@ -140,6 +140,40 @@ TEST_CASE("a function has a target, a host and a state") {
   }
 }
 
+TEST_CASE("a function that names no device has the only one of its target") {
+  struct Row {
+    const char* name;
+    const char* devices;
+    const char* expected;
+  };
+  const Row rows[] = {
+      {"one", "devices: {g0: {target: gpu}}", "gpu host0 g0 - host-device"},
+      {"one of several targets", "devices: {c0: {target: cpu}, g0: {target: gpu}}",
+       "gpu host0 g0 - host-device"},
+      {"none that somebody wrote", "devices: {c0: {target: cpu}}", "gpu host0 - - host-device"},
+      {"two", "devices: {g0: {target: gpu}, g1: {target: gpu, index: 1}}",
+       "gpu host0 - - host-device"},
+      {"two, and the default",
+       "devices: {g0: {target: gpu}, g1: {target: gpu, index: 1}}\n"
+       "default-device: g1",
+       "gpu host0 g1 - host-device"},
+      {"the default is of another target",
+       "devices: {c0: {target: cpu}, g0: {target: gpu}}\n"
+       "default-device: c0",
+       "gpu host0 g0 - host-device"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name);
+    test::Run run;
+    const auto config =
+        run.resolve("targets: {gpu: cuda -arch=sm_86, cpu: llvm}\nhost: llvm\n" +
+                    std::string(row.devices) + "\nfunctions:\n  f: {target: gpu}\n");
+    INFO(run.messages());
+    REQUIRE(config);
+    CHECK(function(*config) == row.expected);
+  }
+}
+
 TEST_CASE("a target of a function is no target of the configuration") {
   test::Run run;
   const auto config = run.resolve(
