@@ -761,13 +761,15 @@ def diff_of_targets(folder, n):
     return ["diff", put_json(folder, {"targets": {f"t{i}": "cuda -arch=sm_80" for i in range(n)}}), other]
 
 
+def with_tags(folder, n):
+    return put_json(folder, {"targets": {f"t{i}": "nvidia/jetson-agx-xavier" for i in range(n)}, "default-device": "t0"})
+
+
 @generator(250)
 def tags_for_tvm(folder, n):
-    tagged = {f"t{i}": "nvidia/jetson-agx-xavier" for i in range(n)}
-    return ["resolve", put_json(folder, {"targets": tagged, "default-device": "t0"}), "--emit", "tvm", "--lenient"]
+    return ["resolve", with_tags(folder, n), "--emit", "tvm", "--lenient"]
 
 
 @generator(250)
 def tags_with_provenance(folder, n):
-    tagged = {f"t{i}": "nvidia/jetson-agx-xavier" for i in range(n)}
-    return ["resolve", put_json(folder, {"targets": tagged, "default-device": "t0"}), "--provenance", "-f", "yaml"]
+    return ["resolve", with_tags(folder, n), "--provenance", "-f", "yaml"]
