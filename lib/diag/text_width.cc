@@ -64,9 +64,8 @@ bool is_invisible(std::uint32_t code) {
   return is_in(invisible_ranges, code);
 }
 
-bool is_plain_character(char c) {
-  return c >= 0x20 && c < 0x7F;
-}
+// No function: algorithms would call its address for each byte.
+constexpr auto is_plain_character = [](char c) { return c >= 0x20 && c < 0x7F; };
 
 /// Most texts are: each byte is a cell as it stands.
 bool is_plain(std::string_view text) {
