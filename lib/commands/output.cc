@@ -61,8 +61,8 @@ ExitCode write_product(Session& session, std::string_view text,
 
 ExitCode write_product(Session& session, const Product& product,
                        const std::optional<std::string>& output) {
-  const bool at_once = (!output || *output == "-") && !session.env.out_is_terminal;
-  if (at_once) {
+  const bool as_made = (!output || *output == "-") && !session.env.out_is_terminal;
+  if (as_made) {
     print_product(session, product);
     return session.console.finish(ExitCode::done);
   }
