@@ -20,13 +20,16 @@ std::unique_ptr<ValueStream> stream_of(OutputFormat format, const TextSink& sink
                                       sink);
 }
 
+std::string whole(const Product& product) {
+  std::string text;
+  product([&text](std::string_view piece) { text += piece; });
+  return text;
+}
+
 }  // namespace
 
 std::string product_text(const Value& product, OutputFormat format) {
-  std::string text;
-  in_pieces(format, [&product](ValueStream& to) { to.write(product); })(
-      [&text](std::string_view piece) { text += piece; });
-  return text;
+  return whole(in_pieces(format, [&product](ValueStream& to) { to.write(product); }));
 }
 
 Product in_pieces(OutputFormat format, std::function<void(ValueStream& to)> write) {
@@ -66,9 +69,7 @@ ExitCode write_product(Session& session, const Product& product,
     print_product(session, product);
     return session.console.finish(ExitCode::done);
   }
-  std::string text;
-  product([&text](std::string_view piece) { text += piece; });
-  return write_product(session, std::string_view(text), output);
+  return write_product(session, std::string_view(whole(product)), output);
 }
 
 ExitCode told(Session& session, ExitCode code) {
