@@ -20,11 +20,6 @@ std::string suffixed(const NvccArch& arch) {
   return text;
 }
 
-bool same_family(const NvccArch& a, const NvccArch& b) {
-  return a.chip != nullptr && b.chip != nullptr && !a.chip->binary_family.empty() &&
-         a.chip->binary_family == b.chip->binary_family;
-}
-
 bool is_embedded(const NvccArch& arch) {
   return arch.chip != nullptr && arch.chip->embedded;
 }
@@ -88,7 +83,7 @@ bool cubin_runs_on(const NvccArch& code, const NvccArch& chip) {
   }
   if (code.suffix == 'a' || chip.suffix == 'a' || code.number > chip.number) return false;
   if (is_embedded(code) || is_embedded(chip)) return false;
-  if (code.suffix == 'f') return same_family(code, chip);
+  if (code.suffix == 'f') return code.shares_family(chip);
   return chip.suffix == 0 && generation(code) == generation(chip);
 }
 

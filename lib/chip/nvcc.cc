@@ -28,10 +28,6 @@ constexpr std::array<std::pair<std::string_view, NvccArch::Role>, 3> prefixes = 
     {"lto_", NvccArch::Role::lto},
 }};
 
-bool same_family(const NvccArch& a, const NvccArch& b) {
-  return !a.chip->binary_family.empty() && a.chip->binary_family == b.chip->binary_family;
-}
-
 /// The number that all of the text is, leading zeros aside.
 std::optional<int> whole_number(std::string_view text) {
   int number = 0;
@@ -98,13 +94,18 @@ std::optional<NvccArch> Nvcc::arch(std::string_view name) const {
 
 bool Nvcc::ptxas_takes(const NvccArch& from, const NvccArch& to) {
   if (from.suffix == 'a') return to.suffix == 'a' && to.number == from.number;
-  return to.number >= from.number && (from.suffix == 0 || same_family(from, to));
+  return to.number >= from.number && (from.suffix == 0 || from.shares_family(to));
+}
+
+bool NvccArch::shares_family(const NvccArch& other) const {
+  return chip != nullptr && other.chip != nullptr && !chip->binary_family.empty() &&
+         chip->binary_family == other.chip->binary_family;
 }
 
 bool Nvcc::driver_takes(const NvccArch& from, const NvccArch& to) {
   if (to.number < from.number) return false;
-  if (from.suffix == 0) return to.suffix != 'f' || same_family(from, to);
-  return to.suffix == 'a' || (from.suffix == 'f' && same_family(from, to));
+  if (from.suffix == 0) return to.suffix != 'f' || from.shares_family(to);
+  return to.suffix == 'a' || (from.suffix == 'f' && from.shares_family(to));
 }
 
 std::vector<int> Nvcc::numbers() const {

@@ -7,7 +7,7 @@ namespace tgtcfg {
 namespace {
 
 /// From a name to what it is, or an empty text.
-using Names = std::map<std::string, std::string, std::less<>>;
+using NameNotes = std::map<std::string, std::string, std::less<>>;
 
 // The first sentence of the comment that a configuration begins with; what comes before it tells an
 // editor the schema.
@@ -30,8 +30,8 @@ std::string description_of(const Database& database, Table table, const std::str
   return database.raw(table, name).value_or(Value()).text("description");
 }
 
-Names names_of(const Database& database, Table table) {
-  Names names;
+NameNotes names_of(const Database& database, Table table) {
+  NameNotes names;
   for (const std::string& name : database.names(table))
     names.emplace(name, description_of(database, table, name));
   return names;
@@ -39,18 +39,18 @@ Names names_of(const Database& database, Table table) {
 
 // By the first segment: an editor shows the list in which a value stands, and short lists of what
 // belongs together serve better than one of everything.
-std::vector<Names> families(const Names& names) {
-  std::map<std::string, Names> by_segment;
+std::vector<NameNotes> families(const NameNotes& names) {
+  std::map<std::string, NameNotes> by_segment;
   for (const auto& [name, description] : names) {
     const std::size_t slash = name.find('/');
     by_segment[slash == std::string::npos ? "" : name.substr(0, slash)].emplace(name, description);
   }
-  std::vector<Names> all;
+  std::vector<NameNotes> all;
   for (auto& [segment, members] : by_segment) all.push_back(std::move(members));
   return all;
 }
 
-Object choice(const Names& names) {
+Object choice(const NameNotes& names) {
   Array values;
   Array descriptions;
   bool described = false;
@@ -66,9 +66,9 @@ Object choice(const Names& names) {
 
 // Each list beside what permits everything: in one union of all lists, half a name would leave only
 // the list that fits it best.
-Value offer(std::string_view comment, const std::vector<Names>& lists) {
+Value offer(std::string_view comment, const std::vector<NameNotes>& lists) {
   Array choices;
-  for (const Names& names : lists)
+  for (const NameNotes& names : lists)
     choices.emplace_back(Object{{"anyOf", Array{choice(names), Object{}}}});
   Object definition = generated_definition(comment);
   definition.push_back({"allOf", std::move(choices)});
@@ -82,7 +82,7 @@ Object generated_definition(std::string_view comment) {
 }
 
 void set_name_definitions(Value& definitions, const Database& database) {
-  Names types;
+  NameNotes types;
   for (const DeviceType& type : device_types()) types.emplace(type.name, "");
   Object type = generated_definition("A device type.");
   type.push_back(choice(types).front());

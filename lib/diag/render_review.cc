@@ -10,12 +10,6 @@
 namespace tgtcfg {
 namespace {
 
-std::string message_of(const Diagnostic& diagnostic) {
-  std::string message = with_suggestions(diagnostic);
-  for (const std::string& help : diagnostic.helps) message += "\nhelp: " + help;
-  return valid_utf8(message);
-}
-
 // A finding without a place stands at the input that it was found in.
 std::string file_of(const Diagnostic& diagnostic, const ReportItem& item) {
   if (diagnostic.span().known())
@@ -85,7 +79,7 @@ void GitlabWriter::add(const ReportItem& item) {
     if (number > 1) fingerprint += "-" + std::to_string(number);
     const std::int64_t line = begin_of(diagnostic, item).line;
     findings_.emplace_back(
-        Object{{"description", message_of(diagnostic)},
+        Object{{"description", valid_utf8(with_helps(diagnostic))},
                {"check_name", std::string(diagnostic.code)},
                {"fingerprint", file + ":" + fingerprint},
                {"severity", std::string(word(gitlab_words, diagnostic.severity))},
@@ -104,7 +98,7 @@ void CheckstyleWriter::add(const ReportItem& item) {
         "    <error line=\"" + std::to_string(begin.line) + "\" column=\"" +
         std::to_string(begin.column) + "\" severity=\"" +
         std::string(word(checkstyle_words, diagnostic.severity)) + "\" message=\"" +
-        in_attribute(message_of(diagnostic)) + "\" source=\"tgtcfg." +
+        in_attribute(valid_utf8(with_helps(diagnostic))) + "\" source=\"tgtcfg." +
         std::string(diagnostic.code) + "\"/>\n";
   }
 }
@@ -119,7 +113,7 @@ void CheckstyleWriter::finish(const Report&) {
 void RdjsonWriter::add(const ReportItem& item) {
   for (const Diagnostic& diagnostic : item.diagnostics) {
     Value finding =
-        Object{{"message", message_of(diagnostic)},
+        Object{{"message", valid_utf8(with_helps(diagnostic))},
                {"location", Object{{"path", file_of(diagnostic, item)},
                                    {"range", range_of(diagnostic.span(), item.sources)}}},
                {"severity", std::string(word(rdjson_words, diagnostic.severity))},

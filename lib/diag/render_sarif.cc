@@ -36,9 +36,8 @@ Value text_of(std::string_view text) {
   return Object{{"text", plain.empty() ? std::string("(no text)") : std::move(plain)}};
 }
 
-std::string message_of(const Diagnostic& diagnostic) {
-  std::string message = with_suggestions(diagnostic);
-  for (const std::string& help : diagnostic.helps) message += "\nhelp: " + help;
+std::string message_with_notes(const Diagnostic& diagnostic) {
+  std::string message = with_helps(diagnostic);
   for (const std::string& note : diagnostic.details->notes) message += "\nnote: " + note;
   return message;
 }
@@ -184,7 +183,7 @@ Value SarifLog::result_of(const Diagnostic& diagnostic, const ReportItem& item) 
       {"ruleId", diagnostic.code},
       {"ruleIndex", rule_index(diagnostic)},
       {"level", level_of(diagnostic.severity)},
-      {"message", text_of(message_of(diagnostic))},
+      {"message", text_of(message_with_notes(diagnostic))},
       {"locations", Array{std::move(location)}},
       {"relatedLocations", std::move(related)},
       {"partialFingerprints", Object{{"primaryLocationLineHash", line_hash(diagnostic, file)},

@@ -29,6 +29,12 @@ std::string with_suggestions(const Diagnostic& diagnostic) {
   return line.empty() ? diagnostic.message : diagnostic.message + "; " + line;
 }
 
+std::string with_helps(const Diagnostic& diagnostic) {
+  std::string message = with_suggestions(diagnostic);
+  for (const std::string& help : diagnostic.helps) message += "\nhelp: " + help;
+  return message;
+}
+
 void keep_quotes(Diagnostic& diagnostic, const SourceMap& sources) {
   for (Fix& fix : diagnostic.fixes) {
     if (!fix.is_suggestion()) continue;

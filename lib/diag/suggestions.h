@@ -16,6 +16,8 @@ namespace tgtcfg {
 
 /// The message with its suggestions behind it.
 [[nodiscard]] std::string with_suggestions(const Diagnostic& diagnostic);
+/// The same with each help in a line of its own.
+[[nodiscard]] std::string with_helps(const Diagnostic& diagnostic);
 
 /// Names that were chosen already, as suggestions of the last diagnostic of a sink. Of a document
 /// with thousands of mistakes only the first have any: nobody reads on, and names are compared for

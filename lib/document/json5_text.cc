@@ -9,7 +9,7 @@ bool is_line_end(char32_t c) {
   return c == '\n' || c == '\r' || c == 0x2028 || c == 0x2029;
 }
 
-bool is_space(char32_t c) {
+bool is_json5_space(char32_t c) {
   switch (c) {
     case ' ':
     case '\t':
@@ -59,7 +59,7 @@ std::optional<char> simple_escape(char c) {
   }
 }
 
-bool is_digit(std::string_view text, std::size_t at) {
+bool digit_at(std::string_view text, std::size_t at) {
   return at < text.size() && text[at] >= '0' && text[at] <= '9';
 }
 
@@ -101,7 +101,7 @@ bool is_punctuation(char32_t c) {
 Json5Blank skip_json5_blank(std::string_view text, std::size_t at) {
   while (at < text.size()) {
     const CodePoint c = code_point_at(text, at);
-    if (is_space(c.value)) {
+    if (is_json5_space(c.value)) {
       at += c.size;
     } else if (text.substr(at, 2) == "//") {
       at = line_end(text, at);
@@ -121,7 +121,7 @@ std::size_t json5_name_character(std::string_view text, std::size_t at, bool fir
   const CodePoint c = code_point_at(text, at);
   if (c.value < 0x80) return is_ascii_of_name(static_cast<char>(c.value), first) ? 1 : 0;
   if (is_joiner(c.value)) return first ? 0 : c.size;
-  return is_punctuation(c.value) || is_space(c.value) ? 0 : c.size;
+  return is_punctuation(c.value) || is_json5_space(c.value) ? 0 : c.size;
 }
 
 std::optional<Json5Escape> json5_escape(std::string_view text, std::size_t at) {
@@ -137,11 +137,11 @@ std::optional<Json5Escape> json5_escape(std::string_view text, std::size_t at) {
     return escape;
   }
   if (c == '0') {
-    if (is_digit(text, at + 2)) return std::nullopt;
+    if (digit_at(text, at + 2)) return std::nullopt;
     escape.decoded.assign(1, '\0');
     return escape;
   }
-  if (is_digit(text, at + 1)) return std::nullopt;
+  if (digit_at(text, at + 1)) return std::nullopt;
   if (const auto simple = simple_escape(c)) {
     escape.decoded.assign(1, *simple);
     return escape;

@@ -9,31 +9,13 @@
 #include <vector>
 
 #include "support/text.h"
+#include "support/utf8.h"
 
 namespace tgtcfg {
 
 namespace {
 
 enum class Encoding : std::uint8_t { backslashes, doubled_quotes, folded };
-
-void append_utf8(std::uint32_t c, std::string& out) {
-  const auto add = [&](std::uint32_t byte) { out.push_back(static_cast<char>(byte)); };
-  if (c < 0x80) {
-    add(c);
-  } else if (c < 0x800) {
-    add(0xC0 | (c >> 6));
-    add(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    add(0xE0 | (c >> 12));
-    add(0x80 | ((c >> 6) & 0x3F));
-    add(0x80 | (c & 0x3F));
-  } else {
-    add(0xF0 | (c >> 18));
-    add(0x80 | ((c >> 12) & 0x3F));
-    add(0x80 | ((c >> 6) & 0x3F));
-    add(0x80 | (c & 0x3F));
-  }
-}
 
 /// Walks the source bytes of a scalar's inside and the text it decodes to in step.
 class Alignment {
@@ -105,7 +87,7 @@ class Alignment {
     }
     if (!code) return false;
     std::string bytes;
-    append_utf8(*code, bytes);
+    append_utf8(bytes, *code);
     return emit(bytes, length);
   }
 

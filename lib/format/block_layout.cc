@@ -9,10 +9,6 @@
 namespace tgtcfg {
 namespace {
 
-void append(LayoutComments& to, LayoutComments comments) {
-  to.insert(to.end(), comments.begin(), comments.end());
-}
-
 bool is_indicator(const LayoutCursor& cursor, char indicator) {
   if (cursor.next() != indicator) return false;
   const std::size_t after = cursor.at() + 1;

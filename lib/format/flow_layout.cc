@@ -7,10 +7,6 @@
 namespace tgtcfg {
 namespace {
 
-void append(LayoutComments& to, LayoutComments comments) {
-  to.insert(to.end(), comments.begin(), comments.end());
-}
-
 void begin_lines(LayoutComments& comments) {
   for (LayoutComment& comment : comments) comment.own_line = true;
 }

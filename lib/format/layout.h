@@ -24,6 +24,10 @@ struct LayoutComment {
 };
 using LayoutComments = std::vector<LayoutComment>;
 
+inline void append(LayoutComments& to, const LayoutComments& comments) {
+  to.insert(to.end(), comments.begin(), comments.end());
+}
+
 enum class LayoutForm : std::uint8_t {
   absent,  ///< nothing is written, as behind `key:`
   scalar,

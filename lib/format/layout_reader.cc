@@ -10,10 +10,6 @@
 namespace tgtcfg {
 namespace {
 
-void append(LayoutComments& to, LayoutComments comments) {
-  to.insert(to.end(), comments.begin(), comments.end());
-}
-
 // Lines for programs, which have to stay where programs look for them, and what is about the file.
 bool is_for_the_file(const LayoutComment& comment) {
   constexpr std::array<std::string_view, 6> words = {

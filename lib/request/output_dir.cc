@@ -1,17 +1,12 @@
 #include "request/output_dir.h"
 
+#include "support/links.h"
+
 #include <tgtcfg/codes/TC91.h>
 #include <tgtcfg/codes/TC92.h>
 
 namespace tgtcfg {
-namespace {
-
-bool is_below(std::string_view path, std::string_view root) {
-  if (!path.starts_with(root)) return false;
-  return root.ends_with('/') || path.size() == root.size() || path[root.size()] == '/';
-}
-
-}  // namespace
+namespace {}  // namespace
 
 bool write_into(Session& session, const std::string& directory, std::string_view name,
                 std::string_view text) {

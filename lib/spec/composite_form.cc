@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "database/config_keys.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -61,11 +62,6 @@ void each_nested(Object& members, Value (*convert)(const Value&)) {
       for (Member& entry : member.value.object()) visit(entry.value);
     }
   }
-}
-
-std::string last_segment(const std::string& name) {
-  const std::size_t slash = name.rfind('/');
-  return slash == std::string::npos ? name : name.substr(slash + 1);
 }
 
 /// Takes the configurations out of a list of targets, under the names that the reader gives them.

@@ -31,11 +31,6 @@ const Value* text_member(const Value& object, std::string_view key) {
   return member != nullptr && member->is_string() ? member : nullptr;
 }
 
-std::string last_segment(const std::string& name) {
-  const std::size_t slash = name.rfind('/');
-  return slash == std::string::npos ? name : name.substr(slash + 1);
-}
-
 // A composite that was written as one target: the same configuration in target form.
 ConfigSpec configuration_of_composite(TargetSpec composite) {
   ConfigSpec config;

@@ -69,6 +69,9 @@ struct NvccArch {
   char suffix = 0;  ///< `a` (this chip only), `f` (its family) or none
   /// Whether a row has the chip of that number and suffix and the release makes code for it.
   const ChipRow* chip = nullptr;
+
+  /// Whether code for the family of one runs on the other; false where a row is not known.
+  [[nodiscard]] bool shares_family(const NvccArch& other) const;
 };
 
 /// What nvcc is called with: names are lower case only.

@@ -20,7 +20,6 @@ namespace tgtcfg {
 
 namespace {
 
-constexpr std::string_view backend = "tvm-0.19";
 /// When several device types are in use and nobody says otherwise, the release takes this one.
 constexpr std::string_view assumed_type = "cpu";
 
@@ -63,10 +62,10 @@ class ConfigConverter {
             const std::string& pointer) {
     if (!span.known()) span = place_of_member(config_, pointer);
     diags_
-        .report_as(
-            lenient_ ? Severity::warning : Severity::error,
-            diag::LostInLowering{.backend = std::string(backend), .what = what, .reason = reason},
-            span)
+        .report_as(lenient_ ? Severity::warning : Severity::error,
+                   diag::LostInLowering{
+                       .backend = std::string(tvm_0_19_backend), .what = what, .reason = reason},
+                   span)
         .at(pointer);
     drop(pointer, FieldUse::lost, reason);
   }
@@ -181,7 +180,7 @@ class ConfigConverter {
       return;
     }
     diags_
-        .warning(diag::GeneratorFallsBack{.backend = std::string(backend),
+        .warning(diag::GeneratorFallsBack{.backend = std::string(tvm_0_19_backend),
                                           .generator = name,
                                           .target = target.refines.front()},
                  target.target.span)
@@ -228,7 +227,7 @@ class ConfigConverter {
         out_.default_target = first;
         return;
       }
-      diags_.error(diag::DefaultDeviceNeeded{.backend = std::string(backend)}, {})
+      diags_.error(diag::DefaultDeviceNeeded{.backend = std::string(tvm_0_19_backend)}, {})
           .at("/default-device")
           .help("name it by `default-device:`");
       return;

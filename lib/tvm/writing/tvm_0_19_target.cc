@@ -15,7 +15,6 @@ namespace tgtcfg {
 
 namespace {
 
-constexpr std::string_view backend = "tvm-0.19";
 constexpr std::int64_t largest_int32 = 2147483647;
 
 class Converter {
@@ -78,7 +77,7 @@ class Converter {
     }
     for (const auto& [name, value] : target_.codegen->options) keep(name, value);
     fill_open_values(
-        target_, *kind_, backend, std::string(release_),
+        target_, *kind_, tvm_0_19_backend, std::string(release_),
         [this](const std::string& name, const Value& value) { out_.attrs.emplace(name, value); },
         diags_);
   }

@@ -29,6 +29,8 @@ struct Tvm019Target {
 
 /// The last release of TVM with target strings. One before it differs in what its tables have.
 constexpr std::string_view last_relay_release = "0.19";
+/// The backend's row, which messages name.
+constexpr std::string_view tvm_0_19_backend = "tvm-0.19";
 
 /// The release's view of the target; nothing when it cannot hold it (TC2310).
 [[nodiscard]] std::optional<Tvm019Target> to_tvm_0_19(

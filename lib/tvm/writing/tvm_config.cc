@@ -27,8 +27,6 @@ namespace tgtcfg {
 
 namespace {
 
-constexpr const char* backend = "tvm";
-constexpr const char* default_memory_scope = "global";
 constexpr std::string_view host_word = "host";
 constexpr const char* usual_exec_mode = "bytecode";
 constexpr std::string_view exec_mode_option = "exec-mode";
@@ -109,7 +107,8 @@ class ConfigWriter {
   void lose(const std::string& what, const std::string& reason, Span span) {
     diags_
         .report_as(lenient_ ? Severity::warning : Severity::error,
-                   diag::LostInLowering{.backend = backend, .what = what, .reason = reason}, span)
+                   diag::LostInLowering{.backend = tvm_backend, .what = what, .reason = reason},
+                   span)
         .help("`--lenient` goes on without it");
   }
   void lose_member(const std::string& what, const std::string& reason, std::string_view pointer) {
@@ -162,7 +161,7 @@ class ConfigWriter {
     if (host.kind == target.kind && (!triple || triple == target.machine->triple)) {
       diags_
           .note(
-              diag::UnusedByBackend{.backend = backend,
+              diag::UnusedByBackend{.backend = tvm_backend,
                                     .what = "host of `" + configured.id +
                                             "`, for which it would compile the target's own code"},
               target.span)
@@ -228,7 +227,7 @@ class ConfigWriter {
     diags_
         .warning(
             diag::GeneratorFallsBack{
-                .backend = backend, .generator = generator_of(external), .target = served},
+                .backend = tvm_backend, .generator = generator_of(external), .target = served},
             external.target.span)
         .at(external.target.pointer);
   }
@@ -322,7 +321,7 @@ class ConfigWriter {
          {std::tuple{"executor", &config_.executor, Table::executors},
           std::tuple{"runtime", &config_.runtime, Table::runtimes}}) {
       if (!*options || says_build(**options, table)) continue;
-      diags_.note(diag::UnusedByBackend{.backend = backend, .what = what},
+      diags_.note(diag::UnusedByBackend{.backend = tvm_backend, .what = what},
                   place_of_member(config_, "/" + std::string(what)));
     }
   }

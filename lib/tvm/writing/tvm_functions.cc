@@ -12,8 +12,6 @@
 namespace tgtcfg {
 namespace {
 
-constexpr const char* default_memory_scope = "global";
-
 class FunctionsWriter {
  public:
   FunctionsWriter(const ConfigIndex& index, const TvmWritten& written, const TvmForm& form,

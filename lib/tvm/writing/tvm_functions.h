@@ -15,6 +15,9 @@
 
 namespace tgtcfg {
 
+/// Of a virtual device that names none.
+constexpr const char* default_memory_scope = "global";
+
 /// What an emission holds: functions refer to nothing else.
 struct TvmWritten {
   std::set<std::string> ids;                       ///< of targets

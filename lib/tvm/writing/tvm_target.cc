@@ -16,7 +16,6 @@ namespace tgtcfg {
 
 namespace {
 
-constexpr std::string_view backend = "tvm";
 /// What messages call the release: the branch that TVM is developed on.
 constexpr const char* release = "main";
 
@@ -36,7 +35,7 @@ class Writer {
     add_defaults();
     if (open_values_ == OpenValues::fill)
       fill_open_values(
-          target_, *kind_, backend, release,
+          target_, *kind_, tvm_backend, release,
           [this](const std::string& name, const Value& value) { attributes_.emplace(name, value); },
           diags_);
     add_features();

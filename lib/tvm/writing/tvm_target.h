@@ -7,6 +7,9 @@
 
 namespace tgtcfg {
 
+/// The backend's row, which messages name.
+constexpr const char* tvm_backend = "tvm";
+
 enum class OpenValues : std::uint8_t {
   leave,  ///< what nobody gave stays out: TVM decides where it runs
   fill,   ///< as TVM fills them without a device, each with a warning

@@ -9,12 +9,11 @@
 #include "model/plain_values.h"
 #include "tvm/writing/tvm_0_19_config.h"
 #include "tvm/writing/tvm_0_19_questions.h"
+#include "tvm/writing/tvm_0_19_target.h"
 #include "tvm/writing/tvmc_text.h"
 
 namespace tgtcfg {
 namespace {
-
-constexpr std::string_view release = "0.19";
 
 std::string text_of(const Value& value) {
   if (value.is_string()) return value.string();
@@ -53,7 +52,8 @@ class TvmcAnswer {
  private:
   bool refuse(std::string what, Span span) {
     context_.diags.error(
-        diag::NotInRelease{.what = std::move(what), .release = std::string(release)}, span);
+        diag::NotInRelease{.what = std::move(what), .release = std::string(last_relay_release)},
+        span);
     return false;
   }
 
@@ -188,9 +188,9 @@ std::optional<Value> answer_tvmc_0_19(const Value& request, const Context& conte
   if (op != "tvmc_parse") return TvmcAnswer(request, context).run();
   const auto targets = tvmc_targets(text, context.database);
   if (targets) return Object{{"targets", target_list(*targets)}};
-  context.diags.error(
-      diag::NotInRelease{.what = "this text of `--target`", .release = std::string(release)},
-      request.get("tvmc").span);
+  context.diags.error(diag::NotInRelease{.what = "this text of `--target`",
+                                         .release = std::string(last_relay_release)},
+                      request.get("tvmc").span);
   return std::nullopt;
 }
 

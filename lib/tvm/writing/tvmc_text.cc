@@ -4,12 +4,11 @@
 #include <iterator>
 
 #include "support/utf8.h"
+#include "tvm/writing/tvm_0_19_target.h"
 
 namespace tgtcfg {
 
 namespace {
-
-constexpr std::string_view release = "0.19";
 
 struct Signs {
   char32_t first;
@@ -139,7 +138,7 @@ bool add_option(std::string_view token, TvmcTarget& target) {
 
 bool is_target_kind(const std::string& name, const Database& database) {
   const KindRow* kind = database.kind(name);
-  if (kind == nullptr || !includes_release(kind->releases, release)) return false;
+  if (kind == nullptr || !includes_release(kind->releases, last_relay_release)) return false;
   const GeneratorRow* generator = database.generator(name);
   return generator == nullptr || !generator->tvmc;
 }
