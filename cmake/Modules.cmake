@@ -33,31 +33,16 @@ function(tgtcfg_module name)
     endif()
   endforeach()
   target_link_libraries(tgtcfg_${name} PRIVATE $<BUILD_INTERFACE:tgtcfg_options>)
+  # Where everything is built once and from nothing, sources are compiled several at a time, which halves the
+  # time. Elsewhere each is compiled alone, with its own includes.
+  if(TGTCFG_UNITY)
+    set_target_properties(tgtcfg_${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+    # GCC takes the sources for headers.
+    target_compile_options(tgtcfg_${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+  endif()
   if(NOT arg_SHARED)
-    tgtcfg_precompile(tgtcfg_${name})
     set_property(GLOBAL APPEND PROPERTY TGTCFG_MODULES tgtcfg_${name})
   endif()
-endfunction()
-
-# What nearly every source includes, compiled once: where everything is built once and from nothing, as a
-# wheel is, that is a third of the time. Elsewhere a source is compiled with its own includes alone.
-function(tgtcfg_precompile target)
-  if(NOT TGTCFG_PRECOMPILE)
-    return()
-  endif()
-  if(NOT TARGET tgtcfg_precompiled)
-    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/precompiled.cc CONTENT "")
-    add_library(tgtcfg_precompiled OBJECT ${PROJECT_BINARY_DIR}/precompiled.cc)
-    set_target_properties(tgtcfg_precompiled PROPERTIES
-      POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
-    target_include_directories(tgtcfg_precompiled PRIVATE ${PROJECT_SOURCE_DIR}/lib/include)
-    target_link_libraries(tgtcfg_precompiled PRIVATE tgtcfg_options)
-    target_precompile_headers(tgtcfg_precompiled PRIVATE <algorithm> <array> <charconv> <cmath> <functional> <map> <memory> <optional>
-      <set> <span> <string> <string_view> <unordered_map> <utility> <variant> <vector> <tgtcfg/pipeline.h>)
-  endif()
-  set_target_properties(${target} PROPERTIES
-    POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
-  target_precompile_headers(${target} REUSE_FROM tgtcfg_precompiled)
 endfunction()
 
 # tgtcfg_test(NAME SOURCES … LINKS …): a Catch2 program whose cases ctest runs one by one.
@@ -65,5 +50,6 @@ function(tgtcfg_test name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINKS" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE ${arg_LINKS} tgtcfg_test_support Catch2::Catch2WithMain tgtcfg_options)
+  target_precompile_headers(${name} REUSE_FROM tgtcfg_test_precompiled)
   catch_discover_tests(${name} TEST_PREFIX "${name}: " DISCOVERY_MODE PRE_TEST)
 endfunction()

@@ -33,6 +33,8 @@ build_packages=(g++ cmake ninja-build libyaml-dev libyaml-cpp-dev nlohmann-json3
 # With these the functions of a release are in the order in which runs need them (scripts/function_order).
 release_packages=(binutils python3 valgrind)
 test_packages=(catch2 git jq pkgconf python3 python3-dev python3-venv)
+# The preset asan and the fuzzers.
+sanitizer_packages=(clang-14 libclang-rt-14-dev)
 
 # Compilers, shells and runtimes that some tests hand our output to. A program that is there already,
 # from wherever it came, is not installed again.

@@ -20,11 +20,11 @@ static void must_fail(const char* request) {
 
 static const char* const good[] = {
     "{\"id\": 1, \"target\": \"cuda -arch=sm_86\", \"host\": \"llvm\"}",
-    "{\"op\": \"resolve\", \"input\": {\"targets\": {\"a\": \"llvm\"}}, \"set\": "
-    "{\"/opt-level\": 1},"
-    " \"options\": {\"host\": \"llvm\", \"pass-config\": [\"a.b=1\"]}, \"overlays\": []}",
-    "{\"op\": \"emit\", \"input\": \"llvm\", \"backend\": \"clang\", \"release\": 14, \"for\": "
-    "[]}",
+    ("{\"op\": \"resolve\", \"input\": {\"targets\": {\"a\": \"llvm\"}}, \"set\": {\"/opt-level\": "
+     "1},"
+     " \"options\": {\"host\": \"llvm\", \"pass-config\": [\"a.b=1\"]}, \"overlays\": []}"),
+    ("{\"op\": \"emit\", \"input\": \"llvm\", \"backend\": \"clang\", \"release\": 14, \"for\": "
+     "[]}"),
     "{\"op\": \"validate\", \"inputs\": [\"llvm\", \"cuda\"], \"format\": \"sarif\"}",
     "{\"op\": \"why\", \"input\": \"llvm\", \"pointer\": \"/targets/0/kind\"}",
     "{\"op\": \"explain\", \"code\": \"TC2104\"}",
