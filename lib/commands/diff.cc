@@ -6,6 +6,7 @@
 #include "diag/paint.h"
 #include "diag/text_width.h"
 #include "explain/explainer.h"
+#include "explain/found_difference.h"
 #include "explain/value_text.h"
 #include "model/plain_values.h"
 #include "request/request_plan.h"
@@ -15,18 +16,24 @@
 namespace tgtcfg {
 namespace {
 
+using Found = std::vector<FoundDifference>;
+
+// Compares two inputs, and keeps what they were resolved to: what was found points into it.
 class Differ {
  public:
   Differ(Session& session, const DiffCommand& command) : session_(session), command_(command) {}
+  Differ(const Differ&) = delete;
+  Differ& operator=(const Differ&) = delete;
 
-  std::optional<std::vector<Difference>> run() {
+  // Nothing when one of them does not resolve.
+  std::optional<Found> run() {
     // Both sides are read, so that what is wrong with either is said.
-    const auto a = side(command_.a);
-    const auto b = side(command_.b);
-    if (!a || !b) return std::nullopt;
-    std::vector<Difference> all = differences(*a, *b);
-    add_origins(*a, all, &Difference::a, &Difference::a_origin);
-    add_origins(*b, all, &Difference::b, &Difference::b_origin);
+    a_ = side(command_.a);
+    b_ = side(command_.b);
+    if (!a_ || !b_) return std::nullopt;
+    Found all = differences();
+    add_origins(*a_, all, &FoundDifference::a, &FoundDifference::a_origin);
+    add_origins(*b_, all, &FoundDifference::b, &FoundDifference::b_origin);
     return all;
   }
 
@@ -38,9 +45,9 @@ class Differ {
     return resolve_with_layers(session_, request, "diff");
   }
 
-  std::vector<Difference> differences(const Resolved& a, const Resolved& b) const {
-    return command_.source ? differences_of_sources(source_of(a), source_of(b))
-                           : differences_of_plans(a.plan, b.plan);
+  Found differences() const {
+    return command_.source ? found_between_sources(source_of(*a_), source_of(*b_))
+                           : found_between(a_->plan, b_->plan);
   }
 
   Value source_of(const Resolved& side) const {
@@ -48,12 +55,12 @@ class Differ {
   }
 
   // One side after the other: to explain a plan takes more memory than the plan.
-  void add_origins(const Resolved& side, std::vector<Difference>& all,
-                   std::optional<Value> Difference::*value, Rare<Origin> Difference::*origin) {
+  void add_origins(const Resolved& side, Found& all, FoundValue FoundDifference::*value,
+                   Rare<Origin> FoundDifference::*origin) {
     if (all.empty()) return;
     const Explainer explainer(side, session_.context());
-    for (Difference& each : all) {
-      if (!(each.*value)) continue;
+    for (FoundDifference& each : all) {
+      if (!(each.*value).is_there()) continue;
       each.*origin =
           command_.source ? explainer.origin(each.pointer) : explainer.origin_in_plan(each.pointer);
     }
@@ -61,11 +68,13 @@ class Differ {
 
   Session& session_;
   const DiffCommand& command_;
+  std::optional<Resolved> a_;
+  std::optional<Resolved> b_;
 };
 
 // Both forms are printed as they are made: together they are longer than all that they speak of.
-void write_differences(const DiffCommand& command, const std::vector<Difference>& all,
-                       ExitCode code, const SourceMap& sources, ValueStream& json) {
+void write_differences(const DiffCommand& command, const Found& all, ExitCode code,
+                       const SourceMap& sources, ValueStream& json) {
   const auto member = [&json](std::string_view key, const Value& value) {
     json.key(key);
     json.write(value);
@@ -75,7 +84,8 @@ void write_differences(const DiffCommand& command, const std::vector<Difference>
   member("b", command.b);
   json.key("differences");
   json.open('[');
-  for (const Difference& difference : all) {
+  for (const FoundDifference& found : all) {
+    const Difference difference = found.made();
     json.element();
     json.write(Object{{"pointer", difference.pointer},
                       {"change", std::string(change_of(difference))},
@@ -118,11 +128,11 @@ std::string painted(std::string_view text, const Paint& paint) {
   return out;
 }
 
-void print_text(Session& session, const std::vector<Difference>& all) {
+void print_text(Session& session, const Found& all) {
   const Paint paint(session.color_on_stdout());
   std::string text;
-  for (const Difference& difference : all) {
-    text += painted(visible_lines(text_of(difference, session.findings.sources)), paint);
+  for (const FoundDifference& found : all) {
+    text += painted(visible_lines(text_of(found.made(), session.findings.sources)), paint);
     if (text.size() >= text_piece) session.console.out(std::exchange(text, {}));
   }
   const std::string count = all.empty() ? "no difference" : "\n" + std::to_string(all.size());
@@ -133,11 +143,15 @@ void print_text(Session& session, const std::vector<Difference>& all) {
 }  // namespace
 
 std::optional<std::vector<Difference>> compared(Session& session, const DiffCommand& command) {
-  return Differ(session, command).run();
+  Differ differ(session, command);
+  const auto found = differ.run();
+  if (!found) return std::nullopt;
+  return made(*found);
 }
 
 ExitCode run_diff(Session& session, const DiffCommand& command) {
-  const auto all = session.open(command.a) ? compared(session, command) : std::nullopt;
+  Differ differ(session, command);
+  const auto all = session.open(command.a) ? differ.run() : std::nullopt;
   const ExitCode found = exit_code_of(session.findings.diags.all());
   if (!all || found != ExitCode::done) {
     // A side that does not resolve cannot be compared, whatever is wrong with it.

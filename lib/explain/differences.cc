@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "explain/found_difference.h"
 #include "explain/value_text.h"
 #include "plan/plan_fields.h"
 #include "plan/plan_json.h"
@@ -102,25 +103,23 @@ class Comparer {
     records(a.parts, b.parts, pointer_append(at, "parts"));
   }
 
-  std::vector<Difference> take() {
+  std::vector<FoundDifference> take() {
     // No two are of one pointer, and a stable sort would take half their room once more.
-    std::sort(found_.begin(), found_.end(),
-              [](const Difference& x, const Difference& y) { return x.pointer < y.pointer; });
+    std::sort(found_.begin(), found_.end(), [](const FoundDifference& x, const FoundDifference& y) {
+      return x.pointer < y.pointer;
+    });
     return std::move(found_);
   }
 
  private:
-  void add(std::string at, std::optional<Value> a, std::optional<Value> b) {
-    Difference difference;
-    difference.pointer = std::move(at);
-    difference.a = std::move(a);
-    difference.b = std::move(b);
-    found_.push_back(std::move(difference));
+  void add(std::string at, const Value* a, const Value* b) {
+    found_.push_back({std::move(at), FoundValue(a), FoundValue(b)});
   }
 
-  void add(std::string at, const Value* a, const Value* b) {
-    add(std::move(at), a == nullptr ? std::nullopt : std::optional(*a),
-        b == nullptr ? std::nullopt : std::optional(*b));
+  template <class Record>
+  static FoundValue record_value(const Record* record) {
+    if (record == nullptr) return {};
+    return {record, [](const void* each) { return tree_of(*static_cast<const Record*>(each)); }};
   }
 
   void either(const Value* a, const Value* b, const std::string& at, std::string_view key) {
@@ -177,10 +176,8 @@ class Comparer {
       const std::string place = pointer_append(at, name);
       if (pair.first != nullptr && pair.second != nullptr)
         compare_records(*pair.first, *pair.second, place);
-      else if (pair.first != nullptr)
-        add(place, tree_of(*pair.first), std::nullopt);
       else
-        add(place, std::nullopt, tree_of(*pair.second));
+        found_.push_back({place, record_value(pair.first), record_value(pair.second)});
     }
   }
 
@@ -194,10 +191,10 @@ class Comparer {
   }
 
   bool plans_;
-  std::vector<Difference> found_;
+  std::vector<FoundDifference> found_;
 };
 
-std::vector<Difference> compared(const Value& a, const Value& b, bool plans) {
+std::vector<FoundDifference> found_between_values(const Value& a, const Value& b, bool plans) {
   Comparer comparer(plans);
   comparer.compare(a, b, {}, {});
   return comparer.take();
@@ -205,18 +202,33 @@ std::vector<Difference> compared(const Value& a, const Value& b, bool plans) {
 
 }  // namespace
 
-std::vector<Difference> differences_of_plans(const Plan& a, const Plan& b) {
+std::vector<Difference> made(const std::vector<FoundDifference>& found) {
+  std::vector<Difference> all;
+  all.reserve(found.size());
+  for (const FoundDifference& each : found) all.push_back(each.made());
+  return all;
+}
+
+std::vector<FoundDifference> found_between(const Plan& a, const Plan& b) {
   Comparer comparer(true);
   comparer.plans(a, b, {});
   return comparer.take();
 }
 
+std::vector<FoundDifference> found_between_sources(const Value& a, const Value& b) {
+  return found_between_values(a, b, false);
+}
+
+std::vector<Difference> differences_of_plans(const Plan& a, const Plan& b) {
+  return made(found_between(a, b));
+}
+
 std::vector<Difference> differences_of_plans(const Value& a, const Value& b) {
-  return compared(a, b, true);
+  return made(found_between_values(a, b, true));
 }
 
 std::vector<Difference> differences_of_sources(const Value& a, const Value& b) {
-  return compared(a, b, false);
+  return made(found_between_sources(a, b));
 }
 
 std::string_view change_of(const Difference& difference) {

@@ -164,35 +164,35 @@ PlacePointer Explainer::in_host(const std::string& pointer) const {
   return nullptr;
 }
 
-Explainer::Draft Explainer::draft_of(const std::string& pointer) const {
+Explainer::Draft Explainer::draft_of(const std::string& pointer, Told told) const {
   Draft draft;
   Explanation& result = draft.explanation;
   result.pointer = pointer;
   PlacePointer main;
   for (const PlacePointer& place : places_.in_config(pointer)) {
-    result.plan_pointers.push_back(place->plan);
+    if (told == Told::value) result.plan_pointers.push_back(place->plan);
     if (main == nullptr || place->value->is_object()) main = place;
   }
   // The host of all that is one of the targets is explained by that target.
   if (main == nullptr) main = in_host(pointer);
   if (main != nullptr && main->config != pointer) {
     const Rules rules = rules_for(pointer, true);
-    draft = draft_of(main->config);
+    draft = draft_of(main->config, told);
     draft.rules.insert(draft.rules.begin(), rules.begin(), rules.end());
     result.pointer = pointer;
     return draft;
   }
-  if (main != nullptr) result.value = value_of(*main);
+  if (main != nullptr && told == Told::value) result.value = value_of(*main);
   result.history = history(pointer);
   const HistoryEntry* last = in_effect(result.history);
-  if (main == nullptr && last != nullptr) result.value = last->value;
+  if (main == nullptr && last != nullptr && told == Told::value) result.value = last->value;
   // A target without a host of its own has the one that a rule found for all.
   draft.rules = rules_for(pointer, last == nullptr && !host_around(pointer).empty());
   if (last != nullptr) {
     result.state = state_given_by(last->kind);
   } else if (is_open(pointer)) {
     result.state = ExplanationState::open;
-  } else if (result.value.is_null()) {
+  } else if (main == nullptr || main->value->is_null()) {
     result.state = ExplanationState::not_set;
   } else {
     result.state = draft.rules.empty() ? ExplanationState::derived : ExplanationState::rule;
@@ -227,7 +227,7 @@ std::optional<Explanation> Explainer::explain(const std::string& asked) const {
 
 std::optional<Explanation> Explainer::explain_canonical(const std::string& pointer,
                                                         ToldRules* before) const {
-  Draft draft = draft_of(pointer);
+  Draft draft = draft_of(pointer, Told::value);
   const Explanation& found = draft.explanation;
   const bool there = !found.plan_pointers.empty() || !found.history.empty() ||
                      !draft.rules.empty() || is_open(pointer);
@@ -262,7 +262,7 @@ Explanation Explainer::explain_place(const PlanPlace& place, ToldRules* before) 
   const bool role =
       place.plan.find("/device_map/") != place.plan.npos || place.plan.ends_with("/refines");
   Draft draft;
-  if (!place.config.empty() && (role || !derived)) draft = draft_of(place.config);
+  if (!place.config.empty() && (role || !derived)) draft = draft_of(place.config, Told::not_value);
   Explanation& result = draft.explanation;
   result.plan_pointers = {place.plan};
   result.value = *place.value;

@@ -4,6 +4,7 @@
 #include <tgtcfg/explanation.h>
 #include <tgtcfg/pipeline.h>
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -65,7 +66,9 @@ class Explainer {
   [[nodiscard]] std::optional<Explanation> explain_canonical(const std::string& pointer,
                                                              ToldRules* before) const;
   [[nodiscard]] Explanation explain_place(const PlanPlace& place, ToldRules* before) const;
-  [[nodiscard]] Draft draft_of(const std::string& pointer) const;
+  /// Who has the place of a plan already does without its value, which may be as large as a part.
+  enum class Told : std::uint8_t { value, not_value };
+  [[nodiscard]] Draft draft_of(const std::string& pointer, Told told) const;
   [[nodiscard]] static Explanation finished(Draft draft, ToldRules* before);
   [[nodiscard]] std::vector<HistoryEntry> history(const std::string& pointer) const;
   [[nodiscard]] Rules rules_for(const std::string& pointer, bool of_host) const;

@@ -72,18 +72,20 @@ class PlanPlaces::Looked {
 };
 
 PlanPlaces::PlanPlaces(PlaceGroups groups) : groups_(std::move(groups)) {
-  by_plan_.resize(groups_.all.size());
-  std::iota(by_plan_.begin(), by_plan_.end(), std::size_t{0});
-  std::copy_if(by_plan_.begin(), by_plan_.end(), std::back_inserter(by_config_),
+  by_plan_.groups.resize(groups_.all.size());
+  std::iota(by_plan_.groups.begin(), by_plan_.groups.end(), std::size_t{0});
+  std::copy_if(by_plan_.groups.begin(), by_plan_.groups.end(),
+               std::back_inserter(by_config_.groups),
                [&](std::size_t group) { return !groups_.all[group].derived; });
-  // Stable: what stands at one pointer is told in the order of the plan.
-  const auto sort_by = [&](Numbers& numbers, std::string PlaceGroup::*at) {
-    std::stable_sort(numbers.begin(), numbers.end(), [&](std::size_t a, std::size_t b) {
-      return groups_.all[a].*at < groups_.all[b].*at;
-    });
-  };
-  sort_by(by_plan_, &PlaceGroup::plan);
-  sort_by(by_config_, &PlaceGroup::config);
+  sort(by_plan_);
+  sort(by_config_);
+}
+
+// Stable: what stands at one pointer is told in the order of the plan.
+void PlanPlaces::sort(Order& order) {
+  std::stable_sort(order.groups.begin(), order.groups.end(), [&](std::size_t a, std::size_t b) {
+    return groups_.all[a].*order.at < groups_.all[b].*order.at;
+  });
 }
 
 MadePlaces PlanPlaces::made_of(const PlaceGroup& group) {
@@ -105,30 +107,43 @@ std::shared_ptr<const PlanPlaces::Looked> PlanPlaces::look_at(std::size_t group)
   return looked;
 }
 
-// The groups that may have places at a pointer, in the order of the plan: they stand at one of its
-// beginnings.
-PlanPlaces::Numbers PlanPlaces::groups_around(std::string_view pointer, const Numbers& sorted,
-                                              std::string PlaceGroup::*at) const {
+// The groups that may have places at a pointer, in the order of the plan: they stand at it or at
+// one of its beginnings.
+PlanPlaces::Numbers PlanPlaces::groups_around(std::string_view pointer, const Order& order) const {
   Numbers around;
-  for (std::size_t end = 0;; end = std::min(pointer.find('/', end + 1), pointer.size())) {
-    const std::string_view beginning = pointer.substr(0, end);
-    auto group = first_from(beginning, sorted, at);
-    for (; group != sorted.end() && groups_.all[*group].*at == beginning; ++group) {
-      if (end == pointer.size() || groups_.all[*group].extent == PlaceGroup::Extent::below)
-        around.push_back(*group);
-    }
-    if (end == pointer.size()) break;
+  if (const std::size_t slash = pointer.rfind('/'); slash != pointer.npos) {
+    const std::string_view above = pointer.substr(0, slash);
+    if (order.above != above) look_above(above, order);
+    around = order.around_above;
   }
+  for (auto group = first_from(pointer, order);
+       group != order.groups.end() && groups_.all[*group].*order.at == pointer; ++group)
+    around.push_back(*group);
   std::sort(around.begin(), around.end());
   return around;
 }
 
+// The groups with places below a pointer that stand at it or at one of its beginnings.
+void PlanPlaces::look_above(std::string_view above, const Order& order) const {
+  order.above = above;
+  order.around_above.clear();
+  for (std::size_t end = 0;; end = std::min(above.find('/', end + 1), above.size())) {
+    const std::string_view beginning = above.substr(0, end);
+    auto group = first_from(beginning, order);
+    for (; group != order.groups.end() && groups_.all[*group].*order.at == beginning; ++group) {
+      if (groups_.all[*group].extent == PlaceGroup::Extent::below)
+        order.around_above.push_back(*group);
+    }
+    if (end == above.size()) break;
+  }
+}
+
 PlanPlaces::Numbers::const_iterator PlanPlaces::first_from(std::string_view pointer,
-                                                           const Numbers& sorted,
-                                                           std::string PlaceGroup::*at) const {
-  return std::lower_bound(
-      sorted.begin(), sorted.end(), pointer,
-      [&](std::size_t group, std::string_view sought) { return groups_.all[group].*at < sought; });
+                                                           const Order& order) const {
+  return std::lower_bound(order.groups.begin(), order.groups.end(), pointer,
+                          [&](std::size_t group, std::string_view sought) {
+                            return groups_.all[group].*order.at < sought;
+                          });
 }
 
 // Groups begin at their own pointers, so of those that have begun the first place comes next, as
@@ -152,7 +167,7 @@ void PlanPlaces::each_by_plan(const TakePlace& take) const {
       if (++first.next < first.looked->by_plan().size()) begun.push(std::move(first));
     }
   };
-  for (const std::size_t group : by_plan_) {
+  for (const std::size_t group : by_plan_.groups) {
     go_on_until(&groups_.all[group].plan);
     auto looked = look_at(group);
     if (!looked->by_plan().empty()) begun.push({std::move(looked), group, 0});
@@ -161,7 +176,7 @@ void PlanPlaces::each_by_plan(const TakePlace& take) const {
 }
 
 PlacePointer PlanPlaces::in_plan(const std::string& pointer) const {
-  for (const std::size_t group : groups_around(pointer, by_plan_, &PlaceGroup::plan)) {
+  for (const std::size_t group : groups_around(pointer, by_plan_)) {
     const auto looked = look_at(group);
     if (const PlanPlace* place = looked->in_plan(pointer)) return {looked, place};
   }
@@ -170,7 +185,7 @@ PlacePointer PlanPlaces::in_plan(const std::string& pointer) const {
 
 std::vector<PlacePointer> PlanPlaces::in_config(const std::string& pointer) const {
   std::vector<PlacePointer> places;
-  for (const std::size_t group : groups_around(pointer, by_config_, &PlaceGroup::config)) {
+  for (const std::size_t group : groups_around(pointer, by_config_)) {
     const auto looked = look_at(group);
     looked->each_in_config(pointer,
                            [&](const PlanPlace* place) { places.emplace_back(looked, place); });
@@ -180,9 +195,10 @@ std::vector<PlacePointer> PlanPlaces::in_config(const std::string& pointer) cons
 
 bool PlanPlaces::has_below(const std::string& pointer) const {
   const std::string beginning = pointer + "/";
-  const auto below = first_from(beginning, by_config_, &PlaceGroup::config);
-  if (below != by_config_.end() && groups_.all[*below].config.starts_with(beginning)) return true;
-  const Numbers around = groups_around(pointer, by_config_, &PlaceGroup::config);
+  const auto below = first_from(beginning, by_config_);
+  if (below != by_config_.groups.end() && groups_.all[*below].config.starts_with(beginning))
+    return true;
+  const Numbers around = groups_around(pointer, by_config_);
   return std::any_of(around.begin(), around.end(),
                      [&](std::size_t group) { return look_at(group)->has_from(beginning); });
 }

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -54,14 +55,24 @@ class PlanPlaces {
 
   [[nodiscard]] static MadePlaces made_of(const PlaceGroup& group);
   [[nodiscard]] std::shared_ptr<const Looked> look_at(std::size_t group) const;
-  [[nodiscard]] Numbers groups_around(std::string_view pointer, const Numbers& sorted,
-                                      std::string PlaceGroup::*at) const;
-  [[nodiscard]] Numbers::const_iterator first_from(std::string_view pointer, const Numbers& sorted,
-                                                   std::string PlaceGroup::*at) const;
+  /// Groups sorted by one of their pointers.
+  struct Order {
+    std::string PlaceGroup::*at;
+    Numbers groups{};
+    // Who asks for all pointers in their order asks many times for what is below the same one.
+    mutable std::optional<std::string> above{};
+    mutable Numbers around_above{};
+  };
+
+  void sort(Order& order);
+  [[nodiscard]] Numbers groups_around(std::string_view pointer, const Order& order) const;
+  void look_above(std::string_view above, const Order& order) const;
+  [[nodiscard]] Numbers::const_iterator first_from(std::string_view pointer,
+                                                   const Order& order) const;
 
   PlaceGroups groups_;
-  Numbers by_plan_;    ///< all groups, sorted by their pointers
-  Numbers by_config_;  ///< those that are not derived
+  Order by_plan_{.at = &PlaceGroup::plan};      ///< all groups
+  Order by_config_{.at = &PlaceGroup::config};  ///< those that are not derived
   mutable Recent recent_;
   mutable Recent before_;  ///< asked for earlier than those
 };
