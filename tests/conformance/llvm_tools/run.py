@@ -14,12 +14,13 @@ import os
 import re
 import sys
 import tempfile
+import zlib
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tool_runs  # noqa: E402
 from compilers import RELEASES, facts_of, find_compilers  # noqa: E402
 from targets import COMMON, TRIPLES  # noqa: E402
-from tool_runs import Counts, Us, find_tool, many, run  # noqa: E402
+from tool_runs import Counts, Us, Workshop, files_of, find_tool, many, run  # noqa: E402
 
 CPU_KINDS = {"c", "hexagon", "llvm", "nvptx", "rocm"}
 MACHINES = {
@@ -50,10 +51,13 @@ C_SOURCE = "int twice(int a) { return a + a; }\n"
 IR_SOURCE = "define i32 @twice(i32 %a) {\n  %b = add i32 %a, %a\n  ret i32 %b\n}\n"
 
 
+def triple_of(arguments):
+    return next(a.split("=", 1)[1] for a in arguments if re.match(r"--?(mtriple|target)=", a))
+
+
 def machine_of(arguments):
     """What llvm-readobj should call it."""
-    triple = next(a.split("=", 1)[1] for a in arguments if re.match(r"--?(mtriple|target)=", a))
-    word = triple.split("-")[0]
+    word = triple_of(arguments).split("-")[0]
     for prefix in ("arm64_32", "arm64", "armv", "arm", "thumb"):
         if word.startswith(prefix):
             return MACHINES.get(prefix if prefix != "armv" else "arm")
@@ -124,18 +128,12 @@ def feature_lists(source_dir, release, length, every):
                     yield TRIPLES[arch][0], [sign + name for name in features[i:i + length]]
 
 
-class Runner:
+class Runner(Workshop):
     def __init__(self, us, directory):
+        super().__init__(directory)
         self.us = us
-        self.directory = directory
         self.ir = self.file("twice.ll", IR_SOURCE)
         self.c = self.file("twice.c", C_SOURCE)
-
-    def file(self, name, text):
-        path = os.path.join(self.directory, name)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-        return path
 
     def run(self, counts, target, backend, release, tool, readobj):
         emission, codes = self.us.emit(target, backend, release, "--llvm-release", release, *facts_of(tool))
@@ -157,41 +155,51 @@ class Runner:
             counts.add(mine)
 
     def run_step(self, counts, target, step, release, tool, readobj):
-        out = os.path.join(self.directory, f"{abs(hash((tuple(target), step['id'], tool)))}.o")
-        source = self.ir if step["tool"] == "llc" else self.c
-        files = f"{step['input']} {step['output']}".split(" ")
-        files = [{"{input}": source, "{output}": out}.get(word, word) for word in files]
-        answer = run([*tool, *step["args"], *files])
-        what = f"{' '.join(target)} ({step['id']}): {step['tool']} {release} {' '.join(step['args'])}"
+        """Targets of which the tool is asked the same share one answer."""
+        question = (tool, *step["args"], step["input"], step["output"])
+        outcome, said = self.once(question, lambda: self.ask(question, step, release, tool, readobj))
+        if outcome == "skipped":
+            counts.skip(said)
+        elif outcome == "refused":
+            counts.refused_by_tool.append((f"{' '.join(target)} ({step['id']}): {step['tool']} {release} {' '.join(step['args'])}", said))
+        else:
+            counts.accepted += 1
+
+    def ask(self, question, step, release, tool, readobj):
+        """(`accepted`, `refused` or `skipped`, what was said)."""
+        number = zlib.crc32("\0".join(map(str, question)).encode())
+        out = os.path.join(self.directory, f"{number}.o")
+        answer = run([*tool, *step["args"], *files_of(step, self.ir if step["tool"] == "llc" else self.c, out)])
         said = answer.stdout + answer.stderr
         if "No available targets are compatible" in said or "unable to create target" in said:
-            return counts.skip(f"{step['tool']} was built without {machine_of(step['args'])}")
+            return "skipped", f"{step['tool']} was built without {machine_of(step['args'])}"
         if "Return value register required" in said:
-            return counts.skip(f"{step['tool']}: a function that returns needs what the target reserves")
+            return "skipped", f"{step['tool']}: a function that returns needs what the target reserves"
         if answer.returncode != 0 or said:
-            counts.refused_by_tool.append((what, said or f"exit {answer.returncode}"))
-            return None
-        expected = machine_of(step["args"])
-        if readobj and out.endswith(".o") and "-filetype=asm" not in step["args"] and "-S" not in files:
-            seen = run([readobj, "--file-headers", out]).stdout
-            match = re.search(r"Arch: (\S+)", seen)
-            if expected and match and match.group(1) != expected:
-                counts.refused_by_tool.append((what, f"llvm-readobj says {match.group(1)}, not {expected}"))
-                return None
+            return "refused", said or f"exit {answer.returncode}"
+        said = self.complaint_of_readobj(step, out, readobj) if readobj else None
         os.remove(out)
-        counts.accepted += 1
-        return self.run_opt(counts, what, step, release)
+        # opt takes the arguments of llc: one in eight of them.
+        if not said and step["tool"] == "llc" and number % 8 == 0:
+            said = self.complaint_of_opt(step, release)
+        return ("refused", said) if said else ("accepted", "")
 
-    def run_opt(self, counts, what, step, release):
-        """opt takes the arguments of llc."""
-        opt = find_tool("opt", r"LLVM version (\d+)", [release]).get(release) if step["tool"] == "llc" else None
-        if opt is None or counts.accepted % 8:
+    def complaint_of_readobj(self, step, out, readobj):
+        """The machine that an object is for, which only its triple says."""
+        expected = machine_of(step["args"])
+        if not expected or "-filetype=asm" in step["args"] or "-S" in step["input"]:
+            return None
+        headers = self.once((readobj, triple_of(step["args"])), lambda: run([readobj, "--file-headers", out]).stdout)
+        match = re.search(r"Arch: (\S+)", headers)
+        return f"llvm-readobj says {match.group(1)}, not {expected}" if match and match.group(1) != expected else None
+
+    def complaint_of_opt(self, step, release):
+        opt = find_tool("opt", r"LLVM version (\d+)", [release]).get(release)
+        if opt is None:
             return None
         answer = run([opt, *step["args"], self.ir, "-o", os.devnull])
         said = answer.stdout + answer.stderr
-        if answer.returncode != 0 or said:
-            counts.refused_by_tool.append((what.replace("llc", "opt"), said or f"exit {answer.returncode}"))
-        return None
+        return "opt: " + (said or f"exit {answer.returncode}") if answer.returncode != 0 or said else None
 
 
 def run_tool(runner, source_dir, asked, counts, *tools):
