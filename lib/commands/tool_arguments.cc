@@ -27,7 +27,7 @@ std::string ToolArgument::text() const {
 
 std::string ToolArguments::take_program() {
   if (at_end() || args_.front().starts_with('-')) return {};
-  const std::string word = args_.front().substr(args_.front().rfind('/') + 1);
+  const std::string word(last_segment(args_.front()));
   std::string triple;
   for (const Value& program : tool_.list("programs")) {
     const std::string& name = program.string();

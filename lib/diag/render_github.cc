@@ -50,12 +50,10 @@ std::string place_of(Span span, const SourceMap& sources) {
 
 std::string command_of(const Diagnostic& diagnostic, const SourceMap& sources) {
   const std::string_view words[] = {"error", "warning", "notice"};
-  std::string message = with_suggestions(diagnostic);
-  for (const std::string& help : diagnostic.helps) message += "\nhelp: " + help;
   return "::" + std::string(words[static_cast<std::size_t>(diagnostic.severity)]) + " " +
          place_of(diagnostic.span(), sources) + "title=" +
          encoded(std::string(diagnostic.code) + " " + std::string(diagnostic.name), true) +
-         "::" + encoded(message, false) + "\n";
+         "::" + encoded(with_helps(diagnostic), false) + "\n";
 }
 
 // A cell of a table: nothing in it is markup.

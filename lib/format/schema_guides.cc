@@ -8,6 +8,7 @@
 #include "database/config_keys.h"
 #include "database/published_schema.h"
 #include "schema/schema.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -35,7 +36,7 @@ constexpr std::size_t first_lines = 1000;
 
 // The project file is known by its name alone.
 bool is_project_settings(std::string_view path) {
-  return path.substr(path.rfind('/') + 1) == ".tgtcfg.yaml";
+  return last_segment(path) == ".tgtcfg.yaml";
 }
 
 }  // namespace

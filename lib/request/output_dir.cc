@@ -1,12 +1,11 @@
 #include "request/output_dir.h"
 
-#include "support/links.h"
-
 #include <tgtcfg/codes/TC91.h>
 #include <tgtcfg/codes/TC92.h>
 
+#include "support/links.h"
+
 namespace tgtcfg {
-namespace {}  // namespace
 
 bool write_into(Session& session, const std::string& directory, std::string_view name,
                 std::string_view text) {

@@ -18,16 +18,12 @@ constexpr std::array<std::string_view, 11> common_words = {
     "name",   "runtime", "tag",     "tags",      "target",
 };
 
-std::string_view file_name(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
 bool is_schema_of_ours(std::string_view reference) {
   if (reference.find("schemas/data/") != reference.npos) return true;
   constexpr std::string_view ending = ".schema.json";
   if (!reference.ends_with(ending)) return false;
   const std::string_view name =
-      file_name(reference).substr(0, file_name(reference).size() - ending.size());
+      last_segment(reference).substr(0, last_segment(reference).size() - ending.size());
   const auto known = bundled_schema_ids();
   return std::find(known.begin(), known.end(), name) != known.end();
 }
@@ -131,7 +127,7 @@ Ownership ownership_of(const Document& document, const Database& database) {
 }  // namespace
 
 bool has_own_name(std::string_view path) {
-  const std::string_view name = file_name(path);
+  const std::string_view name = last_segment(path);
   const std::string_view stem = name.substr(0, name.rfind('.'));
   return stem == "tgtcfg" || stem.ends_with(".tgtcfg");
 }

@@ -169,7 +169,7 @@ const ProjectReader::Key ProjectReader::keys[12] = {
 }  // namespace
 
 bool is_project_file(std::string_view path) {
-  return path.substr(path.rfind('/') + 1) == project_file_name;
+  return last_segment(path) == project_file_name;
 }
 
 Project read_project(const Document& document, const ProjectPlace& place, Diagnostics& diags) {

@@ -198,7 +198,7 @@ class PartSelection {
 
   // A tag describes one device; a board of the same name may have what was asked for.
   void other_configurations(DiagnosticBuilder& report) const {
-    const std::string bare = asked_.name.substr(asked_.name.rfind('/') + 1);
+    const std::string bare(last_segment(asked_.name));
     for (const ConfigurationRow* row : context_.database.find_configurations(bare)) {
       if (row->name == asked_.name) continue;
       Diagnostics quiet;
@@ -311,7 +311,7 @@ class PartSelection {
 
 // A tag describes a device; the configuration of the board of that name says what stands beside it.
 Rare<HostSpec> host_on_board(const TagRow& tag, const PartName& asked, const CheckContext& around) {
-  const std::string bare = tag.name.substr(tag.name.rfind('/') + 1);
+  const std::string bare(last_segment(tag.name));
   for (const ConfigurationRow* row : around.database.find_configurations(bare)) {
     Diagnostics quiet;
     CheckContext context{around.into(quiet)};

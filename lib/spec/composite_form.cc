@@ -97,7 +97,7 @@ class NestedTargets {
   std::string name_of(const Value& entry) {
     for (const char* key : {"name", "tag"}) {
       const Value* name = entry.find(key);
-      if (name != nullptr && name->is_string()) return last_segment(name->string());
+      if (name != nullptr && name->is_string()) return std::string(last_segment(name->string()));
     }
     return "part" + std::to_string(unnamed_++);
   }

@@ -243,7 +243,8 @@ Located<std::string> ConfigReader::part_name(const Value& entry, const ConfigSpe
             .key = "name", .expected = "a text", .actual = std::string(in_words(name->kind()))},
         name->span);
   }
-  if (part != nullptr && part->tag) return {last_segment(part->tag->value), part->tag->span};
+  if (part != nullptr && part->tag)
+    return {std::string(last_segment(part->tag->value)), part->tag->span};
   return {"part" + std::to_string(unnamed_parts_++), entry.span};
 }
 

@@ -29,8 +29,8 @@ namespace tgtcfg {
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 /// The pieces between separators: one more than there are separators, empty ones included.
 [[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);
-/// What stands behind the last `/` of a name.
-[[nodiscard]] inline std::string last_segment(const std::string& name) {
+/// What stands behind the last `/` of a name or path.
+[[nodiscard]] constexpr std::string_view last_segment(std::string_view name) {
   return name.substr(name.rfind('/') + 1);
 }
 [[nodiscard]] inline std::vector<std::string> owned(const std::vector<std::string_view>& views) {
