@@ -92,6 +92,13 @@ Value Explainer::value_of(const PlanPlace& place) const {
   return *(found == nullptr ? place : *found).value;
 }
 
+// What nothing of the plan was made from has the value that a layer gave it.
+Value Explainer::value_of(const Draft& draft) const {
+  if (draft.main != nullptr) return value_of(*draft.main);
+  const HistoryEntry* last = in_effect(draft.explanation.history);
+  return last == nullptr ? Value() : last->value;
+}
+
 // The rules for a value itself; of a host that nobody gave, those that found one for all.
 Explainer::Rules Explainer::rules_for(const std::string& pointer, bool of_host) const {
   const std::string host = of_host ? host_around(pointer) : std::string();
@@ -164,28 +171,26 @@ PlacePointer Explainer::in_host(const std::string& pointer) const {
   return nullptr;
 }
 
-Explainer::Draft Explainer::draft_of(const std::string& pointer, Told told) const {
+Explainer::Draft Explainer::draft_of(const std::string& pointer) const {
   Draft draft;
   Explanation& result = draft.explanation;
   result.pointer = pointer;
-  PlacePointer main;
-  for (const PlacePointer& place : places_.in_config(pointer)) {
-    if (told == Told::value) result.plan_pointers.push_back(place->plan);
+  draft.places = places_.in_config(pointer);
+  PlacePointer& main = draft.main;
+  for (const PlacePointer& place : draft.places) {
     if (main == nullptr || place->value->is_object()) main = place;
   }
   // The host of all that is one of the targets is explained by that target.
   if (main == nullptr) main = in_host(pointer);
   if (main != nullptr && main->config != pointer) {
     const Rules rules = rules_for(pointer, true);
-    draft = draft_of(main->config, told);
-    draft.rules.insert(draft.rules.begin(), rules.begin(), rules.end());
-    result.pointer = pointer;
-    return draft;
+    Draft other = draft_of(main->config);
+    other.rules.insert(other.rules.begin(), rules.begin(), rules.end());
+    other.explanation.pointer = pointer;
+    return other;
   }
-  if (main != nullptr && told == Told::value) result.value = value_of(*main);
   result.history = history(pointer);
   const HistoryEntry* last = in_effect(result.history);
-  if (main == nullptr && last != nullptr && told == Told::value) result.value = last->value;
   // A target without a host of its own has the one that a rule found for all.
   draft.rules = rules_for(pointer, last == nullptr && !host_around(pointer).empty());
   if (last != nullptr) {
@@ -227,13 +232,14 @@ std::optional<Explanation> Explainer::explain(const std::string& asked) const {
 
 std::optional<Explanation> Explainer::explain_canonical(const std::string& pointer,
                                                         ToldRules* before) const {
-  Draft draft = draft_of(pointer, Told::value);
-  const Explanation& found = draft.explanation;
-  const bool there = !found.plan_pointers.empty() || !found.history.empty() ||
-                     !draft.rules.empty() || is_open(pointer);
-  if (there || places_.has_below(pointer) || may_stand(pointer))
-    return finished(std::move(draft), before);
-  return std::nullopt;
+  Draft draft = draft_of(pointer);
+  Explanation& found = draft.explanation;
+  const bool there =
+      !draft.places.empty() || !found.history.empty() || !draft.rules.empty() || is_open(pointer);
+  if (!there && !places_.has_below(pointer) && !may_stand(pointer)) return std::nullopt;
+  for (const PlacePointer& place : draft.places) found.plan_pointers.push_back(place->plan);
+  found.value = value_of(draft);
+  return finished(std::move(draft), before);
 }
 
 std::optional<Explanation> Explainer::explain_in_plan(const std::string& asked) const {
@@ -262,7 +268,7 @@ Explanation Explainer::explain_place(const PlanPlace& place, ToldRules* before) 
   const bool role =
       place.plan.find("/device_map/") != place.plan.npos || place.plan.ends_with("/refines");
   Draft draft;
-  if (!place.config.empty() && (role || !derived)) draft = draft_of(place.config, Told::not_value);
+  if (!place.config.empty() && (role || !derived)) draft = draft_of(place.config);
   Explanation& result = draft.explanation;
   result.plan_pointers = {place.plan};
   result.value = *place.value;

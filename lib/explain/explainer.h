@@ -4,7 +4,6 @@
 #include <tgtcfg/explanation.h>
 #include <tgtcfg/pipeline.h>
 
-#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -58,7 +57,9 @@ class Explainer {
   using ToldRules = std::set<const TraceEntry*>;
 
   struct Draft {
-    Explanation explanation;  ///< without its rules
+    Explanation explanation;           ///< without its value, the places of it and its rules
+    std::vector<PlacePointer> places;  ///< of the plan, that were made from what is there
+    PlacePointer main;                 ///< the one that has the value
     Rules rules;
   };
 
@@ -66,9 +67,7 @@ class Explainer {
   [[nodiscard]] std::optional<Explanation> explain_canonical(const std::string& pointer,
                                                              ToldRules* before) const;
   [[nodiscard]] Explanation explain_place(const PlanPlace& place, ToldRules* before) const;
-  /// Who has the place of a plan already does without its value, which may be as large as a part.
-  enum class Told : std::uint8_t { value, not_value };
-  [[nodiscard]] Draft draft_of(const std::string& pointer, Told told) const;
+  [[nodiscard]] Draft draft_of(const std::string& pointer) const;
   [[nodiscard]] static Explanation finished(Draft draft, ToldRules* before);
   [[nodiscard]] std::vector<HistoryEntry> history(const std::string& pointer) const;
   [[nodiscard]] Rules rules_for(const std::string& pointer, bool of_host) const;
@@ -81,6 +80,7 @@ class Explainer {
   [[nodiscard]] PlacePointer in_host(const std::string& pointer) const;
   [[nodiscard]] bool may_stand(const std::string& pointer) const;
   [[nodiscard]] Value value_of(const PlanPlace& place) const;
+  [[nodiscard]] Value value_of(const Draft& draft) const;
   [[nodiscard]] bool is_open(const std::string& pointer) const;
 
   const Resolved& resolved_;

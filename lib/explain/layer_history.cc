@@ -46,10 +46,6 @@ std::optional<Value> said_by(const Layer& layer, const Segments& at, LayerFinder
   return said;
 }
 
-bool is_scalar(const Value& value) {
-  return !value.is_object() && !value.is_array();
-}
-
 void collect_places(const Value& value, std::set<Span>& places) {
   if (value.is_object()) {
     for (const Member& member : value.object()) collect_places(member.value, places);
@@ -76,8 +72,6 @@ bool lies_around(const std::set<Span>& outer, const std::set<Span>& inner) {
 // Whether what was said is still there: by its places, since every value has its own.
 ValueState state_of(const Value& said, const Value* final) {
   if (final == nullptr) return ValueState::overridden;
-  if (is_scalar(said) && is_scalar(*final) && said.span == final->span)
-    return ValueState::in_effect;
   std::set<Span> kept;
   std::set<Span> own;
   collect_places(*final, kept);
