@@ -2,6 +2,7 @@
 
 import re
 
+from targets import triple_of
 from tool_runs import run
 
 # Of Arm: how a feature shows, the first that is there.
@@ -20,7 +21,7 @@ NAMES_OF = {
 
 def arch_of(arguments):
     """`arm` or `riscv` where the objects of the triple have such attributes."""
-    triple = next(word.split("=", 1)[1] for word in arguments if re.match(r"--?(mtriple|target)=", word))
+    triple = triple_of(arguments)
     word = triple.split("-")[0]
     if word.startswith("riscv"):
         return "riscv"

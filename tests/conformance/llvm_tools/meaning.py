@@ -19,7 +19,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import tool_runs  # noqa: E402
 import build_attributes  # noqa: E402
 from compilers import RELEASES, facts_of, find_compilers  # noqa: E402
-from targets import random_targets, target_text  # noqa: E402
+from targets import random_targets, target_text, triple_of  # noqa: E402
 from tool_runs import Counts, Us, files_of, find_tool, many, run, tables_seed  # noqa: E402
 
 IR_SOURCE = "define i32 @twice(i32 %a) {\n  %b = add i32 %a, %a\n  ret i32 %b\n}\n"
@@ -98,11 +98,6 @@ def meant_the_same(names, plan):
     return names, rules
 
 
-def asked_of(arguments):
-    """The triple of clang's arguments."""
-    return next(word.split("=", 1)[1] for word in arguments if word.startswith("--target="))
-
-
 def compiled_for(clang, arguments, source):
     """CPU and features of the code, or what the tool said."""
     answer = run([*clang, *arguments, "-S", "-emit-llvm", source, "-o", "-"])
@@ -145,14 +140,14 @@ class Asker:
         """The target with the CPU that clang takes by itself: what leaving it out has to mean."""
         triple, _, changes = case
         mode = [word for word in arguments if word.startswith(("-mfloat-abi=", "-mabi=", "-mthumb", "-marm"))]
-        own_triple = f"--target={asked_of(arguments)}"
+        own_triple = f"--target={triple_of(arguments)}"
         (cpu, features), _ = compiled_for(self.clang, [own_triple, *mode], self.source)
         return target_text(triple, cpu, (features.split(",") if features else []) + changes)
 
     def compare(self):
         planner = Planner(self.us, self.release, self.facts)
         planned = planner.features([target for target, _, _ in self.asked])
-        compiled = planner.features([target_text(asked_of(arguments), cpu, features.split(",") if features else [])
+        compiled = planner.features([target_text(triple_of(arguments), cpu, features.split(",") if features else [])
                                      for _, arguments, (cpu, features) in self.asked])
         for (target, arguments, _), plan, code in zip(self.asked, planned, compiled):
             if plan is None or code is None:

@@ -9,17 +9,17 @@ llvm-readobj has to see the machine.
 
 import argparse
 import glob
+import hashlib
 import json
 import os
 import re
 import sys
 import tempfile
-import zlib
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tool_runs  # noqa: E402
 from compilers import RELEASES, facts_of, find_compilers  # noqa: E402
-from targets import COMMON, TRIPLES  # noqa: E402
+from targets import COMMON, TRIPLES, triple_of  # noqa: E402
 from tool_runs import Counts, Us, Workshop, files_of, find_tool, many, run  # noqa: E402
 
 CPU_KINDS = {"c", "hexagon", "llvm", "nvptx", "rocm"}
@@ -49,10 +49,6 @@ SETTINGS = [f"{X86} -opt-level={level}" for level in range(4)] + [
 ]
 C_SOURCE = "int twice(int a) { return a + a; }\n"
 IR_SOURCE = "define i32 @twice(i32 %a) {\n  %b = add i32 %a, %a\n  ret i32 %b\n}\n"
-
-
-def triple_of(arguments):
-    return next(a.split("=", 1)[1] for a in arguments if re.match(r"--?(mtriple|target)=", a))
 
 
 def machine_of(arguments):
@@ -161,14 +157,15 @@ class Runner(Workshop):
         if outcome == "skipped":
             counts.skip(said)
         elif outcome == "refused":
-            counts.refused_by_tool.append((f"{' '.join(target)} ({step['id']}): {step['tool']} {release} {' '.join(step['args'])}", said))
+            line = f"{step['tool']} {release} {' '.join(step['args'])}"
+            counts.refused_by_tool.append((f"{' '.join(target)} ({step['id']}): {line}", said))
         else:
             counts.accepted += 1
 
     def ask(self, question, step, release, tool, readobj):
         """(`accepted`, `refused` or `skipped`, what was said)."""
-        number = zlib.crc32("\0".join(map(str, question)).encode())
-        out = os.path.join(self.directory, f"{number}.o")
+        digest = hashlib.sha256("\0".join(map(str, question)).encode()).hexdigest()
+        out = os.path.join(self.directory, digest + ".o")
         answer = run([*tool, *step["args"], *files_of(step, self.ir if step["tool"] == "llc" else self.c, out)])
         said = answer.stdout + answer.stderr
         if "No available targets are compatible" in said or "unable to create target" in said:
@@ -180,7 +177,7 @@ class Runner(Workshop):
         said = self.complaint_of_readobj(step, out, readobj) if readobj else None
         os.remove(out)
         # opt takes the arguments of llc: one in eight of them.
-        if not said and step["tool"] == "llc" and number % 8 == 0:
+        if not said and step["tool"] == "llc" and digest[0] in "08":
             said = self.complaint_of_opt(step, release)
         return ("refused", said) if said else ("accepted", "")
 

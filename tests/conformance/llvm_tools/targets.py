@@ -35,6 +35,11 @@ COMMON = {"x86_64": 24, "aarch64": 20, "arm": 14, "thumb": 10, "riscv64": 10, "r
           "s390x": 2, "mips": 1, "mips64el": 1, "loongarch64": 2, "hexagon": 1, "wasm32": 1, "sparcv9": 1}
 
 
+def triple_of(arguments):
+    """The triple of arguments for llc or clang."""
+    return next(word.split("=", 1)[1] for word in arguments if re.match(r"--?(mtriple|target)=", word))
+
+
 def tool_lists(llc, triple):
     """CPUs and features that the tool lists for a triple; two empty lists when it has no such back end."""
     answer = run([*llc, f"-mtriple={triple}", "-mattr=help", "-o", os.devnull, os.devnull])
