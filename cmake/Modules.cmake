@@ -36,7 +36,7 @@ function(tgtcfg_module name)
   # Where everything is built once and from nothing, sources are compiled several at a time, which halves the
   # time. Elsewhere each is compiled alone, with its own includes.
   if(TGTCFG_UNITY)
-    set_target_properties(tgtcfg_${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+    set_target_properties(tgtcfg_${name} PROPERTIES UNITY_BUILD ON)
     # GCC takes the sources for headers.
     target_compile_options(tgtcfg_${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
   endif()
@@ -50,6 +50,8 @@ function(tgtcfg_test name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINKS" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE ${arg_LINKS} tgtcfg_test_support Catch2::Catch2WithMain tgtcfg_options)
-  target_precompile_headers(${name} REUSE_FROM tgtcfg_test_precompiled)
+  if(TGTCFG_UNITY)
+    target_precompile_headers(${name} REUSE_FROM tgtcfg_test_precompiled)
+  endif()
   catch_discover_tests(${name} TEST_PREFIX "${name}: " DISCOVERY_MODE PRE_TEST)
 endfunction()
