@@ -35,6 +35,18 @@ std::string outer_of(const std::string& part) {
   return last == part.npos ? std::string() : part.substr(0, last);
 }
 
+// `/parts/a/plan/targets/0/host` -> `/parts/a/plan`: ids are those of one plan.
+std::string_view plan_around(std::string_view pointer) {
+  std::size_t end = 0;
+  while (pointer.substr(end).starts_with("/parts/")) {
+    const std::size_t name = end + std::string_view("/parts/").size();
+    const std::size_t plan = pointer.find('/', name);
+    if (plan == pointer.npos || !pointer.substr(plan).starts_with("/plan/")) break;
+    end = plan + std::string_view("/plan").size();
+  }
+  return pointer.substr(0, end);
+}
+
 std::set<std::string> carried_hosts(const std::vector<TraceEntry>& trace) {
   std::set<std::string> result;
   for (const TraceEntry& entry : trace) {
@@ -73,10 +85,24 @@ Explainer::Explainer(const Resolved& resolved, const Context& context)
 std::vector<HistoryEntry> Explainer::history(const std::string& pointer) const {
   if (!histories_ || pointer.empty()) return {};
   std::vector<HistoryEntry> entries = histories_->of(pointer);
-  // A part may have been written inside `targets`.
-  if (entries.empty() && pointer.starts_with("/parts/"))
-    entries = histories_->of(in_targets(pointer));
-  return entries;
+  const std::string part = entries.empty() ? part_of(pointer) : std::string();
+  if (part.empty()) return entries;
+  const std::string& written = as_written(part);
+  return written == part ? entries : histories_->of(written + pointer.substr(part.size()));
+}
+
+// `/parts/a/parts/b` -> `/parts/a/targets/b`, where a layer wrote it there
+const std::string& Explainer::as_written(const std::string& part) const {
+  const auto [known, is_new] = written_parts_.try_emplace(part);
+  std::string& written = known->second;
+  if (!is_new || part.empty()) return written;
+  const std::string outer = outer_of(part);
+  const std::string& above = as_written(outer);
+  const std::string name = part.substr(outer.size() + std::string_view("/parts").size());
+  written = above + "/parts" + name;
+  const std::string in_targets = above + "/targets" + name;
+  if (histories_->of(written).empty() && !histories_->of(in_targets).empty()) written = in_targets;
+  return written;
 }
 
 bool Explainer::is_open(const std::string& pointer) const {
@@ -87,7 +113,8 @@ bool Explainer::is_open(const std::string& pointer) const {
 Value Explainer::value_of(const PlanPlace& place) const {
   const bool host = place.value->is_string() && place.plan.ends_with("/host");
   if (!host) return *place.value;
-  const std::string wanted = "/hosts/" + place.value->string();
+  const std::string hosts = std::string(plan_around(place.plan)) + "/hosts";
+  const std::string wanted = pointer_append(hosts, place.value->string());
   const PlacePointer found = places_.in_plan(wanted);
   return *(found == nullptr ? place : *found).value;
 }
@@ -103,7 +130,8 @@ Value Explainer::value_of(const Draft& draft) const {
 Explainer::Rules Explainer::rules_for(const std::string& pointer, bool of_host) const {
   const std::string host = of_host ? host_around(pointer) : std::string();
   Rules rules = rules_about({pointer, host}, pointer);
-  for (std::string part = part_of(pointer); of_host && rules.empty(); part = outer_of(part)) {
+  if (!of_host) return rules;
+  for (std::string part = part_of(pointer); rules.empty(); part = outer_of(part)) {
     rules = rules_about({part + "/host"}, {});
     if (part.empty()) break;
   }
@@ -111,18 +139,22 @@ Explainer::Rules Explainer::rules_for(const std::string& pointer, bool of_host) 
 }
 
 // About one of the pointers (an empty one is none) or something below `above`, in their order.
-Explainer::Rules Explainer::rules_about(const std::vector<std::string>& pointers,
+Explainer::Rules Explainer::rules_about(std::initializer_list<std::string_view> pointers,
                                         const std::string& above) const {
-  std::set<std::size_t> entries;
-  for (const std::string& pointer : pointers) {
+  std::vector<std::size_t> entries;
+  const auto add = [&](const auto& found) {
+    entries.insert(entries.end(), found->second.begin(), found->second.end());
+  };
+  for (const std::string_view pointer : pointers) {
     const auto found = pointer.empty() ? rules_.end() : rules_.find(pointer);
-    if (found != rules_.end()) entries.insert(found->second.begin(), found->second.end());
+    if (found != rules_.end()) add(found);
   }
   const std::string prefix = above + "/";
   for (auto below = rules_.lower_bound(prefix);
-       !above.empty() && below != rules_.end() && below->first.starts_with(prefix); ++below) {
-    entries.insert(below->second.begin(), below->second.end());
-  }
+       !above.empty() && below != rules_.end() && below->first.starts_with(prefix); ++below)
+    add(below);
+  std::sort(entries.begin(), entries.end());
+  entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
   Rules rules;
   for (const std::size_t entry : entries) rules.push_back(&resolved_.trace[entry]);
   return rules;

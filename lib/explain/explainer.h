@@ -5,6 +5,7 @@
 #include <tgtcfg/pipeline.h>
 
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -70,8 +71,9 @@ class Explainer {
   [[nodiscard]] Draft draft_of(const std::string& pointer) const;
   [[nodiscard]] static Explanation finished(Draft draft, ToldRules* before);
   [[nodiscard]] std::vector<HistoryEntry> history(const std::string& pointer) const;
+  [[nodiscard]] const std::string& as_written(const std::string& part) const;
   [[nodiscard]] Rules rules_for(const std::string& pointer, bool of_host) const;
-  [[nodiscard]] Rules rules_about(const std::vector<std::string>& pointers,
+  [[nodiscard]] Rules rules_about(std::initializer_list<std::string_view> pointers,
                                   const std::string& above) const;
   [[nodiscard]] bool has_single_target() const;
   [[nodiscard]] std::string canonical(const std::string& pointer) const;
@@ -90,8 +92,10 @@ class Explainer {
   PartPointers parts_;
   // Thousands of places are asked for, one after another.
   bool single_target_;
-  std::map<std::string, std::vector<std::size_t>> rules_;  ///< entries of the trace
-  std::set<std::string> open_;                             ///< pointers of open values
+  mutable std::map<std::string, std::string>
+      written_parts_;  ///< pointers of parts, by canonical ones
+  std::map<std::string, std::vector<std::size_t>, std::less<>> rules_;  ///< entries of the trace
+  std::set<std::string> open_;                                          ///< pointers of open values
 };
 
 /// `{kind, layer, file, range}`, or null.

@@ -27,6 +27,9 @@ Value rule_json(const TraceEntry& entry) {
                 {"over", std::move(over)}};
 }
 
+// Of what stands below a headline: one reservation instead of several.
+constexpr std::size_t usual_size = 256;
+
 // What a layer is called beside the place in it.
 std::string remark_of(const HistoryEntry& entry) {
   if (entry.kind == OriginKind::overlay) return " (--overlay)";
@@ -102,6 +105,7 @@ Value to_json(const Explanation& explanation, const SourceMap& sources) {
 
 std::string explanation_text(const Explanation& explanation, const SourceMap& sources) {
   std::string text = headline(explanation) + "\n";
+  text.reserve(text.size() + usual_size);
   Columns table;
   std::size_t number = 0;
   for (const HistoryEntry& entry : explanation.history) {

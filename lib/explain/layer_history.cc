@@ -109,8 +109,7 @@ Inner inner_of(const Value& tree, const Segments& at, LayerLooks& looks) {
 
 // Where `targets` is one target, its attributes stand right below, and so they do in a part that is
 // a target; `/targets/0` is that target.
-Segments as_written(const Value& tree, Segments at, LayerLooks& looks) {
-  const Inner inner = inner_of(tree, at, looks);
+Segments as_written(Segments at, const Inner& inner, LayerLooks& looks) {
   const bool first = inner.value != nullptr && at.size() > inner.begin + 1 &&
                      at[inner.begin] == "targets" && at[inner.begin + 1] == "0";
   if (!first || (!inner.is_target && !has_single_target(*inner.value, looks))) return at;
@@ -125,9 +124,10 @@ class TableHistory {
   TableHistory(const LayerStack& stack, const Context& context, LayerLooks& looks)
       : stack_(stack), context_(context), looks_(looks) {}
 
-  std::vector<HistoryEntry> entries(const Segments& at) {
+  /// `inner` is the innermost part of the place.
+  std::vector<HistoryEntry> entries(const Segments& at, const Inner& inner) {
     std::vector<HistoryEntry> result;
-    const std::size_t target = length_of_target(at);
+    const std::size_t target = length_of_target(at, inner);
     if (target == 0 || target >= at.size()) return result;
     const Segments place(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(target));
     const auto& spec = looks_.spec_at(place, [&] { return spec_of(place); });
@@ -148,8 +148,7 @@ class TableHistory {
   }
 
   // `/host`, `/targets/NAME`, `/targets/NAME/host`, and the same below parts
-  std::size_t length_of_target(const Segments& at) const {
-    const Inner inner = inner_of(stack_.tree, at, looks_);
+  std::size_t length_of_target(const Segments& at, const Inner& inner) const {
     std::size_t length = inner.begin;
     if (inner.value == nullptr || at.size() <= length) return 0;
     if (!inner.is_target) {
@@ -231,7 +230,10 @@ Histories::Histories(const LayerStack& stack, const Context& context)
   LayerMerger merger(tree, check, &lost);
   for (std::size_t i = 0; i < stack.layers.size(); ++i) {
     if (!merger.lay(stack.layers[i])) break;
-    for (const Patch& patch : stack.layers[i].patches) patched_[pointer_of(patch.at)].insert(i);
+    for (const Patch& patch : stack.layers[i].patches) {
+      auto& layers = patch.at.empty() ? whole_ : patched_[pointer_of(patch.at)];
+      layers.insert(i);
+    }
     for (const std::string& pointer : lost) lost_[pointer].insert(i);
     lost.clear();
   }
@@ -239,7 +241,8 @@ Histories::Histories(const LayerStack& stack, const Context& context)
 
 // The layers with a patch around the place or below it, and those that took away what it stood in.
 std::set<std::size_t> Histories::layers_about(const Segments& at) const {
-  std::set<std::size_t> about;
+  std::set<std::size_t> about = whole_;
+  if (patched_.empty() && lost_.empty()) return about;
   const auto add = [&](const Layers& layers, std::string_view pointer) {
     const auto found = layers.find(pointer);
     if (found != layers.end()) about.insert(found->second.begin(), found->second.end());
@@ -268,10 +271,11 @@ std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
   const auto segments = pointer_segments(pointer);
   if (!segments) return {};
   looks_->forget_old_targets();
-  const Segments at = as_written(stack_.tree, *segments, *looks_);
+  const Inner inner = inner_of(stack_.tree, *segments, *looks_);
+  const Segments at = as_written(*segments, inner, *looks_);
   LayerFinder finder(context_, *looks_);
   const Value* final = finder.find(stack_.tree, at);
-  std::vector<HistoryEntry> entries = TableHistory(stack_, context_, *looks_).entries(at);
+  std::vector<HistoryEntry> entries = TableHistory(stack_, context_, *looks_).entries(at, inner);
   bool there = !entries.empty();
   for (const std::size_t i : layers_about(at)) {
     const Layer& layer = stack_.layers[i];

@@ -31,8 +31,9 @@ class Histories {
 
   const LayerStack& stack_;
   const Context context_;
-  Layers patched_;  ///< by pointer: the layers with a patch there
-  Layers lost_;     ///< the layers that took away all that stood there
+  std::set<std::size_t> whole_;  ///< the layers with a patch of the whole configuration
+  Layers patched_;               ///< by pointer: the layers with another patch there
+  Layers lost_;                  ///< the layers that took away all that stood there
   std::shared_ptr<LayerLooks> looks_;
 };
 

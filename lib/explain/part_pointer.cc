@@ -73,12 +73,4 @@ std::string PartPointers::in_parts(const std::string& pointer) const {
   return result;
 }
 
-std::string in_targets(const std::string& pointer) {
-  auto segments = pointer_segments(pointer);
-  if (!segments) return pointer;
-  for (std::size_t i = 0; i + 1 < segments->size() && (*segments)[i] == "parts"; i += 2)
-    (*segments)[i] = "targets";
-  return pointer_of(*segments);
-}
-
 }  // namespace tgtcfg

@@ -34,7 +34,4 @@ class PartPointers {
   mutable std::map<const Plan*, PlanIndex> indices_;  ///< of plans that were looked into
 };
 
-/// The same place where the part was written inside `targets`: `/targets/npu/targets/dsp/mcpu`.
-[[nodiscard]] std::string in_targets(const std::string& pointer);
-
 }  // namespace tgtcfg
