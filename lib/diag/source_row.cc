@@ -229,21 +229,30 @@ std::size_t fitting(std::span<const Mark> marks, const Strip& strip, const RowSt
   return count;
 }
 
+std::size_t before(std::size_t at, std::size_t reach) {
+  return at - std::min(at, reach);
+}
+
+/// This many bytes around a label fill every window, and labels farther apart never share one. A
+/// column takes one byte of plain text, and of any other at most four (combining characters aside).
+std::size_t reach_of(std::string_view line, std::size_t label, std::size_t width) {
+  const std::size_t most = 4 * width;
+  const std::size_t left = before(std::min(label, line.size()), most);
+  return is_plain(line.substr(left, 4 * most)) ? width : most;
+}
+
 }  // namespace
 
 std::vector<SourceRows> draw_line(std::string_view line, std::vector<Annotation> annotations,
                                   const RowStyle& style) {
   std::stable_sort(annotations.begin(), annotations.end(),
                    [](const Annotation& a, const Annotation& b) { return a.begin < b.begin; });
-  // A column takes at most four bytes (combining characters aside), so this much text around a
-  // label fills every window, and labels farther apart never share one.
-  const std::size_t reach = 4 * style.width;
   std::vector<SourceRows> drawn;
   for (std::size_t i = 0; i < annotations.size();) {
+    const std::size_t reach = reach_of(line, annotations[i].begin, style.width);
     std::size_t end = i + 1;
     while (end < annotations.size() && annotations[end].begin < annotations[i].begin + reach) ++end;
-    const std::size_t left =
-        annotations[i].begin - std::min<std::size_t>(annotations[i].begin, reach);
+    const std::size_t left = before(annotations[i].begin, reach);
     const std::size_t right = std::size_t{annotations[end - 1].begin} + 2 * reach;
     const Strip strip = make_strip(line, left, right, style.tab_width);
     const std::vector<Mark> marks = marks_of(strip, std::span(annotations).subspan(i, end - i));

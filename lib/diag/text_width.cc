@@ -67,11 +67,6 @@ bool is_invisible(std::uint32_t code) {
 // No function: algorithms would call its address for each byte.
 constexpr auto is_plain_character = [](char c) { return c >= 0x20 && c < 0x7F; };
 
-/// Most texts are: each byte is a cell as it stands.
-bool is_plain(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), is_plain_character);
-}
-
 Cell escaped_cell(char letter, std::uint32_t code, std::uint32_t byte) {
   std::string text = escaped(letter, code);
   const auto width = static_cast<std::uint32_t>(text.size());
@@ -80,8 +75,13 @@ Cell escaped_cell(char letter, std::uint32_t code, std::uint32_t byte) {
 
 }  // namespace
 
+bool is_plain(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), is_plain_character);
+}
+
 std::vector<Cell> cells_of(std::string_view text, std::uint32_t tab_width) {
   std::vector<Cell> cells;
+  cells.reserve(std::min<std::size_t>(text.size(), 1024));
   std::uint32_t column = 0;
   for (std::uint32_t at = 0; at < text.size();) {
     const Character character = decode(text.substr(at));

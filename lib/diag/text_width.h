@@ -15,6 +15,9 @@ struct Cell {
   std::uint32_t byte = 0;   ///< where the character starts in the text
 };
 
+/// Whether each byte is a cell as it stands, as of most texts.
+[[nodiscard]] bool is_plain(std::string_view text);
+
 /// The cells of a text. Control, format and bidirectional characters become `\u{202e}`, bytes that
 /// are not UTF-8 become `\x{ff}`. A tab fills up to the next multiple of `tab_width`; with 0 it is
 /// escaped like other control characters.

@@ -44,12 +44,17 @@ std::uint32_t SourceFile::characters_before(std::uint32_t byte) const {
     const auto size = static_cast<std::ptrdiff_t>(end - begin);
     return static_cast<std::uint32_t>(std::count_if(at, at + size, starts_character));
   };
+  const auto end_of = [this](std::size_t begin) { return std::min(begin + block, text_.size()); };
   if (characters_.empty()) {
     characters_.push_back(0);
-    for (std::size_t end = block; end <= text_.size(); end += block)
-      characters_.push_back(characters_.back() + counted(end - block, end));
+    for (std::size_t begin = 0; begin <= text_.size(); begin += block)
+      characters_.push_back(characters_.back() + counted(begin, end_of(begin)));
   }
-  return characters_[byte / block] + counted(byte / block * block, byte);
+  const std::size_t number = byte / block;
+  const std::size_t begin = number * block;
+  const bool single_bytes = characters_[number + 1] - characters_[number] == end_of(begin) - begin;
+  return characters_[number] +
+         (single_bytes ? static_cast<std::uint32_t>(byte - begin) : counted(begin, byte));
 }
 
 std::string_view SourceFile::line(std::uint32_t number) const {
