@@ -82,6 +82,14 @@ def peak_mb(argv, stdin=os.devnull):
     return run_with_peak(argv, stdin)[1]
 
 
+def instructions(argv, folder=ROOT, stdin=os.devnull):
+    """How many one run takes, however it ends: the same on every machine."""
+    with tempfile.TemporaryDirectory() as out, open(stdin, "rb") as given:
+        run_under = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}/out", *argv]
+        result = subprocess.run(run_under, stdin=given, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd=folder, check=False)
+    return int(re.search(rb"Collected : (\d+)", result.stderr).group(1))
+
+
 class Samples:
     """All runs of one command."""
 

@@ -14,7 +14,7 @@ import re
 import subprocess
 import tempfile
 
-from measure import FLOOR, ROOT, Command, interleave, verdict, write_section
+from measure import FLOOR, ROOT, Command, instructions, interleave, verdict, write_section
 
 YAML = "bench/data/config-2kb.yaml"
 JSON = "bench/data/config-2kb.json"
@@ -40,14 +40,6 @@ def instruction_goals(binary):
         ("`validate` 2 KB YAML", [binary, "validate", YAML], 2.5, "S5"),
         ("`validate` the same as JSON", [binary, "validate", JSON], 1.5, "S5"),
     ]
-
-
-def instructions(argv):
-    with tempfile.TemporaryDirectory() as folder:
-        result = subprocess.run(
-            ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out", *argv],
-            capture_output=True, text=True, cwd=ROOT, check=True)
-    return int(re.search(r"Collected : (\d+)", result.stderr).group(1))
 
 
 def needed_libraries(binary):
