@@ -92,8 +92,8 @@ class Explainer {
   PartPointers parts_;
   // Thousands of places are asked for, one after another.
   bool single_target_;
-  mutable std::map<std::string, std::string>
-      written_parts_;  ///< pointers of parts, by canonical ones
+  /// Pointers of parts as layers have them, by canonical ones.
+  mutable std::map<std::string, std::string> written_parts_;
   std::map<std::string, std::vector<std::size_t>, std::less<>> rules_;  ///< entries of the trace
   std::set<std::string> open_;                                          ///< pointers of open values
 };
