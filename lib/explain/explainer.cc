@@ -47,6 +47,13 @@ std::string_view plan_around(std::string_view pointer) {
   return pointer.substr(0, end);
 }
 
+// Where the plan has the host whose id stands at a place; empty: no host's id stands there.
+std::string host_named_by(const PlanPlace& place) {
+  if (!place.value->is_string() || !place.plan.ends_with("/host")) return {};
+  const std::string hosts = std::string(plan_around(place.plan)) + "/hosts";
+  return pointer_append(hosts, place.value->string());
+}
+
 std::set<std::string> carried_hosts(const std::vector<TraceEntry>& trace) {
   std::set<std::string> result;
   for (const TraceEntry& entry : trace) {
@@ -111,11 +118,8 @@ bool Explainer::is_open(const std::string& pointer) const {
 
 // A host by what it is, where the plan has its id.
 Value Explainer::value_of(const PlanPlace& place) const {
-  const bool host = place.value->is_string() && place.plan.ends_with("/host");
-  if (!host) return *place.value;
-  const std::string hosts = std::string(plan_around(place.plan)) + "/hosts";
-  const std::string wanted = pointer_append(hosts, place.value->string());
-  const PlacePointer found = places_.in_plan(wanted);
+  const std::string host = host_named_by(place);
+  const PlacePointer found = host.empty() ? nullptr : places_.in_plan(host);
   return *(found == nullptr ? place : *found).value;
 }
 
@@ -190,15 +194,19 @@ std::string Explainer::in_own_part(const std::string& pointer) const {
   return canonical(parts_.in_parts(pointer));
 }
 
-// `/host/mcpu`, where the configuration does not say the host: the value of the host's entry.
+// `/host/mcpu`, `/targets/gpu/host/mcpu` and those of parts, where the configuration does not say
+// the host there: the value of the host's entry.
 PlacePointer Explainer::in_host(const std::string& pointer) const {
-  const auto& id = resolved_.plan.host;
-  if (!pointer.starts_with("/host/") || !id) return nullptr;
-  const std::string rest = pointer.substr(std::string_view("/host").size());
-  const std::string host = pointer_append("/hosts", *id);
-  for (const std::string& above : {host, host + "/attrs"}) {
-    PlacePointer place = places_.in_plan(above + rest);
-    if (place != nullptr && !place->derived && place->config != pointer) return place;
+  const std::string own = host_around(pointer);
+  if (own.empty() || own.size() == pointer.size()) return nullptr;
+  const std::string rest = pointer.substr(own.size());
+  for (const PlacePointer& named : places_.in_config(own)) {
+    const std::string host = host_named_by(*named);
+    if (host.empty()) continue;
+    for (const std::string& above : {host, host + "/attrs"}) {
+      PlacePointer place = places_.in_plan(above + rest);
+      if (place != nullptr && !place->derived && place->config != pointer) return place;
+    }
   }
   return nullptr;
 }
