@@ -108,7 +108,8 @@ bool convert(const Words& words, ValidateCommand& command, Diagnostics& diags) {
   std::size_t jobs = 0;
   ok &= set_number(words.jobs, "--jobs", jobs, diags);
   command.jobs = static_cast<unsigned>(std::min<std::size_t>(jobs, 256));
-  ok &= check_codes(command.deny, "--deny", diags) & check_codes(command.allow, "--allow", diags);
+  ok &= check_codes(command.deny, "--deny", diags);
+  ok &= check_codes(command.allow, "--allow", diags);
   for (const std::string& text : words.reports) ok &= add_report(text, command, diags);
   if (words.format) command.format = read_report_format(*words.format).value_or(command.format);
   if (words.expect) command.expect_valid = *words.expect == "valid";

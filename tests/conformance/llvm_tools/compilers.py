@@ -25,6 +25,11 @@ def facts_of(words):
     return ["--host-facts", '{"llvm_patch": "debian"}'] if is_debians else []
 
 
+def is_rusts(words):
+    """Whether it is the LLVM of rustc."""
+    return rust_llc.__file__ in words
+
+
 def find_compilers(source_dir):
     """{"llc": {release: words}, "clang": {release: words}}."""
     found = {"llc": {}, "clang": {}}
@@ -33,7 +38,7 @@ def find_compilers(source_dir):
             found[name][release] = (path,)
     library = rust_llc.library()
     if library is not None and library[1] in RELEASES:
-        found["llc"].setdefault(library[1], (sys.executable, rust_llc.__file__))
+        found["llc"].setdefault(library[1], (sys.executable, rust_llc.__file__, library[0]))
     for release, words in wheel_clang(source_dir).items():
         found["clang"].setdefault(release, words)
     return found

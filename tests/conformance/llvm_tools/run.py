@@ -18,7 +18,7 @@ import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tool_runs  # noqa: E402
-from compilers import RELEASES, facts_of, find_compilers  # noqa: E402
+from compilers import RELEASES, facts_of, find_compilers, is_rusts  # noqa: E402
 from targets import COMMON, TRIPLES, triple_of  # noqa: E402
 from tool_runs import Counts, Us, Workshop, files_of, find_tool, many, run  # noqa: E402
 
@@ -233,7 +233,7 @@ def main():
                 run_tool(runner, asked.source_dir, asked, counts[-1], backend, release, tools[release],
                          readobjs.get(release))
             # rustc's LLVM says nothing of an option that it does not know.
-            own = {release: words for release, words in tools.items() if "rust_llc" not in words[-1]}
+            own = {release: words for release, words in tools.items() if not is_rusts(words)}
             for what, change, target in LIES[backend] if own else ():
                 seen = is_noticed(asked.program, asked.source_dir, directory, backend, change, target,
                                   *sorted(own.items())[-1])

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """llc of the LLVM that rustc is linked with, by LLVM's C functions: arguments and answers as llc's.
 
-usage: rust_llc.py [llc's arguments] FILE.ll -o OUT
+usage: rust_llc.py LIBRARY [llc's arguments] FILE.ll -o OUT
 
 No package registry has an llc 22; rustc brings the whole library. `-float-abi=` is read and not used:
 LLVM's C functions have no place for a calling convention.
@@ -22,6 +22,11 @@ FILE_TYPES = {"asm": 0, "obj": 1}
 RELOCATIONS = {"default": 0, "static": 1, "pic": 2}
 
 
+def release_of(path):
+    match = re.search(r"libLLVM\.so\.(\d+)", path)
+    return match.group(1) if match else None
+
+
 @functools.lru_cache(maxsize=None)
 def library():
     """The path of the library and the release of LLVM, or nothing."""
@@ -30,8 +35,8 @@ def library():
         return None
     root = subprocess.run([rustc, "--print", "sysroot"], capture_output=True, text=True).stdout.strip()
     found = glob.glob(os.path.join(root, "lib", "libLLVM.so.*"))
-    match = re.search(r"libLLVM\.so\.(\d+)", found[0]) if found else None
-    return (found[0], match.group(1)) if match else None
+    release = release_of(found[0]) if found else None
+    return (found[0], release) if release else None
 
 
 def load(path):
@@ -113,14 +118,12 @@ def compile_file(llvm, known, source):
 
 
 def main():
-    found = library()
-    if found is None:
-        fail("there is no rustc with an LLVM beside it")
-    known, files, others = read(sys.argv[1:])
+    path = sys.argv[1]
+    known, files, others = read(sys.argv[2:])
     if others == ["--version"]:
-        print(f"LLVM version {found[1]}")
+        print(f"LLVM version {release_of(path)}")
         return
-    llvm = load(found[0])
+    llvm = load(path)
     if others:
         words = [word.encode() for word in ["llc", *others]]
         llvm.LLVMParseCommandLineOptions(len(words), (ctypes.c_char_p * len(words))(*words), None)
