@@ -6,46 +6,13 @@
 #include <set>
 
 #include "database/config_keys.h"
+#include "explain/around_pointer.h"
 #include "explain/part_pointer.h"
 #include "model/plain_values.h"
 #include "spec/layer_place.h"
 
 namespace tgtcfg {
 namespace {
-
-// `/targets/gpu/host/mcpu` -> `/targets/gpu/host`; empty for what no host has.
-std::string host_around(const std::string& pointer) {
-  const std::size_t host = pointer.rfind("/host");
-  if (host == pointer.npos) return {};
-  const std::size_t end = host + std::string_view("/host").size();
-  return end == pointer.size() || pointer[end] == '/' ? pointer.substr(0, end) : std::string();
-}
-
-// `/parts/a/parts/b/targets/0` -> `/parts/a/parts/b`
-std::string part_of(const std::string& pointer) {
-  const auto segments = pointer_segments(pointer).value_or(std::vector<std::string>());
-  std::string part;
-  for (std::size_t i = 0; i + 1 < segments.size() && segments[i] == "parts"; i += 2)
-    part = pointer_append(pointer_append(part, segments[i]), segments[i + 1]);
-  return part;
-}
-
-std::string outer_of(const std::string& part) {
-  const std::size_t last = part.rfind("/parts/");
-  return last == part.npos ? std::string() : part.substr(0, last);
-}
-
-// `/parts/a/plan/targets/0/host` -> `/parts/a/plan`: ids are those of one plan.
-std::string_view plan_around(std::string_view pointer) {
-  std::size_t end = 0;
-  while (pointer.substr(end).starts_with("/parts/")) {
-    const std::size_t name = end + std::string_view("/parts/").size();
-    const std::size_t plan = pointer.find('/', name);
-    if (plan == pointer.npos || !pointer.substr(plan).starts_with("/plan/")) break;
-    end = plan + std::string_view("/plan").size();
-  }
-  return pointer.substr(0, end);
-}
 
 // Where the plan has the host whose id stands at a place; empty: no host's id stands there.
 std::string host_named_by(const PlanPlace& place) {
@@ -57,7 +24,7 @@ std::string host_named_by(const PlanPlace& place) {
 std::set<std::string> carried_hosts(const std::vector<TraceEntry>& trace) {
   std::set<std::string> result;
   for (const TraceEntry& entry : trace) {
-    if (entry.rule == "host-from-target") result.insert(part_of(entry.pointer));
+    if (entry.rule == "host-from-target") result.insert(part_around(entry.pointer));
   }
   return result;
 }
@@ -92,7 +59,7 @@ Explainer::Explainer(const Resolved& resolved, const Context& context)
 std::vector<HistoryEntry> Explainer::history(const std::string& pointer) const {
   if (!histories_ || pointer.empty()) return {};
   std::vector<HistoryEntry> entries = histories_->of(pointer);
-  const std::string part = entries.empty() ? part_of(pointer) : std::string();
+  const std::string part = entries.empty() ? part_around(pointer) : std::string();
   if (part.empty()) return entries;
   const std::string& written = as_written(part);
   return written == part ? entries : histories_->of(written + pointer.substr(part.size()));
@@ -135,7 +102,7 @@ Explainer::Rules Explainer::rules_for(const std::string& pointer, bool of_host) 
   const std::string host = of_host ? host_around(pointer) : std::string();
   Rules rules = rules_about({pointer, host}, pointer);
   if (!of_host) return rules;
-  for (std::string part = part_of(pointer); rules.empty(); part = outer_of(part)) {
+  for (std::string part = part_around(pointer); rules.empty(); part = outer_of(part)) {
     rules = rules_about({part + "/host"}, {});
     if (part.empty()) break;
   }

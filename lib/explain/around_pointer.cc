@@ -1,0 +1,40 @@
+#include "explain/around_pointer.h"
+
+#include <tgtcfg/json_pointer.h>
+
+#include <vector>
+
+namespace tgtcfg {
+
+std::string host_around(const std::string& pointer) {
+  const std::size_t host = pointer.rfind("/host");
+  if (host == pointer.npos) return {};
+  const std::size_t end = host + std::string_view("/host").size();
+  return end == pointer.size() || pointer[end] == '/' ? pointer.substr(0, end) : std::string();
+}
+
+std::string part_around(const std::string& pointer) {
+  const auto segments = pointer_segments(pointer).value_or(std::vector<std::string>());
+  std::string part;
+  for (std::size_t i = 0; i + 1 < segments.size() && segments[i] == "parts"; i += 2)
+    part = pointer_append(pointer_append(part, segments[i]), segments[i + 1]);
+  return part;
+}
+
+std::string outer_of(const std::string& part) {
+  const std::size_t last = part.rfind("/parts/");
+  return last == part.npos ? std::string() : part.substr(0, last);
+}
+
+std::string_view plan_around(std::string_view pointer) {
+  std::size_t end = 0;
+  while (pointer.substr(end).starts_with("/parts/")) {
+    const std::size_t name = end + std::string_view("/parts/").size();
+    const std::size_t plan = pointer.find('/', name);
+    if (plan == pointer.npos || !pointer.substr(plan).starts_with("/plan/")) break;
+    end = plan + std::string_view("/plan").size();
+  }
+  return pointer.substr(0, end);
+}
+
+}  // namespace tgtcfg
