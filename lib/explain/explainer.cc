@@ -192,6 +192,9 @@ Explainer::Draft Explainer::draft_of(const std::string& pointer) const {
   if (main != nullptr && main->config != pointer) {
     const Rules rules = rules_for(pointer, true);
     Draft other = draft_of(main->config);
+    std::erase_if(other.rules, [&](const TraceEntry* rule) {
+      return std::find(rules.begin(), rules.end(), rule) != rules.end();
+    });
     other.rules.insert(other.rules.begin(), rules.begin(), rules.end());
     other.explanation.pointer = pointer;
     return other;

@@ -242,6 +242,7 @@ Histories::Histories(const LayerStack& stack, const Context& context)
 // The layers with a patch around the place or below it, and those that took away what it stood in.
 std::set<std::size_t> Histories::layers_about(const Segments& at) const {
   std::set<std::size_t> about = whole_;
+  // Files alone: the pointers around the place are of no use.
   if (patched_.empty() && lost_.empty()) return about;
   const auto add = [&](const Layers& layers, std::string_view pointer) {
     const auto found = layers.find(pointer);
