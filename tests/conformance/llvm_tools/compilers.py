@@ -37,8 +37,8 @@ def find_compilers(source_dir):
         for release, path in find_tool(name, pattern, RELEASES).items():
             found[name][release] = (path,)
     library = rust_llc.library()
-    if library is not None and library[1] in RELEASES:
-        found["llc"].setdefault(library[1], (sys.executable, rust_llc.__file__, library[0]))
+    if library is not None and rust_llc.release_of(library) in RELEASES:
+        found["llc"].setdefault(rust_llc.release_of(library), (sys.executable, rust_llc.__file__, library))
     for release, words in wheel_clang(source_dir).items():
         found["clang"].setdefault(release, words)
     return found

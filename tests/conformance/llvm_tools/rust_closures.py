@@ -100,7 +100,7 @@ def main():
         comparison.counts.skip("rustc is not installed")
     else:
         for target in TARGETS:
-            compare(us, rustc, library[1], target, comparison)
+            compare(us, rustc, rust_llc.release_of(library), target, comparison)
     comparison.print_rules()
     tool_runs.finish([comparison.counts], [])
 

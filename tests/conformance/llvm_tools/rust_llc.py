@@ -23,20 +23,18 @@ RELOCATIONS = {"default": 0, "static": 1, "pic": 2}
 
 
 def release_of(path):
-    match = re.search(r"libLLVM\.so\.(\d+)", path)
-    return match.group(1) if match else None
+    """The release of LLVM that a library is."""
+    return re.search(r"libLLVM\.so\.(\d+)", path).group(1)
 
 
 @functools.lru_cache(maxsize=None)
 def library():
-    """The path of the library and the release of LLVM, or nothing."""
+    """The path of the library, or nothing."""
     rustc = shutil.which("rustc")
     if rustc is None:
         return None
     root = subprocess.run([rustc, "--print", "sysroot"], capture_output=True, text=True).stdout.strip()
-    found = glob.glob(os.path.join(root, "lib", "libLLVM.so.*"))
-    release = release_of(found[0]) if found else None
-    return (found[0], release) if release else None
+    return next(iter(glob.glob(os.path.join(root, "lib", "libLLVM.so.[0-9]*"))), None)
 
 
 def load(path):
