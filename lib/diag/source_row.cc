@@ -26,6 +26,11 @@ struct Strip {
   bool cut_right = false;
 };
 
+/// At least 0.
+std::size_t minus(std::size_t from, std::size_t count) {
+  return from - std::min(from, count);
+}
+
 bool inside_character(std::string_view line, std::size_t at) {
   return at < line.size() && (static_cast<unsigned char>(line[at]) & 0xC0) == 0x80;
 }
@@ -86,13 +91,13 @@ Window window_around(const Strip& strip, std::span<const Mark> marks, std::size_
   const std::size_t first = marks.front().begin;
   std::size_t last = first;
   for (const Mark& mark : marks) last = std::max(last, mark.end);
-  const std::size_t spare = room - std::min(room, last - first);
+  const std::size_t spare = minus(room, last - first);
   Window window;
-  window.begin = first - std::min(first, spare / 2);
+  window.begin = minus(first, spare / 2);
   window.end = window.begin + room;
   if (window.end >= strip.width) {
     window.end = strip.width;
-    window.begin = std::min(window.begin, strip.width - std::min(strip.width, room));
+    window.begin = std::min(window.begin, minus(strip.width, room));
   }
   window.left = strip.cut_left || window.begin > 0;
   window.right = strip.cut_right || window.end < strip.width;
@@ -229,15 +234,11 @@ std::size_t fitting(std::span<const Mark> marks, const Strip& strip, const RowSt
   return count;
 }
 
-std::size_t before(std::size_t at, std::size_t reach) {
-  return at - std::min(at, reach);
-}
-
 /// This many bytes around a label fill every window, and labels farther apart never share one. A
 /// column takes one byte of plain text, and of any other at most four (combining characters aside).
 std::size_t reach_of(std::string_view line, std::size_t label, std::size_t width) {
   const std::size_t most = 4 * width;
-  const std::size_t left = before(std::min(label, line.size()), most);
+  const std::size_t left = minus(std::min(label, line.size()), most);
   return is_plain(line.substr(left, 4 * most)) ? width : most;
 }
 
@@ -252,7 +253,7 @@ std::vector<SourceRows> draw_line(std::string_view line, std::vector<Annotation>
     const std::size_t reach = reach_of(line, annotations[i].begin, style.width);
     std::size_t end = i + 1;
     while (end < annotations.size() && annotations[end].begin < annotations[i].begin + reach) ++end;
-    const std::size_t left = before(annotations[i].begin, reach);
+    const std::size_t left = minus(annotations[i].begin, reach);
     const std::size_t right = std::size_t{annotations[end - 1].begin} + 2 * reach;
     const Strip strip = make_strip(line, left, right, style.tab_width);
     const std::vector<Mark> marks = marks_of(strip, std::span(annotations).subspan(i, end - i));
