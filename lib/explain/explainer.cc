@@ -224,7 +224,8 @@ bool Explainer::may_stand(const std::string& pointer) const {
   if (segments->size() == 1 && contains(config_keys(), segments->front())) return true;
   const std::string above = pointer.substr(0, pointer.rfind('/'));
   for (const PlacePointer& place : places_.in_config(above)) {
-    const std::string& kind = place->value->text("kind");
+    const Value value = value_of(*place);
+    const std::string& kind = value.text("kind");
     if (kind.empty()) continue;
     const KindRow* row = context_.database.kind(kind);
     if (row != nullptr && row->attribute(segments->back()) != nullptr) return true;
@@ -244,8 +245,9 @@ std::optional<Explanation> Explainer::explain_canonical(const std::string& point
                                                         ToldRules* before) const {
   Draft draft = draft_of(pointer);
   Explanation& found = draft.explanation;
-  const bool there =
-      !draft.places.empty() || !found.history.empty() || !draft.rules.empty() || is_open(pointer);
+  // A rule for the host around it does not say that there is such a place.
+  const bool there = !draft.places.empty() || draft.main != nullptr || !found.history.empty() ||
+                     is_open(pointer) || !rules_about({pointer}, pointer).empty();
   if (!there && !places_.has_below(pointer) && !may_stand(pointer)) return std::nullopt;
   for (const PlacePointer& place : draft.places) found.plan_pointers.push_back(place->plan);
   found.value = value_of(draft);
