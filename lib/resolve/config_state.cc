@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 
+#include "resolve/rival_targets.h"
 #include "resolve/target_form.h"
 #include "support/text.h"
 
@@ -249,17 +250,6 @@ std::string short_text(const Target& target) {
   return text;
 }
 
-std::string rival_of(const ConfigState& state, const ConfiguredTarget& target) {
-  for (const bool external : {false, true}) {
-    for (const ConfiguredTarget& other : state.config.targets) {
-      const bool rivals = other.id != target.id && other.target.device == target.target.device &&
-                          other.target.codegen->external == external;
-      if (rivals && !contains(other.refines, target.id)) return other.id;
-    }
-  }
-  return {};
-}
-
 std::vector<CandidateRow> rejected_by_device_type(const ConfigState& state) {
   std::vector<CandidateRow> rows;
   for (const ConfiguredTarget& target : state.config.targets) {
@@ -279,9 +269,10 @@ const ConfiguredTarget* target_of_device_type(ConfigState& state, std::string_vi
   };
   const auto candidates = [&] {
     std::vector<CandidateRow> rows;
+    const RivalTargets rivals(state);
     for (const ConfiguredTarget& target : state.config.targets) {
       if (!is_of_type(target)) continue;
-      rows.push_back({target.id, "`" + rival_of(state, target) + "` is no refinement of it",
+      rows.push_back({target.id, "`" + rivals.of(target) + "` is no refinement of it",
                       target.target.span});
     }
     return rows;

@@ -191,9 +191,6 @@ void warn_of_indistinct_targets(ConfigState& state);
                                                      std::size_t hash);
 /// Kind and what was given, as a target string for people.
 [[nodiscard]] std::string short_text(const Target& target);
-/// The first target on the same type of device that neither is the target nor refines it, external
-/// ones last; empty when every other one refines it.
-[[nodiscard]] std::string rival_of(const ConfigState& state, const ConfiguredTarget& target);
 /// Every target with the one thing that rejects it, for `no target can take device type …`.
 [[nodiscard]] std::vector<CandidateRow> rejected_by_device_type(const ConfigState& state);
 /// Reports what stands in the way of the device type alone meaning a target; null when nothing

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "resolve/config_state.h"
+#include "resolve/rival_targets.h"
 #include "resolve/rules/function_part.h"
 #include "support/part_path.h"
 #include "support/text.h"
@@ -210,11 +211,11 @@ bool default_device_asked(ConfigState& state) {
 }
 
 // Which two are in each other's way, and the line that chooses one.
-std::string line_to_write(const ConfigState& state) {
+std::string line_to_write(const ConfigState& state, const RivalTargets& rivals) {
   const auto& targets = state.config.targets;
   for (const ConfiguredTarget& target : targets) {
     const std::string& type = target.target.device.name;
-    const std::string rival = rival_of(state, target);
+    const std::string& rival = rivals.of(target);
     const bool open = !rival.empty() && !target.target.codegen->external;
     if (!open || state.config.device_map.contains(type)) continue;
     return "`" + target.id + "` and `" + rival + "` are both `" + type +
@@ -233,19 +234,20 @@ void report_open_default(ConfigState& state) {
   for (const std::string& type : state.device_types_in_use()) {
     if (state.is_unsure(type)) return;
   }
+  const RivalTargets rivals(state);
   std::vector<CandidateRow> rows;
   for (const ConfiguredTarget& target : state.config.targets) {
     const std::string& type = target.target.device.name;
     const bool mapped = state.config.device_map.contains(type);
     rows.push_back({target.id,
                     mapped ? "its device type `" + type + "` is one of several"
-                           : "`" + rival_of(state, target) + "` is `" + type + "` as well",
+                           : "`" + rivals.of(target) + "` is `" + type + "` as well",
                     target.target.span});
   }
   state.diags.warning(diag::DefaultDeviceOpen{}, state.spec.targets_span)
       .at("/default-device")
       .candidates(std::move(rows))
-      .help(line_to_write(state));
+      .help(line_to_write(state, rivals));
   state.trace("default-device-open", "/default-device", "", "no rule finds one");
 }
 

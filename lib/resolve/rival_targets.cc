@@ -1,0 +1,26 @@
+#include "resolve/rival_targets.h"
+
+#include "support/text.h"
+
+namespace tgtcfg {
+
+RivalTargets::RivalTargets(const ConfigState& state) {
+  for (const bool external : {false, true}) {
+    for (const ConfiguredTarget& target : state.config.targets) {
+      if (target.target.codegen->external == external)
+        by_type_[target.target.device.name].push_back(&target);
+    }
+  }
+}
+
+const std::string& RivalTargets::of(const ConfiguredTarget& target) const {
+  static const std::string none;
+  const auto found = by_type_.find(target.target.device.name);
+  if (found == by_type_.end()) return none;
+  for (const ConfiguredTarget* other : found->second) {
+    if (other->id != target.id && !contains(other->refines, target.id)) return other->id;
+  }
+  return none;
+}
+
+}  // namespace tgtcfg
