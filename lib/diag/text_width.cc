@@ -5,6 +5,7 @@
 #include <span>
 
 #include "diag/width_tables.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -76,7 +77,7 @@ Cell escaped_cell(char letter, std::uint32_t code, std::uint32_t byte) {
 }  // namespace
 
 bool is_plain(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), is_plain_character);
+  return count_such(text, is_plain_character) == text.size();
 }
 
 std::vector<Cell> cells_of(std::string_view text, std::uint32_t tab_width) {
@@ -116,8 +117,10 @@ std::string visible(std::string_view text) {
 }
 
 std::string visible_lines(std::string_view text) {
-  const auto is_shown = [](char c) { return is_plain_character(c) || c == '\n' || c == '\t'; };
-  if (std::all_of(text.begin(), text.end(), is_shown)) return std::string(text);
+  const auto is_shown = [](char c) {
+    return static_cast<bool>(is_plain_character(c) | (c == '\n') | (c == '\t'));
+  };
+  if (count_such(text, is_shown) == text.size()) return std::string(text);
   std::string result;
   for (std::size_t begin = 0; begin < text.size();) {
     const auto from = text.begin() + static_cast<std::ptrdiff_t>(begin);

@@ -2,9 +2,9 @@
 
 #include <tgtcfg/codes/TC10.h>
 
-#include <cstdint>
-#include <cstring>
 #include <string>
+
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -15,15 +15,10 @@ unsigned char byte_at(std::string_view text, std::size_t i) {
   return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
 }
 
-// Whether all of the eight bytes at `i` are ASCII and none is a control character.
-bool eight_plain_bytes(std::string_view text, std::size_t i) {
-  if (i + 8 > text.size()) return false;
-  std::uint64_t word = 0;
-  std::memcpy(&word, text.data() + i, 8);
-  constexpr std::uint64_t high = 0x8080808080808080U;
-  constexpr std::uint64_t spaces = 0x2020202020202020U;
-  return ((word | (word - spaces)) & high) == 0;
-}
+// ASCII, and no control character but those that any text has.
+constexpr auto is_usual = [](char c) {
+  return static_cast<bool>((c >= 0x20) | (c == '\n') | (c == '\t'));
+};
 
 bool continues(std::string_view text, std::size_t i) {
   return (byte_at(text, i) & 0xC0) == 0x80;
@@ -103,10 +98,8 @@ std::optional<std::size_t> check_text(const ReadInput& input, TextRules rules) {
   }
   const std::size_t begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
   for (std::size_t i = begin; i < text.size();) {
-    if (eight_plain_bytes(text, i)) {
-      i += 8;
-      continue;
-    }
+    i += count_such(text.substr(i), is_usual);
+    if (i == text.size()) break;
     const std::size_t length = check_character(input, rules, i);
     if (length == 0) return std::nullopt;
     i += length;

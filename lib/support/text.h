@@ -25,6 +25,23 @@ namespace tgtcfg {
 [[nodiscard]] std::string lower(std::string_view text);
 [[nodiscard]] bool same_ignoring_case(std::string_view a, std::string_view b);
 
+/// How many characters are such before the first that is not. A block at a time: the compiler looks
+/// at all of one at once, where nothing ends the loop in it.
+template <typename IsSuch>
+[[nodiscard]] std::size_t count_such(std::string_view text, IsSuch is_such) {
+  constexpr std::size_t block = 32;
+  std::size_t count = 0;
+  for (bool all = true; all && count + block <= text.size();) {
+    unsigned char others = 0;
+    for (std::size_t i = 0; i < block; ++i)
+      others |= static_cast<unsigned char>(!is_such(text[count + i]));
+    all = others == 0;
+    if (all) count += block;
+  }
+  while (count < text.size() && is_such(text[count])) ++count;
+  return count;
+}
+
 /// Without the spaces at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 /// The pieces between separators: one more than there are separators, empty ones included.
