@@ -109,13 +109,14 @@ Value hide_function_targets(Value functions) {
 // parts. So one mistake in a target is one error, from the stage that knows its kind.
 Value outline_of(const Member& member, const Database& database) {
   const Value& value = member.value;
-  if (member.key == "targets") return hide_targets(value, database);
-  if (member.key == "host") return hide(value);
-  if (member.key == "parts") return hide_members(value);
-  if (member.key == "devices") return native_map_of_maps(value, device_keys());
-  if (member.key == "lowering") return native_map(value, lowering_keys());
-  if (member.key == "memory-pools") return native_map_of_maps(value, pool_keys());
-  if (member.key == "functions")
+  const std::string_view key = member.key;
+  if (key == "targets") return hide_targets(value, database);
+  if (key == "host") return hide(value);
+  if (key == "parts") return hide_members(value);
+  if (key == "devices") return native_map_of_maps(value, device_keys());
+  if (key == "lowering") return native_map(value, lowering_keys());
+  if (key == "memory-pools") return native_map_of_maps(value, pool_keys());
+  if (key == "functions")
     return hide_function_targets(native_map_of_maps(value, function_keys()));
   return value;
 }

@@ -145,16 +145,17 @@ void ConfigReader::poison(std::string_view map, std::string_view name) {
 
 void ConfigReader::read_member(Member& member) {
   Value& value = member.value;
-  if (member.key == "targets") {
+  const std::string_view key = member.key;  // which says at once that it is of another length
+  if (key == "targets") {
     spec_.targets_span = member.key_span;
     read_targets(value, at("targets"));
-  } else if (member.key == "host") {
+  } else if (key == "host") {
     spec_.host = read_host(value, at("host"), context_);
-  } else if (member.key == "devices") {
+  } else if (key == "devices") {
     read_devices(value, at("devices"));
-  } else if (member.key == "parts") {
+  } else if (key == "parts") {
     read_parts(value, at("parts"));
-  } else if (member.key == "functions") {
+  } else if (key == "functions") {
     spec_.functions = value;
   } else if (!read_settings(member) && contains(build_keys(), member.key)) {
     if (!spec_.build) spec_.build = Value(Object{});
@@ -164,7 +165,7 @@ void ConfigReader::read_member(Member& member) {
 
 bool ConfigReader::read_settings(const Member& member) {
   const Value& value = member.value;
-  const std::string& key = member.key;
+  const std::string_view key = member.key;
   if (key == "tag") {
     spec_.tag = text(value);
   } else if (key == "host-policy") {
@@ -275,13 +276,14 @@ void ConfigReader::read_devices(Value& value, const std::string& pointer) {
     }
     for (const Member& field :
          native_members(std::move(member.value.object()), device_keys(), place, context_.diags)) {
-      if (field.key == "type") device.type = text(field.value);
-      if (field.key == "index") {
+      const std::string_view key = field.key;
+      if (key == "type") device.type = text(field.value);
+      if (key == "index") {
         device.index = integer(field.value);
         if (device.index && device.index->value < 0) misplaced(field.value);
       }
-      if (field.key == "target") device.target = text(field.value);
-      if (field.key == "memory-scope") device.memory_scope = text(field.value);
+      if (key == "target") device.target = text(field.value);
+      if (key == "memory-scope") device.memory_scope = text(field.value);
     }
     device.poisoned = context_.diags.error_count() > errors || context_.poison.holds_below(place);
     spec_.devices.push_back(std::move(device));

@@ -64,10 +64,11 @@ class ObjectReader {
     const Member* config = nullptr;
     const Member* tag = nullptr;
     for (const Member& member : object_.object()) {
-      if (member.key == "kind") kind = &member;
-      if (member.key == "tag") tag = &member;
-      if (member.key == "target" && has_our_keys_) target = &member;
-      if (member.key == "config" && has_our_keys_) config = &member;
+      const std::string_view key = member.key;
+      if (key == "kind") kind = &member;
+      if (key == "tag") tag = &member;
+      if (key == "target" && has_our_keys_) target = &member;
+      if (key == "config" && has_our_keys_) config = &member;
     }
     for (const Member* other : {target, config}) {
       for (const Member* first : {kind, tag, other == config ? target : nullptr}) {
@@ -140,7 +141,7 @@ class ObjectReader {
   }
 
   void read_member(const Member& member) {
-    const std::string& key = member.key;
+    const std::string_view key = member.key;
     if (key == "kind" || (key == "target" && has_our_keys_)) return;
     if (key == "tag") return read_tag(member);
     if (key == "host") return read_host(member);
