@@ -19,7 +19,7 @@ void add_files(std::vector<std::string> files, bool walked, ProjectSessions& pro
   // Exactly as many where they are most: a tree of files is most of what a run holds.
   if (files.size() > items.size()) items.reserve(items.size() + files.size());
   for (std::string& file : files) {
-    const Session& session = projects.of(file);
+    const Session& session = projects.of_file(file);
     items.push_back({.text = std::move(file), .walked = walked, .session = &session});
   }
 }

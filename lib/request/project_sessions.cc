@@ -1,13 +1,29 @@
 #include "request/project_sessions.h"
 
+#include <utility>
+
+#include "request/paths.h"
+
 namespace tgtcfg {
 
 Session& ProjectSessions::of(std::string_view input) {
-  const auto file = first_.project_file_of(input);
-  if (file == first_.project_file()) return first_;
-  Session*& session = by_file_[file];
+  return session_of(first_.project_file_of(input));
+}
+
+Session& ProjectSessions::of_file(std::string_view path) {
+  std::string folder = parent_of(path);
+  if (of_folder_ == nullptr || folder != folder_) {
+    of_folder_ = &session_of(first_.project_file_in(folder));
+    folder_ = std::move(folder);
+  }
+  return *of_folder_;
+}
+
+Session& ProjectSessions::session_of(const std::optional<std::string>& project_file) {
+  if (project_file == first_.project_file()) return first_;
+  Session*& session = by_file_[project_file];
   if (session == nullptr) {
-    session = others_.emplace_back(std::make_unique<Session>(first_, file)).get();
+    session = others_.emplace_back(std::make_unique<Session>(first_, project_file)).get();
     (void)session->open();
   }
   return *session;

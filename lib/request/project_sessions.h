@@ -21,14 +21,20 @@ class ProjectSessions {
   /// The session for what lies where an input does; that of the working directory for an input that
   /// is no path. What is wrong with a project file is in the findings of its session.
   [[nodiscard]] Session& of(std::string_view input);
+  /// The same for a file, as a directory lists it: who walks one asks for a thousand of a folder.
+  [[nodiscard]] Session& of_file(std::string_view path);
 
   /// All but the first, in the order in which they were needed.
   [[nodiscard]] const std::vector<std::unique_ptr<Session>>& others() const { return others_; }
 
  private:
+  [[nodiscard]] Session& session_of(const std::optional<std::string>& project_file);
+
   Session& first_;
   std::vector<std::unique_ptr<Session>> others_;
   std::map<std::optional<std::string>, Session*> by_file_;
+  std::string folder_;            ///< of the last file
+  Session* of_folder_ = nullptr;  ///< null: no file was asked for
 };
 
 }  // namespace tgtcfg

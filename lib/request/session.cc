@@ -267,7 +267,12 @@ std::string Session::folder_of_input(std::string_view input) const {
 
 std::optional<std::string> Session::project_file_of(std::string_view path) const {
   if (common.project || common.no_project) return common.project;
-  return finder_->nearest(folder_of_input(path));
+  return project_file_in(folder_of_input(path));
+}
+
+std::optional<std::string> Session::project_file_in(std::string_view folder) const {
+  if (common.project || common.no_project) return common.project;
+  return finder_->nearest(folder);
 }
 
 void Session::look_for_projects_again() {

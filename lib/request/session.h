@@ -98,6 +98,8 @@ class Session {
   [[nodiscard]] const Project* project() const { return project_ ? &*project_ : nullptr; }
   /// The project file that a path belongs to, as it is opened; nothing: none.
   [[nodiscard]] std::optional<std::string> project_file_of(std::string_view path) const;
+  /// The same of all files of a folder.
+  [[nodiscard]] std::optional<std::string> project_file_in(std::string_view folder) const;
   [[nodiscard]] const std::optional<std::string>& project_file() const { return project_file_; }
 
   Session(const Session&) = delete;

@@ -228,7 +228,7 @@ class Globber {
       for (std::string& file : walk_directory(session_, path, exclude_, findings_, projects_))
         found_.push_back(std::move(file));
     } else if (kind != FileKind::missing && !is_excluded(exclude_, path, session_.env) &&
-               (projects_ == nullptr || !is_excluded_by_project(projects_->of(path), path))) {
+               (projects_ == nullptr || !is_excluded_by_project(projects_->of_file(path), path))) {
       found_.push_back(path);
     }
   }
