@@ -6,6 +6,7 @@
 #include "diag/paint.h"
 #include "diag/text_width.h"
 #include "explain/explainer.h"
+#include "explain/explanation_text.h"
 #include "explain/found_difference.h"
 #include "explain/value_text.h"
 #include "model/plain_values.h"
@@ -131,13 +132,18 @@ std::string painted(std::string_view text, const Paint& paint) {
 void print_text(Session& session, const Found& all) {
   const Paint paint(session.color_on_stdout());
   std::string text;
+  const auto print = [&] {
+    session.console.out(painted(visible_lines(text), paint));
+    text.clear();
+  };
   for (const FoundDifference& found : all) {
-    text += painted(visible_lines(text_of(found.made(), session.findings.sources)), paint);
-    if (text.size() >= text_piece) session.console.out(std::exchange(text, {}));
+    text += text_of(found.made(), session.findings.sources);
+    if (text.size() >= text_piece) print();
   }
+  print();
   const std::string count = all.empty() ? "no difference" : "\n" + std::to_string(all.size());
   const std::string_view word = all.empty() ? "" : all.size() == 1 ? " difference" : " differences";
-  session.console.out(text + count + std::string(word) + "\n");
+  session.console.out(count + std::string(word) + "\n");
 }
 
 }  // namespace

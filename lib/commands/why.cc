@@ -8,6 +8,7 @@
 #include "commands/output.h"
 #include "diag/text_width.h"
 #include "explain/explainer.h"
+#include "explain/explanation_text.h"
 #include "request/request_plan.h"
 
 namespace tgtcfg {
@@ -31,7 +32,10 @@ class Asker {
   // Calls `take` with the answers, one after another.
   template <typename Take>
   void each(Take take) {
-    if (only_) return take(std::move(*only_));
+    if (only_) {
+      const Value value = std::move(only_->value);
+      return take(std::move(*only_), value);
+    }
     if (command_.plan) return explainer_.each_in_plan(take);
     explainer_.each(take);
   }
@@ -62,12 +66,16 @@ class Asker {
 void print_text(Session& session, Asker& asker) {
   std::string text;
   bool first = true;
-  asker.each([&](const Explanation& answer) {
+  const auto print = [&] {
+    session.console.out(visible_lines(text));
+    text.clear();
+  };
+  asker.each([&](const Explanation& answer, const Value& value) {
     if (!std::exchange(first, false)) text += '\n';
-    text += visible_lines(explanation_text(answer, session.findings.sources));
-    if (text.size() >= text_piece) session.console.out(std::exchange(text, {}));
+    append_explanation(text, answer, value, session.findings.sources);
+    if (text.size() >= text_piece) print();
   });
-  session.console.out(text);
+  print();
 }
 
 void write_answers(Asker& asker, const SourceMap& sources, ValueStream& json) {
@@ -76,9 +84,9 @@ void write_answers(Asker& asker, const SourceMap& sources, ValueStream& json) {
   json.write("tgtcfg.why/1");
   json.key("values");
   json.open('[');
-  asker.each([&](const Explanation& answer) {
+  asker.each([&](const Explanation& answer, const Value& value) {
     json.element();
-    json.write(to_json(answer, sources));
+    json.write(explanation_json(answer, value, sources));
   });
   json.close(']');
   json.close('}');
@@ -92,7 +100,10 @@ std::optional<std::vector<Explanation>> explanations(Session& session, const Why
   Asker asker(session, command, *resolved);
   if (!asker.knows_pointer()) return std::nullopt;
   std::vector<Explanation> all;
-  asker.each([&](Explanation answer) { all.push_back(std::move(answer)); });
+  asker.each([&](Explanation answer, const Value& value) {
+    all.push_back(std::move(answer));
+    all.back().value = value;
+  });
   return all;
 }
 

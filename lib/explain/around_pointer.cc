@@ -1,8 +1,6 @@
 #include "explain/around_pointer.h"
 
-#include <tgtcfg/json_pointer.h>
-
-#include <vector>
+#include <algorithm>
 
 namespace tgtcfg {
 
@@ -14,11 +12,10 @@ std::string host_around(const std::string& pointer) {
 }
 
 std::string part_around(const std::string& pointer) {
-  const auto segments = pointer_segments(pointer).value_or(std::vector<std::string>());
-  std::string part;
-  for (std::size_t i = 0; i + 1 < segments.size() && segments[i] == "parts"; i += 2)
-    part = pointer_append(pointer_append(part, segments[i]), segments[i + 1]);
-  return part;
+  std::size_t end = 0;
+  while (std::string_view(pointer).substr(end).starts_with("/parts/"))
+    end = std::min(pointer.find('/', end + std::string_view("/parts/").size()), pointer.size());
+  return pointer.substr(0, end);
 }
 
 std::string outer_of(const std::string& part) {

@@ -10,6 +10,7 @@
 #include "explain/part_pointer.h"
 #include "model/plain_values.h"
 #include "spec/layer_place.h"
+#include "support/search_near.h"
 
 namespace tgtcfg {
 namespace {
@@ -52,7 +53,8 @@ Explainer::Explainer(const Resolved& resolved, const Context& context)
       single_target_(has_single_target()) {
   if (resolved.layers) histories_.emplace(*resolved.layers, context);
   for (std::size_t i = 0; i < resolved.trace.size(); ++i)
-    rules_[canonical(resolved.trace[i].pointer)].push_back(i);
+    rules_.push_back({canonical(resolved.trace[i].pointer), i});
+  std::sort(rules_.begin(), rules_.end());
   for (const std::string& pointer : resolved.plan.open) open_.insert(canonical(pointer));
 }
 
@@ -109,21 +111,27 @@ Explainer::Rules Explainer::rules_for(const std::string& pointer, bool of_host) 
   return rules;
 }
 
+std::vector<Explainer::RuleAt>::const_iterator Explainer::first_rule_from(
+    std::string_view pointer) const {
+  return lower_bound_near(rules_, pointer, last_rule_, [](const RuleAt& rule, std::string_view at) {
+    return rule.pointer < at;
+  });
+}
+
 // About one of the pointers (an empty one is none) or something below `above`, in their order.
 Explainer::Rules Explainer::rules_about(std::initializer_list<std::string_view> pointers,
                                         const std::string& above) const {
   std::vector<std::size_t> entries;
-  const auto add = [&](const auto& found) {
-    entries.insert(entries.end(), found->second.begin(), found->second.end());
+  const auto add_from = [&](std::string_view pointer, auto is_about) {
+    for (auto rule = first_rule_from(pointer); rule != rules_.end() && is_about(rule->pointer);
+         ++rule)
+      entries.push_back(rule->entry);
   };
   for (const std::string_view pointer : pointers) {
-    const auto found = pointer.empty() ? rules_.end() : rules_.find(pointer);
-    if (found != rules_.end()) add(found);
+    if (!pointer.empty()) add_from(pointer, [&](std::string_view at) { return at == pointer; });
   }
-  const std::string prefix = above + "/";
-  for (auto below = rules_.lower_bound(prefix);
-       !above.empty() && below != rules_.end() && below->first.starts_with(prefix); ++below)
-    add(below);
+  const std::string below = above + "/";
+  if (!above.empty()) add_from(below, [&](std::string_view at) { return at.starts_with(below); });
   std::sort(entries.begin(), entries.end());
   entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
   Rules rules;
@@ -257,21 +265,25 @@ std::optional<Explanation> Explainer::explain_canonical(const std::string& point
 std::optional<Explanation> Explainer::explain_in_plan(const std::string& asked) const {
   const PlacePointer place = places_.in_plan(places_.canonical_in_plan(asked));
   if (place == nullptr) return std::nullopt;
-  return explain_place(*place, nullptr);
+  Explanation found = explain_place(*place, nullptr);
+  found.value = *place->value;
+  return found;
 }
 
 void Explainer::each(const TakeExplanation& take) const {
   ToldRules told;
-  const bool has_parts = !resolved_.plan.parts.empty();
   for (const std::string& pointer : pointers()) {
-    auto answer = explain_canonical(has_parts ? in_own_part(pointer) : pointer, &told);
-    if (answer) take(std::move(*answer));
+    auto answer = explain_canonical(pointer, &told);
+    if (!answer) continue;
+    const Value value = std::move(answer->value);
+    take(std::move(*answer), value);
   }
 }
 
 void Explainer::each_in_plan(const TakeExplanation& take) const {
   ToldRules told;
-  places_.each_by_plan([&](const PlanPlace& place) { take(explain_place(place, &told)); });
+  places_.each_by_plan(
+      [&](const PlanPlace& place) { take(explain_place(place, &told), *place.value); });
 }
 
 Explanation Explainer::explain_place(const PlanPlace& place, ToldRules* before) const {
@@ -282,8 +294,7 @@ Explanation Explainer::explain_place(const PlanPlace& place, ToldRules* before) 
   Draft draft;
   if (!place.config.empty() && (role || !derived)) draft = draft_of(place.config);
   Explanation& result = draft.explanation;
-  result.plan_pointers = {place.plan};
-  result.value = *place.value;
+  result.plan_pointers.push_back(place.plan);
   if (derived) {
     result.history.clear();
     result.pointer = place.plan;
@@ -293,14 +304,10 @@ Explanation Explainer::explain_place(const PlanPlace& place, ToldRules* before) 
 }
 
 std::vector<std::string> Explainer::pointers() const {
-  std::vector<std::string> all;
-  places_.each([&](PlanPlace& place) {
-    if (!place.derived && !place.config.empty() && !is_empty(*place.value))
-      all.push_back(std::move(place.config));
-  });
+  std::vector<std::string> all = places_.written();
   if (resolved_.layers) {
     for (const std::string& pointer : pointers_of(*resolved_.layers))
-      all.push_back(canonical(pointer));
+      all.push_back(in_own_part(pointer));
   }
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
@@ -339,7 +346,12 @@ std::optional<Origin> Explainer::origin_in_plan(const std::string& pointer) cons
   if (!histories_) return Origin{OriginKind::plan, resolved_.input, {}};
   const std::size_t slash = pointer.rfind('/');
   if (slash == pointer.npos || slash == 0) return std::nullopt;
-  return origin_in_plan(pointer.substr(0, slash));
+  std::string above = pointer.substr(0, slash);
+  if (!above_ || above_->pointer != above) {
+    auto origin = origin_in_plan(above);
+    above_ = OriginAt{std::move(above), std::move(origin)};
+  }
+  return above_->origin;
 }
 
 }  // namespace tgtcfg

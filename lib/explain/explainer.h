@@ -4,14 +4,16 @@
 #include <tgtcfg/explanation.h>
 #include <tgtcfg/pipeline.h>
 
+#include <compare>
 #include <functional>
 #include <initializer_list>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "explain/layer_history.h"
@@ -35,7 +37,8 @@ class Explainer {
   /// `resolved` outlives it.
   Explainer(const Resolved& resolved, const Context& context);
 
-  using TakeExplanation = std::function<void(Explanation)>;
+  /// The value stands beside its explanation, which has none.
+  using TakeExplanation = std::function<void(Explanation, const Value&)>;
 
   /// By configuration pointer; nothing when there is no such value.
   [[nodiscard]] std::optional<Explanation> explain(const std::string& pointer) const;
@@ -55,7 +58,13 @@ class Explainer {
 
  private:
   using Rules = std::vector<const TraceEntry*>;
-  using ToldRules = std::set<const TraceEntry*>;
+  using ToldRules = std::unordered_set<const TraceEntry*>;
+
+  struct RuleAt {
+    std::string pointer;  ///< canonical
+    std::size_t entry;    ///< of the trace
+    friend auto operator<=>(const RuleAt&, const RuleAt&) = default;
+  };
 
   struct Draft {
     Explanation explanation;           ///< without its value, the places of it and its rules
@@ -67,12 +76,14 @@ class Explainer {
   /// Of a pointer as the places have it.
   [[nodiscard]] std::optional<Explanation> explain_canonical(const std::string& pointer,
                                                              ToldRules* before) const;
+  /// Without its value.
   [[nodiscard]] Explanation explain_place(const PlanPlace& place, ToldRules* before) const;
   [[nodiscard]] Draft draft_of(const std::string& pointer) const;
   [[nodiscard]] static Explanation finished(Draft draft, ToldRules* before);
   [[nodiscard]] std::vector<HistoryEntry> history(const std::string& pointer) const;
   [[nodiscard]] const std::string& as_written(const std::string& part) const;
   [[nodiscard]] Rules rules_for(const std::string& pointer, bool of_host) const;
+  [[nodiscard]] std::vector<RuleAt>::const_iterator first_rule_from(std::string_view pointer) const;
   [[nodiscard]] Rules rules_about(std::initializer_list<std::string_view> pointers,
                                   const std::string& above) const;
   [[nodiscard]] bool has_single_target() const;
@@ -92,12 +103,17 @@ class Explainer {
   PartPointers parts_;
   // Thousands of places are asked for, one after another.
   bool single_target_;
+  /// Of what stands around values that the plan has no places for.
+  struct OriginAt {
+    std::string pointer;  ///< in the plan
+    std::optional<Origin> origin;
+  };
+  mutable std::optional<OriginAt> above_;  ///< the last that was asked for
   /// Pointers of parts as layers have them, by canonical ones.
-  mutable std::map<std::string, std::string> written_parts_;
-  std::map<std::string, std::vector<std::size_t>, std::less<>> rules_;  ///< entries of the trace
-  std::set<std::string> open_;                                          ///< pointers of open values
+  mutable std::unordered_map<std::string, std::string> written_parts_;
+  std::vector<RuleAt> rules_;  ///< sorted
+  mutable std::size_t last_rule_ = 0;
+  std::set<std::string> open_;  ///< pointers of open values
 };
 
-/// `{kind, layer, file, range}`, or null.
-[[nodiscard]] Value origin_json(const std::optional<Origin>& origin, const SourceMap& sources);
 }  // namespace tgtcfg

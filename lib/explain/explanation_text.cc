@@ -1,9 +1,9 @@
 // Explanations in words and as data.
-#include <tgtcfg/explanation.h>
+#include "explain/explanation_text.h"
 
 #include "diag/diagnostic_json.h"
 #include "diag/text_width.h"
-#include "explain/explainer.h"
+#include "explain/layer_stack.h"
 #include "explain/value_text.h"
 #include "support/columns.h"
 
@@ -27,9 +27,6 @@ Value rule_json(const TraceEntry& entry) {
                 {"over", std::move(over)}};
 }
 
-// Of what stands below a headline: one reservation instead of several.
-constexpr std::size_t usual_size = 256;
-
 // What a layer is called beside the place in it.
 std::string remark_of(const HistoryEntry& entry) {
   if (entry.kind == OriginKind::overlay) return " (--overlay)";
@@ -37,11 +34,35 @@ std::string remark_of(const HistoryEntry& entry) {
   return {};
 }
 
-std::string headline(const Explanation& explanation) {
-  if (explanation.state == ExplanationState::not_set) return explanation.pointer + " is not set";
-  if (explanation.state == ExplanationState::open)
-    return explanation.pointer + " is open: nobody gave it";
-  return explanation.pointer + " = " + value_text(explanation.value);
+void append_headline(std::string& text, const Explanation& explanation, const Value& value) {
+  text += explanation.pointer;
+  if (explanation.state == ExplanationState::not_set) {
+    text += " is not set";
+  } else if (explanation.state == ExplanationState::open) {
+    text += " is open: nobody gave it";
+  } else {
+    text.append(" = ").append(value_text(value));
+  }
+  text += '\n';
+}
+
+void append_history(std::string& text, const std::vector<HistoryEntry>& history,
+                    const SourceMap& sources) {
+  Columns table;
+  std::size_t number = 0;
+  for (const HistoryEntry& entry : history) {
+    const bool gone = entry.state == ValueState::removed;
+    table.add({"  " + std::to_string(++number), place_of(entry, sources) + remark_of(entry),
+               gone ? "" : visible(value_text(entry.value)), std::string(word_of(entry.state))});
+  }
+  text += table.text();
+}
+
+void append_rule(std::string& text, const TraceEntry& rule) {
+  text.append("  rule ").append(rule.rule);
+  if (!rule.chose.empty()) text.append(" chose ").append(rule.chose);
+  text.append(": ").append(rule.because) += '\n';
+  for (const std::string& other : rule.over) text.append("    rejected ").append(other) += '\n';
 }
 
 }  // namespace
@@ -90,7 +111,8 @@ std::string origin_text(const std::optional<Origin>& origin, const SourceMap& so
          std::to_string(at.column);
 }
 
-Value to_json(const Explanation& explanation, const SourceMap& sources) {
+Value explanation_json(const Explanation& explanation, const Value& value,
+                       const SourceMap& sources) {
   Array plan_pointers;
   Array history;
   Array rules;
@@ -98,32 +120,33 @@ Value to_json(const Explanation& explanation, const SourceMap& sources) {
   for (const HistoryEntry& entry : explanation.history)
     history.push_back(history_json(entry, sources));
   for (const TraceEntry& entry : explanation.rules) rules.push_back(rule_json(entry));
-  return Object{{"pointer", explanation.pointer}, {"plan_pointers", std::move(plan_pointers)},
-                {"value", explanation.value},     {"state", name_of(explanation.state)},
-                {"history", std::move(history)},  {"rules", std::move(rules)}};
+  return Object{{"pointer", explanation.pointer},
+                {"plan_pointers", std::move(plan_pointers)},
+                {"value", value},
+                {"state", name_of(explanation.state)},
+                {"history", std::move(history)},
+                {"rules", std::move(rules)}};
 }
 
-std::string explanation_text(const Explanation& explanation, const SourceMap& sources) {
-  std::string text = headline(explanation) + "\n";
-  text.reserve(text.size() + usual_size);
-  Columns table;
-  std::size_t number = 0;
-  for (const HistoryEntry& entry : explanation.history) {
-    const bool gone = entry.state == ValueState::removed;
-    table.add({"  " + std::to_string(++number), place_of(entry, sources) + remark_of(entry),
-               gone ? "" : visible(value_text(entry.value)), std::string(word_of(entry.state))});
-  }
-  text += table.text();
-  for (const TraceEntry& rule : explanation.rules) {
-    text += "  rule " + rule.rule + (rule.chose.empty() ? "" : " chose " + rule.chose) + ": " +
-            rule.because + "\n";
-    for (const std::string& other : rule.over) text += "    rejected " + other + "\n";
-  }
+Value to_json(const Explanation& explanation, const SourceMap& sources) {
+  return explanation_json(explanation, explanation.value, sources);
+}
+
+void append_explanation(std::string& text, const Explanation& explanation, const Value& value,
+                        const SourceMap& sources) {
+  append_headline(text, explanation, value);
+  if (!explanation.history.empty()) append_history(text, explanation.history, sources);
+  for (const TraceEntry& rule : explanation.rules) append_rule(text, rule);
   const bool derived =
       explanation.state == ExplanationState::derived && explanation.history.empty();
   if (derived) text += "  follows from the rest and the tables\n";
   for (const std::string& pointer : explanation.plan_pointers)
-    text += "  in the plan: " + pointer + "\n";
+    text.append("  in the plan: ").append(pointer) += '\n';
+}
+
+std::string explanation_text(const Explanation& explanation, const SourceMap& sources) {
+  std::string text;
+  append_explanation(text, explanation, explanation.value, sources);
   return text;
 }
 

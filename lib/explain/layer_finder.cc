@@ -72,6 +72,7 @@ void LayerLooks::forget_old_targets() {
   if (objects_.size() > most_targets) {
     objects_.clear();
     in_objects_.clear();
+    above_.clear();  // leads into them
   }
   if (specs_.size() > most_targets) specs_.clear();
 }
@@ -86,15 +87,35 @@ const std::optional<Value>& LayerLooks::as_object(const Value& target, const Con
   return place->second;
 }
 
-const Value* LayerFinder::find(const Value& root, const Segments& at, std::size_t from) {
+const Value* LayerFinder::find(const Value& root, Segments at, std::size_t from) {
+  if (at.size() <= from) return find_below(root, at, from);
+  const Segments segments = at.first(at.size() - 1);
+  LayerLooks::Above& above = looks_->above_in(root);
+  if (!above.segments.empty() && std::ranges::equal(segments, above.segments)) {
+    return above.at == nullptr ? nullptr
+                               : step(*above.at, at, segments.size(), above.place, *above.looks);
+  }
+  above = {.segments = std::vector<std::string>(segments.begin(), segments.end())};
+  passed_ = &above;
+  const Value* found = find_below(root, at, from);
+  passed_ = nullptr;
+  return found;
+}
+
+const Value* LayerFinder::find_below(const Value& root, Segments at, std::size_t from) {
   Place place = Place::configuration;
   for (std::size_t i = 0; i < from; ++i) place = place_below(place, at[i], Value(Object{}));
   return step(root, at, from, place, *looks_);
 }
 
-const Value* LayerFinder::step(const Value& at, const Segments& segments, std::size_t i,
-                               Place place, MapLooks& looks) {
+const Value* LayerFinder::step(const Value& at, Segments segments, std::size_t i, Place place,
+                               MapLooks& looks) {
   if (i == segments.size()) return &at;
+  if (passed_ != nullptr && i + 1 == segments.size()) {
+    passed_->at = &at;
+    passed_->place = place;
+    passed_->looks = &looks;
+  }
   if (at.is_array()) {
     const Value* element = looks.element(at, segments[i]);
     if (element == nullptr) return nullptr;
@@ -118,7 +139,7 @@ const Value* LayerFinder::step(const Value& at, const Segments& segments, std::s
   return step(*member, segments, i + 1, below, looks);
 }
 
-const Value* LayerFinder::in_object(const Value& at, const Segments& segments, std::size_t i,
+const Value* LayerFinder::in_object(const Value& at, Segments segments, std::size_t i,
                                     Place place) {
   const std::optional<Value>& object = looks_->as_object(at, context_);
   MapLooks& looks = looks_->in_objects();

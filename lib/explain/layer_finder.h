@@ -5,8 +5,10 @@
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/value.h>
 
+#include <algorithm>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -51,38 +53,59 @@ class LayerLooks : public MapLooks {
   [[nodiscard]] const std::optional<Value>& as_object(const Value& target, const Context& context);
   /// What was made of the target at a place of the tree; `make` is asked once.
   template <typename Make>
-  const std::optional<TargetSpec>& spec_at(const std::vector<std::string>& at, Make make) {
-    const auto [place, is_new] = specs_.try_emplace(at);
-    if (is_new) place->second = make();
-    return place->second;
+  const std::optional<TargetSpec>& spec_at(std::span<const std::string> at, Make make) {
+    const auto known = specs_.find(at);
+    if (known != specs_.end()) return known->second;
+    return specs_.emplace(std::vector<std::string>(at.begin(), at.end()), make()).first->second;
   }
   /// What is in the objects of targets.
   [[nodiscard]] MapLooks& in_objects() { return in_objects_; }
 
+  /// What stands above the place that was asked for last in a value: who asks for all places asks
+  /// for one beside the other.
+  struct Above {
+    std::vector<std::string> segments{};
+    const Value* at = nullptr;  ///< null: nothing is there
+    Place place = Place::plain;
+    MapLooks* looks = nullptr;
+  };
+  /// That of a value; none was asked for where it has no segments.
+  [[nodiscard]] Above& above_in(const Value& root) { return above_[&root]; }
+
  private:
+  struct Before {
+    using is_transparent = void;
+    bool operator()(std::span<const std::string> a, std::span<const std::string> b) const {
+      return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
+    }
+  };
+
+  std::unordered_map<const Value*, Above> above_;
   std::unordered_map<const Value*, std::optional<Value>> objects_;
   MapLooks in_objects_;
-  std::map<std::vector<std::string>, std::optional<TargetSpec>> specs_;
+  std::map<std::vector<std::string>, std::optional<TargetSpec>, Before> specs_;
 };
 
 // Looks values up in the configuration form, where a target string counts as its object.
 class LayerFinder {
  public:
-  using Segments = std::vector<std::string>;
+  using Segments = std::span<const std::string>;
 
   LayerFinder(const Context& context, LayerLooks& looks) : context_(context), looks_(&looks) {}
 
   /// Null: there is none. The first `from` segments lead to `root`, which it is a part of, or of
   /// what was made of a target of it: that is kept until old targets are forgotten.
-  [[nodiscard]] const Value* find(const Value& root, const Segments& at, std::size_t from = 0);
+  [[nodiscard]] const Value* find(const Value& root, Segments at, std::size_t from = 0);
 
  private:
-  const Value* step(const Value& at, const Segments& segments, std::size_t i, Place place,
+  const Value* find_below(const Value& root, Segments at, std::size_t from);
+  const Value* step(const Value& at, Segments segments, std::size_t i, Place place,
                     MapLooks& looks);
-  const Value* in_object(const Value& at, const Segments& segments, std::size_t i, Place place);
+  const Value* in_object(const Value& at, Segments segments, std::size_t i, Place place);
 
   const Context& context_;
   LayerLooks* looks_;
+  LayerLooks::Above* passed_ = nullptr;  ///< by the search that goes on, and to be kept
 };
 
 }  // namespace tgtcfg

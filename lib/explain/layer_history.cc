@@ -19,15 +19,16 @@
 namespace tgtcfg {
 namespace {
 
-using Segments = LayerFinder::Segments;
+using SegmentsView = LayerFinder::Segments;
+using Segments = std::vector<std::string>;
 
-bool starts_with(const Segments& whole, const Segments& beginning) {
+bool starts_with(SegmentsView whole, SegmentsView beginning) {
   return beginning.size() <= whole.size() &&
          std::equal(beginning.begin(), beginning.end(), whole.begin());
 }
 
 // What a layer itself says at a place; the later of its patches hold.
-std::optional<Value> said_by(const Layer& layer, const Segments& at, LayerFinder& finder) {
+std::optional<Value> said_by(const Layer& layer, SegmentsView at, LayerFinder& finder) {
   std::optional<Value> said;
   for (const Patch& patch : layer.patches) {
     if (starts_with(at, patch.at)) {
@@ -46,23 +47,34 @@ std::optional<Value> said_by(const Layer& layer, const Segments& at, LayerFinder
   return said;
 }
 
-void collect_places(const Value& value, std::set<Span>& places) {
+// Sorted, each once.
+using Spans = std::vector<Span>;
+
+void collect_places(const Value& value, Spans& places) {
   if (value.is_object()) {
     for (const Member& member : value.object()) collect_places(member.value, places);
   } else if (value.is_array()) {
     for (const Value& element : value.array()) collect_places(element, places);
   } else {
-    places.insert(value.span);
+    places.push_back(value.span);
   }
+}
+
+Spans places_in(const Value& value) {
+  Spans places;
+  collect_places(value, places);
+  std::sort(places.begin(), places.end());
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  return places;
 }
 
 // Whether one of the places lies around one of the others; scalars do not nest, so of those that
 // begin before it only the last may.
-bool lies_around(const std::set<Span>& outer, const std::set<Span>& inner) {
+bool lies_around(const Spans& outer, const Spans& inner) {
   return std::any_of(inner.begin(), inner.end(), [&](const Span& span) {
     if (!span.known()) return false;
-    auto behind =
-        outer.upper_bound({span.file, span.begin, std::numeric_limits<std::uint32_t>::max()});
+    const Span last{span.file, span.begin, std::numeric_limits<std::uint32_t>::max()};
+    const auto behind = std::upper_bound(outer.begin(), outer.end(), last);
     if (behind == outer.begin()) return false;
     const Span& before = *std::prev(behind);
     return before.file == span.file && span.end <= before.end;
@@ -72,12 +84,12 @@ bool lies_around(const std::set<Span>& outer, const std::set<Span>& inner) {
 // Whether what was said is still there: by its places, since every value has its own.
 ValueState state_of(const Value& said, const Value* final) {
   if (final == nullptr) return ValueState::overridden;
-  std::set<Span> kept;
-  std::set<Span> own;
-  collect_places(*final, kept);
-  collect_places(said, own);
-  const auto count = static_cast<std::size_t>(
-      std::count_if(own.begin(), own.end(), [&](const Span& span) { return kept.contains(span); }));
+  const Spans kept = places_in(*final);
+  const Spans own = places_in(said);
+  const auto count =
+      static_cast<std::size_t>(std::count_if(own.begin(), own.end(), [&](const Span& span) {
+        return std::binary_search(kept.begin(), kept.end(), span);
+      }));
   if (count == own.size() && !own.empty()) return ValueState::in_effect;
   // A target string is one place; what it says stands in several.
   return count > 0 || lies_around(own, kept) ? ValueState::in_part : ValueState::overridden;
@@ -107,6 +119,12 @@ Inner inner_of(const Value& tree, const Segments& at, LayerLooks& looks) {
   return inner;
 }
 
+// A place as the layers have it, and the part that it is in.
+struct WrittenPlace {
+  Segments at;
+  Inner inner;
+};
+
 // Where `targets` is one target, its attributes stand right below, and so they do in a part that is
 // a target; `/targets/0` is that target.
 Segments as_written(Segments at, const Inner& inner, LayerLooks& looks) {
@@ -117,6 +135,35 @@ Segments as_written(Segments at, const Inner& inner, LayerLooks& looks) {
   at.erase(inner.is_target ? begin : begin + 1, begin + 2);
   return at;
 }
+
+// Who asks for all places asks for one beside the other: what stands above them is looked at once.
+class WrittenPlaces {
+ public:
+  /// Null: this is no pointer. It holds until the next one is asked for.
+  const WrittenPlace* find(const std::string& pointer, const Value& tree, LayerLooks& looks) {
+    const std::size_t above = std::min(pointer.rfind('/'), pointer.size());
+    if (above_ && above == above_->size() && pointer.starts_with(*above_)) {
+      auto last = pointer_segments(std::string_view(pointer).substr(above));
+      if (!last) return nullptr;
+      place_.at.back() = std::move(last->back());
+      return &place_;
+    }
+    above_.reset();
+    auto segments = pointer_segments(pointer);
+    if (!segments) return nullptr;
+    const std::size_t size = segments->size();
+    place_.inner = inner_of(tree, *segments, looks);
+    place_.at = as_written(std::move(*segments), place_.inner, looks);
+    // Where the last segment has no part in what was found out: it names no part, no target.
+    const std::size_t own = size - std::min(place_.inner.begin, size);
+    if (own == 1 || own > 2) above_ = pointer.substr(0, above);
+    return &place_;
+  }
+
+ private:
+  std::optional<std::string> above_;  ///< which all beside the place have
+  WrittenPlace place_;
+};
 
 // The tag and the kind of a target are the layers below all others.
 class TableHistory {
@@ -129,17 +176,17 @@ class TableHistory {
     std::vector<HistoryEntry> result;
     const std::size_t target = length_of_target(at, inner);
     if (target == 0 || target >= at.size()) return result;
-    const Segments place(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(target));
+    const SegmentsView place = SegmentsView(at).first(target);
     const auto& spec = looks_.spec_at(place, [&] { return spec_of(place); });
     if (!spec) return result;
-    const Segments rest(at.begin() + static_cast<std::ptrdiff_t>(target), at.end());
+    const SegmentsView rest = SegmentsView(at).subspan(target);
     add_default(*spec, rest, result);
     add_tag(*spec, rest, result);
     return result;
   }
 
  private:
-  std::optional<TargetSpec> spec_of(const Segments& place) {
+  std::optional<TargetSpec> spec_of(SegmentsView place) {
     const Value* entry = LayerFinder(context_, looks_).find(stack_.tree, place);
     if (entry == nullptr || !(entry->is_string() || entry->is_object())) return std::nullopt;
     Diagnostics quiet = Diagnostics::unheard();
@@ -163,12 +210,10 @@ class TableHistory {
   // The host of a target without one of its own is in the target's tag.
   bool from_tag(const Segments& at, std::size_t length) const {
     LayerFinder finder(context_, looks_);
-    const Segments host(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(length) + 1);
-    return finder.find(stack_.tree, host) == nullptr;
+    return finder.find(stack_.tree, SegmentsView(at).first(length + 1)) == nullptr;
   }
 
-  void add_default(const TargetSpec& spec, const Segments& rest,
-                   std::vector<HistoryEntry>& result) {
+  void add_default(const TargetSpec& spec, SegmentsView rest, std::vector<HistoryEntry>& result) {
     const std::string name = kind_of_spec(spec, context_.database);
     const KindRow* kind = name.empty() ? nullptr : context_.database.kind(name);
     const AttributeRow* row =
@@ -181,7 +226,7 @@ class TableHistory {
                       ValueState::overridden});
   }
 
-  void add_tag(const TargetSpec& spec, const Segments& rest, std::vector<HistoryEntry>& result) {
+  void add_tag(const TargetSpec& spec, SegmentsView rest, std::vector<HistoryEntry>& result) {
     if (!spec.tag || spec.kind || spec.part) return;
     const TagRow* row = context_.database.tag(spec.tag->value);
     if (row == nullptr) return;
@@ -210,10 +255,9 @@ bool is_from_tables(const HistoryEntry& entry) {
 }
 
 // A value goes away with the map or list around it that the layer replaced.
-Span place_of_removal(const Layer& layer, const Segments& at, LayerFinder& finder) {
+Span place_of_removal(const Layer& layer, SegmentsView at, LayerFinder& finder) {
   for (std::size_t n = at.size(); n > 0; --n) {
-    const Segments above(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(n) - 1);
-    const auto replaced = said_by(layer, above, finder);
+    const auto replaced = said_by(layer, at.first(n - 1), finder);
     if (replaced && replaced->span.known()) return replaced->span;
   }
   return {};
@@ -221,8 +265,13 @@ Span place_of_removal(const Layer& layer, const Segments& at, LayerFinder& finde
 
 }  // namespace
 
+struct Histories::Looked {
+  LayerLooks looks;
+  WrittenPlaces places;
+};
+
 Histories::Histories(const LayerStack& stack, const Context& context)
-    : stack_(stack), context_(context), looks_(std::make_shared<LayerLooks>()) {
+    : stack_(stack), context_(context), looked_(std::make_shared<Looked>()) {
   Diagnostics quiet = Diagnostics::unheard();
   CheckContext check{context.into(quiet)};
   Value tree(Object{});
@@ -269,14 +318,15 @@ bool Histories::loses(std::size_t layer, const Segments& at) const {
 }
 
 std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
-  const auto segments = pointer_segments(pointer);
-  if (!segments) return {};
-  looks_->forget_old_targets();
-  const Inner inner = inner_of(stack_.tree, *segments, *looks_);
-  const Segments at = as_written(*segments, inner, *looks_);
-  LayerFinder finder(context_, *looks_);
+  LayerLooks& looks = looked_->looks;
+  looks.forget_old_targets();
+  const WrittenPlace* place = looked_->places.find(pointer, stack_.tree, looks);
+  if (place == nullptr) return {};
+  const Segments& at = place->at;
+  LayerFinder finder(context_, looks);
   const Value* final = finder.find(stack_.tree, at);
-  std::vector<HistoryEntry> entries = TableHistory(stack_, context_, *looks_).entries(at, inner);
+  std::vector<HistoryEntry> entries =
+      TableHistory(stack_, context_, looks).entries(at, place->inner);
   bool there = !entries.empty();
   for (const std::size_t i : layers_about(at)) {
     const Layer& layer = stack_.layers[i];

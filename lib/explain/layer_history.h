@@ -12,8 +12,6 @@
 
 namespace tgtcfg {
 
-class LayerLooks;
-
 /// Answers for one stack; the stack outlives it.
 class Histories {
  public:
@@ -34,7 +32,8 @@ class Histories {
   std::set<std::size_t> whole_;  ///< the layers with a patch of the whole configuration
   Layers patched_;               ///< by pointer: the layers with another patch there
   Layers lost_;                  ///< the layers that took away all that stood there
-  std::shared_ptr<LayerLooks> looks_;
+  struct Looked;
+  std::shared_ptr<Looked> looked_;
 };
 
 }  // namespace tgtcfg

@@ -66,8 +66,8 @@ void PartPointers::append(Segments segments, const Plan& plan, std::string& poin
 }
 
 std::string PartPointers::in_parts(const std::string& pointer) const {
-  auto segments = pointer_segments(pointer);
-  if (!segments || plan_.parts.empty()) return pointer;
+  auto segments = plan_.parts.empty() ? std::nullopt : pointer_segments(pointer);
+  if (!segments) return pointer;
   std::string result;
   append(std::move(*segments), plan_, result);
   return result;

@@ -79,6 +79,7 @@ void PlaceMaker::host(const PlanHost& host) {
 template <class Record>
 void PlaceMaker::target_record(const Record& target) {
   const Value& whole = kept(in_order(record_json(target)));
+  made_.places.reserve(2 * whole.object().size());  // most members are no maps of more
   add(plan_, config_, whole);
   for (const PlanField<Record>& field : plan_fields<Record>())
     target_member(*field.member, whole.get(field.member->name));
@@ -144,7 +145,9 @@ void PlaceMaker::named_record(const Record& record, bool derived) {
 }
 
 void PlaceMaker::part(const PlanPart& part) {
-  add(plan_, config_, kept(Object{{"id", part.id}, {"plan", to_json(part.plan)}}));
+  Value whole(Object{{"id", part.id}});
+  whole.set("plan", to_json(part.plan));  // not in the list above, which would copy it
+  add(plan_, config_, kept(std::move(whole)));
 }
 
 void PlaceMaker::mapped_target(const std::string& id) {

@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "database/config_keys.h"
+#include "model/plain_values.h"
+#include "support/search_near.h"
 
 namespace tgtcfg {
 namespace {
@@ -123,24 +125,46 @@ PlanPlaces::Numbers PlanPlaces::groups_around(std::string_view pointer, const Or
   return around;
 }
 
-// The groups with places below a pointer that stand at it or at one of its beginnings.
+namespace {
+
+// Where the segment behind an end of one ends; npos: there is none.
+std::size_t next_end(std::string_view pointer, std::size_t end) {
+  return end == pointer.size() ? pointer.npos
+                               : std::min(pointer.find('/', end + 1), pointer.size());
+}
+
+std::size_t common_size(std::string_view a, std::string_view b) {
+  const auto [end, other] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  return static_cast<std::size_t>(end - a.begin());
+}
+
+}  // namespace
+
+// The groups with places below a pointer that stand at it or at one of its beginnings; those that
+// the one before had, too, are known.
 void PlanPlaces::look_above(std::string_view above, const Order& order) const {
+  auto& known = order.beginnings;
+  const std::size_t common = common_size(above, order.above.value_or(""));
+  while (!known.empty() && (known.back().end > common ||
+                            (known.back().end < above.size() && above[known.back().end] != '/')))
+    known.pop_back();
+  order.around_above.resize(known.empty() ? 0 : known.back().groups);
   order.above = above;
-  order.around_above.clear();
-  for (std::size_t end = 0;; end = std::min(above.find('/', end + 1), above.size())) {
+  std::size_t end = known.empty() ? 0 : next_end(above, known.back().end);
+  for (; end != above.npos; end = next_end(above, end)) {
     const std::string_view beginning = above.substr(0, end);
     auto group = first_from(beginning, order);
     for (; group != order.groups.end() && groups_.all[*group].*order.at == beginning; ++group) {
       if (groups_.all[*group].extent == PlaceGroup::Extent::below)
         order.around_above.push_back(*group);
     }
-    if (end == above.size()) break;
+    known.push_back({end, order.around_above.size()});
   }
 }
 
 PlanPlaces::Numbers::const_iterator PlanPlaces::first_from(std::string_view pointer,
                                                            const Order& order) const {
-  return std::lower_bound(order.groups.begin(), order.groups.end(), pointer,
+  return lower_bound_near(order.groups, pointer, order.last,
                           [&](std::size_t group, std::string_view sought) {
                             return groups_.all[group].*order.at < sought;
                           });
@@ -173,6 +197,23 @@ void PlanPlaces::each_by_plan(const TakePlace& take) const {
     if (!looked->by_plan().empty()) begun.push({std::move(looked), group, 0});
   }
   go_on_until(nullptr);
+}
+
+std::vector<std::string> PlanPlaces::written() const {
+  std::vector<std::string> result;
+  for (const PlaceGroup& group : groups_.all) {
+    if (group.derived) continue;
+    // A part is a place of its own, and its value is as large as it is.
+    if (group.extent == PlaceGroup::Extent::alone) {
+      result.push_back(group.config);
+      continue;
+    }
+    for (PlanPlace& place : made_of(group).places) {
+      if (!place.derived && !place.config.empty() && !is_empty(*place.value))
+        result.push_back(std::move(place.config));
+    }
+  }
+  return result;
 }
 
 PlacePointer PlanPlaces::in_plan(const std::string& pointer) const {

@@ -33,14 +33,9 @@ class PlanPlaces {
   using TakePlace = std::function<void(const PlanPlace&)>;
   /// Calls `take` with each place by the order of the plan pointers; it is gone afterwards.
   void each_by_plan(const TakePlace& take) const;
-  /// The same in the order of the plan; the place may be taken apart.
-  template <typename Take>
-  void each(Take take) const {
-    for (const PlaceGroup& group : groups_.all) {
-      MadePlaces made = made_of(group);
-      for (PlanPlace& place : made.places) take(place);
-    }
-  }
+  /// Where the configuration says what the plan has: not what is derived or empty. In the order of
+  /// the plan, and as `canonical` has them.
+  [[nodiscard]] std::vector<std::string> written() const;
 
   /// A configuration pointer as places have it: targets that have a name by it, whether they were
   /// called by name, id or index; our keys in kebab-case.
@@ -55,12 +50,19 @@ class PlanPlaces {
 
   [[nodiscard]] static MadePlaces made_of(const PlaceGroup& group);
   [[nodiscard]] std::shared_ptr<const Looked> look_at(std::size_t group) const;
+  struct Beginning {
+    std::size_t end;     ///< of a segment
+    std::size_t groups;  ///< how many there are around what ends there
+  };
   /// Groups sorted by one of their pointers.
   struct Order {
     std::string PlaceGroup::*at;
     Numbers groups{};
-    // Who asks for all pointers in their order asks many times for what is below the same one.
+    mutable std::size_t last = 0;  ///< found
+    // Who asks for all pointers in their order asks many times for what is below the same one, or
+    // below one that begins as that.
     mutable std::optional<std::string> above{};
+    mutable std::vector<Beginning> beginnings{};  ///< of it, the shortest first
     mutable Numbers around_above{};
   };
 

@@ -1,5 +1,7 @@
 #include "explain/provenance.h"
 
+#include "explain/explanation_text.h"
+
 namespace tgtcfg {
 namespace {
 

@@ -14,6 +14,10 @@ std::string attributes(int count, const char* before, const char* between, int f
   return text;
 }
 
+const Value* find(LayerFinder& finder, const Value& root, const std::vector<std::string>& at) {
+  return finder.find(root, at);
+}
+
 TEST_CASE("what was made of a target is found until others are asked for, and then again") {
   constexpr int targets = 1200;  // more than are kept
   constexpr int words = 40;      // each large enough to be looked at once
@@ -30,10 +34,10 @@ TEST_CASE("what was made of a target is found until others are asked for, and th
     for (int i = 0; i < targets; ++i) {
       looks.forget_old_targets();
       const std::string name = "t" + std::to_string(i);
-      const Value* last = finder.find(document->root, {"targets", name, "a39"});
+      const Value* last = find(finder, document->root, {"targets", name, "a39"});
       REQUIRE(last != nullptr);
       CHECK(write_compact_json(*last).find(std::to_string(1000 * i + 39)) != std::string::npos);
-      CHECK(finder.find(document->root, {"targets", name, "a40"}) == nullptr);
+      CHECK(find(finder, document->root, {"targets", name, "a40"}) == nullptr);
     }
   }
 }
@@ -54,13 +58,48 @@ TEST_CASE("an element is found by its name or number, however large it or its li
       LayerFinder finder(context, looks);
       const std::string last = std::to_string(count - 1);
       for (const std::string& segment : {last, "n" + last}) {
-        const Value* found = finder.find(document->root, {"targets", segment, "a0"});
+        const Value* found = find(finder, document->root, {"targets", segment, "a0"});
         REQUIRE(found != nullptr);
         CHECK(found->integer() == 100 * (count - 1));
       }
-      CHECK(finder.find(document->root, {"targets", std::to_string(count), "a0"}) == nullptr);
-      CHECK(finder.find(document->root, {"targets", "nosuch", "a0"}) == nullptr);
+      CHECK(find(finder, document->root, {"targets", std::to_string(count), "a0"}) == nullptr);
+      CHECK(find(finder, document->root, {"targets", "nosuch", "a0"}) == nullptr);
     }
+  }
+}
+
+TEST_CASE("places beside the one before are found as any others") {
+  test::Run run;
+  const auto document = run.read(
+      "targets: {gpu: cuda -arch=sm_80, cpu: {kind: llvm, num-cores: 4}}\n"
+      "host: {kind: llvm, num-cores: 8}\n");
+  REQUIRE(document);
+  const Context context = run.context();
+  const std::vector<std::vector<std::string>> all = {{"targets", "gpu", "arch"},
+                                                     {"targets", "gpu", "kind"},
+                                                     {"targets", "gpu", "nosuch"},
+                                                     {"targets", "nosuch", "a"},
+                                                     {"targets", "nosuch", "b"},
+                                                     {"targets", "cpu", "num-cores"},
+                                                     {"targets", "gpu", "arch"},
+                                                     {"targets", "gpu", "arch", "x"},
+                                                     {"targets", "gpu"},
+                                                     {"host", "num-cores"},
+                                                     {"host", "kind"},
+                                                     {"targets", "cpu", "kind"},
+                                                     {"host"},
+                                                     {"nosuch"},
+                                                     {"targets"}};
+  LayerLooks looks;
+  for (const auto& at : all) {
+    INFO(at.front() << " ... " << at.back());
+    LayerLooks own;
+    LayerFinder beside(context, looks);
+    LayerFinder alone(context, own);
+    const Value* after_others = beside.find(document->root, at);
+    const Value* first = alone.find(document->root, at);
+    REQUIRE((after_others == nullptr) == (first == nullptr));
+    if (first != nullptr) CHECK(write_compact_json(*after_others) == write_compact_json(*first));
   }
 }
 
