@@ -133,7 +133,7 @@ bool has_own_name(std::string_view path) {
 }
 
 bool names_own_schema(std::string_view text) {
-  return names_schema_after(text, "$schema") || text.find("\"tgtcfg.") != text.npos;
+  return names_schema_after(text, "$schema") || has_word(text, "\"tgtcfg.");
 }
 
 bool looks_own(std::string_view text) {

@@ -171,7 +171,7 @@ class CommentReader {
 }  // namespace
 
 bool may_have_suppressions(std::string_view text) {
-  return text.find(name) != text.npos;
+  return has_word(text, name);
 }
 
 std::vector<Document> documents_for_comments(FileId file, const SourceMap& sources) {

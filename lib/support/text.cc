@@ -1,5 +1,7 @@
 #include "support/text.h"
 
+#include <functional>
+
 namespace tgtcfg {
 
 std::string lower(std::string_view text) {
@@ -11,6 +13,11 @@ std::string lower(std::string_view text) {
 bool same_ignoring_case(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](char x, char y) { return lower(x) == lower(y); });
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+  return std::search(text.begin(), text.end(),
+                     std::boyer_moore_horspool_searcher(word.begin(), word.end())) != text.end();
 }
 
 std::string_view trimmed(std::string_view text) {

@@ -25,22 +25,30 @@ namespace tgtcfg {
 [[nodiscard]] std::string lower(std::string_view text);
 [[nodiscard]] bool same_ignoring_case(std::string_view a, std::string_view b);
 
-/// How many characters are such before the first that is not. A block at a time: the compiler looks
-/// at all of one at once, where nothing ends the loop in it.
-template <typename IsSuch>
-[[nodiscard]] std::size_t count_such(std::string_view text, IsSuch is_such) {
-  constexpr std::size_t block = 32;
-  std::size_t count = 0;
-  for (bool all = true; all && count + block <= text.size();) {
+/// How many characters are such, in whole blocks of them, before a block with another. The compiler
+/// looks at all of one at once, where nothing ends the loop in it.
+template <std::size_t block, typename IsSuch>
+[[nodiscard]] std::size_t count_blocks_of_such(std::string_view text, IsSuch is_such) {
+  for (std::size_t count = 0;; count += block) {
     unsigned char others = 0;
+    if (count + block > text.size()) return count;
     for (std::size_t i = 0; i < block; ++i)
       others |= static_cast<unsigned char>(!is_such(text[count + i]));
-    all = others == 0;
-    if (all) count += block;
+    if (others != 0) return count;
   }
+}
+/// How many characters are such before the first that is not.
+template <typename IsSuch>
+[[nodiscard]] std::size_t count_such(std::string_view text, IsSuch is_such) {
+  std::size_t count = count_blocks_of_such<32>(text, is_such);
+  count += count_blocks_of_such<8>(text.substr(count), is_such);
   while (count < text.size() && is_such(text[count])) ++count;
   return count;
 }
+
+/// Whether a word stands in a text. It looks at one byte in as many as the word has, where `find`
+/// stops at each that the word begins with.
+[[nodiscard]] bool has_word(std::string_view text, std::string_view word);
 
 /// Without the spaces at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
