@@ -2,6 +2,7 @@
 
 #include <tgtcfg/json_pointer.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -13,7 +14,7 @@ class Places {
   explicit Places(CompilationConfig& config) : places_(config.places) {}
 
   void add(std::string pointer, Span span) {
-    if (span.known()) places_.insert_or_assign(std::move(pointer), span);
+    if (span.known()) places_.emplace_back(std::move(pointer), span);
   }
   void add(const std::string& pointer, const std::optional<Value>& value) {
     if (!value) return;
@@ -27,8 +28,10 @@ class Places {
     if (!list.empty()) add(pointer, list.front().span);
   }
 
+  void sort() { std::sort(places_.begin(), places_.end()); }
+
  private:
-  std::map<std::string, Span, std::less<>>& places_;
+  std::vector<std::pair<std::string, Span>>& places_;
 };
 
 }  // namespace
@@ -51,12 +54,15 @@ void note_places(const ConfigSpec& spec, CompilationConfig& config) {
   places.add("/functions", spec.functions);
   for (const auto& part : spec.parts)
     places.add(pointer_append("/parts", part.first.value), part.first.span);
+  places.sort();
 }
 
 Span place_of_member(const CompilationConfig& config, std::string_view pointer) {
   for (; !pointer.empty(); pointer = pointer.substr(0, pointer.rfind('/'))) {
-    const auto found = config.places.find(pointer);
-    if (found != config.places.end()) return found->second;
+    const auto found = std::lower_bound(
+        config.places.begin(), config.places.end(), pointer,
+        [](const auto& place, std::string_view sought) { return place.first < sought; });
+    if (found != config.places.end() && found->first == pointer) return found->second;
   }
   return {};
 }

@@ -188,8 +188,8 @@ struct CompilationConfig {
   Value lowering;
   std::vector<TraceEntry> trace;
   /// Where members stand that have no place of their own, by pointer of the configuration:
-  /// `/executor`, `/functions/main`. Nothing of a plan that was read.
-  std::map<std::string, Span, std::less<>> places;
+  /// `/executor`, `/functions/main`. Sorted by pointer. Nothing of a plan that was read.
+  std::vector<std::pair<std::string, Span>> places;
 };
 
 }  // namespace tgtcfg
