@@ -102,6 +102,7 @@ std::optional<std::string> RealFileSystem::read(std::string_view path, std::size
       error = {FileKind::regular, "is larger than the limit", true};
       return std::nullopt;
     }
+    if (used == hint) break;  // whether it has grown since is asked below
     if (used == text.size()) text.resize(std::min(text.size() * 2 + 4096, limit + 1));
   }
   text.resize(used);
