@@ -1,6 +1,7 @@
 #include <tgtcfg/llvm.h>
 
 #include <algorithm>
+#include <bit>
 #include <set>
 
 #include "llvm/tables.h"
@@ -281,9 +282,16 @@ std::vector<std::string> LlvmArch::names_in(const FeatureSet& set, bool tuning) 
   const Release& release = release_of(table_);
   const std::span<const NameId> features = list(release.features);
   const std::uint32_t* const preferences = words + release.bits;
+  const auto bits_of = [&](std::size_t i) {
+    return set.words_[i] & (tuning ? preferences[i] : ~preferences[i]);
+  };
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < release.words; ++i)
+    count += static_cast<std::size_t>(std::popcount(bits_of(i)));
   std::vector<std::string> names;
+  names.reserve(count);
   for (std::size_t i = 0; i < release.words; ++i) {
-    std::uint32_t bits = set.words_[i] & (tuning ? preferences[i] : ~preferences[i]);
+    std::uint32_t bits = bits_of(i);
     for (; bits != 0; bits &= bits - 1) {
       const auto place = i * 32 + static_cast<std::size_t>(__builtin_ctz(bits));
       names.emplace_back(name(features[place]));

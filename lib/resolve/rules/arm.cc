@@ -12,9 +12,9 @@ namespace tgtcfg {
 
 namespace {
 
-bool begins_with_any(const std::string& text, const std::vector<std::string>& prefixes) {
+bool begins_with_any(const std::string& text, const Array& prefixes) {
   return std::any_of(prefixes.begin(), prefixes.end(),
-                     [&](const std::string& prefix) { return text.starts_with(prefix); });
+                     [&](const Value& prefix) { return text.starts_with(prefix.string()); });
 }
 
 /// Whether `flag` occurs in the CPU's name or in a feature.
@@ -109,9 +109,9 @@ void infer(const CanonicalRule& row, const LlvmArch& arch, int release, std::str
 void arm_m_profile_rule(const CanonicalRule& row, TargetDraft& draft, const Context&) {
   const std::string* cpu = draft.text(row.parameters.text("cpu"));
   if (cpu == nullptr) return;
-  const bool mve_cpu = begins_with_any(*cpu, row.parameters.texts("mve"));
-  const bool dsp_cpu = begins_with_any(*cpu, row.parameters.texts("dsp"));
-  if (!mve_cpu && !dsp_cpu && !begins_with_any(*cpu, row.parameters.texts("base"))) return;
+  const bool mve_cpu = begins_with_any(*cpu, row.parameters.list("mve"));
+  const bool dsp_cpu = begins_with_any(*cpu, row.parameters.list("dsp"));
+  if (!mve_cpu && !dsp_cpu && !begins_with_any(*cpu, row.parameters.list("base"))) return;
   const Value* features = draft.value(row.parameters.text("features"));
   const bool no_dsp = mentions("+nodsp", *cpu, features);
   const bool no_mve = mentions("+nomve", *cpu, features);

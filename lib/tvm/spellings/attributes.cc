@@ -97,11 +97,13 @@ DiagnosticBuilder report_moved(const Member& member, std::string_view what,
 std::optional<TargetSpec> rewrite_old_attributes(const TargetSpec& asked, const TargetDraft& draft,
                                                  const Context& context) {
   if (context.options.dialect.keep_legacy) return std::nullopt;
-  const bool all_of_today =
-      std::all_of(asked.attributes.begin(), asked.attributes.end(), [&](const Member& member) {
-        return member.value.is_null() || draft.kind->attribute(member.key) != nullptr;
-      });
-  if (all_of_today) return std::nullopt;
+  const auto is_of_today = [&](const Member& member) {
+    if (member.value.is_null() || draft.kind->attribute(member.key) != nullptr) return true;
+    return find_old(draft.kind->old_attributes, member.key) == nullptr &&
+           has_attribute(member.key, *draft.kind, draft.generator);
+  };
+  if (std::all_of(asked.attributes.begin(), asked.attributes.end(), is_of_today))
+    return std::nullopt;
   TargetSpec spec = asked;
   std::vector<std::string> gone;
   for (Member& member : spec.attributes) {
