@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "support/text.h"
 
@@ -173,7 +174,7 @@ class FieldFinder {
   }
 
   void push(char open) {
-    open_ += open;
+    open_.push_back(open);
     if (open_.size() > depth_) fail();
   }
 
@@ -185,7 +186,7 @@ class FieldFinder {
   std::string_view text_;
   std::size_t depth_;
   std::size_t at_ = 0;
-  std::string open_;  // the brackets that are open, outermost first
+  std::vector<char> open_;  // the brackets that are open, outermost first
   bool failed_ = false;
 };
 
