@@ -12,9 +12,9 @@ namespace tgtcfg {
 
 namespace {
 
-class Typer {
+class ConfigTyper {
  public:
-  explicit Typer(const Context& context) : context_(context) {}
+  explicit ConfigTyper(const Context& context) : context_(context) {}
 
   void type(TargetSpec& target) {
     TargetDraft draft;
@@ -83,7 +83,7 @@ ConfigSpec written_config(const ConfigSpec& spec, const Database& database, cons
                         .diags = reported_by_resolve,
                         .named = &named};
   ConfigSpec result = with_moved_options(spec, context).value_or(spec);
-  Typer typer(context);
+  ConfigTyper typer(context);
   for (TargetSpec& target : result.targets) typer.type(target);
   typer.type_host(result.host);
   type_options(result.executor, &Database::executor, database);
@@ -99,7 +99,7 @@ std::optional<TargetSpec> written_target_spec(const TargetSpec& spec, const Data
   Diagnostics reported_by_resolve;
   const Context context{database, options, sources, reported_by_resolve};
   auto whole = expand_target(spec, context);
-  if (whole) Typer(context).type(*whole);
+  if (whole) ConfigTyper(context).type(*whole);
   return whole;
 }
 
