@@ -151,10 +151,13 @@ bool ConfigState::is_unsure(std::size_t i) const {
 
 bool ConfigState::is_unsure(std::string_view device_type) const {
   if (targets_failed) return true;
-  for (std::size_t i = 0; i < size(); ++i) {
-    if (target(i).device.name == device_type && is_unsure(i)) return true;
+  if (!unsure_types) {
+    unsure_types.emplace();
+    for (std::size_t i = 0; i < size(); ++i) {
+      if (is_unsure(i)) unsure_types->insert(target(i).device.name);
+    }
   }
-  return false;
+  return unsure_types->contains(device_type);
 }
 
 std::vector<std::string> ConfigState::target_names() const {
@@ -272,8 +275,8 @@ const ConfiguredTarget* target_of_device_type(ConfigState& state, std::string_vi
     const RivalTargets rivals(state);
     for (const ConfiguredTarget& target : state.config.targets) {
       if (!is_of_type(target)) continue;
-      rows.push_back({target.id, "`" + rivals.of(target) + "` is no refinement of it",
-                      target.target.span});
+      rows.push_back(
+          {target.id, "`" + rivals.of(target) + "` is no refinement of it", target.target.span});
     }
     return rows;
   };

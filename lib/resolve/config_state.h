@@ -106,6 +106,8 @@ struct ConfigState : Context {
   std::vector<std::shared_ptr<const Target>> host_of{};
   /// What was wrong in each target of `config.targets` that goes on without it.
   std::vector<Poison> poison{};
+  /// Types of devices of targets that are unsure; made when one is asked for, of all targets.
+  mutable std::optional<std::set<std::string, std::less<>>> unsure_types{};
   /// Of targets whose kind nobody knows.
   std::set<std::string, std::less<>> failed_names{};
   bool nameless_failed = false;  ///< one of them has no name

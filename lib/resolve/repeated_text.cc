@@ -25,8 +25,7 @@ std::size_t bytes_of(const Value& value) {
 
 class Repeated {
  public:
-  explicit Repeated(const ConfigState& state)
-      : state_(state), room_(state.place.room_to_repeat), host_(size_of_host()) {}
+  explicit Repeated(const ConfigState& state) : state_(state), host_(size_of_host()) {}
 
   bool is_too_much() {
     for (const TargetSpec& target : state_.spec.targets) {
@@ -40,23 +39,7 @@ class Repeated {
   }
 
  private:
-  // What is said in a few lines is said as often as anybody likes.
-  static constexpr std::size_t free_bytes = 1024;
-
-  bool take(std::size_t bytes, Span place) {
-    const std::size_t counted = bytes - std::min(bytes, free_bytes);
-    if (counted <= room_.bytes) {
-      room_.bytes -= counted;
-      return true;
-    }
-    if (std::exchange(room_.is_spent, true)) return false;
-    state_.diags
-        .error(diag::TooManyExpandedBytes{.limit =
-                                              std::to_string(state_.options.limits.expanded_bytes)},
-               place)
-        .here("this repeats " + std::to_string(bytes) + " bytes");
-    return false;
-  }
+  bool take(std::size_t bytes, Span place) { return has_room_to_repeat(state_, bytes, place); }
 
   std::size_t size_of_tag(const TargetSpec& target) {
     if (!target.tag) return 0;
@@ -81,11 +64,26 @@ class Repeated {
 
   const ConfigState& state_;
   std::unordered_map<std::string_view, std::size_t> tags_;
-  RoomToRepeat& room_;
   std::size_t host_;
 };
 
 }  // namespace
+
+bool has_room_to_repeat(const ConfigState& state, std::size_t bytes, Span place) {
+  // What is said in a few lines is said as often as anybody likes.
+  constexpr std::size_t free_bytes = 1024;
+  RoomToRepeat& room = state.place.room_to_repeat;
+  const std::size_t counted = bytes - std::min(bytes, free_bytes);
+  if (counted <= room.bytes) {
+    room.bytes -= counted;
+    return true;
+  }
+  if (std::exchange(room.is_spent, true)) return false;
+  const std::size_t limit = state.options.limits.expanded_bytes;
+  state.diags.error(diag::TooManyExpandedBytes{.limit = std::to_string(limit)}, place)
+      .here("this repeats " + std::to_string(bytes) + " bytes");
+  return false;
+}
 
 bool repeats_too_much(const ConfigState& state) {
   return Repeated(state).is_too_much();

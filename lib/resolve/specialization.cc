@@ -69,23 +69,37 @@ std::string why_not_refined(const Target& a, const Target& b) {
   return "it has other keys";
 }
 
-bool serves(const Target& a, const Target& g, const Database& database) {
-  if (!a.codegen->external || g.codegen->external || !(a.device == g.device)) return false;
-  const GeneratorRow* generator =
-      a.codegen->generator ? database.generator(*a.codegen->generator) : nullptr;
-  const KindRow* kind = database.kind(g.kind);
-  if (generator == nullptr || kind == nullptr) return false;
-  const auto& kinds = generator->serves;
+Service::Service(const Target& external, const Database& database) : external_(external) {
+  const auto& generator = external.codegen->generator;
+  const GeneratorRow* row =
+      external.codegen->external && generator ? database.generator(*generator) : nullptr;
+  if (row == nullptr) return;
+  for (const std::string& name : row->serves) {
+    if (const KindRow* kind = database.kind(name)) kinds_.push_back(kind);
+  }
+}
+
+bool Service::fits(const Target& general) const {
+  if (general.codegen->external || !(external_.device == general.device)) return false;
+  const auto kind = std::find_if(kinds_.begin(), kinds_.end(),
+                                 [&](const KindRow* row) { return row->name == general.kind; });
+  if (kind == kinds_.end()) return false;
   const auto is_default = [](const Target& target, const std::string& name) {
     return std::binary_search(target.defaulted.begin(), target.defaulted.end(), name);
   };
-  if (std::find(kinds.begin(), kinds.end(), g.kind) == kinds.end()) return false;
-  return std::all_of(kind->identity.begin(), kind->identity.end(), [&](const std::string& name) {
-    const auto ours = a.attrs.find(name);
-    const auto theirs = g.attrs.find(name);
-    if (ours == a.attrs.end() || theirs == g.attrs.end()) return true;
-    return ours->second == theirs->second || is_default(a, name) || is_default(g, name);
-  });
+  return std::all_of((*kind)->identity.begin(), (*kind)->identity.end(),
+                     [&](const std::string& name) {
+                       const auto ours = external_.attrs.find(name);
+                       const auto theirs = general.attrs.find(name);
+                       if (ours == external_.attrs.end() || theirs == general.attrs.end())
+                         return true;
+                       return ours->second == theirs->second || is_default(external_, name) ||
+                              is_default(general, name);
+                     });
+}
+
+bool serves(const Target& a, const Target& g, const Database& database) {
+  return Service(a, database).fits(g);
 }
 
 bool refines_within(const std::vector<Target>& all, std::size_t a, std::size_t b,

@@ -18,6 +18,18 @@ namespace tgtcfg {
 /// has otherwise.
 [[nodiscard]] std::string why_not_refined(const Target& a, const Target& b);
 
+/// What an external target may serve. The target and the database outlive it.
+class Service {
+ public:
+  Service(const Target& external, const Database& database);
+  /// As serves() says.
+  [[nodiscard]] bool fits(const Target& general) const;
+
+ private:
+  const Target& external_;
+  std::vector<const KindRow*> kinds_;  ///< that its generator serves
+};
+
 /// Whether the external target `a` may take parts of what would run on the general target `g`: the
 /// device types are equal, its generator serves the kind of `g`, and no attribute that tells
 /// devices of that kind apart is set in both to different values.

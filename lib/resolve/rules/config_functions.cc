@@ -17,6 +17,7 @@
 #include "resolve/pattern_overlaps.h"
 #include "resolve/rules/function_part.h"
 #include "resolve/rules/function_patterns.h"
+#include "resolve/rules/function_targets.h"
 #include "resolve/specialization.h"
 #include "spec/check_context.h"
 #include "support/edit_distance.h"
@@ -31,8 +32,9 @@ constexpr std::size_t longest_name = 1000;
 // One entry of `functions`.
 class FunctionRule {
  public:
-  FunctionRule(ConfigState& state, const Member& asked)
+  FunctionRule(ConfigState& state, const Member& asked, FunctionTargets& targets)
       : state_(state),
+        targets_(targets),
         pointer_(pointer_append("/functions", asked.key)),
         match_(asked.key),
         fields_(native_members(asked.value.object(), function_keys(), pointer_, quiet_)) {
@@ -169,24 +171,13 @@ class FunctionRule {
            !state_.is_failed_name(word) && nearest_names(word, state_.target_names()).empty();
   }
 
-  bool refines_configured(const Target& target, const ConfiguredTarget& configured) const {
-    if (!configured.is_general()) return false;
-    return target.codegen->external ? serves(target, configured.target, state_.database)
-                                    : refines(target, configured.target);
-  }
-
   void take_expression(Target target) {
-    const ConfiguredTarget* refined = nullptr;
-    for (const ConfiguredTarget& candidate : state_.config.targets) {
-      if (same_target(candidate.target, target)) {
-        target_ = candidate.id;
-        return;
-      }
-      if (!refines_configured(target, candidate)) continue;
-      // Of several the one that says most.
-      if (refined == nullptr || refines(candidate.target, refined->target)) refined = &candidate;
+    if (const auto same = targets_.same_as(target)) {
+      target_ = state_.config.targets[*same].id;
+      return;
     }
-    if (refined == nullptr) {
+    const std::optional<std::size_t> refined = targets_.refined_by(target);
+    if (!refined) {
       if (state_.targets_failed) return;
       const auto rows = [&] {
         std::vector<CandidateRow> list;
@@ -201,7 +192,7 @@ class FunctionRule {
           .candidates(rows);
       return;
     }
-    add_function_target(std::move(target), *refined);
+    add_function_target(std::move(target), state_.config.targets[*refined]);
   }
 
   void add_function_target(Target target, const ConfiguredTarget& refined) {
@@ -219,23 +210,15 @@ class FunctionRule {
     target_ = added.id;
     state_.asked.push_back(nullptr);
     state_.config.targets.push_back(std::move(added));
+    targets_.add();
   }
 
   void take_compiler() {
     const Value* generator = text("compiler");
     if (generator == nullptr) return;
-    std::vector<std::string> fitting;
-    for (const ConfiguredTarget& target : state_.config.targets) {
-      if (target.target.codegen->generator != generator->string()) continue;
-      // What a function has made is for that function.
-      if (target.scope != TargetScope::configuration && target.id != target_) continue;
-      const auto& served = target.refines;
-      const bool serves_it = target_.empty() || target.id == target_ ||
-                             std::find(served.begin(), served.end(), target_) != served.end();
-      if (serves_it) fitting.push_back(target.id);
-    }
-    if (fitting.size() == 1) {
-      target_ = fitting.front();
+    const auto numbers = targets_.of_generator(generator->string(), target_);
+    if (numbers.size() == 1) {
+      target_ = state_.config.targets[numbers.front()].id;
     } else if (!state_.database.has(Table::generators, generator->string())) {
       const auto known = [&] { return state_.database.names(Table::generators); };
       state_.diags.error(diag::UnknownGenerator{.generator = generator->string()}, generator->span)
@@ -243,6 +226,8 @@ class FunctionRule {
           .actual(generator->string())
           .suggest_nearest(generator->string(), known, generator->span);
     } else if (!may_be_missing()) {
+      std::vector<std::string> fitting;
+      for (const std::size_t i : numbers) fitting.push_back(state_.config.targets[i].id);
       state_.diags
           .error(diag::FunctionCompiler{.count = fitting.empty() ? "no" : "more than one",
                                         .generator = generator->string()},
@@ -276,11 +261,8 @@ class FunctionRule {
 
   // Whether the target of a generator may be one in which something was wrong.
   [[nodiscard]] bool may_be_missing() const {
-    const auto& poison = state_.poison;
-    const bool lost = std::any_of(poison.begin(), poison.end(),
-                                  [](const Poison& each) { return each.holds("/compiler"); });
     const ConfiguredTarget* served = state_.find_target(target_);
-    return state_.targets_failed || lost ||
+    return state_.targets_failed || targets_.lack_generators() ||
            (served != nullptr && state_.is_unsure(served->target.device.name));
   }
 
@@ -340,6 +322,7 @@ class FunctionRule {
   }
 
   ConfigState& state_;
+  FunctionTargets& targets_;
   Diagnostics quiet_;  // both spellings of a key were reported when the document was checked
   std::string pointer_;
   std::string match_;
@@ -367,9 +350,10 @@ void resolve_functions(ConfigState& state) {
   const std::vector<const Member*> patterns = patterns_among(asked);
   std::int64_t left = pattern_comparisons;
   std::vector<FunctionEntry> entries;
+  FunctionTargets targets(state);
   for (const Member* function : asked) {
     const Member placed = with_place_of_pattern(*function, patterns, left, state.diags);
-    if (auto resolved = FunctionRule(state, placed).resolve())
+    if (auto resolved = FunctionRule(state, placed, targets).resolve())
       entries.push_back({function, std::move(*resolved)});
   }
   report_overlaps(entries, state.diags);

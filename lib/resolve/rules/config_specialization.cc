@@ -2,15 +2,15 @@
 // Rule: docs/rules/specialization.md#external-serves.
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC33.h>
-#include <tgtcfg/writers.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
-#include <span>
 #include <string_view>
 
 #include "resolve/config_state.h"
+#include "resolve/repeated_text.h"
+#include "resolve/rules/servable_targets.h"
 #include "resolve/specialization.h"
 #include "support/text.h"
 
@@ -34,136 +34,88 @@ bool report_externals_alone(ConfigState& state, const std::string& type) {
   return true;
 }
 
-/// General targets that an external one could serve, so that it need not look at all of them:
-/// those of one kind, by the first attribute that tells its devices apart.
-class Candidates {
- public:
-  Candidates(const ConfigState& state, const std::vector<std::size_t>& general) : state_(state) {
-    for (const std::size_t i : general) {
-      const Target& target = state.target(i);
-      OfKind& kind = kinds_[target.kind];
-      const auto identity = identity_of_device(target, target.kind);
-      (identity ? kind.by_identity[*identity] : kind.open).push_back(i);
-      kind.all.push_back(i);
-    }
-    const auto by_id = [&](std::size_t a, std::size_t b) { return id(a) < id(b); };
-    for (auto& [name, kind] : kinds_) {
-      std::sort(kind.open.begin(), kind.open.end(), by_id);
-      std::sort(kind.all.begin(), kind.all.end(), by_id);
-      for (auto& [identity, targets] : kind.by_identity)
-        std::sort(targets.begin(), targets.end(), by_id);
-    }
-  }
-
-  /// Calls `use` with each in the order of their ids, until it says stop.
-  template <class Use>
-  void each(const Target& external, const Use& use) const {
-    std::vector<List> lists;
-    for (const auto& [name, kind] : kinds_) {
-      const auto identity = identity_of_device(external, name);
-      if (!identity) {
-        lists.emplace_back(kind.all);
-        continue;
-      }
-      lists.emplace_back(kind.open);
-      const auto same = kind.by_identity.find(*identity);
-      if (same != kind.by_identity.end()) lists.emplace_back(same->second);
-    }
-    merge(std::move(lists), use);
-  }
-
- private:
-  using List = std::span<const std::size_t>;
-  struct OfKind {
-    std::map<std::string, std::vector<std::size_t>> by_identity;
-    std::vector<std::size_t> open;  ///< without a value that anybody gave
-    std::vector<std::size_t> all;
-  };
-
-  [[nodiscard]] const std::string& id(std::size_t i) const { return state_.config.targets[i].id; }
-
-  [[nodiscard]] std::optional<std::string> identity_of_device(const Target& target,
-                                                              const std::string& kind_name) const {
-    const KindRow* kind = state_.database.kind(kind_name);
-    if (kind == nullptr || kind->identity.empty()) return std::nullopt;
-    const std::string& name = kind->identity.front();
-    const auto found = target.attrs.find(name);
-    const bool given = found != target.attrs.end() &&
-                       !std::binary_search(target.defaulted.begin(), target.defaulted.end(), name);
-    return given ? std::optional(write_compact_json(found->second)) : std::nullopt;
-  }
-
-  template <class Use>
-  void merge(std::vector<List> lists, const Use& use) const {
-    const auto is_later = [&](const List& a, const List& b) {
-      return id(a.front()) > id(b.front());
-    };
-    std::erase_if(lists, [](const List& list) { return list.empty(); });
-    std::make_heap(lists.begin(), lists.end(), is_later);
-    while (!lists.empty()) {
-      std::pop_heap(lists.begin(), lists.end(), is_later);
-      List& next = lists.back();
-      if (!use(next.front())) return;
-      next = next.subspan(1);
-      if (next.empty()) {
-        lists.pop_back();
-      } else {
-        std::push_heap(lists.begin(), lists.end(), is_later);
-      }
-    }
-  }
-
-  const ConfigState& state_;
-  std::map<std::string, OfKind> kinds_;
-};
-
-/// By generator, what its targets serve, and the first of them.
-using Served = std::map<std::pair<std::string, std::string>, std::size_t>;
-
 using Names = std::set<std::string_view>;
 
 /// Targets of which the order of partitions, or a function, says when they are tried. The names are
 /// those of the configuration as it was written.
-Names named_targets(const ConfigState& state) {
+std::vector<bool> named_targets(const ConfigState& state) {
   Names names;
   for (const Located<std::string>& name : state.spec.partition_order) names.insert(name.value);
-  if (!state.spec.functions || !state.spec.functions->is_object()) return names;
-  for (const Member& function : state.spec.functions->object())
-    names.insert(function.value.text("target"));
-  return names;
+  if (state.spec.functions && state.spec.functions->is_object()) {
+    for (const Member& function : state.spec.functions->object())
+      names.insert(function.value.text("target"));
+  }
+  std::vector<bool> named;
+  for (const ConfiguredTarget& target : state.config.targets)
+    named.push_back(names.contains(target.id));
+  return named;
 }
 
-// Two targets of one generator that serve the same target are an error, unless each is named; then
-// the rest of what the second serves is not looked for: thousands could serve thousands.
-void serve(ConfigState& state, std::size_t external, const Candidates& candidates, Served& taken,
-           const Names& named, bool type_reported) {
-  ConfiguredTarget& target = state.targets()[external];
-  const std::string generator = target.target.codegen->generator.value_or("");
-  bool twice = false;
-  candidates.each(target.target, [&](std::size_t i) {
-    if (!serves(target.target, state.target(i), state.database)) return true;
-    const std::string& id = state.config.targets[i].id;
-    target.refines.push_back(id);
-    const auto [found, is_new] = taken.try_emplace({generator, id}, external);
-    twice = !is_new &&
-            !(named.contains(target.id) && named.contains(state.config.targets[found->second].id));
-    if (twice && !state.is_unsure(external)) {
-      state.diags
-          .error(diag::GeneratorTwice{.generator = generator, .target = id}, target.target.span)
-          .label(state.target(found->second).span, "the other one")
-          .at(state.asked[external]->pointer);
-    }
-    return !twice;
-  });
-  const std::string pointer = "/targets/" + target.id;
-  if (!target.refines.empty()) {
-    state.trace("external-serves", pointer, join(target.refines, ", "),
-                "device type, generator and identity agree");
-  } else if (!type_reported && !state.is_unsure(target.target.device.name)) {
-    state.diags.warning(diag::ServesNothing{.target = target.id}, target.target.span)
-        .at(state.asked[external]->pointer);
+// What the external targets of a device type serve.
+class Services {
+ public:
+  Services(ConfigState& state, const std::string& type, const std::vector<bool>& named,
+           bool type_reported)
+      : state_(state),
+        candidates_(state, state.general(type)),
+        named_(named),
+        type_reported_(type_reported) {}
+
+  // Two targets of one generator that serve the same target are an error, unless each is named;
+  // then the rest of what the second serves is not looked for: thousands could serve thousands.
+  void find(std::size_t external) {
+    ConfiguredTarget& target = state_.targets()[external];
+    std::vector<std::size_t>& taken = taken_[target.target.codegen->generator.value_or("")];
+    taken.resize(state_.size(), nobody);
+    const Service service(target.target, state_.database);
+    std::size_t bytes = 0;
+    candidates_.each(target.target, [&](std::size_t i) {
+      if (!service.fits(state_.target(i))) return true;
+      const std::string& id = state_.config.targets[i].id;
+      target.refines.push_back(id);
+      bytes += id.size() + place_bytes;
+      const bool is_first = taken[i] == nobody;
+      if (is_first) taken[i] = external;
+      if (is_first || (named_[external] && named_[taken[i]])) return true;
+      report_twice(external, taken[i], id);
+      return false;
+    });
+    if (has_room_to_repeat(state_, bytes, target.target.span)) return trace(target, external);
+    state_.targets_failed = true;  // what the others serve is not looked for
   }
-}
+
+ private:
+  static constexpr std::size_t nobody = static_cast<std::size_t>(-1);
+  static constexpr std::size_t place_bytes = 8;  ///< of an id in a list
+
+  void report_twice(std::size_t external, std::size_t other, const std::string& id) {
+    if (state_.is_unsure(external)) return;
+    const Target& target = state_.target(external);
+    state_.diags
+        .error(
+            diag::GeneratorTwice{.generator = target.codegen->generator.value_or(""), .target = id},
+            target.span)
+        .label(state_.target(other).span, "the other one")
+        .at(state_.asked[external]->pointer);
+  }
+
+  void trace(const ConfiguredTarget& target, std::size_t external) {
+    if (!target.refines.empty()) {
+      state_.trace("external-serves", "/targets/" + target.id, join(target.refines, ", "),
+                   "device type, generator and identity agree");
+    } else if (!type_reported_ && !state_.is_unsure(target.target.device.name)) {
+      state_.diags.warning(diag::ServesNothing{.target = target.id}, target.target.span)
+          .at(state_.asked[external]->pointer);
+    }
+  }
+
+  ConfigState& state_;
+  const ServableTargets candidates_;
+  const std::vector<bool>& named_;
+  bool type_reported_;
+  /// By generator, of each target the first one that serves it.
+  std::map<std::string, std::vector<std::size_t>> taken_;
+};
 
 // An external target refines what it serves and whatever that refines; nothing refines it.
 bool target_refines(const ConfigState& state, std::size_t a, std::size_t b) {
@@ -199,15 +151,16 @@ std::optional<std::size_t> least_specialized(const ConfigState& state, const std
 }  // namespace
 
 void relate_external_targets(ConfigState& state) {
-  const Names named = named_targets(state);
+  const std::vector<bool> named = named_targets(state);
   for (const std::string& type : state.device_types_in_use()) {
     const bool reported = report_externals_alone(state, type);
     const std::vector<std::size_t> externals = state.external(type);
     if (externals.empty()) continue;
-    const Candidates candidates(state, state.general(type));
-    Served taken;
-    for (const std::size_t external : externals)
-      serve(state, external, candidates, taken, named, reported);
+    Services services(state, type, named, reported);
+    for (const std::size_t external : externals) {
+      if (state.place.room_to_repeat.is_spent) return;
+      services.find(external);
+    }
   }
 }
 
