@@ -79,6 +79,35 @@ def generators_that_serve_all(folder, n):
     return ["resolve", put_json(folder, {"targets": entries, "host": HOST})]
 
 
+@generator(500, 0, 1)
+def named_targets_that_serve_all(folder, n):
+    """Each of a half is named and serves each of the other: up to the limit of what is repeated."""
+    return ["resolve", put_json(folder, {"targets": {**gpus(n // 2), **externals(n // 2)}, "host": HOST, "default-device": "g0", "partition-order": list(externals(n // 2))})]
+
+
+@generator(500)
+def functions_that_narrow(folder, n):
+    """Each function has a target that is a special case of one among as many."""
+    entries = {"base": {"kind": "cuda", "arch": "sm_80"}, **gpus(n // 2)}
+    functions = {f"f{i}": {"target": f"cuda -arch=sm_80 -model=m{i}"} for i in range(n // 2)}
+    return ["resolve", put_json(folder, {"targets": entries, "host": HOST, "default-device": "base", "functions": functions})]
+
+
+@generator(500)
+def functions_of_a_generator(folder, n):
+    """Each function is for the generator that serves all, and names another target that it serves."""
+    entries = {**gpus(n // 2), "e": {"kind": "cuda", "arch": "sm_80", "compiler": "tensorrt"}}
+    functions = {f"f{i}": {"target": f"g{i}", "compiler": "tensorrt"} for i in range(n // 2)}
+    return ["resolve", put_json(folder, {"targets": entries, "host": HOST, "default-device": "g0", "functions": functions})]
+
+
+@generator(500, 1)
+def functions_beside_mistakes(folder, n):
+    """Functions that name generators, where mistakes in thousands of targets may be why none fits."""
+    wrong = {f"t{i}": {"kind": "cuda", "arch": "sm_80", f"nosuch{i}": 1} for i in range(n // 2)}
+    return ["resolve", put_json(folder, {"targets": wrong, "host": HOST, "functions": {f"f{i}": {"target": "t0", "compiler": "tensorrt"} for i in range(n // 2)}})]
+
+
 @generator(500)
 def hosts_that_differ(folder, n):
     entries = {k: {**v, "host": {"kind": "llvm", "mtriple": "x86_64-linux-gnu", "num-cores": i + 1}} for i, (k, v) in enumerate(gpus(n).items())}
