@@ -34,4 +34,19 @@ std::string_view plan_around(std::string_view pointer) {
   return pointer.substr(0, end);
 }
 
+std::vector<std::string> without_maps(std::vector<std::string> pointers) {
+  std::sort(pointers.begin(), pointers.end());
+  pointers.erase(std::unique(pointers.begin(), pointers.end()), pointers.end());
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < pointers.size(); ++i) {
+    const std::string beginning = pointers[i] + "/";
+    const auto behind = pointers.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+    const auto below = std::lower_bound(behind, pointers.end(), beginning);
+    const bool is_map = below != pointers.end() && below->starts_with(beginning);
+    if (!is_map || pointers[i] == "/host") std::swap(pointers[kept++], pointers[i]);
+  }
+  pointers.resize(kept);
+  return pointers;
+}
+
 }  // namespace tgtcfg

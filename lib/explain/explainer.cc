@@ -309,19 +309,7 @@ std::vector<std::string> Explainer::pointers() const {
     for (const std::string& pointer : pointers_of(*resolved_.layers))
       all.push_back(in_own_part(pointer));
   }
-  std::sort(all.begin(), all.end());
-  all.erase(std::unique(all.begin(), all.end()), all.end());
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const std::string beginning = all[i] + "/";
-    const auto below =
-        std::lower_bound(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, all.end(), beginning);
-    const bool is_map = below != all.end() && below->starts_with(beginning);
-    // A rule may speak of a map as a whole: the host.
-    if (!is_map || all[i] == "/host") std::swap(all[kept++], all[i]);
-  }
-  all.resize(kept);
-  return all;
+  return without_maps(std::move(all));
 }
 
 std::vector<std::string> Explainer::plan_pointers() const {

@@ -66,6 +66,12 @@ class Explainer {
     friend auto operator<=>(const RuleAt&, const RuleAt&) = default;
   };
 
+  /// Of what stands around values that the plan has no places for.
+  struct OriginAt {
+    std::string pointer;  ///< in the plan
+    std::optional<Origin> origin;
+  };
+
   struct Draft {
     Explanation explanation;           ///< without its value, the places of it and its rules
     std::vector<PlacePointer> places;  ///< of the plan, that were made from what is there
@@ -103,11 +109,6 @@ class Explainer {
   PartPointers parts_;
   // Thousands of places are asked for, one after another.
   bool single_target_;
-  /// Of what stands around values that the plan has no places for.
-  struct OriginAt {
-    std::string pointer;  ///< in the plan
-    std::optional<Origin> origin;
-  };
   mutable std::optional<OriginAt> above_;  ///< the last that was asked for
   /// Pointers of parts as layers have them, by canonical ones.
   mutable std::unordered_map<std::string, std::string> written_parts_;

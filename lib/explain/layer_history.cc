@@ -9,8 +9,8 @@
 #include <string_view>
 #include <utility>
 
-#include "database/config_keys.h"
 #include "explain/layer_finder.h"
+#include "explain/written_places.h"
 #include "resolve/target_steps.h"
 #include "spec/layer_place.h"
 #include "spec/target_expression.h"
@@ -94,76 +94,6 @@ ValueState state_of(const Value& said, const Value* final) {
   // A target string is one place; what it says stands in several.
   return count > 0 || lies_around(own, kept) ? ValueState::in_part : ValueState::overridden;
 }
-
-bool has_single_target(const Value& config, LayerLooks& looks) {
-  const Value* targets = config.find("targets");
-  return targets != nullptr && looks.is_single(*targets);
-}
-
-// The innermost part that a pointer leads to: a configuration or a target.
-struct Inner {
-  const Value* value = nullptr;
-  std::size_t begin = 0;  ///< what follows it in the pointer
-  bool is_target = false;
-};
-
-Inner inner_of(const Value& tree, const Segments& at, LayerLooks& looks) {
-  Inner inner{&tree, 0, false};
-  while (inner.begin + 1 < at.size() && at[inner.begin] == "parts" && !inner.is_target) {
-    const Value* parts = inner.value->find("parts");
-    inner.value = parts == nullptr ? nullptr : looks.member(*parts, at[inner.begin + 1]);
-    inner.begin += 2;
-    if (inner.value == nullptr) return inner;
-    inner.is_target = !is_configuration(*inner.value);
-  }
-  return inner;
-}
-
-// A place as the layers have it, and the part that it is in.
-struct WrittenPlace {
-  Segments at;
-  Inner inner;
-};
-
-// Where `targets` is one target, its attributes stand right below, and so they do in a part that is
-// a target; `/targets/0` is that target.
-Segments as_written(Segments at, const Inner& inner, LayerLooks& looks) {
-  const bool first = inner.value != nullptr && at.size() > inner.begin + 1 &&
-                     at[inner.begin] == "targets" && at[inner.begin + 1] == "0";
-  if (!first || (!inner.is_target && !has_single_target(*inner.value, looks))) return at;
-  const auto begin = at.begin() + static_cast<std::ptrdiff_t>(inner.begin);
-  at.erase(inner.is_target ? begin : begin + 1, begin + 2);
-  return at;
-}
-
-// Who asks for all places asks for one beside the other: what stands above them is looked at once.
-class WrittenPlaces {
- public:
-  /// Null: this is no pointer. It holds until the next one is asked for.
-  const WrittenPlace* find(const std::string& pointer, const Value& tree, LayerLooks& looks) {
-    const std::size_t above = std::min(pointer.rfind('/'), pointer.size());
-    if (above_ && above == above_->size() && pointer.starts_with(*above_)) {
-      auto last = pointer_segments(std::string_view(pointer).substr(above));
-      if (!last) return nullptr;
-      place_.at.back() = std::move(last->back());
-      return &place_;
-    }
-    above_.reset();
-    auto segments = pointer_segments(pointer);
-    if (!segments) return nullptr;
-    const std::size_t size = segments->size();
-    place_.inner = inner_of(tree, *segments, looks);
-    place_.at = as_written(std::move(*segments), place_.inner, looks);
-    // Where the last segment has no part in what was found out: it names no part, no target.
-    const std::size_t own = size - std::min(place_.inner.begin, size);
-    if (own == 1 || own > 2) above_ = pointer.substr(0, above);
-    return &place_;
-  }
-
- private:
-  std::optional<std::string> above_;  ///< which all beside the place have
-  WrittenPlace place_;
-};
 
 // The tag and the kind of a target are the layers below all others.
 class TableHistory {

@@ -116,8 +116,7 @@ Value outline_of(const Member& member, const Database& database) {
   if (key == "devices") return native_map_of_maps(value, device_keys());
   if (key == "lowering") return native_map(value, lowering_keys());
   if (key == "memory-pools") return native_map_of_maps(value, pool_keys());
-  if (key == "functions")
-    return hide_function_targets(native_map_of_maps(value, function_keys()));
+  if (key == "functions") return hide_function_targets(native_map_of_maps(value, function_keys()));
   return value;
 }
 
