@@ -51,6 +51,12 @@ struct Run {
     return make_plan(std::move(*config));
   }
 
+  /// A target string that has no mistake.
+  [[nodiscard]] Target target_of(const std::string& text) {
+    const auto spec = check_target(Value(text), "", context());
+    return resolve_target(spec.value(), context()).value();
+  }
+
   /// A target by itself, as a request of `batch` has it.
   std::optional<Target> target(const std::string& json) {
     const auto document = read("{\"target\": " + json + "}", InputFormat::json);

@@ -25,14 +25,6 @@ std::optional<std::size_t> refined_among(const ConfigState& state, const Target&
   return found;
 }
 
-Target target_of(test::Run& run, const std::string& text) {
-  const auto spec = check_target(Value(text), "", run.context());
-  REQUIRE(spec);
-  auto target = resolve_target(*spec, run.context());
-  REQUIRE(target);
-  return std::move(*target);
-}
-
 TEST_CASE("a function's target is found among any others as by looking at all") {
   const std::vector<std::string> texts = {
       "cuda",
@@ -52,7 +44,7 @@ TEST_CASE("a function's target is found among any others as by looking at all") 
   };
   test::Run run;
   std::vector<Target> targets;
-  for (const std::string& text : texts) targets.push_back(target_of(run, text));
+  for (const std::string& text : texts) targets.push_back(run.target_of(text));
   const ConfigSpec spec;
   RoomToRepeat room;
   // Each half of them in turn is the configuration, in both orders.

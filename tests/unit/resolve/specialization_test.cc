@@ -14,14 +14,6 @@ using namespace tgtcfg;
 
 namespace {
 
-Target target_of(test::Run& run, const std::string& text) {
-  const auto spec = check_target(Value(text), "", run.context());
-  REQUIRE(spec);
-  auto target = resolve_target(*spec, run.context());
-  REQUIRE(target);
-  return std::move(*target);
-}
-
 /// Reflexive, antisymmetric and transitive.
 bool is_partial_order(const std::vector<Target>& targets, const Database& database) {
   const std::size_t count = targets.size();
@@ -70,7 +62,7 @@ TEST_CASE("a general target refines one that says less") {
   test::Run run;
   for (const Row& row : rows) {
     INFO(row.a << "  |  " << row.b);
-    CHECK(refines(target_of(run, row.a), target_of(run, row.b)) == row.refines);
+    CHECK(refines(run.target_of(row.a), run.target_of(row.b)) == row.refines);
   }
 }
 
@@ -97,7 +89,7 @@ TEST_CASE("an external target serves general ones of its device") {
   test::Run run;
   for (const Row& row : rows) {
     INFO(row.a << "  |  " << row.g);
-    CHECK(serves(target_of(run, row.a), target_of(run, row.g), run.database) == row.serves);
+    CHECK(serves(run.target_of(row.a), run.target_of(row.g), run.database) == row.serves);
   }
 }
 
@@ -116,7 +108,7 @@ TEST_CASE("within any five targets specialization is a partial order") {
                                "c",
                                "cmsis-nn"};
   std::vector<Target> pool;
-  for (const char* text : texts) pool.push_back(target_of(run, text));
+  for (const char* text : texts) pool.push_back(run.target_of(text));
   const std::size_t count = pool.size();
   for (unsigned mask = 0; mask < (1U << count); ++mask) {
     if (__builtin_popcount(mask) != 5) continue;
