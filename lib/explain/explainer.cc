@@ -22,14 +22,6 @@ std::string host_named_by(const PlanPlace& place) {
   return pointer_append(hosts, place.value->string());
 }
 
-std::set<std::string> carried_hosts(const std::vector<TraceEntry>& trace) {
-  std::set<std::string> result;
-  for (const TraceEntry& entry : trace) {
-    if (entry.rule == "host-from-target") result.insert(part_around(entry.pointer));
-  }
-  return result;
-}
-
 ExplanationState state_given_by(OriginKind kind) {
   if (kind == OriginKind::tag) return ExplanationState::tag;
   return kind == OriginKind::kind_default ? ExplanationState::kind_default : ExplanationState::set;
@@ -49,8 +41,7 @@ Explainer::Explainer(const Resolved& resolved, const Context& context)
       context_(context),
       places_(place_groups(resolved.plan, resolved.spec ? &*resolved.spec : nullptr,
                            carried_hosts(resolved.trace))),
-      parts_(resolved.plan),
-      single_target_(has_single_target()) {
+      parts_(resolved.plan) {
   if (resolved.layers) histories_.emplace(*resolved.layers, context);
   for (std::size_t i = 0; i < resolved.trace.size(); ++i)
     rules_.push_back({canonical(resolved.trace[i].pointer), i});
@@ -149,20 +140,30 @@ Explanation Explainer::finished(Draft draft, ToldRules* before) {
   return std::move(draft.explanation);
 }
 
-bool Explainer::has_single_target() const {
-  return resolved_.layers != nullptr && resolved_.layers->tree.has("targets") &&
-         is_single_target(resolved_.layers->tree.get("targets"));
+// Of the whole, or of a part.
+bool Explainer::has_single_target(const std::string& part) const {
+  if (!histories_) return false;
+  const auto [known, is_new] = single_targets_.try_emplace(part);
+  if (!is_new) return known->second;
+  const Value* config = &resolved_.layers->tree;
+  const auto segments = pointer_segments(as_written(part));
+  for (const std::string& segment : *segments)
+    config = config != nullptr && config->is_object() ? config->find(segment) : nullptr;
+  return known->second = config != nullptr && config->is_object() && config->has("targets") &&
+                         is_single_target(config->get("targets"));
 }
 
 // `targets: llvm` is a list of one.
 std::string Explainer::canonical(const std::string& pointer) const {
-  const auto segments = pointer_segments(pointer);
-  const bool single =
-      single_target_ && segments && segments->size() > 1 && segments->front() == "targets";
-  const std::string first = single ? (*segments)[1] : std::string();
-  const bool named = first == "0" || places_.canonical("/targets/" + first) != "/targets/" + first;
-  if (!single || named) return places_.canonical(pointer);
-  return places_.canonical("/targets/0" + pointer.substr(std::string_view("/targets").size()));
+  constexpr std::string_view targets = "/targets/";
+  const std::string part = part_around(pointer);
+  const std::string_view rest = std::string_view(pointer).substr(part.size());
+  if (!rest.starts_with(targets) || !has_single_target(part)) return places_.canonical(pointer);
+  const std::string first =
+      part + std::string(rest.substr(0, std::min(rest.find('/', targets.size()), rest.size())));
+  const bool named = first == part + "/targets/0" || places_.canonical(first) != first;
+  if (named) return places_.canonical(pointer);
+  return places_.canonical(part + "/targets/0" + std::string(rest.substr(targets.size() - 1)));
 }
 
 std::string Explainer::in_own_part(const std::string& pointer) const {

@@ -92,7 +92,7 @@ class Explainer {
   [[nodiscard]] std::vector<RuleAt>::const_iterator first_rule_from(std::string_view pointer) const;
   [[nodiscard]] Rules rules_about(std::initializer_list<std::string_view> pointers,
                                   const std::string& above) const;
-  [[nodiscard]] bool has_single_target() const;
+  [[nodiscard]] bool has_single_target(const std::string& part) const;
   [[nodiscard]] std::string canonical(const std::string& pointer) const;
   /// The same, where things of a part stand.
   [[nodiscard]] std::string in_own_part(const std::string& pointer) const;
@@ -108,8 +108,8 @@ class Explainer {
   std::optional<Histories> histories_;
   PartPointers parts_;
   // Thousands of places are asked for, one after another.
-  bool single_target_;
-  mutable std::optional<OriginAt> above_;  ///< the last that was asked for
+  mutable std::unordered_map<std::string, bool> single_targets_;  ///< by part
+  mutable std::optional<OriginAt> above_;                         ///< the last that was asked for
   /// Pointers of parts as layers have them, by canonical ones.
   mutable std::unordered_map<std::string, std::string> written_parts_;
   std::vector<RuleAt> rules_;  ///< sorted

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "explain/around_pointer.h"
+
 namespace tgtcfg {
 namespace {
 
@@ -216,6 +218,14 @@ class GroupCollector {
 };
 
 }  // namespace
+
+std::set<std::string> carried_hosts(const std::vector<TraceEntry>& trace) {
+  std::set<std::string> result;
+  for (const TraceEntry& entry : trace) {
+    if (entry.rule == "host-from-target") result.insert(part_around(entry.pointer));
+  }
+  return result;
+}
 
 PlaceGroups place_groups(const Plan& plan, const ConfigSpec* spec,
                          const std::set<std::string>& carried) {

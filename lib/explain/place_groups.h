@@ -33,8 +33,11 @@ struct PlaceGroups {
   std::map<std::string, std::string> elements;  ///< the same in the plan
 };
 
-/// `spec`: what the plan was resolved from; null, and ids are names. `carried`: the configurations
-/// (`""`, `/parts/p`) whose targets brought their hosts along. All three outlive the groups.
+/// The configurations (`""`, `/parts/p`) whose targets brought their hosts along.
+[[nodiscard]] std::set<std::string> carried_hosts(const std::vector<TraceEntry>& trace);
+
+/// `spec`: what the plan was resolved from; null, and ids are names. `carried`: as carried_hosts().
+/// All three outlive the groups.
 [[nodiscard]] PlaceGroups place_groups(const Plan& plan, const ConfigSpec* spec,
                                        const std::set<std::string>& carried);
 

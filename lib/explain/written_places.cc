@@ -13,14 +13,22 @@ namespace {
 
 using Segments = std::vector<std::string>;
 
+const Value* entry_of(const Value* all, const std::string& name, LayerLooks& looks) {
+  if (all == nullptr) return nullptr;
+  return all->is_array() ? looks.element(*all, name) : looks.member(*all, name);
+}
+
+// Parts stand in `parts`, where a target is one, too, and among targets.
 Inner inner_of(const Value& tree, const Segments& at, LayerLooks& looks) {
   Inner inner{&tree, 0, false};
-  while (inner.begin + 1 < at.size() && at[inner.begin] == "parts" && !inner.is_target) {
-    const Value* parts = inner.value->find("parts");
-    inner.value = parts == nullptr ? nullptr : looks.member(*parts, at[inner.begin + 1]);
-    inner.begin += 2;
-    if (inner.value == nullptr) return inner;
-    inner.is_target = !is_configuration(*inner.value);
+  while (inner.begin + 1 < at.size() && !inner.is_target) {
+    const std::string& list = at[inner.begin];
+    if (list != "parts" && list != "targets") return inner;
+    const Value* entry = entry_of(inner.value->find(list), at[inner.begin + 1], looks);
+    const bool is_part = entry != nullptr && is_configuration(*entry);
+    if (list == "targets" && !is_part) return inner;
+    inner = {entry, inner.begin + 2, !is_part};
+    if (entry == nullptr) return inner;
   }
   return inner;
 }
