@@ -8,7 +8,6 @@
 #include "database/config_keys.h"
 #include "explain/around_pointer.h"
 #include "explain/part_pointer.h"
-#include "model/plain_values.h"
 #include "spec/layer_place.h"
 #include "support/search_near.h"
 
