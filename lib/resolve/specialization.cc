@@ -69,6 +69,14 @@ std::string why_not_refined(const Target& a, const Target& b) {
   return "it has other keys";
 }
 
+namespace {
+
+bool is_default(const Target& target, const std::string& name) {
+  return std::binary_search(target.defaulted.begin(), target.defaulted.end(), name);
+}
+
+}  // namespace
+
 Service::Service(const Target& external, const Database& database) : external_(external) {
   const auto& generator = external.codegen->generator;
   const GeneratorRow* row =
@@ -84,9 +92,6 @@ bool Service::fits(const Target& general) const {
   const auto kind = std::find_if(kinds_.begin(), kinds_.end(),
                                  [&](const KindRow* row) { return row->name == general.kind; });
   if (kind == kinds_.end()) return false;
-  const auto is_default = [](const Target& target, const std::string& name) {
-    return std::binary_search(target.defaulted.begin(), target.defaulted.end(), name);
-  };
   return std::all_of((*kind)->identity.begin(), (*kind)->identity.end(),
                      [&](const std::string& name) {
                        const auto ours = external_.attrs.find(name);
@@ -96,6 +101,21 @@ bool Service::fits(const Target& general) const {
                        return ours->second == theirs->second || is_default(external_, name) ||
                               is_default(general, name);
                      });
+}
+
+// What fits() looks at.
+std::string Service::text() const {
+  std::string text = external_.device.name;
+  for (const KindRow* kind : kinds_) {
+    text += '\n' + kind->name;
+    for (const std::string& name : kind->identity) {
+      const auto found = external_.attrs.find(name);
+      if (found == external_.attrs.end()) continue;
+      text += '\n' + name;
+      if (!is_default(external_, name)) text += '=' + write_compact_json(found->second);
+    }
+  }
+  return text;
 }
 
 bool serves(const Target& a, const Target& g, const Database& database) {

@@ -5,6 +5,7 @@
 #include <tgtcfg/database.h>
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace tgtcfg {
@@ -24,6 +25,8 @@ class Service {
   Service(const Target& external, const Database& database);
   /// As serves() says.
   [[nodiscard]] bool fits(const Target& general) const;
+  /// The same for all that fit the same targets.
+  [[nodiscard]] std::string text() const;
 
  private:
   const Target& external_;

@@ -26,25 +26,6 @@ void each_trait(const Target& target, Use use) {
   }
 }
 
-// All that serves() asks of the one that serves.
-std::string service_of(const Target& external, const Database& database) {
-  std::string service = external.codegen->generator.value_or("") + '\n' + external.device.name;
-  const GeneratorRow* generator = database.generator(external.codegen->generator.value_or(""));
-  if (generator == nullptr) return service;
-  for (const std::string& name : generator->serves) {
-    const KindRow* kind = database.kind(name);
-    if (kind == nullptr) continue;
-    for (const std::string& attribute : kind->identity) {
-      const auto found = external.attrs.find(attribute);
-      if (found == external.attrs.end()) continue;
-      const bool is_default =
-          std::binary_search(external.defaulted.begin(), external.defaulted.end(), attribute);
-      service += '\n' + attribute + (is_default ? "" : "=" + write_compact_json(found->second));
-    }
-  }
-  return service;
-}
-
 }  // namespace
 
 std::optional<std::size_t> FunctionTargets::same_as(const Target& target) {
@@ -126,10 +107,10 @@ std::optional<std::size_t> FunctionTargets::most_specific(const Groups& among) c
 }
 
 std::optional<std::size_t> FunctionTargets::served_by(const Target& external) {
-  const auto [known, is_new] = served_.try_emplace(service_of(external, state_.database));
+  const Service service(external, state_.database);
+  const auto [known, is_new] = served_.try_emplace(service.text());
   if (!is_new) return known->second;
   Groups among;
-  const Service service(external, state_.database);
   servable_->each(external, [&](std::size_t first) {
     if (service.fits(state_.target(first))) among.push_back(group_of_.at(first));
     return true;
