@@ -80,8 +80,7 @@ class Services {
       report_twice(external, taken[i], id);
       return false;
     });
-    if (has_room_to_repeat(state_, bytes, target.target.span)) return trace(target, external);
-    state_.targets_failed = true;  // what the others serve is not looked for
+    if (has_room_to_repeat(state_, bytes, target.target.span)) trace(target, external);
   }
 
  private:
@@ -158,9 +157,10 @@ void relate_external_targets(ConfigState& state) {
     if (externals.empty()) continue;
     Services services(state, type, named, reported);
     for (const std::size_t external : externals) {
-      if (state.place.room_to_repeat.is_spent) return;
-      services.find(external);
+      if (!state.place.room_to_repeat.is_spent) services.find(external);
     }
+    // What the others serve is not looked for.
+    state.targets_failed = state.targets_failed || state.place.room_to_repeat.is_spent;
   }
 }
 
