@@ -48,5 +48,28 @@ TEST_CASE("texts are joined and quoted") {
   CHECK_FALSE(contains(Texts{"a", "b"}, "c"));
 }
 
+TEST_CASE("characters are counted up to the first other one, wherever blocks end") {
+  const auto is_a = [](char c) { return c == 'a'; };
+  for (std::size_t size = 0; size <= 80; ++size) {
+    const std::string text(size, 'a');
+    CHECK(count_such(text, is_a) == size);
+    for (std::size_t at = 0; at < size; ++at) {
+      std::string other = text;
+      other[at] = 'b';
+      CHECK(count_such(other, is_a) == at);
+    }
+  }
+}
+
+TEST_CASE("a word is found where find finds it") {
+  const std::string word = "tgtcfg.";
+  for (const std::string_view text :
+       {"", "tgtcfg", "tgtcfg.", "xtgtcfg.", "tgtcfg.x", "tgtcftgtcfg.", "tgtcfg tgtcfg",
+        "..tgtcfg..", "tgtcf.tgtc.tgtcfg."}) {
+    INFO(text);
+    CHECK(has_word(text, word) == (text.find(word) != text.npos));
+  }
+}
+
 }  // namespace
 }  // namespace tgtcfg
