@@ -70,6 +70,7 @@ class Evaluator {
                     const Place& place);
   void unknown_key(const program::ObjectTable& table, const Member& member, const Place& place);
   void look_at_keys(const program::ObjectTable& table, const Value& object);
+  [[nodiscard]] bool has_required(const program::ObjectTable& table, const Value& object) const;
   bool missing(const program::ObjectTable& table, const Place& place);
   bool key_names(Offset at, const Place& place);
   bool dependent_keys(Offset at, const Place& place);

@@ -126,6 +126,9 @@ bool Evaluator::apply_object(Offset at, const Place& place) {
 
 bool Evaluator::members(Offset at, const Place& place) {
   const ObjectTable table(program_, at);
+  // Variants are told apart by their keys: a few are looked for, not all members looked up.
+  if (table.only_requires_few(program_))
+    return has_required(table, place.value) || missing(table, place);
   Word required_seen = 0;
   bool ok = true;
   for (const Member& member : place.value.object()) {
@@ -182,6 +185,14 @@ void Evaluator::look_at_keys(const ObjectTable& table, const Value& object) {
     if (program_.at(entry + 2) == 0) continue;
     (object.find(key) == nullptr ? missing_keys_ : present_keys_).emplace_back(key);
   }
+}
+
+bool Evaluator::has_required(const ObjectTable& table, const Value& object) const {
+  for (Word i = 0; i < table.entries; ++i) {
+    const Offset entry = table.first_entry + i * program::entry_words;
+    if (program_.at(entry + 3) != 0 && object.find(program_.string(entry)) == nullptr) return false;
+  }
+  return true;
 }
 
 bool Evaluator::missing(const ObjectTable& table, const Place& place) {

@@ -125,4 +125,13 @@ Offset ObjectTable::find(const View& view, std::string_view key) const {
   return place < entries ? first_entry + place * entry_words : 0;
 }
 
+bool ObjectTable::only_requires_few(const View& view) const {
+  constexpr Word few = 4;
+  if (additional != 0 || patterns != 0 || entries > few) return false;
+  for (Word each = 0; each < entries; ++each) {
+    if (view.at(first_entry + each * entry_words + 2) != 0) return false;
+  }
+  return true;
+}
+
 }  // namespace tgtcfg::program

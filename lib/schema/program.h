@@ -175,6 +175,8 @@ struct ObjectTable {
 
   /// The entry of a key, or 0.
   [[nodiscard]] Offset find(const View& view, std::string_view key) const;
+  /// Whether it asks for a few keys and nothing of what stands there.
+  [[nodiscard]] bool only_requires_few(const View& view) const;
 };
 
 }  // namespace tgtcfg::program
