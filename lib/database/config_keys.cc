@@ -54,8 +54,18 @@ constexpr std::array<std::string_view, 8> pool = {
     "target-burst-bytes",
 };
 
-bool is_own_key(std::string_view key) {
-  return key != "$schema" && contains(own_keys, kebab_case(key));
+/// `opt_level` is `opt-level`.
+bool is_spelling_of(std::string_view key, std::string_view written) {
+  return written.size() == key.size() &&
+         std::equal(key.begin(), key.end(), written.begin(),
+                    [](char a, char b) { return a == (b == '_' ? '-' : b); });
+}
+
+// Asked of every key of a map, of which there may be thousands.
+bool is_own_key(std::string_view written) {
+  return written != "$schema" &&
+         std::any_of(own_keys.begin(), own_keys.end(),
+                     [&](std::string_view key) { return is_spelling_of(key, written); });
 }
 
 bool has_own_key(const Value& object) {

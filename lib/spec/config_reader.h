@@ -35,7 +35,7 @@ class ConfigReader {
   /// Counts one more target or part. False: they are too many, which is reported once, and nothing
   /// is said of the rest. Rule: docs/rules/limits.md#limits.
   [[nodiscard]] bool has_room(Span place, const std::string& pointer);
-  void add_target(TargetSpec target, const Member* key);
+  void add_target(TargetSpec&& target, const Member* key);
   void add_part(Located<std::string> name, ConfigSpec part);
   Located<std::string> part_name(const Value& entry, const ConfigSpec* part, const Member* key);
   /// Takes from the poison of the document what lies in this configuration.
