@@ -244,9 +244,9 @@ KindRow read_kind(const PackedValue& packed, const std::vector<AttributeRow>& co
   for (const PackedValue& rule : rules) kind.canonical.push_back(read_rule(rule));
   kind.attributes = with_common(read_attributes(row.get("attributes"), false), common);
   kind.attribute_index = index_of(kind.attributes);
-  kind.default_count = static_cast<std::size_t>(
-      std::count_if(kind.attributes.begin(), kind.attributes.end(),
-                    [](const AttributeRow& each) { return each.default_value.has_value(); }));
+  for (const AttributeRow& each : kind.attributes) {
+    if (each.default_value) kind.default_names.edit().push_back(each.name);
+  }
   kind.old_attributes = old_names_in(row.get("old_attributes"));
   kind.releases = releases_in(row.map("releases"));
   return kind;

@@ -42,17 +42,20 @@ void complete_keys(TargetDraft& draft) {
 }
 
 void fill_defaults(TargetDraft& draft, const Context& context) {
-  if (draft.kind->default_count == 0) return;
-  std::vector<std::string> defaulted;
-  defaulted.reserve(draft.kind->default_count);
+  const auto& names = draft.kind->default_names;
+  if (names.empty()) return;
+  std::vector<std::string_view> others;  // given, or none of this release
   for (const AttributeRow& row : draft.kind->attributes) {
-    if (!row.default_value || !in_tables(row.releases, context)) continue;
-    const bool is_missing = draft.target.attrs.try_emplace(row.name, *row.default_value).second;
-    if (is_missing) defaulted.push_back(row.name);
+    if (!row.default_value) continue;
+    const bool is_missing = in_tables(row.releases, context) &&
+                            draft.target.attrs.try_emplace(row.name, *row.default_value).second;
+    if (!is_missing) others.push_back(row.name);
   }
-  if (defaulted.empty()) return;
-  std::sort(defaulted.begin(), defaulted.end());
-  draft.target.defaulted = std::move(defaulted);
+  if (others.size() == names.size()) return;
+  draft.target.defaulted = names;
+  if (others.empty()) return;
+  std::erase_if(draft.target.defaulted.edit(),
+                [&](const std::string& name) { return contains(others, name); });
 }
 
 bool serves_device_of(const GeneratorRow& generator, const KindRow& kind,

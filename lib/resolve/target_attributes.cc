@@ -149,7 +149,7 @@ AttributeRows rows_of(const Object& attributes, const KindRow& kind) {
 void type_attributes(const TargetSpec& spec, const AttributeRows& rows, TargetSpec* own,
                      TargetDraft& draft, const Context& context) {
   std::vector<Values::value_type> features;  // of which there may be thousands
-  draft.target.attrs.reserve(spec.attributes.size() + draft.kind->default_count);
+  draft.target.attrs.reserve(spec.attributes.size() + draft.kind->default_names.size());
   for (std::size_t place = 0; place < spec.attributes.size(); ++place) {
     const Member& member = spec.attributes[place];
     if (is_feature(member)) {

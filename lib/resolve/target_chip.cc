@@ -145,12 +145,12 @@ class ChipFiller {
   }
 
   void check_limit(const ChipUse::Limit& limit, const ChipRow& chip) {
-    const auto& defaulted = draft_.target.defaulted;
     const Value* given = draft_.value(limit.attribute);
-    const bool by_default = std::binary_search(defaulted.begin(), defaulted.end(), limit.attribute);
-    if (given == nullptr || !given->is_integer() || by_default) return;
+    if (given == nullptr || !given->is_integer()) return;
     const auto most = bound_of(limit, chip);
     if (most == chip.limits->end() || given->integer() <= most->second) return;
+    const auto& defaulted = *draft_.target.defaulted;
+    if (std::binary_search(defaulted.begin(), defaulted.end(), limit.attribute)) return;
     draft_.poison.add("/" + limit.attribute);
     const Span place = draft_.place(limit.attribute);
     auto builder = context_.diags.error(diag::ChipLimit{.attribute = limit.attribute,

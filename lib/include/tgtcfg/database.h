@@ -204,7 +204,7 @@ struct KindRow {
   std::vector<CanonicalRule> canonical;              ///< in the order in which they run
   std::vector<AttributeRow> attributes;              ///< sorted by name, the common ones included
   std::shared_ptr<const SlotIndex> attribute_index;  ///< of their names
-  std::size_t default_count = 0;                     ///< of those that have a default
+  Shared<std::vector<std::string>> default_names;    ///< of those that have a default, sorted
   std::vector<OldName> old_attributes;  ///< names that attributes had in older releases
   Releases releases;
   [[nodiscard]] const AttributeRow* attribute(std::string_view name) const;

@@ -88,7 +88,7 @@ void fixed_rule(const CanonicalRule& row, TargetDraft& draft, const Context& con
 
 void prefix_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context) {
   const std::string& attribute = row.attribute;
-  const std::string prefix = row.parameters.text("prefix");
+  const std::string& prefix = row.parameters.text("prefix");
   const std::string* given = draft.text(attribute);
   if (given == nullptr) return;
   const bool more = row.parameters.text("then") == "alphanumeric";
