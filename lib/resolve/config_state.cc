@@ -71,9 +71,9 @@ class IdentityHash {
 
 // A target that was reported as listed twice has no further part to play.
 bool is_repeated(const ConfigState& state, std::size_t i) {
-  if (i >= state.first_equal.size() || state.asked[i]->name || !state.first_equal[i]) return false;
+  if (i >= state.first_equal.size() || state.target(i).name || !state.first_equal[i]) return false;
   const std::size_t first = *state.first_equal[i];
-  return first != i && !state.asked[first]->name;
+  return first != i && !state.target(first).name;
 }
 
 std::vector<std::size_t> of_type(const ConfigState& state, std::string_view type, bool external) {
@@ -90,7 +90,7 @@ std::vector<std::size_t> of_type(const ConfigState& state, std::string_view type
 
 void ConfigState::make_room(std::size_t targets) {
   config.targets.reserve(targets);
-  asked.reserve(targets);
+  asked_hosts.reserve(targets);
   first_equal.reserve(targets);
   poison.reserve(targets);
 }

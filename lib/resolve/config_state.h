@@ -87,8 +87,8 @@ struct ConfigState : Context {
   ConfigSpec* own = nullptr;  ///< the same spec where its values may be taken
 
   CompilationConfig config{};
-  /// As asked, in the order of `config.targets`.
-  std::vector<const TargetSpec*> asked{};
+  /// The hosts that targets ask for themselves, in the order of `config.targets`; null: none.
+  std::vector<const HostSpec*> asked_hosts{};
   /// The first target by what tells targets apart, host left out; and that of each target, which
   /// may be itself. None: what was wrong in it may be what tells it from another.
   SlotIndex first_of{};  // by identity_hash()

@@ -18,7 +18,7 @@ std::optional<ConfigSpec> configuration_of(const ConfigurationRow& row, const Co
 
 }  // namespace
 
-PartChoices::PartChoices(const std::vector<TargetSpec>& targets, const Rare<HostSpec>& host,
+PartChoices::PartChoices(const StableVector<TargetSpec>& targets, const Rare<HostSpec>& host,
                          const Database& database) {
   Class names, kinds, types, hosts;
   for (const TargetSpec& target : targets) {

@@ -54,7 +54,8 @@ const ConfigurationRow* row_of(const TargetSpec& spec, const Context& context) {
 std::optional<TargetSpec> part_of_tag(const TargetSpec& spec, const Context& context) {
   auto whole = definition_of_tag(spec, context);
   if (!whole) return std::nullopt;
-  const std::vector<TargetSpec> targets = {*whole};
+  StableVector<TargetSpec> targets;
+  targets.push_back(*whole);
   const TargetSpec* chosen =
       choose(PartChoices(targets, whole->host, context.database), spec, context);
   if (chosen == nullptr) return std::nullopt;

@@ -45,7 +45,9 @@ class ObjectReader {
     spec_.poison.whole = spec_.poison.whole || !known;
     spec_.span = object_.span;
     spec_.pointer = place_.pointer;
-    spec_.attributes.reserve(spec_.attributes.size() + object_.object().size());
+    const std::size_t members = object_.object().size();
+    const bool one_is_none = members > 0 && spec_.kind;  // what said which kind
+    spec_.attributes.reserve(spec_.attributes.size() + members - (one_is_none ? 1 : 0));
     for (const Member& member : object_.object()) {
       if (known || is_independent(member.key)) read_member(member);
     }

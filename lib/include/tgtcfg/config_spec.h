@@ -10,6 +10,7 @@
 #include <tgtcfg/rare.h>
 #include <tgtcfg/shared.h>
 #include <tgtcfg/source.h>
+#include <tgtcfg/stable_vector.h>
 #include <tgtcfg/value.h>
 
 #include <algorithm>
@@ -90,7 +91,7 @@ struct TargetSpec {
   /// target string: typed by the kind's row). A null value removes what lies below.
   Object attributes;
   /// `devices` of a composite in the form of one target (TVM's spelling).
-  std::vector<TargetSpec> devices;
+  StableVector<TargetSpec> devices;
   /// A nested configuration (kind: composite with configuration keys).
   std::shared_ptr<const ConfigSpec> nested;
   Span span;            ///< the whole entry
@@ -118,7 +119,8 @@ enum class HostPolicy : std::uint8_t { unique, first, per_target };
 
 struct ConfigSpec {
   std::optional<Located<std::string>> tag;  ///< its own name
-  std::vector<TargetSpec> targets;
+  /// Of those that resolve() has taken only what asks for a host of its own is still there.
+  StableVector<TargetSpec> targets;
   TargetsForm targets_form = TargetsForm::list;
   bool has_targets = false;  ///< false: a fragment
   Span targets_span;         ///< the key `targets`, or the document that is the targets

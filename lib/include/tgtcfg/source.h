@@ -11,8 +11,9 @@
 //   std::cout << sources.text(span) << " at " << place.line << ':' << place.column << '\n';
 #pragma once
 
+#include <tgtcfg/stable_vector.h>
+
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
 #include <string>
@@ -83,7 +84,7 @@ class SourceMap {
   [[nodiscard]] Position end(Span span) const { return file(span.file).position(span.end); }
 
  private:
-  std::deque<SourceFile> files_;
+  StableVector<SourceFile> files_;
   std::map<std::string, FileId, std::less<>> rows_;
 };
 

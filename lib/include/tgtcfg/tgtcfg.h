@@ -31,6 +31,7 @@
 #include <tgtcfg/render.h>
 #include <tgtcfg/shared.h>
 #include <tgtcfg/source.h>
+#include <tgtcfg/stable_vector.h>
 #include <tgtcfg/triple.h>
 #include <tgtcfg/value.h>
 #include <tgtcfg/values.h>

@@ -208,7 +208,6 @@ class FunctionRule {
     target.host = refined.target.host;
     added.target = std::move(target);
     target_ = added.id;
-    state_.asked.push_back(nullptr);
     state_.config.targets.push_back(std::move(added));
     targets_.add();
   }

@@ -28,7 +28,7 @@ bool report_externals_alone(ConfigState& state, const std::string& type) {
   for (const std::size_t i : externals) {
     rows.push_back({short_text(state.target(i)), "it is external", state.target(i).span});
   }
-  report.at(state.asked[externals.back()]->pointer)
+  report.at(state.target(externals.back()).pointer)
       .candidates(std::move(rows))
       .help("add the general target that they serve");
   return true;
@@ -95,7 +95,7 @@ class Services {
             diag::GeneratorTwice{.generator = target.codegen->generator.value_or(""), .target = id},
             target.span)
         .label(state_.target(other).span, "the other one")
-        .at(state_.asked[external]->pointer);
+        .at(state_.target(external).pointer);
   }
 
   void trace(const ConfiguredTarget& target, std::size_t external) {
@@ -104,7 +104,7 @@ class Services {
                    "device type, generator and identity agree");
     } else if (!type_reported_ && !state_.is_unsure(target.target.device.name)) {
       state_.diags.warning(diag::ServesNothing{.target = target.id}, target.target.span)
-          .at(state_.asked[external]->pointer);
+          .at(state_.target(external).pointer);
     }
   }
 
@@ -169,7 +169,7 @@ void require_names_of_general_targets(ConfigState& state) {
     const std::vector<std::size_t> general = state.general(type);
     std::vector<std::size_t> unnamed;
     for (const std::size_t i : general) {
-      if (!state.asked[i]->name) unnamed.push_back(i);
+      if (!state.target(i).name) unnamed.push_back(i);
     }
     if (general.size() < 2) continue;
     if (unnamed.empty()) {
@@ -182,13 +182,13 @@ void require_names_of_general_targets(ConfigState& state) {
     }
     std::vector<CandidateRow> rows;
     for (const std::size_t i : general) {
-      const bool named = state.asked[i]->name.has_value();
+      const bool named = state.target(i).name.has_value();
       rows.push_back({short_text(state.target(i)), named ? "it has a name" : "it has no name",
                       state.target(i).span});
     }
     state.names_missing = true;
     state.diags.error(diag::UnnamedGeneralTargets{.type = type}, state.target(unnamed.back()).span)
-        .at(state.asked[unnamed.back()]->pointer)
+        .at(state.target(unnamed.back()).pointer)
         .candidates(std::move(rows))
         .help(
             "give each a name by a map or by `name:`, or move the one that drives the others "

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string_view>
 #include <unordered_set>
 
 #include "resolve/config_state.h"
@@ -60,7 +61,6 @@ void resolve_configured_targets(ConfigState& state) {
     const TargetSpec& entry = state.spec.targets[i];
     TargetSpec* own = state.own == nullptr ? nullptr : &state.own->targets[i];
     Resolution resolved = resolve_as_far(entry, state, own);
-    if (own != nullptr) own->attributes = Object();  // the target has them
     const bool fits = resolved.target && fits_its_name(state, *resolved.target, entry);
     if (!fits) {
       state.targets_failed = true;
@@ -71,6 +71,8 @@ void resolve_configured_targets(ConfigState& state) {
     Target& target = *resolved.target;
     if (entry.host && entry.host->none) target.host_none = true;
     if (resolved.poison.holds("/host")) state.hosts_failed = true;
+    state.asked_hosts.push_back(entry.host ? &*entry.host : nullptr);
+    if (own != nullptr && !own->host) state.own->targets.let_go(i);  // the target has the rest
     std::optional<std::size_t>& equal = state.first_equal.emplace_back();
     if (!resolved.poison.any) {
       const std::size_t hash = identity_hash(target);
@@ -80,27 +82,25 @@ void resolve_configured_targets(ConfigState& state) {
     state.poison.push_back(std::move(resolved.poison));
     if (state.size() > 0) share_facts(target, state.target(state.size() - 1));
     state.targets().emplace_back().target = std::move(target);
-    state.asked.push_back(&entry);
   }
 }
 
 void name_targets(ConfigState& state) {
   std::map<std::string, int> last_number;
-  std::unordered_set<std::string> taken(state.failed_names.begin(), state.failed_names.end());
+  std::unordered_set<std::string_view> taken(state.failed_names.begin(), state.failed_names.end());
   for (std::size_t i = 0; i < state.size(); ++i) {
-    if (!state.asked[i]->name) continue;
-    state.targets()[i].id = state.asked[i]->name->value;
+    if (!state.target(i).name) continue;
+    state.targets()[i].id = *state.target(i).name;
     const bool fresh = taken.insert(state.targets()[i].id).second;
     state.names_missing = state.names_missing || !fresh;
   }
   for (std::size_t i = 0; i < state.size(); ++i) {
-    if (state.asked[i]->name) continue;
+    if (state.target(i).name) continue;
     const std::string base = unnamed_id(state.target(i));
-    std::string id = base;
+    std::string& id = state.targets()[i].id = base;
     for (int& n = last_number.try_emplace(base, 1).first->second; !taken.insert(id).second;) {
       id = base + "-" + std::to_string(++n);
     }
-    state.targets()[i].id = id;
   }
   state.target_numbers.forget();
 }
@@ -108,12 +108,12 @@ void name_targets(ConfigState& state) {
 void tell_targets_apart(ConfigState& state) {
   std::map<std::size_t, std::size_t> unnamed;
   for (std::size_t i = 0; i < state.size(); ++i) {
-    if (state.asked[i]->name || !state.first_equal[i]) continue;
+    if (state.target(i).name || !state.first_equal[i]) continue;
     const auto [earlier, is_new] = unnamed.try_emplace(*state.first_equal[i], i);
     if (is_new) continue;
     state.diags.error(diag::DuplicateTarget{}, state.target(i).span)
         .label(state.target(earlier->second).span, "it stands here already")
-        .at(state.asked[i]->pointer)
+        .at(state.target(i).pointer)
         .help("remove one, or give both a name");
   }
 }
@@ -129,13 +129,13 @@ void warn_of_indistinct_targets(ConfigState& state) {
   for (std::size_t i = 0; i < state.first_equal.size(); ++i) {
     if (!state.first_equal[i]) continue;
     const std::size_t first = *state.first_equal[i];
-    if (first == i || !state.asked[i]->name || !state.asked[first]->name) continue;
+    if (first == i || !state.target(i).name || !state.target(first).name) continue;
     const ConfiguredTarget& a = state.config.targets[i];
     const ConfiguredTarget& b = state.config.targets[first];
     if (mentioned.contains(a.id) && mentioned.contains(b.id)) continue;
     state.diags.warning(diag::IndistinctTargets{.target = a.id, .other = b.id}, a.target.span)
         .label(b.target.span, "`" + b.id + "`")
-        .at(state.asked[i]->pointer);
+        .at(state.target(i).pointer);
   }
 }
 

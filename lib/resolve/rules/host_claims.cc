@@ -73,10 +73,10 @@ std::vector<HostClaim> carried_hosts(ConfigState& state) {
   for (std::size_t i = 0; i < state.size(); ++i) {
     const Target& target = state.target(i);
     if (target.host == nullptr || target.host_none) continue;
-    const Rare<HostSpec>& asked = state.asked[i]->host;
-    const bool from_tag = !asked || asked->target == nullptr;
-    HostClaim claim{i, *target.host, from_tag ? target.span : asked->span,
-                    state.asked[i]->pointer + "/host", from_tag};
+    const HostSpec* asked = state.asked_hosts[i];
+    const bool from_tag = asked == nullptr || asked->target == nullptr;
+    HostClaim claim{i, *target.host, from_tag ? target.span : asked->span, target.pointer + "/host",
+                    from_tag};
     drop_inner_host(state, claim.host, claim.span, claim.pointer, from_tag);
     if (may_be_host(state, claim.host, claim.span, claim.pointer))
       claims.push_back(std::move(claim));

@@ -186,7 +186,7 @@ void compare_architectures(ConfigState& state) {
     state.diags
         .warning(diag::HostOfAnotherArch{.what = what, .arch = *host->machine->arch}, target.span)
         .label(host->span, "the host")
-        .at(state.asked[i]->pointer);
+        .at(target.pointer);
   }
 }
 
@@ -207,7 +207,7 @@ std::optional<Target> first_host(ConfigState& state, const std::vector<HostClaim
   for (std::size_t i = 0; i < state.size(); ++i) {
     const Target& target = state.target(i);
     if (!target.device.may_host_first) continue;
-    if (!may_be_host(state, target, target.span, state.asked[i]->pointer)) return std::nullopt;
+    if (!may_be_host(state, target, target.span, target.pointer)) return std::nullopt;
     state.trace("host-from-cpu", "/host", state.config.targets[i].id,
                 "the first of its device type");
     return without_host(target);
