@@ -116,7 +116,7 @@ class PlainReader {
       const char* begin = next_;
       while (next_ != end_ && !ends_run[static_cast<unsigned char>(*next_)]) ++next_;
       if (next_ == end_) return false;
-      text.append(begin, next_);
+      text.append(begin, static_cast<std::size_t>(next_ - begin));
       if (*next_ == '"') break;
       if (*next_ != '\\' || ++next_ == end_) return false;
       const char meant = meant_by_escape(*next_++);

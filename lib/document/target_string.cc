@@ -80,12 +80,12 @@ class Reader {
       diags_.error(diag::EmptyOptionName{.option = std::string(text_of(token))}, place(token));
       return;
     }
-    const std::string name(text_of({token.begin + dashes, token.begin + equals}));
+    const std::string_view name = text_of({token.begin + dashes, token.begin + equals});
     const TextRange value{token.begin + equals + 1, token.end};
     if (value.empty()) {
-      poisoned_.push_back(name);
-      diags_.error(diag::EmptyOptionValue{.option = name}, place(token))
-          .help("an empty text is written " + quoted("-" + name + "=''"));
+      poisoned_.emplace_back(name);
+      diags_.error(diag::EmptyOptionValue{.option = poisoned_.back()}, place(token))
+          .help("an empty text is written " + quoted("-" + poisoned_.back() + "=''"));
       return;
     }
     add({token.begin, token.begin + equals}, name,
@@ -108,8 +108,11 @@ class Reader {
   }
 
   /// `name` is where the name stands, its dashes included: what people see as the option.
-  void add(TextRange name, std::string_view key, Value value) {
-    object_.push_back({std::string(key), std::move(value), place(name)});
+  void add(TextRange name, std::string_view key, Value&& value) {
+    Member& member = object_.emplace_back();
+    member.key = key;
+    member.value = std::move(value);
+    member.key_span = place(name);
     const Member* earlier = keys_.find_earlier(object_);
     if (earlier == nullptr) return;
     diags_.error(diag::DuplicateOption{.option = std::string(key)}, place(name))

@@ -35,6 +35,12 @@ class Keeper {
   std::size_t last_ = 0;
 };
 
+/// Whether there is a quote or an escape.
+bool has_quotes(std::string_view text) {
+  // A pass of its own: `find_first_of` calls a function for each byte.
+  return std::any_of(text.begin(), text.end(), [](char c) { return c == '\'' || c == '\\'; });
+}
+
 /// Whether the whole token is one quoted run: its first and last bytes are its only quotes that
 /// no backslash escapes.
 bool is_quoted_run(std::string_view token) {
@@ -89,11 +95,12 @@ SplitText split_unquoted(std::string_view text, char separator) {
   return result;
 }
 
+bool is_decoded(std::string_view text) {
+  return !text.empty() && text.front() != ' ' && text.back() != ' ' && !has_quotes(text);
+}
+
 PlacedText interpret(PlacedText token) {
-  // A pass of its own: `find_first_of` calls a function for each byte.
-  const bool as_it_is = std::none_of(token.text.begin(), token.text.end(),
-                                     [](char c) { return c == '\'' || c == '\\'; });
-  if (as_it_is) return token;
+  if (!has_quotes(token.text)) return token;
   const bool quoted = is_quoted_run(token.text);
   const std::size_t first = quoted ? 1 : 0;
   const std::size_t last = token.text.size() - (quoted ? 1 : 0);

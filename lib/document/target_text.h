@@ -43,6 +43,9 @@ struct SplitText {
 };
 [[nodiscard]] SplitText split_unquoted(std::string_view text, char separator);
 
+/// Whether a text is itself what it decodes to: no quotes, escapes or spaces around it.
+[[nodiscard]] bool is_decoded(std::string_view text);
+
 /// The token with one level of quotes and escapes removed.
 [[nodiscard]] PlacedText interpret(PlacedText token);
 

@@ -101,7 +101,9 @@ bool TreeBuilder::key(std::string&& text, Span span) {
   // Most maps have as many: else room for one, two and four would be made in turn.
   constexpr std::size_t few = 4;
   if (members.empty()) members.reserve(few);
-  members.push_back({std::move(text), Value(), span});
+  Member& member = members.emplace_back();
+  member.key = std::move(text);
+  member.key_span = span;
   const Member* earlier = frame.keys.find_earlier(members);
   if (earlier == nullptr) return true;
   // The member stays where it is: the tree is given up, but its shape is that of the text.

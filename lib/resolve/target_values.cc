@@ -176,7 +176,14 @@ class Typer {
           .at(pointer());
       return raw;
     }
+    // Most texts are as they are written, and their bytes need no places of their own.
+    const bool as_written = takes_texts(row_.type) && is_decoded(raw.string());
+    if (as_written) return placed(Value(raw.string()), raw.span);
     return decoded(placed_text_of(raw, context_.sources), row_.type);
+  }
+
+  [[nodiscard]] static bool takes_texts(AttributeType type) {
+    return !is_list(type) && type != AttributeType::integer && type != AttributeType::boolean;
   }
 
   Value decoded(PlacedText raw, AttributeType type) {
@@ -194,10 +201,8 @@ class Typer {
     }
     const Span span = raw.span();
     PlacedText text = decode_string(std::move(raw));
-    if (type == AttributeType::integer || type == AttributeType::boolean) {
-      return number(text, span, type);
-    }
-    return placed(Value(std::move(text.text)), span);
+    if (takes_texts(type)) return placed(Value(std::move(text.text)), span);
+    return number(text, span, type);
   }
 
   Value number(const PlacedText& text, Span span, AttributeType type) {

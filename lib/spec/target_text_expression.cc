@@ -211,12 +211,12 @@ TargetSpec read_target_text(const PlacedText& text, const TargetPlace& place,
   }
   if (database.has(Table::tags, text.text)) return by_name(text, text.text.size(), place);
   if (text.text.starts_with('{')) return read_inline_json(text, place, context);
-  if (context.options.dialect.objects_only && database.kind(text.text) == nullptr) {
+  const bool one_word = text.text.find(' ') == std::string::npos;
+  if (one_word && database.kind(text.text) != nullptr) return of_kind(text, place);
+  if (context.options.dialect.objects_only) {
     refuse_form(text, place, context);
     return poisoned_target(text.span(), place);
   }
-  if (database.kind(text.text) != nullptr) return of_kind(text, place);
-  const bool one_word = text.text.find(' ') == std::string::npos;
   if (one_word && !text.text.empty()) {
     if (auto part = read_part(text, place, database)) return std::move(*part);
     if (is_configuration_name(text.text, database)) {
