@@ -27,8 +27,21 @@ bool is_record(std::string_view line) {
 
 std::string quoted(std::string_view text) {
   std::string out;
+  out.reserve(text.size() + 2);
   append_quoted(out, text, Printable::json);
   return out;
+}
+
+/// A token that is a JSON text of printable ASCII without escapes, as most are: no place of it is
+/// asked for, and nothing in it is wrong.
+std::optional<Value> plain_text(std::string_view token, const Limits& limits) {
+  const bool is_text = token.size() >= 2 && token.front() == '"' && token.back() == '"';
+  if (!is_text || token.size() > limits.scalar || limits.nodes == 0) return std::nullopt;
+  token = token.substr(1, token.size() - 2);
+  const bool plain = std::all_of(token.begin(), token.end(), [](char c) {
+    return c >= ' ' && c <= '~' && c != '"' && c != '\\';
+  });
+  return plain ? std::optional(Value(std::string(token))) : std::nullopt;
 }
 
 std::optional<Value> read_json(std::string name, std::string_view text, const Options& options,
@@ -120,7 +133,8 @@ const FieldRewriter::Replacement& FieldRewriter::replacement_of(std::string_view
 
 FieldRewriter::Replacement FieldRewriter::make_replacement(std::string_view token) const {
   Findings findings;
-  const auto expression = read_json("<stdin>", token, options_, findings);
+  auto expression = plain_text(token, options_.limits);
+  if (!expression) expression = read_json("<stdin>", token, options_, findings);
   if (!expression) return {{}, true};
   const auto target = target_of(*expression, session_, options_, findings);
   if (!target) return {{}, true};

@@ -122,7 +122,10 @@ std::optional<std::string> canonical_string(const Target& target) {
   const Codegen& codegen = target.codegen;
   const Value compiler =
       codegen.generator && !codegen.of_kind ? Value(*codegen.generator) : Value();
-  std::string out = target.kind;
+  constexpr std::size_t usual = 160;
+  std::string out;
+  out.reserve(usual);
+  out += target.kind;
   if (!target.keys.empty() || target.keys_cleared) {
     out += " -keys=";
     if (!append_list(out, target.keys)) return std::nullopt;
