@@ -28,7 +28,9 @@ class Places {
     if (!list.empty()) add(pointer, list.front().span);
   }
 
-  void sort() { std::sort(places_.begin(), places_.end()); }
+  void sort() {
+    if (!std::is_sorted(places_.begin(), places_.end())) std::sort(places_.begin(), places_.end());
+  }
 
  private:
   std::vector<std::pair<std::string, Span>>& places_;
@@ -38,22 +40,23 @@ class Places {
 
 void note_places(const ConfigSpec& spec, CompilationConfig& config) {
   Places places(config);
-  if (spec.executor) places.add("/executor", spec.executor->kind.span);
-  if (spec.runtime) places.add("/runtime", spec.runtime->kind.span);
-  if (spec.opt_level) places.add("/opt-level", spec.opt_level->span);
-  for (const Member& option : spec.pass_config)
-    places.add(pointer_append("/pass-config", option.key), option.key_span);
+  // By their names, as most are given: then little is left to sort.
+  places.add("/build", spec.build);
   if (!spec.devices.empty()) places.add("/devices", spec.devices.front().name.span);
   for (const DeviceSpec& device : spec.devices)
     places.add(pointer_append("/devices", device.name.value), device.name.span);
   places.add("/disabled-passes", spec.disabled_passes);
-  places.add("/partition-order", spec.partition_order);
+  if (spec.executor) places.add("/executor", spec.executor->kind.span);
+  places.add("/functions", spec.functions);
   places.add("/lowering", spec.lowering);
   places.add("/memory-pools", spec.memory_pools);
-  places.add("/build", spec.build);
-  places.add("/functions", spec.functions);
+  if (spec.opt_level) places.add("/opt-level", spec.opt_level->span);
+  places.add("/partition-order", spec.partition_order);
   for (const auto& part : spec.parts)
     places.add(pointer_append("/parts", part.first.value), part.first.span);
+  for (const Member& option : spec.pass_config)
+    places.add(pointer_append("/pass-config", option.key), option.key_span);
+  if (spec.runtime) places.add("/runtime", spec.runtime->kind.span);
   places.sort();
 }
 

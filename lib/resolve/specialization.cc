@@ -35,9 +35,8 @@ bool contains_features(const Value& more, const Value& less) {
 
 bool contains_attribute(const Target& target, const std::string& name, const Value& value) {
   const auto found = target.attrs.find(name);
-  if (name != feature_list || !value.is_array()) {
-    return found != target.attrs.end() && found->second == value;
-  }
+  const bool is_same = found != target.attrs.end() && found->second == value;
+  if (is_same || name != feature_list || !value.is_array()) return is_same;
   static const Value none = Array{};
   const Value& list = found == target.attrs.end() ? none : found->second;
   return list.is_array() && contains_features(list, value);
@@ -47,9 +46,10 @@ bool contains_attribute(const Target& target, const std::string& name, const Val
 
 bool refines(const Target& a, const Target& b) {
   if (a.kind != b.kind || !(a.device == b.device)) return false;
-  const bool keys = std::all_of(b.keys.begin(), b.keys.end(), [&](const std::string& key) {
-    return std::find(a.keys.begin(), a.keys.end(), key) != a.keys.end();
-  });
+  const bool keys =
+      a.keys == b.keys || std::all_of(b.keys.begin(), b.keys.end(), [&](const std::string& key) {
+        return std::find(a.keys.begin(), a.keys.end(), key) != a.keys.end();
+      });
   return keys && std::all_of(b.attrs.begin(), b.attrs.end(), [&](const auto& attribute) {
            return contains_attribute(a, attribute.first, attribute.second);
          });
