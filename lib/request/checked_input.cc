@@ -14,42 +14,74 @@
 namespace tgtcfg {
 namespace {
 
-void add_files(std::vector<std::string> files, bool walked, ProjectSessions& projects,
-               std::vector<WorkItem>& items) {
-  // Exactly as many where they are most: a tree of files is most of what a run holds.
-  if (files.size() > items.size()) items.reserve(items.size() + files.size());
-  for (std::string& file : files) {
-    const Session& session = projects.of_file(file);
-    items.push_back({.text = std::move(file), .walked = walked, .session = &session});
-  }
-}
+/// Makes inputs the files and texts that they stand for.
+class InputExpander {
+ public:
+  InputExpander(Session& session, ProjectSessions& projects, const IgnoreRules& exclude)
+      : session_(session), projects_(projects), exclude_(exclude) {}
 
-void expand_pattern(Session& session, const std::string& pattern, const IgnoreRules& exclude,
-                    ProjectSessions& projects, std::vector<WorkItem>& items) {
-  const std::size_t errors = session.findings.diags.error_count();
-  std::vector<std::string> files =
-      expand_glob(session, pattern, exclude, session.findings, &projects);
-  if (files.empty() && session.findings.diags.error_count() == errors) {
-    session.findings.diags.error(
-        diag::NothingToCheck{.message = "no file matches `" + pattern + "`"},
-        place_of_input(session.findings, pattern));
+  void add(std::string text) {
+    const Session& own = projects_.of(text);
+    const Input input = classify_input(text, own);
+    const bool is_path = input.form == InputForm::path;
+    if (input.form == InputForm::glob) return add_pattern(text);
+    if (is_path && session_.files().kind(text) == FileKind::directory) return add_directory(text);
+    const bool excluded = is_path && is_excluded(exclude_, text, session_.env);
+    items_.push_back({.text = std::move(text),
+                      .form = input.form,
+                      .file_also_exists = input.file_also_exists,
+                      .excluded = excluded,
+                      .session = &own});
   }
-  add_files(std::move(files), false, projects, items);
-}
 
-void expand_directory(Session& session, const std::string& directory, const IgnoreRules& exclude,
-                      ProjectSessions& projects, std::vector<WorkItem>& items) {
-  const std::size_t errors = session.findings.diags.error_count();
-  std::vector<std::string> files =
-      walk_directory(session, directory, exclude, session.findings, &projects);
-  if (files.empty() && session.findings.diags.error_count() == errors) {
-    session.findings.diags
-        .error(diag::NothingToCheck{.message = "no document below `" + directory + "`"},
-               place_of_input(session.findings, directory))
-        .help("documents end in .yaml, .yml, .json or .json5");
+  std::vector<WorkItem> items() { return std::move(items_); }
+
+ private:
+  void add_file(std::string file, bool walked) {
+    const Session& session = projects_.of_file(file);
+    items_.push_back({.text = std::move(file), .walked = walked, .session = &session});
   }
-  add_files(std::move(files), true, projects, items);
-}
+
+  void add_pattern(const std::string& pattern) {
+    const Before before = now();
+    for (std::string& file :
+         expand_glob(session_, pattern, exclude_, session_.findings, &projects_))
+      add_file(std::move(file), false);
+    if (found_nothing_since(before)) report_nothing("no file matches `" + pattern + "`", pattern);
+  }
+
+  void add_directory(const std::string& directory) {
+    const Before before = now();
+    walk_directory(
+        session_, directory, exclude_, session_.findings,
+        [this](std::string file) { add_file(std::move(file), true); }, &projects_);
+    if (found_nothing_since(before)) {
+      report_nothing("no document below `" + directory + "`", directory)
+          .help("documents end in .yaml, .yml, .json or .json5");
+    }
+  }
+
+  struct Before {
+    std::size_t items = 0;
+    std::size_t errors = 0;
+  };
+  [[nodiscard]] Before now() const {
+    return {items_.size(), session_.findings.diags.error_count()};
+  }
+  [[nodiscard]] bool found_nothing_since(const Before& before) const {
+    return items_.size() == before.items && session_.findings.diags.error_count() == before.errors;
+  }
+
+  DiagnosticBuilder report_nothing(std::string message, const std::string& input) {
+    return session_.findings.diags.error(diag::NothingToCheck{.message = std::move(message)},
+                                         place_of_input(session_.findings, input));
+  }
+
+  Session& session_;
+  ProjectSessions& projects_;
+  const IgnoreRules& exclude_;
+  std::vector<WorkItem> items_;
+};
 
 class Checker {
  public:
@@ -238,29 +270,12 @@ class Checker {
 std::vector<WorkItem> expand_inputs(Session& session, ProjectSessions& projects,
                                     const std::vector<std::string>& inputs,
                                     const std::vector<std::string>& exclude) {
-  std::vector<WorkItem> items;
   IgnoreRules rules;
   for (const std::string& pattern : exclude) rules.add(pattern, "");
-  auto expanded = expand_argument_files(session, inputs);
-  if (!expanded) return items;
-  items.reserve(expanded->size());
-  for (std::string& text : *expanded) {
-    const Session& own = projects.of(text);
-    const Input input = classify_input(text, own);
-    if (input.form == InputForm::glob) {
-      expand_pattern(session, text, rules, projects, items);
-    } else if (input.form == InputForm::path && session.files().kind(text) == FileKind::directory) {
-      expand_directory(session, text, rules, projects, items);
-    } else {
-      const bool excluded = input.form == InputForm::path && is_excluded(rules, text, session.env);
-      items.push_back({.text = std::move(text),
-                       .form = input.form,
-                       .file_also_exists = input.file_also_exists,
-                       .excluded = excluded,
-                       .session = &own});
-    }
-  }
-  return items;
+  InputExpander expander(session, projects, rules);
+  const bool all = for_each_input(
+      session, inputs, [&expander](std::string input) { expander.add(std::move(input)); });
+  return all ? expander.items() : std::vector<WorkItem>();
 }
 
 InputResult check_item(const Session& session, const WorkItem& item, const ItemChecks& checks) {

@@ -74,25 +74,26 @@ Input classify_input(std::string_view text, const Session& session) {
   return input;
 }
 
-std::optional<std::vector<std::string>> expand_argument_files(
-    Session& session, const std::vector<std::string>& inputs) {
-  std::vector<std::string> result;
+bool for_each_input(Session& session, const std::vector<std::string>& inputs,
+                    const std::function<void(std::string)>& take) {
+  bool ok = true;
   for (const std::string& input : inputs) {
     if (!input.starts_with('@')) {
-      result.push_back(input);
+      take(input);
       continue;
     }
     const auto file = input == "@-" ? load_stdin(session, session.findings)
                                     : load_file(session, std::string_view(input).substr(1),
                                                 "`@FILE`", session.findings);
-    if (!file) return std::nullopt;
+    ok = ok && file;
+    if (!file) continue;
     std::string_view rest = session.findings.sources.file(*file).text();
     while (!rest.empty()) {
       const std::string_view line = next_line(rest);
-      if (!line.empty() && !line.starts_with('#')) result.emplace_back(line);
+      if (!line.empty() && !line.starts_with('#')) take(std::string(line));
     }
   }
-  return result;
+  return ok;
 }
 
 namespace {

@@ -3,7 +3,7 @@
 
 #include <tgtcfg/value.h>
 
-#include <optional>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,11 +34,11 @@ struct Input {
 /// Whether `text` names a tag or configuration (a bare name counts), without looking at parts.
 [[nodiscard]] bool is_known_name(std::string_view text, const Database& database);
 
-/// Inputs with each `@FILE` replaced by its lines (`#` begins a comment line); `@-` is standard
-/// input. Nothing: a file
-/// could not be read, and the error was added.
-[[nodiscard]] std::optional<std::vector<std::string>> expand_argument_files(
-    Session& session, const std::vector<std::string>& inputs);
+/// Gives `take` the inputs, for each `@FILE` its lines (`#` begins a comment line); `@-` is
+/// standard input. False: a file could not be read, and the error was added; what the others say is
+/// given.
+[[nodiscard]] bool for_each_input(Session& session, const std::vector<std::string>& inputs,
+                                  const std::function<void(std::string)>& take);
 
 /// Reports that the word at `span` is neither a kind nor a name, with the nearest of them.
 void report_unknown_name(const Session& session, const Value& word, Findings& findings);

@@ -33,14 +33,17 @@ class Reader {
   std::optional<Asked> read() {
     if (request_.config) return read_config(*request_.config);
     if (request_.inputs.empty()) return has_targets() ? asked_.of_flags() : read_default();
-    const auto inputs = expand_argument_files(session_, request_.inputs);
-    if (!inputs) return std::nullopt;
-    if (inputs->size() != 1) {
+    std::vector<std::string> inputs;
+    const bool all = for_each_input(session_, request_.inputs, [&inputs](std::string input) {
+      inputs.push_back(std::move(input));
+    });
+    if (!all) return std::nullopt;
+    if (inputs.size() != 1) {
       bad_usage("`" + std::string(command_) + "` takes one input, not " +
-                std::to_string(inputs->size()));
+                std::to_string(inputs.size()));
       return std::nullopt;
     }
-    return read_input(inputs->front());
+    return read_input(inputs.front());
   }
 
  private:

@@ -152,14 +152,14 @@ void PlanCheck::report_orphans(const std::vector<WorkItem>& items, Findings& fin
   const bool walked =
       std::any_of(items.begin(), items.end(), [](const WorkItem& item) { return item.walked; });
   if (!walked || session_.files().kind(directory_) != FileKind::directory) return;
-  for (const std::string& path : walk_directory(session_, directory_, {}, findings)) {
-    if (used_.contains(path)) continue;
+  walk_directory(session_, directory_, {}, findings, [&](const std::string& path) {
+    if (used_.contains(path)) return;
     Findings unused;
     const auto stored = read(path, unused);
-    if (!stored || stored->text("schema") != "tgtcfg.plan/1") continue;
+    if (!stored || stored->text("schema") != "tgtcfg.plan/1") return;
     const std::string shown = display_path(path, session_.env);
     findings.diags.warning(diag::OrphanPlan{.plan = shown}, place_of_input(findings, shown));
-  }
+  });
 }
 
 }  // namespace tgtcfg

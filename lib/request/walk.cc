@@ -64,18 +64,16 @@ std::string rule_path(std::string_view path, const Env& env) {
 class Walker {
  public:
   Walker(const Session& session, std::string_view root, const IgnoreRules& exclude,
-         ProjectSessions* projects, Findings& findings)
+         ProjectSessions* projects, Findings& findings, const TakeFile& take)
       : files_(session.files()),
         env_(session.env),
         projects_(projects),
         exclude_(exclude),
         findings_(findings),
+        take_(take),
         links_(files_, root) {}
 
-  std::vector<std::string> walk(const std::string& directory) {
-    visit(directory, start_of(directory), false);
-    return std::move(found_);
-  }
+  void walk(const std::string& directory) { visit(directory, start_of(directory), false); }
 
  private:
   // What rules are relative to: the working directory where the walk starts below it, so that a
@@ -132,7 +130,7 @@ class Walker {
                              place_of_input(findings_, display_path(path, env_)));
         break;
       default:
-        if (document) found_.push_back(std::move(path));
+        if (document) take_(std::move(path));
     }
   }
 
@@ -154,9 +152,9 @@ class Walker {
   ProjectSessions* projects_;
   const IgnoreRules& exclude_;
   Findings& findings_;
+  const TakeFile& take_;
   Links links_;
   IgnoreRules rules_;
-  std::vector<std::string> found_;
 };
 
 // One segment of the pattern at a time, so that only directories that can match are listed.
@@ -225,8 +223,9 @@ class Globber {
     if (!last) {
       if (kind == FileKind::directory) step(path, rest);
     } else if (kind == FileKind::directory) {
-      for (std::string& file : walk_directory(session_, path, exclude_, findings_, projects_))
-        found_.push_back(std::move(file));
+      walk_directory(
+          session_, path, exclude_, findings_,
+          [this](std::string file) { found_.push_back(std::move(file)); }, projects_);
     } else if (kind != FileKind::missing && !is_excluded(exclude_, path, session_.env) &&
                (projects_ == nullptr || !is_excluded_by_project(projects_->of_file(path), path))) {
       found_.push_back(path);
@@ -273,12 +272,11 @@ class Globber {
 
 }  // namespace
 
-std::vector<std::string> walk_directory(const Session& session, std::string_view directory,
-                                        const IgnoreRules& exclude, Findings& findings,
-                                        ProjectSessions* projects) {
+void walk_directory(const Session& session, std::string_view directory, const IgnoreRules& exclude,
+                    Findings& findings, const TakeFile& take, ProjectSessions* projects) {
   std::string start(directory);
   while (start.size() > 1 && start.ends_with('/')) start.pop_back();
-  return Walker(session, start, exclude, projects, findings).walk(start);
+  Walker(session, start, exclude, projects, findings, take).walk(start);
 }
 
 std::vector<std::string> expand_glob(const Session& session, std::string_view pattern,

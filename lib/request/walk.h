@@ -1,6 +1,7 @@
 // The files below a directory, or those that a pattern names.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,16 +12,16 @@
 
 namespace tgtcfg {
 
-/// The documents below a directory, in the order of their paths: `*.yaml *.yml *.json *.json5`, not
-/// names beginning with `.`, not what `exclude` says, nor a `.tgtcfgignore` on the way or, from the
-/// working directory down, above. Symbolic links are followed inside the directory; what cannot be
-/// followed or listed is an error. With `projects` also not what the project file of a folder
-/// excludes, and everything that it includes.
-[[nodiscard]] std::vector<std::string> walk_directory(const Session& session,
-                                                      std::string_view directory,
-                                                      const IgnoreRules& exclude,
-                                                      Findings& findings,
-                                                      ProjectSessions* projects = nullptr);
+/// Of thousands of files a list beside that of who asks would be a part of what a run holds.
+using TakeFile = std::function<void(std::string path)>;
+
+/// Gives `take` the documents below a directory, in the order of their paths: `*.yaml *.yml *.json
+/// *.json5`, not names beginning with `.`, not what `exclude` says, nor a `.tgtcfgignore` on the
+/// way or, from the working directory down, above. Symbolic links are followed inside the
+/// directory; what cannot be followed or listed is an error. With `projects` also not what the
+/// project file of a folder excludes, and everything that it includes.
+void walk_directory(const Session& session, std::string_view directory, const IgnoreRules& exclude,
+                    Findings& findings, const TakeFile& take, ProjectSessions* projects = nullptr);
 
 /// The existing files that match a pattern, in the order of their paths; of directories that
 /// match, the documents below them.

@@ -42,7 +42,9 @@ Walked walk(FileSystem& files, std::string_view directory) {
   env.variable = [](const char*) { return std::nullopt; };
   const Session session("validate", env, {});
   Findings findings;
-  Walked result{walk_directory(session, directory, {}, findings), {}};
+  Walked result;
+  walk_directory(session, directory, {}, findings,
+                 [&](std::string file) { result.files.push_back(std::move(file)); });
   for (const Diagnostic& diagnostic : findings.diags.all()) {
     result.codes.emplace_back(diagnostic.code);
   }
