@@ -119,7 +119,7 @@ enum class HostPolicy : std::uint8_t { unique, first, per_target };
 
 struct ConfigSpec {
   std::optional<Located<std::string>> tag;  ///< its own name
-  /// After a resolve() that took the spec only those with hosts of their own are still there.
+  /// After a resolve() that took the spec those that it still needed are left, with their hosts.
   StableVector<TargetSpec> targets;
   TargetsForm targets_form = TargetsForm::list;
   bool has_targets = false;  ///< false: a fragment

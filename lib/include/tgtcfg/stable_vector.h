@@ -98,8 +98,11 @@ class StableVector {
   void reserve(std::size_t count) { held_.reserve(count); }
   void clear() { held_.clear(); }
 
-  /// Ends the element and gives its memory back. Its place stays, which nobody may ask for again.
+  /// Ends the element and gives its memory back. Its place stays, and until close_gaps() only other
+  /// elements may be asked for, by their numbers.
   void let_go(std::size_t i) { held_[i].reset(); }
+  /// Takes away the places of what was let go.
+  void close_gaps() { std::erase(held_, nullptr); }
 
  private:
   Held held_;

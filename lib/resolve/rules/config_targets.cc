@@ -83,6 +83,7 @@ void resolve_configured_targets(ConfigState& state) {
     if (state.size() > 0) share_facts(target, state.target(state.size() - 1));
     state.targets().emplace_back().target = std::move(target);
   }
+  if (state.own != nullptr) state.own->targets.close_gaps();
 }
 
 void name_targets(ConfigState& state) {

@@ -94,4 +94,10 @@ TEST_CASE("what is let go is ended at once and the others stay") {
   CHECK(watched.use_count() == 3);
   CHECK(list.size() == 3);
   CHECK(*list[2] == 7);
+  const auto* last = &list[2];
+  list.close_gaps();
+  CHECK(list.size() == 2);
+  CHECK(&list[1] == last);
+  const StableVector<std::shared_ptr<int>> copy = list;
+  CHECK(watched.use_count() == 5);
 }
