@@ -54,18 +54,8 @@ constexpr std::array<std::string_view, 8> pool = {
     "target-burst-bytes",
 };
 
-/// `opt_level` is `opt-level`.
-bool is_spelling_of(std::string_view key, std::string_view written) {
-  return written.size() == key.size() &&
-         std::equal(key.begin(), key.end(), written.begin(),
-                    [](char a, char b) { return a == (b == '_' ? '-' : b); });
-}
-
-// Asked of every key of a map, of which there may be thousands.
 bool is_own_key(std::string_view written) {
-  return written != "$schema" &&
-         std::any_of(own_keys.begin(), own_keys.end(),
-                     [&](std::string_view key) { return is_spelling_of(key, written); });
+  return written != "$schema" && contains_spelling(own_keys, written);
 }
 
 bool has_own_key(const Value& object) {
@@ -96,6 +86,14 @@ KeyList lowering_keys() {
 
 bool contains(KeyList keys, std::string_view key) {
   return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+// Asked of every key of a map, of which there may be thousands: without a copy.
+bool contains_spelling(KeyList keys, std::string_view written) {
+  const auto same = [](char ours, char theirs) { return ours == (theirs == '_' ? '-' : theirs); };
+  return std::any_of(keys.begin(), keys.end(), [&](std::string_view key) {
+    return std::equal(key.begin(), key.end(), written.begin(), written.end(), same);
+  });
 }
 
 std::string kebab_case(std::string_view key) {

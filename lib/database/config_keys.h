@@ -26,6 +26,8 @@ using KeyList = std::span<const std::string_view>;
 [[nodiscard]] KeyList lowering_keys();
 
 [[nodiscard]] bool contains(KeyList keys, std::string_view key);
+/// The same of a key as somebody wrote it, with `-` or with `_`.
+[[nodiscard]] bool contains_spelling(KeyList keys, std::string_view written);
 /// `opt_level` -> `opt-level`.
 [[nodiscard]] std::string kebab_case(std::string_view key);
 [[nodiscard]] std::string snake_case(std::string_view key);

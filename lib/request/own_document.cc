@@ -75,7 +75,7 @@ bool holds_targets(const Value& targets, const Database& database) {
 constexpr std::size_t slips = 2;
 
 bool is_own_key(const std::string& key) {
-  return contains(config_keys(), kebab_case(key)) || key.starts_with("x-") || key == "kind" ||
+  return contains_spelling(config_keys(), key) || key.starts_with("x-") || key == "kind" ||
          key == "tags";
 }
 

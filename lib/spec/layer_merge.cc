@@ -153,11 +153,10 @@ class Merger {
   static std::string native_key(const std::string& key, Place place, const Value& owner) {
     const bool config =
         place == Place::configuration || (owner.is_object() && is_configuration(owner));
-    if (place == Place::lowering && contains(lowering_keys(), kebab_case(key)))
-      return kebab_case(key);
-    const bool own = config ? contains(config_keys(), kebab_case(key))
-                            : place == Place::record && (contains(device_keys(), kebab_case(key)) ||
-                                                         contains(pool_keys(), kebab_case(key)));
+    if (place == Place::lowering && contains_spelling(lowering_keys(), key)) return kebab_case(key);
+    const bool own = config ? contains_spelling(config_keys(), key)
+                            : place == Place::record && (contains_spelling(device_keys(), key) ||
+                                                         contains_spelling(pool_keys(), key));
     return own ? kebab_case(key) : key;
   }
 

@@ -80,7 +80,7 @@ Place PlacedMap::below(std::string_view key) const {
 
 bool tells_what_a_map_is(std::string_view key) {
   return key == "kind" || key == "tag" || key == "target" || key == "config" ||
-         contains(config_keys(), kebab_case(key));
+         contains_spelling(config_keys(), key);
 }
 
 const Value* list_entry(const Array& list, std::string_view segment) {
