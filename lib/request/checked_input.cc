@@ -43,33 +43,27 @@ class InputExpander {
   }
 
   void add_pattern(const std::string& pattern) {
-    const Before before = now();
+    const std::size_t before = outcome();
     for (std::string& file :
          expand_glob(session_, pattern, exclude_, session_.findings, &projects_))
       add_file(std::move(file), false);
-    if (found_nothing_since(before)) report_nothing("no file matches `" + pattern + "`", pattern);
+    if (outcome() == before) report_nothing("no file matches `" + pattern + "`", pattern);
   }
 
   void add_directory(const std::string& directory) {
-    const Before before = now();
+    const std::size_t before = outcome();
     walk_directory(
         session_, directory, exclude_, session_.findings,
         [this](std::string file) { add_file(std::move(file), true); }, &projects_);
-    if (found_nothing_since(before)) {
+    if (outcome() == before) {
       report_nothing("no document below `" + directory + "`", directory)
           .help("documents end in .yaml, .yml, .json or .json5");
     }
   }
 
-  struct Before {
-    std::size_t items = 0;
-    std::size_t errors = 0;
-  };
-  [[nodiscard]] Before now() const {
-    return {items_.size(), session_.findings.diags.error_count()};
-  }
-  [[nodiscard]] bool found_nothing_since(const Before& before) const {
-    return items_.size() == before.items && session_.findings.diags.error_count() == before.errors;
+  /// Files and errors so far: where it stays, there was nothing.
+  [[nodiscard]] std::size_t outcome() const {
+    return items_.size() + session_.findings.diags.error_count();
   }
 
   DiagnosticBuilder report_nothing(std::string message, const std::string& input) {
@@ -273,9 +267,10 @@ std::vector<WorkItem> expand_inputs(Session& session, ProjectSessions& projects,
   IgnoreRules rules;
   for (const std::string& pattern : exclude) rules.add(pattern, "");
   InputExpander expander(session, projects, rules);
-  const bool all = for_each_input(
-      session, inputs, [&expander](std::string input) { expander.add(std::move(input)); });
-  return all ? expander.items() : std::vector<WorkItem>();
+  // A list that cannot be read has been reported, and the other inputs are inputs all the same.
+  (void)for_each_input(session, inputs,
+                       [&expander](std::string input) { expander.add(std::move(input)); });
+  return expander.items();
 }
 
 InputResult check_item(const Session& session, const WorkItem& item, const ItemChecks& checks) {

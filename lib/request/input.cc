@@ -85,8 +85,10 @@ bool for_each_input(Session& session, const std::vector<std::string>& inputs,
     const auto file = input == "@-" ? load_stdin(session, session.findings)
                                     : load_file(session, std::string_view(input).substr(1),
                                                 "`@FILE`", session.findings);
-    ok = ok && file;
-    if (!file) continue;
+    if (!file) {
+      ok = false;
+      continue;
+    }
     std::string_view rest = session.findings.sources.file(*file).text();
     while (!rest.empty()) {
       const std::string_view line = next_line(rest);
