@@ -35,7 +35,7 @@ PlanTarget planned(ConfiguredTarget configured, const std::vector<PlanHost>& hos
   target.scope = configured.scope;
   target.codegen = planned_codegen(configured.target.codegen);
   fill_record(std::move(configured.target), target);
-  target.refines = std::move(configured.refines);
+  target.refines = configured.refines;
   target.host = id_of_host(configured.host);
   target.fingerprint =
       fingerprints.of(target, configured.host ? &hosts[*configured.host] : nullptr);

@@ -174,7 +174,7 @@ void resolve_devices(const TargetSpec& spec, Resolution& result, const Context& 
   for (const TargetSpec& device : spec.devices) {
     auto resolved = resolve_as_far(device, context);
     if (!resolved.whole()) result.poison.add("/devices");
-    if (resolved.whole()) result.target->devices.push_back(std::move(*resolved.target));
+    if (resolved.whole()) result.target->devices.edit().push_back(std::move(*resolved.target));
   }
 }
 

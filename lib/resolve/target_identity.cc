@@ -66,7 +66,7 @@ class IdentityWriter {
   void devices(const Target& target) {
     out_ += ",\"devices\":[";
     for (const Target& device : target.devices) {
-      if (&device != &target.devices.front()) out_ += ',';
+      if (&device != &target.devices->front()) out_ += ',';
       write(device, true);
     }
     out_ += ']';

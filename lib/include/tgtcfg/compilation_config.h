@@ -53,11 +53,8 @@ struct Codegen {
 struct Target {
   std::string kind;
   Rare<std::string> tag;
-  bool tag_is_label = false;  ///< the tag only names the target: nothing was looked up
-  bool tag_is_text = false;   ///< the tag stood alone, not in an object
-  DeviceType device;          ///< `target_device_type` considered
+  DeviceType device;  ///< `target_device_type` considered
   Shared<std::vector<std::string>> keys;
-  bool keys_cleared = false;  ///< asked to be empty although the kind has default keys
   /// In the user's spelling, with the kind's defaults; without `keys`, `tag`, `host`, `compiler`.
   Values attrs;
   Shared<std::vector<std::string>> defaulted;  ///< attributes that are the kind's defaults, sorted
@@ -66,12 +63,15 @@ struct Target {
   Rare<Values> features_today;
   Shared<Machine> machine;
   Shared<Codegen> codegen;
-  std::vector<std::string> open;  ///< names of attributes left open (`arch`, `mtriple`)
+  Shared<std::vector<std::string>> open;  ///< names of attributes left open (`arch`, `mtriple`)
   std::shared_ptr<const Target> host;
-  bool host_none = false;       ///< `host: none` was asked
-  std::vector<Target> devices;  ///< of a composite read as one target
+  Shared<std::vector<Target>> devices;  ///< of a composite read as one target
   std::optional<std::string> name;
   Span span;
+  bool tag_is_label = false;  ///< the tag only names the target: nothing was looked up
+  bool tag_is_text = false;   ///< the tag stood alone, not in an object
+  bool keys_cleared = false;  ///< asked to be empty although the kind has default keys
+  bool host_none = false;     ///< `host: none` was asked
   std::string pointer;
 };
 
@@ -88,7 +88,7 @@ struct ConfiguredTarget {
   std::string id;
   TargetScope scope = TargetScope::configuration;
   Target target;
-  std::vector<std::string> refines;
+  Shared<std::vector<std::string>> refines;
   std::optional<std::size_t> host;  ///< index in `hosts`; none: device-only
 
   /// What a program runs on, and not what takes parts of it or is of one function.

@@ -82,7 +82,6 @@ struct TargetSpec {
   std::optional<Located<std::string>> name;  ///< map key or `name:`
   std::optional<Located<std::string>> kind;
   Rare<Located<std::string>> tag;     ///< without `kind` a reference, with it a label
-  bool tag_is_text = false;           ///< the tag stands alone, not in an object
   Rare<Located<std::string>> part;    ///< PART of `NAME:PART`; then `tag` is NAME
   Rare<Located<std::string>> config;  ///< `{config: NAME}`
   Rare<Located<std::string>> compiler;
@@ -94,8 +93,9 @@ struct TargetSpec {
   StableVector<TargetSpec> devices;
   /// A nested configuration (kind: composite with configuration keys).
   std::shared_ptr<const ConfigSpec> nested;
-  Span span;            ///< the whole entry
-  std::string pointer;  ///< configuration pointer of the entry, `/targets/0`
+  Span span;                 ///< the whole entry
+  bool tag_is_text = false;  ///< the tag stands alone, not in an object
+  std::string pointer;       ///< configuration pointer of the entry, `/targets/0`
   Poison poison{};
 };
 

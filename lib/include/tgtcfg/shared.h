@@ -6,8 +6,8 @@
 //   std::cout << same->size() << '\n';  // 2
 #pragma once
 
+#include <atomic>
 #include <cstddef>
-#include <memory>
 #include <utility>
 
 namespace tgtcfg {
@@ -17,15 +17,33 @@ class Shared {
  public:
   /// What a T is by default, which takes no memory.
   Shared() = default;
-  explicit Shared(T value) : held_(std::make_shared<T>(std::move(value))) {}
-  Shared& operator=(T value) {
-    held_ = std::make_shared<T>(std::move(value));
+  explicit Shared(T value) : held_(new Held{std::move(value)}) {}
+  Shared(const Shared& other) noexcept : held_(other.held_) {
+    if (held_ != nullptr) held_->holders.fetch_add(1, std::memory_order_relaxed);
+  }
+  Shared(Shared&& other) noexcept : held_(std::exchange(other.held_, nullptr)) {}
+  Shared& operator=(const Shared& other) noexcept {
+    Shared(other).swap(*this);
     return *this;
+  }
+  Shared& operator=(Shared&& other) noexcept {
+    Shared(std::move(other)).swap(*this);
+    return *this;
+  }
+  Shared& operator=(T value) {
+    Shared(std::move(value)).swap(*this);
+    return *this;
+  }
+  ~Shared() {
+    // Who holds it alone lets nobody else in.
+    if (held_ != nullptr &&
+        (is_alone() || held_->holders.fetch_sub(1, std::memory_order_acq_rel) == 1))
+      delete held_;
   }
 
   [[nodiscard]] const T& operator*() const {
     static const T nothing{};
-    return held_ ? *held_ : nothing;
+    return held_ == nullptr ? nothing : held_->value;
   }
   [[nodiscard]] const T* operator->() const { return &**this; }
   [[nodiscard]] operator const T&() const { return **this; }
@@ -38,13 +56,13 @@ class Shared {
 
   /// For changes that no other holder sees.
   [[nodiscard]] T& edit() {
-    if (!held_) held_ = std::make_shared<T>();
-    if (held_.use_count() > 1) held_ = std::make_shared<T>(std::as_const(*held_));
-    return *held_;
+    if (held_ == nullptr) *this = T{};
+    if (!is_alone()) *this = T(held_->value);
+    return held_->value;
   }
   /// Holds what `other` holds where that is equal.
   void share(const Shared& other) {
-    if (held_ != other.held_ && **this == *other) held_ = other.held_;
+    if (held_ != other.held_ && **this == *other) *this = other;
   }
 
   friend bool operator==(const Shared& a, const Shared& b) {
@@ -52,7 +70,18 @@ class Shared {
   }
 
  private:
-  std::shared_ptr<T> held_;
+  // A std::shared_ptr is twice as large, and many targets hold many of these.
+  struct Held {
+    T value;
+    std::atomic<std::size_t> holders{1};
+  };
+
+  [[nodiscard]] bool is_alone() const {
+    return held_->holders.load(std::memory_order_acquire) == 1;
+  }
+  void swap(Shared& other) noexcept { std::swap(held_, other.held_); }
+
+  Held* held_ = nullptr;
 };
 
 }  // namespace tgtcfg

@@ -26,7 +26,7 @@ std::string show(const Value& value) {
 void leave_open(const std::string& attribute, const std::string& what, std::string help,
                 TargetDraft& draft, const Context& context) {
   if (draft.is_spoilt(attribute)) return;
-  draft.target.open.push_back(attribute);
+  draft.target.open.edit().push_back(attribute);
   if (draft.poison.any) return;  // no plan leaves it open
   context.diags
       .note(diag::OpenValue{.what = "which " + what + " `" + draft.target.kind + "` is for",

@@ -203,7 +203,7 @@ class FunctionRule {
     ConfiguredTarget added;
     added.id = prefix + std::to_string(n);
     added.scope = TargetScope::function;
-    added.refines = {refined.id};
+    added.refines = std::vector{refined.id};
     added.host = refined.host;
     target.host = refined.target.host;
     added.target = std::move(target);

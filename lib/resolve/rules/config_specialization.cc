@@ -72,7 +72,7 @@ class Services {
     candidates_.each(target.target, [&](std::size_t i) {
       if (!service.fits(state_.target(i))) return true;
       const std::string& id = state_.config.targets[i].id;
-      target.refines.push_back(id);
+      target.refines.edit().push_back(id);
       bytes += id.size() + place_bytes;
       const bool is_first = taken[i] == nobody;
       if (is_first) taken[i] = external;

@@ -182,11 +182,11 @@ class ConfigConverter {
     diags_
         .warning(diag::GeneratorFallsBack{.backend = std::string(tvm_0_19_backend),
                                           .generator = name,
-                                          .target = target.refines.front()},
+                                          .target = target.refines->front()},
                  target.target.span)
         .at(pointer);
     drop(pointer, FieldUse::fallback,
-         "no code generator `" + name + "`: `" + target.refines.front() + "` takes its part");
+         "no code generator `" + name + "`: `" + target.refines->front() + "` takes its part");
   }
 
   void check_kinds() {

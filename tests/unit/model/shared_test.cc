@@ -2,6 +2,8 @@
 #include <tgtcfg/shared.h>
 
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "support/catch.h"
@@ -46,4 +48,39 @@ TEST_CASE("equal values are shared, others are left alone") {
   Names none;
   none.share(Names());
   CHECK(none.empty());
+}
+
+TEST_CASE("a value stays while somebody holds it, whoever lets go first") {
+  Names kept;
+  {
+    const Names first({"cuda"});
+    kept = first;
+  }
+  CHECK(kept->front() == "cuda");
+  const Names& same = kept;
+  kept = same;
+  CHECK(kept->front() == "cuda");
+  Names taken = std::move(kept);
+  CHECK(taken->front() == "cuda");
+  taken = Names();
+  CHECK(taken.empty());
+}
+
+TEST_CASE("threads share a value, and each edits its own") {
+  const Names shared({"cuda"});
+  std::vector<std::thread> threads;
+  std::vector<std::size_t> sizes(4);
+  for (std::size_t& size : sizes) {
+    threads.emplace_back([&size, &shared] {
+      for (int i = 0; i < 1000; ++i) {
+        Names own = shared;
+        own.edit().push_back("gpu");
+        const Names again = own;
+        size += again.size();
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  CHECK(sizes == std::vector<std::size_t>(4, 2000));
+  CHECK(shared.size() == 1);
 }

@@ -193,7 +193,7 @@ TEST_CASE("externals refine what they serve, in the order that was asked") {
   CHECK(config->partition_order == std::vector<std::string>{"trt", "cut"});
   for (const ConfiguredTarget& target : config->targets) {
     const bool external = target.target.codegen->external;
-    CHECK(target.refines ==
+    CHECK(*target.refines ==
           (external ? std::vector<std::string>{"a", "b"} : std::vector<std::string>{}));
   }
 }
