@@ -33,17 +33,20 @@ const Member* KeyIndex::find_earlier(const Object& members) {
     }
     return nullptr;
   }
-  const auto find = [&](std::string_view wanted) {
-    return slots_.find(hash_of(wanted),
-                       [&](std::size_t number) { return members[number].key == wanted; });
+  const auto find = [&](std::size_t hash, std::string_view wanted) {
+    return slots_.find(hash, [&](std::size_t number) { return members[number].key == wanted; });
   };
   // A key that is given twice keeps its first place.
   for (; known_ < others; ++known_) {
     const std::string_view each = members[known_].key;
-    if (!find(each)) slots_.insert(hash_of(each), known_);
+    const std::size_t hash = hash_of(each);
+    if (!find(hash, each)) slots_.insert(hash, known_);
   }
-  const auto found = find(key);
-  return found ? &members[*found] : nullptr;
+  const std::size_t hash = hash_of(key);
+  const auto found = find(hash, key);
+  if (found) return &members[*found];
+  slots_.insert(hash, known_++);
+  return nullptr;
 }
 
 bool TreeBuilder::count(std::size_t count, Span at) {

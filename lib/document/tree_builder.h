@@ -22,7 +22,8 @@ namespace tgtcfg {
 /// that an object of any size takes linear time.
 class KeyIndex {
  public:
-  /// The member with that key among all but the last one (the one just added), or null.
+  /// The member with that key among all but the last one (the one just added), or null; then the
+  /// last one stays where it is.
   [[nodiscard]] const Member* find_earlier(const Object& members);
 
  private:
