@@ -27,8 +27,12 @@ Value checked_elsewhere(const Value& value) {
   return word;
 }
 
+bool is_target_or_part(const Value& value) {
+  return value.is_object() || value.is_string();
+}
+
 Value hide(const Value& value) {
-  return value.is_object() || value.is_string() ? checked_elsewhere(value) : value;
+  return is_target_or_part(value) ? checked_elsewhere(value) : value;
 }
 
 // A map or list that stands where another does.
@@ -52,9 +56,15 @@ Value each_member(const Value& map, const Seen& seen) {
   return in_place_of(map, std::move(members));
 }
 
+// Of a map, where null is welcome and asks least: there may be thousands.
 Value hide_members(const Value& map) {
   if (!map.is_object()) return hide(map);
-  return each_member(map, [](const Member& member) { return std::optional(hide(member.value)); });
+  return each_member(map, [](const Member& member) -> std::optional<Value> {
+    if (!is_target_or_part(member.value)) return member.value;
+    Value nothing;
+    nothing.span = member.value.span;
+    return nothing;
+  });
 }
 
 Value hide_elements(const Value& list) {
