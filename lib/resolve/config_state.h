@@ -40,29 +40,32 @@ template <class Part>
   return part.first.value;
 }
 
-/// Where ids stand in a list to which elements are added at the end. Who changes ids forgets them.
+/// Where ids stand in a list to which elements are added at the end. Ids that are known stay.
 class IdNumbers {
  public:
   /// The first element of that id; the size of the list when there is none.
   template <class Element>
   std::size_t find(std::string_view id, const std::vector<Element>& list) {
-    const auto number_of = [&](std::string_view wanted) {
-      return numbers_.find(hash_of(wanted),
-                           [&](std::size_t i) { return id_of(list[i]) == wanted; });
-    };
-    for (; known_ < list.size(); ++known_) {
-      const std::string_view next = id_of(list[known_]);
-      if (!number_of(next)) numbers_.insert(hash_of(next), known_);
-    }
-    return number_of(id).value_or(list.size());
+    for (; known_ < list.size(); ++known_) (void)add(known_, list);
+    return number_of(hash_of(id), id, list).value_or(list.size());
   }
-  void forget() {
-    numbers_.clear();
-    known_ = 0;
+  /// Makes an element known, in any order; false where another one has its id.
+  template <class Element>
+  bool add(std::size_t number, const std::vector<Element>& list) {
+    const std::string_view id = id_of(list[number]);
+    const std::size_t hash = hash_of(id);
+    if (const auto known = number_of(hash, id, list)) return *known == number;
+    numbers_.insert(hash, number);
+    return true;
   }
 
  private:
   static std::size_t hash_of(std::string_view id) { return std::hash<std::string_view>{}(id); }
+  template <class Element>
+  std::optional<std::size_t> number_of(std::size_t hash, std::string_view id,
+                                       const std::vector<Element>& list) const {
+    return numbers_.find(hash, [&](std::size_t i) { return id_of(list[i]) == id; });
+  }
 
   SlotIndex numbers_;
   std::size_t known_ = 0;

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <string_view>
-#include <unordered_set>
 
 #include "resolve/config_state.h"
 #include "resolve/repeated_text.h"
@@ -88,22 +86,23 @@ void resolve_configured_targets(ConfigState& state) {
 
 void name_targets(ConfigState& state) {
   std::map<std::string, int> last_number;
-  std::unordered_set<std::string_view> taken(state.failed_names.begin(), state.failed_names.end());
+  const auto take = [&](std::size_t i) {
+    return state.target_numbers.add(i, state.targets()) &&
+           !state.failed_names.contains(state.targets()[i].id);
+  };
   for (std::size_t i = 0; i < state.size(); ++i) {
     if (!state.target(i).name) continue;
     state.targets()[i].id = *state.target(i).name;
-    const bool fresh = taken.insert(state.targets()[i].id).second;
-    state.names_missing = state.names_missing || !fresh;
+    if (!take(i)) state.names_missing = true;
   }
   for (std::size_t i = 0; i < state.size(); ++i) {
     if (state.target(i).name) continue;
     const std::string base = unnamed_id(state.target(i));
     std::string& id = state.targets()[i].id = base;
-    for (int& n = last_number.try_emplace(base, 1).first->second; !taken.insert(id).second;) {
+    for (int& n = last_number.try_emplace(base, 1).first->second; !take(i);) {
       id = base + "-" + std::to_string(++n);
     }
   }
-  state.target_numbers.forget();
 }
 
 void tell_targets_apart(ConfigState& state) {
