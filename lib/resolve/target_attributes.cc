@@ -121,8 +121,7 @@ void set_device_type(const Value& value, TargetDraft& draft) {
 }
 
 /// Attributes whose value means more than itself.
-void take_special(const std::string& name, Value& value, TargetDraft& draft,
-                  const Context& context) {
+void take_special(std::string_view name, Value& value, TargetDraft& draft, const Context& context) {
   if (name == "target_device_type") return set_device_type(value, draft);
   if (name != "from_device" || context.options.dialect.keep_legacy) return;
   // Of a code generator no device is asked: the release carries the number along.
@@ -181,7 +180,7 @@ void type_attributes(const TargetSpec& spec, const AttributeRows& rows, TargetSp
     }
     if (of_generator) {
       draft.target.codegen.edit().options[member.key] = std::move(*value);
-    } else if (member.key == "keys") {
+    } else if (std::string_view(member.key) == "keys") {
       draft.keys.emplace();
       for (const Value& key : value->array()) draft.keys->push_back(key.string());
     } else {
