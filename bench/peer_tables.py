@@ -52,6 +52,9 @@ def start_goals(bench, samples):
         if sourcemeta:
             bench.goal(goal, f"{words}: what is above the empty program, to what is of sourcemeta with YAML",
                        (ours - floor) / (sourcemeta.median() - floor), above, digits=3)
+        if key == "shared":
+            bench.goal(goal, "an empty program with the same shared libraries, to an empty program",
+                       samples["empty, shared"].median() / floor, None)
 
 
 def one(bench):
@@ -68,7 +71,8 @@ def one(bench):
            "json": Command("tgtcfg, JSON", [bench.binary, "validate", JSON]),
            "resolve": Command("tgtcfg `resolve`, YAML", [bench.binary, "resolve", YAML]),
            "string": Command("tgtcfg `resolve`, a target string", [bench.binary, "resolve", STRING]),
-           "shared": Command("tgtcfg with shared libraries, YAML", [bench.shared, "validate", YAML])}
+           "shared": Command("tgtcfg with shared libraries, YAML", [bench.shared, "validate", YAML]),
+           "empty, shared": Command("empty C program with the same shared libraries", [bench.empty_shared])}
     peers = {}
     for extension, both in places.items():
         for key, command in peer_commands(bench, extension, both, slow_every=10).items():

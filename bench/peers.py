@@ -11,6 +11,7 @@ usage: bench/peers [--scale N] [--no-write] [TABLE…]
 import argparse
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -30,6 +31,12 @@ checks. tgtcfg always does more than the schema: it reads target strings and loo
 kubeconform gets the same documents with `apiVersion` and `kind` before them, and the schema with these two keys."""
 
 
+def shared_libraries(program):
+    """Of a program, those of its libraries too; none where it was not built."""
+    said = subprocess.run(["ldd", program], capture_output=True, text=True, check=False).stdout
+    return re.findall(r"=> (/\S+)", said)
+
+
 class Bench:
     """What every table needs."""
 
@@ -40,9 +47,16 @@ class Bench:
         self.shared = ROOT / "build/shared/bin/tgtcfg"
         self.peers = all_peers()
         self.schemas = prepare_schemas(self.binary, folder)
-        self.empty = folder / "empty"
-        subprocess.run(["cc", "-O2", "-x", "c", "-o", self.empty, "-"], input=FLOOR.encode(), check=True)
+        self.empty = self.build_floor("empty")
+        self.empty_shared = self.build_floor("empty-shared", shared_libraries(self.shared))
         self.goals = []  # (id, words, value, bound, holds)
+
+    def build_floor(self, name, libraries=()):
+        """The empty program, with libraries that it does not need."""
+        program = self.folder / name
+        subprocess.run(["cc", "-O2", "-o", program, "-x", "c", "-", "-x", "none", "-Wl,--no-as-needed", *libraries],
+                       input=FLOOR.encode(), check=True)
+        return program
 
     def rounds(self, count):
         return max(1, round(count * self.scale))

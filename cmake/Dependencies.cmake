@@ -67,7 +67,9 @@ if(TGTCFG_STATIC_DEPS)
   # Shared libraries of ours use the system's ones, hence the library of C++ that these use.
   add_link_options($<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-static-libstdc++> $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-static-libgcc>
     -Wl,--gc-sections)
-  # Equal functions of different names once, where the linker can: templates make many.
+endif()
+if(TGTCFG_ORDER)
+  # A linker that takes an order. It also keeps equal functions of different names once: templates make many.
   include(CheckLinkerFlag)
   check_linker_flag(CXX "-fuse-ld=gold;-Wl,--icf=safe" TGTCFG_CAN_FOLD)
   if(TGTCFG_CAN_FOLD)
