@@ -14,8 +14,9 @@
 namespace tgtcfg {
 
 /// Pieces go through `work` in several threads at once and through `done` one by one, in the order
-/// in which `next` gave them. Each thread holds one piece at a time, so memory does not grow with
-/// their number. `next` is never called by two threads at once, nor is `done`.
+/// in which `next` gave them. As many results as there are threads may wait for those before them,
+/// so memory does not grow with their number, and who is early goes on to the next piece. `next` is
+/// never called by two threads at once, nor is `done`, and not again when it gave nothing.
 template <class Piece, class Result>
 class OrderedWorkers {
  public:
@@ -42,6 +43,7 @@ class OrderedWorkers {
 
  private:
   void run_threads(unsigned threads) {
+    early_.resize(threads);
     std::vector<std::thread> pool;
     for (unsigned i = 0; i < threads; ++i) pool.emplace_back([this] { serve(); });
     for (std::thread& thread : pool) thread.join();
@@ -49,41 +51,46 @@ class OrderedWorkers {
   }
 
   void serve() {
-    const Work work = make_work();
-    while (true) {
-      std::size_t turn = 0;
-      std::optional<Piece> piece;
-      {
-        const std::lock_guard lock(input_);
-        if (stopped()) return;
-        turn = taken_++;
-        piece = next();
+    try {
+      const Work work = make_work();
+      while (auto numbered = take()) {
+        auto& [turn, piece] = *numbered;
+        if (!hand_over(turn, work(std::move(piece)))) return;
       }
-      if (!piece) return stop_at_end(turn);
-      try {
-        if (!hand_over(turn, work(std::move(*piece)))) return;
-      } catch (...) {
-        return fail(std::current_exception());
-      }
+    } catch (...) {
+      fail(std::current_exception());
     }
   }
 
-  bool hand_over(std::size_t turn, Result result) {
-    std::unique_lock lock(output_);
-    changed_.wait(lock, [&] { return stopped_ || turn == served_; });
-    if (stopped_) return false;
-    stopped_ = !done(std::move(result));
-    ++served_;
-    changed_.notify_all();
-    return !stopped_;
+  std::optional<std::pair<std::size_t, Piece>> take() {
+    const std::lock_guard lock(input_);
+    if (ended_ || stopped()) return std::nullopt;
+    std::optional<Piece> piece = next();
+    ended_ = !piece;
+    if (ended_) return std::nullopt;
+    return std::pair(taken_++, std::move(*piece));
   }
 
-  // The turn of a piece that does not exist must not hold up anybody.
-  void stop_at_end(std::size_t turn) {
+  // Whoever has the result that is next hands on all that wait behind it, and what comes meanwhile.
+  bool hand_over(std::size_t turn, Result result) {
     std::unique_lock lock(output_);
-    changed_.wait(lock, [&] { return stopped_ || turn == served_; });
-    stopped_ = true;
-    changed_.notify_all();
+    changed_.wait(lock, [&] { return stopped_ || turn - served_ < early_.size(); });
+    early_[turn % early_.size()] = std::move(result);
+    if (is_served_) return !stopped_;
+    is_served_ = true;
+    while (!stopped_) {
+      auto& waiting = early_[served_ % early_.size()];
+      if (!waiting) break;
+      std::optional<Result> ready = std::exchange(waiting, std::nullopt);
+      lock.unlock();
+      const bool goes_on = done(std::move(*ready));
+      lock.lock();
+      ++served_;
+      stopped_ = stopped_ || !goes_on;
+      changed_.notify_all();
+    }
+    is_served_ = false;
+    return !stopped_;
   }
 
   void fail(std::exception_ptr failure) {
@@ -100,9 +107,12 @@ class OrderedWorkers {
 
   std::mutex input_;
   std::size_t taken_ = 0;
+  bool ended_ = false;
   std::mutex output_;
   std::condition_variable changed_;
+  std::vector<std::optional<Result>> early_;  // a ring: by their turns
   std::size_t served_ = 0;
+  bool is_served_ = false;  // a thread is at `done`
   bool stopped_ = false;
   std::exception_ptr failure_;
 };

@@ -1,7 +1,12 @@
 #include "process/ordered_workers.h"
 
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "support/catch.h"
 
@@ -70,5 +75,74 @@ TEST_CASE("what a worker throws reaches the caller") {
     };
     CHECK_THROWS_AS(workers.run(threads), std::runtime_error);
     CHECK(results.size() <= 7);
+  }
+}
+
+TEST_CASE("who is early goes on, until as many results wait as there are threads") {
+  constexpr unsigned threads = 3;
+  constexpr int slow = 1;  // the first piece that a thread takes
+  std::mutex mutex;
+  std::condition_variable changed;
+  unsigned early = 0;  // finished while the slow piece is not
+  bool is_slow_done = false;
+  std::vector<int> results;
+  Workers workers;
+  give_squares(workers, 100, results);
+  workers.make_work = [&] {
+    return [&](int piece) {
+      std::unique_lock lock(mutex);
+      if (piece == slow) {
+        changed.wait(lock, [&] { return early >= threads - 1; });
+        is_slow_done = true;
+      } else if (piece > slow && !is_slow_done) {
+        ++early;
+        changed.notify_all();
+      }
+      return piece;
+    };
+  };
+  workers.run(threads);
+  REQUIRE(results.size() == 100);
+  for (int i = 0; i < 100; ++i) CHECK(results[static_cast<std::size_t>(i)] == i);
+  // Those that wait, and one in the hand of each other thread.
+  CHECK(early <= (threads - 1) + (threads - 1));
+}
+
+TEST_CASE("results are taken one at a time, and what that throws reaches the caller") {
+  for (const bool fails : {false, true}) {
+    CAPTURE(fails);
+    std::atomic<int> inside = 0;
+    bool alone = true;
+    std::vector<int> results;
+    Workers workers;
+    give_squares(workers, 200, results);
+    workers.done = [&](int result) {
+      alone = alone && ++inside == 1;
+      if (fails && results.size() == 50) throw std::runtime_error("fifty");
+      results.push_back(result);
+      --inside;
+      return true;
+    };
+    if (fails) CHECK_THROWS_AS(workers.run(4), std::runtime_error);
+    if (!fails) workers.run(4);
+    CHECK(alone);
+    CHECK(results.size() == (fails ? 50 : 200));
+  }
+}
+
+TEST_CASE("after the last piece nobody is asked for more") {
+  for (const unsigned threads : {1U, 4U}) {
+    CAPTURE(threads);
+    int asked = 0;
+    std::vector<int> results;
+    Workers workers;
+    give_squares(workers, 20, results);
+    workers.next = [&asked, next = workers.next] {
+      ++asked;
+      return next();
+    };
+    workers.run(threads);
+    CHECK(results.size() == 20);
+    CHECK(asked == 21);
   }
 }
