@@ -76,12 +76,10 @@ class OrderedWorkers {
     std::unique_lock lock(output_);
     changed_.wait(lock, [&] { return stopped_ || turn - served_ < early_.size(); });
     early_[turn % early_.size()] = std::move(result);
-    if (is_served_) return !stopped_;
-    is_served_ = true;
     while (!stopped_) {
-      auto& waiting = early_[served_ % early_.size()];
-      if (!waiting) break;
-      std::optional<Result> ready = std::exchange(waiting, std::nullopt);
+      // Of a turn that is at `done` the place is empty already: nobody goes past it.
+      auto ready = std::exchange(early_[served_ % early_.size()], std::nullopt);
+      if (!ready) break;
       lock.unlock();
       const bool goes_on = done(std::move(*ready));
       lock.lock();
@@ -89,7 +87,6 @@ class OrderedWorkers {
       stopped_ = stopped_ || !goes_on;
       changed_.notify_all();
     }
-    is_served_ = false;
     return !stopped_;
   }
 
@@ -112,7 +109,6 @@ class OrderedWorkers {
   std::condition_variable changed_;
   std::vector<std::optional<Result>> early_;  // a ring: by their turns
   std::size_t served_ = 0;
-  bool is_served_ = false;  // a thread is at `done`
   bool stopped_ = false;
   std::exception_ptr failure_;
 };
