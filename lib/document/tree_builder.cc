@@ -33,19 +33,15 @@ const Member* KeyIndex::find_earlier(const Object& members) {
     }
     return nullptr;
   }
-  const auto find = [&](std::size_t hash, std::string_view wanted) {
-    return slots_.find(hash, [&](std::size_t number) { return members[number].key == wanted; });
-  };
-  // A key that is given twice keeps its first place.
-  for (; known_ < others; ++known_) {
+  for (; known_ <= others; ++known_) {
     const std::string_view each = members[known_].key;
     const std::size_t hash = hash_of(each);
-    if (!find(hash, each)) slots_.insert(hash, known_);
+    const auto earlier =
+        slots_.find(hash, [&](std::size_t number) { return members[number].key == each; });
+    // A key that is given twice keeps its first place; whether the second stays is not known yet.
+    if (earlier && known_ == others) return &members[*earlier];
+    if (!earlier) slots_.insert(hash, known_);
   }
-  const std::size_t hash = hash_of(key);
-  const auto found = find(hash, key);
-  if (found) return &members[*found];
-  slots_.insert(hash, known_++);
   return nullptr;
 }
 
