@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <utility>
 
 #include "database/config_keys.h"
 #include "schema/schema.h"
@@ -21,18 +23,13 @@ namespace tgtcfg {
 namespace {
 
 // Stands for a target or a part that is checked on its own, with messages about its own words.
-Value checked_elsewhere(const Value& value) {
-  Value word(std::string("llvm"));
-  word.span = value.span;
-  return word;
+Value checked_elsewhere(const Value& value, Value fine = std::string("llvm")) {
+  fine.span = value.span;
+  return fine;
 }
 
-bool is_target_or_part(const Value& value) {
-  return value.is_object() || value.is_string();
-}
-
-Value hide(const Value& value) {
-  return is_target_or_part(value) ? checked_elsewhere(value) : value;
+Value hide(const Value& value, Value fine = std::string("llvm")) {
+  return value.is_object() || value.is_string() ? checked_elsewhere(value, std::move(fine)) : value;
 }
 
 // A map or list that stands where another does.
@@ -59,12 +56,8 @@ Value each_member(const Value& map, const Seen& seen) {
 // Of a map, where null is welcome and asks least: there may be thousands.
 Value hide_members(const Value& map) {
   if (!map.is_object()) return hide(map);
-  return each_member(map, [](const Member& member) -> std::optional<Value> {
-    if (!is_target_or_part(member.value)) return member.value;
-    Value nothing;
-    nothing.span = member.value.span;
-    return nothing;
-  });
+  return each_member(
+      map, [](const Member& member) { return std::optional(hide(member.value, Value())); });
 }
 
 Value hide_elements(const Value& list) {
