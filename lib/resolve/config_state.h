@@ -46,12 +46,13 @@ class IdNumbers {
   /// The first element of that id; the size of the list when there is none.
   template <class Element>
   std::size_t find(std::string_view id, const std::vector<Element>& list) {
-    for (; known_ < list.size(); ++known_) (void)add(known_, list);
+    while (known_ < list.size()) (void)add(known_, list);
     return number_of(hash_of(id), id, list).value_or(list.size());
   }
   /// Makes an element known, in any order; false where another one has its id.
   template <class Element>
   bool add(std::size_t number, const std::vector<Element>& list) {
+    if (number == known_) ++known_;
     const std::string_view id = id_of(list[number]);
     const std::size_t hash = hash_of(id);
     if (const auto known = number_of(hash, id, list)) return *known == number;
@@ -68,7 +69,7 @@ class IdNumbers {
   }
 
   SlotIndex numbers_;
-  std::size_t known_ = 0;
+  std::size_t known_ = 0;  // up to here all are
 };
 
 /// What tags and hosts of a configuration and all its parts may still repeat.

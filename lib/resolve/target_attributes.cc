@@ -180,7 +180,7 @@ void type_attributes(const TargetSpec& spec, const AttributeRows& rows, TargetSp
     }
     if (of_generator) {
       draft.target.codegen.edit().options[member.key] = std::move(*value);
-    } else if (std::string_view(member.key) == "keys") {
+    } else if (member.key == "keys") {
       draft.keys.emplace();
       for (const Value& key : value->array()) draft.keys->push_back(key.string());
     } else {
