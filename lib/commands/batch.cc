@@ -82,14 +82,15 @@ ExitCode rewrite_all(Session& session, const BatchCommand& command, LineBlocks& 
   workers.make_work = [&] {
     auto rewriter = std::make_shared<FieldRewriter>(session, *command.field, command.fail_fast);
     return [rewriter, &blocks](LineBlock block) {
-      RewrittenBlock rewritten = rewriter->rewrite(block);
-      blocks.give_back(std::move(block));
+      RewrittenBlock rewritten = rewriter->rewrite(block, blocks.empty_text());
+      blocks.give_back(std::move(block.text));
       return rewritten;
     };
   };
-  workers.done = [&](const RewrittenBlock& block) {
+  workers.done = [&](RewrittenBlock block) {
     session.console.out(block.text);
     report.add(block);
+    blocks.give_back(std::move(block.text));
     stopped = block.stopped;
     return !stopped && !session.console.out_failed();
   };

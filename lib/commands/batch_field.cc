@@ -214,9 +214,9 @@ void FieldRewriter::rewrite_lines(const LineBlock& block, RewrittenBlock& out) {
   });
 }
 
-RewrittenBlock FieldRewriter::rewrite(const LineBlock& block) {
+RewrittenBlock FieldRewriter::rewrite(const LineBlock& block, std::string text) {
   RewrittenBlock out;
-  text_.clear();
+  text_ = std::move(text);
   if (block.too_long) {
     if (!leaves_out()) text_ = block.text;
     out.counts[static_cast<std::size_t>(RecordFate::malformed)] = block.first_piece ? 1 : 0;
@@ -225,7 +225,7 @@ RewrittenBlock FieldRewriter::rewrite(const LineBlock& block) {
     text_.reserve(block.text.size() + block.text.size() / 8);
     rewrite_lines(block, out);
   }
-  out.text = text_;
+  out.text = std::move(text_);
   return out;
 }
 

@@ -69,7 +69,7 @@ struct WrongField {
 };
 
 struct RewrittenBlock {
-  std::string_view text;                           ///< until its rewriter has the next one
+  std::string text;
   std::array<std::size_t, record_fates> counts{};  ///< by RecordFate
   std::vector<WrongField> wrong;                   ///< the first few different ones
   std::vector<WrongField> malformed;  ///< the first lines that are not JSON; few keep their text
@@ -81,7 +81,8 @@ struct RewrittenBlock {
 class FieldRewriter {
  public:
   FieldRewriter(const Session& session, FieldCommand command, bool stop_at_wrong);
-  [[nodiscard]] RewrittenBlock rewrite(const LineBlock& block);
+  /// `text`: an empty one with memory for the result.
+  [[nodiscard]] RewrittenBlock rewrite(const LineBlock& block, std::string text = {});
 
  private:
   /// Derived from std::hash, libstdc++ would take it for one that costs nothing, and compute it
@@ -114,7 +115,7 @@ class FieldRewriter {
   bool stop_at_wrong_;
   std::unordered_map<std::string, Replacement, TextHash, std::equal_to<>> seen_;
   std::size_t seen_bytes_ = 0;
-  std::string text_;  // of the block, in the memory of the one before
+  std::string text_;  // of the block that is being rewritten
 };
 
 /// The errors of a field, at their places in its record.

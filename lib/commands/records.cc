@@ -44,7 +44,7 @@ std::string Records::rewrite(std::string_view lines) {
   RewrittenBlock written = state_->rewriter.rewrite(block);
   state_->became.add(written);
   state_->stopped = written.stopped;
-  return std::string(written.text);
+  return std::move(written.text);
 }
 
 bool Records::stopped() const {

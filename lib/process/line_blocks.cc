@@ -38,9 +38,9 @@ std::string LineBlocks::empty_text() {
   return text;
 }
 
-void LineBlocks::give_back(LineBlock block) {
+void LineBlocks::give_back(std::string text) {
   const std::lock_guard lock(spare_);
-  texts_.push_back(std::move(block.text));
+  texts_.push_back(std::move(text));
 }
 
 LineBlock LineBlocks::take(std::size_t size) {

@@ -30,14 +30,15 @@ class LineBlocks {
   /// Nothing at the end.
   [[nodiscard]] std::optional<LineBlock> next();
   [[nodiscard]] bool failed() const { return failed_; }
-  /// A block that is done with: its memory is that of one to come. From any thread.
-  void give_back(LineBlock block);
+  /// A text that is done with: its memory is that of one to come. From any thread.
+  void give_back(std::string text);
+  /// An empty text, in the memory of one that was given back if there is any. From any thread.
+  [[nodiscard]] std::string empty_text();
 
  private:
   void fill();
   LineBlock take(std::size_t size);
   LineBlock take_piece();
-  std::string empty_text();
 
   const ByteSource& source_;
   std::size_t limit_;

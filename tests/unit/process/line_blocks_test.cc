@@ -39,7 +39,7 @@ Lines lines_of(const std::string& text, std::size_t piece, bool prompt, bool giv
                       (too_long ? " too long" : std::string(without_line_end(line))));
       return true;
     });
-    if (gives_back) blocks.give_back(std::move(*block));
+    if (gives_back) blocks.give_back(std::move(block->text));
   }
   CHECK(whole == text);
   return lines;
