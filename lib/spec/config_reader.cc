@@ -100,14 +100,14 @@ std::vector<Located<std::string>> ConfigReader::texts(const Value& value) {
   return result;
 }
 
-bool ConfigReader::check_name(const Located<std::string>& name, std::string_view what,
-                              bool type_allowed) {
-  const bool is_type = find_device_type(name.value) != nullptr;
-  if (is_well_formed(name.value) && !is_reserved(name.value) && (type_allowed || !is_type)) {
-    return true;
-  }
+void ConfigReader::check_name(const Located<std::string>& name, std::string_view what,
+                              const std::string& pointer) {
+  // A target may be called as its device type is.
+  const bool is_type = what != "target" && find_device_type(name.value) != nullptr;
+  if (is_well_formed(name.value) && !is_reserved(name.value) && !is_type) return;
   auto report =
       context_.diags.error(diag::BadName{.what = std::string(what), .name = name.value}, name.span);
+  report.at(pointer);
   if (is_type) {
     report.here("this is a device type");
   } else if (is_reserved(name.value)) {
@@ -116,7 +116,15 @@ bool ConfigReader::check_name(const Located<std::string>& name, std::string_view
     report.help("`" + name.value + "` is the number of device type `" + type->name +
                 "`: write its name");
   }
-  return false;
+}
+
+bool ConfigReader::passes_over(const Member& member, std::string_view what,
+                               const std::string& pointer) {
+  if (member.key.starts_with("x-")) return true;
+  if (!member.value.is_null()) return false;
+  const std::string place = pointer_append(pointer, member.key);
+  if (context_.poison.holds(place)) check_name({member.key, member.key_span}, what, place);
+  return true;
 }
 
 ConfigSpec ConfigReader::read(Value root) {
@@ -260,7 +268,7 @@ std::optional<OptionSetSpec> ConfigReader::option_set(const Value& value,
 void ConfigReader::read_devices(Value& value, const std::string& pointer) {
   if (!value.is_object()) return misplaced(value);
   for (Member& member : value.object()) {
-    if (member.value.is_null() || member.key.starts_with("x-")) continue;
+    if (passes_over(member, "device", pointer)) continue;
     DeviceSpec device{.name = {member.key, member.key_span},
                       .type = {},
                       .index = {},
@@ -268,7 +276,7 @@ void ConfigReader::read_devices(Value& value, const std::string& pointer) {
                       .memory_scope = {}};
     const std::string place = pointer_append(pointer, member.key);
     const std::size_t errors = context_.diags.error_count();
-    (void)check_name(device.name, "device", false);
+    check_name(device.name, "device", place);
     if (!member.value.is_object()) {
       poison("devices", member.key);
       misplaced(member.value);

@@ -36,7 +36,7 @@ class ConfigReader {
   /// is said of the rest. Rule: docs/rules/limits.md#limits.
   [[nodiscard]] bool has_room(Span place, const std::string& pointer);
   void add_target(TargetSpec&& target, const Member* key);
-  void add_part(Located<std::string> name, ConfigSpec part);
+  void add_part(Located<std::string> name, ConfigSpec part, const std::string& pointer);
   Located<std::string> part_name(const Value& entry, const ConfigSpec* part, const Member* key);
   /// Takes from the poison of the document what lies in this configuration.
   void take_poison();
@@ -56,8 +56,12 @@ class ConfigReader {
   std::optional<Located<std::int64_t>> integer(const Value& value);
   std::vector<Located<std::string>> texts(const Value& value);
   std::string at(std::string_view key) const;
-  /// The word is a name, and no reserved one; `type_allowed`: a device type may be one.
-  bool check_name(const Located<std::string>& name, std::string_view what, bool type_allowed);
+  /// Reports a word that cannot be the name of `what` (a target, part or device) at `pointer`.
+  void check_name(const Located<std::string>& name, std::string_view what,
+                  const std::string& pointer);
+  /// Whether a member of the map of `what` at `pointer` is no entry: an extension, left out, or of
+  /// a value that is wrong and was taken away, whose name may be wrong as well.
+  bool passes_over(const Member& member, std::string_view what, const std::string& pointer);
   void misplaced(const Value& value);
 
   std::string pointer_;

@@ -167,7 +167,7 @@ void ConfigReader::read_target_map(Value& value, const std::string& pointer) {
   spec_.targets_form = TargetsForm::map;
   std::vector<Entry> entries;
   for (Member& member : value.object()) {
-    if (!member.key.starts_with("x-") && !member.value.is_null()) entries.emplace_back(member);
+    if (!passes_over(member, "target", pointer)) entries.emplace_back(member);
   }
   if (entries.empty()) {
     context_.diags.error(diag::NoTargets{}, value.span).at(pointer);
@@ -204,7 +204,7 @@ void ConfigReader::read_entry(Value& value, const std::string& pointer, const Me
   if (is_configuration(value)) {
     ConfigSpec part = read_configuration_object(value, pointer, depth_ + 1, context_);
     const Located<std::string> name = part_name(value, &part, key);
-    return add_part(name, std::move(part));
+    return add_part(name, std::move(part), pointer);
   }
   if (!value.is_object() && !value.is_string()) {
     misplaced(value);
@@ -226,7 +226,7 @@ void ConfigReader::read_entry(Value& value, const std::string& pointer, const Me
     }
     context_.diags.note(diag::CompositeDevices{}, target.span).at(pointer);
     const Located<std::string> name = part_name(value, nullptr, key);
-    return add_part(name, configuration_of_composite(std::move(target)));
+    return add_part(name, configuration_of_composite(std::move(target)), pointer);
   }
   add_target(std::move(target), key);
 }
@@ -236,11 +236,12 @@ void ConfigReader::add_target(TargetSpec&& target, const Member* key) {
     if (target.name && target.name->value != key->key) {
       context_.diags
           .error(diag::BadName{.what = "target", .name = target.name->value}, target.name->span)
-          .label(key->key_span, "its key is its name");
+          .label(key->key_span, "its key is its name")
+          .at(target.pointer);
     }
     target.name = Located<std::string>{key->key, key->key_span};
   }
-  if (target.name) (void)check_name(*target.name, "target", true);
+  if (target.name) check_name(*target.name, "target", target.pointer);
   // Keys of a map are names that differ.
   if (target.name && key == nullptr) {
     const auto [other, is_new] = target_names_.try_emplace(target.name->value, target.name->span);
@@ -271,12 +272,14 @@ Located<std::string> ConfigReader::part_name(const Value& entry, const ConfigSpe
   return {"part" + std::to_string(unnamed_parts_++), entry.span};
 }
 
-void ConfigReader::add_part(Located<std::string> name, ConfigSpec part) {
-  (void)check_name(name, "part", false);
+void ConfigReader::add_part(Located<std::string> name, ConfigSpec part,
+                            const std::string& pointer) {
+  check_name(name, "part", pointer);
   const auto [other, is_new] = part_names_.try_emplace(name.value, name.span);
   if (!is_new) {
     context_.diags.error(diag::DuplicateName{.what = "part", .name = name.value}, name.span)
-        .label(other->second, "the other one");
+        .label(other->second, "the other one")
+        .at(pointer);
     return;
   }
   spec_.parts.emplace_back(std::move(name), std::make_shared<const ConfigSpec>(std::move(part)));
@@ -293,7 +296,7 @@ void ConfigReader::read_part_by_reference(const Value& value, const std::string&
     return read_part_of(*found, {reference.string(), reference.span}, value, pointer, key);
   ConfigSpec unknown;
   unknown.poison.whole = unknown.poison.any = true;
-  add_part(part_name(value, &unknown, key), std::move(unknown));
+  add_part(part_name(value, &unknown, key), std::move(unknown), pointer);
 }
 
 void ConfigReader::read_part_of(const NamedRow& row, const Located<std::string>& reference,
@@ -302,7 +305,7 @@ void ConfigReader::read_part_of(const NamedRow& row, const Located<std::string>&
   named.span = reference.span;
   ConfigSpec part = read_named(row, named, depth_ + 1, context_);
   const Located<std::string> name = part_name(value, &part, key);
-  if (!value.is_object()) return add_part(name, std::move(part));
+  if (!value.is_object()) return add_part(name, std::move(part), pointer);
   if (const Value& host = value.get("host"); !host.is_null()) {
     part.host = read_host(host, pointer_append(pointer, "host"), context_);
   }
@@ -311,7 +314,7 @@ void ConfigReader::read_part_of(const NamedRow& row, const Located<std::string>&
     const bool read = std::find(std::begin(known), std::end(known), member.key) != std::end(known);
     if (!read && !member.key.starts_with("x-")) misplaced(member.value);
   }
-  add_part(name, std::move(part));
+  add_part(name, std::move(part), pointer);
 }
 
 /// A part is a configuration, so a name alone may be that of one; a tag is a target expression.
@@ -324,16 +327,17 @@ bool ConfigReader::is_configuration_name(const std::string& word) const {
 void ConfigReader::read_parts(Value& value, const std::string& pointer) {
   if (!value.is_object()) return misplaced(value);
   for (Member& member : value.object()) {
-    if (member.key.starts_with("x-") || member.value.is_null()) continue;
-    if (!has_room(member.value.span, pointer_append(pointer, member.key))) return;
+    if (passes_over(member, "part", pointer)) continue;
+    const std::string place = pointer_append(pointer, member.key);
+    if (!has_room(member.value.span, place)) return;
     const bool by_name = member.value.is_string() && is_configuration_name(member.value.string());
     if (by_name || (member.value.is_object() && member.value.has("config"))) {
-      read_part_by_reference(member.value, pointer_append(pointer, member.key), &member);
+      read_part_by_reference(member.value, place, &member);
       continue;
     }
-    ConfigSpec part = read_configuration_value(
-        std::move(member.value), pointer_append(pointer, member.key), depth_ + 1, context_);
-    add_part({member.key, member.key_span}, std::move(part));
+    ConfigSpec part =
+        read_configuration_value(std::move(member.value), place, depth_ + 1, context_);
+    add_part({member.key, member.key_span}, std::move(part), place);
   }
 }
 

@@ -1,6 +1,10 @@
 #include <tgtcfg/file_system.h>
-#include "support/catch.h"
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "support/catch.h"
 #include "support/pipeline.h"
 
 namespace tgtcfg {
@@ -149,6 +153,47 @@ TEST_CASE("each mistake has its one error") {
     if (row.marked != nullptr && !run.diags.empty()) {
       CHECK(run.sources.text(run.diags.all().front().span()) == row.marked);
     }
+  }
+}
+
+TEST_CASE("a name that cannot be is said where it is, whatever its value") {
+  struct Row {
+    const char* name;
+    const char* text;
+    std::vector<std::string> places;
+  };
+  const Row rows[] = {
+      {"of each table",
+       "targets: {1c: llvm}\nparts: {2p: {targets: [llvm]}}\ndevices: {3d: {type: cpu}}",
+       {"TC3104 /targets/1c", "TC3104 /parts/2p", "TC3104 /devices/3d"}},
+      {"and of values that are wrong",
+       "targets: {a: llvm, 1c: 4}\nparts: {2p: 4}\ndevices: {3d: 4}",
+       {"TC1311 /targets/1c", "TC1311 /parts/2p", "TC1311 /devices/3d", "TC3104 /targets/1c",
+        "TC3104 /parts/2p", "TC3104 /devices/3d"}},
+      {"good names of values that are wrong", "targets: {a: llvm, c: 4}", {"TC1311 /targets/c"}},
+      {"what was left out has no name", "targets: {a: llvm, 1c: null}", {}},
+      {"in a list",
+       "targets: [{name: 1c, kind: llvm}, {name: 2p, targets: [llvm]}]",
+       {"TC3104 /targets/1c", "TC3104 /targets/2p"}},
+      {"its key is its name", "targets: {a: {name: b, kind: llvm}}", {"TC3104 /targets/a"}},
+      {"twice",
+       "targets: [{name: a, kind: llvm}, {name: a, kind: c}, {name: p, targets: [llvm]}, {name: p, "
+       "targets: [llvm]}]",
+       {"TC3105 /targets/a", "TC3105 /targets/p"}},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name);
+    test::Run run;
+    (void)run.check(row.text);
+    INFO(run.messages());
+    std::vector<std::string> places;
+    for (const Diagnostic& diagnostic : run.diags.all()) {
+      places.push_back(std::string(diagnostic.code) + " " + diagnostic.pointer);
+    }
+    std::sort(places.begin(), places.end());
+    std::vector<std::string> expected = row.places;
+    std::sort(expected.begin(), expected.end());
+    CHECK(places == expected);
   }
 }
 
