@@ -258,9 +258,10 @@ class Diagnostics {
     static_assert(Page::severity == Severity::note, "this page is not a note");
     return report(page, span);
   }
-  /// Reports with another severity, where a rule says so (`--lenient`).
+  /// Reports with another severity, where a rule says so (`--lenient`). Cold: what leads to a
+  /// diagnostic is then laid apart from what a run without one needs.
   template <class Page>
-  DiagnosticBuilder report_as(Severity severity, const Page& page, Span span) {
+  [[gnu::cold]] DiagnosticBuilder report_as(Severity severity, const Page& page, Span span) {
     return add(Page::page_facts, severity, page.page_message(), page.page_arguments(), span);
   }
 
@@ -287,8 +288,8 @@ class Diagnostics {
   void clear();
 
  private:
-  DiagnosticBuilder add(const PageFacts& page, Severity severity, std::string message,
-                        std::vector<Argument> arguments, Span span);
+  [[gnu::cold]] DiagnosticBuilder add(const PageFacts& page, Severity severity, std::string message,
+                                      std::vector<Argument> arguments, Span span);
   bool keep(Diagnostic diagnostic);
   void leave_out(Diagnostic diagnostic);
 
