@@ -21,7 +21,8 @@ std::string join(std::string_view directory, std::string_view name) {
   path.reserve(directory.size() + 1 + name.size());
   path += directory;
   if (!directory.ends_with('/')) path += '/';
-  return path += name;
+  path += name;
+  return path;
 }
 
 // A path from the folder of the project file; absolute when it lies elsewhere.
