@@ -5,17 +5,24 @@
 namespace tgtcfg {
 namespace {
 
-// `0.19` as numbers; what is missing is 0.
-std::vector<int> version_of(std::string_view text) {
-  std::vector<int> numbers(1, 0);
-  for (const char c : text) {
-    if (c == '.') {
-      numbers.push_back(0);
-    } else if (c >= '0' && c <= '9') {
-      numbers.back() = std::min(numbers.back(), 1000000) * 10 + (c - '0');
-    }
+// Takes the first number of `0.19` away; what is missing is 0.
+int take_number(std::string_view& text) {
+  const std::size_t end = std::min(text.find('.'), text.size());
+  int number = 0;
+  for (const char c : text.substr(0, end)) {
+    if (c >= '0' && c <= '9') number = std::min(number, 1000000) * 10 + (c - '0');
   }
-  return numbers;
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return number;
+}
+
+bool is_older(std::string_view release, std::string_view other) {
+  while (!release.empty() || !other.empty()) {
+    const int ours = take_number(release);
+    const int theirs = take_number(other);
+    if (ours != theirs) return ours < theirs;
+  }
+  return false;
 }
 
 // Any release is older.
@@ -24,9 +31,8 @@ constexpr std::string_view newest = "1000000";
 }  // namespace
 
 bool includes_release(const Releases& releases, std::string_view release) {
-  const std::vector<int> version = version_of(release);
-  if (!releases.since.empty() && version < version_of(releases.since)) return false;
-  return releases.until.empty() || version <= version_of(releases.until);
+  if (!releases.since.empty() && is_older(release, releases.since)) return false;
+  return releases.until.empty() || !is_older(releases.until, release);
 }
 
 const Value& TagRow::definition_in(std::string_view release, std::string_view llvm) const {
