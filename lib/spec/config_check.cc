@@ -14,6 +14,7 @@
 #include "database/config_keys.h"
 #include "schema/schema.h"
 #include "spec/config_reader.h"
+#include "spec/entry_name.h"
 #include "spec/layers.h"
 #include "spec/named_configuration.h"
 #include "support/edit_distance.h"
@@ -205,36 +206,27 @@ std::array<std::string, 2> places_of(const Member& member, const std::string& ow
   return {pointer_append(owner, member.key), pointer_append(owner, kebab_case(member.key))};
 }
 
-// Their keys are names, which are read where their values are wrong.
-constexpr std::string_view maps_of_names[] = {"/targets", "/parts", "/devices"};
-
-// Takes away what is wrong. Null in a list, and of a name, stands for it: nothing moves up.
-void erase_all(Value& value, const Poison& wrong, const std::string& here,
-               const std::string& base) {
+// Takes away what is wrong. Null in a list stands for what was there: nothing moves up.
+void erase_all(Value& value, const Poison& wrong, const std::string& here) {
   if (value.is_array()) {
     for (std::size_t i = 0; i < value.array().size(); ++i) {
       const std::string place = pointer_append(here, i);
       if (wrong.pointers->contains(place)) {
         value.array()[i] = Value();
       } else if (wrong.holds_below(place)) {
-        erase_all(value.array()[i], wrong, place, base);
+        erase_all(value.array()[i], wrong, place);
       }
     }
   } else if (value.is_object()) {
     for (Member& member : value.object()) {
       for (const std::string& place : places_of(member, here)) {
-        if (wrong.holds_below(place)) erase_all(member.value, wrong, place, base);
+        if (wrong.holds_below(place)) erase_all(member.value, wrong, place);
       }
     }
-    const std::string_view table = std::string_view(here).substr(base.size());
-    const bool named = std::ranges::count(maps_of_names, table) > 0;
-    std::erase_if(value.object(), [&](Member& member) {
+    std::erase_if(value.object(), [&](const Member& member) {
       const auto places = places_of(member, here);
-      const bool erased = std::any_of(places.begin(), places.end(), [&](const std::string& place) {
-        return wrong.pointers->contains(place);
-      });
-      if (erased && named) member.value = Value();
-      return erased && !named;
+      return std::any_of(places.begin(), places.end(),
+                         [&](const std::string& place) { return wrong.pointers->contains(place); });
     });
   }
 }
@@ -255,7 +247,9 @@ void leave_out(const std::vector<Violation>& violations, const std::string& base
       context.poison.add(pointer_append(owner, near));
     }
   }
-  if (wrong.any) erase_all(config, wrong, base, base);
+  if (!wrong.any) return;
+  check_names_of_wrong(config, wrong, base, context.diags);
+  erase_all(config, wrong, base);
 }
 
 }  // namespace

@@ -1,14 +1,12 @@
 #include "spec/config_reader.h"
 
 #include <tgtcfg/codes/TC13.h>
-#include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "database/config_keys.h"
-#include "document/target_text.h"
+#include "spec/entry_name.h"
 #include "spec/option_kind.h"
 #include "spec/target_expression.h"
 #include "support/edit_distance.h"
@@ -17,29 +15,6 @@ namespace tgtcfg {
 namespace {
 
 constexpr std::int64_t highest_opt_level = 3;
-
-bool is_name_start(char c) {
-  return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
-bool is_name_character(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '-';
-}
-
-bool is_well_formed(std::string_view name) {
-  return !name.empty() && is_name_start(name.front()) &&
-         std::all_of(name.begin(), name.end(), is_name_character);
-}
-
-bool is_numbered_host(std::string_view name) {
-  return name.size() > 4 && name.starts_with("host") &&
-         std::all_of(name.begin() + 4, name.end(),
-                     [](unsigned char c) { return std::isdigit(c) != 0; });
-}
-
-bool is_reserved(std::string_view name) {
-  return name == "none" || name == "host" || name == "default" || is_numbered_host(name);
-}
 
 // `{knid: graph}`: the key that was meant to be `kind` is the one to mark.
 void report_option_set_without_kind(const Value& value, Table table, const Context& context) {
@@ -53,15 +28,6 @@ void report_option_set_without_kind(const Value& value, Table table, const Conte
   }
   auto error = diags.error(diag::MissingKey{.key = "kind"}, value.span);
   suggest_option_kind(value, table, error, context);
-}
-
-// Keys of the device maps of older releases are numbers of device types.
-const DeviceType* type_of_number(const std::string& name) {
-  const auto number = decode_integer(name);
-  constexpr std::int64_t largest = 99;
-  const bool small =
-      number.fault == NumberFault::none && number.value >= 0 && number.value <= largest;
-  return small ? find_device_type(static_cast<int>(number.value)) : nullptr;
 }
 
 }  // namespace
@@ -98,33 +64,6 @@ std::vector<Located<std::string>> ConfigReader::texts(const Value& value) {
     if (auto word = text(element)) result.push_back(std::move(*word));
   }
   return result;
-}
-
-void ConfigReader::check_name(const Located<std::string>& name, std::string_view what,
-                              const std::string& pointer) {
-  // A target may be called as its device type is.
-  const bool is_type = what != "target" && find_device_type(name.value) != nullptr;
-  if (is_well_formed(name.value) && !is_reserved(name.value) && !is_type) return;
-  auto report =
-      context_.diags.error(diag::BadName{.what = std::string(what), .name = name.value}, name.span);
-  report.at(pointer);
-  if (is_type) {
-    report.here("this is a device type");
-  } else if (is_reserved(name.value)) {
-    report.here("this word has a meaning of its own");
-  } else if (const DeviceType* type = type_of_number(name.value)) {
-    report.help("`" + name.value + "` is the number of device type `" + type->name +
-                "`: write its name");
-  }
-}
-
-bool ConfigReader::passes_over(const Member& member, std::string_view what,
-                               const std::string& pointer) {
-  if (member.key.starts_with("x-")) return true;
-  if (!member.value.is_null()) return false;
-  const std::string place = pointer_append(pointer, member.key);
-  if (context_.poison.holds(place)) check_name({member.key, member.key_span}, what, place);
-  return true;
 }
 
 ConfigSpec ConfigReader::read(Value root) {
@@ -268,7 +207,7 @@ std::optional<OptionSetSpec> ConfigReader::option_set(const Value& value,
 void ConfigReader::read_devices(Value& value, const std::string& pointer) {
   if (!value.is_object()) return misplaced(value);
   for (Member& member : value.object()) {
-    if (passes_over(member, "device", pointer)) continue;
+    if (member.value.is_null() || member.key.starts_with("x-")) continue;
     DeviceSpec device{.name = {member.key, member.key_span},
                       .type = {},
                       .index = {},
@@ -276,7 +215,7 @@ void ConfigReader::read_devices(Value& value, const std::string& pointer) {
                       .memory_scope = {}};
     const std::string place = pointer_append(pointer, member.key);
     const std::size_t errors = context_.diags.error_count();
-    check_name(device.name, "device", place);
+    check_name(device.name, "device", place, context_.diags);
     if (!member.value.is_object()) {
       poison("devices", member.key);
       misplaced(member.value);

@@ -56,12 +56,6 @@ class ConfigReader {
   std::optional<Located<std::int64_t>> integer(const Value& value);
   std::vector<Located<std::string>> texts(const Value& value);
   std::string at(std::string_view key) const;
-  /// Reports a word that cannot be the name of `what` (a target, part or device) at `pointer`.
-  void check_name(const Located<std::string>& name, std::string_view what,
-                  const std::string& pointer);
-  /// Whether a member of the map of `what` at `pointer` is no entry: an extension, left out, or of
-  /// a value that is wrong and was taken away, whose name may be wrong as well.
-  bool passes_over(const Member& member, std::string_view what, const std::string& pointer);
   void misplaced(const Value& value);
 
   std::string pointer_;

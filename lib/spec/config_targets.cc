@@ -14,6 +14,7 @@
 
 #include "database/config_keys.h"
 #include "spec/config_reader.h"
+#include "spec/entry_name.h"
 #include "spec/named_configuration.h"
 #include "spec/target_draft.h"
 #include "spec/target_expression.h"
@@ -167,7 +168,7 @@ void ConfigReader::read_target_map(Value& value, const std::string& pointer) {
   spec_.targets_form = TargetsForm::map;
   std::vector<Entry> entries;
   for (Member& member : value.object()) {
-    if (!passes_over(member, "target", pointer)) entries.emplace_back(member);
+    if (!member.key.starts_with("x-") && !member.value.is_null()) entries.emplace_back(member);
   }
   if (entries.empty()) {
     context_.diags.error(diag::NoTargets{}, value.span).at(pointer);
@@ -241,7 +242,7 @@ void ConfigReader::add_target(TargetSpec&& target, const Member* key) {
     }
     target.name = Located<std::string>{key->key, key->key_span};
   }
-  if (target.name) check_name(*target.name, "target", target.pointer);
+  if (target.name) check_name(*target.name, "target", target.pointer, context_.diags);
   // Keys of a map are names that differ.
   if (target.name && key == nullptr) {
     const auto [other, is_new] = target_names_.try_emplace(target.name->value, target.name->span);
@@ -274,7 +275,7 @@ Located<std::string> ConfigReader::part_name(const Value& entry, const ConfigSpe
 
 void ConfigReader::add_part(Located<std::string> name, ConfigSpec part,
                             const std::string& pointer) {
-  check_name(name, "part", pointer);
+  check_name(name, "part", pointer, context_.diags);
   const auto [other, is_new] = part_names_.try_emplace(name.value, name.span);
   if (!is_new) {
     context_.diags.error(diag::DuplicateName{.what = "part", .name = name.value}, name.span)
@@ -327,7 +328,7 @@ bool ConfigReader::is_configuration_name(const std::string& word) const {
 void ConfigReader::read_parts(Value& value, const std::string& pointer) {
   if (!value.is_object()) return misplaced(value);
   for (Member& member : value.object()) {
-    if (passes_over(member, "part", pointer)) continue;
+    if (member.key.starts_with("x-") || member.value.is_null()) continue;
     const std::string place = pointer_append(pointer, member.key);
     if (!has_room(member.value.span, place)) return;
     const bool by_name = member.value.is_string() && is_configuration_name(member.value.string());

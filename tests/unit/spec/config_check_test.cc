@@ -176,6 +176,9 @@ TEST_CASE("a name that cannot be is said where it is, whatever its value") {
        "targets: [{name: 1c, kind: llvm}, {name: 2p, targets: [llvm]}]",
        {"TC3104 /targets/1c", "TC3104 /targets/2p"}},
       {"its key is its name", "targets: {a: {name: b, kind: llvm}}", {"TC3104 /targets/a"}},
+      {"over a configuration that it extends",
+       "extends: boards/jetson-nano\ndevices: {3d: 4}",
+       {"TC1311 /devices/3d", "TC3104 /devices/3d"}},
       {"twice",
        "targets: [{name: a, kind: llvm}, {name: a, kind: c}, {name: p, targets: [llvm]}, {name: p, "
        "targets: [llvm]}]",
