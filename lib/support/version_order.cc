@@ -1,0 +1,31 @@
+#include "support/version_order.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+namespace tgtcfg {
+namespace {
+
+// Takes the first piece of `12.2` away.
+unsigned long take_number(std::string_view& version) {
+  const std::string_view piece = version.substr(0, version.find('.'));
+  unsigned long number = 0;
+  const auto read = std::from_chars(piece.data(), piece.data() + piece.size(), number);
+  if (read.ec == std::errc::result_out_of_range) number = std::numeric_limits<unsigned long>::max();
+  version.remove_prefix(std::min(piece.size() + 1, version.size()));
+  return number;
+}
+
+}  // namespace
+
+int compare_by_numbers(std::string_view a, std::string_view b, std::size_t most) {
+  for (; most > 0 && !(a.empty() && b.empty()); --most) {
+    const unsigned long left = take_number(a);
+    const unsigned long right = take_number(b);
+    if (left != right) return left < right ? -1 : 1;
+  }
+  return 0;
+}
+
+}  // namespace tgtcfg
