@@ -158,12 +158,12 @@ void FieldRewriter::note_wrong(std::string_view token, std::string_view line, st
 }
 
 RecordFate FieldRewriter::write_record(std::string_view line, const JsonField& field,
-                                       const Replacement& made) {
+                                       const Replacement& made, std::string& text) const {
   if (leaves_out() && made.admission == Admission::no) return RecordFate::not_admitted;
   if (!command_.admits || !command_.admits->mark) {
-    text_ += line.substr(0, field.begin);
-    text_ += made.text;
-    text_ += line.substr(field.end);
+    text += line.substr(0, field.begin);
+    text += made.text;
+    text += line.substr(field.end);
     return RecordFate::rewritten;
   }
   std::string record(line.substr(0, field.begin));
@@ -171,7 +171,7 @@ RecordFate FieldRewriter::write_record(std::string_view line, const JsonField& f
   record += line.substr(field.end);
   const auto marked = with_member(record, *command_.admits->mark, quoted(name_of(made.admission)),
                                   options_.limits.depth);
-  text_ += marked ? *marked : line;
+  text += marked ? *marked : line;
   return marked ? RecordFate::rewritten : RecordFate::unmarkable;
 }
 
@@ -181,10 +181,10 @@ RecordFate FieldRewriter::rewrite_line(std::string_view line, std::size_t number
   if (field.search == FieldSearch::found) {
     const std::string_view token = line.substr(field.begin, field.end - field.begin);
     const Replacement& made = replacement_of(token);
-    if (!made.wrong) return write_record(line, field, made);
+    if (!made.wrong) return write_record(line, field, made, out.text);
     note_wrong(token, line, number, out);
   }
-  if (!leaves_out()) text_ += line;
+  if (!leaves_out()) out.text += line;
   switch (field.search) {
     case FieldSearch::found:
       return RecordFate::wrong_target;
@@ -203,7 +203,7 @@ RecordFate FieldRewriter::rewrite_line(std::string_view line, std::size_t number
 void FieldRewriter::rewrite_lines(const LineBlock& block, RewrittenBlock& out) {
   for_each_line(block, [&](std::string_view line, std::size_t number) {
     if (!is_record(line)) {
-      text_ += line;
+      out.text += line;
       return true;
     }
     const RecordFate fate = rewrite_line(line, number, out);
@@ -216,16 +216,15 @@ void FieldRewriter::rewrite_lines(const LineBlock& block, RewrittenBlock& out) {
 
 RewrittenBlock FieldRewriter::rewrite(const LineBlock& block, std::string text) {
   RewrittenBlock out;
-  text_ = std::move(text);
+  out.text = std::move(text);
   if (block.too_long) {
-    if (!leaves_out()) text_ = block.text;
+    if (!leaves_out()) out.text = block.text;
     out.counts[static_cast<std::size_t>(RecordFate::malformed)] = block.first_piece ? 1 : 0;
     if (block.first_piece) out.malformed.push_back({{}, {}, block.first_line});
   } else {
-    text_.reserve(block.text.size() + block.text.size() / 8);
+    out.text.reserve(block.text.size() + block.text.size() / 8);
     rewrite_lines(block, out);
   }
-  out.text = std::move(text_);
   return out;
 }
 

@@ -103,7 +103,8 @@ class FieldRewriter {
   Replacement make_replacement(std::string_view token) const;
   void rewrite_lines(const LineBlock& block, RewrittenBlock& out);
   RecordFate rewrite_line(std::string_view line, std::size_t number, RewrittenBlock& out);
-  RecordFate write_record(std::string_view line, const JsonField& field, const Replacement& made);
+  RecordFate write_record(std::string_view line, const JsonField& field, const Replacement& made,
+                          std::string& text) const;
   void note_wrong(std::string_view token, std::string_view line, std::size_t number,
                   RewrittenBlock& out) const;
   [[nodiscard]] JsonField find_field(std::string_view line) const;
@@ -115,7 +116,6 @@ class FieldRewriter {
   bool stop_at_wrong_;
   std::unordered_map<std::string, Replacement, TextHash, std::equal_to<>> seen_;
   std::size_t seen_bytes_ = 0;
-  std::string text_;  // of the block that is being rewritten
 };
 
 /// The errors of a field, at their places in its record.

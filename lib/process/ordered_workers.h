@@ -15,8 +15,9 @@ namespace tgtcfg {
 
 /// Pieces go through `work` in several threads at once and through `done` one by one, in the order
 /// in which `next` gave them. As many results as there are threads may wait for those before them,
-/// so memory does not grow with their number, and who is early goes on to the next piece. `next` is
-/// never called by two threads at once, nor is `done`, and not again when it gave nothing.
+/// so memory does not grow with their number, and who is early goes on to the next piece: a result
+/// owns what it consists of. `next` is never called by two threads at once, nor is `done`, and not
+/// again when it gave nothing.
 template <class Piece, class Result>
 class OrderedWorkers {
  public:
