@@ -63,6 +63,14 @@ bool has_own_key(const Value& object) {
                      [](const Member& member) { return is_own_key(member.key); });
 }
 
+/// Our spelling of a known key that is written with underscores.
+std::optional<std::string> other_spelling(const std::string& key, KeyList known) {
+  if (key.find('_') == std::string::npos) return std::nullopt;
+  std::string respelt = kebab_case(key);
+  if (!contains(known, respelt)) return std::nullopt;
+  return respelt;
+}
+
 }  // namespace
 
 KeyList config_keys() {
@@ -114,9 +122,9 @@ Object native_members_and_nulls(Object object, KeyList known, std::string_view p
   bool any_respelt = false;
   for (Member& member : object) {
     if (member.key.starts_with("x-")) continue;
-    std::string key = kebab_case(member.key);
-    if (!contains(known, key)) key = member.key;
-    any_respelt = any_respelt || key != member.key;
+    const std::optional<std::string> respelt = other_spelling(member.key, known);
+    any_respelt = any_respelt || respelt.has_value();
+    const std::string& key = respelt ? *respelt : member.key;
     // Keys of a map differ, so only in the other spelling can one be there twice.
     const auto other = any_respelt
                            ? std::find_if(object.begin(), end,
@@ -131,7 +139,7 @@ Object native_members_and_nulls(Object object, KeyList known, std::string_view p
           .at(pointer_append(pointer, member.key));
       continue;
     }
-    if (key != member.key) member.key = std::move(key);
+    if (respelt) member.key = *respelt;
     if (&*end != &member) *end = std::move(member);
     ++end;
   }

@@ -39,7 +39,7 @@ std::string text_of(const Value& value) {
 
 class IdentityHash {
  public:
-  void text(std::string_view text) { mix(std::hash<std::string_view>{}(text)); }
+  void text(std::string_view text) { mix(hash_of_text(text)); }
   void values(const Values& values) {
     mix(values.size());
     for (const auto& [name, value] : values) {
@@ -74,16 +74,6 @@ bool is_repeated(const ConfigState& state, std::size_t i) {
   if (i >= state.first_equal.size() || state.target(i).name || !state.first_equal[i]) return false;
   const std::size_t first = *state.first_equal[i];
   return first != i && !state.target(first).name;
-}
-
-std::vector<std::size_t> of_type(const ConfigState& state, std::string_view type, bool external) {
-  std::vector<std::size_t> result;
-  for (std::size_t i = 0; i < state.size(); ++i) {
-    const Target& target = state.target(i);
-    if (target.device.name != type || target.codegen->external != external) continue;
-    if (!is_repeated(state, i)) result.push_back(i);
-  }
-  return result;
 }
 
 }  // namespace
@@ -167,18 +157,20 @@ std::vector<std::string> ConfigState::target_names() const {
   return names;
 }
 
-std::vector<std::size_t> ConfigState::general(std::string_view device_type) const {
-  return of_type(*this, device_type, false);
-}
-
-std::vector<std::size_t> ConfigState::external(std::string_view device_type) const {
-  return of_type(*this, device_type, true);
-}
-
-std::vector<std::string> ConfigState::device_types_in_use() const {
-  std::vector<std::string> types;
-  for (const ConfiguredTarget& target : config.targets)
-    append_once(types, target.target.device.name);
+const std::vector<TypeInUse>& ConfigState::types_in_use() const {
+  TypeInUse* type = nullptr;  // neighbours are often of one
+  for (; targets_by_type < size(); ++targets_by_type) {
+    const Target& one = target(targets_by_type);
+    if (type == nullptr || type->name != one.device.name) {
+      const auto known = std::find_if(types.begin(), types.end(), [&](const TypeInUse& each) {
+        return each.name == one.device.name;
+      });
+      type =
+          known != types.end() ? &*known : &types.emplace_back(TypeInUse{one.device.name, {}, {}});
+    }
+    if (is_repeated(*this, targets_by_type)) continue;
+    (one.codegen->external ? type->external : type->general).push_back(targets_by_type);
+  }
   return types;
 }
 

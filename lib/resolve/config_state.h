@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "support/slot_index.h"
+#include "support/text_hash.h"
 
 namespace tgtcfg {
 
@@ -61,7 +62,7 @@ class IdNumbers {
   }
 
  private:
-  static std::size_t hash_of(std::string_view id) { return std::hash<std::string_view>{}(id); }
+  static std::size_t hash_of(std::string_view id) { return hash_of_text(id); }
   template <class Element>
   std::optional<std::size_t> number_of(std::size_t hash, std::string_view id,
                                        const std::vector<Element>& list) const {
@@ -70,6 +71,14 @@ class IdNumbers {
 
   SlotIndex numbers_;
   std::size_t known_ = 0;  // up to here all are
+};
+
+/// A device type that targets have, and the indices of those that are general and external; of what
+/// was reported as listed twice the first.
+struct TypeInUse {
+  std::string name;
+  std::vector<std::size_t> general;
+  std::vector<std::size_t> external;
 };
 
 /// What tags and hosts of a configuration and all its parts may still repeat.
@@ -104,6 +113,8 @@ struct ConfigState : Context {
   mutable IdNumbers device_numbers{};
   /// By target, made when it is asked for: the place of its only device, none where it has several.
   mutable std::optional<std::unordered_map<std::string, std::optional<std::size_t>>> only_devices{};
+  mutable std::vector<TypeInUse> types{};
+  mutable std::size_t targets_by_type = 0;  ///< so many are in `types`
   mutable IdNumbers part_numbers{};
   mutable IdNumbers asked_part_numbers{};
   /// The host of each target in plan order; none: device-only. Targets of one host share it.
@@ -147,11 +158,8 @@ struct ConfigState : Context {
   [[nodiscard]] bool is_unsure(std::string_view device_type) const;
   /// Every name that a target of the configuration has, resolved or not.
   [[nodiscard]] std::vector<std::string> target_names() const;
-  /// Indices of the targets of a device type that are general / external.
-  [[nodiscard]] std::vector<std::size_t> general(std::string_view device_type) const;
-  [[nodiscard]] std::vector<std::size_t> external(std::string_view device_type) const;
-  /// Device types of targets, each once, in order of appearance.
-  [[nodiscard]] std::vector<std::string> device_types_in_use() const;
+  /// Device types of targets, each once, in order of appearance. Targets that are equal are known.
+  [[nodiscard]] const std::vector<TypeInUse>& types_in_use() const;
 
   void trace(std::string_view rule, std::string pointer, std::string chose, std::string because,
              std::vector<std::string> over = {});

@@ -20,10 +20,9 @@ namespace {
 /// Words that compilers replace by what they find on the machine that they run on.
 constexpr std::string_view machine_words[] = {"native", "host"};
 
-/// A change with its place.
+/// A change with its place; `element` counts all values of the list.
 struct Change : FeatureChange {
   Span span;
-  std::string pointer;
 };
 
 class CpuFiller {
@@ -137,8 +136,8 @@ class CpuFiller {
     for (const FeatureChange& read : read_.changes) {
       const std::size_t at = places[read.element];
       const Span span = list->array()[at].span;
-      const Change change{read, span.known() ? span : draft_.place(use_.features),
-                          pointer_append(draft_.pointer(use_.features), at)};
+      Change change{read, span.known() ? span : draft_.place(use_.features)};
+      change.element = at;
       if (!change.has_sign) {
         report_sign(change, change.name);
       } else if (!change.is_known) {
@@ -148,9 +147,13 @@ class CpuFiller {
     }
   }
 
+  [[nodiscard]] std::string pointer_of(const Change& change) const {
+    return pointer_append(draft_.pointer(use_.features), change.element);
+  }
+
   void report_sign(const Change& change, std::string_view name) {
     context_.report_unknown(diag::FeatureWithoutSign{.feature = std::string(name)}, change.span)
-        .at(change.pointer)
+        .at(pointer_of(change))
         .actual(std::string(name))
         .suggest("+" + std::string(name), change.span);
   }
@@ -160,7 +163,7 @@ class CpuFiller {
         diag::UnknownLlvmFeature{
             .feature = std::string(name), .arch = arch(), .release = std::to_string(release_)},
         change.span);
-    builder.at(change.pointer).actual(std::string(change.text));
+    builder.at(pointer_of(change)).actual(std::string(change.text));
     const std::string sign(change.text.substr(0, 1));
     const std::string_view lacking =
         name.starts_with("no") ? table_->canonical_feature(name.substr(2)) : std::string_view();
@@ -224,7 +227,7 @@ class CpuFiller {
         context_.report_unknown(diag::FeaturesContradict{.later = std::string(later.text),
                                                          .earlier = std::string(earlier.text)},
                                 later.span);
-    builder.at(later.pointer).label(earlier.span, "against this", earlier.pointer);
+    builder.at(pointer_of(later)).label(earlier.span, "against this", pointer_of(earlier));
     if (on.name != off.name) {
       builder.note("`" + std::string(on.name) + "` needs `" + std::string(off.name) + "`");
     }
@@ -284,7 +287,7 @@ class CpuFiller {
                                            .feature = std::string(need.feature),
                                            .needed = needed},
                         change.span)
-        .at(change.pointer)
+        .at(pointer_of(change))
         .actual(std::string(change.text));
   }
 
@@ -307,7 +310,7 @@ class CpuFiller {
                                            .first = std::string(first),
                                            .second = std::string(second)},
                         change.span)
-        .at(change.pointer)
+        .at(pointer_of(change))
         .actual(std::string(change.text));
   }
 

@@ -56,7 +56,7 @@ class Shared {
 
   /// For changes that no other holder sees.
   [[nodiscard]] T& edit() {
-    if (held_ == nullptr) *this = T{};
+    if (held_ == nullptr) held_ = new Held{T{}};
     if (!is_alone()) *this = T(held_->value);
     return held_->value;
   }

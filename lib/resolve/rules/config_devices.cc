@@ -151,7 +151,7 @@ std::vector<std::string> default_device_choices(const ConfigState& state) {
   for (const ResolvedDevice& device : state.config.devices) names.push_back(device.id);
   for (const DeviceSpec& device : state.spec.devices) names.push_back(device.name.value);
   for (std::string& target : state.target_names()) names.push_back(std::move(target));
-  for (std::string& type : state.device_types_in_use()) names.push_back(std::move(type));
+  for (const TypeInUse& type : state.types_in_use()) names.push_back(type.name);
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
@@ -231,8 +231,8 @@ std::string line_to_write(const ConfigState& state, const RivalTargets& rivals) 
 void report_open_default(ConfigState& state) {
   const Poison& poison = state.spec.poison;
   if (state.names_missing || poison.lacks_layer || poison.holds("/default-device")) return;
-  for (const std::string& type : state.device_types_in_use()) {
-    if (state.is_unsure(type)) return;
+  for (const TypeInUse& type : state.types_in_use()) {
+    if (state.is_unsure(type.name)) return;
   }
   const RivalTargets rivals(state);
   std::vector<CandidateRow> rows;
@@ -294,13 +294,13 @@ void choose_default_device(ConfigState& state) {
     config.homogeneous = config.targets.front().id;
   }
   if (default_device_asked(state) || state.targets_failed || config.targets.empty()) return;
-  const std::vector<std::string> types = state.device_types_in_use();
+  const std::vector<TypeInUse>& types = state.types_in_use();
   const bool one = types.size() == 1;
-  const auto mapped = config.device_map.find(one ? types.front() : std::string("cpu"));
+  const auto mapped = config.device_map.find(one ? types.front().name : std::string("cpu"));
   if (mapped == config.device_map.end()) return report_open_default(state);
   set_default(state, *state.find_target(mapped->second));
   std::vector<std::string> over;
-  for (const std::string& type : types) {
+  for (const auto& [type, general, external] : types) {
     if (type != mapped->first) over.push_back(type + ": where several types are in use, it is cpu");
   }
   state.trace(

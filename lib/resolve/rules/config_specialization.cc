@@ -18,12 +18,12 @@ namespace tgtcfg {
 namespace {
 
 // Several externals of a device type without a general target share nothing that says who is first.
-bool report_externals_alone(ConfigState& state, const std::string& type) {
-  const std::vector<std::size_t> externals = state.external(type);
-  if (externals.size() < 2 || !state.general(type).empty() || state.is_unsure(type)) return false;
+bool report_externals_alone(ConfigState& state, const TypeInUse& type) {
+  const std::vector<std::size_t>& externals = type.external;
+  if (externals.size() < 2 || !type.general.empty() || state.is_unsure(type.name)) return false;
   state.names_missing = true;
-  auto report =
-      state.diags.error(diag::ExternalsAlone{.type = type}, state.target(externals.back()).span);
+  auto report = state.diags.error(diag::ExternalsAlone{.type = type.name},
+                                  state.target(externals.back()).span);
   std::vector<CandidateRow> rows;
   for (const std::size_t i : externals) {
     rows.push_back({short_text(state.target(i)), "it is external", state.target(i).span});
@@ -54,10 +54,10 @@ std::vector<bool> named_targets(const ConfigState& state) {
 // What the external targets of a device type serve.
 class Services {
  public:
-  Services(ConfigState& state, const std::string& type, const std::vector<bool>& named,
+  Services(ConfigState& state, const TypeInUse& type, const std::vector<bool>& named,
            bool type_reported)
       : state_(state),
-        candidates_(state, state.general(type)),
+        candidates_(state, type.general),
         named_(named),
         type_reported_(type_reported) {}
 
@@ -129,10 +129,9 @@ bool target_refines(const ConfigState& state, std::size_t a, std::size_t b) {
   });
 }
 
-std::optional<std::size_t> least_specialized(const ConfigState& state, const std::string& type) {
-  std::vector<std::size_t> of_type = state.general(type);
-  const std::vector<std::size_t> externals = state.external(type);
-  of_type.insert(of_type.end(), externals.begin(), externals.end());
+std::optional<std::size_t> least_specialized(const ConfigState& state, const TypeInUse& type) {
+  std::vector<std::size_t> of_type = type.general;
+  of_type.insert(of_type.end(), type.external.begin(), type.external.end());
   if (of_type.empty()) return std::nullopt;
   // Once the least is met, everything refines it: nothing takes its place.
   std::size_t least = of_type.front();
@@ -151,12 +150,11 @@ std::optional<std::size_t> least_specialized(const ConfigState& state, const std
 
 void relate_external_targets(ConfigState& state) {
   const std::vector<bool> named = named_targets(state);
-  for (const std::string& type : state.device_types_in_use()) {
+  for (const TypeInUse& type : state.types_in_use()) {
     const bool reported = report_externals_alone(state, type);
-    const std::vector<std::size_t> externals = state.external(type);
-    if (externals.empty()) continue;
+    if (type.external.empty()) continue;
     Services services(state, type, named, reported);
-    for (const std::size_t external : externals) {
+    for (const std::size_t external : type.external) {
       if (!state.place.room_to_repeat.is_spent) services.find(external);
     }
     // What the others serve is not looked for.
@@ -165,8 +163,7 @@ void relate_external_targets(ConfigState& state) {
 }
 
 void require_names_of_general_targets(ConfigState& state) {
-  for (const std::string& type : state.device_types_in_use()) {
-    const std::vector<std::size_t> general = state.general(type);
+  for (const auto& [type, general, external] : state.types_in_use()) {
     std::vector<std::size_t> unnamed;
     for (const std::size_t i : general) {
       if (!state.target(i).name) unnamed.push_back(i);
@@ -197,19 +194,19 @@ void require_names_of_general_targets(ConfigState& state) {
 }
 
 void map_device_types(ConfigState& state) {
-  for (const std::string& type : state.device_types_in_use()) {
-    const bool alone = state.general(type).size() + state.external(type).size() == 1;
-    if (state.is_unsure(type) && !alone) continue;
+  for (const TypeInUse& type : state.types_in_use()) {
+    const bool alone = type.general.size() + type.external.size() == 1;
+    if (state.is_unsure(type.name) && !alone) continue;
     const auto least = least_specialized(state, type);
     if (!least) continue;
     const std::string& id = state.config.targets[*least].id;
-    state.config.device_map.emplace(type, id);
+    state.config.device_map.emplace(type.name, id);
     std::vector<std::string> others;
     for (const ConfiguredTarget& target : state.config.targets) {
-      if (target.target.device.name == type && target.id != id)
+      if (target.target.device.name == type.name && target.id != id)
         others.push_back(target.id + ": it refines " + id);
     }
-    state.trace("device-least-specialized", "/targets/" + id, type,
+    state.trace("device-least-specialized", "/targets/" + id, type.name,
                 "every other target of the device type refines it", std::move(others));
   }
 }

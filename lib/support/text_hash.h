@@ -1,0 +1,35 @@
+// A hash of short texts, such as names: eight bytes at a step, and nothing is called.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace tgtcfg {
+
+/// The same on every machine. `seed`: another one gives other numbers.
+[[nodiscard]] constexpr std::uint64_t hash_of_text(std::string_view text, std::uint64_t seed = 0) {
+  constexpr std::uint64_t factor = 0x9E3779B97F4A7C15U;  // 2^64 by the golden ratio
+  constexpr std::size_t step = 8;
+  // Lowest byte first on every machine. Written out, a whole step is one load.
+  const auto byte = [](char c, int place) {
+    return std::uint64_t{static_cast<unsigned char>(c)} << (8 * place);
+  };
+  const auto word = [&byte](const char* at) {
+    return byte(at[0], 0) | byte(at[1], 1) | byte(at[2], 2) | byte(at[3], 3) | byte(at[4], 4) |
+           byte(at[5], 5) | byte(at[6], 6) | byte(at[7], 7);
+  };
+  const auto mixed = [](std::uint64_t hash) { return (hash ^ (hash >> 32)) * factor; };
+  std::uint64_t hash = (text.size() << 8) + seed;
+  std::uint64_t last = 0;
+  if (text.size() >= step) {
+    last = word(text.data() + text.size() - step);
+    for (; text.size() > step; text.remove_prefix(step)) hash = mixed(hash ^ word(text.data()));
+  } else {
+    for (std::size_t i = 0; i < text.size(); ++i) last |= byte(text[i], static_cast<int>(i));
+  }
+  hash = mixed(hash ^ last);
+  return hash ^ (hash >> 32);  // tables look at the lowest bits, and the highest are mixed best
+}
+
+}  // namespace tgtcfg
