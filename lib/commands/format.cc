@@ -57,8 +57,8 @@ class Run {
     if (item.form == InputForm::path || item.form == InputForm::argument_file)
       return load_file(session_, item.text, session_.command, findings);
     findings.diags
-        .error(diag::NothingToCheck{.message = "`" + item.text + "` is no file"},
-               place_of_input(findings, item.text))
+        .error(diag::NothingToCheck{.message = "`" + std::string(item.text) + "` is no file"},
+               place_of_input(findings, std::string(item.text)))
         .help("`fmt` takes files and directories, and `-` for standard input");
     return std::nullopt;
   }

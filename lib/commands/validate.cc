@@ -53,8 +53,7 @@ class Run {
     session_.options = options_under(session_.options, command_.flags);
     items_ = expand_inputs(session_, projects_, command_.inputs, command_.exclude);
     // `expand_inputs` leaves no argument files: this one stands for the flags by themselves.
-    if (command_.inputs.empty())
-      items_.push_back({.text = "<target>", .form = InputForm::argument_file});
+    if (command_.inputs.empty()) items_.add({.text = "<target>", .form = InputForm::argument_file});
     find_plans();
     bool ok = report_session(session_);
     for (const auto& other : projects_.others()) ok &= report_session(*other);
@@ -196,7 +195,7 @@ class Run {
   /// By the session whose inputs they are for.
   std::vector<std::pair<const Session*, std::unique_ptr<PlanCheck>>> plans_;
   const bool digests_ = wants_digests(command_);
-  std::vector<WorkItem> items_;
+  WorkList items_;
   std::size_t next_ = 0;
   std::size_t reported_ = 0;
   std::size_t fixed_ = 0;

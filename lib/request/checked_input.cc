@@ -20,33 +20,32 @@ class InputExpander {
   InputExpander(Session& session, ProjectSessions& projects, const IgnoreRules& exclude)
       : session_(session), projects_(projects), exclude_(exclude) {}
 
-  void add(std::string text) {
+  void add(const std::string& text) {
     const Session& own = projects_.of(text);
     const Input input = classify_input(text, own);
     const bool is_path = input.form == InputForm::path;
     if (input.form == InputForm::glob) return add_pattern(text);
     if (is_path && session_.files().kind(text) == FileKind::directory) return add_directory(text);
     const bool excluded = is_path && is_excluded(exclude_, text, session_.env);
-    items_.push_back({.text = std::move(text),
-                      .form = input.form,
-                      .file_also_exists = input.file_also_exists,
-                      .excluded = excluded,
-                      .session = &own});
+    items_.add({.text = text,
+                .form = input.form,
+                .file_also_exists = input.file_also_exists,
+                .excluded = excluded,
+                .session = &own});
   }
 
-  std::vector<WorkItem> items() { return std::move(items_); }
+  WorkList items() { return std::move(items_); }
 
  private:
-  void add_file(std::string file, bool walked) {
-    const Session& session = projects_.of_file(file);
-    items_.push_back({.text = std::move(file), .walked = walked, .session = &session});
+  void add_file(const std::string& file, bool walked) {
+    items_.add({.text = file, .walked = walked, .session = &projects_.of_file(file)});
   }
 
   void add_pattern(const std::string& pattern) {
     const std::size_t before = outcome();
-    for (std::string& file :
+    for (const std::string& file :
          expand_glob(session_, pattern, exclude_, session_.findings, &projects_))
-      add_file(std::move(file), false);
+      add_file(file, false);
     if (outcome() == before) report_nothing("no file matches `" + pattern + "`", pattern);
   }
 
@@ -54,7 +53,7 @@ class InputExpander {
     const std::size_t before = outcome();
     walk_directory(
         session_, directory, exclude_, session_.findings,
-        [this](std::string file) { add_file(std::move(file), true); }, &projects_);
+        [this](const std::string& file) { add_file(file, true); }, &projects_);
     if (outcome() == before) {
       report_nothing("no document below `" + directory + "`", directory)
           .help("documents end in .yaml, .yml, .json or .json5");
@@ -74,7 +73,7 @@ class InputExpander {
   Session& session_;
   ProjectSessions& projects_;
   const IgnoreRules& exclude_;
-  std::vector<WorkItem> items_;
+  WorkList items_;
 };
 
 class Checker {
@@ -89,7 +88,8 @@ class Checker {
       return;
     }
     walked_ = item.walked;
-    note_file_also_exists({item.form, item.text, item.file_also_exists}, findings_);
+    if (item.file_also_exists)
+      note_file_also_exists({item.form, std::string(item.text), true}, findings_);
     switch (item.form) {
       case InputForm::standard_input:
         return check_file(load_stdin(session_, findings_), {});
@@ -111,7 +111,9 @@ class Checker {
   }
 
  private:
-  FileId argument(const std::string& text) { return findings_.sources.add("<input>", text); }
+  FileId argument(std::string_view text) {
+    return findings_.sources.add("<input>", std::string(text));
+  }
 
   void check_file(std::optional<FileId> file, std::string_view path) {
     if (!file && is_too_large_for_ours(path)) return skip();
@@ -211,7 +213,7 @@ class Checker {
     result_.input.file = "<target>";
   }
 
-  void check_name_of(const std::string& text) {
+  void check_name_of(std::string_view text) {
     const Value value = argument_value(findings_, "<input>", text);
     check_asked(session_, reader().of_name(value), findings_, comparison(text, std::nullopt));
     finish_argument(text);
@@ -229,13 +231,13 @@ class Checker {
     };
   }
 
-  void check_targets(const std::string& text) {
+  void check_targets(std::string_view text) {
     const Value value = argument_value(findings_, "<input>", text);
     check_asked(session_, reader().of_targets(value), findings_);
     finish_argument(text);
   }
 
-  void finish_argument(const std::string& text) {
+  void finish_argument(std::string_view text) {
     result_.input.file = "<input>";
     note_digest(text);
     count_document(!findings_.diags.has_errors());
@@ -261,15 +263,15 @@ class Checker {
 
 }  // namespace
 
-std::vector<WorkItem> expand_inputs(Session& session, ProjectSessions& projects,
-                                    const std::vector<std::string>& inputs,
-                                    const std::vector<std::string>& exclude) {
+WorkList expand_inputs(Session& session, ProjectSessions& projects,
+                       const std::vector<std::string>& inputs,
+                       const std::vector<std::string>& exclude) {
   IgnoreRules rules;
   for (const std::string& pattern : exclude) rules.add(pattern, "");
   InputExpander expander(session, projects, rules);
   // A list that cannot be read has been reported, and the other inputs are inputs all the same.
   (void)for_each_input(session, inputs,
-                       [&expander](std::string input) { expander.add(std::move(input)); });
+                       [&expander](const std::string& input) { expander.add(input); });
   return expander.items();
 }
 

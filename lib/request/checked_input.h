@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "diag/report.h"
@@ -11,18 +12,37 @@
 #include "request/input.h"
 #include "request/project_sessions.h"
 #include "request/session.h"
+#include "support/text_pool.h"
 
 namespace tgtcfg {
 
 /// A file, standard input or a text to check.
 struct WorkItem {
-  std::string text;
+  std::string_view text;  ///< whose owner lives longer
   InputForm form = InputForm::path;
   bool file_also_exists = false;
   bool excluded = false;  ///< named outright, and left out by `--exclude`
   bool walked = false;    ///< found in a directory
   /// Of its project.
   const Session* session = nullptr;
+};
+
+/// The items of a run, in order, with their texts: there may be a hundred thousand.
+class WorkList {
+ public:
+  /// The item with a copy of its text.
+  void add(WorkItem item) {
+    item.text = texts_.add(item.text);
+    items_.push_back(item);
+  }
+  [[nodiscard]] const WorkItem& operator[](std::size_t i) const { return items_[i]; }
+  [[nodiscard]] std::size_t size() const { return items_.size(); }
+  [[nodiscard]] auto begin() const { return items_.begin(); }
+  [[nodiscard]] auto end() const { return items_.end(); }
+
+ private:
+  TextPool texts_;
+  std::vector<WorkItem> items_;
 };
 
 class PlanCheck;
@@ -38,9 +58,9 @@ struct InputResult {
 
 /// The items that the inputs stand for, in order. Problems with inputs as such (nothing there, no
 /// match, a directory that cannot be listed) are in `session.findings`.
-[[nodiscard]] std::vector<WorkItem> expand_inputs(Session& session, ProjectSessions& projects,
-                                                  const std::vector<std::string>& inputs,
-                                                  const std::vector<std::string>& exclude);
+[[nodiscard]] WorkList expand_inputs(Session& session, ProjectSessions& projects,
+                                     const std::vector<std::string>& inputs,
+                                     const std::vector<std::string>& exclude);
 
 /// What is done with every item of a run.
 struct ItemChecks {

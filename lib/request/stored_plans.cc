@@ -148,7 +148,7 @@ void PlanCheck::compare(std::string_view input, std::optional<std::uint32_t> doc
       .help("when the change was meant: `tgtcfg resolve INPUT -o " + shown + "`");
 }
 
-void PlanCheck::report_orphans(const std::vector<WorkItem>& items, Findings& findings) const {
+void PlanCheck::report_orphans(const WorkList& items, Findings& findings) const {
   const bool walked =
       std::any_of(items.begin(), items.end(), [](const WorkItem& item) { return item.walked; });
   if (!walked || session_.files().kind(directory_) != FileKind::directory) return;

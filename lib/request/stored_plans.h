@@ -31,7 +31,7 @@ class PlanCheck {
 
   /// Plans in the directory that belong to no input, where inputs were walked: of single files
   /// nobody expects to be all.
-  void report_orphans(const std::vector<WorkItem>& items, Findings& findings) const;
+  void report_orphans(const WorkList& items, Findings& findings) const;
 
  private:
   [[nodiscard]] std::optional<std::string> find(std::string_view input,

@@ -1,0 +1,37 @@
+#include "support/text_hash.h"
+
+#include <set>
+#include <string>
+
+#include "support/catch.h"
+
+namespace tgtcfg {
+namespace {
+
+TEST_CASE("texts that differ in one byte differ in the lowest bits of their hash") {
+  constexpr std::uint64_t low = 0xFFF;
+  for (const std::size_t size : {1U, 3U, 8U, 9U, 16U, 40U}) {
+    for (std::size_t at = 0; at < size; ++at) {
+      std::set<std::uint64_t> seen;
+      for (int byte = 0; byte < 256; ++byte) {
+        std::string text(size, 'a');
+        text[at] = static_cast<char>(byte);
+        seen.insert(hash_of_text(text) & low);
+      }
+      INFO(size << " bytes, the one at " << at);
+      CHECK(seen.size() > 200);  // by chance 248 of 256
+    }
+  }
+}
+
+TEST_CASE("texts of other lengths and with other seeds have other hashes") {
+  std::set<std::uint64_t> seen;
+  for (std::size_t size = 0; size < 100; ++size) {
+    seen.insert(hash_of_text(std::string(size, '\0')));
+    seen.insert(hash_of_text(std::string(size, '\0'), 1));
+  }
+  CHECK(seen.size() == 200);
+}
+
+}  // namespace
+}  // namespace tgtcfg
