@@ -10,6 +10,7 @@
 #include "database/user_root.h"
 #include "request/host_facts.h"
 #include "request/request_flags.h"
+#include "resolve/check.h"
 #include "resolve/tag_lint.h"
 #include "schema/schema.h"
 
@@ -124,8 +125,9 @@ void check_resolves(const Session& session, ConfigSpec spec, Findings& findings,
     return;
   }
   // No plan is made: it cannot fail, and would cost as much as all that went before.
+  if (!resolved) return check_resolution(std::move(spec), session.context(findings));
   const auto config = resolve(std::move(spec), session.context(findings));
-  if (config && resolved) resolved(*config);
+  if (config) resolved(*config);
 }
 
 void check_asked(const Session& session, std::optional<Asked> asked, Findings& findings,

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "resolve/check.h"
 #include "resolve/config_state.h"
 #include "resolve/member_places.h"
 #include "resolve/part_choices.h"
@@ -14,6 +15,7 @@ namespace {
 
 // Old spellings are rewritten where they are read; what was reported says which they were.
 void trace_old_spellings(ConfigState& state) {
+  if (!state.place.keeps_notes) return;
   const auto& reports = state.diags.all();
   for (std::size_t i = state.reports_before; i < reports.size(); ++i) {
     if (i == state.reports_before_parts) i = state.reports_after_parts;  // theirs
@@ -67,7 +69,7 @@ std::optional<CompilationConfig> resolve_configuration(const ConfigSpec& spec,
     return std::nullopt;
   }
   for (const ConfigRule& rule : rules) rule.run(state);
-  note_places(state.spec, state.config);
+  if (place.keeps_notes) note_places(state.spec, state.config);
   if (spec.poison.any || context.diags.error_count() > errors) return std::nullopt;
   return std::move(state.config);
 }
@@ -75,11 +77,11 @@ std::optional<CompilationConfig> resolve_configuration(const ConfigSpec& spec,
 namespace {
 
 std::optional<CompilationConfig> resolve_whole(const ConfigSpec& spec, ConfigSpec* own,
-                                               const Context& context) {
+                                               const Context& context, bool keeps_notes = true) {
   RoomToRepeat room_to_repeat{context.options.limits.expanded_bytes};
   NamedConfigurations named(context.diags);
-  return resolve_configuration(spec, context.keeping(named), {.room_to_repeat = room_to_repeat},
-                               own);
+  return resolve_configuration(spec, context.keeping(named),
+                               {.room_to_repeat = room_to_repeat, .keeps_notes = keeps_notes}, own);
 }
 
 }  // namespace
@@ -90,6 +92,10 @@ std::optional<CompilationConfig> resolve(const ConfigSpec& spec, const Context& 
 
 std::optional<CompilationConfig> resolve(ConfigSpec&& spec, const Context& context) {
   return resolve_whole(spec, &spec, context);
+}
+
+void check_resolution(ConfigSpec spec, const Context& context) {
+  (void)resolve_whole(spec, &spec, context, false);
 }
 
 }  // namespace tgtcfg

@@ -176,6 +176,7 @@ const std::vector<TypeInUse>& ConfigState::types_in_use() const {
 
 void ConfigState::trace(std::string_view rule, std::string pointer, std::string chose,
                         std::string because, std::vector<std::string> over) {
+  if (!place.keeps_notes) return;
   config.trace.push_back({std::string(rule), std::move(pointer), std::move(chose),
                           std::move(because), std::move(over)});
 }

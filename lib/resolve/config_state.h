@@ -92,6 +92,7 @@ struct ConfigPlace {
   RoomToRepeat& room_to_repeat;
   const Target* parent_host = nullptr;  ///< of a part
   std::size_t depth = 0;                ///< parts around this one
+  bool keeps_notes = true;              ///< `trace` and `places`, for those who ask why
 };
 
 struct ConfigState : Context {

@@ -179,8 +179,9 @@ void resolve_parts(ConfigState& state) {
   for (const std::size_t i : order) {
     if (parts[i].second->poison.whole) continue;
     const auto whole = with_devices(*parts[i].second, parts[i].first.value, state);
-    auto part = resolve_configuration(whole ? *whole : *parts[i].second, state,
-                                      {state.place.room_to_repeat, host, state.place.depth + 1});
+    auto part = resolve_configuration(
+        whole ? *whole : *parts[i].second, state,
+        {state.place.room_to_repeat, host, state.place.depth + 1, state.place.keeps_notes});
     if (!part) continue;
     state.config.parts.emplace_back(parts[i].first.value,
                                     std::make_shared<const CompilationConfig>(std::move(*part)));

@@ -146,6 +146,15 @@ std::optional<std::size_t> least_specialized(const ConfigState& state, const Typ
   return least;
 }
 
+void trace_names(ConfigState& state, const std::string& type,
+                 const std::vector<std::size_t>& general) {
+  std::vector<std::string_view> names;
+  names.reserve(general.size());
+  for (const std::size_t i : general) names.push_back(state.config.targets[i].id);
+  state.trace("general-named", "/targets", join(names, ", "),
+              "several general targets of type `" + type + "`, and each has a name");
+}
+
 }  // namespace
 
 void relate_external_targets(ConfigState& state) {
@@ -170,11 +179,7 @@ void require_names_of_general_targets(ConfigState& state) {
     }
     if (general.size() < 2) continue;
     if (unnamed.empty()) {
-      std::vector<std::string_view> names;
-      names.reserve(general.size());
-      for (const std::size_t i : general) names.push_back(state.config.targets[i].id);
-      state.trace("general-named", "/targets", join(names, ", "),
-                  "several general targets of type `" + type + "`, and each has a name");
+      if (state.place.keeps_notes) trace_names(state, type, general);
       continue;
     }
     std::vector<CandidateRow> rows;
@@ -201,6 +206,7 @@ void map_device_types(ConfigState& state) {
     if (!least) continue;
     const std::string& id = state.config.targets[*least].id;
     state.config.device_map.emplace(type.name, id);
+    if (!state.place.keeps_notes) continue;
     std::vector<std::string> others;
     for (const ConfiguredTarget& target : state.config.targets) {
       if (target.target.device.name == type.name && target.id != id)

@@ -64,7 +64,8 @@ std::optional<HostClaim> explicit_host(ConfigState& state) {
   HostClaim claim{0, std::move(*host), asked->span, "/host", false};
   drop_inner_host(state, claim.host, claim.span, claim.pointer, false);
   if (!may_be_host(state, claim.host, claim.span, claim.pointer)) return std::nullopt;
-  state.trace("host-explicit", "/host", short_text(claim.host), "the configuration names it");
+  if (state.place.keeps_notes)
+    state.trace("host-explicit", "/host", short_text(claim.host), "the configuration names it");
   return claim;
 }
 
