@@ -28,8 +28,8 @@ namespace tgtcfg {
   } else {
     for (std::size_t i = 0; i < text.size(); ++i) last |= byte(text[i], static_cast<int>(i));
   }
-  hash = mixed(hash ^ last);
-  return hash ^ (hash >> 32);  // tables look at the lowest bits, and the highest are mixed best
+  hash = mixed(mixed(hash ^ last));  // once leaves names that end in numbers close together
+  return hash ^ (hash >> 32);        // tables look at the lowest bits; the highest are mixed best
 }
 
 }  // namespace tgtcfg

@@ -2,6 +2,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "support/catch.h"
 
@@ -21,6 +22,22 @@ TEST_CASE("texts that differ in one byte differ in the lowest bits of their hash
       INFO(size << " bytes, the one at " << at);
       CHECK(seen.size() > 200);  // by chance 248 of 256
     }
+  }
+}
+
+TEST_CASE("names that end in numbers spread over a table") {
+  constexpr std::size_t slots = 65'536;
+  constexpr std::size_t names = 25'000;
+  for (const std::string stem : {"t", "target-", "target-0000", "a/long/folder/of/devices-"}) {
+    std::vector<bool> taken(slots);
+    std::size_t steps = 0;
+    for (std::size_t i = 0; i < names; ++i) {
+      std::size_t at = hash_of_text(stem + std::to_string(10'000 + i)) % slots;
+      for (; taken[at]; at = (at + 1) % slots) ++steps;
+      taken[at] = true;
+    }
+    INFO(stem);
+    CHECK(steps < names / 2);  // by chance a third of them
   }
 }
 
