@@ -46,7 +46,9 @@ class InputExpander {
     for (const std::string& file :
          expand_glob(session_, pattern, exclude_, session_.findings, &projects_))
       add_file(file, false);
-    if (outcome() == before) report_nothing("no file matches `" + pattern + "`", pattern);
+    if (outcome() != before) return;
+    auto report = report_nothing("no file matches `" + pattern + "`", pattern);
+    if (const std::string list = list_instead_of(pattern); !list.empty()) report.help(list);
   }
 
   void add_directory(const std::string& directory) {

@@ -129,6 +129,12 @@ void report_unknown_name(const Session& session, const Value& word, Findings& fi
       "`tgtcfg list kinds`, `tags` and `configs` list what is known; a file is named by its path");
 }
 
+std::string list_instead_of(std::string_view pattern) {
+  const bool in_brackets = pattern.starts_with('[') && pattern.ends_with(']');
+  if (!in_brackets || pattern.find_first_of(" ,") == std::string_view::npos) return {};
+  return R"(a list of targets is written `{targets: ["FIRST", "SECOND"]}`)";
+}
+
 void note_file_also_exists(const Input& input, Findings& findings) {
   if (!input.file_also_exists) return;
   findings.diags.note(diag::FileAlsoExists{.name = input.text}, {})

@@ -66,8 +66,8 @@ class Reader {
       case InputForm::argument_file:
         return read_path(text);
       case InputForm::glob:
-        bad_usage("`" + std::string(command_) + "` takes one input, not a pattern (`" + text +
-                  "`)");
+        bad_usage("`" + std::string(command_) + "` takes one input, not a pattern (`" + text + "`)",
+                  list_instead_of(text));
         break;
     }
     return std::nullopt;
