@@ -90,8 +90,7 @@ class Checker {
       return;
     }
     walked_ = item.walked;
-    if (item.file_also_exists)
-      note_file_also_exists({item.form, std::string(item.text), true}, findings_);
+    if (item.file_also_exists) note_file_also_exists(item.text, findings_);
     switch (item.form) {
       case InputForm::standard_input:
         return check_file(load_stdin(session_, findings_), {});

@@ -135,10 +135,10 @@ std::string list_instead_of(std::string_view pattern) {
   return R"(a list of targets is written `{targets: ["FIRST", "SECOND"]}`)";
 }
 
-void note_file_also_exists(const Input& input, Findings& findings) {
-  if (!input.file_also_exists) return;
-  findings.diags.note(diag::FileAlsoExists{.name = input.text}, {})
-      .help("to read the file: `./" + input.text + "`");
+void note_file_also_exists(std::string_view text, Findings& findings) {
+  const std::string name(text);
+  findings.diags.note(diag::FileAlsoExists{.name = name}, {})
+      .help("to read the file: `./" + name + "`");
 }
 
 }  // namespace tgtcfg

@@ -47,7 +47,7 @@ void report_unknown_name(const Session& session, const Value& word, Findings& fi
 /// Empty: it was not.
 [[nodiscard]] std::string list_instead_of(std::string_view pattern);
 
-/// Notes that a file has the spelling of a name.
-void note_file_also_exists(const Input& input, Findings& findings);
+/// Notes that a file has the spelling of a name, or of targets.
+void note_file_also_exists(std::string_view text, Findings& findings);
 
 }  // namespace tgtcfg

@@ -49,7 +49,7 @@ class Reader {
  private:
   std::optional<Asked> read_input(const std::string& text) {
     const Input input = classify_input(text, session_);
-    note_file_also_exists(input, findings_);
+    if (input.file_also_exists) note_file_also_exists(input.text, findings_);
     switch (input.form) {
       case InputForm::standard_input:
         return read_stdin();
@@ -66,8 +66,7 @@ class Reader {
       case InputForm::argument_file:
         return read_path(text);
       case InputForm::glob:
-        bad_usage("`" + std::string(command_) + "` takes one input, not a pattern (`" + text + "`)",
-                  list_instead_of(text));
+        refuse_pattern(text);
         break;
     }
     return std::nullopt;
@@ -106,7 +105,7 @@ class Reader {
 
   std::optional<Asked> read_config(const std::string& text) {
     const Input input = classify_input(text, session_);
-    note_file_also_exists(input, findings_);
+    if (input.file_also_exists) note_file_also_exists(input.text, findings_);
     if (input.form == InputForm::path) return read_path(text);
     return read_name(configuration_name(text));
   }
@@ -242,11 +241,18 @@ class Reader {
     return std::nullopt;
   }
 
-  void bad_usage(std::string message, const std::string& note = {}) {
+  void refuse_pattern(const std::string& text) {
+    auto error = bad_usage("`" + std::string(command_) + "` takes one input, not a pattern (`" +
+                           text + "`)");
+    if (const std::string list = list_instead_of(text); !list.empty()) error.help(list);
+  }
+
+  DiagnosticBuilder bad_usage(std::string message, const std::string& note = {}) {
     auto error = findings_.diags.error(diag::BadUsage{.message = std::move(message)}, {});
     if (!note.empty()) error.note(note);
     error.help("`tgtcfg " + std::string(command_) + " --help` shows how it is called");
     error.help("many files: `tgtcfg validate`; many requests: `tgtcfg batch`");
+    return error;
   }
 
   Session& session_;
