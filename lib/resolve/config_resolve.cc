@@ -15,7 +15,6 @@ namespace {
 
 // Old spellings are rewritten where they are read; what was reported says which they were.
 void trace_old_spellings(ConfigState& state) {
-  if (!state.place.keeps_notes) return;
   const auto& reports = state.diags.all();
   for (std::size_t i = state.reports_before; i < reports.size(); ++i) {
     if (i == state.reports_before_parts) i = state.reports_after_parts;  // theirs

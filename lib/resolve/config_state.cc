@@ -11,7 +11,6 @@
 
 #include "resolve/rival_targets.h"
 #include "resolve/target_form.h"
-#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -159,19 +158,20 @@ std::vector<std::string> ConfigState::target_names() const {
 
 const std::vector<TypeInUse>& ConfigState::types_in_use() const {
   TypeInUse* type = nullptr;  // neighbours are often of one
-  for (; targets_by_type < size(); ++targets_by_type) {
-    const Target& one = target(targets_by_type);
+  for (; grouped_targets < size(); ++grouped_targets) {
+    const Target& one = target(grouped_targets);
     if (type == nullptr || type->name != one.device.name) {
-      const auto known = std::find_if(types.begin(), types.end(), [&](const TypeInUse& each) {
-        return each.name == one.device.name;
-      });
-      type =
-          known != types.end() ? &*known : &types.emplace_back(TypeInUse{one.device.name, {}, {}});
+      const auto known =
+          std::find_if(known_types.begin(), known_types.end(),
+                       [&](const TypeInUse& each) { return each.name == one.device.name; });
+      type = known != known_types.end()
+                 ? &*known
+                 : &known_types.emplace_back(TypeInUse{one.device.name, {}, {}});
     }
-    if (is_repeated(*this, targets_by_type)) continue;
-    (one.codegen->external ? type->external : type->general).push_back(targets_by_type);
+    if (is_repeated(*this, grouped_targets)) continue;
+    (one.codegen->external ? type->external : type->general).push_back(grouped_targets);
   }
-  return types;
+  return known_types;
 }
 
 void ConfigState::trace(std::string_view rule, std::string pointer, std::string chose,

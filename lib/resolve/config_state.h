@@ -114,8 +114,8 @@ struct ConfigState : Context {
   mutable IdNumbers device_numbers{};
   /// By target, made when it is asked for: the place of its only device, none where it has several.
   mutable std::optional<std::unordered_map<std::string, std::optional<std::size_t>>> only_devices{};
-  mutable std::vector<TypeInUse> types{};
-  mutable std::size_t targets_by_type = 0;  ///< so many are in `types`
+  mutable std::vector<TypeInUse> known_types{};
+  mutable std::size_t grouped_targets = 0;  ///< so many are in `known_types`
   mutable IdNumbers part_numbers{};
   mutable IdNumbers asked_part_numbers{};
   /// The host of each target in plan order; none: device-only. Targets of one host share it.
@@ -159,9 +159,12 @@ struct ConfigState : Context {
   [[nodiscard]] bool is_unsure(std::string_view device_type) const;
   /// Every name that a target of the configuration has, resolved or not.
   [[nodiscard]] std::vector<std::string> target_names() const;
-  /// Device types of targets, each once, in order of appearance. Targets that are equal are known.
+  /// Device types of targets, each once, in order of appearance: of all that there are now. Which
+  /// of them are equal has been found.
   [[nodiscard]] const std::vector<TypeInUse>& types_in_use() const;
 
+  /// Notes what a rule chose, for those who ask why. What grows with the targets is made only where
+  /// notes are kept.
   void trace(std::string_view rule, std::string pointer, std::string chose, std::string because,
              std::vector<std::string> over = {});
 };

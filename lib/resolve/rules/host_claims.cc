@@ -64,8 +64,7 @@ std::optional<HostClaim> explicit_host(ConfigState& state) {
   HostClaim claim{0, std::move(*host), asked->span, "/host", false};
   drop_inner_host(state, claim.host, claim.span, claim.pointer, false);
   if (!may_be_host(state, claim.host, claim.span, claim.pointer)) return std::nullopt;
-  if (state.place.keeps_notes)
-    state.trace("host-explicit", "/host", short_text(claim.host), "the configuration names it");
+  state.trace("host-explicit", "/host", short_text(claim.host), "the configuration names it");
   return claim;
 }
 
