@@ -7,7 +7,8 @@
 
 namespace tgtcfg {
 
-/// The same on every machine. `seed`: another one gives other numbers.
+/// The same on every machine. `seed`: another one gives other numbers. Whoever wants to finds texts
+/// of one hash, as with std::hash.
 [[nodiscard]] constexpr std::uint64_t hash_of_text(std::string_view text, std::uint64_t seed = 0) {
   constexpr std::uint64_t factor = 0x9E3779B97F4A7C15U;  // 2^64 by the golden ratio
   constexpr std::size_t step = 8;

@@ -12,7 +12,8 @@ namespace tgtcfg {
 
 class TextPool {
  public:
-  /// A copy of the text. It stays where it is when the pool is moved.
+  /// A copy of the text. It stays where it is when the pool is moved; nothing is added to a pool
+  /// that was.
   std::string_view add(std::string_view text) {
     if (text.size() > left_) grow(text.size());
     char* const copy = next_;
