@@ -1,4 +1,6 @@
-// What yaml-cpp alone costs: every event of each file that the list names, thrown away.
+// What yaml-cpp alone costs: every event of each file that a list names, thrown away.
+//
+// usage: bench_yaml_events LIST
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/parser.h>
 
@@ -28,8 +30,9 @@ class Discard : public YAML::EventHandler {
 }  // namespace
 
 int main(int count, char** words) {
+  if (count != 2) return 2;
   Discard discard;
-  std::ifstream list(count > 1 ? words[1] : "/dev/stdin");
+  std::ifstream list(words[1]);
   std::string path;
   while (std::getline(list, path)) {
     std::ifstream file(path, std::ios::binary);
