@@ -5,6 +5,16 @@
 
 namespace tgtcfg {
 
+// Assigned, since a std::variant of GCC 12 that is copied where there is no memory destroys what it
+// does not hold.
+Value::Value(const Value& other) : span(other.span), style(other.style) {
+  data_ = other.data_;
+}
+Value::Value(Value&& other) noexcept = default;
+Value& Value::operator=(const Value& other) = default;
+Value& Value::operator=(Value&& other) noexcept = default;
+Value::~Value() = default;
+
 const Member* Value::find_member(std::string_view key) const {
   if (!is_object()) return nullptr;
   const auto found = std::find_if(object().begin(), object().end(),
