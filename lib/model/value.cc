@@ -2,18 +2,67 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
 
 namespace tgtcfg {
 
-// Assigned, since a std::variant of GCC 12 that is copied where there is no memory destroys what it
-// does not hold.
-Value::Value(const Value& other) : span(other.span), style(other.style) {
-  data_ = other.data_;
+// Copies or moves what the other holds; this must hold nothing yet. The kind comes last: where
+// there is no memory for a copy, there is nothing to let go.
+template <class Other>
+inline void Value::hold(Other&& other) {
+  if (other.kind_ == ValueKind::string) {
+    std::construct_at(&string_, std::forward<Other>(other).string_);
+  } else if (other.kind_ == ValueKind::array) {
+    std::construct_at(&array_, std::forward<Other>(other).array_);
+  } else if (other.kind_ == ValueKind::object) {
+    std::construct_at(&object_, std::forward<Other>(other).object_);
+  } else {
+    std::memmove(&integer_, &other.integer_, sizeof integer_);  // the largest of the others
+  }
+  kind_ = other.kind_;
 }
-Value::Value(Value&& other) noexcept = default;
-Value& Value::operator=(const Value& other) = default;
-Value& Value::operator=(Value&& other) noexcept = default;
-Value::~Value() = default;
+
+Value::Value(const Value& other) : span(other.span), style(other.style) {
+  hold(other);
+}
+
+Value::Value(Value&& other) noexcept : span(other.span), style(other.style) {
+  hold(std::move(other));
+}
+
+Value& Value::operator=(const Value& other) {
+  return *this = Value(other);
+}
+
+Value& Value::operator=(Value&& other) noexcept {
+  span = other.span;
+  style = other.style;
+  if (kind_ < ValueKind::string) {
+    hold(std::move(other));
+  } else {
+    // What is taken may be a part of what is let go, or all of it.
+    Value taken(std::move(other));
+    release();
+    hold(std::move(taken));
+  }
+  return *this;
+}
+
+void Value::release() noexcept {
+  if (kind_ == ValueKind::string) {
+    std::destroy_at(&string_);
+  } else if (kind_ == ValueKind::array) {
+    std::destroy_at(&array_);
+  } else {
+    std::destroy_at(&object_);
+  }
+}
+
+void Value::throw_wrong_kind() {
+  throw std::logic_error("a value is asked for what it is not");
+}
 
 const Member* Value::find_member(std::string_view key) const {
   if (!is_object()) return nullptr;
@@ -74,7 +123,11 @@ Value* Value::find(std::string_view key) {
 }
 
 Value& Value::set(std::string_view key, Value value) {
-  if (!is_object()) data_ = Object{};
+  if (!is_object()) {
+    clear();
+    std::construct_at(&object_);
+    kind_ = ValueKind::object;
+  }
   if (Value* existing = find(key)) return *existing = std::move(value);
   return object().emplace_back(Member{std::string(key), std::move(value)}).value;
 }
