@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cstdint>
 #include <optional>
-#include <vector>
+#include <string>
 
 #include "support/text.h"
 
@@ -186,7 +186,8 @@ class FieldFinder {
   std::string_view text_;
   std::size_t depth_;
   std::size_t at_ = 0;
-  std::vector<char> open_;  // the brackets that are open, outermost first
+  // The brackets that are open, outermost first. A few need no memory of their own.
+  std::string open_;
   bool failed_ = false;
 };
 

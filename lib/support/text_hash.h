@@ -16,18 +16,20 @@ namespace tgtcfg {
   const auto byte = [](char c, int place) {
     return std::uint64_t{static_cast<unsigned char>(c)} << (8 * place);
   };
-  const auto word = [&byte](const char* at) {
-    return byte(at[0], 0) | byte(at[1], 1) | byte(at[2], 2) | byte(at[3], 3) | byte(at[4], 4) |
-           byte(at[5], 5) | byte(at[6], 6) | byte(at[7], 7);
+  const auto half = [&byte](const char* at) {
+    return byte(at[0], 0) | byte(at[1], 1) | byte(at[2], 2) | byte(at[3], 3);
   };
+  const auto word = [&half](const char* at) { return half(at) | half(at + 4) << 32; };
   const auto mixed = [](std::uint64_t hash) { return (hash ^ (hash >> 32)) * factor; };
   std::uint64_t hash = (text.size() << 8) + seed;
   std::uint64_t last = 0;
   if (text.size() >= step) {
     last = word(text.data() + text.size() - step);
     for (; text.size() > step; text.remove_prefix(step)) hash = mixed(hash ^ word(text.data()));
-  } else {
-    for (std::size_t i = 0; i < text.size(); ++i) last |= byte(text[i], static_cast<int>(i));
+  } else if (text.size() >= step / 2) {
+    last = half(text.data()) | half(text.data() + text.size() - step / 2) << 32;
+  } else if (!text.empty()) {
+    last = byte(text.front(), 0) | byte(text[text.size() / 2], 1) | byte(text.back(), 2);
   }
   hash = mixed(mixed(hash ^ last));  // once leaves names that end in numbers close together
   return hash ^ (hash >> 32);        // tables look at the lowest bits; the highest are mixed best
