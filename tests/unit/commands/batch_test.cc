@@ -63,3 +63,15 @@ TEST_CASE("a log comes out the same whatever the number of threads, however slow
   CHECK((rewritten(log, 2) == one));
   CHECK((rewritten(log, 5) == one));
 }
+
+TEST_CASE("targets that came before come out the same once others took their room") {
+  constexpr int different = 4'000;
+  std::string log;
+  for (int i = 0; i < different; ++i)
+    log += R"({"input": ["llvm -model=m)" + std::to_string(i) + "\"]}\n";
+  const std::string once = rewritten(log, 1);
+  CHECK(std::count(once.begin(), once.end(), '\n') == different);
+  for (const int i : {0, 1, 1'999, different - 1})
+    CHECK(once.find("-model=m" + std::to_string(i) + "\"") != once.npos);
+  CHECK(rewritten(log + log, 1) == once + once);
+}
