@@ -125,7 +125,7 @@ class Value {
   }
   [[noreturn]] static void throw_wrong_kind();
   void clear() {
-    if (kind_ >= ValueKind::string) release();
+    if (kind_ >= ValueKind::string) release();  // the kinds from here on own memory
   }
   void release() noexcept;
   template <class Other>
