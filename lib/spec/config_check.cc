@@ -13,6 +13,7 @@
 
 #include "database/config_keys.h"
 #include "schema/schema.h"
+#include "spec/config_outline.h"
 #include "spec/config_reader.h"
 #include "spec/entry_name.h"
 #include "spec/layers.h"
@@ -23,112 +24,21 @@
 namespace tgtcfg {
 namespace {
 
-// Stands for a target or a part that is checked on its own, with messages about its own words.
-Value checked_elsewhere(const Value& value, Value fine = std::string("llvm")) {
-  fine.span = value.span;
-  return fine;
+void erase_nulls(Value& config) {
+  std::erase_if(config.object(), [](const Member& member) { return member.value.is_null(); });
 }
 
-Value hide(const Value& value, Value fine = std::string("llvm")) {
-  return value.is_object() || value.is_string() ? checked_elsewhere(value, std::move(fine)) : value;
-}
-
-// A map or list that stands where another does.
-template <class Members>
-Value in_place_of(const Value& value, Members members) {
-  Value result(std::move(members));
-  result.span = value.span;
-  result.style = value.style;
-  return result;
-}
-
-// A map with what `seen` makes of each member, which may be nothing.
-template <class Seen>
-Value each_member(const Value& map, const Seen& seen) {
-  Object members;
-  members.reserve(map.object().size());
-  for (const Member& member : map.object()) {
-    if (std::optional<Value> value = seen(member))
-      members.push_back({member.key, std::move(*value), member.key_span});
+// What is wrong is reported.
+std::vector<Violation> check_as_outline(Value& config, const std::string& pointer,
+                                        CheckContext& context, const Schema& schema) {
+  const Outline outline(config, context.database);
+  std::vector<Violation> violations =
+      validate(schema, config, {.strict_integers = true, .pointer = pointer});
+  if (!violations.empty()) {
+    report(violations, context.diags,
+           {.strict_integers = true, .pointer = pointer, .schema_name = "config.schema.json"});
   }
-  return in_place_of(map, std::move(members));
-}
-
-// Of a map, where null is welcome and asks least: there may be thousands.
-Value hide_members(const Value& map) {
-  if (!map.is_object()) return hide(map);
-  return each_member(
-      map, [](const Member& member) { return std::optional(hide(member.value, Value())); });
-}
-
-Value hide_elements(const Value& list) {
-  Array elements;
-  elements.reserve(list.array().size());
-  for (const Value& element : list.array()) elements.push_back(hide(element));
-  return in_place_of(list, std::move(elements));
-}
-
-bool is_one_entry(const Value& targets, const Database& database) {
-  return targets.is_string() || is_target(targets) || is_configuration(targets) ||
-         is_target_without_kind(targets, database) ||
-         (targets.is_object() && targets.has("config"));
-}
-
-Value hide_targets(const Value& targets, const Database& database) {
-  const bool empty = (targets.is_array() && targets.array().empty()) ||
-                     (targets.is_object() && targets.object().empty());
-  if (empty || is_one_entry(targets, database)) return checked_elsewhere(targets);
-  return targets.is_array() ? hide_elements(targets) : hide_members(targets);
-}
-
-// Our own map below the top level, with its keys in the spelling of the schema.
-Value native_map(const Value& map, KeyList keys) {
-  if (!map.is_object()) return map;
-  Diagnostics reported_elsewhere;
-  Value result(native_members(map.object(), keys, {}, reported_elsewhere));
-  result.span = map.span;
-  return result;
-}
-
-// The same of maps in a map.
-Value native_map_of_maps(const Value& map, KeyList keys) {
-  if (!map.is_object()) return map;
-  return each_member(map, [&](const Member& member) -> std::optional<Value> {
-    if (member.value.is_null() || member.key.starts_with("x-")) return std::nullopt;
-    return native_map(member.value, keys);
-  });
-}
-
-Value hide_function_targets(Value functions) {
-  if (!functions.is_object()) return functions;
-  for (Member& function : functions.object()) {
-    for (const char* key : {"target", "host"}) {
-      if (Value* value = function.value.find(key)) *value = hide(*value);
-    }
-  }
-  return functions;
-}
-
-// What the schema of configurations is asked about: everything but the insides of targets and
-// parts. So one mistake in a target is one error, from the stage that knows its kind.
-Value outline_of(const Member& member, const Database& database) {
-  const Value& value = member.value;
-  const std::string_view key = member.key;
-  if (key == "targets") return hide_targets(value, database);
-  if (key == "host") return hide(value);
-  if (key == "parts") return hide_members(value);
-  if (key == "devices") return native_map_of_maps(value, device_keys());
-  if (key == "lowering") return native_map(value, lowering_keys());
-  if (key == "memory-pools") return native_map_of_maps(value, pool_keys());
-  if (key == "functions") return hide_function_targets(native_map_of_maps(value, function_keys()));
-  return value;
-}
-
-Value outline(const Value& config, const Database& database) {
-  return each_member(config, [&](const Member& member) -> std::optional<Value> {
-    if (member.value.is_null()) return std::nullopt;
-    return outline_of(member, database);
-  });
+  return violations;
 }
 
 // TVM's spelling of a composite: its members are a list under `devices`.
@@ -269,13 +179,15 @@ void check_outline(Value& config, const std::string& pointer, CheckContext& cont
                    const Value* as_checked) {
   const Schema* schema = bundled_schema("config");
   if (schema == nullptr) return;
-  const Value seen = outline(as_checked == nullptr ? config : *as_checked, context.database);
-  const std::vector<Violation> violations =
-      validate(*schema, seen, {.strict_integers = true, .pointer = pointer});
-  if (violations.empty()) return;
-  report(violations, context.diags,
-         {.strict_integers = true, .pointer = pointer, .schema_name = "config.schema.json"});
-  leave_out(violations, pointer, config, context);
+  std::vector<Violation> violations;
+  if (as_checked == nullptr) {
+    violations = check_as_outline(config, pointer, context, *schema);
+  } else {
+    Value seen = *as_checked;
+    erase_nulls(seen);
+    violations = check_as_outline(seen, pointer, context, *schema);
+  }
+  if (!violations.empty()) leave_out(violations, pointer, config, context);
 }
 
 ConfigSpec read_configuration_object(Value value, const std::string& pointer, std::size_t depth,
@@ -293,7 +205,7 @@ ConfigSpec read_configuration_object(Value value, const std::string& pointer, st
     return spec;
   }
   Value config = native_configuration(std::move(value), pointer, context.diags);
-  std::erase_if(config.object(), [](const Member& member) { return member.value.is_null(); });
+  erase_nulls(config);
   check_outline(config, pointer, context);
   ConfigSpec spec = ConfigReader(pointer, depth, context).read(std::move(config));
   spec.poison.any = spec.poison.any || context.diags.error_count() > errors;
