@@ -10,6 +10,7 @@
 
 #include "diag/meant_scalar.h"
 #include "resolve/config_state.h"
+#include "support/version_order.h"
 
 namespace tgtcfg {
 namespace {
@@ -143,6 +144,8 @@ class PassConfigRule {
 
   void run() {
     std::vector<Values::value_type> settings;
+    settings.reserve(state_.spec.pass_config.size());
+    known_.reserve(state_.spec.pass_config.size());
     for (const Member& pass : state_.spec.pass_config) {
       const PassConfigRow* row = state_.database.pass_config(pass.key);
       if (row == nullptr) {
@@ -178,11 +181,12 @@ class PassConfigRule {
 
   std::optional<Value> checked(const Member& pass, const PassConfigRow& row) {
     if (row.value.type == PassConfigType::map && pass.value.is_object()) return map(pass, row);
-    return scalar(row.value, pass.value, pass.key, pointer_to(pass));
+    return scalar(row.value, pass.value, pass.key, [&] { return pointer_to(pass); });
   }
 
+  template <class Pointer>
   std::optional<Value> scalar(const PassConfigField& field, const Value& given,
-                              const std::string& key, const std::string& pointer) {
+                              const std::string& key, const Pointer& pointer) {
     Value value = converted(given, field.type);
     if (fits(value, field)) {
       value.span = {};
@@ -193,7 +197,7 @@ class PassConfigRule {
         diag::WrongPassConfigValue{
             .key = key, .expected = expected_of(field), .actual = actual_of(given)},
         given.span);
-    report.at(pointer).expected({expected_of(field)}).actual(actual_of(given));
+    report.at(pointer()).expected({expected_of(field)}).actual(actual_of(given));
     if (given.is_string() && field.type == PassConfigType::boolean)
       offer_scalar(report, given.string(), Scalar::boolean, given.span);
     if (given.is_string() && field.type == PassConfigType::integer)
@@ -205,7 +209,7 @@ class PassConfigRule {
     Object result;
     bool ok = true;
     for (const Member& member : pass.value.object()) {
-      const std::string pointer = pointer_append(pointer_to(pass), member.key);
+      const auto pointer = [&] { return pointer_append(pointer_to(pass), member.key); };
       const PassConfigField* field = row.field(member.key);
       if (field == nullptr) {
         std::vector<std::string> names;
@@ -213,7 +217,7 @@ class PassConfigRule {
         state_.diags
             .error(diag::UnknownPassConfigMember{.key = pass.key, .member = member.key},
                    member.key_span)
-            .at(pointer)
+            .at(pointer())
             .suggest_nearest(member.key, names, member.key_span)
             .expected(names);
         ok = false;
@@ -247,7 +251,7 @@ class PassConfigRule {
     const std::string& last = ends->second->value.releases.until;
     for (const auto& [pass, row] : known_) {
       const std::string& since = row->value.releases.since;
-      if (since.empty() || includes_release({since, {}}, last)) continue;
+      if (since.empty() || compare_by_numbers(last, since) >= 0) continue;
       report_release(*ends->first, *ends->second, since, pass);
       return;
     }

@@ -134,16 +134,20 @@ std::optional<std::size_t> least_specialized(const ConfigState& state, const Typ
   of_type.insert(of_type.end(), type.external.begin(), type.external.end());
   if (of_type.empty()) return std::nullopt;
   // Once the least is met, everything refines it: nothing takes its place.
-  std::size_t least = of_type.front();
-  for (const std::size_t other : of_type) {
-    if (!target_refines(state, other, least)) least = other;
+  std::size_t least = 0;
+  const auto refines_least = [&](std::size_t other) {
+    return target_refines(state, of_type[other], of_type[least]);
+  };
+  for (std::size_t other = 1; other < of_type.size(); ++other) {
+    if (!refines_least(other)) least = other;
   }
-  for (const std::size_t other : of_type) {
-    if (!target_refines(state, other, least)) return std::nullopt;
+  for (std::size_t other = 0; other < of_type.size(); ++other) {
+    if (other < least && !refines_least(other)) return std::nullopt;  // those behind it were asked
     // Equal targets: none is less specialized than the other.
-    if (other != least && target_refines(state, least, other)) return std::nullopt;
+    if (other != least && target_refines(state, of_type[least], of_type[other]))
+      return std::nullopt;
   }
-  return least;
+  return of_type[least];
 }
 
 void trace_names(ConfigState& state, const std::string& type,

@@ -47,22 +47,22 @@ std::string text_of(const Value& value) {
 class MovedOptions {
  public:
   MovedOptions(const TargetSpec& target, const Database& database)
-      : target_(target),
-        database_(database),
-        kind_(database.kind(kind_of_spec(target, database))) {}
+      : database_(database), kind_(database.kind(kind_of_spec(target, database))) {
+    if (kind_ == nullptr) return;
+    const std::string& generator = target.compiler ? target.compiler->value : kind_->generator;
+    if (!generator.empty()) generator_ = database.generator(generator);
+  }
 
   [[nodiscard]] bool contain(const Member& member) const {
     if (member.value.is_null() || kind_ == nullptr) return false;
-    if (kind_->attribute(member.key) != nullptr) return false;
-    const std::string generator = target_.compiler ? target_.compiler->value : kind_->generator;
-    const GeneratorRow* row = generator.empty() ? nullptr : database_.generator(generator);
-    return !has_attribute(member.key, *kind_, row) && !moved_to(member.key, database_).empty();
+    return !has_attribute(member.key, *kind_, generator_) &&
+           !moved_to(member.key, database_).empty();
   }
 
  private:
-  const TargetSpec& target_;
   const Database& database_;
   const KindRow* kind_;
+  const GeneratorRow* generator_ = nullptr;
 };
 
 bool has_moved(const TargetSpec& target, const Database& database) {
