@@ -24,11 +24,7 @@
 namespace tgtcfg {
 namespace {
 
-void erase_nulls(Value& config) {
-  std::erase_if(config.object(), [](const Member& member) { return member.value.is_null(); });
-}
-
-// What is wrong is reported.
+// What is wrong is reported. Of violations stays what is in words: what they were seen in does not.
 std::vector<Violation> check_as_outline(Value& config, const std::string& pointer,
                                         CheckContext& context, const Schema& schema) {
   const Outline outline(config, context.database);
@@ -38,6 +34,7 @@ std::vector<Violation> check_as_outline(Value& config, const std::string& pointe
     report(violations, context.diags,
            {.strict_integers = true, .pointer = pointer, .schema_name = "config.schema.json"});
   }
+  for (Violation& violation : violations) violation.instance = nullptr;
   return violations;
 }
 
@@ -176,17 +173,11 @@ Value native_configuration(Value value, const std::string& pointer, Diagnostics&
 }
 
 void check_outline(Value& config, const std::string& pointer, CheckContext& context,
-                   const Value* as_checked) {
+                   Value* as_checked) {
   const Schema* schema = bundled_schema("config");
   if (schema == nullptr) return;
-  std::vector<Violation> violations;
-  if (as_checked == nullptr) {
-    violations = check_as_outline(config, pointer, context, *schema);
-  } else {
-    Value seen = *as_checked;
-    erase_nulls(seen);
-    violations = check_as_outline(seen, pointer, context, *schema);
-  }
+  const std::vector<Violation> violations =
+      check_as_outline(as_checked == nullptr ? config : *as_checked, pointer, context, *schema);
   if (!violations.empty()) leave_out(violations, pointer, config, context);
 }
 
@@ -205,7 +196,7 @@ ConfigSpec read_configuration_object(Value value, const std::string& pointer, st
     return spec;
   }
   Value config = native_configuration(std::move(value), pointer, context.diags);
-  erase_nulls(config);
+  std::erase_if(config.object(), [](const Member& member) { return member.value.is_null(); });
   check_outline(config, pointer, context);
   ConfigSpec spec = ConfigReader(pointer, depth, context).read(std::move(config));
   spec.poison.any = spec.poison.any || context.diags.error_count() > errors;

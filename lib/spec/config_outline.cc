@@ -68,14 +68,10 @@ Value hide_targets(const Value& targets, const Database& database) {
   return targets.is_array() ? hide_elements(targets) : hide_members(targets);
 }
 
-bool means_nothing(const Member& member) {
-  return member.value.is_null() || member.key.starts_with("x-");
-}
-
-// Nearly all are as the schema has them, and need no copy.
+// Nearly all are as the schema has them, and need no copy. It welcomes keys with `x-`.
 bool is_native(const Value& map) {
   return !map.is_object() || std::ranges::none_of(map.object(), [](const Member& member) {
-    return means_nothing(member) || member.key.find('_') != member.key.npos;
+    return member.value.is_null() || member.key.find('_') != member.key.npos;
   });
 }
 
@@ -92,7 +88,7 @@ Value native_map(const Value& map, KeyList keys) {
 Value native_map_of_maps(const Value& map, KeyList keys) {
   if (!map.is_object()) return map;
   return each_member(map, [&](const Member& member) -> std::optional<Value> {
-    if (means_nothing(member)) return std::nullopt;
+    if (member.value.is_null() || member.key.starts_with("x-")) return std::nullopt;
     return native_map(member.value, keys);
   });
 }
@@ -108,8 +104,8 @@ Value hide_function_targets(Value functions) {
 }
 
 bool are_native(const Value& maps) {
-  return !maps.is_object() || std::ranges::none_of(maps.object(), [](const Member& member) {
-    return means_nothing(member) || !is_native(member.value);
+  return !maps.is_object() || std::ranges::all_of(maps.object(), [](const Member& member) {
+    return is_native(member.value);
   });
 }
 

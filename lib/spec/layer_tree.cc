@@ -63,9 +63,11 @@ void nested_in(Value& values, const std::string& pointer, CheckContext& context)
   }
 }
 
-// An executor without `kind` changes the one below.
-Value with_kinds(const Value& config) {
+// What the schema sees of a layer. An executor without `kind` changes the one below, and null takes
+// away what is there.
+Value as_checked(const Value& config) {
   Value result = config;
+  std::erase_if(result.object(), [](const Member& member) { return member.value.is_null(); });
   for (Member& member : result.object()) {
     const bool set = member.key == "executor" || member.key == "runtime";
     if (!set || !member.value.is_object() || member.value.has("kind")) continue;
@@ -80,8 +82,8 @@ Value with_kinds(const Value& config) {
 
 Value layer_tree(const Value& config, const std::string& pointer, CheckContext& context) {
   Value tree = native_configuration(config, pointer, context.diags);
-  const Value as_checked = with_kinds(tree);
-  check_outline(tree, pointer, context, &as_checked);
+  Value checked = as_checked(tree);
+  check_outline(tree, pointer, context, &checked);
   for (Member& member : tree.object()) {
     const std::string place = pointer_append(pointer, member.key);
     if (member.key == "devices") native_records(member.value, device_keys(), place, context.diags);
