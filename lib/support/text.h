@@ -46,8 +46,8 @@ template <typename IsSuch>
   return count;
 }
 
-/// Whether a word stands in a text. It looks at one byte in as many as the word has, where `find`
-/// stops at each that the word begins with.
+/// Whether a word stands in a text, for long ones: `find` stops at each byte that the word begins
+/// with.
 [[nodiscard]] bool has_word(std::string_view text, std::string_view word);
 
 /// Without the spaces at both ends.

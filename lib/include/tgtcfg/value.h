@@ -53,7 +53,7 @@ class Value {
   Value(Array value);
   Value(Object value);
   Value(const Value& other);
-  /// The other keeps its kind, and what it holds is empty.
+  /// The other keeps its kind; a text, list or map that it holds is empty.
   Value(Value&& other) noexcept;
   Value& operator=(const Value& other);
   /// The other may be a part of this one.
