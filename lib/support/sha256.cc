@@ -6,19 +6,6 @@
 namespace tgtcfg {
 namespace {
 
-using State = std::array<std::uint32_t, 8>;
-
-// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
-constexpr std::array<std::uint32_t, 64> round_constants = {
-    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
-    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
-    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
-    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
-    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
-    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
-    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
-    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
-
 std::uint32_t big_endian(const std::uint8_t* bytes) {
   return std::uint32_t{bytes[0]} << 24 | std::uint32_t{bytes[1]} << 16 |
          std::uint32_t{bytes[2]} << 8 | std::uint32_t{bytes[3]};
@@ -30,7 +17,7 @@ using Words = std::array<std::uint32_t, 16>;
 /// places change their names, so that nothing moves. The word that is used becomes the one of
 /// sixteen rounds later, which costs no time beside the round itself.
 template <std::size_t number>
-void round(State& state, Words& w, std::uint32_t constant, bool has_more) {
+void round(Sha256State& state, Words& w, std::uint32_t constant, bool has_more) {
   const auto at = [&state](std::size_t place) -> std::uint32_t& {
     return state[(place + 16 - number) % 8];
   };
@@ -47,48 +34,57 @@ void round(State& state, Words& w, std::uint32_t constant, bool has_more) {
 }
 
 template <std::size_t... numbers>
-void rounds(State& state, Words& w, const std::uint32_t* constants, bool has_more,
+void rounds(Sha256State& state, Words& w, const std::uint32_t* constants, bool has_more,
             std::index_sequence<numbers...>) {
   (round<numbers>(state, w, constants[numbers], has_more), ...);
 }
 
-void add_block(State& sum, const std::uint8_t* block) {
+void add_block(Sha256State& sum, const std::uint8_t* block) {
   Words w;
   for (std::size_t i = 0; i < w.size(); ++i) w[i] = big_endian(block + 4 * i);
-  State state = sum;
-  for (std::size_t i = 0; i < round_constants.size(); i += w.size()) {
-    rounds(state, w, round_constants.data() + i, i + w.size() < round_constants.size(),
+  Sha256State state = sum;
+  for (std::size_t i = 0; i < sha256_constants.size(); i += w.size()) {
+    rounds(state, w, sha256_constants.data() + i, i + w.size() < sha256_constants.size(),
            std::make_index_sequence<16>{});
   }
   for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += state[i];
 }
 
-const std::uint8_t* bytes_of(const char* text) {
-  return reinterpret_cast<const std::uint8_t*>(text);
+/// Of whole blocks.
+void add_blocks(Sha256State& sum, std::string_view bytes) {
+  const auto* const blocks = reinterpret_cast<const std::uint8_t*>(bytes.data());
+  const std::size_t count = bytes.size() / sha256_block_bytes;
+  if (!add_sha256_blocks_by_extension(sum, blocks, count)) add_sha256_blocks(sum, blocks, count);
 }
 
 }  // namespace
 
+void add_sha256_blocks(Sha256State& sum, const std::uint8_t* blocks, std::size_t count) {
+  for (; count > 0; --count, blocks += sha256_block_bytes) add_block(sum, blocks);
+}
+
 void Sha256::add(std::string_view bytes) {
-  const std::size_t waiting = size_ % block_size;
+  const std::size_t waiting = size_ % sha256_block_bytes;
   size_ += bytes.size();
   if (waiting > 0) {
-    const std::size_t taken = bytes.copy(rest_.data() + waiting, block_size - waiting);
+    const std::size_t taken = bytes.copy(rest_.data() + waiting, sha256_block_bytes - waiting);
     bytes.remove_prefix(taken);
-    if (waiting + taken < block_size) return;
-    add_block(state_, bytes_of(rest_.data()));
+    if (waiting + taken < sha256_block_bytes) return;
+    add_blocks(state_, {rest_.data(), rest_.size()});
   }
-  for (; bytes.size() >= block_size; bytes.remove_prefix(block_size))
-    add_block(state_, bytes_of(bytes.data()));
+  const std::size_t whole = bytes.size() - bytes.size() % sha256_block_bytes;
+  add_blocks(state_, bytes.substr(0, whole));
+  bytes.remove_prefix(whole);
   bytes.copy(rest_.data(), bytes.size());
 }
 
 // What is left of the bytes, a 1 bit, zeros, and the length in bits in the last eight bytes.
 std::array<std::uint8_t, 32> Sha256::digest() {
   constexpr std::size_t length_bytes = 8;
-  std::array<char, 2 * block_size> end{'\x80'};
-  const std::size_t used = size_ % block_size + 1 + length_bytes;
-  const std::size_t zeros = used <= block_size ? block_size - used : 2 * block_size - used;
+  std::array<char, 2 * sha256_block_bytes> end{'\x80'};
+  const std::size_t used = size_ % sha256_block_bytes + 1 + length_bytes;
+  const std::size_t zeros =
+      used <= sha256_block_bytes ? sha256_block_bytes - used : 2 * sha256_block_bytes - used;
   for (std::size_t i = 0; i < length_bytes; ++i)
     end[1 + zeros + i] = static_cast<char>(size_ * 8 >> (56 - 8 * i));
   add({end.data(), 1 + zeros + length_bytes});

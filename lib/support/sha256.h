@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "support/sha256_blocks.h"
+
 namespace tgtcfg {
 
 /// Of bytes that come piece by piece.
@@ -20,11 +22,9 @@ class Sha256 {
   [[nodiscard]] std::string hex();
 
  private:
-  static constexpr std::size_t block_size = 64;
-
-  std::array<std::uint32_t, 8> state_ = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                         0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-  std::array<char, block_size> rest_{};  // what does not fill a block
+  Sha256State state_ = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                        0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+  std::array<char, sha256_block_bytes> rest_{};  // what does not fill a block
   std::uint64_t size_ = 0;
 };
 

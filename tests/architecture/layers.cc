@@ -48,7 +48,7 @@ std::string module_of_public_header(std::string_view header) {
 }
 
 /// Where a library, or a part of the system that a pure function has no use for, may be used: path
-/// prefixes. The longest matching header prefix decides.
+/// prefixes. The first door that a header fits decides.
 struct Door {
   std::string_view header;
   std::vector<std::string_view> places;
@@ -80,8 +80,10 @@ const std::vector<Door>& doors() {
       {"dirent.h", outside},
       {"signal.h", outside},
       {"csignal", outside},
+      {"sys/platform/", {"lib/support/sha256_extension.cc"}},  // what the processor has
       {"sys/", outside},
       {"cpuid.h", {"lib/process/"}},
+      {"immintrin.h", {"lib/support/sha256_extension.cc"}},
       {"poll.h", {"lib/process/"}},
       {"sched.h", {"lib/process/"}},
       {"spawn.h", {"lib/process/"}},
