@@ -100,6 +100,9 @@ class Samples:
     def median(self):
         return statistics.median(one.seconds for one in self.runs)
 
+    def mean(self):
+        return statistics.fmean(one.seconds for one in self.runs)
+
     def least(self):
         return min(one.seconds for one in self.runs)
 
