@@ -73,7 +73,7 @@ void Sha256::add(std::string_view bytes) {
     add_blocks(state_, {rest_.data(), rest_.size()});
   }
   const std::size_t whole = bytes.size() - bytes.size() % sha256_block_bytes;
-  add_blocks(state_, bytes.substr(0, whole));
+  if (whole > 0) add_blocks(state_, bytes.substr(0, whole));
   bytes.remove_prefix(whole);
   bytes.copy(rest_.data(), bytes.size());
 }

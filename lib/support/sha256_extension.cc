@@ -38,7 +38,7 @@ struct Halves {
 TGTCFG_WITH_SHA void add_block(Halves& state, const std::uint8_t* block) {
   const __m128i big_endian = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
   const Halves before = state;
-  __m128i w[4];  // std::array drops what the type is aligned by
+  __m128i w[4];  // std::array would drop the attributes of the type
 #pragma GCC unroll 16
   for (std::size_t i = 0; i < 16; ++i) {
     if (i < 4) {
@@ -71,7 +71,8 @@ TGTCFG_WITH_SHA void add_blocks(Sha256State& sum, const std::uint8_t* blocks, st
 
 bool add_sha256_blocks_by_extension(Sha256State& sum, const std::uint8_t* blocks,
                                     std::size_t count) {
-  if (!CPU_FEATURE_ACTIVE(SHA) || !CPU_FEATURE_ACTIVE(SSE4_1)) return false;
+  static const bool has_extension = CPU_FEATURE_ACTIVE(SHA) && CPU_FEATURE_ACTIVE(SSE4_1);
+  if (!has_extension) return false;
   add_blocks(sum, blocks, count);
   return true;
 }
