@@ -22,8 +22,8 @@ from measure import BUSY, FLOOR, ROOT, second_core_is_free, table, write_section
 from peer_tools import all_peers, prepare_schemas
 
 TABLES = ("one", "many", "thousands", "large", "hostile", "growth", "stages")
-INTRO = """`bench/peers`: medians of interleaved rounds. Ratios are the facts; milliseconds drift with the machine. "× tgtcfg" says how
-many times as long as tgtcfg a peer takes; goals are tgtcfg's time as a part of the peer's.
+INTRO = """`bench/peers`: medians of interleaved rounds, of growth their means. Ratios are the facts; milliseconds drift with the machine.
+"× tgtcfg" says how many times as long as tgtcfg a peer takes; goals are tgtcfg's time as a part of the peer's.
 
 Equal work: the same files of 2 KB (bench/data, varied from file to file) and the same schema of 8 KB, `its schema`, for every peer;
 the rows of `the published schema` check against the one that `tgtcfg schema show config` prints (130 KB), which is what tgtcfg itself
