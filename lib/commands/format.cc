@@ -92,13 +92,12 @@ class Run {
 
   // What a walk finds may be for any other tool; of what cannot be read nobody knows.
   [[nodiscard]] bool is_ours(InputFormat format, const SourceFile& source) const {
-    if (has_own_name(source.name()) || names_own_schema(source.text())) return true;
     SourceMap sources;
     Diagnostics unreported;
     const auto documents = parse(sources.add(source.name(), std::string(source.text())), format,
                                  sources, session_.options.limits, unreported);
-    return documents ? ownership_of(*documents, session_.database) == Ownership::own
-                     : looks_own(source.text());
+    return ownership_of_found(source, documents ? &*documents : nullptr, session_.database) ==
+           Ownership::own;
   }
 
   void tell() {

@@ -79,7 +79,7 @@ bool Reporter::add(InputResult result) {
   ++report_.unlisted.inputs;
   report_.unlisted.documents += result.input.documents;
   if (result.input.status == InputStatus::skipped)
-    session_.log.info("skipped " + result.input.file + ": not a document of ours");
+    session_.log.info("skipped " + result.input.file + ": not an input");
   report_.unlisted.skipped += result.input.status == InputStatus::skipped ? 1 : 0;
   report_.valid += result.valid;
   report_.invalid += result.invalid;

@@ -10,6 +10,7 @@
 #include "format/layout_reader.h"
 #include "format/layout_writer.h"
 #include "format/option_order.h"
+#include "format/written_document.h"
 
 namespace tgtcfg {
 namespace {
@@ -132,6 +133,7 @@ std::optional<std::string> formatted(FileId file, InputFormat format, SchemaGuid
       diags.error(diag::LayoutNotKept{.reason = "its lines end in two ways"}, Span{file, 0, 0});
     return std::nullopt;
   }
+  if (is_written_file(before->documents)) return std::string(text);
   if (!before->layout) {
     const auto at = static_cast<std::uint32_t>(envelope.place(text, before->problem.at));
     const auto end = std::min<std::uint32_t>(at + 1, static_cast<std::uint32_t>(text.size()));

@@ -18,6 +18,7 @@ enum class OptionOrder : std::uint8_t { written, canonical };
 /// The text of a file as it is to be written. Line ends and a byte order mark stay those of the
 /// file. Nothing: it cannot be read, or cannot be laid out without a loss, and the error was added.
 ///
+/// A document that tgtcfg writes itself stays as it is.
 /// What is given back was read again: its values and comments are those of the file.
 [[nodiscard]] std::optional<std::string> formatted(FileId file, InputFormat format,
                                                    SchemaGuides& guides, const SourceMap& sources,

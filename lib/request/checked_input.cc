@@ -175,11 +175,8 @@ class Checker {
   // What a walk finds may be for any other tool.
   Ownership owner_of(const SourceFile& source,
                      const std::optional<std::vector<Document>>& documents) const {
-    if (!walked_ || has_own_name(source.name()) || names_own_schema(source.text()) ||
-        is_included(session_, source.name()))
-      return Ownership::own;
-    if (!documents) return looks_own(source.text()) ? Ownership::own : Ownership::foreign;
-    return ownership_of(*documents, session_.database);
+    if (!walked_ || is_included(session_, source.name())) return Ownership::own;
+    return ownership_of_found(source, documents ? &*documents : nullptr, session_.database);
   }
 
   bool is_too_large_for_ours(std::string_view path) const {

@@ -5,6 +5,8 @@
 #include <string>
 
 #include "database/config_keys.h"
+#include "format/written_document.h"
+#include "request/asked.h"
 #include "schema/schema.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
@@ -133,11 +135,11 @@ bool has_own_name(std::string_view path) {
 }
 
 bool names_own_schema(std::string_view text) {
-  return names_schema_after(text, "$schema") || has_word(text, "\"tgtcfg.");
+  return names_schema_after(text, "$schema");
 }
 
 bool looks_own(std::string_view text) {
-  bool targets = false;
+  bool targets = has_word(text, "\"tgtcfg.");
   while (!text.empty()) {
     const std::string_view line = next_line(text);
     const std::size_t begin = line.find_first_not_of(" \t{\"'");
@@ -152,6 +154,18 @@ Ownership ownership_of(const std::vector<Document>& documents, const Database& d
   for (const Document& document : documents)
     best = std::max(best, ownership_of(document, database));
   return best;
+}
+
+Ownership ownership_of_found(const SourceFile& source, const std::vector<Document>* documents,
+                             const Database& database) {
+  const std::string_view text = source.text();
+  const bool written = documents == nullptr ? has_written_lines(text) : is_written_file(*documents);
+  const bool is_input =
+      documents != nullptr && !documents->empty() && is_boundary(documents->front().root);
+  if (written && !is_input) return Ownership::foreign;
+  if (has_own_name(source.name()) || names_own_schema(text)) return Ownership::own;
+  if (documents != nullptr) return ownership_of(*documents, database);
+  return looks_own(text) ? Ownership::own : Ownership::foreign;
 }
 
 }  // namespace tgtcfg

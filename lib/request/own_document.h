@@ -32,4 +32,10 @@ enum class Ownership : std::uint8_t {
 [[nodiscard]] Ownership ownership_of(const std::vector<Document>& documents,
                                      const Database& database);
 
+/// Of a file that was found in a directory; `documents` is null where it cannot be read. Documents
+/// that tgtcfg writes itself are foreign: they are not inputs.
+[[nodiscard]] Ownership ownership_of_found(const SourceFile& source,
+                                           const std::vector<Document>* documents,
+                                           const Database& database);
+
 }  // namespace tgtcfg

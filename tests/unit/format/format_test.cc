@@ -34,6 +34,23 @@ struct Row {
   const char* after;
 };
 
+TEST_CASE("what tgtcfg writes stays as it is") {
+  const char* texts[] = {
+      "{\"schema\":\"tgtcfg.plan/1\",\"host\":1,  \"targets\":[]}",
+      "schema:   tgtcfg.lock/1\nhost: 'a'\n",
+      "{\"$schema\":\"http://json-schema.org/draft-07/schema#\",  \"host\":1,\"targets\":2}",
+      "{\"runs\":[{\"tool\":{\"driver\":{\"name\":\"tgtcfg\"}},  \"results\":[]}]}",
+      "[{\"check_name\":\"TC1301\",  \"description\":\"x\"}]",
+      "{\"source\":{\"name\":\"tgtcfg\"},  \"diagnostics\":[]}",
+  };
+  for (const char* text : texts) CHECK(format(text).text == text);
+  // Host facts are written by people, too; a document among others is not known to be written.
+  for (const char* text :
+       {"schema:   tgtcfg.host-facts/1\n", "schema:   tgtcfg.plan/1\n---\ntargets: llvm\n",
+        "source: {name:   tgtcf}\n"})
+    CHECK(format(text).text != text);
+}
+
 TEST_CASE("layout of YAML") {
   const Row rows[] = {
       {"order, indentation, quotes, blanks",

@@ -1,0 +1,76 @@
+#include "format/written_document.h"
+
+#include <tgtcfg/json_pointer.h>
+#include <tgtcfg/limits.h>
+
+#include <algorithm>
+#include <array>
+
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+/// A text at a place by which a format is recognized.
+struct Mark {
+  std::string_view pointer;
+  std::string_view begins;
+};
+
+// `tgtcfg.host-facts` is missing: people write such files, too.
+constexpr std::array marks = {
+    Mark{"/schema", "tgtcfg.baseline/"},
+    Mark{"/schema", "tgtcfg.boundary/"},
+    Mark{"/schema", "tgtcfg.codes/"},
+    Mark{"/schema", "tgtcfg.common/"},
+    Mark{"/schema", "tgtcfg.diff/"},
+    Mark{"/schema", "tgtcfg.doctor/"},
+    Mark{"/schema", "tgtcfg.emission/"},
+    Mark{"/schema", "tgtcfg.entry/"},
+    Mark{"/schema", "tgtcfg.list/"},
+    Mark{"/schema", "tgtcfg.lock/"},
+    Mark{"/schema", "tgtcfg.match/"},
+    Mark{"/schema", "tgtcfg.plan/"},
+    Mark{"/schema", "tgtcfg.report/"},
+    Mark{"/schema", "tgtcfg.report-line/"},
+    Mark{"/schema", "tgtcfg.settings/"},
+    Mark{"/schema", "tgtcfg.version/"},
+    Mark{"/schema", "tgtcfg.why/"},
+    // A JSON Schema and a catalogue of schemas, whoever wrote it.
+    Mark{"/$schema", "http://json-schema.org/"},
+    Mark{"/$schema", "https://json-schema.org/"},
+    Mark{"/$schema", "https://json.schemastore.org/schema-catalog.json"},
+    // Reports in the formats of other tools.
+    Mark{"/runs/0/tool/driver/name", "tgtcfg"},
+    Mark{"/source/name", "tgtcfg"},
+    Mark{"/0/check_name", "TC"},
+};
+
+}  // namespace
+
+bool is_written_document(const Value& root) {
+  std::string_view pointer;
+  const Value* value = nullptr;
+  for (const Mark& mark : marks) {
+    if (mark.pointer != pointer) value = pointer_find(root, pointer = mark.pointer);
+    if (value != nullptr && value->is_string() && value->string().starts_with(mark.begins))
+      return true;
+  }
+  return false;
+}
+
+bool is_written_file(const std::vector<Document>& documents) {
+  return !documents.empty() &&
+         std::all_of(documents.begin(), documents.end(),
+                     [](const Document& each) { return is_written_document(each.root); });
+}
+
+bool has_written_lines(std::string_view text) {
+  SourceMap sources;
+  Diagnostics unreported;
+  const FileId file = sources.add("<line>", std::string(next_line(text)));
+  const auto documents = parse(file, InputFormat::json, sources, Limits{}, unreported);
+  return documents && is_written_file(*documents);
+}
+
+}  // namespace tgtcfg
