@@ -20,11 +20,6 @@ struct ConvertFromCommand {
 /// The tools whose arguments can be read.
 [[nodiscard]] std::vector<std::string> readable_tools();
 
-/// What the arguments say, as a configuration. What changes code and no configuration can say is a
-/// note for each argument; what is about paths, warnings and outputs is left out.
-[[nodiscard]] Value configuration_from(Session& session, const std::string& tool,
-                                       const std::vector<std::string>& args);
-
 [[nodiscard]] ExitCode run_convert_from(Session& session, const ConvertFromCommand& command);
 
 }  // namespace tgtcfg

@@ -3,8 +3,10 @@
 #include <tgtcfg/triple.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
+#include "support/edit_distance.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -80,6 +82,18 @@ std::vector<std::string> consistent(const LlvmArch& table, std::string_view cpu,
   return result;
 }
 
+// Names of features are short, and many are alike: one edit is a slip.
+std::vector<std::string> features_near(const LlvmArch& table, const std::string& signed_name) {
+  constexpr std::size_t least = 5;
+  const std::string wrong = signed_name.substr(1);
+  std::vector<std::string> near;
+  for (const std::string_view name : table.features()) {
+    if (wrong.size() >= least && name.size() >= least && edit_distance(wrong, name, 1) == 1)
+      near.push_back(signed_name[0] + std::string(name));
+  }
+  return near;
+}
+
 bool adds_here(const Value& row, const LlvmArch& table, int release, std::string_view cpu,
                const std::vector<std::string>& changes) {
   if (row.has("since") && release < row.get("since").integer()) return false;
@@ -122,12 +136,14 @@ std::string with_arm_architecture(std::string_view triple, std::string_view name
 
 void CpuArguments::read_cpu(const ToolArgument& argument) {
   const bool whole = argument.value.find(':') != std::string::npos;
-  cpu_ = whole ? argument.value : argument.value.substr(0, argument.value.find('+'));
-  if (!whole) add_extensions(argument.value, {});
+  cpu_ = argument.placed_value();
+  if (whole) return;
+  cpu_ = argument.placed(argument.value.substr(0, argument.value.find('+')));
+  add_extensions(argument);
 }
 
 void CpuArguments::read_feature(const ToolArgument& argument) {
-  wanted_.push_back({argument.row->text("sign") + argument.value, argument.name});
+  wanted_.push_back({argument.row->text("sign") + argument.value, argument.name, argument.span});
 }
 
 void CpuArguments::read_arch_of_triple(const std::string& arch) {
@@ -137,29 +153,33 @@ void CpuArguments::read_arch_of_triple(const std::string& arch) {
 
 void CpuArguments::read_features(const ToolArgument& argument) {
   for (const std::string_view name : split(argument.value, ',')) {
-    if (name.size() > 1) wanted_.push_back({std::string(name)});
+    if (name.size() > 1) wanted_.push_back({std::string(name), {}, argument.value_span});
   }
 }
 
-void CpuArguments::read_last(std::string_view features) {
+void CpuArguments::read_last(std::string_view features, Span span) {
   for (const std::string_view name : split(features, ',')) {
-    if (!name.empty()) last_.push_back({std::string(name), {}, true});
+    if (!name.empty()) last_.push_back({std::string(name), {}, span, true});
   }
 }
 
 // What follows the name of a CPU or of an architecture.
-void CpuArguments::add_extensions(const std::string& name, const std::string& argument) {
-  const auto words = split(name, '+');
+void CpuArguments::add_extensions(const ToolArgument& argument) {
+  const auto words = split(argument.value, '+');
   for (std::size_t i = 1; i < words.size(); ++i) {
     const bool off = words[i].starts_with("no");
-    wanted_.push_back({(off ? "-" : "+") + std::string(words[i].substr(off ? 2 : 0)), argument});
+    wanted_.push_back(
+        {(off ? "-" : "+") + std::string(words[i].substr(off ? 2 : 0)), {}, argument.value_span});
   }
 }
 
-std::vector<std::string> CpuArguments::finish(const Value& tool, int release, Value& target) {
-  if (!cpu_.empty()) {
-    const std::string& known = tool.get("cpus").text(cpu_);
-    target.set("mcpu", known.empty() ? cpu_ : known);
+std::vector<CpuArguments::Unsaid> CpuArguments::finish(const Value& tool, int release,
+                                                       Value& target) {
+  if (!cpu_.string().empty()) {
+    const std::string& known = tool.get("cpus").text(cpu_.string());
+    Value cpu = known.empty() ? cpu_ : Value(known);
+    cpu.span = cpu_.span;
+    target.set("mcpu", std::move(cpu));
   }
   const std::string triple = target.text("mtriple");
   const auto table = LlvmArch::find(
@@ -180,19 +200,19 @@ void CpuArguments::finish_arch(const Value& tool, const std::optional<LlvmArch>&
                                     ? with_arm_architecture(target.text("mtriple"), name)
                                     : std::string();
   if (!versioned.empty()) {
-    target.set("mtriple", versioned);
-    return add_extensions(arch_.value, {});
+    target.set("mtriple", arch_.placed(versioned));
+    return add_extensions(arch_);
   }
   const std::string feature = table ? arm_architecture(*table, name) : std::string();
   if (table && (table->knows_cpu(name) || table->clang_knows_cpu(name))) {
-    target.set("mcpu", name);
+    target.set("mcpu", arch_.placed(name));
   } else if (!feature.empty()) {
-    wanted_.insert(wanted_.begin(), {"+" + feature});
+    wanted_.insert(wanted_.begin(), {"+" + feature, {}, arch_.value_span});
   } else if (!contains(tool.texts("base_archs"), name)) {
-    unsaid_.push_back(arch_.name);
+    unsaid_.push_back({arch_.name});
     return;
   }
-  add_extensions(arch_.value, {});
+  add_extensions(arch_);
 }
 
 // A unit is all that it has and nothing that it lacks, whatever the CPU has by itself.
@@ -201,7 +221,7 @@ void CpuArguments::finish_fpu(const Value& tool, const std::optional<LlvmArch>& 
   const Value& units = tool.get("fpus");
   const std::vector<std::string> names = units.get("units").texts(fpu_.value);
   if (!table || names.empty()) {
-    unsaid_.push_back(fpu_.name);
+    unsaid_.push_back({fpu_.name});
     return;
   }
   std::vector<std::string> on;
@@ -219,17 +239,19 @@ void CpuArguments::finish_fpu(const Value& tool, const std::optional<LlvmArch>& 
                                      [&](const auto& each) { return contains(own, each); });
   if (!has_all) changes.insert(changes.end(), on.begin(), on.end());
   for (std::size_t i = 0; i < changes.size(); ++i)
-    wanted_.insert(wanted_.begin() + static_cast<std::ptrdiff_t>(i), {changes[i], {}, true});
+    wanted_.insert(wanted_.begin() + static_cast<std::ptrdiff_t>(i),
+                   {changes[i], {}, fpu_.span, true});
 }
 
 // It says all that there is: nothing comes from a CPU that nobody named.
 void CpuArguments::add_riscv(const std::optional<LlvmArch>& table, Value& target,
                              std::string_view name) {
-  if (!target.has("mcpu")) target.set("mcpu", "generic-" + std::string(name.substr(0, 4)));
+  if (!target.has("mcpu"))
+    target.set("mcpu", arch_.placed("generic-" + std::string(name.substr(0, 4))));
   const auto has =
       table ? table->features_of(target.text("mcpu"), {}).isa : std::vector<std::string>();
   for (const std::string& each : riscv_extensions(name)) {
-    if (!contains(has, each)) wanted_.push_back({"+" + each});
+    if (!contains(has, each)) wanted_.push_back({"+" + each, {}, arch_.value_span});
   }
 }
 
@@ -247,13 +269,17 @@ void CpuArguments::finish_features(const Value& tool, const std::optional<LlvmAr
                                    int release, Value& target) {
   wanted_.insert(wanted_.end(), last_.begin(), last_.end());
   std::vector<std::string> changes = target.texts("mattr");
+  std::map<std::string, Span> places;
   for (const Wanted& wanted : wanted_) {
     std::string feature = table ? llvm_feature(tool, *table, wanted) : std::string();
     if (feature.empty()) {
-      unsaid_.push_back(wanted.argument.empty() ? wanted.name : wanted.argument);
+      unsaid_.push_back({wanted.argument.empty() ? wanted.name : wanted.argument,
+                         table ? features_near(*table, wanted.name) : std::vector<std::string>(),
+                         wanted.span});
     } else {
       std::erase_if(changes,
                     [&](const std::string& each) { return each.substr(1) == feature.substr(1); });
+      places[feature.substr(1)] = wanted.span;
       changes.push_back(std::move(feature));
     }
   }
@@ -262,7 +288,10 @@ void CpuArguments::finish_features(const Value& tool, const std::optional<LlvmAr
     add_what_the_tool_adds(tool, *table, release, cpu, changes);
     changes = consistent(*table, cpu, changes);
   }
-  if (!changes.empty()) target.set("mattr", Array(changes.begin(), changes.end()));
+  if (changes.empty()) return;
+  Array list(changes.begin(), changes.end());
+  for (Value& each : list) each.span = places[each.string().substr(1)];
+  target.set("mattr", std::move(list));
 }
 
 }  // namespace tgtcfg

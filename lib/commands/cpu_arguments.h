@@ -27,26 +27,33 @@ class CpuArguments {
   /// `+neon,-fp16`, for the target of one kind where the row names one.
   void read_features(const ToolArgument& argument);
   /// Features of LLVM that another argument says as well: they count after all others.
-  void read_last(std::string_view features);
+  void read_last(std::string_view features, Span span = {});
   /// `-mfpu=neon-vfpv4`.
   void read_fpu(const ToolArgument& argument) { fpu_ = argument; }
 
   [[nodiscard]] bool is_said() const {
-    return !cpu_.empty() || arch_.row != nullptr || fpu_.row != nullptr || !wanted_.empty() ||
-           !last_.empty();
+    return !cpu_.string().empty() || arch_.row != nullptr || fpu_.row != nullptr ||
+           !wanted_.empty() || !last_.empty();
   }
   /// Writes `mcpu` and `mattr` of a target whose triple is known. What the tables do not know is
   /// given back as it was written.
-  [[nodiscard]] std::vector<std::string> finish(const Value& tool, int release, Value& target);
+  struct Unsaid {
+    std::string argument;
+    std::vector<std::string> near{};  ///< features that are almost called so
+    Span span{};
+  };
+  [[nodiscard]] std::vector<Unsaid> finish(const Value& tool, int release, Value& target);
 
  private:
   struct Wanted {
     std::string name;  ///< with its sign, as the tool calls it
     std::string argument{};
+    Span span{};
     bool of_llvm = false;  ///< it is LLVM's name already
   };
 
-  void add_extensions(const std::string& name, const std::string& argument);
+  /// The extensions that follow the name in the value of an argument.
+  void add_extensions(const ToolArgument& argument);
   void finish_fpu(const Value& tool, const std::optional<LlvmArch>& table, Value& target);
   void finish_arch(const Value& tool, const std::optional<LlvmArch>& table, Value& target);
   void add_riscv(const std::optional<LlvmArch>& table, Value& target, std::string_view name);
@@ -56,12 +63,12 @@ class CpuArguments {
   void finish_features(const Value& tool, const std::optional<LlvmArch>& table, int release,
                        Value& target);
 
-  std::string cpu_;
+  Value cpu_ = "";
   ToolArgument arch_;
   ToolArgument fpu_;
   std::vector<Wanted> wanted_;
   std::vector<Wanted> last_;
-  std::vector<std::string> unsaid_;
+  std::vector<Unsaid> unsaid_;
 };
 
 }  // namespace tgtcfg

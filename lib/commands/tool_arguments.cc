@@ -1,7 +1,9 @@
 #include "commands/tool_arguments.h"
 
 #include <algorithm>
+#include <array>
 
+#include "support/edit_distance.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -13,38 +15,91 @@ bool names(const Value& row, const std::string& arg) {
                      [&](const Value& name) { return name.string() == arg; });
 }
 
-// Behind the name of a program there may be its version: `clang-19`.
-bool is_version(std::string_view text) {
-  return text.empty() || (text.front() == '-' && is_digit(text.back()));
+// A third of a name, as elsewhere, would be too much: `-fpic` and `-flto` are both options.
+std::size_t allowed_edits(std::string_view name) {
+  constexpr std::size_t short_name = 8;
+  constexpr std::size_t long_name = 16;
+  return name.size() < short_name ? 0 : (name.size() < long_name ? 1 : 2);
+}
+
+std::size_t dashes(std::string_view name) {
+  return std::min(name.find_first_not_of('-'), name.size());
+}
+
+std::string_view option_name(std::string_view argument) {
+  return argument.substr(0, argument.find('='));
 }
 
 }  // namespace
+
+std::vector<std::string> names_near(const Value& tool, const std::string& argument) {
+  const std::string_view wrong = option_name(argument);
+  const std::size_t edits = allowed_edits(wrong);
+  std::vector<std::string> near;
+  for (const Value& row : tool.list("options")) {
+    for (const std::string& name : row.texts("names")) {
+      const std::string known(option_name(name));
+      const std::size_t apart = edit_distance(wrong, known, edits);
+      if (apart == 0) return {};
+      if (apart <= edits && dashes(known) == dashes(wrong) && !contains(near, known))
+        near.push_back(known);
+    }
+  }
+  return near;
+}
 
 std::string ToolArgument::text() const {
   const bool whole = value.empty() || name.ends_with(value);
   return whole ? name : name + " " + value;
 }
 
-std::string ToolArguments::take_program() {
-  if (at_end() || args_.front().starts_with('-')) return {};
-  const std::string word(last_segment(args_.front()));
-  std::string triple;
-  for (const Value& program : tool_.list("programs")) {
-    const std::string& name = program.string();
-    const std::size_t found = word.rfind(name);
-    if (found == word.npos || !is_version(std::string_view(word).substr(found + name.size())))
-      continue;
-    if (found > 0 && word[found - 1] != '-') continue;
-    if (found > 1) triple = word.substr(0, found - 1);
-    ++at_;
-    break;
+// A definition, or what is passed to another program, may be any text.
+bool ToolArgument::is_several() const {
+  static constexpr std::array<std::string_view, 5> texts = {"nothing", "unsaid", "setting",
+                                                            "configuration", "host"};
+  const bool any_text =
+      row != nullptr && row->text("value") != "joined" && contains(texts, row->text("means"));
+  return !any_text && text().find(" -") != std::string::npos;
+}
+
+Value ToolArgument::placed(Value said) const {
+  said.span = value_span;
+  said.style = ScalarStyle::plain;
+  return said;
+}
+
+ToolWords::ToolWords(std::vector<std::string> words, SourceMap& sources)
+    : words_(std::move(words)) {
+  std::string text;
+  for (const std::string& word : words_) {
+    if (!begins_.empty()) text += ' ';
+    begins_.push_back(static_cast<std::uint32_t>(text.size()));
+    text += word;
   }
-  if (!at_end() && contains(tool_.texts("commands"), args_[at_])) ++at_;
-  return triple;
+  file_ = sources.add("<arguments>", std::move(text));
+}
+
+Span ToolWords::span(std::size_t first, std::size_t last) const {
+  return {file_, begins_[first], begins_[last] + static_cast<std::uint32_t>(words_[last].size())};
+}
+
+Span ToolWords::end_of(std::size_t word, std::size_t bytes) const {
+  Span whole = span(word, word);
+  const std::size_t kept = std::min(bytes, words_[word].size());
+  whole.begin = whole.end - static_cast<std::uint32_t>(kept);
+  return whole;
 }
 
 ToolArgument ToolArguments::next() {
-  std::string arg = args_[at_++];
+  const std::size_t first = at_;
+  ToolArgument argument = read(args_[at_++]);
+  argument.span = args_.span(first, at_ - 1);
+  argument.value_span =
+      argument.value.empty() ? argument.span : args_.end_of(at_ - 1, argument.value.size());
+  return argument;
+}
+
+ToolArgument ToolArguments::read(std::string arg) {
   if (either_dash_) {
     if (arg.size() > 2 && arg[0] == '-' && arg[1] != '-') arg.insert(0, 1, '-');
     if (has_value(arg)) arg += "=" + take_value();
