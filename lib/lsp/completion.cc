@@ -8,6 +8,7 @@
 #include "format/schema_guides.h"
 #include "lsp/offers.h"
 #include "resolve/entry_description.h"
+#include "support/markdown.h"
 #include "support/text.h"
 
 namespace tgtcfg::lsp {
@@ -205,7 +206,8 @@ Value item_of(const Query& query, const Offer& offer, ByteRange range, std::size
       offer.row_of ? description_of(query.documents.database(), *offer.row_of, offer.label)
                    : offer.detail;
   if (!detail.empty()) item.set("detail", detail);
-  if (!offer.documentation.empty()) item.set("documentation", markdown(offer.documentation));
+  if (!offer.documentation.empty())
+    item.set("documentation", markdown(prose_markdown(offer.documentation)));
   if (offer.deprecated) item.set("tags", Array{deprecated_tag});
   return item;
 }

@@ -18,15 +18,12 @@
 #include "lsp/place.h"
 #include "resolve/attribute_values.h"
 #include "resolve/entry_description.h"
+#include "support/markdown.h"
 #include "support/text.h"
 #include "workspace/state.h"
 
 namespace tgtcfg::lsp {
 namespace {
-
-std::string in_block(std::string_view text, std::string_view language = "text") {
-  return "```" + std::string(language) + "\n" + std::string(trimmed(text)) + "\n```\n";
-}
 
 std::string words_of_releases(const Releases& releases) {
   std::string words;
@@ -35,15 +32,21 @@ std::string words_of_releases(const Releases& releases) {
   return words;
 }
 
-/// Writes what a hover says.
+/// Writes what a hover says: Markdown, of which only our own marks are.
 class Words {
  public:
   explicit Words(const Query& query) : query_(query) {}
 
   [[nodiscard]] const std::string& text() const { return text_; }
 
-  void paragraph(const std::string& words) {
-    if (!words.empty()) text_ += (text_.empty() ? "" : "\n") + words + "\n";
+  void paragraph(const std::string& markdown) {
+    if (!markdown.empty()) text_ += (text_.empty() ? "" : "\n") + markdown + "\n";
+  }
+
+  void description(std::string_view words) { paragraph(prose_markdown(words)); }
+
+  void title(std::string_view what, std::string_view name, const std::string& more = "") {
+    paragraph("**" + std::string(what) + "** " + code_span(name) + more);
   }
 
   // What a word of a target string means.
@@ -51,25 +54,25 @@ class Words {
     const Database& database = query_.documents.database();
     const std::string word = name.substr(0, name.find(':'));
     if (const TagRow* tag = database.tag(word)) {
-      paragraph("**tag** `" + word + "`");
-      paragraph(description_of(database, Table::tags, word));
-      paragraph(in_block(write_yaml(tag->definition), "yaml"));
+      title("tag", word);
+      description(description_of(database, Table::tags, word));
+      paragraph(code_block(write_yaml(tag->definition), "yaml"));
     } else if (database.has(Table::kinds, word)) {
       row(Table::kinds, "kind", word);
     } else if (database.has(Table::generators, word)) {
       row(Table::generators, "generator", word);
     } else if (const auto found = database.find_configurations(word); !found.empty()) {
-      paragraph("**configuration** `" + found.front()->name + "`");
-      paragraph(in_block(found.front()->text, "yaml"));
+      title("configuration", found.front()->name);
+      paragraph(code_block(found.front()->text, "yaml"));
     }
   }
 
   void row(Table table, std::string_view what, const std::string& name) {
     const Value raw = query_.documents.database().raw(table, name).value_or(Value());
-    paragraph("**" + std::string(what) + "** `" + name + "`");
-    paragraph(raw.text("description"));
+    title(what, name);
+    description(raw.text("description"));
     const std::string& type = raw.text("device_type");
-    if (!type.empty()) paragraph("device type `" + type + "`");
+    if (!type.empty()) paragraph("device type " + code_span(type));
   }
 
   void attribute(const TargetFacts& facts, const std::string& name) {
@@ -87,15 +90,15 @@ class Words {
       written = generator.get("options").get(name);
     }
     if (row == nullptr) return;
-    paragraph("**attribute** `" + name + "`: " + std::string(name_of(row->type)));
-    paragraph(written.text("description"));
-    if (row->default_value) paragraph("default `" + write_compact_json(*row->default_value) + "`");
+    title("attribute", name, ": " + std::string(name_of(row->type)));
+    description(written.text("description"));
+    default_value(row->default_value);
     std::vector<std::string> choices;
     for (const Value& choice : row->choices) choices.push_back(write_compact_json(choice));
-    if (!choices.empty()) paragraph("one of " + quoted_list(choices));
+    if (!choices.empty()) paragraph("one of " + code_spans(choices));
     if (row->minimum) paragraph("at least " + std::to_string(*row->minimum));
     if (row->maximum) paragraph("at most " + std::to_string(*row->maximum));
-    paragraph(words_of_releases(row->releases));
+    description(words_of_releases(row->releases));
   }
 
   // The row of a chip or CPU, or that a feature is one.
@@ -108,8 +111,7 @@ class Words {
       case ValueRole::cpu:
         return cpu(facts, text);
       case ValueRole::feature:
-        paragraph("**feature** `" + text + "`");
-        return;
+        return title("feature", text);
       case ValueRole::target:
         return name(text.substr(0, text.find(' ')));
       case ValueRole::triple:
@@ -120,10 +122,9 @@ class Words {
 
   void schema(const std::string& key, const SchemaGuide::Facts& facts) {
     const std::string types = join(facts.types, " or ");
-    paragraph("**" + key + "**" + (types.empty() ? "" : ": " + types));
-    paragraph(facts.description);
-    if (facts.default_value)
-      paragraph("default `" + write_compact_json(*facts.default_value) + "`");
+    paragraph("**" + escaped_markdown(key) + "**" + (types.empty() ? "" : ": " + types));
+    description(facts.description);
+    default_value(facts.default_value);
   }
 
   // The value in effect, and what gave it.
@@ -137,20 +138,24 @@ class Words {
       command.pointer = pointer;
       const auto answers = explanations(session, command);
       if (answers && !answers->empty() && answers->front().state != ExplanationState::not_set)
-        paragraph(in_block(explanation_text(answers->front(), session.findings.sources)));
+        paragraph(code_block(explanation_text(answers->front(), session.findings.sources), "text"));
     }
     session.findings = std::move(kept);
   }
 
  private:
+  void default_value(const auto& value) {
+    if (value) paragraph("default " + code_span(write_compact_json(*value)));
+  }
+
   void entry(const std::string& type, const std::string& name) {
     Session& session = query_.documents.session();
     Findings kept = std::exchange(session.findings, {});
     const auto found = entry_of(session, {.type = type, .name = name});
     session.findings = std::move(kept);
     if (!found) return;
-    paragraph("**" + type + "** `" + name + "`");
-    paragraph(in_block(show_text(*found)));
+    title(type, name);
+    paragraph(code_block(show_text(*found), "text"));
   }
 
   void cpu(const TargetFacts& facts, const std::string& name) {
@@ -162,10 +167,10 @@ class Words {
                                                    : std::string(archs.front());
     const auto table = LlvmArch::find(arch, release);
     if (!table || !table->knows_cpu(name)) return;
-    paragraph("**CPU** `" + name + "` of " + arch + ", LLVM " + std::to_string(release));
+    title("CPU", name, " of " + escaped_markdown(arch) + ", LLVM " + std::to_string(release));
     const std::string_view canonical = table->canonical_cpu(name);
-    if (canonical != name) paragraph("another name of `" + std::string(canonical) + "`");
-    paragraph("features: " + join(table->features_of(name, {}).isa, " "));
+    if (canonical != name) paragraph("another name of " + code_span(canonical));
+    description("features: " + join(table->features_of(name, {}).isa, " "));
   }
 
   const Query& query_;
@@ -248,7 +253,7 @@ class Hover {
     SchemaGuide& guide = query_.documents.schemas().guide_for(query_.text(), cursor_.root);
     for (const SchemaGuide::Choice& each : guide.choices(cursor_.root, cursor_.path)) {
       if (each.value.is_string() && each.value.string() == cursor_.text)
-        words_.paragraph(each.description);
+        words_.description(each.description);
     }
   }
 

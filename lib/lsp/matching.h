@@ -29,7 +29,7 @@ struct Offer {
   std::string label;
   OfferKind kind = OfferKind::value;
   std::string detail{};         ///< a few words beside it
-  std::string documentation{};  ///< Markdown
+  std::string documentation{};  ///< a description
   std::string text{};           ///< what is written; empty: the label
   int group = 0;                ///< offers of a lower group come first where they match alike
   bool deprecated = false;

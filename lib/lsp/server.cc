@@ -19,6 +19,13 @@ bool takes_utf8(const Value& params) {
   return contains(params.get("capabilities").get("general").texts("positionEncodings"), "utf-8");
 }
 
+// Editors show `[words](address)` in a message as a link, whoever wrote it.
+std::string without_links(std::string text) {
+  for (std::size_t at = text.find("]("); at != text.npos; at = text.find("](", at))
+    text.insert(at + 1, " ");
+  return text;
+}
+
 }  // namespace
 
 Value Server::withdrawn(const Value& request) {
@@ -122,7 +129,8 @@ void Server::register_watchers() {
   if (!documents_.ok()) {
     for (const Diagnostic& diagnostic : documents_.session().findings.diags.all())
       out_.push_back(notification(
-          "window/showMessage", Object{{"type", error_message}, {"message", diagnostic.message}}));
+          "window/showMessage",
+          Object{{"type", error_message}, {"message", without_links(diagnostic.message)}}));
   }
   if (!watches_) return;
   const Value watcher = Object{{"globPattern", "**/*.{yaml,yml,json,json5}"}};
@@ -157,11 +165,9 @@ void Server::change(const Value& params) {
   OpenDocument* document = documents_.find(item.text("uri"));
   if (document == nullptr) return;
   document->document.version = item.integer("version").value_or(document->document.version);
-  for (const Value& change : params.list("contentChanges")) {
-    if (documents_.change(*document, change)) continue;
+  if (documents_.change(*document, params.list("contentChanges")) > 0)
     out_.push_back(notification("window/logMessage", Object{{"type", error_message},
                                                             {"message", "a change has no range"}}));
-  }
   documents_.changed(*document);
 }
 
