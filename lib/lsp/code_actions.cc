@@ -58,8 +58,8 @@ void add_fixes(const Query& query, const Diagnostic& diagnostic, const Analysis&
 // Where nobody knows what was meant, there is still a way out: behind guesses, too, which may be
 // wrong.
 void add_repairs(const Query& query, const Diagnostic& diagnostic, const Analysis& analysis,
-                 std::size_t first, Array& actions) {
-  for (const Repair& repair : repairs_of(query, diagnostic, analysis)) {
+                 const TrialTime& time, std::size_t first, Array& actions) {
+  for (const Repair& repair : repairs_of(query, diagnostic, analysis, time)) {
     const auto fixes = std::span(actions.begin(), actions.end()).subspan(first);
     const bool is_there = std::any_of(fixes.begin(), fixes.end(), [&](const Value& action) {
       return action.text("title") == repair.title;
@@ -127,6 +127,7 @@ ByteRange selected_range(const Query& query) {
 Value code_actions(const Query& query) {
   const Analysis& analysis = query.documents.analysis(query.document);
   const ByteRange selected = selected_range(query);
+  const TrialTime time(query.documents.trial_time);
   Array actions;
   if (wants_action(query, quick_fix)) {
     constexpr std::size_t most_tried = 5;  // each costs a check
@@ -141,11 +142,11 @@ Value code_actions(const Query& query) {
                       [](const Fix& fix) { return fix.applicability == Applicability::certain; });
       const bool wrong = diagnostic.severity != Severity::note;
       if (!(certain && actions.size() > before) && wrong && tried++ < most_tried)
-        add_repairs(query, diagnostic, analysis, before, actions);
+        add_repairs(query, diagnostic, analysis, time, before, actions);
     }
   }
   if (wants_action(query, refactor)) {
-    for (Value& action : refactorings(query, selected)) actions.push_back(std::move(action));
+    for (Value& action : refactorings(query, selected, time)) actions.push_back(std::move(action));
   }
   if (wants_action(query, fix_all)) add_fix_all(query, analysis, actions);
   return actions;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "diag/order.h"
+#include "lsp/edited_text.h"
 #include "lsp/uri.h"
 #include "request/extended_files.h"
 #include "request/load.h"
@@ -74,18 +75,23 @@ OpenDocument& Documents::open(TextDocument document) {
   return open;
 }
 
-bool Documents::change(OpenDocument& document, const Value& change) {
-  TextLines& lines = document.document.lines;
-  const Value& range = change.get("range");
-  if (!range.is_object()) {
-    lines = TextLines(change.text("text"));
-    return true;
+std::size_t Documents::change(OpenDocument& document, const Array& changes) {
+  std::size_t refused = 0;
+  EditedText text(document.lines().text(), encoding);
+  for (const Value& change : changes) {
+    const Value& range = change.get("range");
+    const auto start = read_position(range.get("start"));
+    const auto end = read_position(range.get("end"));
+    if (!range.is_object()) {
+      text = EditedText(change.text("text"), encoding);
+    } else if (start && end) {
+      text.replace(*start, *end, change.text("text"));
+    } else {
+      ++refused;
+    }
   }
-  const auto start = read_position(range.get("start"));
-  const auto end = read_position(range.get("end"));
-  if (!start || !end) return false;
-  lines.replace(lines.offset(*start, encoding), lines.offset(*end, encoding), change.text("text"));
-  return true;
+  document.document.lines = TextLines(text.text());
+  return refused;
 }
 
 void Documents::changed(OpenDocument& document) {

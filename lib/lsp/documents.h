@@ -4,6 +4,7 @@
 // Everything is found again when somebody asks after a change, and once only.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
@@ -60,6 +61,8 @@ class Documents {
   Documents(const Env& env, CommonOptions options);
 
   PositionEncoding encoding = PositionEncoding::utf16;
+  /// How long corrections of a text may be tried out for one question.
+  std::chrono::milliseconds trial_time{500};
   bool shows_hints = true;  ///< a setting: hints in the text may be turned off
 
   /// False: an option is wrong; the session says what about it.
@@ -71,8 +74,9 @@ class Documents {
   /// Null: no such document is open.
   [[nodiscard]] OpenDocument* find(std::string_view uri);
   OpenDocument& open(TextDocument document);
-  /// Applies one change of the protocol. False: its range is no range.
-  bool change(OpenDocument& document, const Value& change);
+  /// Applies changes of the protocol, each to what the one before made of the text. Returns how
+  /// many have no range that can be read.
+  std::size_t change(OpenDocument& document, const Array& changes);
   void changed(OpenDocument& document);
   void close(std::string_view uri);
   /// Files below these paths changed on disk.

@@ -78,12 +78,12 @@ std::optional<std::string> string_of(const Value& object) {
 
 class Refactorer {
  public:
-  Refactorer(const Query& query, ByteRange selected)
-      : query_(query), selected_(selected), format_(query.document.format) {}
+  Refactorer(const Query& query, ByteRange selected, const TrialTime& time)
+      : query_(query), time_(time), selected_(selected), format_(query.document.format) {}
 
   Array run() {
     const Tree* tree = query_.documents.current_tree(query_.document);
-    if (tree == nullptr || tree->documents.size() != 1) return {};
+    if (tree == nullptr || tree->documents.size() != 1 || time_.is_over()) return {};
     auto before = resolved(query_.documents, query_.document, query_.text());
     if (!before) return {};
     fingerprint_ = plan_fingerprint(before->config);
@@ -169,7 +169,7 @@ class Refactorer {
   void offer(const std::string& title, Span span, const std::string& replacement) {
     const ByteRange range = bytes_of(span);
     std::string text = query_.text();
-    if (range.end > text.size()) return;
+    if (range.end > text.size() || time_.is_over()) return;
     // A map in block style goes up to the next key.
     ByteRange own = range;
     while (own.end > own.begin && is_space(text[own.end - 1])) --own.end;
@@ -182,6 +182,7 @@ class Refactorer {
   }
 
   const Query& query_;
+  const TrialTime& time_;
   ByteRange selected_;
   InputFormat format_;
   std::string fingerprint_;
@@ -190,8 +191,8 @@ class Refactorer {
 
 }  // namespace
 
-Array refactorings(const Query& query, ByteRange selected) {
-  return Refactorer(query, selected).run();
+Array refactorings(const Query& query, ByteRange selected, const TrialTime& time) {
+  return Refactorer(query, selected, time).run();
 }
 
 }  // namespace tgtcfg::lsp

@@ -22,8 +22,10 @@ constexpr std::size_t most_around = 2;
 
 class Repairer {
  public:
-  Repairer(const Query& query, const Diagnostic& diagnostic, const Analysis& analysis)
+  Repairer(const Query& query, const Diagnostic& diagnostic, const Analysis& analysis,
+           const TrialTime& time)
       : query_(query),
+        time_(time),
         diagnostic_(diagnostic),
         errors_(analysis.result.findings.diags.error_count()),
         text_(query.text()),
@@ -171,7 +173,7 @@ class Repairer {
   }
 
   void offer(const std::string& title, ByteRange range, const std::string& replacement) {
-    if (range.begin == range.end) return;
+    if (range.begin == range.end || time_.is_over()) return;
     std::string text = text_;
     text.replace(range.begin, range.end - range.begin, replacement);
     const bool could_be_read = query_.documents.current_tree(query_.document) != nullptr;
@@ -194,6 +196,7 @@ class Repairer {
   }
 
   const Query& query_;
+  const TrialTime& time_;
   const Diagnostic& diagnostic_;
   std::size_t errors_;
   const std::string& text_;
@@ -204,8 +207,8 @@ class Repairer {
 }  // namespace
 
 std::vector<Repair> repairs_of(const Query& query, const Diagnostic& diagnostic,
-                               const Analysis& analysis) {
-  return Repairer(query, diagnostic, analysis).run();
+                               const Analysis& analysis, const TrialTime& time) {
+  return Repairer(query, diagnostic, analysis, time).run();
 }
 
 }  // namespace tgtcfg::lsp

@@ -7,6 +7,7 @@
 
 #include "lsp/code_actions.h"
 #include "lsp/feature.h"
+#include "lsp/trial_time.h"
 
 namespace tgtcfg::lsp {
 
@@ -15,7 +16,8 @@ struct Repair {
   TextEdit edit;
 };
 
+/// None are tried once the time is over.
 [[nodiscard]] std::vector<Repair> repairs_of(const Query& query, const Diagnostic& diagnostic,
-                                             const Analysis& analysis);
+                                             const Analysis& analysis, const TrialTime& time);
 
 }  // namespace tgtcfg::lsp

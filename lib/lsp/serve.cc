@@ -2,8 +2,9 @@
 
 #include <tgtcfg/writers.h>
 
-#include <algorithm>
 #include <deque>
+#include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -69,6 +70,7 @@ class Loop {
         return;
       }
       queue_.push_back(read_message(std::move(frame.body)));
+      if (const auto id = withdrawn_by(queue_.back())) withdrawn_.insert(*id);
     }
   }
 
@@ -77,6 +79,7 @@ class Loop {
     while (!ended_ && command_.input_ready != nullptr && command_.input_ready(0)) read();
     const auto message = std::move(queue_.front());
     queue_.pop_front();
+    if (const auto id = withdrawn_by(message)) withdrawn_.erase(withdrawn_.find(*id));
     if (!message) {
       send(error_response(nullptr, ErrorCode::parse_error, "the message is no JSON"));
     } else if (is_withdrawn(*message)) {
@@ -94,13 +97,15 @@ class Loop {
     }
   }
 
+  // The id of a request that a message withdraws, as JSON.
+  static std::optional<std::string> withdrawn_by(const std::optional<Value>& message) {
+    if (!message || message->text("method") != "$/cancelRequest") return std::nullopt;
+    return write_compact_json(message->get("params").get("id"));
+  }
+
   [[nodiscard]] bool is_withdrawn(const Value& message) const {
     const Value* id = message.find("id");
-    if (id == nullptr || !message.has("method")) return false;
-    return std::any_of(queue_.begin(), queue_.end(), [&](const std::optional<Value>& other) {
-      return other && other->text("method") == "$/cancelRequest" &&
-             other->get("params").get("id") == *id;
-    });
+    return id != nullptr && message.has("method") && withdrawn_.contains(write_compact_json(*id));
   }
 
   void finish(int code) {
@@ -129,6 +134,7 @@ class Loop {
   Server server_;
   FrameReader frames_;
   std::deque<std::optional<Value>> queue_;  // nothing: a body that was no JSON
+  std::multiset<std::string> withdrawn_;    // by messages in the queue
   std::string bytes_;
   std::string broken_;  // why no more frames can be read
   bool ended_ = false;

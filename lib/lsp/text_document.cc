@@ -3,22 +3,22 @@
 #include <algorithm>
 #include <utility>
 
+#include "support/text.h"
+
 namespace tgtcfg::lsp {
 namespace {
 
-bool continues_character(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-}
+constexpr std::size_t step = 1024;
 
 // Characters of four bytes are two units of UTF-16, all others one.
-std::uint32_t units_of(char first_byte) {
-  return static_cast<unsigned char>(first_byte) >= 0xF0U ? 2 : 1;
+std::size_t units_of(char byte) {
+  if (continues_character(byte)) return 0;
+  return static_cast<unsigned char>(byte) >= 0xF0U ? 2 : 1;
 }
 
-std::size_t character_end(std::string_view text, std::size_t at) {
-  ++at;
-  while (at < text.size() && continues_character(text[at])) ++at;
-  return at;
+bool is_ascii(std::string_view text) {
+  return count_such(text, [](char c) { return static_cast<unsigned char>(c) < 0x80U; }) ==
+         text.size();
 }
 
 }  // namespace
@@ -27,17 +27,48 @@ std::string_view name_of(PositionEncoding encoding) {
   return encoding == PositionEncoding::utf8 ? "utf-8" : "utf-16";
 }
 
-TextLines::TextLines(std::string text) : text_(std::move(text)) {
-  index();
+std::size_t units_in(std::string_view text, PositionEncoding encoding) {
+  if (encoding == PositionEncoding::utf8) return text.size();
+  std::size_t units = 0;
+  for (const char byte : text) units += units_of(byte);
+  return units;
 }
 
-void TextLines::index() {
-  starts_.assign(1, 0);
-  for (std::size_t i = text_.find_first_of("\r\n"); i < text_.size();
-       i = text_.find_first_of("\r\n", i)) {
-    i += text_[i] == '\r' && i + 1 < text_.size() && text_[i + 1] == '\n' ? 2 : 1;
-    starts_.push_back(i);
+std::size_t bytes_of_units(std::string_view text, std::size_t units, PositionEncoding encoding) {
+  std::size_t at = 0;
+  if (encoding == PositionEncoding::utf8) {
+    at = std::min(units, text.size());
+    while (at > 0 && at < text.size() && continues_character(text[at])) --at;
+    return at;
   }
+  for (; at < text.size() && units_of(text[at]) <= units; ++at) units -= units_of(text[at]);
+  return at;
+}
+
+std::size_t line_end(std::string_view text, std::size_t from) {
+  return std::min(text.find_first_of("\r\n", from), text.size());
+}
+
+std::size_t behind_line_end(std::string_view text, std::size_t end) {
+  return end + (text.substr(end, 2) == "\r\n" ? 2 : 1);
+}
+
+TextLines::TextLines(std::string text) : text_(std::move(text)), starts_(1, 0) {
+  for (std::size_t end = line_end(text_, 0); end < text_.size();
+       end = line_end(text_, starts_.back()))
+    starts_.push_back(behind_line_end(text_, end));
+  if (is_ascii(text_)) return;
+  units_.push_back(0);
+  for (std::size_t at = 0; at + step <= text_.size(); at += step)
+    units_.push_back(units_.back() +
+                     units_in(std::string_view(text_).substr(at, step), PositionEncoding::utf16));
+}
+
+std::size_t TextLines::units_before(std::size_t offset) const {
+  if (units_.empty()) return offset;
+  const std::size_t at = offset / step * step;
+  return units_[offset / step] +
+         units_in(std::string_view(text_).substr(at, offset - at), PositionEncoding::utf16);
 }
 
 std::size_t TextLines::line_of(std::size_t offset) const {
@@ -49,43 +80,36 @@ std::string_view TextLines::line(std::size_t line) const {
   if (line >= starts_.size()) return {};
   const std::size_t end = line + 1 < starts_.size() ? starts_[line + 1] : text_.size();
   const std::string_view whole = std::string_view(text_).substr(starts_[line], end - starts_[line]);
-  return whole.substr(0, std::min(whole.find_first_of("\r\n"), whole.size()));
+  return whole.substr(0, line_end(whole, 0));
 }
 
 std::size_t TextLines::offset(TextPosition position, PositionEncoding encoding) const {
   if (position.line >= starts_.size()) return text_.size();
   const std::string_view words = line(position.line);
-  std::size_t at = 0;
-  if (encoding == PositionEncoding::utf8) {
-    at = std::min<std::size_t>(position.character, words.size());
-    while (at > 0 && at < words.size() && continues_character(words[at])) --at;
-  } else {
-    for (std::uint32_t units = 0; at < words.size(); at = character_end(words, at)) {
-      units += units_of(words[at]);
-      if (units > position.character) break;
-    }
-  }
-  return starts_[position.line] + at;
+  const std::size_t start = starts_[position.line];
+  if (encoding == PositionEncoding::utf8 || units_.empty())
+    return start + bytes_of_units(words, position.character, PositionEncoding::utf8);
+  return offset_of_units(units_before(start) + position.character, start, start + words.size());
+}
+
+// Of the places that were counted the last that is not behind it; the rest is counted.
+std::size_t TextLines::offset_of_units(std::size_t units, std::size_t begin,
+                                       std::size_t end) const {
+  const auto after = std::upper_bound(units_.begin(), units_.end(), units);
+  const auto counted = static_cast<std::size_t>(after - units_.begin() - 1) * step;
+  const std::size_t from = std::clamp(counted, begin, end);
+  const std::string_view rest = std::string_view(text_).substr(from, end - from);
+  return from + bytes_of_units(rest, units - units_before(from), PositionEncoding::utf16);
 }
 
 TextPosition TextLines::position(std::size_t offset, PositionEncoding encoding) const {
   offset = std::min(offset, text_.size());
   const std::size_t line_number = line_of(offset);
   const std::size_t start = starts_[line_number];
-  TextPosition result{static_cast<std::uint32_t>(line_number), 0};
-  if (encoding == PositionEncoding::utf8) {
-    result.character = static_cast<std::uint32_t>(offset - start);
-    return result;
-  }
-  for (std::size_t at = start; at < offset; at = character_end(text_, at))
-    result.character += units_of(text_[at]);
-  return result;
-}
-
-void TextLines::replace(std::size_t begin, std::size_t end, std::string_view text) {
-  if (end < begin) std::swap(begin, end);
-  text_.replace(begin, end - begin, text);
-  index();
+  const std::size_t units = encoding == PositionEncoding::utf8
+                                ? offset - start
+                                : units_before(offset) - units_before(start);
+  return {static_cast<std::uint32_t>(line_number), static_cast<std::uint32_t>(units)};
 }
 
 }  // namespace tgtcfg::lsp

@@ -17,6 +17,20 @@ enum class PositionEncoding : std::uint8_t { utf8, utf16 };
 /// The word of the protocol: `utf-8`, `utf-16`.
 [[nodiscard]] std::string_view name_of(PositionEncoding encoding);
 
+[[nodiscard]] constexpr bool continues_character(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+/// What a text counts.
+[[nodiscard]] std::size_t units_in(std::string_view text, PositionEncoding encoding);
+/// How many bytes of a text have no more than so many units: whole characters.
+[[nodiscard]] std::size_t bytes_of_units(std::string_view text, std::size_t units,
+                                         PositionEncoding encoding);
+
+/// Where a line ends: before LF, CR LF or CR, or with the text.
+[[nodiscard]] std::size_t line_end(std::string_view text, std::size_t from);
+/// Behind the line ending there.
+[[nodiscard]] std::size_t behind_line_end(std::string_view text, std::size_t end);
+
 /// A place as editors name it: both count from 0.
 struct TextPosition {
   std::uint32_t line = 0;
@@ -24,7 +38,8 @@ struct TextPosition {
   friend auto operator<=>(const TextPosition&, const TextPosition&) = default;
 };
 
-/// A text by its lines, which end in LF, CR LF or CR.
+/// A text by its lines, which end in LF, CR LF or CR. A place costs the same wherever it is, also
+/// where the whole text is one line.
 class TextLines {
  public:
   explicit TextLines(std::string text);
@@ -40,13 +55,14 @@ class TextLines {
   [[nodiscard]] std::size_t offset(TextPosition position, PositionEncoding encoding) const;
   [[nodiscard]] TextPosition position(std::size_t offset, PositionEncoding encoding) const;
 
-  /// Puts a text in place of a range of bytes.
-  void replace(std::size_t begin, std::size_t end, std::string_view text);
-
  private:
-  void index();
+  [[nodiscard]] std::size_t units_before(std::size_t offset) const;
+  [[nodiscard]] std::size_t offset_of_units(std::size_t units, std::size_t begin,
+                                            std::size_t end) const;
   std::string text_;
   std::vector<std::size_t> starts_;
+  // Units of UTF-16 before every so many bytes; none where each byte is one.
+  std::vector<std::size_t> units_;
 };
 
 /// A document of the editor: who it is, which version of it, what it says.

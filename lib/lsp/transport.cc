@@ -23,20 +23,27 @@ std::optional<std::size_t> number_of(std::string_view text) {
 
 }  // namespace
 
+void FrameReader::add(std::string_view bytes) {
+  buffer_.erase(0, taken_);
+  taken_ = 0;
+  buffer_ += bytes;
+}
+
 Frame FrameReader::broken(std::string reason) {
   broken_ = true;
   buffer_.clear();
+  taken_ = 0;
   return {.state = FrameState::broken, .reason = std::move(reason)};
 }
 
 bool FrameReader::read_header(Frame& frame) {
-  const std::size_t end = buffer_.find(end_of_header);
-  if (std::min(end, buffer_.size()) > most_header_bytes) {
+  const std::size_t end = rest().find(end_of_header);
+  if (std::min(end, rest().size()) > most_header_bytes) {
     frame = broken("the header of a message does not end");
     return false;
   }
   if (end == std::string::npos) return false;
-  std::string_view header = std::string_view(buffer_).substr(0, end);
+  std::string_view header = rest().substr(0, end);
   std::optional<std::size_t> length;
   while (!header.empty()) {
     const std::string_view line = next_line(header);
@@ -52,7 +59,7 @@ bool FrameReader::read_header(Frame& frame) {
   if (!length) frame = broken("a message does not say its Content-Length");
   if (length && *length > most_bytes) frame = broken("a message is larger than 64 MB");
   if (broken_) return false;
-  buffer_.erase(0, end + end_of_header.size());
+  taken_ += end + end_of_header.size();
   length_ = length;
   return true;
 }
@@ -61,10 +68,10 @@ Frame FrameReader::next() {
   if (broken_) return {.state = FrameState::broken};
   Frame frame;
   if (!length_ && !read_header(frame)) return frame;
-  if (buffer_.size() < *length_) return frame;
+  if (rest().size() < *length_) return frame;
   frame.state = FrameState::message;
-  frame.body = buffer_.substr(0, *length_);
-  buffer_.erase(0, *length_);
+  frame.body = rest().substr(0, *length_);
+  taken_ += *length_;
   length_.reset();
   return frame;
 }

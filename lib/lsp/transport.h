@@ -33,18 +33,21 @@ struct Frame {
 /// Cuts a stream of bytes into messages.
 class FrameReader {
  public:
-  void add(std::string_view bytes) { buffer_ += bytes; }
+  void add(std::string_view bytes);
   /// The next message. Once it is broken it stays so.
   [[nodiscard]] Frame next();
   /// Whether the stream may end here: not in the middle of a message.
-  [[nodiscard]] bool between_messages() const { return buffer_.empty() && !length_; }
+  [[nodiscard]] bool between_messages() const { return rest().empty() && !length_; }
 
  private:
   [[nodiscard]] Frame broken(std::string reason);
   /// Takes the header off the buffer when it is whole. False: it is not, or it is broken.
   bool read_header(Frame& frame);
 
+  [[nodiscard]] std::string_view rest() const { return std::string_view(buffer_).substr(taken_); }
+
   std::string buffer_;
+  std::size_t taken_ = 0;              // of the buffer: it is cut when more bytes come
   std::optional<std::size_t> length_;  // of the message whose header was read
   bool broken_ = false;
 };

@@ -41,15 +41,23 @@ TEST_CASE("places that are none are the nearest ones") {
   CHECK(lines.position(99, utf16) == TextPosition{1, 1});
 }
 
-TEST_CASE("a change moves the lines behind it") {
-  TextLines lines("a\nb\nc");
-  lines.replace(2, 3, "x\ny");
-  CHECK(lines.text() == "a\nx\ny\nc");
-  CHECK(lines.line_count() == 4);
-  CHECK(lines.line(3) == "c");
-  lines.replace(7, 1, "");
-  CHECK(lines.text() == "a");
-  CHECK(lines.line_count() == 1);
+// In each of the places that `position` and `offset` jump to.
+TEST_CASE("places far along a line are counted as those at its start are") {
+  const std::string character = GENERATE("a", "\xC3\xA9", "\xF0\x9F\x98\x80");
+  std::string line;
+  while (line.size() < 5000) line += character + "b";
+  const TextLines lines("\xC3\xA9\n" + line + "\nc");
+  std::size_t offset = 3;
+  std::uint32_t units = 0;
+  while (offset < 3 + line.size()) {
+    REQUIRE(lines.position(offset, utf16) == TextPosition{1, units});
+    REQUIRE(lines.offset({1, units}, utf16) == offset);
+    const bool wide = lines.text()[offset] != 'b' && character.size() == 4;
+    if (wide) REQUIRE(lines.offset({1, units + 1}, utf16) == offset);
+    offset += lines.text()[offset] == 'b' ? 1 : character.size();
+    units += wide ? 2 : 1;
+  }
+  CHECK(lines.offset({1, units + 9}, utf16) == offset);
 }
 
 TEST_CASE("addresses are paths") {
