@@ -1,5 +1,7 @@
 #include <tgtcfg/codes/TC92.h>
 
+#include <utility>
+
 #include "command_support.h"
 #include "commands/why.h"
 
@@ -9,12 +11,15 @@ namespace {
 constexpr std::string_view summary =
     "Says where a value comes from: every file, tag and option that set it, which of them holds, "
     "and the rules that chose it. POINTER addresses the configuration (/targets/gpu/arch, "
-    "/opt-level); INPUT is what `resolve` takes, with the same options.";
+    "/opt-level); INPUT is what `resolve` takes, with the same options. Either may come first.";
 
-// POINTER INPUT, or INPUT alone under --all.
+// POINTER INPUT in either order, or INPUT alone under --all. A path may begin with a slash too, so
+// the second word is the pointer only where the first cannot be one.
 bool place_words(std::vector<std::string> words, bool all, WhyCommand& command) {
   if (!all) {
     if (words.empty()) return false;
+    if (words.size() == 2 && !words[0].starts_with('/') && words[1].starts_with('/'))
+      std::swap(words[0], words[1]);
     command.pointer = std::move(words.front());
     words.erase(words.begin());
   }

@@ -146,7 +146,7 @@ ExitCode fail_usage(std::string_view command, Args args, Env& env, Diagnostics d
 
 // A command makes its table over its own variables, so the table lives as long as its call: who
 // wants to read it is called from there.
-static const std::function<void(const CommandLine&)>* table_reader = nullptr;
+static thread_local const std::function<void(const CommandLine&)>* table_reader = nullptr;
 
 void with_table(const Command& command, const std::function<void(const CommandLine&)>& use) {
   Env nowhere;

@@ -95,7 +95,7 @@ class Checker {
       case InputForm::standard_input:
         return check_file(load_stdin(session_, findings_), {});
       case InputForm::inline_text:
-        return check_source(argument(item.text), InputFormat::json5);
+        return check_source(argument(item.text), guess_format(item.text));
       case InputForm::name:
         return check_name_of(item.text);
       case InputForm::target_list:

@@ -21,12 +21,25 @@ bool looks_like_a_path(std::string_view text) {
          format_of(text).has_value();
 }
 
+bool is_key_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '-' || c == '_' ||
+         c == '$';
+}
+
 bool begins_with_a_known_word(std::string_view text, const Database& database) {
   const std::size_t end = text.find_first_of(" \t,");
   if (end == text.npos) return false;
   const std::string_view word = text.substr(0, end);
   return database.has(Table::kinds, word) || database.has(Table::generators, word) ||
          is_known_name(word.substr(0, word.find(':')), database);
+}
+
+// `targets: [llvm]`, or several lines.
+bool is_yaml_text(std::string_view text) {
+  if (trimmed(text).find('\n') != text.npos) return true;
+  std::size_t end = 0;
+  while (end < text.size() && is_key_character(text[end])) ++end;
+  return end > 0 && text.substr(end).starts_with(": ");
 }
 
 // What exists in exactly this spelling is no pattern.
@@ -41,7 +54,7 @@ InputForm form_of(std::string_view text, const Session& session) {
   if (one_word && looks_like_a_path(text)) return form_of_path(text, session.files().kind(text));
   if (text == "-") return InputForm::standard_input;
   if (text.starts_with('@')) return InputForm::argument_file;
-  if (text.starts_with('{')) return InputForm::inline_text;
+  if (text.starts_with('{') || is_yaml_text(text)) return InputForm::inline_text;
   if (database.has(Table::kinds, text)) return InputForm::target_list;
   if (is_known_name(text.substr(0, text.find(':')), database)) return InputForm::name;
   if (begins_with_a_known_word(text, database)) return InputForm::target_list;

@@ -15,7 +15,7 @@ namespace tgtcfg {
 enum class InputForm : std::uint8_t {
   standard_input,  ///< `-`
   argument_file,   ///< `@FILE`
-  inline_text,     ///< begins with `{`
+  inline_text,     ///< begins with `{`, or is a text of YAML
   name,            ///< a tag, a configuration, `NAME:PART`
   target_list,     ///< a kind, or a kind, tag or generator and more
   path,            ///< a file or a directory

@@ -54,7 +54,7 @@ class Reader {
       case InputForm::standard_input:
         return read_stdin();
       case InputForm::inline_text:
-        return read_document(argument_file(text), InputFormat::json5);
+        return read_document(argument_file(text), guess_format(text));
       case InputForm::name:
         return read_name(text);
       case InputForm::target_list:

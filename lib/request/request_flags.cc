@@ -82,7 +82,9 @@ class FlagLayers {
   }
 
   bool lay_overlay(const std::string& path) {
-    const auto file = load_file(session_, path, "`--overlay`", findings_);
+    const auto file = path.starts_with('{')
+                          ? std::optional(findings_.sources.add("<overlay>", path))
+                          : load_file(session_, path, "`--overlay`", findings_);
     if (!file) return false;
     const InputFormat format =
         format_of(path).value_or(guess_format(findings_.sources.file(*file).text()));

@@ -85,8 +85,11 @@ Session::Session(const Session& other, std::optional<std::string> project_file)
 }
 
 DiagnosticFormat Session::diagnostic_format() const {
-  if (common.diagnostics == "json") return DiagnosticFormat::json;
-  return common.diagnostics == "concise" ? DiagnosticFormat::concise : DiagnosticFormat::human;
+  // A caller in this process asks for all commands, those without the option too.
+  const std::string asked =
+      common.diagnostics ? *common.diagnostics : env.variable("TGTCFG_DIAGNOSTICS").value_or("");
+  if (asked == "json") return DiagnosticFormat::json;
+  return asked == "concise" ? DiagnosticFormat::concise : DiagnosticFormat::human;
 }
 
 bool Session::color(bool terminal) const {

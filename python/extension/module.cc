@@ -9,6 +9,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "driver.h"
@@ -131,6 +132,19 @@ void bind_tables(nb::class_<Driver>& driver) {
 
 NB_MODULE(_tgtcfg, module) {
   bind_results(module);
+  module.def(
+      "run",
+      [](const std::vector<std::string>& args, const std::string& input,
+         const std::string& directory) {
+        tgtcfg::CommandResult result = tgtcfg::run_command(args, input, directory);
+        return std::tuple(result.exit_code, std::move(result.out), std::move(result.err));
+      },
+      "args"_a, "input"_a, "directory"_a, nb::call_guard<nb::gil_scoped_release>());
+  module.def("output_formats", [] {
+    std::vector<std::string> names;
+    for (const std::string_view name : tgtcfg::output_format_names()) names.emplace_back(name);
+    return names;
+  });
   nb::class_<Driver> driver(module, "Driver");
   driver
       .def(nb::init<const Driver::Options&, std::string>(), "options"_a, "directory"_a,

@@ -11,10 +11,10 @@ Words are those of the program `tgtcfg`, which is installed with the package. `t
 those compilers; nothing of them is imported before.
 """
 
-from __future__ import annotations
-
 from ._batch import Answers, batch
 from ._calls import Page, Report, convert, decompose, diff, resolve, validate, why
+from ._commands import common, config, detect, doctor, explain, fix, fmt, init, match, schema, search, show, tvmc, version
+from ._commands import list as list  # not in `__all__`: `import *` must not hide Python's
 from ._database import Attribute, Database, Row, Rows
 from ._emission import Emission, Step
 from ._errors import ConfigError, Diagnostic, MissingFileError, ToolError
@@ -28,7 +28,8 @@ from ._values import Json, Table
 __all__ = [
     "Answers", "Attribute", "ConfigError", "Database", "Device", "Diagnostic", "Difference", "Emission", "Explanation", "Function",
     "FunctionMatch", "Host", "Json", "Machine", "Matches", "MissingFileError", "Options", "Page", "Plan", "PlanTarget", "Report", "Row", "Rows", "Step", "Table", "Target", "ToolError",
-    "batch", "compose", "convert", "decompose", "diff", "resolve", "validate", "why",
+    "batch", "common", "compose", "config", "convert", "decompose", "detect", "diff", "doctor", "explain", "fix", "fmt", "init",
+    "match", "resolve", "schema", "search", "show", "tvmc", "validate", "version", "why",
 ]
 __version__: str
 
@@ -40,7 +41,7 @@ del _name
 
 def __getattr__(name: str) -> str:
     if name == "__version__":
-        from importlib.metadata import version
+        from importlib import metadata
 
-        return version("tgtcfg")
+        return metadata.version("tgtcfg")
     raise AttributeError(f"module 'tgtcfg' has no attribute {name!r}")

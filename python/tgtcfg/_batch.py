@@ -8,57 +8,70 @@ import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union, overload
 
 from . import _tgtcfg
+from ._arguments import check_names, checked, plain_value
 from ._driver import check, driver_for, new_driver
 from ._errors import Diagnostic, found_in
-from ._options import COMMON, BatchOptions, check_names, flags_for, input_text, text_of
+from ._options import COMMON, BatchOptions, flags_for, input_text, text_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 Request = Union[str, bytes, Mapping[str, Any]]
+T = TypeVar("T")
 RECORDS = ("field", "value", "emit", "admits", "mark")
 _BLOCK = 64
 
 
-class Answers(Iterator[str]):
-    """Lines as they come. `diagnostics`: what became of records that stayed as they were, once all are read."""
+class Answers(Generic[T], Iterator[T]):
+    """Answers as they come, a dictionary for a dictionary and a line for a line.
 
-    __slots__ = ("_lines", "diagnostics")
+    `diagnostics` has the records that were not rewritten, once all are read.
+    """
+
+    __slots__ = ("_answers", "diagnostics")
     diagnostics: tuple[Diagnostic, ...]
 
-    def __init__(self, lines: Iterator[str]) -> None:
-        self._lines = lines
+    def __init__(self, answers: Iterator[T]) -> None:
+        self._answers = answers
         self.diagnostics = ()
 
-    def __iter__(self) -> Answers:
+    def __iter__(self) -> Answers[T]:
         return self
 
-    def __next__(self) -> str:
-        return next(self._lines)
+    def __next__(self) -> T:
+        return next(self._answers)
 
     def __repr__(self) -> str:
         return "<tgtcfg.Answers>"
 
 
-def batch(requests: Iterable[Request], /, **options: Unpack[BatchOptions]) -> Answers:
-    """Answers requests, a line each, in their order: what `tgtcfg batch` writes for the same lines.
+@overload
+def batch(requests: Iterable[str | bytes], /, **options: Unpack[BatchOptions]) -> Answers[str]: ...
+@overload
+def batch(requests: Iterable[Mapping[str, Any]], /, **options: Unpack[BatchOptions]) -> Answers[dict[str, Any]]: ...
+@overload
+def batch(requests: Iterable[Request], /, **options: Unpack[BatchOptions]) -> Answers[Any]: ...
+@checked
+def batch(requests: Iterable[Request], /, **options: Unpack[BatchOptions]) -> Answers[Any]:
+    """Answers requests one by one, in their order: the answers of `tgtcfg batch`.
 
-    A request is a line of JSON or a dictionary; a wrong one is answered with `"ok": false`. Requests are taken as
-    answers are; with `jobs` several threads answer.
+    A request is a dictionary, whose answer is a dictionary, or a line of JSON, whose answer is a line. A wrong one is answered
+    with `"ok": false`. Requests are read as answers are; with `jobs` several threads answer.
 
     >>> import json, tgtcfg
-    >>> for line in tgtcfg.batch([{"id": 1, "target": "cuda -arch=sm_86"}, '{"id": 2, "target": "cudda"}']):
-    ...     answer = json.loads(line)
+    >>> for answer in tgtcfg.batch([{"id": 1, "target": "cuda -arch=sm_86"}, {"id": 2, "target": "cudda"}]):
     ...     print(answer["id"], answer["ok"])
     1 True
     2 False
+    >>> [json.loads(line)["ok"] for line in tgtcfg.batch(['{"target": "llvm"}'])]
+    [True]
 
-    With `field` the lines are records of a log: the target that stands there becomes canonical, all else passes
-    through. `value` or `emit` say what is written in its place. `admits` keeps the records whose target fits a
-    configuration; with `mark` all stay, and a member of that name says how each fits.
+    With `field` the requests are records of a log: the target in that field becomes canonical, everything else passes
+    through. `value` or `emit` choose another form of the target. `admits` keeps the records whose target fits a
+    configuration; with `mark` all stay, and a member of that name has the result.
 
     >>> log = ['{"target": "cuda -arch=sm_86", "v": 1}', '{"target": "cuda -arch=sm_80", "v": 2}']
     >>> for line in tgtcfg.batch(log, field="/target", admits="cuda -arch=sm_80", value="device-fingerprint"):
@@ -68,7 +81,7 @@ def batch(requests: Iterable[Request], /, **options: Unpack[BatchOptions]) -> An
     given: dict[str, Any] = dict(options)
     check_names("batch", given, BatchOptions.__annotations__)
     common = {name: given[name] for name in given if name in COMMON}
-    lines = (_line(each).rstrip("\r\n") for each in requests)
+    lines = map(_line, requests)
     words, flags = _asked(given)
     if words or "--with-host" in flags:
         return _rewritten(lines, common, words, flags)
@@ -76,10 +89,22 @@ def batch(requests: Iterable[Request], /, **options: Unpack[BatchOptions]) -> An
     return Answers(_answers(lines, common, max(1, given.get("jobs") or 1), bool(given.get("fail_fast"))))
 
 
-def _line(request: Request) -> str:
+#: A request as a line, and whether it was a dictionary.
+Line = tuple[str, bool]
+
+
+def _line(request: Request) -> Line:
     if isinstance(request, bytes):
-        return request.decode()
-    return json.dumps(dict(request)) if isinstance(request, Mapping) else text_of(request)
+        request = request.decode()
+    if isinstance(request, str):
+        return request.rstrip("\r\n"), False
+    if not isinstance(request, Mapping):
+        raise TypeError(f"batch(): a request must be a text or mapping, not {type(request).__name__}")
+    return text_of(plain_value(request)), True
+
+
+def _answer(line: str, as_dict: bool) -> Any:
+    return json.loads(line) if as_dict else line
 
 
 def _asked(given: dict[str, Any]) -> tuple[list[tuple[str, str]], list[str]]:
@@ -90,31 +115,31 @@ def _asked(given: dict[str, Any]) -> tuple[list[tuple[str, str]], list[str]]:
     return words, flags
 
 
-def _rewritten(lines: Iterator[str], common: dict[str, Any], words: list[tuple[str, str]], flags: list[str]) -> Answers:
+def _rewritten(lines: Iterator[Line], common: dict[str, Any], words: list[tuple[str, str]], flags: list[str]) -> Answers[Any]:
     driver = new_driver(common)
     records = driver.records(words, flags)
     check(driver)
     assert records is not None
-    answers = Answers(iter(()))
-    answers._lines = _records(answers, lines, driver, records)
+    answers: Answers[Any] = Answers(iter(()))
+    answers._answers = _records(answers, lines, driver, records)
     return answers
 
 
-def _records(answers: Answers, lines: Iterator[str], driver: _tgtcfg.Driver, records: _tgtcfg.Records) -> Iterator[str]:
-    for line in lines:
+def _records(answers: Answers[Any], lines: Iterator[Line], driver: _tgtcfg.Driver, records: _tgtcfg.Records) -> Iterator[Any]:
+    for line, as_dict in lines:
         written = records.rewrite(line + "\n")
         if written:
-            yield written[:-1]
+            yield _answer(written[:-1], as_dict)
         if records.stopped():
             break
     records.report()
     answers.diagnostics = found_in(driver.take())
 
 
-def _answers(lines: Iterator[str], given: dict[str, Any], jobs: int, fail_fast: bool) -> Iterator[str]:
+def _answers(lines: Iterator[Line], given: dict[str, Any], jobs: int, fail_fast: bool) -> Iterator[Any]:
     size = 1 if fail_fast or jobs == 1 else _BLOCK
 
-    def blocks() -> Iterator[tuple[int, list[str]]]:
+    def blocks() -> Iterator[tuple[int, list[Line]]]:
         first = 1
         while block := list(itertools.islice(lines, size)):
             yield first, block
@@ -123,21 +148,22 @@ def _answers(lines: Iterator[str], given: dict[str, Any], jobs: int, fail_fast: 
     # All are answered by the project file as it was when a thread began.
     drivers = threading.local()
 
-    def answer(first: int, block: list[str]) -> list[str]:
+    def answer(first: int, block: list[Line]) -> list[Any]:
         if not hasattr(drivers, "own"):
             drivers.own = new_driver(given)
         own: _tgtcfg.Driver = drivers.own
-        return own.answers(block, first)
+        answers = own.answers([line for line, _ in block], first)
+        return [_answer(each, as_dict) for each, (_, as_dict) in zip(answers, block)]
 
     if size == 1:
         for first, block in blocks():
-            for line in answer(first, block):
-                yield line
-                if fail_fast and not json.loads(line)["ok"]:
+            for each in answer(first, block):
+                yield each
+                if fail_fast and not (json.loads(each) if isinstance(each, str) else each)["ok"]:
                     return
         return
     with ThreadPoolExecutor(jobs) as pool:
-        waiting: deque[Future[list[str]]] = deque()
+        waiting: deque[Future[list[Any]]] = deque()
         for first, block in blocks():
             waiting.append(pool.submit(answer, first, block))
             if len(waiting) > 2 * jobs:

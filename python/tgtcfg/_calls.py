@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from ._arguments import check_choice, check_names, checked
 from ._driver import check, driver_for
 from ._errors import Coded, Diagnostic, diagnostics_of, html_of, markdown_of
+from ._words import python_words
 from ._options import (
     DiffOptions,
     Flags,
     Input,
+    Pointer,
     ResolveOptions,
     ValidateOptions,
-    check_names,
     flags_for,
     input_text,
     layers_of,
@@ -44,8 +47,9 @@ def _asked(call: str, input: Input | None, given: dict[str, Any], known: Iterabl
     return Asked(text, layers_of(given) + families, "" if document is None else str(document), common)
 
 
+@checked
 def resolve(input: Input | None = None, /, **options: Unpack[ResolveOptions]) -> Plan:
-    """The plan of a file, a name, a target string, a dictionary, with options laid over it.
+    """The plan of a file, a name, a target string, a dictionary, a list of targets, with options laid over it.
 
     Options are those of `tgtcfg resolve`, with `_` for `-`; `overlays` are files, `set` has values by pointer.
     What is wrong is a `ConfigError`.
@@ -64,8 +68,9 @@ def resolve(input: Input | None = None, /, **options: Unpack[ResolveOptions]) ->
     return Plan(handle, asked, found)
 
 
-def why(input: Input | None = None, pointer: str | None = None, /, **options: Unpack[ResolveOptions]) -> tuple[Explanation, ...]:
-    """Why the value at a pointer is what it is; without one, every value.
+@checked
+def why(input: Input | None = None, pointer: Pointer | None = None, /, **options: Unpack[ResolveOptions]) -> tuple[Explanation, ...]:
+    """Explains the value at a pointer, a JSON Pointer; without one, every value.
 
     >>> import tgtcfg
     >>> print(tgtcfg.why("nvidia/jetson-nano", "/targets/0/arch")[0])
@@ -73,6 +78,7 @@ def why(input: Input | None = None, pointer: str | None = None, /, **options: Un
       1  tag nvidia/jetson-nano  sm_53  in effect
       in the plan: /targets/cuda/attrs/arch
     """
+    _check_pointer(input, pointer)
     asked = _asked("why", input, dict(options), ResolveOptions.__annotations__)
     driver = driver_for(asked.given)
     answers = driver.why(asked.input, pointer or "", asked.layers, asked.document)
@@ -80,6 +86,14 @@ def why(input: Input | None = None, pointer: str | None = None, /, **options: Un
     return tuple(Explanation(each) for each in answers or ())
 
 
+def _check_pointer(input: Input | None, pointer: str | None) -> None:
+    if pointer and not pointer.startswith("/"):
+        raise TypeError(f"why() argument 'pointer' must be a JSON Pointer such as '/opt-level', not {pointer!r}; the input comes first")
+    if pointer is None and isinstance(input, str) and input.startswith("/") and not os.path.exists(input):
+        raise TypeError(f"why() argument 'input' must be a configuration, not the pointer {input!r}; the input comes first")
+
+
+@checked
 def decompose(input: Input, level: str, /, **options: Unpack[ResolveOptions]) -> tuple[Plan, ...]:
     """The pieces of a plan, or of what resolves to one, as `Plan.decompose`.
 
@@ -92,6 +106,7 @@ def decompose(input: Input, level: str, /, **options: Unpack[ResolveOptions]) ->
     return resolve(input, **options).decompose(level)
 
 
+@checked
 def diff(a: Input, b: Input, /, **options: Unpack[DiffOptions]) -> tuple[Difference, ...]:
     """What two inputs or plans do not have in common, by what they mean; options lie over both.
 
@@ -109,6 +124,7 @@ def diff(a: Input, b: Input, /, **options: Unpack[DiffOptions]) -> tuple[Differe
     return tuple(Difference(each) for each in found or ())
 
 
+@checked
 def convert(input: Input | None = None, /, *, to: str, **options: Unpack[ResolveOptions]) -> str:
     """An input in another form: `string object json yaml tag config composite new`.
 
@@ -116,9 +132,7 @@ def convert(input: Input | None = None, /, *, to: str, **options: Unpack[Resolve
     >>> tgtcfg.convert({"kind": "cuda", "arch": "sm_86"}, to="string")
     'cuda -keys=cuda,gpu -arch=sm_86 -max_num_threads=1024 -thread_warp_size=32\\n'
     """
-    forms = ("string", "object", "json", "yaml", "tag", "config", "composite", "new")
-    if to not in forms:
-        raise ValueError(f"no form {to!r}: there is {', '.join(forms)}")
+    check_choice("form", to, ("string", "object", "json", "yaml", "tag", "config", "composite", "new"))
     asked = _asked("convert", input, dict(options), ResolveOptions.__annotations__)
     driver = driver_for(asked.given)
     text = driver.convert(asked.input, to, asked.layers, asked.document)
@@ -128,7 +142,7 @@ def convert(input: Input | None = None, /, *, to: str, **options: Unpack[Resolve
 
 
 class Report:
-    """What `validate` found.
+    """The diagnostics of `validate`. A report is true when it is `ok`.
 
     >>> import tgtcfg
     >>> report = tgtcfg.validate("cuda -arhc=sm_86")
@@ -152,6 +166,9 @@ class Report:
         """Whether nothing is wrong that would end the program with an error."""
         return self.exit_code == 0
 
+    def __bool__(self) -> bool:
+        return self.ok
+
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """All that was found, in the order of the report."""
@@ -168,20 +185,19 @@ class Report:
 
     def to_sarif(self) -> str:
         """SARIF 2.1.0, for code scanning."""
-        return self._reports["sarif"]
+        return self.text("sarif")
 
     def to_junit(self) -> str:
         """JUnit's XML, for CI."""
-        return self._reports["junit"]
+        return self.text("junit")
 
     def text(self, format: str = "human") -> str:
-        """`human concise json ndjson sarif junit tap github`."""
-        if format not in self._reports:
-            raise ValueError(f"no format {format!r}: there is {', '.join(self._reports)}")
+        """The report as `human json sarif junit tap github concise ndjson gitlab checkstyle rdjson`."""
+        check_choice("format", format, self._reports)
         return self._reports[format]
 
     def __str__(self) -> str:
-        return self._reports["human"].rstrip("\n")
+        return python_words(self._reports["human"].rstrip("\n"))
 
     def _repr_html_(self) -> str:
         return html_of(self.diagnostics) if self.diagnostics else "<p>nothing is wrong</p>"
@@ -202,6 +218,7 @@ class Report:
         return (Report, (self.exit_code, self._reports))
 
 
+@checked
 def validate(*inputs: Input, **options: Unpack[ValidateOptions]) -> Report:
     """Checks files, folders, patterns, names and targets, every document of each. Mistakes raise nothing here.
 
@@ -215,8 +232,7 @@ def validate(*inputs: Input, **options: Unpack[ValidateOptions]) -> Report:
     check_names("validate", given, known)
     if not inputs and "target" not in given:
         raise TypeError("validate() needs an input, or the argument 'target'")
-    if given.get("expect") not in (None, "valid", "invalid"):
-        raise ValueError("expect is 'valid' or 'invalid'")
+    check_choice("expectation", given.get("expect") or "valid", ("valid", "invalid"))
     driver = driver_for({name: given[name] for name in given if name in COMMON or name == "allow_path"})
     words: Flags = []
     for keyword in ("deny", "allow", "exclude", "expect", "plan_check"):

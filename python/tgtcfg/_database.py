@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ._calls import Page
+from ._arguments import check_names, checked
 from ._driver import check, driver_for
-from ._options import CommonOptions, check_names, common_of
+from ._options import CommonOptions, common_of
 from ._values import Json, Record, Table, freeze, unknown
 
 if TYPE_CHECKING:
@@ -135,6 +136,7 @@ class Database:
     """
 
 
+    @checked
     def __init__(self, **options: Unpack[CommonOptions]) -> None:
         check_names("Database", options, CommonOptions.__annotations__)
         self._given: dict[str, Any] = dict(options)
@@ -193,6 +195,7 @@ class Database:
         """Keys of the pass configuration."""
         return self._rows("pass-config", "key of the pass configuration")
 
+    @checked
     def explain(self, code: str) -> Page:
         """The page of a diagnostic by its code or its name.
 

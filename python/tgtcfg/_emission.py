@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from . import _tgtcfg
+from ._arguments import check_choice, check_names, checked
 from ._driver import check, driver_for
 from ._errors import Diagnostic, found_in
-from ._options import Paths, Texts, check_names, flags_for, text_of
+from ._options import Paths, Texts, flags_for, text_of
 from ._values import Json, Record, Table, freeze, thaw
 
 if TYPE_CHECKING:
@@ -148,18 +149,19 @@ class Emission:
         """The document as text; `canonical`: as RFC 8785 writes it."""
         return self._handle.text(canonical)
 
+    @checked
     def text(self, format: str, step: str = "") -> str:
-        """As the command line writes it: `args args0 rsp shell cmake make ninja mermaid dot yaml …`.
+        """The emission in a format of the command line: `args args0 rsp shell cmake make ninja mermaid dot yaml …`.
 
         >>> import tgtcfg
         >>> tgtcfg.resolve("llvm -mtriple=x86_64-linux-gnu").emit("clang").text("args").splitlines()[0]
         '--target=x86_64-linux-gnu'
         """
+        check_choice("format of emissions", format, _tgtcfg.output_formats())
         driver = driver_for()
         text = driver.emission_text(self._handle, format, step)
         check(driver)
-        if text is None:
-            raise ValueError(f"no format {format!r} of emissions")
+        assert text is not None
         return text
 
     def __eq__(self, other: object) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 
 from . import _tgtcfg
 from ._values import Record
+from ._words import python_words
 
 
 MISSING_FILE = "no-such-file"
@@ -57,7 +58,7 @@ class Diagnostic(Coded):
     @property
     def message(self) -> str:
         """What is wrong, in a line."""
-        return str(self._data["message"])
+        return python_words(str(self._data["message"]))
 
     @property
     def file(self) -> str | None:
@@ -77,12 +78,12 @@ class Diagnostic(Coded):
     @property
     def notes(self) -> tuple[str, ...]:
         """What else is worth knowing."""
-        return tuple(self._data["notes"])
+        return tuple(map(python_words, self._data["notes"]))
 
     @property
     def help(self) -> tuple[str, ...]:
         """What to do."""
-        return tuple(self._data["help"])
+        return tuple(map(python_words, self._data["help"]))
 
     @property
     def fixes(self) -> tuple[dict[str, Any], ...]:
@@ -173,10 +174,19 @@ def found_in(findings: _tgtcfg.Findings | None) -> tuple[Diagnostic, ...]:
 
 
 def error_of(findings: _tgtcfg.Findings) -> ConfigError:
-    diagnostics = found_in(findings)
+    return config_error(findings.report("human").rstrip("\n"), found_in(findings))
+
+
+def config_error(report: str, diagnostics: tuple[Diagnostic, ...]) -> ConfigError:
     errors = {each.name for each in diagnostics if each.severity == "error"}
     kind = MissingFileError if errors == {MISSING_FILE} else ConfigError
-    return kind(findings.report("human").rstrip("\n"), diagnostics)
+    return kind(python_words(report), diagnostics)
+
+
+def report_of(diagnostics: Iterable[Diagnostic]) -> str:
+    """The diagnostics for people, where only data is there."""
+    return "\n".join("\n".join([f"{each}", *(f"  = {word}: {text}" for word in ("note", "help") for text in (each.notes if word == "note" else each.help))])
+                     for each in diagnostics)
 
 
 def html_of(diagnostics: Iterable[Diagnostic]) -> str:

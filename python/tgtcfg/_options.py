@@ -6,20 +6,25 @@ Each name of a `TypedDict` below is a long option of the program, and its meanin
 
 from __future__ import annotations
 
-import difflib
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict, Union
 
 if TYPE_CHECKING:
     from ._plan import Plan
+    from ._targets import CanonicalTarget
 
 PathText = Union[str, "os.PathLike[str]"]
 #: A configuration or target as Python writes it: what a file could hold.
 Tree = Union[None, bool, int, float, str, "list[Any]", "tuple[Any, ...]", "Mapping[str, Any]"]
-#: What is read: a file, a name, a target string, a configuration as a dictionary, or a plan.
-Input = Union[str, "os.PathLike[str]", "Mapping[str, Any]", "Plan"]
+#: A target: a target string, a tag, an object, or one of `tgtcfg` or TVM.
+TargetLike = Union[str, "Mapping[str, Any]", "CanonicalTarget"]
+#: What is read: a file, a name, a target string, a text of YAML or JSON, a configuration as a dictionary, a list of
+#: targets, a plan.
+Input = Union[TargetLike, "os.PathLike[str]", "Sequence[TargetLike]", "Plan"]
+#: A JSON Pointer into a configuration or a plan.
+Pointer = str
 #: Texts; one alone need not stand in a list.
 Texts = Union[str, "Iterable[str]"]
 Paths = Union[PathText, "Iterable[PathText]"]
@@ -45,7 +50,8 @@ class LayerOptions(CommonOptions, total=False):
     """What is laid over an input: `overlays` first, then the others in the order of the call."""
 
     allow_path: Paths
-    overlays: Paths
+    #: Files, or configurations as dictionaries.
+    overlays: PathText | Mapping[str, Tree] | Iterable[PathText | Mapping[str, Tree]]
     set: Mapping[str, Tree]
     target: str | Iterable[str] | Mapping[str, Tree]
     host: Tree
@@ -124,7 +130,7 @@ MEMBERS = frozenset({"set", "pass_config", "limit", "target", "part", "device", 
 #: Their values are one list between commas.
 LISTS = frozenset({"partition_order", "workspace_pools", "desired_layout_ops", "mixed_precision_ops"})
 #: Where the word is another one than the option's.
-OPTION_OF = {"overlays": "--overlay", "disabled_passes": "--disabled-pass"}
+OPTION_OF = {"overlays": "--overlay", "disabled_passes": "--disabled-pass", "from_": "--from"}
 
 
 def option_of(keyword: str) -> str:
@@ -137,23 +143,22 @@ def text_of(value: object) -> str:
         return value
     if isinstance(value, os.PathLike):
         return str(os.fspath(value))
-    return json.dumps(value, default=_plain)
+    own: Any = getattr(value, "_as_input", None)
+    return text_of(own()) if own else json.dumps(value, default=_plain)
 
 
-def _plain(value: object) -> object:
-    if isinstance(value, Mapping):
-        return dict(value)
-    return list(value)  # type: ignore[call-overload]
+def _plain(value: Any) -> object:
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    if hasattr(value, "_as_input"):
+        return value._as_input()
+    raise TypeError(f"a value of a configuration cannot be a {type(value).__name__}")
 
 
 def _members(keyword: str, option: str, value: Mapping[str, Any]) -> Flags:
     # A text under `set` stays one: `"sm_86"`, not what it may look like.
-    written = json.dumps if keyword in ("set", "pass_config") else text_of
-    return [(option, f"{name}={written(_thawed(each))}") for name, each in value.items()]
-
-
-def _thawed(value: Any) -> Any:
-    return json.loads(json.dumps(value, default=_plain)) if isinstance(value, (Mapping, tuple, list)) else value
+    as_text = keyword not in ("set", "pass_config")
+    return [(option, f"{name}={text_of(each) if as_text else json.dumps(each, default=_plain)}") for name, each in value.items()]
 
 
 def flags_for(keyword: str, value: Any) -> Flags:
@@ -169,22 +174,11 @@ def flags_for(keyword: str, value: Any) -> Flags:
         return [(option, "")] if value else []
     if keyword == "host":
         return [(option, "none" if value is None else text_of(value))]
-    if isinstance(value, (str, os.PathLike, Mapping, int, float)):
+    if isinstance(value, (str, os.PathLike, Mapping, int, float)) or hasattr(value, "_as_input"):
         return [(option, text_of(value))]
     if keyword in LISTS:
         return [(option, ",".join(value))]
     return [(option, text_of(each)) for each in value]
-
-
-def check_names(call: str, given: Iterable[str], known: Iterable[str]) -> None:
-    """An argument that the call does not have is a `TypeError`, with the nearest one."""
-    names = list(known)
-    for name in given:
-        if name in names:
-            continue
-        near = difflib.get_close_matches(name, names, 1)
-        also = f"; did you mean {near[0]!r}?" if near else ""
-        raise TypeError(f"{call}() got an unexpected keyword argument {name!r}{also}")
 
 
 FAMILIES = ("target_", "executor_", "runtime_")
@@ -221,16 +215,12 @@ def common_of(given: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
 
 def input_text(value: Input | None) -> str:
     """What the program would get as its argument."""
-    from ._plan import Plan
-
     if value is None:
         return ""
-    if isinstance(value, Plan):
-        return value.to_json()
-    if isinstance(value, Mapping):
-        return text_of(value)
-    if isinstance(value, str):
-        return value
-    path = os.fspath(value)
-    # A path without a folder could be the name of something.
-    return path if os.path.isabs(path) or os.sep in path else os.path.join(".", path)
+    if isinstance(value, str) and not value.strip():
+        raise ValueError("the input is an empty text; leave it out to read `tgtcfg.yaml`")
+    if isinstance(value, os.PathLike):
+        path = os.fspath(value)
+        # A path without a folder could be the name of something.
+        return path if os.path.isabs(path) or os.sep in path else os.path.join(".", path)
+    return text_of({"targets": value} if isinstance(value, Sequence) and not isinstance(value, str) else value)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from . import _tgtcfg
+from ._arguments import check_choice, checked
 from ._driver import check, driver_for
 from ._emission import Emission
 from ._errors import Diagnostic, found_in
 from ._explained import Explanation
+from ._options import Pointer
 from ._members import Device, Function, Matches, Options
 from ._targets import Host, PlanTarget
 from ._values import Json, Table, freeze
@@ -178,7 +180,7 @@ class Plan:
 
     @property
     def opt_level(self) -> int | None:
-        """0 to 4; None: nobody said."""
+        """The level from 0 to 4, or None where no level is set."""
         level: int | None = self._document()["opt_level"]
         return level
 
@@ -232,6 +234,7 @@ class Plan:
         """
         return self._handle.text(canonical)
 
+    @checked
     def emit(self, backend: str, **options: Unpack[EmitOptions]) -> Emission:
         """What a backend takes for the plan: `clang iree llvm nvcc tvm tvm-0.19 tvmc build graph`.
 
@@ -247,7 +250,8 @@ class Plan:
 
         return emission_of(self, backend, dict(options))
 
-    def why(self, pointer: str | None = None) -> tuple[Explanation, ...]:
+    @checked
+    def why(self, pointer: Pointer | None = None) -> tuple[Explanation, ...]:
         """Why values are what they are: the layers that said something about each, the rules that chose it.
 
         `pointer` is one into the configuration (`/targets/gpu/arch`) or the plan; without it all values are
@@ -269,6 +273,7 @@ class Plan:
         check(driver)
         return tuple(Explanation(each) for each in answers or ())
 
+    @checked
     def match(self, names: Iterable[str]) -> Matches:
         """Which entry of `functions` holds for each function of a program.
 
@@ -280,6 +285,7 @@ class Plan:
         """
         return Matches(self._handle.matches(list(names)))
 
+    @checked
     def decompose(self, level: str) -> tuple[Plan, ...]:
         """Smaller plans, each an input of its own: for a `machine`, `device`, `generator`, `host-device`, `function`.
 
@@ -290,9 +296,11 @@ class Plan:
         >>> tgtcfg.compose(pieces) == tgtcfg.resolve("boards/jetson-orin-nx")
         True
         """
-        if level not in LEVELS:
-            raise ValueError(f"no level {level!r}: there is {', '.join(LEVELS)}")
+        check_choice("level", level, LEVELS)
         return tuple(Plan(handle) for handle in driver_for().decompose(self._handle, level))
+
+    def _as_input(self) -> str:
+        return self.to_json()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Plan) and other.fingerprint == self.fingerprint
@@ -323,6 +331,7 @@ class Plan:
         return {"text/plain": repr(self), "image/svg+xml": self._repr_svg_(), "text/html": self._repr_html_()}
 
 
+@checked
 def compose(pieces: Iterable[Plan | Mapping[str, Any]]) -> Plan:
     """The plan that pieces were cut from; a piece may have been changed since.
 
@@ -331,10 +340,17 @@ def compose(pieces: Iterable[Plan | Mapping[str, Any]]) -> Plan:
     >>> tgtcfg.compose(plan.decompose("generator")).fingerprint == plan.fingerprint
     True
     """
-    texts = [each.to_json() if isinstance(each, Plan) else json.dumps(each) for each in pieces]
+    texts = [each.to_json() if isinstance(each, Plan) else json.dumps(each) for each in _pieces(pieces)]
     driver = driver_for(project_of="")
     handle = driver.compose(texts)
     findings = check(driver)
     if handle is None:
         raise ValueError("nothing to compose: there is no piece")
     return Plan(handle, None, findings)
+
+
+def _pieces(pieces: Iterable[Plan | Mapping[str, Any]]) -> Iterator[Plan | Mapping[str, Any]]:
+    for i, each in enumerate(pieces):
+        if not isinstance(each, (Plan, Mapping)):
+            raise TypeError(f"compose() argument 'pieces' takes plans and mappings; element {i} is a {type(each).__name__}")
+        yield each

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ._arguments import checked
 from ._driver import check, driver_for
-from ._options import text_of
+from ._options import TargetLike, text_of
 from ._targets import CanonicalTarget
 
 
@@ -25,7 +26,10 @@ class Target(CanonicalTarget):
 
     __slots__ = ()
 
-    def __init__(self, target: str | Mapping[str, Any], *, host: str | Mapping[str, Any] | None = None) -> None:
+    @checked
+    def __init__(self, target: TargetLike, *, host: TargetLike | None = None) -> None:
+        if isinstance(target, Target) and host is None:
+            host = target.host
         text = text_of(target)
         if host is not None:
             text = text_of(_with_host(target, host))
@@ -41,7 +45,12 @@ class Target(CanonicalTarget):
         host = self._data["host"]
         return None if host is None else _made(host)
 
-    def refines(self, other: str | Mapping[str, Any] | Target) -> bool:
+    def _as_input(self) -> str | dict[str, Any]:
+        host = self.host
+        return super()._as_input() if host is None else {**_with_host(self, host)}
+
+    @checked
+    def refines(self, other: TargetLike) -> bool:
         """Whether it says all that the other one says, or more: records for it are of use there.
 
         >>> import tgtcfg
@@ -52,7 +61,7 @@ class Target(CanonicalTarget):
         False
         """
         driver = driver_for()
-        answer = driver.admits(_text(self), _text(other), False)
+        answer = driver.admits(text_of(_bare(self)), text_of(_bare(other)), False)
         check(driver)
         return answer in ("same", "refines")
 
@@ -69,14 +78,12 @@ def _made(data: dict[str, Any]) -> Target:
     return target
 
 
-def _text(target: str | Mapping[str, Any] | Target) -> str:
-    if isinstance(target, Target):
-        return target.canonical or text_of({"kind": target.kind, **target.to_dict()["attrs"]})
-    return text_of(target)
+def _bare(target: TargetLike) -> str | Mapping[str, Any]:
+    return CanonicalTarget._as_input(target) if isinstance(target, CanonicalTarget) else target
 
 
-def _with_host(target: str | Mapping[str, Any], host: str | Mapping[str, Any]) -> Mapping[str, Any]:
+def _with_host(target: TargetLike, host: TargetLike) -> Mapping[str, Any]:
     if isinstance(target, Mapping):
         return {**target, "host": host}
-    own = Target(target)
+    own = target if isinstance(target, CanonicalTarget) else Target(target)
     return {"kind": own.kind, **own.to_dict()["attrs"], "keys": list(own.keys), "host": host}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ._values import Json, Record, Table, freeze
 
 
@@ -104,6 +106,10 @@ class CanonicalTarget(Record):
     @property
     def machine(self) -> Machine:
         return Machine(self._data["machine"])
+
+    def _as_input(self) -> str | dict[str, Any]:
+        """The target as an input of the program, without its host."""
+        return self.canonical or {"kind": self.kind, **self.to_dict()["attrs"]}
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id}: {self.canonical or self.kind}>"

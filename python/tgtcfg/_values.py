@@ -16,7 +16,7 @@ class Table(Mapping[str, T]):
     """A mapping that cannot be changed; an unknown name is a `KeyError` with the nearest ones.
 
     >>> table = Table({"gpu": 1, "cpu": 2}, "target")
-    >>> table["gpu"], list(table)
+    >>> table["gpu"], [*table]
     (1, ['gpu', 'cpu'])
     >>> table["gpx"]
     Traceback (most recent call last):

@@ -23,20 +23,26 @@ try:
 except ImportError as error:
     raise ImportError(f"tgtcfg.iree needs the package iree-base-compiler: {error}") from error
 
+from ._arguments import checked
 from ._emission import Emission
 from ._errors import ToolError
 from ._plan import Plan
 from ._tools import emitted
 
+__all__ = ["annotate", "compile", "emission", "runtime_devices"]
+del annotations  # of `__future__`
+
 # What a device of the compiler is called by the runtime.
 DRIVERS = {"local": "local-task", "cuda": "cuda", "hip": "hip", "amdgpu": "amdgpu", "vulkan": "vulkan", "metal": "metal"}
 
 
+@checked
 def emission(plan: Plan, *, lenient: bool = False) -> Emission:
     """What the installed `iree-compile` takes for the plan."""
     return emitted(plan, "iree", _version.VERSION, lenient=lenient)
 
 
+@checked
 def annotate(plan: Plan, mlir_text: str) -> str:
     """The program with the device of each function as its attribute, as the plan says by name or pattern."""
     placed: dict[str, Any] = emission(plan).to_dict()["data"].get("functions") or {}
@@ -52,6 +58,7 @@ def annotate(plan: Plan, mlir_text: str) -> str:
         return str(module)
 
 
+@checked
 def compile(plan: Plan, mlir_text: str, output: str | os.PathLike[str] | None = None, *, lenient: bool = False) -> bytes:
     """The program as a module of IREE for the plan's devices; written to `output`, too, when that is given.
 
@@ -74,6 +81,15 @@ def compile(plan: Plan, mlir_text: str, output: str | os.PathLike[str] | None = 
     return module
 
 
+def _default_device(runtime: Any, name: str, driver: str) -> Any:
+    """A driver may be built into the runtime on a machine without its hardware or library."""
+    try:
+        return runtime.get_driver(driver).create_default_device()
+    except Exception as error:
+        raise ToolError(f"device `{name}` needs the driver `{driver}`, which has no device on this machine: {error}") from error
+
+
+@checked
 def runtime_devices(plan: Plan) -> list[Any]:
     """Devices of this machine for the plan's, in its order, the default one first: what a context is made with."""
     try:
@@ -90,5 +106,5 @@ def runtime_devices(plan: Plan) -> list[Any]:
         driver = DRIVERS.get(kind, kind)
         if driver not in available:
             raise ToolError(f"device `{name}` needs the driver `{driver}`; this runtime has {', '.join(sorted(available))}")
-        made.append(runtime.get_driver(driver).create_default_device())
+        made.append(_default_device(runtime, name, driver))
     return made

@@ -20,8 +20,9 @@ try:
     import tvm
     from tvm import relax
 except ImportError as error:
-    raise ImportError(f"tgtcfg.tvm needs a TVM that can be imported: {error}") from error
+    raise ImportError(f"tgtcfg.tvm needs the package apache-tvm: {error}") from error
 
+from ._arguments import checked
 from ._emission import Emission
 from ._errors import ToolError
 from ._plan import Plan
@@ -30,7 +31,11 @@ from ._tools import emitted
 from ._tvm_modules import build, placed_by_calls
 from ._values import unknown
 
+__all__ = ["apply", "available_generators", "compile", "emission", "match", "pass_context", "target", "targets", "vdevices"]
+del annotations  # of `__future__`
 
+
+@checked
 def emission(plan: Plan, *, lenient: bool = False) -> Emission:
     """What the installed TVM takes for the plan when each CPU has a module of its own, which `compile` sees to."""
     return emitted(plan, "tvm", tvm.__version__, lenient=lenient, cpus_apart=True)
@@ -56,6 +61,7 @@ def _configs(data: dict[str, Any]) -> dict[str, Any]:
     return {before + id: each["config"] for before, place in _places(data) for id, each in place["targets"].items()}
 
 
+@checked
 def target(plan: Plan, id: str, *, lenient: bool = False) -> Any:
     """The target of that id, its host inside; `host` is the plan's host."""
     data = _data(plan, lenient)
@@ -73,6 +79,7 @@ def _host(data: dict[str, Any]) -> Any:
     return _target(data["host"])
 
 
+@checked
 def targets(plan: Plan, *, lenient: bool = False) -> dict[str, Any]:
     """All targets by id; those of external code generators are no targets of TVM."""
     return {id: _target(config) for id, config in _configs(_data(plan, lenient)).items()}
@@ -86,6 +93,7 @@ def available_generators() -> tuple[str, ...]:
     return tuple(sorted(str(name).removeprefix(prefix) for name in list_global_func_names() if str(name).startswith(prefix)))
 
 
+@checked
 def vdevices(plan: Plan, *, lenient: bool = False) -> dict[str, Any]:
     """The virtual devices of the plan by name; of a plan that names none, one for each target, by its id."""
     return _vdevices(_data(plan, lenient))
@@ -104,6 +112,7 @@ def _own_vdevices(data: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+@checked
 def pass_context(plan: Plan, *, lenient: bool = False) -> Any:
     """A `PassContext` with the level, the configuration and the disabled passes of the plan."""
     return _pass_context(_data(plan, lenient))
@@ -113,11 +122,13 @@ def _pass_context(data: dict[str, Any]) -> Any:
     return tvm.transform.PassContext(**data.get("pass_context") or {})
 
 
+@checked
 def match(plan: Plan, mod: Any) -> Matches:
     """Which entry of `functions` holds for each function of a module."""
     return plan.match([str(variable.name_hint) for variable in mod.get_global_vars()])
 
 
+@checked
 def apply(plan: Plan, mod: Any, *, lenient: bool = False) -> Any:
     """The module partitioned in the plan's order, with the target of each function and the virtual devices."""
     return _applied(plan, mod, _data(plan, lenient))
@@ -236,6 +247,7 @@ def _is_scheduled(function: Any) -> bool:
     return bool(function.attrs) and any(str(name).endswith("is_scheduled") for name in function.attrs.keys())
 
 
+@checked
 def compile(plan: Plan, mod: Any, params: dict[str, Any] | None = None, *, lenient: bool = False) -> Any:
     """The module, applied and compiled for the plan's host and devices, with its executor and `system-lib`.
 

@@ -40,6 +40,7 @@ std::string module_of_public_header(std::string_view header) {
       {"emission.h", "emit"},
       {"records.h", "commands"},
       {"workspace.h", "workspace"},
+      {"command.h", "workspace"},
       {"tgtcfg.h", "workspace"},
   };
   if (header.starts_with("codes/")) return "diag";  // generated: one for each hundred of codes

@@ -27,8 +27,14 @@ def main() -> None:
     print(args, dropped, plan.emit("tvm").data["targets"])
     report = tgtcfg.validate("corstone-300", plan, deny=["warnings"])
     assert report.ok, report.to_sarif()
-    for line in tgtcfg.batch([{"target": "llvm"}, '{"target": "cuda"}'], jobs=2):
+    for answer in tgtcfg.batch([{"target": "llvm"}, {"target": "cuda"}], jobs=2):
+        print(answer["ok"])
+    for line in tgtcfg.batch(['{"target": "cuda"}']):
         print(json.loads(line)["ok"])
+    print(tgtcfg.search("jetson")[0]["name"], tgtcfg.common("icelake", "zen4")["family"], tgtcfg.list("kinds")["entries"])
+    print(tgtcfg.resolve(["llvm -mtriple=x86_64-linux-gnu"], overlays=[{"opt-level": 2}]).opt_level)
+    made: tgtcfg.Plan = tgtcfg.tvmc("compile --target=llvm m.onnx", to="plan")
+    print(made, tgtcfg.detect()["cpus"], tgtcfg.show("sm_86").name)
     db = tgtcfg.Database()
     print(db.kinds["cuda"].attributes["arch"].type, db.explain("TC2104").name)
     print(tgtcfg.Target("cuda -arch=sm_80").refines("cuda -arch=sm_80"))

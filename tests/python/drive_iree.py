@@ -1,5 +1,6 @@
 """`tgtcfg.iree` with the compiler and the runtime: numbers against numpy, and errors that say which tool."""
 
+import os
 import sys
 
 import iree.runtime as runtime
@@ -68,6 +69,9 @@ def errors():
     runtime.query_available_drivers = lambda: ["local-sync"]
     refused(lambda: ti.runtime_devices(plan), tgtcfg.ToolError, "`fast`", "local-task", "local-sync")
     runtime.query_available_drivers = known
+    if "cuda" in known() and not os.path.exists("/dev/nvidia0"):
+        refused(lambda: ti.runtime_devices(tgtcfg.resolve("cuda -arch=sm_86", host=CPU + "x86-64")), tgtcfg.ToolError, "`cuda`", "no device")
+    refused(lambda: ti.compile("llvm", PROGRAM), TypeError, "'plan' must be a plan", "'llvm'")
 
 
 def main():

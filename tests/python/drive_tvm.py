@@ -135,7 +135,20 @@ def versions():
     tvm.__version__ = version
 
 
+def given():
+    """Targets of TVM and numbers of numpy as inputs; a text in the place of a plan."""
+    host = {"kind": "llvm", "mtriple": "x86_64-linux-gnu"}
+    target = tvm.target.Target({"kind": "cuda", "arch": "sm_86", "host": host})
+    ours = tgtcfg.resolve({"targets": ["cuda -arch=sm_86"], "host": host})
+    assert tgtcfg.resolve(target) == ours == tgtcfg.resolve([target])
+    assert tgtcfg.Target(target).host == tgtcfg.Target(host)
+    assert tgtcfg.resolve({"targets": [host], "opt-level": np.int64(2)}, mixed_precision=np.bool_(True)).opt_level == 2
+    for call in (lambda: tt.target("llvm", "llvm"), lambda: tt.compile("llvm", None), lambda: tt.match("llvm", None)):
+        refused(call, TypeError, "'plan' must be a plan", "'llvm'")
+
+
 def main():
+    given()
     here()
     with_parameters()
     orin()

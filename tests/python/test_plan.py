@@ -200,7 +200,7 @@ def test_batch_answers_as_the_program(folder):
     wanted = program("batch", input="".join(line + "\n" for line in lines)).splitlines()
     assert list(tgtcfg.batch(lines)) == wanted
     assert list(tgtcfg.batch((line + "\n" for line in lines), jobs=2)) == wanted
-    assert list(tgtcfg.batch([json.loads(lines[0])], jobs=2)) == wanted[:1]
+    assert list(tgtcfg.batch([json.loads(lines[0]), lines[1]], jobs=2)) == [json.loads(wanted[0]), wanted[1]]
     assert list(tgtcfg.batch(lines, fail_fast=True)) == wanted[:2]
 
     def endless():
@@ -245,7 +245,7 @@ def test_records_are_rewritten_as_by_the_program(options, args):
 
 def test_plans_and_dictionaries_admit_records():
     for admits in (tgtcfg.resolve("cuda -arch=sm_87"), {"targets": ["cuda -arch=sm_87"]}):
-        assert [json.loads(line)["v"] for line in tgtcfg.batch([json.loads(LOG[0]), LOG[2]], field="/t", admits=admits)] == [1]
+        assert [each["v"] for each in tgtcfg.batch([json.loads(LOG[0]), json.loads(LOG[2])], field="/t", admits=admits)] == [1]
 
 
 def test_pictures_need_nothing_else():

@@ -85,8 +85,8 @@ def test_what_reads_no_file_goes_by_the_working_directory(folder, monkeypatch):
     monkeypatch.chdir(folder / "rows")
     assert tgtcfg.Database().kinds["npu9"].attributes["chip"].type == "string"
     assert tgtcfg.Target("npu9 -chip=n2").attrs["chip"] == "n2"
-    assert ['"ok":true' in each for each in tgtcfg.batch([{"target": "npu9"}, {"target": "npu9"}], jobs=2)] == [True, True]
+    assert [each["ok"] for each in tgtcfg.batch([{"target": "npu9"}, {"target": "npu9"}], jobs=2)] == [True, True]
     assert "npu9" not in tgtcfg.Database(no_project=True).kinds
     monkeypatch.chdir(folder / "x")
-    assert '"ok":true' in next(tgtcfg.batch([{"target": "cuda -arch=sm_999"}]))
-    assert '"ok":false' in next(tgtcfg.batch([{"target": "cuda -arch=sm_999"}], lenient=False))
+    assert next(tgtcfg.batch([{"target": "cuda -arch=sm_999"}]))["ok"]
+    assert not next(tgtcfg.batch([{"target": "cuda -arch=sm_999"}], lenient=False))["ok"]

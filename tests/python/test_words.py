@@ -11,7 +11,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tgtcfg import _emission, _options
+import tgtcfg
+from tgtcfg import _commands, _emission, _options
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMON = set(_options.CommonOptions.__annotations__)
@@ -65,7 +66,24 @@ OWN = {
     "convert": {"to": "an argument of its own", "from": "command lines are a shell's"},
     "diff": {},
     "batch": {},
+    "fix": {"diff": "`Diagnostic.fixes`"},
+    "fmt": {},
+    "match": {"functions": "the second argument", "deny-unmatched": "`Matches.unmatched`"},
+    "tvmc": {"to": "an argument of its own"},
+    "search": {"max": "all are there"},
+    "show": {},
+    "explain": {"all": '`list("codes")` has all codes'},
+    "schema": {},
+    "common": {},
+    "detect": {},
+    "config": {},
+    "init": {},
+    "list": {},
+    "doctor": {},
+    "version": {},
 }
+#: Commands for shells, editors and readers of `--help`.
+NO_FUNCTION = {"lsp", "completion", "help"}
 CALLS = {
     "resolve": RESOLVE | EMIT,
     "validate": set(_options.ValidateOptions.__annotations__),
@@ -75,8 +93,23 @@ CALLS = {
     "convert": RESOLVE,
     "diff": set(_options.DiffOptions.__annotations__),
     "batch": set(_options.BatchOptions.__annotations__),
+    "fix": set(_commands.FixOptions.__annotations__),
+    "fmt": set(_commands.FmtOptions.__annotations__),
+    "match": RESOLVE,
+    "tvmc": set(),
+    "search": set(_commands.SearchOptions.__annotations__),
+    "show": set(_commands.TableOptions.__annotations__),
+    "explain": set(),
+    "schema": set(_commands.TableOptions.__annotations__),
+    "common": set(_commands.FleetOptions.__annotations__),
+    "detect": set(_commands.DetectOptions.__annotations__),
+    "config": set(_commands.SettingsOptions.__annotations__),
+    "init": set(_commands.InitOptions.__annotations__),
+    "list": set(_commands.ListOptions.__annotations__),
+    "doctor": COMMON,
+    "version": set(),
 }
-WORD_OF = {"overlay": "overlays", "disabled-pass": "disabled_passes", "for": "only"}  # `for` is a word of Python, the others are several
+WORD_OF = {"overlay": "overlays", "disabled-pass": "disabled_passes", "for": "only", "from": "from_"}  # `for` and `from` are words of Python, the others are several
 KEY_OF = {"targets": "target", "devices": "device", "functions": "function", "parts": "part", "memory-pools": "workspace_pools"}
 NO_ARGUMENT = {
     "$schema": "says what a file is",
@@ -87,15 +120,29 @@ NO_ARGUMENT = {
 }
 
 
+def program(*args):
+    return subprocess.run([os.environ["TGTCFG_PROGRAM"], *args], capture_output=True, text=True, check=True).stdout
+
+
+def test_every_command_is_a_function():
+    text = program("--help")
+    commands = re.findall(r"^  ([a-z]+) ", text[text.index("\ncommands:") : text.index("\n`tgtcfg")], re.M)
+    assert len(commands) > 20
+    assert {each for each in commands if not callable(getattr(tgtcfg, each, None))} == NO_FUNCTION
+    page = (ROOT / "docs" / "python.md").read_text()
+    assert [each for each in NO_FUNCTION if f"`{each}`" not in page] == []
+    assert set(commands) - NO_FUNCTION == set(CALLS)
+
+
 def options_of(command):
-    text = subprocess.run([os.environ["TGTCFG_PROGRAM"], command, "--help"], capture_output=True, text=True, check=True).stdout
+    text = program(command, "--help")
     return re.findall(r"^  (?:-\w, |    )--([\w-]+)", text[text.index("\noptions:") : text.index("\nexamples:")], re.M)
 
 
 @pytest.mark.parametrize("command", CALLS)
 def test_options_are_arguments(command):
     options = options_of(command)
-    assert len(options) > 10
+    assert options
     reasons = {**SHARED, **OWN[command]}
     missing = [each for each in options if WORD_OF.get(each, each.replace("-", "_")) not in CALLS[command] and each not in reasons]
     assert not missing, f"no argument says --{', --'.join(missing)}"

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <tgtcfg/chip.h>
+#include <tgtcfg/command.h>
 #include <tgtcfg/compilation_config.h>
 #include <tgtcfg/config_spec.h>
 #include <tgtcfg/cpu_detect.h>

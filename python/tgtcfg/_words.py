@@ -1,0 +1,39 @@
+"""Messages in the words of Python: `--set` of the command line is the argument `set=`."""
+
+from __future__ import annotations
+
+import re
+
+_OPTION = re.compile(r"`--([a-z][a-z-]*)(?:[\s=]+([^`]+))?`")
+
+
+def python_words(text: str) -> str:
+    """A message where options of the program are named as arguments; whole command lines stay."""
+    return _OPTION.sub(_argument, text)
+
+
+def _argument(found: re.Match[str]) -> str:
+    from ._options import MEMBERS, OPTION_OF
+
+    word, value = found[1], found[2]
+    if word == "emit" and value is None:
+        return "`emit`"  # a function, or the argument of `batch`
+    keyword = {**{option[2:]: name for name, option in OPTION_OF.items()}, "for": "only"}.get(word, word.replace("-", "_"))
+    if word not in _known() or (value and value.startswith("-")):
+        return found[0]
+    if value is None or value.startswith("\N{HORIZONTAL ELLIPSIS}"):
+        return f"`{keyword}=`"
+    name, equals, member = value.partition("=")
+    if keyword in MEMBERS and equals:
+        return f'`{keyword}={{"{name}": {member}}}`'
+    return f"`{keyword}={value}`"
+
+
+def _known() -> set[str]:
+    """Long options with an argument in Python."""
+    from ._emission import EmitOptions
+    from ._options import BatchOptions, DiffOptions, OPTION_OF, ResolveOptions, ValidateOptions
+
+    known = {name.replace("_", "-") for each in (ResolveOptions, ValidateOptions, DiffOptions, BatchOptions, EmitOptions)
+             for name in each.__annotations__}
+    return known - {"flags", "only", "overlays", "disabled-passes", "from-"} | {option[2:] for option in OPTION_OF.values()} | {"for"}
