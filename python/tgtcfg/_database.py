@@ -27,7 +27,7 @@ class Attribute(Record):
 
     @property
     def type(self) -> str:
-        """`string integer boolean string-list integer-list target target-list`."""
+        """One of `string`, `integer`, `boolean`, `list of strings`, `list of integers`, `target`, `list of targets`."""
         return str(self._data["type"])
 
     @property

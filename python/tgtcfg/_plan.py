@@ -180,7 +180,7 @@ class Plan:
 
     @property
     def opt_level(self) -> int | None:
-        """The level from 0 to 4, or None where no level is set."""
+        """The level from 0 to 3, or None where no level is set."""
         level: int | None = self._document()["opt_level"]
         return level
 

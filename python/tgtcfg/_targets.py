@@ -20,7 +20,7 @@ class Machine(Record):
 
     @property
     def arch(self) -> str | None:
-        """The first word of the triple."""
+        """LLVM's architecture of the triple: `aarch64`, and `arm` for `armv7l-…`."""
         value: str | None = self._data["arch"]
         return value
 

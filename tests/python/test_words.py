@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import tgtcfg
-from tgtcfg import _commands, _emission, _options
+from tgtcfg import _calls, _commands, _emission, _options
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMON = set(_options.CommonOptions.__annotations__)
@@ -169,3 +169,25 @@ def test_every_argument_has_a_form():
         value = {"a": "b"} if keyword in _options.MEMBERS else True if keyword == "mixed_precision" else "x"
         flags = _options.flags_for(keyword, value)
         assert len(flags) == 1 and flags[0][0] == _options.option_of(keyword), keyword
+
+
+def choices(command, option):
+    text = " ".join(program(command, "--help").split())
+    return re.search(rf"--{option} [A-Z]+ .*?: ((?:[\w-]+ )+)-", text)[1].split()
+
+
+def test_lists_in_docstrings_are_those_of_the_program():
+    db = tgtcfg.Database()
+    types = {attribute.type for kind in db.kinds.values() for attribute in kind.attributes.values()}
+    lists = {
+        tgtcfg.Report.text: set(choices("validate", "format")),
+        tgtcfg.Plan.emit: set(db.backends),
+        tgtcfg.Attribute.type.fget: types,
+        tgtcfg.convert: {"string", "object", "json", "yaml", "tag", "config", "composite", "new"},
+        tgtcfg.Plan.decompose: {"machine", "device", "generator", "host-device", "function"},
+    }
+    for function, names in lists.items():
+        quoted = re.findall(r"`([^`]+)`", function.__doc__.split(">>>")[0])
+        written = {*quoted, *(name for each in quoted for name in each.split())}
+        assert names <= written, (function.__qualname__, names - written)
+    assert set(tgtcfg.validate("llvm").to_dict()) and sorted(choices("validate", "format")) == sorted(["human", *_calls.REPORTS])
