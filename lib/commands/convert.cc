@@ -72,6 +72,7 @@ class Converter {
   }
 
   std::optional<std::string> from_spec() {
+    if (!to("new")) report_comments_lost();
     if (to("string")) return target_string();
     if (to("tag")) return tag();
     if (to("config") || to("composite")) return configuration();
@@ -158,7 +159,8 @@ class Converter {
   }
 
   std::string configuration() {
-    const bool native = source_ && source_->kind != DocumentKind::tvmc_file;
+    const bool native = source_ && source_->kind != DocumentKind::tvmc_file &&
+                        source_->kind != DocumentKind::output;
     const Value whole = native ? source_->document.root
                                : value_of(written_config(spec_, session_.database, session_.options,
                                                          findings_.sources));
@@ -217,13 +219,34 @@ class Converter {
     if (!spec_.disabled_passes.empty()) {
       lost("disabled-passes", reason, spec_.disabled_passes.front().span);
     }
-    for (const auto* value : {&spec_.memory_pools, &spec_.functions, &spec_.build}) {
+    for (const auto* value :
+         {&spec_.memory_pools, &spec_.functions, &spec_.lowering, &spec_.build}) {
       if (!*value) continue;
       const char* key = value == &spec_.memory_pools ? "memory-pools"
                         : value == &spec_.functions  ? "functions"
+                        : value == &spec_.lowering   ? "lowering"
                                                      : "build settings";
       lost(key, reason, (*value)->span);
     }
+  }
+
+  // An unknown name that a comment allows is an error without it.
+  void report_comments_lost() {
+    std::vector<std::pair<std::string, Span>> allowed;
+    for (const Diagnostic& each : findings_.diags.all()) {
+      if (each.severity == Severity::warning && each.page->topic == Topic::unknown_name &&
+          findings_.suppressions.allows(each, findings_.sources))
+        allowed.emplace_back(each.code, each.span());
+    }
+    for (const auto& [code, span] : allowed)
+      findings_.diags.warning(
+          diag::LostInForm{.what = "tgtcfg: allow " + code, .form = "converted document"}, span);
+  }
+
+  void report_names_lost(const ConfiguredTarget& target) {
+    if (target.target.name)
+      lost("name", "a " + form_in_words() + " has no name", target.target.span);
+    if (spec_.tag && !is_one_target()) lost("tag", "it names the configuration", spec_.tag->span);
   }
 
   std::optional<std::string> target_string() {
@@ -244,7 +267,7 @@ class Converter {
     if (target->target.tag) {
       lost("tag", "a target string does not carry the name `" + *target->target.tag + "`", span);
     }
-    if (target->target.name) lost("name", "a target string has no name", span);
+    report_names_lost(*target);
     report_settings_lost();
     return *text + "\n";
   }
@@ -260,6 +283,7 @@ class Converter {
           .help("`tgtcfg list tags` lists what has one");
       return std::nullopt;
     }
+    report_names_lost(*only);
     report_settings_lost();
     if (found->brings_host) {
       findings_.diags.note(diag::TagBringsHost{.tag = found->name}, target.span)

@@ -69,6 +69,9 @@ void settle_features(TargetDraft& draft, const Context& context);
 /// runtime; anything else as it is.
 [[nodiscard]] Value typed_option(const Value& value, AttributeType type);
 
+/// The same of a key of the pass configuration.
+[[nodiscard]] Value typed_pass_config(const Value& value, const PassConfigRow& row);
+
 /// The boolean or integer that a text of the wrong type stands for, as a fix: `yes`, `"256"`.
 void offer_value(DiagnosticBuilder& builder, std::string_view text, AttributeType type, Span span);
 

@@ -71,6 +71,13 @@ void type_options(std::optional<OptionSetSpec>& set,
   }
 }
 
+void type_pass_config(Object& settings, const Database& database) {
+  for (Member& setting : settings) {
+    const PassConfigRow* row = database.pass_config(setting.key);
+    if (row != nullptr) setting.value = typed_pass_config(setting.value, *row);
+  }
+}
+
 }  // namespace
 
 ConfigSpec written_config(const ConfigSpec& spec, const Database& database, const Options& options,
@@ -88,6 +95,7 @@ ConfigSpec written_config(const ConfigSpec& spec, const Database& database, cons
   typer.type_host(result.host);
   type_options(result.executor, &Database::executor, database);
   type_options(result.runtime, &Database::runtime, database);
+  type_pass_config(result.pass_config, database);
   for (auto& [name, part] : result.parts) {
     part = std::make_shared<const ConfigSpec>(written_config(*part, database, options, sources));
   }

@@ -161,7 +161,10 @@ Value value_of(const TargetSpec& target) {
 Value value_of(const ConfigSpec& config) {
   Object object;
   add(object, "tag", config.tag);
-  if (config.has_targets) object.push_back({"targets", targets(config), config.targets_span});
+  // Where all of them are configurations, they are parts.
+  const bool none = config.targets.empty() && !config.parts.empty();
+  if (config.has_targets && !none)
+    object.push_back({"targets", targets(config), config.targets_span});
   if (config.host) object.push_back({"host", value_of(*config.host), config.host->span});
   if (config.host_policy_span.known()) {
     object.push_back(

@@ -10,6 +10,7 @@
 
 #include "diag/meant_scalar.h"
 #include "resolve/config_state.h"
+#include "resolve/target_steps.h"
 #include "support/version_order.h"
 
 namespace tgtcfg {
@@ -272,6 +273,12 @@ class PassConfigRule {
 };
 
 }  // namespace
+
+Value typed_pass_config(const Value& value, const PassConfigRow& row) {
+  Value result = converted(value, row.value.type);
+  result.span = value.span;
+  return result;
+}
 
 void resolve_pass_config(ConfigState& state) {
   PassConfigRule(state).run();
