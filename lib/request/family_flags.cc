@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "database/config_keys.h"
+#include "database/flat_name.h"
 #include "resolve/part_choices.h"
 #include "resolve/target_steps.h"
 #include "spec/layer_place.h"
@@ -15,32 +16,6 @@
 
 namespace tgtcfg {
 namespace {
-
-// `llvm-mcpu` as NAME and what follows, by the longest NAME of those known.
-struct SplitName {
-  std::string name;
-  std::string rest;  ///< in kebab-case
-};
-
-std::optional<SplitName> split_name(std::string_view text, const std::vector<std::string>& names) {
-  const std::string typed = kebab_case(text);
-  std::optional<SplitName> best;
-  for (const std::string& name : names) {
-    const std::string known = kebab_case(name) + "-";
-    if (!typed.starts_with(known) || typed.size() == known.size()) continue;
-    if (!best || name.size() > best->name.size()) {
-      best = SplitName{name, typed.substr(known.size())};
-    }
-  }
-  return best;
-}
-
-const AttributeRow* find_alike(const std::vector<AttributeRow>& rows, std::string_view name) {
-  const auto found = std::find_if(rows.begin(), rows.end(), [&](const AttributeRow& row) {
-    return kebab_case(row.name) == name;
-  });
-  return found == rows.end() ? nullptr : &*found;
-}
 
 FamilyResult unknown_option(const Session& session, const TypedFlag& flag,
                             const std::vector<std::string>& known, Findings& findings) {
@@ -177,18 +152,18 @@ std::optional<TargetFlag> read_target_flag(const Session& session, const TypedFl
   std::vector<std::string> names = database.names(Table::kinds);
   for (std::string& name : database.names(Table::generators)) names.push_back(std::move(name));
   const std::string prefix = "--target-";
-  const auto split = split_name(std::string_view(flag.name).substr(prefix.size()), names);
+  const auto split = split_flat_name(std::string_view(flag.name).substr(prefix.size()), names);
   std::vector<std::string> known;
   if (split) {
     const std::string beginning = prefix + kebab_case(split->name) + "-";
     if (const KindRow* kind = database.kind(split->name)) {
-      if (const auto* row = find_alike(kind->attributes, split->rest)) {
+      if (const auto* row = row_called(kind->attributes, split->rest)) {
         return TargetFlag{split->name, row->name};
       }
       add_options(beginning, kind->attributes, known);
     }
     if (const GeneratorRow* generator = database.generator(split->name)) {
-      if (const auto* row = find_alike(generator->options, split->rest)) {
+      if (const auto* row = row_called(generator->options, split->rest)) {
         return TargetFlag{split->name, row->name};
       }
       add_options(beginning, generator->options, known);
@@ -234,14 +209,14 @@ FamilyResult option_patches(const Session& session, const TypedFlag& flag, const
   const std::string field = executor ? "executor" : "runtime";
   const std::string prefix = "--" + field + "-";
   const auto names = database.names(executor ? Table::executors : Table::runtimes);
-  const auto split = split_name(std::string_view(flag.name).substr(prefix.size()), names);
+  const auto split = split_flat_name(std::string_view(flag.name).substr(prefix.size()), names);
   std::vector<std::string> known;
   for (const std::string& name : names) {
     const OptionSetRow* row = executor ? database.executor(name) : database.runtime(name);
     if (row == nullptr) continue;
     add_options(prefix + name + "-", row->options, known);
     if (!split || split->name != name) continue;
-    const AttributeRow* option = find_alike(row->options, split->rest);
+    const AttributeRow* option = row_called(row->options, split->rest);
     if (option == nullptr) continue;
     if (chosen(tree, field) != name) return FamilyResult::nothing_there;
     patches.push_back({{field, option->name}, truth_or_text(*option, value), {}});
@@ -295,7 +270,7 @@ void report_nothing_there(const Session& session, const TypedFlag& flag, const V
   const std::string field = flag.name.starts_with("--executor-") ? "executor" : "runtime";
   const auto names =
       session.database.names(field == "executor" ? Table::executors : Table::runtimes);
-  const auto split = split_name(std::string_view(flag.name).substr(field.size() + 3), names);
+  const auto split = split_flat_name(std::string_view(flag.name).substr(field.size() + 3), names);
   const std::string other = chosen(tree, field);
   auto error = findings.diags.error(
       diag::NothingOfThatKind{

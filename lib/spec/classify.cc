@@ -24,6 +24,7 @@ DocumentKind classify_object(const Value& root, InputFormat format) {
     return is_tvmc_file(root, format) ? DocumentKind::tvmc_file : DocumentKind::configuration;
   }
   if (is_misspelt_configuration(root)) return DocumentKind::configuration;
+  if (is_tvmc_file(root, format)) return DocumentKind::tvmc_file;
   return is_target(root) ? DocumentKind::target : DocumentKind::unknown;
 }
 

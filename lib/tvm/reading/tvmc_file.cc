@@ -9,13 +9,14 @@
 
 #include "database/config_keys.h"
 #include "database/meant_kind.h"
+#include "tvm/reading/tvmc_flat.h"
 #include "tvm/reading/tvmc_pools.h"
 
 namespace tgtcfg {
 namespace {
 
 // Options of `tvmc compile` that a configuration file may carry, in kebab-case.
-constexpr std::array<std::string_view, 28> compile_options = {"config",
+constexpr std::array<std::string_view, 30> compile_options = {"config",
                                                               "cross-compiler",
                                                               "cross-compiler-options",
                                                               "desired-layout",
@@ -25,6 +26,7 @@ constexpr std::array<std::string_view, 28> compile_options = {"config",
                                                               "dump-code",
                                                               "dump-offloads",
                                                               "executor",
+                                                              "experimental-tvm-extension",
                                                               "input-shapes",
                                                               "mixed-precision",
                                                               "mixed-precision-acc-type",
@@ -40,6 +42,7 @@ constexpr std::array<std::string_view, 28> compile_options = {"config",
                                                               "print-ir-before",
                                                               "print-pass-times",
                                                               "runtime",
+                                                              "target",
                                                               "targets",
                                                               "tuning-records",
                                                               "verbose"};
@@ -82,7 +85,16 @@ constexpr std::string_view precision = "mixed-precision-";
 bool is_compile_option(std::string_view key) {
   const std::string name = kebab_case(key);
   return contains(compile_options, name) || contains(run_options, name) ||
-         name.starts_with("workspace-pools");
+         name.starts_with("workspace-pools") || is_flat_tvmc_key(name);
+}
+
+// Beside `target`, what no target has as an attribute: `opt_level`, never `opt-level`.
+bool is_of_tvmc(const Member& option) {
+  static constexpr std::array<std::string_view, 7> of_targets = {
+      "config", "executor", "opt-level", "output", "runtime", "target", "verbose"};
+  const std::string key = kebab_case(option.key);
+  return is_flat_tvmc_key(key) || option.key == "opt_level" ||
+         (contains(compile_options, key) && !contains(of_targets, key));
 }
 
 bool is_target_list(const Value& targets) {
@@ -91,18 +103,6 @@ bool is_target_list(const Value& targets) {
     const Value& kind = target.get("kind");
     return kind.is_string() && kind.string() != "composite";
   });
-}
-
-// Text in a tvmc file is what stood on a command line: it is read by the type of its option.
-Value as_option_text(Value value) {
-  if (!value.is_string()) return value;
-  const auto quoted = static_cast<std::uint32_t>(value.string().size()) + 2;
-  if (value.span.known() && value.span.end - value.span.begin == quoted) {
-    ++value.span.begin;
-    --value.span.end;
-  }
-  value.style = ScalarStyle::target_text;
-  return value;
 }
 
 std::string with_dash_or_underscore(const std::string& name, const auto& is_known) {
@@ -122,9 +122,11 @@ class Rewriter {
     for (const Member& member : root.object()) {
       if (!member.value.is_null()) option(member);
     }
+    for (const Member* member : flat_) add_flat_tvmc_key(*member, result_, context_);
     if (!precision_.empty()) refine_precision();
     if (!pools_.empty()) add("memory-pools", memory_pools_of_tvmc(pools_, context_.diags), {});
     const Member* targets = root.find_member("targets");  // what made it a tvmc file
+    if (targets == nullptr) targets = root.find_member("target");
     auto notice = context_.diags.note(diag::TvmcFile{}, targets ? targets->key_span : root.span);
     notice.help("write `targets` and `host` as a native configuration, with `$schema` or in YAML");
     for (const std::string& key : left_out_) notice.note("`" + key + "` has no place in a plan");
@@ -146,7 +148,11 @@ class Rewriter {
     const std::string key = kebab_case(member.key);
     const Value& value = member.value;
     if (key == "targets") {
-      targets(member);
+      targets(member.value, member.key_span);
+    } else if (key == "target" && value.is_string()) {
+      targets(tvmc_target_texts(value, context_), member.key_span);
+    } else if (is_flat_tvmc_key(key)) {
+      flat_.push_back(&member);
     } else if (key == "executor" || key == "runtime") {
       add(key, option_set(value, key == "executor"), member.key_span);
     } else if (key == "disabled-pass" || key == "cross-compiler-options" ||
@@ -154,18 +160,20 @@ class Rewriter {
       add(key == "disabled-pass" ? "disabled-passes" : key, words(value, key), member.key_span);
     } else if (key == "opt-level") {
       add(key, integer_of(value), member.key_span);
-    } else if (key == "pass-config" && value.is_object()) {
-      Value passes = value;
-      for (Member& pass : passes.object()) pass.value = as_option_text(std::move(pass.value));
-      add(key, std::move(passes), member.key_span);
+    } else if (key == "pass-config") {
+      add(key, tvmc_pass_config(value, context_), member.key_span);
+    } else if (key == "mixed-precision") {
+      add(key, truth_of(value), member.key_span);
     } else if (key.starts_with("workspace-pools")) {
       pools_.push_back({key, value, member.key_span});
     } else if (contains(same_key, key)) {
       add(key, value, member.key_span);
     } else if (key.starts_with(precision)) {
       precision_.push_back({key.substr(precision.size()), value, member.key_span});
-    } else {
+    } else if (is_compile_option(member.key)) {
       left_out_.push_back(member.key);
+    } else {
+      result_.object().push_back(member);
     }
   }
 
@@ -184,6 +192,15 @@ class Rewriter {
       refined.object().push_back(std::move(member));
     }
     *on = std::move(refined);
+  }
+
+  // A switch of a command line: each text but an empty one is true, and `0` is meant as false.
+  static Value truth_of(const Value& value) {
+    if (!value.is_string()) return value;
+    const std::string& text = value.string();
+    Value truth(!text.empty() && text != "0" && text != "false" && text != "False");
+    truth.span = value.span;
+    return truth;
   }
 
   static Value integer_of(const Value& value) {
@@ -233,12 +250,16 @@ class Rewriter {
   }
 
   bool is_external(const Value& target) const {
-    const KindRow* row = meant_kind(target.text("kind"), context_.database);
-    const bool generator = context_.database.has(Table::generators, target.text("kind"));
+    const std::string kind = target.is_string()
+                                 ? target.string().substr(0, target.string().find(' '))
+                                 : target.text("kind");
+    const KindRow* row = meant_kind(kind, context_.database);
+    const bool generator = context_.database.has(Table::generators, kind);
     return generator || (row != nullptr && !row->generator.empty()) || target.has("compiler");
   }
 
   Value target(const Value& value) {
+    if (value.is_string()) return value;
     const std::string& kind = value.text("kind");
     const KindRow* row = context_.database.kind(kind);
     const bool of_kind = row != nullptr && !row->generator.empty();
@@ -262,10 +283,10 @@ class Rewriter {
   }
 
   // `X…, A, B`: externals, the target, its host.
-  void targets(const Member& member) {
+  void targets(const Value& entries, Span key_span) {
     Array listed;
     std::vector<const Value*> general;
-    for (const Value& entry : member.value.array()) {
+    for (const Value& entry : entries.array()) {
       if (is_external(entry)) {
         listed.push_back(target(entry));
       } else {
@@ -281,13 +302,14 @@ class Rewriter {
     }
     if (!general.empty()) listed.push_back(target(*general[0]));
     Value list(std::move(listed));
-    list.span = member.value.span;
-    add("targets", std::move(list), member.key_span);
-    if (general.size() >= 2) add("host", target(*general[1]), member.key_span);
+    list.span = entries.span;
+    add("targets", std::move(list), key_span);
+    if (general.size() >= 2) add("host", target(*general[1]), key_span);
   }
 
   const Context& context_;
   Value result_{Object{}};
+  std::vector<const Member*> flat_;  // options that others have to be there for
   Object pools_;
   Object precision_;  // without the beginning that all share
   std::vector<std::string> left_out_;
@@ -299,9 +321,15 @@ bool is_tvmc_file(const Value& root, InputFormat format) {
   if (format == InputFormat::yaml || !root.is_object() || root.has("$schema")) {
     return false;
   }
-  return is_target_list(root.get("targets")) &&
-         std::all_of(root.object().begin(), root.object().end(),
-                     [](const Member& member) { return is_compile_option(member.key); });
+  const Object& members = root.object();
+  const bool all = std::all_of(members.begin(), members.end(),
+                               [](const Member& each) { return is_compile_option(each.key); });
+  const bool flat = std::any_of(members.begin(), members.end(), [](const Member& each) {
+    return is_flat_tvmc_key(kebab_case(each.key));
+  });
+  if (root.has("targets")) return is_target_list(root.get("targets")) && (all || flat);
+  return root.get("target").is_string() && all &&
+         std::any_of(members.begin(), members.end(), is_of_tvmc);
 }
 
 Value native_form_of_tvmc_file(const Value& root, const Context& context) {

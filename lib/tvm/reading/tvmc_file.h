@@ -5,8 +5,9 @@
 
 namespace tgtcfg {
 
-/// JSON or JSON5 without `$schema`, `targets` a list of objects with `kind`, every other key an
-/// option of `tvmc compile`.
+/// JSON or JSON5 without `$schema`: `targets` is a list of objects with `kind`, and every other key
+/// is an option of `tvmc compile`, or one is written as only tvmc does (`target-cuda-arch`); or
+/// `target` is a text beside options that no target has.
 [[nodiscard]] bool is_tvmc_file(const Value& root, InputFormat format);
 
 /// The configuration that the file means, with notice TC8101: the host under `host`, names spelled
