@@ -99,6 +99,7 @@ class Operations {
         options.sources.push_back({source.key, file, source.key_span, source.value.span});
     }
     options.all_sources = !options.sources.empty();
+    options.of_toolchain = request_.text("format") == name_of(OutputFormat::cmake_toolchain);
     return options;
   }
 
@@ -124,7 +125,7 @@ class Operations {
     }
     const std::vector<std::string> steps = emission_steps(emission);
     const std::string& step = request_.text("step");
-    const bool none = !step.empty() && !contains(steps, step);
+    const bool none = !step.empty() && !emission_step(emission, step);
     if (none || (step.empty() && steps.size() > 1 && is_one_step_format(format))) {
       context()
           .diags

@@ -90,13 +90,19 @@ Check check_directory(const Session& session) {
   return {"directory", "ok", found};
 }
 
-std::string text_of(const InstalledTool& tool) {
+std::string release_of(const InstalledTool& tool) {
   if (tool.version.empty()) return tool.program + " does not say its release";
   const std::string text = tool.program + " " + tool.version;
   if (tool.known) return text + ": --backend-release " + tool.release;
   if (tool.release.empty()) return text + " is older than every release that is known here";
   return text + ": nothing is known of this release; the nearest before it is --backend-release " +
          tool.release;
+}
+
+std::string text_of(const InstalledTool& tool) {
+  if (tool.usual.empty()) return release_of(tool);
+  return release_of(tool) + "; `" + tool.usual + "` is not on PATH: `--set /lowering/programs/" +
+         tool.usual + "=" + tool.program + "` runs this one";
 }
 
 // What is emitted runs in other programs; nothing here needs them.

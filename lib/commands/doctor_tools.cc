@@ -84,6 +84,7 @@ std::vector<InstalledTool> tools_of(const std::string& backend, const Value& row
     // An interpreter without the package that the row is about is not the tool.
     if (tool.version.empty() && !package.empty()) continue;
     choose_release(tool, releases);
+    if (package.empty() && each != name && find_program(name, path).empty()) tool.usual = name;
     tools.push_back(std::move(tool));
   }
   return tools;

@@ -14,7 +14,8 @@ struct InstalledTool {
   std::string version;  ///< what it says of itself; empty when it did not answer
   /// The row's release that fits: the same, or the newest before it. Empty: older than all.
   std::string release;
-  bool known = false;  ///< the row speaks of this very release
+  bool known = false;   ///< the row speaks of this very release
+  std::string usual{};  ///< the program that emissions run, when this is another one
 };
 
 /// Starts each program once; two names of one file are one program. By backend, then by release.

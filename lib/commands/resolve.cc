@@ -94,8 +94,10 @@ class Resolver {
   std::optional<Product> plan_product(Plan plan, Asked& asked) {
     const OutputFormat format = command_.format.value_or(usual_format());
     if (is_emission_format(format)) {
+      const auto backends = backends_of_format(session_.database, format);
       bad_usage("a plan cannot be written as " + std::string(name_of(format)),
-                "`--emit BACKEND` says for which tool");
+                backends.size() == 1 ? "add `--emit " + backends.front() + "`"
+                                     : "`--emit BACKEND` says for which tool");
       return std::nullopt;
     }
     if (command_.boundary) {
@@ -211,7 +213,8 @@ class Resolver {
                          .as_composite = command_.as_composite,
                          .and_later = command_.and_later,
                          .sources = sources_,
-                         .all_sources = !sources_.empty() || is_build_format(format)},
+                         .all_sources = !sources_.empty() || is_build_format(format),
+                         .of_toolchain = format == OutputFormat::cmake_toolchain},
                         session_.context(findings_));
     if (!emitted) return std::nullopt;
     config = {};  // an emission says what it needs of it
@@ -249,18 +252,27 @@ class Resolver {
       return std::nullopt;
     }
     const std::vector<std::string> steps = emission_steps(emitted);
-    if (command_.step && std::find(steps.begin(), steps.end(), *command_.step) == steps.end()) {
+    if (command_.step && !emission_step(emitted, *command_.step)) {
       findings_.diags.error(diag::BadOptionValue{.option = "--step", .value = *command_.step}, {})
           .help("the steps are " + listed(steps, ", "));
       return std::nullopt;
     }
     if (!command_.step && steps.size() > 1 && is_one_step_format(format)) {
       bad_usage("`-f " + name + "` writes one step, and there are " + std::to_string(steps.size()),
-                "choose by `--step`: " + listed(steps, ", "));
+                choice_of_steps(emitted) + listed(steps, ", "));
       return std::nullopt;
     }
     auto text = emission_text(emitted, format, command_.step.value_or(""), findings_.diags);
     return text && format == OutputFormat::text ? visible_lines(*text) : text;
+  }
+
+  // A step of a target is chosen as the target is.
+  static std::string choice_of_steps(const Emission& emitted) {
+    const bool of_targets =
+        std::all_of(emitted.steps.begin(), emitted.steps.end(), [](const EmissionStep& step) {
+          return !step.target.empty() && step.id.ends_with(step.target);
+        });
+    return of_targets ? "choose by `--for` or `--step`: " : "choose by `--step`: ";
   }
 
   // The texts of the targets where a release has such, else the data.

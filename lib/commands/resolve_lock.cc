@@ -35,6 +35,7 @@ std::optional<std::string> named_input(const Session& session, const Request& re
     const std::string& text = request.inputs.front();
     switch (classify_input(text, session).form) {
       case InputForm::path:
+      case InputForm::part_of_file:
       case InputForm::name:
         return text;
       case InputForm::standard_input:

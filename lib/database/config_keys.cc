@@ -42,7 +42,8 @@ constexpr std::array<std::string_view, 7> build = {
 constexpr std::array<std::string_view, 4> device = {"type", "index", "target", "memory-scope"};
 constexpr std::array<std::string_view, 6> function = {"target", "compiler", "device",
                                                       "host",   "part",     "memory-scope"};
-constexpr std::array<std::string_view, 3> lowering = {"backend", "release", "by-target"};
+constexpr std::array<std::string_view, 4> lowering = {"backend", "release", "by-target",
+                                                      "programs"};
 constexpr std::array<std::string_view, 8> pool = {
     "targets",
     "size-hint-bytes",

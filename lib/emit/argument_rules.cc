@@ -55,6 +55,8 @@ ArgumentValues arch_map_rule(const BackendArgument& row, const ToolView& view, E
   return one_value(text.value_or(view.cpu.arch));
 }
 
+constexpr std::string_view level_rule = "opt_level";
+
 struct NamedRule {
   std::string_view name;
   Rule rule;
@@ -74,7 +76,7 @@ constexpr std::array<NamedRule, 23> rules = {{
     {"attribute", attribute_rule},
     {"llvm_options", llvm_options_rule},
     {"setting", setting_rule},
-    {"opt_level", opt_level_rule},
+    {level_rule, opt_level_rule},
     {"data_layout", data_layout_rule},
     {"vector_bytes", vector_bytes_rule},
     {"arch_map", arch_map_rule},
@@ -162,6 +164,16 @@ bool add_arguments(const std::vector<BackendArgument>& rows, const ToolView& vie
     }
   }
   return ok;
+}
+
+std::string level_argument(const std::vector<BackendArgument>& rows, const ToolView& view,
+                           EmissionContext& context) {
+  for (const BackendArgument& row : rows) {
+    if (row.rule != level_rule || !is_for(row, view)) continue;
+    const auto values = argument_values(row, view, context);
+    if (values && !values->empty()) return filled(row.as.front(), values->front());
+  }
+  return {};
 }
 
 ToolView view_of(const ToolTarget& target, EmissionContext& context) {

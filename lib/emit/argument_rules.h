@@ -30,7 +30,7 @@
 // `setting`      a value of the plan {name, words?: "commas" for a tool that splits it there and
 // hands
 //                the parts to a shell}
-// `opt_level`    of the target, else of the plan when `plan` is set, else `default`; at most `most`
+// `opt_level`    of the target, else of the plan, else `default`
 // `details`      the record of the chip's limits in `chip_details` of the row
 // `data_layout`  LLVM's for the arch
 // `vector_bytes` of the widest vectors: the first of `widths: [{arch?, feature?, bytes}]`
@@ -56,6 +56,9 @@ struct ToolView {
 /// The arguments of one target, in the order of the row. False: errors were added.
 bool add_arguments(const std::vector<BackendArgument>& rows, const ToolView& view,
                    EmissionContext& context, std::vector<std::string>& arguments);
+/// The argument of the optimization level; empty when no level is set.
+[[nodiscard]] std::string level_argument(const std::vector<BackendArgument>& rows,
+                                         const ToolView& view, EmissionContext& context);
 /// Lists attributes that the rows speak of, but not for this architecture.
 void drop_without_meaning(const std::vector<BackendArgument>& rows, const ToolView& view,
                           EmissionContext& context);

@@ -116,7 +116,7 @@ ArgumentValues llvm_options_rule(const BackendArgument& row, const ToolView& vie
 ArgumentValues setting_rule(const BackendArgument& row, const ToolView&, EmissionContext& context) {
   const std::string name = row.text("name");
   if (name == "opt_level") {
-    const auto& level = context.config.opt_level;
+    const auto& level = context.index.opt_level();
     return one_value(level ? std::to_string(*level) : std::string());
   }
   const Value value = build_setting(context.config.build, name);
@@ -135,8 +135,7 @@ ArgumentValues opt_level_rule(const BackendArgument& row, const ToolView& view,
   const Value* value = attribute_of(view, "opt-level");
   if (value != nullptr && value->is_integer())
     return one_value(std::to_string(std::clamp<std::int64_t>(value->integer(), 0, most)));
-  if (row.row.flag("plan") && context.config.opt_level)
-    return one_value(std::to_string(std::min<std::int64_t>(*context.config.opt_level, most)));
+  if (const auto& level = context.index.opt_level()) return one_value(std::to_string(*level));
   return one_value(row.text("default"));
 }
 

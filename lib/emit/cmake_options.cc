@@ -27,22 +27,33 @@ std::vector<const EmissionStep*> steps_of(const Emission& emission) {
 }
 
 /// The languages whose sources the arguments are for, as CMake lists them.
-std::string languages_of(const EmissionStep& step, bool all) {
-  if (!all) return word_of(step.language);
+std::string languages_of(const EmissionStep& step) {
+  if (step.compilers.empty()) return word_of(step.language);
   std::vector<std::string> names;
   for (const auto& [language, program] : step.compilers) names.push_back(word_of(language));
   return join(names, ",");
 }
 
-/// What CUDA_ARCHITECTURES says is no option.
+/// Without the level, which the build type of CMake sets.
 std::vector<std::string> options_of(const EmissionStep& step) {
-  const auto told = static_cast<std::ptrdiff_t>(step.cuda_architectures.size());
-  return {step.args.begin() + told, step.args.end()};
+  std::vector<std::string> options = step.args;
+  const auto level = std::find(options.rbegin(), options.rend(), step.level);
+  if (!step.level.empty() && level != options.rend()) options.erase(std::next(level).base());
+  return options;
+}
+
+/// Without what CUDA_ARCHITECTURES sets.
+std::vector<std::string> build_options_of(const EmissionStep& step) {
+  std::vector<std::string> options = options_of(step);
+  const auto set = static_cast<std::ptrdiff_t>(step.cuda_architectures.size());
+  options.erase(options.begin(), options.begin() + set);
+  return options;
 }
 
 std::string function_text(const EmissionStep& step, const std::string& name, bool of_build,
                           TextWriter& writer) {
-  const std::vector<std::string> options = of_build ? options_of(step) : step.args;
+  const std::vector<std::string> options = of_build ? build_options_of(step) : options_of(step);
+  const std::string compiled = "$<COMPILE_LANGUAGE:" + languages_of(step) + ">";
   std::string out =
       "# " + name + "(TARGET): compile TARGET's sources so\nfunction(" + name + " target)\n";
   if (of_build && !step.cuda_architectures.empty())
@@ -50,9 +61,13 @@ std::string function_text(const EmissionStep& step, const std::string& name, boo
            writer.joined(step.cuda_architectures, " ", plain_word) + ")\n";
   // In one text, so that CMake does not take repeated arguments for the same one.
   if (!options.empty() || !of_build)
-    out += "  target_compile_options(${target} PRIVATE\n    \"$<$<COMPILE_LANGUAGE:" +
-           languages_of(step, of_build) +
-           ">:SHELL:" + writer.joined(options, " ", cmake_shell_word) + ">\")\n";
+    out += "  target_compile_options(${target} PRIVATE\n    \"$<" + compiled +
+           ":SHELL:" + writer.joined(options, " ", cmake_shell_word) + ">\")\n";
+  if (!step.level.empty())
+    out +=
+        "  # A build type has a level of its own.\n"
+        "  target_compile_options(${target} PRIVATE\n    \"$<$<AND:$<CONFIG:>," +
+        compiled + ">:" + writer.word(step.level, cmake_shell_word) + ">\")\n";
   return out + "endfunction()\n";
 }
 
@@ -65,14 +80,26 @@ constexpr std::string_view sysroot_note =
     "      CMAKE_HOST_SYSTEM_PROCESSOR STREQUAL CMAKE_SYSTEM_PROCESSOR))\n"
     "  set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)\nendif()\n";
 
+std::string is_unset_in(const std::string& language, const std::string& variable) {
+  return "NOT CMAKE_" + language + "_COMPILER AND \"$ENV{" + variable + "}\" STREQUAL \"\"";
+}
+
 std::string setting(std::string_view name, const std::string& value) {
   return "set(" + std::string(name) + " " + value + ")\n";
+}
+
+/// Whether neither the command line nor the environment names a compiler of the language. CMake
+/// takes the compiler of C for assembler.
+std::string is_unset(const std::string& language) {
+  const std::string c = is_unset_in("C", "CC");
+  if (language == "C") return c;
+  return is_unset_in(language, language) + (language == "ASM" ? " AND " + c : "");
 }
 
 std::string compilers_text(const EmissionStep& step, TextWriter& writer) {
   std::string triple;
   std::vector<std::string> flags;
-  for (const std::string& argument : options_of(step)) {
+  for (const std::string& argument : build_options_of(step)) {
     const bool is_triple = !step.triple_flag.empty() && argument.starts_with(step.triple_flag);
     if (is_triple) {
       triple = argument.substr(step.triple_flag.size());
@@ -83,7 +110,8 @@ std::string compilers_text(const EmissionStep& step, TextWriter& writer) {
   std::string out;
   for (const auto& [language, program] : step.compilers) {
     const std::string prefix = "CMAKE_" + language + "_";
-    out += "\n" + setting(prefix + "COMPILER", writer.word(program, cmake_name));
+    out += "\nif(" + is_unset(language) + ")\n  " +
+           setting(prefix + "COMPILER", writer.word(program, cmake_name)) + "endif()\n";
     if (!triple.empty())
       out += setting(prefix + "COMPILER_TARGET", writer.word(triple, cmake_name));
     // A text that goes into command lines as it is.
@@ -150,6 +178,7 @@ std::string cmake_toolchain_text(const Emission& emission, TextWriter& writer) {
   });
   if (step == steps.end())
     return no_toolchain("no compiler of C makes the code of `" + target + "`", writer);
+  if (!step->level.empty()) writer.diags().note(diag::LevelOfBuildType{.level = step->level}, {});
   return head(emission, "cmake --toolchain FILE") + "\n" +
          setting("CMAKE_SYSTEM_NAME", writer.word(host.text("system"), cmake_name)) +
          setting("CMAKE_SYSTEM_PROCESSOR", writer.word(host.text("processor"), cmake_name)) +

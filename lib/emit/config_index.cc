@@ -19,7 +19,9 @@ auto pointer_of(const Things& things, const auto& id) {
 
 }  // namespace
 
-ConfigIndex::ConfigIndex(const CompilationConfig& config) : config_(config) {
+ConfigIndex::ConfigIndex(const CompilationConfig& config, const ConfigIndex* around)
+    : config_(config), opt_level_(config.opt_level) {
+  if (!opt_level_ && around != nullptr) opt_level_ = around->opt_level();
   targets_.reserve(config.targets.size());
   for (const ConfiguredTarget& target : config.targets) targets_.try_emplace(target.id, &target);
   for (std::size_t i = 0; i < config.hosts.size(); ++i) hosts_.emplace(host_id(i), i);

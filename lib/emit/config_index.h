@@ -4,6 +4,7 @@
 #include <tgtcfg/compilation_config.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,9 +18,12 @@ class ConfigIndex {
   using Numbers = std::vector<std::size_t>;  ///< places in a list of the configuration, ascending
 
   /// The configuration outlives it and stays as it is. Of things with one id the first counts.
-  explicit ConfigIndex(const CompilationConfig& config);
+  /// `around`: the configuration that it is a part of.
+  explicit ConfigIndex(const CompilationConfig& config, const ConfigIndex* around = nullptr);
 
   [[nodiscard]] const CompilationConfig& config() const { return config_; }
+  /// A part without a level of its own has that of the configuration around it.
+  [[nodiscard]] const std::optional<std::int64_t>& opt_level() const { return opt_level_; }
 
   /// Null where there is no such id, as below.
   [[nodiscard]] const ConfiguredTarget* target(std::string_view id) const;
@@ -50,6 +54,7 @@ class ConfigIndex {
   [[nodiscard]] std::string find_default_target() const;
 
   const CompilationConfig& config_;
+  std::optional<std::int64_t> opt_level_;
   std::unordered_map<std::string_view, const ConfiguredTarget*> targets_;
   std::unordered_map<std::string_view, const ResolvedDevice*> devices_;
   std::unordered_map<std::string, std::size_t> hosts_;

@@ -13,6 +13,7 @@
 #include "emit/emission_context.h"
 #include "emit/program_device.h"
 #include "emit/text_writer.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -59,6 +60,7 @@ class ProgramMaker {
                                 std::move(arguments), context_);
     step.functions = placed_functions(made.data);
     made.steps.push_back(std::move(step));
+    add_placement(made);
     return made;
   }
 
@@ -67,6 +69,18 @@ class ProgramMaker {
     std::vector<std::string> names;
     for (const Member& function : data.map("functions")) names.push_back(function.key);
     return names;
+  }
+
+  /// Functions of other devices than the default one: the program places them, no argument does.
+  void add_placement(Made& made) const {
+    std::vector<std::string> moved;
+    for (const Member& function : made.data.map("functions")) {
+      if (devices_.size() > 1 && function.value.get("device") != made.data.get("default"))
+        moved.push_back(function.key);
+    }
+    if (moved.empty()) return;
+    made.beside.push_back({made.steps.back().id, "the placement of " + quoted_list(moved),
+                           context_.row.row.text("placement_help")});
   }
 
   std::optional<Made> nothing() {

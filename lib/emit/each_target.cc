@@ -18,8 +18,10 @@ std::optional<Made> make_each_target(EmissionContext& context) {
       if (!step.when.holds(target.target->kind, view.cpu.arch)) continue;
       drop_without_meaning(step.args, view, context);
       std::vector<std::string> arguments;
-      if (add_arguments(step.args, view, context, arguments))
+      if (add_arguments(step.args, view, context, arguments)) {
         made.steps.push_back(step_of(step, target.id, std::move(arguments), context));
+        made.steps.back().level = level_argument(step.args, view, context);
+      }
       break;
     }
   }

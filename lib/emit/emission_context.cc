@@ -104,9 +104,21 @@ const BackendField& field_of(const BackendRow& row, std::string_view attribute) 
   return is_written(row, attribute) ? used : unspoken_of();
 }
 
+bool is_off(const Value& value) {
+  return is_empty(value) || (value.is_boolean() && !value.boolean());
+}
+
+/// Whether the value changes nothing: a default, a switch that stays off, an empty list.
+bool is_usual(const Value& value, const AttributeRow* row) {
+  if (row == nullptr) return false;
+  if (row->default_value) return value == *row->default_value;
+  return is_off(value);
+}
+
 void drop_attributes(const ToolTarget& target, EmissionContext& context) {
   // The whole target is refused.
   if (!context.row.takes(target.target->kind)) return;
+  const KindRow* kind = context.database.kind(target.target->kind);
   for (const auto& [name, value] : target.target->attrs) {
     const auto& defaulted = target.target->defaulted;
     if (std::binary_search(defaulted.begin(), defaulted.end(), name)) continue;
@@ -114,6 +126,7 @@ void drop_attributes(const ToolTarget& target, EmissionContext& context) {
     if (field.use == FieldUse::used) continue;
     const std::string pointer = pointer_append(context.prefix + "/targets/" + target.id, name);
     if (field.use == FieldUse::lost) {
+      if (kind != nullptr && is_usual(value, kind->attribute(name))) continue;
       context.lose(pointer, "`" + name + "` of `" + target.id + "`", field.reason,
                    value.span.known() ? value.span : target.target->span);
     } else {
@@ -251,7 +264,7 @@ void drop_members(EmissionContext& context, const std::vector<ToolTarget>& targe
     }
     for (const PlanField<BuildSettings>& field : plan_fields<BuildSettings>()) {
       const std::string name(field.member->name);
-      if (!is_empty(field.write(config.build).value_or(Value())))
+      if (!is_off(field.write(config.build).value_or(Value())))
         drop_member(context, "build/" + name, pointer_append("", field.member->key));
     }
   }

@@ -103,6 +103,7 @@ void drop_members(EmissionContext& context, const std::vector<ToolTarget>& targe
 struct Made {
   std::vector<EmissionStep> steps;
   Value data = Object{};
+  std::vector<DataBeside> beside{};
 };
 /// Nothing exactly when an error was added.
 using Maker = std::optional<Made> (*)(EmissionContext& context);

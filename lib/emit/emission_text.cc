@@ -1,4 +1,5 @@
 // Emissions as text: arguments for a shell, a response file, a script, fragments of build files.
+#include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/emission.h>
 
 #include "emit/build_text.h"
@@ -7,6 +8,7 @@
 #include "emit/graph.h"
 #include "emit/quoting.h"
 #include "emit/text_writer.h"
+#include "support/part_path.h"
 
 namespace tgtcfg {
 namespace {
@@ -35,7 +37,7 @@ std::string make_text(const Emission& emission, TextWriter& writer) {
   for (std::size_t i = 0; i < emission.steps.size(); ++i) {
     const EmissionStep& step = emission.steps[i];
     const std::string name = "TGTCFG_" + words[i];
-    out += "\n" + name + "_TOOL := " + writer.word(step.tool, make_word) + "\n" + name +
+    out += "\n" + name + "_TOOL ?= " + writer.word(step.tool, make_word) + "\n" + name +
            "_FLAGS := " + writer.joined(step.args, " ", make_word) + "\n";
   }
   return out;
@@ -50,6 +52,21 @@ std::string lines_text(const Emission& emission) {
     out += line + "\n";
   }
   return out;
+}
+
+/// Data that the text leaves out, of the chosen step or of all.
+void report_beside(const Emission& emission, OutputFormat format, std::string_view step,
+                   Diagnostics& diags) {
+  // These are for the compilers of a project's own sources.
+  if (format == OutputFormat::cmake_toolchain || format == OutputFormat::compile_commands) return;
+  const std::string id = emission_step(emission, step).value_or(std::string());
+  for (const DataBeside& data : emission.beside) {
+    if (!step.empty() && id.substr(0, id.find(':')) != data.step) continue;
+    diags
+        .warning(diag::DataNotCarried{.format = std::string(name_of(format)), .what = data.what},
+                 {})
+        .help(data.help);
+  }
 }
 
 std::string one_step_text(const EmissionStep& step, OutputFormat format, TextWriter& writer) {
@@ -84,17 +101,27 @@ bool has_text_form(const Emission& emission, OutputFormat format) {
 
 std::vector<std::string> emission_steps(const Emission& emission) {
   std::vector<std::string> ids;
-  for (const EmissionStep& step : emission.steps) ids.push_back(step.id);
+  for (const EmissionStep& step : emission.steps)
+    ids.push_back(typed_path(path_of(step)) + step.id.substr(path_of(step).size()));
   return ids;
+}
+
+std::optional<std::string> emission_step(const Emission& emission, std::string_view name) {
+  for (const EmissionStep& step : emission.steps) {
+    if (step.id == name || typed_path(step.id) == typed_path(name)) return step.id;
+  }
+  return std::nullopt;
 }
 
 std::optional<std::string> emission_text(const Emission& emission, OutputFormat format,
                                          std::string_view step, Diagnostics& diags) {
   if (format == OutputFormat::mermaid || format == OutputFormat::dot)
     return graph_text(emission.data, format);
+  report_beside(emission, format, step, diags);
   Emission chosen = emission;
+  const std::string id = emission_step(emission, step).value_or(std::string(step));
   if (!step.empty())
-    std::erase_if(chosen.steps, [&](const EmissionStep& each) { return each.id != step; });
+    std::erase_if(chosen.steps, [&](const EmissionStep& each) { return each.id != id; });
   if (format == OutputFormat::text) return lines_text(chosen);
   TextWriter writer(format, diags);
   std::string text = steps_text(chosen, format, writer);

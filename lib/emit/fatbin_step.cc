@@ -88,6 +88,7 @@ class FatbinMaker {
     const std::string id = targets.size() == 1 ? targets.front().id : std::string();
     made.steps.push_back(step_of(step, id, std::move(arguments), context_));
     made.steps.back().cuda_architectures = std::move(architectures);
+    made.steps.back().level = level_argument(step.args, view, context_);
     add_fatbin(std::move(fatbin), made);
     return true;
   }

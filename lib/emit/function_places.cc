@@ -16,6 +16,11 @@ bool is_used(const EmissionContext& context, std::string_view field) {
   return found == context.row.fields.end() || found->second.use == FieldUse::used;
 }
 
+/// Whether the memory is another than every device has.
+bool is_special_scope(const std::optional<std::string>& scope) {
+  return scope && *scope != "global";
+}
+
 // Of a list those that concern what was chosen, in their order: by the names of targets.
 ConfigIndex::Numbers concerned(const EmissionContext& context, std::size_t all,
                                const ConfigIndex::Numbers& (ConfigIndex::*naming)(std::string_view)
@@ -88,7 +93,8 @@ void drop_function_members(EmissionContext& context) {
        concerned(context, functions.size(), &ConfigIndex::functions_naming)) {
     const ResolvedFunction& function = functions[number];
     const std::string at = pointer_append("/functions", function.match);
-    if (function.memory_scope) drop_member(context, "functions/memory_scope", at + "/memory-scope");
+    if (is_special_scope(function.memory_scope))
+      drop_member(context, "functions/memory_scope", at + "/memory-scope");
     if (function.device) drop_member(context, "functions/device", at + "/device");
     if (function.state == FunctionState::device)
       drop_member(context, "functions/host", at + "/host");
@@ -104,7 +110,8 @@ void drop_device_members(EmissionContext& context) {
     const ResolvedDevice& device = devices[number];
     if (device.implicit) continue;
     const std::string at = pointer_append("/devices", device.id);
-    if (device.memory_scope) drop_member(context, "devices/memory_scope", at + "/memory-scope");
+    if (is_special_scope(device.memory_scope))
+      drop_member(context, "devices/memory_scope", at + "/memory-scope");
     if (device.index) drop_member(context, "devices/index", at + "/index");
   }
 }

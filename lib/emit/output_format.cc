@@ -73,6 +73,19 @@ bool is_one_step_format(OutputFormat format) {
   return row_of(format).one_step;
 }
 
+std::vector<std::string> backends_of_format(const Database& database, OutputFormat format) {
+  const bool of_build = is_build_format(format) || format == OutputFormat::cmake_toolchain;
+  const auto is_drawing = [](OutputFormat each) {
+    return each == OutputFormat::mermaid || each == OutputFormat::dot;
+  };
+  std::vector<std::string> backends = database.names(Table::backends);
+  std::erase_if(backends, [&](const std::string& name) {
+    const bool draws = is_drawing(format) && is_drawing(backend_format(database, name));
+    return !draws && !(of_build && database.backend(name)->delegates);
+  });
+  return backends;
+}
+
 OutputFormat backend_format(const Database& database, std::string_view backend) {
   const BackendSummary* row = database.backend(backend);
   return read_output_format(row == nullptr ? "" : row->format).value_or(OutputFormat::json);

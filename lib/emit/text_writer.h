@@ -32,6 +32,8 @@ class TextWriter {
   std::string each(const Texts& texts, std::string_view before, std::string_view after,
                    Quote quote);
   [[nodiscard]] bool refused() const { return refused_; }
+  /// Of what is no refusal.
+  [[nodiscard]] Diagnostics& diags() { return diags_; }
   /// Says what stands in the way; nothing is written then.
   Diagnostics& refuse() {
     refused_ = true;

@@ -21,6 +21,18 @@ std::optional<Asked> AskedReader::of_configuration(Document document) const {
   return of_spec(check(std::move(document), session_.context(findings_)), {});
 }
 
+// Flags are laid over the part: it has no layers of its own.
+std::optional<Asked> AskedReader::of_part(Document document, const Value& text,
+                                          std::size_t begin) const {
+  const bool is_plan = classify(document) == DocumentKind::plan;
+  if (is_plan && !as_configuration(session_, document, findings_)) return std::nullopt;
+  const std::vector<TypedFlag> none;
+  const auto whole =
+      AskedReader(session_, none, false, findings_).of_configuration(std::move(document));
+  if (!whole) return std::nullopt;
+  return of_spec(check_part(*whole->spec, text, begin, session_.context(findings_)), text.string());
+}
+
 std::optional<Asked> AskedReader::of_plan(const Document& document) const {
   if (flags_.empty()) {
     auto plan = check_plan(document, findings_.diags);

@@ -44,6 +44,10 @@ class AskedReader {
 
   /// A configuration or a target.
   [[nodiscard]] std::optional<Asked> of_configuration(Document document) const;
+  /// What `FILE:PART` names of the file's document, a configuration or a plan. `begin`: where the
+  /// text of the parts begins.
+  [[nodiscard]] std::optional<Asked> of_part(Document document, const Value& text,
+                                             std::size_t begin) const;
   /// A plan is taken as it is. What changes it is laid over the configuration that gives it.
   [[nodiscard]] std::optional<Asked> of_plan(const Document& document) const;
   [[nodiscard]] std::optional<Asked> of_boundary(const Document& document) const;

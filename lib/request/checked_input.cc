@@ -100,6 +100,8 @@ class Checker {
         return check_name_of(item.text);
       case InputForm::target_list:
         return check_targets(item.text);
+      case InputForm::part_of_file:
+        return check_part_of(std::string(item.text));
       case InputForm::argument_file:
         if (!item.text.starts_with('@')) return check_flags_alone();
         return check_file(load_file(session_, item.text, "validate", findings_), item.text);
@@ -191,6 +193,25 @@ class Checker {
     result_.input.status = InputStatus::skipped;
     result_.input.documents = 0;
     result_.valid = result_.invalid = 0;
+  }
+
+  void check_part_of(const std::string& text) {
+    const std::string path(file_of_part(text, session_));
+    const auto file = load_file(session_, path, "validate", findings_);
+    if (!file) {
+      result_.input.status = InputStatus::unreadable;
+      return;
+    }
+    const SourceFile& source = findings_.sources.file(*file);
+    note_digest(source.text());
+    auto documents =
+        read_documents(session_, *file, format_for(session_, path, source.text()), findings_);
+    if (documents && documents->empty()) return count_document(false);
+    const Value value = argument_value(findings_, "<input>", text);
+    auto asked = documents ? reader().of_part(std::move(documents->front()), value, path.size() + 1)
+                           : std::nullopt;
+    check_asked(session_, std::move(asked), findings_, comparison(text, std::nullopt));
+    count_document(!findings_.diags.has_errors());
   }
 
   void check_documents(std::vector<Document> documents, const SourceFile& source) {

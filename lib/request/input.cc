@@ -9,6 +9,7 @@
 #include "diag/suggestions.h"
 #include "request/load.h"
 #include "spec/likely_target.h"
+#include "support/part_path.h"
 #include "support/path_pattern.h"
 #include "support/text.h"
 
@@ -49,6 +50,7 @@ InputForm form_of_path(std::string_view text, FileKind file) {
 
 InputForm form_of(std::string_view text, const Session& session) {
   const Database& database = session.database;
+  if (!file_of_part(text, session).empty()) return InputForm::part_of_file;
   // Names have no such beginning or extension; this saves asking the tables for every file.
   const bool one_word = text.find_first_of(" ,") == text.npos;
   if (one_word && looks_like_a_path(text)) return form_of_path(text, session.files().kind(text));
@@ -66,6 +68,17 @@ InputForm form_of(std::string_view text, const Session& session) {
 }
 
 }  // namespace
+
+std::string_view file_of_part(std::string_view text, const Session& session) {
+  for (std::size_t end = text.find(part_separator); end != text.npos;
+       end = text.find(part_separator, end + 1)) {
+    const std::string_view file = text.substr(0, end);
+    if (end + 1 == text.size() || !format_of(file)) continue;
+    if (session.files().kind(file) != FileKind::regular) continue;
+    return session.files().kind(text) == FileKind::missing ? file : std::string_view();
+  }
+  return {};
+}
 
 bool is_known_name(std::string_view text, const Database& database) {
   if (text.empty()) return false;

@@ -19,6 +19,7 @@ enum class InputForm : std::uint8_t {
   name,            ///< a tag, a configuration, `NAME:PART`
   target_list,     ///< a kind, or a kind, tag or generator and more
   path,            ///< a file or a directory
+  part_of_file,    ///< `FILE:PART`
   glob,
   unknown,  ///< an unknown name
 };
@@ -30,6 +31,9 @@ struct Input {
 };
 
 [[nodiscard]] Input classify_input(std::string_view text, const Session& session);
+
+/// FILE of `FILE:PART`, where there is such a file and none of the whole name; else empty.
+[[nodiscard]] std::string_view file_of_part(std::string_view text, const Session& session);
 
 /// Whether `text` names a tag or configuration (a bare name counts), without looking at parts.
 [[nodiscard]] bool is_known_name(std::string_view text, const Database& database);

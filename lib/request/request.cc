@@ -62,6 +62,8 @@ class Reader {
       case InputForm::unknown:
         report_unknown_name(session_, argument_value(findings_, "<input>", text), findings_);
         return std::nullopt;
+      case InputForm::part_of_file:
+        return read_part(text);
       case InputForm::path:
       case InputForm::argument_file:
         return read_path(text);
@@ -94,6 +96,11 @@ class Reader {
     return read_document(*file, format_for(session_, path, findings_.sources.file(*file).text()));
   }
 
+  std::optional<Asked> read_part(const std::string& text) {
+    part_ = argument_value(findings_, "<input>", text);
+    return read_path(std::string(file_of_part(text, session_)));
+  }
+
   std::optional<Asked> read_targets(const std::string& text) {
     return asked_.of_targets(argument_value(findings_, "<input>", text));
   }
@@ -107,6 +114,7 @@ class Reader {
     const Input input = classify_input(text, session_);
     if (input.file_also_exists) note_file_also_exists(input.text, findings_);
     if (input.form == InputForm::path) return read_path(text);
+    if (input.form == InputForm::part_of_file) return read_part(text);
     return read_name(configuration_name(text));
   }
 
@@ -173,6 +181,10 @@ class Reader {
     if (!index) return std::nullopt;
     Document& document = (*documents)[*index];
     findings_.diags.set_document(document.index);
+    if (part_.is_string()) {
+      const std::size_t begin = file_of_part(part_.string(), session_).size() + 1;
+      return asked_.of_part(std::move(document), part_, begin);
+    }
     switch (const DocumentKind kind = classify(document)) {
       case DocumentKind::plan:
         return asked_.of_plan(document);
@@ -260,6 +272,7 @@ class Reader {
   std::string_view command_;
   Findings& findings_;
   AskedReader asked_;
+  Value part_;  ///< `FILE:PART`; null: the whole file
 };
 
 }  // namespace

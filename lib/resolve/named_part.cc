@@ -324,6 +324,29 @@ Rare<HostSpec> host_on_board(const TagRow& tag, const PartName& asked, const Che
   return std::nullopt;
 }
 
+/// NAME:PART:PART: each is looked for in the one before.
+struct PartSteps {
+  const std::string& word;
+  const TextMap& map;
+  CheckContext& check;
+  const TagRow* device_only;  ///< a tag that has no host of its own
+
+  std::optional<ConfigSpec> select(std::optional<ConfigSpec> config, std::string name,
+                                   std::size_t end) const {
+    while (config && end < word.size()) {
+      const std::size_t begin = end + 1;
+      end = std::min(word.find(part_separator, begin), word.size());
+      const PartName asked{name, word.substr(begin, end - begin), map.span(begin, end)};
+      auto selected = PartSelection(*config, asked, check).select();
+      if (selected && device_only != nullptr && asked.part != "host")
+        selected->host = host_on_board(*device_only, asked, check);
+      config = std::move(selected);
+      name = part_path(name, asked.part);
+    }
+    return config;
+  }
+};
+
 }  // namespace
 
 std::optional<ConfigSpec> check_name(const Value& text, const Context& around) {
@@ -335,23 +358,24 @@ std::optional<ConfigSpec> check_name(const Value& text, const Context& around) {
   // A whole name wins over its reading as NAME:PART.
   const std::size_t colon =
       check.database.has(Table::tags, word) ? std::string::npos : word.find(part_separator);
-  std::size_t end = std::min(colon, word.size());
+  const std::size_t end = std::min(colon, word.size());
   const auto row = find_named(word.substr(0, end), map.span(0, end), check);
   if (!row) return std::nullopt;
   auto config = without_mistakes(read_named(*row, text, 0, check), context);
-  std::string name = row->tag != nullptr ? row->tag->name : row->configuration->name;
-  // NAME:PART:PART: each is looked for in the one before.
-  while (config && end < word.size()) {
-    const std::size_t begin = end + 1;
-    end = std::min(word.find(part_separator, begin), word.size());
-    const PartName asked{name, word.substr(begin, end - begin), map.span(begin, end)};
-    auto selected = PartSelection(*config, asked, check).select();
-    if (selected && row->tag != nullptr && !row->tag->whole && asked.part != "host")
-      selected->host = host_on_board(*row->tag, asked, check);
-    config = std::move(selected);
-    name = part_path(name, asked.part);
-  }
-  return config;
+  const bool is_tag = row->tag != nullptr;
+  return PartSteps{word, map, check, is_tag && !row->tag->whole ? row->tag : nullptr}.select(
+      std::move(config), is_tag ? row->tag->name : row->configuration->name, end);
+}
+
+std::optional<ConfigSpec> check_part(ConfigSpec config, const Value& text, std::size_t begin,
+                                     const Context& around) {
+  NamedConfigurations named(around.diags);
+  const Context context = around.keeping(named);
+  CheckContext check{context};
+  const std::string& word = text.string();
+  const TextMap map = text_map_of(text, check.sources);
+  return PartSteps{word, map, check, nullptr}.select(std::move(config), word.substr(0, begin - 1),
+                                                     begin - 1);
 }
 
 }  // namespace tgtcfg

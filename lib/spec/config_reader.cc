@@ -165,10 +165,11 @@ void ConfigReader::read_lowering(const Value& value) {
   if (!value.is_object()) return misplaced(value);
   Value lowering(native_members(value.object(), lowering_keys(), at("lowering"), context_.diags));
   lowering.span = value.span;
-  if (Value* by_target = lowering.find("by-target");
-      by_target != nullptr && by_target->is_object()) {
+  for (const std::string_view key : {"by-target", "programs"}) {
+    Value* entries = lowering.find(key);
+    if (entries == nullptr || !entries->is_object()) continue;
     // Null takes away what a lower layer says.
-    std::erase_if(by_target->object(), [](const Member& entry) {
+    std::erase_if(entries->object(), [](const Member& entry) {
       return entry.value.is_null() || entry.key.starts_with("x-");
     });
   }

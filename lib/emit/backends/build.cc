@@ -63,7 +63,10 @@ struct Scope {
 
 class BuildMaker {
  public:
-  explicit BuildMaker(EmissionContext& context) : context_(context), sources_(context) {}
+  explicit BuildMaker(EmissionContext& context)
+      : context_(context),
+        main_(main_config(context.config, context.asked.chosen)),
+        sources_(context) {}
 
   std::optional<Made> run() {
     const std::size_t errors = context_.diags.error_count();
@@ -77,7 +80,7 @@ class BuildMaker {
          context_.given_functions});
     if (context_.diags.error_count() == errors) report_left_sources();
     if (context_.diags.error_count() > errors) return std::nullopt;
-    if (backends_.empty()) {
+    if (backends_.empty() && !context_.asked.of_toolchain) {
       context_.diags.error(diag::NothingToEmit{.backend = context_.row.name}, {});
       return std::nullopt;
     }
@@ -95,7 +98,7 @@ class BuildMaker {
     for (const auto& [id, part] : scope.config.parts) {
       auto chosen = chosen_in_part(id, scope.chosen);
       if (!chosen) continue;
-      const ConfigIndex index(*part);
+      const ConfigIndex index(*part, &scope.index);
       add({*part, index, std::move(*chosen), scope.prefix + "/" + id,
            scope.choice.inside(id, part->lowering),
            std::make_shared<const GivenFunctions>(functions.given_to(id), index)});
@@ -131,6 +134,7 @@ class BuildMaker {
              const Scope& scope, Groups& groups) {
     const auto backend = scope.choice.backend_of(names, target.target.kind);
     if (backend) return place_at(*backend, target.id, groups);
+    if (context_.asked.of_toolchain) return;
     report_no_backend(target.target, scope.path(target.id));
   }
 
@@ -155,8 +159,13 @@ class BuildMaker {
         sources_.has(path) || std::any_of(names.begin(), names.end(), [&](const auto& name) {
           return contains(scope.chosen, std::string_view(name));
         });
-    hosts_.push_back({path, config.host_same_as[number], &host, &config, config.host == number});
-    if (!asked && (!scope.chosen.empty() || config.host_same_as[number])) return;
+    auto same_as = config.host_same_as[number];
+    const bool is_target = same_as && scope.is_chosen(*same_as);
+    if (same_as) same_as = scope.path(*same_as);
+    hosts_.push_back({path, same_as, &host, &config, config.host == number});
+    const bool of_toolchain =
+        context_.asked.of_toolchain && config.host == number && &config == &main_ && !is_target;
+    if (!asked && !of_toolchain && (!scope.chosen.empty() || same_as)) return;
     const auto backend = scope.choice.backend_of(names, host.kind);
     if (!asked && (names_no_triple(host, context_) || !backend || !takes(*backend, host.kind))) {
       drop_host(scope);
@@ -175,10 +184,17 @@ class BuildMaker {
     const auto& row = row_of(backend);
     const NamedMaker* maker = row ? find_maker(row->maker) : nullptr;
     if (maker == nullptr) return;  // names are checked where they are read
+    if (context_.asked.of_toolchain && !compiles_sources(*row)) return;
     std::size_t group = groups.all.size();
     if (!maker->apart) group = groups.joint.try_emplace(backend, group).first->second;
     if (group == groups.all.size()) groups.all.push_back({backend, maker, {}});
     groups.add(id, group);
+  }
+
+  /// Of languages of a project: what a toolchain file speaks of.
+  static bool compiles_sources(const BackendRow& row) {
+    return std::any_of(row.steps.begin(), row.steps.end(),
+                       [](const BackendStep& step) { return !step.compilers.empty(); });
   }
 
   const std::optional<BackendRow>& row_of(const NamedBackend& backend) {
@@ -214,6 +230,7 @@ class BuildMaker {
     for (const std::string& id : group.ids) paths.emplace_back(scope.path(id));
     add_facts(group, *row, scope);
     if (made->steps.empty()) report_no_step(group, scope);
+    std::move(made->beside.begin(), made->beside.end(), std::back_inserter(made_.beside));
     for (EmissionStep& step : made->steps) add_step(std::move(step), group, scope);
     backends_.emplace_back(Object{{"backend", row->name},
                                   {"release", row->release.name},
@@ -258,6 +275,9 @@ class BuildMaker {
           "`" + group.backend.name + "`, which makes the code of `" + path + "`, runs no tool";
       sources_.report_left(path, reason, context_.diags);
       report_no_source(path, scope.index, id, reason);
+      made_.beside.push_back({{},
+                              "the data of " + quoted(group.backend.name) + " for " + quoted(path),
+                              "`-f json` has it under `data`: pass it to that tool"});
     }
   }
 
@@ -328,6 +348,7 @@ class BuildMaker {
   }
 
   EmissionContext& context_;
+  const CompilationConfig& main_;  ///< whose host a toolchain file is for
   BuildSources sources_;
   Made made_;
   Array backends_;

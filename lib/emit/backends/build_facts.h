@@ -12,7 +12,7 @@ namespace tgtcfg {
 /// A host of the build.
 struct BuildHost {
   std::string path;                    ///< `host0`, `part/host0`
-  std::optional<std::string> same_as;  ///< the target that is equal to it
+  std::optional<std::string> same_as;  ///< the path of the target that is equal to it
   const Target* host = nullptr;
   const CompilationConfig* config = nullptr;
   bool is_default = false;
@@ -21,8 +21,13 @@ struct BuildHost {
 /// Its backend, and what is known of the machine; only what is known.
 [[nodiscard]] Value facts_of(const Target& target, const BackendRow& backend);
 
-/// The host of the whole: whose step compiles for it, and what CMake calls its system and
-/// processor. Null: the whole has none. `targets` are those of the build.
+/// The configuration whose host a toolchain file is for: the part that alone is chosen, or is all
+/// that there is; else the whole.
+[[nodiscard]] const CompilationConfig& main_config(const CompilationConfig& whole,
+                                                   std::vector<std::string> chosen);
+
+/// The host of that configuration: whose step compiles for it, and what CMake calls its system and
+/// processor. Null: it has none. `targets` are those of the build.
 [[nodiscard]] Value host_facts(const EmissionContext& context, const std::vector<BuildHost>& hosts,
                                const Value& targets);
 

@@ -13,6 +13,7 @@
 #include "emit/backends/makers.h"
 #include "emit/emission_context.h"
 #include "emit/function_places.h"
+#include "emit/program_names.h"
 #include "plan/fingerprint.h"
 #include "support/part_path.h"
 #include "support/text.h"
@@ -28,9 +29,7 @@ void add_names(const CompilationConfig& config, const std::string& before,
   for (const ConfiguredTarget& target : config.targets) names.push_back(before + target.id);
   for (const auto& [id, part] : config.parts) names.push_back(before + id);
   if (config.host) names.push_back(before + std::string(host_word));
-  if (config.hosts.size() > 1) {
-    for (std::size_t i = 0; i < config.hosts.size(); ++i) names.push_back(before + host_id(i));
-  }
+  for (std::size_t i = 0; i < config.hosts.size(); ++i) names.push_back(before + host_id(i));
   for (const auto& [id, part] : config.parts) add_names(*part, part_path(before + id, ""), names);
 }
 
@@ -59,8 +58,8 @@ class Emitter {
       : row_(row), maker_(maker), context_(context) {}
 
   bool add(const CompilationConfig& config, const EmissionOptions& options,
-           const std::string& prefix) {
-    const ConfigIndex index(config);
+           const std::string& prefix, const ConfigIndex* around = nullptr) {
+    const ConfigIndex index(config, around);
     const auto given = std::make_shared<const GivenFunctions>(std::move(given_), index);
     const bool parts_alone = !maker_.takes_parts && config.targets.empty() && !config.parts.empty();
     bool ok = true;
@@ -73,12 +72,13 @@ class Emitter {
       EmissionOptions inner = options;
       inner.chosen = std::move(*chosen);
       given_ = functions.given_to(id);
-      ok = add(*part, inner, prefix + "/" + id) && ok;
+      ok = add(*part, inner, prefix + "/" + id, &index) && ok;
     }
     return ok;
   }
 
   Emission result(const CompilationConfig& config) {
+    name_programs(emission_, config);
     emission_.backend = row_.name;
     emission_.release = row_.release.name;
     emission_.plan = plan_fingerprint(config);
@@ -107,6 +107,7 @@ class Emitter {
     std::move(made->steps.begin(), made->steps.end(), std::back_inserter(emission_.steps));
     std::move(context.dropped.begin(), context.dropped.end(),
               std::back_inserter(emission_.dropped));
+    std::move(made->beside.begin(), made->beside.end(), std::back_inserter(emission_.beside));
     if (prefix.empty()) {
       emission_.data = std::move(made->data);
     } else if (!made->data.object().empty()) {

@@ -58,6 +58,7 @@ struct EmissionStep {
   /// Not empty: what its first arguments, one each, are as CUDA_ARCHITECTURES of CMake.
   std::vector<std::string> cuda_architectures{};
   std::string triple_flag{};           ///< what the argument with the triple begins with
+  std::string level{};                 ///< its last argument like this is the optimization level
   std::string backend{};               ///< whose step it is, where several make one build
   std::vector<std::string> inputs{};   ///< files that it reads; empty: nobody said
   std::vector<std::string> outputs{};  ///< files that it writes
@@ -70,6 +71,13 @@ struct DroppedMember {
   std::string reason;
 };
 
+/// Data of an emission that no argument of its steps carries.
+struct DataBeside {
+  std::string step;  ///< whose; empty: no step's
+  std::string what;  ///< as a message calls it: "the placement of `left`, `right`"
+  std::string help;  ///< how to keep it
+};
+
 struct Emission {
   std::string backend;
   std::string release;              ///< of the backend's tool
@@ -77,6 +85,7 @@ struct Emission {
   std::vector<EmissionStep> steps;  ///< in the order in which they run
   Value data = Object{};            ///< what is no step: dictionaries, the nodes of a graph
   std::vector<DroppedMember> dropped;
+  std::vector<DataBeside> beside{};
   bool is_build = false;       ///< its steps name their files: it can be run as it is
   std::string directory = {};  ///< where a build runs; absolute, or empty when nobody said
 };
@@ -97,6 +106,8 @@ struct EmissionOptions {
   bool cpus_apart = false;    ///< a module is compiled for each CPU, where one would be for all
   std::vector<EmissionSource> sources{};  ///< of a backend that builds
   bool all_sources = false;               ///< a target without a source is worth a warning
+  /// Of a backend that builds: only compilers of a project's own languages, and the host's always.
+  bool of_toolchain = false;
 };
 
 /// The releases of a backend's tool that its row covers, oldest first; empty: no such backend.
@@ -163,8 +174,15 @@ enum class OutputFormat : std::uint8_t {
 /// The format that its emission is printed in when nobody says.
 [[nodiscard]] OutputFormat backend_format(const Database& database, std::string_view backend);
 
-/// The ids of its steps, in the order in which they run.
+/// The backends of which the format is one's own: a build's, a drawing's.
+[[nodiscard]] std::vector<std::string> backends_of_format(const Database& database,
+                                                          OutputFormat format);
+
+/// The names of its steps, in the order in which they run: as `--for` takes targets, `mcu:m33`.
 [[nodiscard]] std::vector<std::string> emission_steps(const Emission& emission);
+/// The id of the step of that name; `mcu/m33` is read, too. Nothing: there is no such step.
+[[nodiscard]] std::optional<std::string> emission_step(const Emission& emission,
+                                                       std::string_view name);
 
 /// One step as its arguments (`args`, `args0`, `rsp`) or all of them (`shell`, `cmake`, `make`),
 /// as text of that format. `step` may be empty where the format takes all, or there is one.

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "resolve/config_state.h"
 #include "support/part_path.h"
@@ -24,6 +25,7 @@ class LoweringCheck {
 
   void run() {
     check_backend(lowering_, "/lowering", false);
+    check_programs();
     for (const Member& entry : lowering_.map("by-target")) {
       const auto [same, is_new] = entries_.emplace(typed_path(entry.key), entry.key_span);
       if (is_new) {
@@ -38,6 +40,32 @@ class LoweringCheck {
 
  private:
   using Targets = std::vector<const ConfiguredTarget*>;
+
+  // Each names the program of a tool that some backend runs.
+  void check_programs() {
+    const Object& programs = lowering_.map("programs");
+    if (programs.empty()) return;
+    const std::vector<std::string> known = tools();
+    for (const Member& program : programs) {
+      if (contains(known, program.key)) continue;
+      Value name(program.key);
+      name.span = program.key_span;
+      unknown("tool of a backend", name, pointer_append("/lowering/programs", program.key), known);
+    }
+  }
+
+  [[nodiscard]] std::vector<std::string> tools() const {
+    std::set<std::string> names;
+    for (const std::string& backend : state_.database.names(Table::backends)) {
+      const auto row = state_.database.raw(Table::backends, backend);
+      if (!row) continue;
+      for (const Value& step : row->list("steps")) {
+        names.insert(step.text("tool"));
+        for (const Member& compiler : step.map("compilers")) names.insert(compiler.value.string());
+      }
+    }
+    return {names.begin(), names.end()};
+  }
 
   void unknown(const std::string& what, const Value& name, const std::string& pointer,
                const std::vector<std::string>& known) {

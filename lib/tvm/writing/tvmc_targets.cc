@@ -43,7 +43,7 @@ class TargetList {
       if (target != nullptr && context_.is_chosen(id)) add_external(*target);
     }
     add_general_targets();
-    result_.text = join(parts_, ", ");
+    result_.text = join(parts_, ",");
     return std::move(result_);
   }
 

@@ -95,7 +95,7 @@ def machine(llvm, known):
     llvm.LLVMTargetMachineOptionsSetCPU(options, text(known.get("mcpu", "")))
     llvm.LLVMTargetMachineOptionsSetFeatures(options, text(known.get("mattr", "")))
     llvm.LLVMTargetMachineOptionsSetABI(options, text(known.get("target-abi", "")))
-    llvm.LLVMTargetMachineOptionsSetCodeGenOptLevel(options, int(known["O"]))
+    llvm.LLVMTargetMachineOptionsSetCodeGenOptLevel(options, int(known.get("O", 2)))
     llvm.LLVMTargetMachineOptionsSetRelocMode(options, RELOCATIONS[known["relocation-model"]])
     return triple, ctypes.c_void_p(llvm.LLVMCreateTargetMachineWithOptions(target, triple, options))
 

@@ -54,26 +54,25 @@ void check(const Row& row) {
 TEST_CASE("llc's arguments") {
   const Row rows[] = {
       {"targets: [llvm -mtriple=x86_64-linux-gnu -mcpu=haswell]", "llvm", "14",
-       "llvm: llc -mtriple=x86_64-linux-gnu -mcpu=haswell -relocation-model=pic -O3 "
-       "-filetype=obj\n"},
+       "llvm: llc -mtriple=x86_64-linux-gnu -mcpu=haswell -relocation-model=pic -filetype=obj\n"},
       {"targets: ['llvm -mtriple=armv7-linux-gnueabihf -mcpu=cortex-a9 -mfloat-abi=hard "
        "-mattr=+neon,-hwdiv -opt-level=2']",
        "llvm", "19",
        "llvm: llc -mtriple=armv7-linux-gnueabihf -mcpu=cortex-a9 -mattr=+neon,-hwdiv "
        "-float-abi=hard -relocation-model=pic -O2 -filetype=obj\n"},
       {"targets: [llvm -mtriple=riscv64-linux-gnu]", "llvm", "22",
-       "llvm: llc -mtriple=riscv64-linux-gnu -relocation-model=pic -O3 -filetype=obj\n"},
+       "llvm: llc -mtriple=riscv64-linux-gnu -relocation-model=pic -filetype=obj\n"},
       {"targets: [rocm -mcpu=gfx90a:sramecc+:xnack-]\nhost: none", "llvm", "19",
-       "rocm: llc -mtriple=amdgcn-amd-amdhsa -mcpu=gfx90a -mattr=+sramecc,-xnack -O3 "
+       "rocm: llc -mtriple=amdgcn-amd-amdhsa -mcpu=gfx90a -mattr=+sramecc,-xnack "
        "-filetype=obj\n"},
       {"targets: [nvptx -mcpu=sm_80]\nhost: none", "llvm", "14",
-       "nvptx: llc -mtriple=nvptx64-nvidia-cuda -mcpu=sm_80 -mattr=+ptx70 -O3 -filetype=asm\n"},
+       "nvptx: llc -mtriple=nvptx64-nvidia-cuda -mcpu=sm_80 -mattr=+ptx70 -filetype=asm\n"},
       {"targets: [llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a72]\n"
        "host: llvm -mtriple=x86_64-linux-gnu -mcpu=znver2",
        "llvm", "19",
-       "llvm: llc -mtriple=aarch64-linux-gnu -mcpu=cortex-a72 -relocation-model=pic -O3 "
+       "llvm: llc -mtriple=aarch64-linux-gnu -mcpu=cortex-a72 -relocation-model=pic "
        "-filetype=obj\nhost0: llc -mtriple=x86_64-linux-gnu -mcpu=znver2 -relocation-model=pic "
-       "-O3 -filetype=obj\n"},
+       "-filetype=obj\n"},
       {"targets: [rocm -mcpu=gfx942]\nhost: none", "llvm", "14", "TC5343"},
       {"targets: [llvm -mtriple=x86_64-linux-gnu -mcpu=znver4]", "llvm", "14", "TC5341"},
       {"targets: [llvm -mtriple=loongarch64-linux-gnu]", "llvm", "14", "TC5345"},
@@ -90,51 +89,78 @@ TEST_CASE("clang's arguments") {
        "-mattr=+avxifma,-sse4a,+fast-bextr']",
        "clang", "19",
        "llvm: clang --target=x86_64-linux-gnu -march=znver4 -mavxifma -mno-sse4a -Xclang "
-       "-target-feature -Xclang +fast-bextr -O3\n"},
+       "-target-feature -Xclang +fast-bextr\n"},
       {"targets: ['llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a78 -mattr=+sve,-crc,+fullfp16']",
        "clang", "14",
        "llvm: clang --target=aarch64-linux-gnu -mcpu=cortex-a78+sve+nocrc+fp16 -Xclang "
        "-target-feature -Xclang -v8.1a -Xclang -target-feature -Xclang -v8.2a -Xclang "
-       "-target-feature -Xclang -crc -O3\n"},
+       "-target-feature -Xclang -crc\n"},
       // A CPU that nobody gave is the tool's own.
       {"targets: [llvm -mtriple=riscv64-linux-gnu]", "clang", "22",
-       "llvm: clang --target=riscv64-linux-gnu -O3\n"},
+       "llvm: clang --target=riscv64-linux-gnu\n"},
       {"targets: [llvm -mtriple=riscv64-linux-gnu -mattr=+zba]", "clang", "22",
-       "llvm: clang --target=riscv64-linux-gnu -march=rv64imafdc_zba -O3\n"},
+       "llvm: clang --target=riscv64-linux-gnu -march=rv64imafdc_zba\n"},
       // Calls without the FPU, code with it.
       {"targets: [llvm -mtriple=armv7-linux-gnueabi -mcpu=cortex-a53 -mfloat-abi=soft]", "clang",
-       "22", "llvm: clang --target=armv7-linux-gnueabi -mcpu=cortex-a53 -mfloat-abi=softfp -O3\n"},
+       "22", "llvm: clang --target=armv7-linux-gnueabi -mcpu=cortex-a53 -mfloat-abi=softfp\n"},
       {"targets: [llvm -mtriple=thumbv7em-none-eabi -mcpu=cortex-m7]", "clang", "19",
-       "llvm: clang --target=thumbv7em-none-eabi -mcpu=cortex-m7 -mthumb -mfloat-abi=softfp -O3\n"},
+       "llvm: clang --target=thumbv7em-none-eabi -mcpu=cortex-m7 -mthumb -mfloat-abi=softfp\n"},
       // What a feature implies goes along where the driver writes that the CPU lacks it.
       {"targets: [llvm -mtriple=armv7-linux-gnueabihf -mcpu=cortex-a53 -mattr=+fp16fml]", "clang",
        "19",
        "llvm: clang --target=armv7-linux-gnueabihf -mcpu=cortex-a53 -Xclang -target-feature "
        "-Xclang +fp16fml -Xclang -target-feature -Xclang +fpregs16 -Xclang -target-feature "
-       "-Xclang +fullfp16 -O3\n"},
+       "-Xclang +fullfp16\n"},
       {"targets: [llvm -mtriple=loongarch64-linux-gnu -mcpu=generic-la64]", "clang", "22",
        "llvm: clang --target=loongarch64-linux-gnu -march=loongarch64 -Xclang -target-feature "
-       "-Xclang +lsx -O3\n"},
+       "-Xclang +lsx\n"},
       {"targets: [llvm -mtriple=x86_64-linux-gnu -mcpu=x86-64 -mattr=+soft-float]", "clang", "22",
        "llvm: clang --target=x86_64-linux-gnu -march=x86-64 -Xclang -target-feature -Xclang "
-       "+soft-float -O3\n"},
+       "+soft-float\n"},
       {"targets: [llvm -mtriple=powerpc64le-linux-gnu -mattr=+spe]", "clang", "22",
        "TC5342 TC5346"},
       {"targets: ['llvm -mtriple=riscv64-linux-gnu -mabi=lp64d -mattr=+m,+a,+f,+d,+c,+zba']",
-       "clang", "19",
-       "llvm: clang --target=riscv64-linux-gnu -march=rv64imafdc_zba -mabi=lp64d -O3\n"},
+       "clang", "19", "llvm: clang --target=riscv64-linux-gnu -march=rv64imafdc_zba -mabi=lp64d\n"},
       {"targets: [llvm -mtriple=s390x-linux-gnu -mcpu=z15]", "clang", "22",
-       "llvm: clang --target=s390x-linux-gnu -march=z15 -O3\n"},
+       "llvm: clang --target=s390x-linux-gnu -march=z15\n"},
       {"targets: [c -mcpu=cortex-m55]", "clang", "19",
        "c: clang --target=arm-none-eabi -mcpu=cortex-m55 -mfloat-abi=softfp\n"},
       {"targets: [c]\nhost: llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a53", "clang", "19",
        "c: clang --target=aarch64-linux-gnu\nhost0: clang "
-       "--target=aarch64-linux-gnu -mcpu=cortex-a53 -O3\n"},
+       "--target=aarch64-linux-gnu -mcpu=cortex-a53\n"},
       {"targets: [rocm -mcpu=gfx90a:xnack-:sramecc+]\nhost: none", "clang", "22",
        "rocm: clang --target=amdgcn-amd-amdhsa -mcpu=gfx90a:sramecc+:xnack- -nogpulib\n"},
       {"targets: [hexagon -mcpu=hexagonv68]", "clang", "19",
-       "hexagon: clang --target=hexagon -mcpu=hexagonv68 -O3\n"},
+       "hexagon: clang --target=hexagon -mcpu=hexagonv68\n"},
       {"targets: [c]", "clang", "19", "TC5302"},
+  };
+  for (const Row& row : rows) check(row);
+}
+
+TEST_CASE("the level of the configuration is every compiler's, unless the target has one") {
+  const char* both =
+      "targets: {a: llvm -mtriple=x86_64-linux-gnu -opt-level=1, b: hexagon -mcpu=hexagonv68}\n"
+      "host: none\nopt-level: ";
+  const auto with = [&](const char* level) { return std::string(both) + level; };
+  const std::string zero = with("0");
+  const std::string two = with("2");
+  const Row rows[] = {
+      {zero.c_str(), "clang", "22",
+       "a: clang --target=x86_64-linux-gnu -O1\nb: clang --target=hexagon -mcpu=hexagonv68 -O0\n"},
+      {two.c_str(), "llvm", "22",
+       "a: llc -mtriple=x86_64-linux-gnu -relocation-model=pic -O1 -filetype=obj\nb: llc "
+       "-mtriple=hexagon -mcpu=hexagonv68 -relocation-model=pic -O2 -filetype=obj\n"},
+      {"targets: [c -mcpu=cortex-m55]\nopt-level: 2", "clang", "19",
+       "c: clang --target=arm-none-eabi -mcpu=cortex-m55 -mfloat-abi=softfp -O2\n"},
+      {"targets: [rocm -mcpu=gfx942]\nhost: none\nopt-level: 3", "clang", "22",
+       "rocm: clang --target=amdgcn-amd-amdhsa -mcpu=gfx942 -nogpulib -O3\n"},
+      {"targets: [cuda -arch=sm_90]\nhost: none\nopt-level: 2", "nvcc", "13.0",
+       "cuda: nvcc -gencode=arch=compute_90,code=sm_90 -O2\n"},
+      {"parts: {p: {targets: [llvm -mtriple=x86_64-linux-gnu]},\n"
+       "        q: {targets: [llvm -mtriple=x86_64-linux-gnu], opt-level: 0}}\nopt-level: 2",
+       "clang", "22",
+       "p/llvm: clang --target=x86_64-linux-gnu -O2\nq/llvm: clang --target=x86_64-linux-gnu "
+       "-O0\n"},
   };
   for (const Row& row : rows) check(row);
 }
@@ -224,7 +250,7 @@ TEST_CASE("devices of one kind that differ are written out") {
 TEST_CASE("tvmc's arguments") {
   const Row rows[] = {
       {"targets: [cuda -arch=sm_86]\nhost: llvm -mtriple=aarch64-linux-gnu", "tvmc", "0.19",
-       "tvmc: tvmc compile '--target=cuda, llvm' --target-cuda-arch=sm_86 "
+       "tvmc: tvmc compile --target=cuda,llvm --target-cuda-arch=sm_86 "
        "--target-llvm-mtriple=aarch64-linux-gnu\n"},
       {"targets: ['llvm -mtriple=x86_64-linux-gnu -mattr=+avx2,+fma']\n"
        "executor: {kind: aot, interface-api: packed}\nruntime: cpp\nopt-level: 3\n"
@@ -256,7 +282,7 @@ TEST_CASE("what a backend does not use is listed with its class") {
       {"targets: [cuda -arch=sm_86, cuda -arch=sm_86 -compiler=tensorrt]\nexecutor: aot", "nvcc",
        "/targets/cuda-tensorrt fallback, /executor unused, /host unused"},
       {"targets: [llvm -mtriple=x86_64-linux-gnu -mcpu=haswell -num-cores=4]\nopt-level: 3", "llvm",
-       "/opt-level unused, /targets/llvm/num-cores unused"},
+       "/targets/llvm/num-cores unused"},
       {"targets: [cuda -arch=sm_86]\nhost: none\nmemory-pools: {a: {targets: [cuda]}}", "iree",
        "/memory-pools lost"},
   };
@@ -275,13 +301,13 @@ TEST_CASE("arguments as text") {
     return emission_text(*emitted.emission, read_output_format(format).value(), {}, emitted.diags)
         .value_or("refused");
   };
-  CHECK(text("args") == "--target=x86_64-linux-gnu\n-march=haswell\n-O3\n");
-  CHECK(text("args0") == std::string("--target=x86_64-linux-gnu\0-march=haswell\0-O3\0", 45));
-  CHECK(text("rsp") == "--target=x86_64-linux-gnu\n-march=haswell\n-O3\n");
-  CHECK(text("make").find("TGTCFG_llvm_FLAGS := --target=x86_64-linux-gnu -march=haswell -O3\n") !=
+  CHECK(text("args") == "--target=x86_64-linux-gnu\n-march=haswell\n");
+  CHECK(text("args0") == std::string("--target=x86_64-linux-gnu\0-march=haswell\0", 41));
+  CHECK(text("rsp") == "--target=x86_64-linux-gnu\n-march=haswell\n");
+  CHECK(text("make").find("TGTCFG_llvm_FLAGS := --target=x86_64-linux-gnu -march=haswell\n") !=
         std::string::npos);
-  CHECK(text("cmake").find("\"$<$<COMPILE_LANGUAGE:C>:SHELL:--target=x86_64-linux-gnu "
-                           "-march=haswell -O3>\")") != std::string::npos);
+  CHECK(text("cmake").find("\"$<$<COMPILE_LANGUAGE:ASM,C,CXX>:SHELL:--target=x86_64-linux-gnu "
+                           "-march=haswell>\")") != std::string::npos);
   CHECK(text("shell").find("-c \"$input\" -o \"$output\"\n") != std::string::npos);
 
   Emitted several("targets: {a: rocm -mcpu=gfx942, b: rocm -mcpu=gfx90a}", "iree");
@@ -336,7 +362,7 @@ TEST_CASE("targets whose ids make one word get words of their own") {
   for (const char* word : {"a_b", "a_b_2", "a_b_3", "a_b_4"}) {
     CAPTURE(word);
     const std::string name(word);
-    CHECK(text(OutputFormat::make).find("\nTGTCFG_" + name + "_TOOL := ") != std::string::npos);
+    CHECK(text(OutputFormat::make).find("\nTGTCFG_" + name + "_TOOL ?= ") != std::string::npos);
     CHECK(text(OutputFormat::cmake).find("set(tgtcfg_" + name + "_TOOL ") != std::string::npos);
     CHECK(text(OutputFormat::shell).find("\"$output\"." + name + ".o\n") != std::string::npos);
   }

@@ -1,0 +1,56 @@
+#include "emit/program_names.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "emit/build_text.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+/// Of a step, from the configuration down the parts that lead to it. Empty: none is named.
+std::string named_program(const CompilationConfig& config, std::string_view path,
+                          const std::string& tool) {
+  const CompilationConfig* at = &config;
+  for (const std::string_view part : split(path, '/')) {
+    if (const Value* name = at->lowering.get("programs").find(tool); name != nullptr)
+      return name->string();
+    const auto inner = std::find_if(at->parts.begin(), at->parts.end(),
+                                    [&](const auto& each) { return each.first == part; });
+    if (inner == at->parts.end()) break;
+    at = inner->second.get();
+  }
+  return {};
+}
+
+/// `clang++-19` of `clang-19`: where the tool's name appears in its program, the other's takes its
+/// place.
+std::string program_beside(const std::string& other, const std::string& tool,
+                           const std::string& program) {
+  if (other == tool) return program;
+  const std::size_t at = program.rfind(tool);
+  return at == program.npos ? other
+                            : program.substr(0, at) + other + program.substr(at + tool.size());
+}
+
+}  // namespace
+
+void name_programs(Emission& emission, const CompilationConfig& config) {
+  for (EmissionStep& step : emission.steps) {
+    const std::string path(path_of(step));
+    const std::string program = named_program(config, path, step.tool);
+    for (auto& [language, compiler] : step.compilers) {
+      const std::string named = named_program(config, path, compiler);
+      if (!named.empty()) {
+        compiler = named;
+      } else if (!program.empty()) {
+        compiler = program_beside(compiler, step.tool, program);
+      }
+    }
+    if (!program.empty()) step.tool = program;
+  }
+}
+
+}  // namespace tgtcfg
