@@ -103,7 +103,7 @@ ExitCode cmd_batch(Args args, Env& env) {
   Session session("batch", env, std::move(common));
   if (session.open()) return run_batch(session, command);
   print_diagnostics(session, session.findings);
-  return exit_code_of(session.findings.diags.all());
+  return session.exit_code();
 }
 
 }  // namespace tgtcfg::cli

@@ -20,8 +20,6 @@ ExitCode cmd_config(Args args, Env& env) {
   CommonOptions common;
   SettingsCommand command;
   std::vector<std::string> paths;
-  std::vector<std::string> deny;
-  std::vector<std::string> allow;
   std::vector<std::string> exclude;
   std::optional<std::string> plans;
   std::optional<std::string> format;
@@ -30,8 +28,6 @@ ExitCode cmd_config(Args args, Env& env) {
   line.options = {
       format_option(format, {"text", "json"}),
       {"--exclude", "GLOB", "as `validate` takes it; repeatable", &exclude},
-      {"--deny", "CODE", "as `validate` takes it; repeatable", &deny},
-      {"--allow", "CODE", "as `validate` takes it; repeatable", &allow},
       {"--plan-check", "DIR", "as `validate` takes it", &plans},
   };
   add_common_options(common, line.options);
@@ -41,15 +37,13 @@ ExitCode cmd_config(Args args, Env& env) {
   if (const auto code = begin(line, args, env)) return *code;
   Diagnostics diags;
   if (paths.size() > 1) diags.error(diag::BadUsage{.message = "`config` takes one path"}, {});
-  (void)check_codes(deny, "--deny", diags);
-  (void)check_codes(allow, "--allow", diags);
   if (diags.has_errors()) return fail_usage("config", args, env, std::move(diags), true);
   if (!paths.empty()) command.path = paths.front();
   command.json = format == "json";
   command.flags = {{"search-path", "--search-path", common.search_paths},
                    {"exclude", "--exclude", exclude},
-                   {"deny", "--deny", deny},
-                   {"allow", "--allow", allow},
+                   {"deny", "--deny", common.deny},
+                   {"allow", "--allow", common.allow},
                    {"plans", "--plan-check", list_of(plans)},
                    {"host-facts", "--host-facts", list_of(common.host_facts)}};
   if (common.lenient) command.flags.push_back({"lenient", "--lenient", {"true"}});

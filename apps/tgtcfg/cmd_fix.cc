@@ -53,7 +53,7 @@ ExitCode cmd_fix(Args args, Env& env) {
   own.files = &fixed;
   Session session("fix", own, std::move(common));
   if (session.open(command.inputs.front())) return run_validate(session, command);
-  const ExitCode code = exit_code_of(session.findings.diags.all());
+  const ExitCode code = session.exit_code();
   write_failed_report(session, "fix", command.format, code);
   return session.console.finish(code);
 }

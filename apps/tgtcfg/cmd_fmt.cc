@@ -48,7 +48,7 @@ ExitCode cmd_fmt(Args args, Env& env) {
   Session session("fmt", env, std::move(common));
   if (!session.open(command.inputs.front())) {
     print_diagnostics(session, session.findings);
-    return session.console.finish(exit_code_of(session.findings.diags.all()));
+    return session.console.finish(session.exit_code());
   }
   return run_format(session, command);
 }

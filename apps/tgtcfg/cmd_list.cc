@@ -56,7 +56,7 @@ ExitCode cmd_list(Args args, Env& env) {
   command.json = format == "json";
   Session session("list", env, std::move(common));
   if (session.open()) return run_list(session, command);
-  const ExitCode code = exit_code_of(session.findings.diags.all());
+  const ExitCode code = session.exit_code();
   write_failed_report(session, "list", command.json ? ReportFormat::json : ReportFormat::human,
                       code);
   return session.console.finish(code);

@@ -38,7 +38,7 @@ ExitCode cmd_search(Args args, Env& env) {
   command.json = format == "json";
   Session session("search", env, std::move(common));
   if (session.open()) return run_search(session, command);
-  const ExitCode code = exit_code_of(session.findings.diags.all());
+  const ExitCode code = session.exit_code();
   write_failed_report(session, "search", command.json ? ReportFormat::json : ReportFormat::human,
                       code);
   return session.console.finish(code);

@@ -51,7 +51,7 @@ ExitCode cmd_show(Args args, Env& env) {
   command.json = format == "json";
   Session session("show", env, std::move(common));
   if (session.open()) return run_show(session, command);
-  const ExitCode code = exit_code_of(session.findings.diags.all());
+  const ExitCode code = session.exit_code();
   write_failed_report(session, "show", command.json ? ReportFormat::json : ReportFormat::human,
                       code);
   return session.console.finish(code);

@@ -24,7 +24,7 @@ std::vector<std::string> without_to(Args args, std::string& to) {
 
 ExitCode fail(Session& session) {
   print_diagnostics(session, session.findings);
-  return session.console.finish(exit_code_of(session.findings.diags.all()));
+  return session.console.finish(session.exit_code());
 }
 
 }  // namespace

@@ -108,8 +108,6 @@ bool convert(const Words& words, ValidateCommand& command, Diagnostics& diags) {
   std::size_t jobs = 0;
   ok &= set_number(words.jobs, "--jobs", jobs, diags);
   command.jobs = static_cast<unsigned>(std::min<std::size_t>(jobs, 256));
-  ok &= check_codes(command.deny, "--deny", diags);
-  ok &= check_codes(command.allow, "--allow", diags);
   for (const std::string& text : words.reports) ok &= add_report(text, command, diags);
   if (words.format) command.format = read_report_format(*words.format).value_or(command.format);
   if (words.expect) command.expect_valid = *words.expect == "valid";
@@ -143,13 +141,6 @@ std::vector<Option> own_options(ValidateCommand& command, Words& words) {
        "leave out files and directories, as a line of `.tgtcfgignore` does; repeatable",
        &command.exclude},
       {"--fail-fast", "", "stop after the first input with an error", &command.fail_fast},
-      {"--deny", "CODE",
-       "make warnings and notes of CODE errors; `warnings` or `notes` for all of them; repeatable",
-       &command.deny},
-      {"--allow", "CODE",
-       "do not report warnings, notes and unknown names of CODE; `warnings` or `notes` for all of "
-       "them; repeatable",
-       &command.allow},
       {"--expect", "WHAT", "what the documents are to be", &words.expect, {"valid", "invalid"}},
       {"--plan-check", "DIR",
        "compare each configuration with its stored plan, DIR/NAME.json; exit code 6 when one is "
@@ -195,7 +186,7 @@ ExitCode check_inputs(ValidateCommand command, const CommonOptions& common, cons
   }
   Session session("validate", own, common);
   if (!session.open(command.inputs.empty() ? "" : command.inputs.front())) {
-    const ExitCode code = exit_code_of(session.findings.diags.all());
+    const ExitCode code = session.exit_code();
     write_failed_report(session, "validate", command.format, code);
     return session.console.finish(code);
   }

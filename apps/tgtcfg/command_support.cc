@@ -6,8 +6,6 @@
 #include <charconv>
 
 #include "commands/output.h"
-#include "diag/catalog.h"
-#include "diag/severity_rules.h"
 
 namespace tgtcfg::cli {
 namespace {
@@ -58,6 +56,14 @@ void add_common_options(CommonOptions& common, std::vector<Option>& options) {
                      "the project file, in place of the nearest `.tgtcfg.yaml` above each input",
                      &common.project});
   options.push_back({"--no-project", "", "read no project file", &common.no_project});
+  options.push_back(
+      {"--deny", "CODE",
+       "make warnings and notes of CODE errors; `warnings` or `notes` for all of them; repeatable",
+       &common.deny});
+  options.push_back({"--allow", "CODE",
+                     "do not report warnings, notes and unknown names of CODE; `warnings` or "
+                     "`notes` for all of them; repeatable",
+                     &common.allow});
   options.push_back({"--host-facts", "FILE", "facts about the build host (tgtcfg.host-facts/1)",
                      &common.host_facts});
   options.push_back({"--tables", "RELEASE",
@@ -177,19 +183,6 @@ std::optional<std::size_t> number_of(const std::string& text) {
   const auto [rest, failure] = std::from_chars(text.data(), end, number);
   if (failure != std::errc() || rest != end) return std::nullopt;
   return number;
-}
-
-bool check_codes(const std::vector<std::string>& codes, std::string_view option,
-                 Diagnostics& diags) {
-  bool ok = true;
-  for (const std::string& code : codes) {
-    if (find_page(code) != nullptr || names_severity(code)) continue;
-    diags.error(diag::BadOptionValue{.option = std::string(option), .value = code}, {})
-        .suggest_nearest(code, rule_words(), {})
-        .help("`tgtcfg list codes` lists the codes");
-    ok = false;
-  }
-  return ok;
 }
 
 }  // namespace tgtcfg::cli

@@ -41,9 +41,4 @@ ExitCode fail_usage(std::string_view command, Args args, Env& env, Diagnostics d
 
 [[nodiscard]] std::optional<std::size_t> number_of(const std::string& text);
 
-/// Reports values of `--deny` and `--allow` that name neither a code nor a weight. False: there are
-/// some.
-[[nodiscard]] bool check_codes(const std::vector<std::string>& codes, std::string_view option,
-                               Diagnostics& diags);
-
 }  // namespace tgtcfg::cli

@@ -2,6 +2,7 @@
 
 #include <tgtcfg/pipeline.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -45,10 +46,14 @@ std::string answer_json(Workspace& workspace, std::string_view text) {
              {.pointer = {}, .schema_name = "request.schema.json"})) {
     answer = answer_operation(workspace, request);
   }
+  const std::vector<Diagnostic>& all = workspace.diagnostics();
+  const bool wrong = std::any_of(all.begin(), all.end(), [](const Diagnostic& each) {
+    return each.severity == Severity::error;
+  });
   Array diagnostics = std::move(answer.diagnostics);
-  for (Value& found : diagnostics_json(workspace.diagnostics(), workspace.sources()))
+  for (Value& found : diagnostics_json(all, workspace.sources()))
     diagnostics.push_back(std::move(found));
-  const bool ok = answer.ok && answer.result && !workspace.context().diags.has_errors();
+  const bool ok = answer.ok && answer.result && !wrong;
   if (!ok && !answer.has_report) answer.result.reset();
   return make_response(request.get("id"), ok, std::move(answer.result), std::move(diagnostics));
 }

@@ -18,6 +18,8 @@ WorkspaceOptions options_of(const Value& root) {
   WorkspaceOptions options;
   options.search_paths = root.texts("search-path");
   options.allow_paths = root.texts("allow-path");
+  options.deny = root.texts("deny");
+  options.allow = root.texts("allow");
   if (root.has("host-facts")) options.host_facts = scalar_text(root.get("host-facts"));
   if (root.has("llvm-release")) options.llvm_release = scalar_text(root.get("llvm-release"));
   options.tables = root.text("tables");

@@ -96,11 +96,14 @@ ExitCode rewrite_all(Session& session, const BatchCommand& command, LineBlocks& 
   };
   workers.run(threads_of(session, command));
   Findings findings;
+  ExitCode code = stopped ? ExitCode::findings : ExitCode::done;
   report.tell(session, *command.field, findings, [&] {
     print_diagnostics(session, findings);
+    // Records that are wrong stay as they are; only a denied warning is a failure.
+    if (!findings.diags.has_errors()) code = worst(code, session.exit_code(findings));
     findings = {};
   });
-  return stopped ? ExitCode::findings : ExitCode::done;
+  return code;
 }
 
 }  // namespace
@@ -111,7 +114,8 @@ ExitCode run_batch(Session& session, BatchCommand command) {
   if (command.field && command.field->admits) {
     const bool ok = resolve_admitting(session, *command.field);
     print_diagnostics(session, session.findings);
-    if (!ok) return exit_code_of(session.findings.diags.all());
+    const ExitCode code = session.exit_code();
+    if (!ok || code != ExitCode::done) return code;
     session.findings.diags.clear();
   }
   LineBlocks blocks(session.env.in, session.options.limits.file_size, !session.env.in_is_file);

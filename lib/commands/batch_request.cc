@@ -13,6 +13,7 @@
 
 #include "chip/gencode_answer.h"
 #include "diag/diagnostic_json.h"
+#include "diag/exit_code.h"
 #include "diag/order.h"
 #include "llvm/answers/triple_answer.h"
 #include "request/project.h"
@@ -40,7 +41,8 @@ bool asks_of_triple(const Value& request) {
 class Answerer {
  public:
   explicit Answerer(const Session& session)
-      : database_(session.database),
+      : session_(session),
+        database_(session.database),
         options_(session.options),
         tvm_release_(release_in_project(session.project(), "tvm")),
         llvm_release_(llvm_release_or_newest(options_.llvm_release)) {
@@ -65,6 +67,10 @@ class Answerer {
   Findings findings;
 
  private:
+  [[nodiscard]] Context context() {
+    return {database_, options_, findings.sources, findings.diags, &session_.policy};
+  }
+
   std::optional<Value> bad(std::string message, Span span) {
     findings.diags.error(diag::BadRequest{.message = std::move(message)}, span);
     return std::nullopt;
@@ -140,11 +146,9 @@ class Answerer {
       return std::nullopt;
     options_.dialect.keep_legacy = emit_ != "plan";
     options_.dialect.objects_only = emit_ == "tvm";
-    auto spec = check_target(request.get("target"), "/target",
-                             {database_, options_, findings.sources, findings.diags});
+    auto spec = check_target(request.get("target"), "/target", context());
     if (!spec || !replace_host(request.find_member("host"), *spec)) return std::nullopt;
-    const auto target =
-        resolve_target(*spec, {database_, options_, findings.sources, findings.diags});
+    const auto target = resolve_target(*spec, context());
     if (!target) return std::nullopt;
     if (emit_ == "plan") return target_json(*target);
     if (emit_ == "tvm") return emit_tvm_target(*target, database_, findings.diags);
@@ -159,8 +163,7 @@ class Answerer {
         !options_.dialect.objects_only) {
       host.none = true;
     } else if (!member->value.is_null()) {
-      auto target = check_target(member->value, "/host",
-                                 {database_, options_, findings.sources, findings.diags});
+      auto target = check_target(member->value, "/host", context());
       if (!target) return false;
       host.target = std::make_shared<const TargetSpec>(std::move(*target));
     } else {
@@ -181,8 +184,7 @@ class Answerer {
     if (!check_members(request, {"tvmc", "host-policy"}) || !read_host_policy(request)) {
       return std::nullopt;
     }
-    return plan_of(
-        check_target_list(text, {database_, options_, findings.sources, findings.diags}));
+    return plan_of(check_target_list(text, context()));
   }
 
   std::optional<Value> answer_tvmc_words(const Value& request) {
@@ -191,13 +193,13 @@ class Answerer {
       return std::nullopt;
     }
     options_.dialect.keep_legacy = true;
-    return answer_tvmc_0_19(request, {database_, options_, findings.sources, findings.diags});
+    return answer_tvmc_0_19(request, context());
   }
 
   std::optional<Value> answer_pair(const Value& request) {
     if (!check_members(request, {"a", "b", "host-policy"})) return std::nullopt;
     options_.dialect.keep_legacy = true;
-    return answer_tvm_0_19_pair(request, {database_, options_, findings.sources, findings.diags});
+    return answer_tvm_0_19_pair(request, context());
   }
 
   bool read_host_policy(const Value& request) {
@@ -238,19 +240,17 @@ class Answerer {
       case DocumentKind::tag_table:
         return bad("this is no configuration", document.root.span);
       default:
-        return plan_of(
-            check(configuration, {database_, options_, findings.sources, findings.diags}));
+        return plan_of(check(configuration, context()));
     }
   }
 
   std::optional<Value> plan_of(const std::optional<ConfigSpec>& spec) {
     if (!spec) return std::nullopt;
-    auto config = resolve(*spec, {database_, options_, findings.sources, findings.diags});
+    auto config = resolve(*spec, context());
     if (!config) return std::nullopt;
     if (emit_ == "tvm") return tvm_of(*config);
     if (emit_ == "tvm-0.19") {
-      return answer_tvm_0_19(*config, *request_,
-                             {database_, options_, findings.sources, findings.diags});
+      return answer_tvm_0_19(*config, *request_, context());
     }
     return to_json(make_plan(std::move(*config)));
   }
@@ -259,8 +259,7 @@ class Answerer {
   std::optional<Value> tvm_of(const CompilationConfig& config) {
     if (tvm_release_.empty())
       return emit_tvm(config, {}, database_, options_.lenient, findings.diags);
-    auto emission = emit(config, "tvm", {.release = tvm_release_},
-                         {database_, options_, findings.sources, findings.diags});
+    auto emission = emit(config, "tvm", {.release = tvm_release_}, context());
     return emission ? std::optional(std::move(emission->data)) : std::nullopt;
   }
 
@@ -268,9 +267,10 @@ class Answerer {
     if (!plan) return std::nullopt;
     if (emit_ == "plan") return to_json(*plan);
     const Document document{findings.sources.add("<plan>", {}), 0, config_of(*plan, database_)};
-    return plan_of(check(document, {database_, options_, findings.sources, findings.diags}));
+    return plan_of(check(document, context()));
   }
 
+  const Session& session_;
   const Database& database_;
   Options options_;
   std::string tvm_release_;
@@ -279,13 +279,14 @@ class Answerer {
   const Value* request_ = nullptr;  ///< of a configuration
 };
 
-BatchResponse respond(Value id, std::optional<Value> result, const Findings& findings) {
-  std::vector<Diagnostic> diagnostics = findings.diags.all();
+BatchResponse respond(const Session& session, Value id, std::optional<Value> result,
+                      const Findings& findings) {
+  std::vector<Diagnostic> diagnostics = session.visible(findings.diags.all(), findings);
   sort_diagnostics(diagnostics, findings.sources);
   Array list;
   for (const Diagnostic& diagnostic : diagnostics)
     list.push_back(diagnostic_json(diagnostic, findings.sources));
-  const bool ok = result.has_value() && !findings.diags.has_errors();
+  const bool ok = result.has_value() && exit_code_of(diagnostics) == ExitCode::done;
   Object response{{"id", std::move(id)}, {"ok", ok}};
   if (ok) response.push_back({"result", std::move(*result)});
   if (!ok || !list.empty()) response.push_back({"diagnostics", std::move(list)});
@@ -333,7 +334,7 @@ BatchResponse answer_request(const Session& session, std::string_view line, std:
   } else {
     id = id_of_unreadable(line, session.options.limits);
   }
-  return respond(std::move(id), std::move(result), findings);
+  return respond(session, std::move(id), std::move(result), findings);
 }
 
 BatchResponse answer_too_long(const Session& session, std::size_t number) {
@@ -342,7 +343,7 @@ BatchResponse answer_too_long(const Session& session, std::size_t number) {
   findings.diags.error(
       diag::FileTooLarge{.limit = std::to_string(session.options.limits.file_size)},
       Span{file, 0, 0});
-  return respond({}, std::nullopt, findings);
+  return respond(session, {}, std::nullopt, findings);
 }
 
 }  // namespace tgtcfg

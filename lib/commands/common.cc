@@ -288,8 +288,9 @@ ExitCode run_common(Session& session, const CommonCommand& command) {
   // The families are those of the search paths too, so that these come first.
   const bool opened = session.open(command.inputs.empty() ? "" : command.inputs.front());
   Answer answer(session, command);
-  if (!opened || !answer.find()) {
-    const ExitCode code = exit_code_of(session.findings.diags.all());
+  const bool found = opened && answer.find();
+  const ExitCode code = session.exit_code();
+  if (!found || code != ExitCode::done) {
     write_failed_report(session, "common", command.json ? ReportFormat::json : ReportFormat::human,
                         code);
     return session.console.finish(code);

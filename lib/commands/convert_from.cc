@@ -27,9 +27,9 @@ ToolWords words_of_line(Session& session, const ConvertFromCommand& command) {
   return words;
 }
 
-/// Whether it is valid as `validate` checks it. What is open, or concerns no word of the line, is
-/// of no interest to whoever converts.
-bool is_valid(Session& session, Value configuration) {
+/// Reports errors and warnings as `validate` does. What is open, or concerns no word of the line,
+/// is of no interest to whoever converts.
+void check_as_validate(Session& session, Value configuration) {
   Findings& findings = session.findings;
   Diagnostics found;
   const Context context = session.context(findings).into(found);
@@ -39,7 +39,6 @@ bool is_valid(Session& session, Value configuration) {
     const bool concerns = each.severity == Severity::warning && each.span().known();
     if (concerns || each.severity == Severity::error) findings.diags.push(std::move(each));
   }
-  return !findings.diags.has_errors();
 }
 
 ExitCode convert_line(Session& session, const ConvertFromCommand& command) {
@@ -50,7 +49,9 @@ ExitCode convert_line(Session& session, const ConvertFromCommand& command) {
     diags.error(diag::NothingSaid{.tool = command.tool}, {})
         .help("`tgtcfg convert --from " + command.tool + " -- ARG…` takes its arguments");
   }
-  if (diags.has_errors() || !is_valid(session, result)) return exit_code_of(diags.all());
+  if (!diags.has_errors()) check_as_validate(session, result);
+  const ExitCode code = session.exit_code();
+  if (code != ExitCode::done) return code;
   return write_product(session, write_yaml(result, KeyOrder::kept), command.output);
 }
 
@@ -66,9 +67,8 @@ std::vector<std::string> readable_tools() {
 ExitCode run_convert_from(Session& session, const ConvertFromCommand& command) {
   if (command_lines().get(command.tool).flag("layer_flags"))
     return run_tvmc_line(session, command.args, command.output);
-  const ExitCode code =
-      session.open() ? convert_line(session, command) : exit_code_of(session.findings.diags.all());
-  const ExitCode found = exit_code_of(session.findings.diags.all());
+  const ExitCode code = session.open() ? convert_line(session, command) : ExitCode::done;
+  const ExitCode found = session.exit_code();
   print_diagnostics(session, session.findings);
   return found == ExitCode::done ? code : found;
 }

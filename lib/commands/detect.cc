@@ -139,7 +139,7 @@ ExitCode run_detect(Session& session, const DetectCommand& command) {
     const std::string product = product_of(detected, command, session.database);
     return told(session, write_product(session, product, command.output));
   }
-  const ExitCode code = exit_code_of(session.findings.diags.all());
+  const ExitCode code = session.exit_code();
   write_failed_report(session, "detect",
                       command.format == "json" ? ReportFormat::json : ReportFormat::human, code);
   return session.console.finish(code);

@@ -158,7 +158,7 @@ std::optional<std::vector<Difference>> compared(Session& session, const DiffComm
 ExitCode run_diff(Session& session, const DiffCommand& command) {
   Differ differ(session, command);
   const auto all = session.open(command.a) ? differ.run() : std::nullopt;
-  const ExitCode found = exit_code_of(session.findings.diags.all());
+  const ExitCode found = session.exit_code();
   if (!all || found != ExitCode::done) {
     // A side that does not resolve cannot be compared, whatever is wrong with it.
     const bool kept = found == ExitCode::usage || found == ExitCode::internal;

@@ -83,7 +83,7 @@ void FixedFiles::put(std::string_view path, std::string text) {
 std::optional<FixedText> with_fixes(const InputResult& result, bool unsafe) {
   std::vector<Diagnostic> diagnostics = result.findings.diags.all();
   if (result.session != nullptr)
-    diagnostics = result.session->visible(std::move(diagnostics), result.findings, true);
+    diagnostics = result.session->visible(std::move(diagnostics), result.findings);
   sort_diagnostics(diagnostics, result.findings.sources);
   Edits edits;
   FileId file;

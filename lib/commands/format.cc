@@ -43,7 +43,7 @@ class Run {
 
   void note(const Findings& findings) {
     print_diagnostics(session_, findings);
-    code_ = worst(code_, exit_code_of(findings.diags.all()));
+    code_ = worst(code_, session_.exit_code(findings));
   }
 
   void format(const WorkItem& item) {

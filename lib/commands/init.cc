@@ -76,7 +76,7 @@ bool is_known(const Session& session, const std::string& name) {
 
 ExitCode fail(Session& session) {
   print_diagnostics(session, session.findings);
-  return exit_code_of(session.findings.diags.all());
+  return session.exit_code();
 }
 
 // What an example names as the schema of editors: it stands in the repository.

@@ -86,8 +86,8 @@ ExitCode run_match(Session& session, const MatchCommand& command) {
                         ? plan_of_request(session, command.request, "match")
                         : std::nullopt;
   const auto functions = plan ? read_program(session, command.functions) : std::nullopt;
-  if (!functions) {
-    const ExitCode code = exit_code_of(findings.diags.all());
+  const ExitCode code = session.exit_code();
+  if (!functions || code != ExitCode::done) {
     write_failed_report(session, "match", command.json ? ReportFormat::json : ReportFormat::human,
                         code);
     return session.console.finish(code);
@@ -99,7 +99,7 @@ ExitCode run_match(Session& session, const MatchCommand& command) {
   session.console.out(command.json ? json_text(*functions, matches)
                                    : visible_lines(text_of(*functions, matches)));
   print_diagnostics(session, findings);
-  return session.console.finish(exit_code_of(findings.diags.all()));
+  return session.console.finish(session.exit_code());
 }
 
 }  // namespace tgtcfg

@@ -74,7 +74,7 @@ ExitCode write_product(Session& session, const Product& product,
 
 ExitCode told(Session& session, ExitCode code) {
   if (!session.findings.diags.empty()) print_diagnostics(session, session.findings);
-  return worst(code, exit_code_of(session.findings.diags.all()));
+  return worst(code, session.exit_code());
 }
 
 void write_failed_report(Session& session, std::string_view command, ReportFormat format,
@@ -84,7 +84,7 @@ void write_failed_report(Session& session, std::string_view command, ReportForma
     return;
   }
   std::vector<Diagnostic> diagnostics =
-      session.visible(session.findings.diags.all(), session.findings, false);
+      session.visible(session.findings.diags.all(), session.findings);
   sort_diagnostics(diagnostics, session.findings.sources);
   Report report;
   report.tool_version = version();

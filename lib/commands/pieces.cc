@@ -86,7 +86,7 @@ class Pieces {
   }
 
   ExitCode write() {
-    if (too_many_) return exit_code_of(session_.findings.diags.all());
+    if (too_many_) return session_.exit_code();
     if (!command_.output_dir)
       return write_product(session_, product_text(std::move(pieces_), command_.format),
                            command_.output);
@@ -161,7 +161,7 @@ ExitCode run_decompose(Session& session, const DecomposeCommand& command) {
   const auto plan = session.open(command.request.input())
                         ? plan_of_request(session, command.request, "decompose")
                         : std::nullopt;
-  ExitCode code = exit_code_of(session.findings.diags.all());
+  ExitCode code = session.exit_code();
   if (plan && code == ExitCode::done) code = Pieces(session, *plan, command).write();
   print_diagnostics(session, session.findings);
   return code;
@@ -171,7 +171,7 @@ ExitCode run_compose(Session& session, const ComposeCommand& command) {
   const std::string first = command.inputs.empty() ? std::string() : command.inputs.front();
   const auto plans = session.open(first) ? read_plans(session, command.inputs) : std::nullopt;
   const auto whole = plans ? compose(*plans, session.context()) : std::nullopt;
-  ExitCode code = exit_code_of(session.findings.diags.all());
+  ExitCode code = session.exit_code();
   if (whole && code == ExitCode::done)
     code = write_product(session, product_text(to_json(*whole), command.format), command.output);
   print_diagnostics(session, session.findings);

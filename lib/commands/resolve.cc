@@ -298,7 +298,7 @@ class Resolver {
 ExitCode run_resolve(Session& session, const ResolveCommand& command) {
   const auto product =
       session.open(command.request.input()) ? Resolver(session, command).run() : std::nullopt;
-  ExitCode code = exit_code_of(session.findings.diags.all());
+  ExitCode code = session.exit_code();
   if (product && code == ExitCode::done) code = write_product(session, *product, command.output);
   print_diagnostics(session, session.findings);
   session.log.timing("written");

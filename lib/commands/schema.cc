@@ -75,7 +75,7 @@ ExitCode export_schemas(Session& session, const std::string& directory) {
 ExitCode run_schema(Session& session, const SchemaCommand& command) {
   if (!session.open()) {
     print_diagnostics(session, session.findings);
-    return exit_code_of(session.findings.diags.all());
+    return session.exit_code();
   }
   switch (command.action) {
     case SchemaAction::show:

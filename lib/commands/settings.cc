@@ -148,7 +148,7 @@ std::string as_text(const Session& session, const std::vector<SettingRow>& rows)
 
 ExitCode run_settings(Session& session, const SettingsCommand& command) {
   const bool opened = session.open(command.path);
-  const ExitCode code = exit_code_of(session.findings.diags.all());
+  const ExitCode code = session.exit_code();
   if (!opened) {
     write_failed_report(session, "config", command.json ? ReportFormat::json : ReportFormat::human,
                         code);

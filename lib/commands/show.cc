@@ -184,7 +184,7 @@ std::optional<Value> entry_of(Session& session, const ShowCommand& command) {
 ExitCode run_show(Session& session, const ShowCommand& command) {
   const auto entry = entry_of(session, command);
   if (!entry) {
-    const ExitCode code = exit_code_of(session.findings.diags.all());
+    const ExitCode code = session.exit_code();
     write_failed_report(session, "show", command.json ? ReportFormat::json : ReportFormat::human,
                         code);
     return session.console.finish(code);

@@ -10,10 +10,10 @@ ExitCode show_files(Session& session, const ValidateCommand& command) {
   ProjectSessions projects(session);
   const auto items = expand_inputs(session, projects, command.inputs, command.exclude);
   print_diagnostics(session, session.findings);
-  ExitCode code = exit_code_of(session.findings.diags.all());
+  ExitCode code = session.exit_code();
   for (const auto& other : projects.others()) {
     print_diagnostics(*other, other->findings);
-    code = worst(code, exit_code_of(other->findings.diags.all()));
+    code = worst(code, other->exit_code());
   }
   bool any = false;
   for (const WorkItem& item : items) {
@@ -23,7 +23,7 @@ ExitCode show_files(Session& session, const ValidateCommand& command) {
         check_item(session, item, {.flags = command.flags, .only_whether = true});
     if (result.input.status == InputStatus::unreadable) {
       print_diagnostics(session, result.findings);
-      code = worst(code, exit_code_of(result.findings.diags.all()));
+      code = worst(code, session.exit_code(result.findings));
     } else if (result.input.status == InputStatus::skipped) {
       session.log.info("skipped " + result.input.file);
     } else {

@@ -135,7 +135,7 @@ ExitCode run_tvmc_line(Session& session, const std::vector<std::string>& args,
   request.flags = read_tvmc_line(session, args);
   const bool readable = !session.findings.diags.has_errors() && session.open();
   const auto resolved = readable ? resolve_with_layers(session, request, "tvmc") : std::nullopt;
-  ExitCode code = exit_code_of(session.findings.diags.all());
+  ExitCode code = session.exit_code();
   if (resolved && code == ExitCode::done)
     code = write_product(
         session, write_yaml(config_of(resolved->plan, session.database), KeyOrder::kept), output);

@@ -49,7 +49,6 @@ class Run {
 
   ExitCode run() {
     (void)interrupted();  // from here on it is asked for
-    session_.policy.flags = {command_.deny, command_.allow, {}};
     session_.options = options_under(session_.options, command_.flags);
     items_ = expand_inputs(session_, projects_, command_.inputs, command_.exclude);
     // `expand_inputs` leaves no argument files: this one stands for the flags by themselves.

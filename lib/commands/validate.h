@@ -27,8 +27,6 @@ struct ValidateCommand {
   ReportFormat format = ReportFormat::human;
   std::vector<ReportFile> reports;
   bool fail_fast = false;
-  std::vector<std::string> deny;     ///< `warnings` or codes
-  std::vector<std::string> allow;    ///< codes
   std::vector<std::string> exclude;  ///< patterns of paths that are left out
   std::optional<bool> expect_valid;
   std::optional<std::string> plan_check;  ///< where the plans of the configurations are stored

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <set>
 
-#include "diag/catalog.h"
 #include "request/load.h"
 #include "support/version.h"
 
@@ -19,17 +18,9 @@ bool is_error(const Diagnostic& diagnostic) {
   return diagnostic.severity == Severity::error;
 }
 
-// A denied warning or note is a finding, whatever its code would say of an error.
-ExitCode exit_code_of(const Diagnostic& diagnostic) {
-  if (diagnostic.severity != Severity::error) return ExitCode::done;
-  const CatalogPage* page = find_page(diagnostic.code);
-  if (page != nullptr && page->severity != Severity::error) return ExitCode::findings;
-  return tgtcfg::exit_code_of(std::span(&diagnostic, 1));
-}
-
 // What `--expect invalid` asks for: a finding about the document, not a file that is missing.
 bool is_finding(const Diagnostic& diagnostic) {
-  const ExitCode code = exit_code_of(diagnostic);
+  const ExitCode code = exit_code_of({&diagnostic, 1});
   return code == ExitCode::findings || code == ExitCode::unsatisfiable;
 }
 
@@ -72,7 +63,7 @@ Reporter::Reporter(Session& session, const ValidateCommand& command)
 
 bool Reporter::add(InputResult result) {
   std::vector<Diagnostic> diagnostics =
-      result.session->visible(result.findings.diags.take(), result.findings, true);
+      result.session->visible(result.findings.diags.take(), result.findings);
   if (baseline_) use_baseline(result, diagnostics);
   if (result.input.documents > 0) recount(result, diagnostics);
   if (command_.expect_valid == false) expect_invalid(result.input, result, diagnostics);
@@ -117,8 +108,7 @@ void Reporter::use_baseline(InputResult& result, std::vector<Diagnostic>& diagno
 }
 
 bool Reporter::add(std::vector<Diagnostic> diagnostics, const SourceMap& sources) {
-  keep_if(diagnostics,
-          [&](Diagnostic& each) { return session_.policy.keeps(each, sources, true); });
+  keep_if(diagnostics, [&](Diagnostic& each) { return session_.policy.keeps(each, sources); });
   return add_diagnostics(std::move(diagnostics), sources, nullptr);
 }
 
@@ -142,7 +132,7 @@ bool Reporter::add_diagnostics(std::vector<Diagnostic> diagnostics, const Source
     const bool expected = command_.expect_valid == false &&
                           diagnostic.code != diag::UnexpectedlyValid::code &&
                           is_finding(diagnostic);
-    if (!expected) code_ = worst(code_, exit_code_of(diagnostic));
+    if (!expected) code_ = worst(code_, exit_code_of({&diagnostic, 1}));
   }
   report_.counts += count_diagnostics(diagnostics);
   if (command_.statistics) statistics_.add(diagnostics);

@@ -114,7 +114,7 @@ ExitCode run_why(Session& session, const WhyCommand& command) {
   std::optional<Asker> asker;
   if (resolved) asker.emplace(session, command, *resolved);
   const bool known = asker && asker->knows_pointer();
-  const ExitCode code = exit_code_of(session.findings.diags.all());
+  const ExitCode code = session.exit_code();
   if (!known || code != ExitCode::done) {
     write_failed_report(session, "why", command.json ? ReportFormat::json : ReportFormat::human,
                         code);

@@ -22,7 +22,10 @@ ExitCode worst(ExitCode a, ExitCode b) {
 ExitCode exit_code_of(std::span<const Diagnostic> diagnostics) {
   ExitCode code = ExitCode::done;
   for (const Diagnostic& diagnostic : diagnostics) {
-    if (diagnostic.severity == Severity::error) code = worst(code, diagnostic.page->exit);
+    if (diagnostic.severity != Severity::error) continue;
+    // A denied warning is a finding, whatever exit code its page has.
+    const bool denied = diagnostic.page->severity != Severity::error;
+    code = worst(code, denied ? ExitCode::findings : diagnostic.page->exit);
   }
   return code;
 }

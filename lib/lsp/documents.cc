@@ -183,7 +183,7 @@ const Analysis& Documents::analysis(OpenDocument& document) {
                       .session = &session};
   analysis->result = check_item(session, item, {no_flags});
   Findings& findings = analysis->result.findings;
-  analysis->diagnostics = session.visible(findings.diags.all(), findings, true);
+  analysis->diagnostics = session.visible(findings.diags.all(), findings);
   sort_diagnostics(analysis->diagnostics, findings.sources);
   (void)cut_findings(analysis->diagnostics, session_->max_errors);
   for (std::uint32_t i = 1; i <= findings.sources.size(); ++i) {

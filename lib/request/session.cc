@@ -7,8 +7,11 @@
 #include <tgtcfg/render.h>
 #include <tgtcfg/writers.h>
 
+#include <algorithm>
 #include <charconv>
+#include <span>
 
+#include "diag/catalog.h"
 #include "diag/exit_code.h"
 #include "diag/report.h"
 #include "diag/suggestions.h"
@@ -65,6 +68,7 @@ Session::Session(std::string_view name, Env& environment, CommonOptions options_
       policy(env.working_directory),
       finder_(std::make_shared<ProjectFinder>(*environment.files, environment.working_directory)) {
   options.lenient = common.lenient;
+  policy.flags = {common.deny, common.allow, {}};
   Confinement confinement{env.working_directory, common.allow_paths,
                           common.stdin_filename.value_or("")};
   confinement.without_projects = common.no_project;
@@ -77,7 +81,6 @@ Session::Session(std::string_view name, Env& environment, CommonOptions options_
 
 Session::Session(const Session& other, std::optional<std::string> project_file)
     : Session(other.command, other.env, other.common) {
-  policy.flags = other.policy.flags;
   options.host_policy = other.options.host_policy;
   finder_ = other.finder_;
   project_file_ = std::move(project_file);
@@ -106,6 +109,22 @@ std::optional<InputFormat> Session::stdin_format() const {
   if (!common.input_format) return std::nullopt;
   if (*common.input_format == "json") return InputFormat::json;
   return *common.input_format == "json5" ? InputFormat::json5 : InputFormat::yaml;
+}
+
+// A rule names a code, or all findings of a severity.
+bool Session::check_rules() {
+  bool ok = true;
+  for (const auto& [option, words] :
+       {std::pair{"--deny", &common.deny}, std::pair{"--allow", &common.allow}}) {
+    for (const std::string& word : *words) {
+      if (find_page(word) != nullptr || names_severity(word)) continue;
+      findings.diags.error(diag::BadOptionValue{.option = option, .value = word}, {})
+          .suggest_nearest(word, rule_words(), {})
+          .help("`tgtcfg list codes` lists the codes");
+      ok = false;
+    }
+  }
+  return ok;
 }
 
 bool Session::set_limits() {
@@ -200,7 +219,7 @@ std::vector<Diagnostic> shown(const Session& session, const Findings& findings, 
   const Diagnostic* last = nullptr;
   for (const Diagnostic* found : in_order(findings.diags.all(), findings.sources)) {
     Diagnostic diagnostic = *found;
-    if (!session.shows(diagnostic, findings, false)) continue;
+    if (!session.shows(diagnostic, findings)) continue;
     if (last != nullptr && repeats(*last, *found)) continue;
     last = found;
     keep_quotes(diagnostic, findings.sources);
@@ -224,15 +243,25 @@ void print_diagnostics(Session& session, const Findings& findings) {
   session.console.err(rendered(session, diagnostics, std::move(report), findings.sources));
 }
 
-bool Session::shows(Diagnostic& diagnostic, const Findings& found, bool denies) const {
+bool Session::shows(Diagnostic& diagnostic, const Findings& found) const {
   return !found.suppressions.allows(diagnostic, found.sources) &&
-         policy.keeps(diagnostic, found.sources, denies);
+         policy.keeps(diagnostic, found.sources);
 }
 
-std::vector<Diagnostic> Session::visible(std::vector<Diagnostic> diagnostics, const Findings& found,
-                                         bool denies) const {
-  keep_if(diagnostics, [&](Diagnostic& each) { return shows(each, found, denies); });
+std::vector<Diagnostic> Session::visible(std::vector<Diagnostic> diagnostics,
+                                         const Findings& found) const {
+  keep_if(diagnostics, [&](Diagnostic& each) { return shows(each, found); });
   return diagnostics;
+}
+
+ExitCode Session::exit_code(const Findings& found, std::size_t first) const {
+  ExitCode code = ExitCode::done;
+  const std::span all(found.diags.all());
+  for (const Diagnostic& each : all.subspan(std::min(first, all.size()))) {
+    Diagnostic diagnostic = each;
+    if (shows(diagnostic, found)) code = worst(code, exit_code_of({&diagnostic, 1}));
+  }
+  return code;
 }
 
 bool Session::set_max_errors() {
@@ -247,8 +276,8 @@ bool Session::set_max_errors() {
 }
 
 bool Session::open(std::string_view input) {
-  if (!set_max_errors() || !set_limits() || !set_tables() || !set_llvm_release() ||
-      !find_project(input) || !take_project() || !add_roots())
+  if (!check_rules() || !set_max_errors() || !set_limits() || !set_tables() ||
+      !set_llvm_release() || !find_project(input) || !take_project() || !add_roots())
     return false;
   const auto& file = common.host_facts || !project_ ? common.host_facts : project_->host_facts;
   if (!file) return true;

@@ -26,6 +26,8 @@ struct CommonOptions {
   std::vector<std::string> limits;        ///< NAME=N
   std::optional<std::string> max_errors;  ///< N
   std::vector<std::string> allow_paths;
+  std::vector<std::string> deny;   ///< codes, names, `warnings`, `notes`
+  std::vector<std::string> allow;  ///< as `deny`
   std::optional<std::string> host_facts;
   std::optional<std::string> tables;
   std::optional<std::string> llvm_release;
@@ -88,10 +90,14 @@ class Session {
   bool open(std::string_view input = {});
   /// Whether comments, flags and the project file leave a diagnostic of these findings; then it
   /// gets its severity.
-  [[nodiscard]] bool shows(Diagnostic& diagnostic, const Findings& found, bool denies) const;
+  [[nodiscard]] bool shows(Diagnostic& diagnostic, const Findings& found) const;
   /// What they leave of all.
   [[nodiscard]] std::vector<Diagnostic> visible(std::vector<Diagnostic> diagnostics,
-                                                const Findings& found, bool denies) const;
+                                                const Findings& found) const;
+  /// The exit code of what they leave, from the diagnostic `first` on: a warning that is denied is
+  /// an error.
+  [[nodiscard]] ExitCode exit_code(const Findings& found, std::size_t first = 0) const;
+  [[nodiscard]] ExitCode exit_code() const { return exit_code(findings); }
   /// Project files may have come and gone since the last time that one was looked for.
   void look_for_projects_again();
   /// What the project file says; null: there is none.
@@ -108,6 +114,7 @@ class Session {
  private:
   [[nodiscard]] bool color(bool terminal) const;
   std::unique_ptr<const ExtendedFiles> extended_files_;
+  bool check_rules();
   bool set_limits();
   bool set_max_errors();
   bool set_tables();

@@ -20,13 +20,11 @@ bool SeverityPolicy::excuses(const PageFacts& page, Span place, const SourceMap&
   return said && *said != Verdict::deny;
 }
 
-bool SeverityPolicy::keeps(Diagnostic& diagnostic, const SourceMap& sources, bool denies) const {
+bool SeverityPolicy::keeps(Diagnostic& diagnostic, const SourceMap& sources) const {
   PageFacts page = *diagnostic.page;
   page.code = diagnostic.code;
   page.name = diagnostic.name;
-  auto said = verdict(page, diagnostic.severity, diagnostic.span(), sources);
-  if (said == Verdict::deny && !denies) said.reset();
-  return apply_verdict(diagnostic, said);
+  return apply_verdict(diagnostic, verdict(page, diagnostic.severity, diagnostic.span(), sources));
 }
 
 }  // namespace tgtcfg

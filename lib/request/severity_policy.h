@@ -23,9 +23,8 @@ class SeverityPolicy final : public Excuses {
   /// Whether an unknown name is no error by these rules.
   [[nodiscard]] bool excuses(const PageFacts& page, Span place,
                              const SourceMap& sources) const override;
-  /// Whether a diagnostic is not allowed; then it gets its severity. `denies`: what is denied is an
-  /// error; a command with a product leaves that to `validate`.
-  [[nodiscard]] bool keeps(Diagnostic& diagnostic, const SourceMap& sources, bool denies) const;
+  /// Whether a diagnostic is not allowed; then it gets its severity.
+  [[nodiscard]] bool keeps(Diagnostic& diagnostic, const SourceMap& sources) const;
 
  private:
   [[nodiscard]] std::optional<Verdict> verdict(const PageFacts& page, Severity severity, Span place,

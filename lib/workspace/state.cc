@@ -10,6 +10,8 @@ CommonOptions common_options(const WorkspaceOptions& options) {
   CommonOptions common;
   common.search_paths = options.search_paths;
   common.allow_paths = options.allow_paths;
+  common.deny = options.deny;
+  common.allow = options.allow;
   common.limits = options.limits;
   common.host_facts = options.host_facts;
   common.project = options.project;
@@ -81,7 +83,6 @@ bool Workspace::State::enter(std::string_view input, const std::optional<std::st
   // What was found before stays, and places in it stay right.
   next->findings = std::move(session->findings);
   const std::size_t before = next->findings.diags.size();
-  const std::size_t errors = next->findings.diags.error_count();
   const bool opened = next->open();
   session = std::move(next);
   entered_text_.reset();
@@ -89,7 +90,7 @@ bool Workspace::State::enter(std::string_view input, const std::optional<std::st
   const bool alone = opened && session->findings.diags.size() == before && found != nullptr &&
                      found->search_paths.empty() && !found->host_facts;
   if (alone) entered_text_ = text_of(*session, *project);
-  return opened && session->findings.diags.error_count() == errors;
+  return opened && session->exit_code(session->findings, before) == ExitCode::done;
 }
 
 }  // namespace tgtcfg

@@ -25,17 +25,25 @@ namespace tgtcfg {
 [[nodiscard]] std::vector<TypedFlag> flags_of(const Layers& layers);
 
 /// A request reads its flags into the options of the session (`--host-policy`): they hold until it
-/// is answered.
+/// is answered. Its product is kept back when a diagnostic of it is denied.
 class RequestOptions {
  public:
-  explicit RequestOptions(Session& session) : session_(session), before_(session.options) {}
+  explicit RequestOptions(Session& session)
+      : session_(session), before_(session.options), first_(session.findings.diags.size()) {}
   RequestOptions(const RequestOptions&) = delete;
   RequestOptions& operator=(const RequestOptions&) = delete;
   ~RequestOptions() { session_.options = std::move(before_); }
 
+  template <class Product>
+  [[nodiscard]] std::optional<Product> unless_denied(std::optional<Product> product) const {
+    const bool denied = session_.exit_code(session_.findings, first_) != ExitCode::done;
+    return denied ? std::nullopt : std::move(product);
+  }
+
  private:
   Session& session_;
   Options before_;
+  std::size_t first_;  ///< diagnostic of the request
 };
 
 struct Workspace::State {

@@ -34,8 +34,6 @@ ValidateCommand command_of(std::span<const std::string> inputs, const Layers& la
   command.inputs.assign(inputs.begin(), inputs.end());
   command.flags = flags_of(layers);
   command.format = format;
-  command.deny = options.deny;
-  command.allow = options.allow;
   command.exclude = options.exclude;
   command.expect_valid = options.expect_valid;
   command.plan_check = options.plan_check;
@@ -61,12 +59,15 @@ Validation Workspace::validate(std::span<const std::string> inputs, const Layers
     result.report += text;
     return WriteResult::ok;
   };
-  Session session("validate", env, common_options(state.options));
+  CommonOptions common = common_options(state.options);
+  common.deny.insert(common.deny.end(), options.deny.begin(), options.deny.end());
+  common.allow.insert(common.allow.end(), options.allow.begin(), options.allow.end());
+  Session session("validate", env, std::move(common));
   const ValidateCommand command = command_of(inputs, layers, format, options);
   if (session.open(inputs.empty() ? "" : inputs.front())) {
     result.exit_code = static_cast<int>(run_validate(session, command));
   } else {
-    const ExitCode code = exit_code_of(session.findings.diags.all());
+    const ExitCode code = session.exit_code();
     result.exit_code = static_cast<int>(code);
     const auto failed = [&](ReportFormat each) {
       write_failed_report(session, "validate", each, code);

@@ -54,7 +54,7 @@ bool takes_options(const std::string& backend, const EmissionOptions& asked,
 
 std::optional<Plan> Workspace::State::plan(const Request& request) {
   const RequestOptions of_request(*session);
-  return plan_of_request(*session, request, "resolve");
+  return of_request.unless_denied(plan_of_request(*session, request, "resolve"));
 }
 
 Workspace::Workspace(WorkspaceOptions options)
@@ -76,7 +76,7 @@ const std::vector<Diagnostic>& Workspace::diagnostics() const {
   const Findings& found = state_->session->findings;
   state_->shown = found.diags.all();
   if (!state_->shown.empty())
-    state_->shown = state_->session->visible(std::move(state_->shown), found, false);
+    state_->shown = state_->session->visible(std::move(state_->shown), found);
   return state_->shown;
 }
 bool Workspace::enter(std::string_view input) {
@@ -124,7 +124,7 @@ std::optional<Value> Workspace::load(std::string_view input, const Layers& layer
   const RequestOptions options(*state_->session);
   Request request = request_of(input, layers);
   request.keep_layers = true;
-  auto asked = read_request(*state_->session, request, "resolve");
+  auto asked = options.unless_denied(read_request(*state_->session, request, "resolve"));
   if (!asked) return std::nullopt;
   if (asked->plan) return config_of(*asked->plan, database());
   if (asked->layers) return asked->layers->tree;
@@ -135,7 +135,8 @@ std::optional<Emission> Workspace::emit(const Plan& plan, std::string_view backe
                                         const EmissionOptions& options) {
   if (!ok()) return std::nullopt;
   if (!takes_options(std::string(backend), options, context())) return std::nullopt;
-  const Session& session = *state_->session;
+  Session& session = *state_->session;
+  const RequestOptions of_request(session);
   EmissionOptions asked = options;
   if (asked.release.empty() && plan.lowering.text("backend") == backend)
     asked.release = plan.lowering.text("release");
@@ -144,15 +145,14 @@ std::optional<Emission> Workspace::emit(const Plan& plan, std::string_view backe
   Options of_tool = session.options;
   if (!session.common.llvm_release)
     of_tool.tool_llvm_release = backend_llvm(database(), backend, asked.release);
-  const Context context{database(), of_tool, state_->session->findings.sources,
-                        state_->session->findings.diags};
+  const Context context{database(), of_tool, session.findings.sources, session.findings.diags};
   const std::size_t first = context.diags.size();
   const auto config = resolve_plan(plan, context);
   if (!config) return std::nullopt;
   context.diags.drop_notes(first);  // they were said when the plan was made
   auto emission = tgtcfg::emit(*config, backend, asked, context);
   if (emission) emission->directory = session.env.working_directory;
-  return emission;
+  return of_request.unless_denied(std::move(emission));
 }
 
 std::optional<std::vector<Explanation>> Workspace::why(std::string_view input,
@@ -163,7 +163,7 @@ std::optional<std::vector<Explanation>> Workspace::why(std::string_view input,
   WhyCommand command;
   command.request = request_of(input, layers);
   if (!pointer.empty()) command.pointer = pointer;
-  return explanations(*state_->session, command);
+  return options.unless_denied(explanations(*state_->session, command));
 }
 
 std::optional<std::vector<Difference>> Workspace::differences(std::string_view a,
@@ -171,10 +171,10 @@ std::optional<std::vector<Difference>> Workspace::differences(std::string_view a
                                                               const DifferenceOptions& options) {
   if (!enter(a)) return std::nullopt;
   const RequestOptions of_request(*state_->session);
-  return compared(*state_->session, {.a = std::string(a),
-                                     .b = std::string(b),
-                                     .flags = flags_of(options.layers),
-                                     .source = options.source});
+  return of_request.unless_denied(compared(*state_->session, {.a = std::string(a),
+                                                              .b = std::string(b),
+                                                              .flags = flags_of(options.layers),
+                                                              .source = options.source}));
 }
 
 std::optional<std::string> Workspace::convert(std::string_view input, std::string_view to,
@@ -184,7 +184,7 @@ std::optional<std::string> Workspace::convert(std::string_view input, std::strin
   ConvertCommand command;
   command.request = request_of(input, layers);
   command.to = to;
-  return converted(*state_->session, command);
+  return options.unless_denied(converted(*state_->session, command));
 }
 
 std::optional<Records> Workspace::records(const RecordOptions& options) {

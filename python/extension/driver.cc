@@ -12,6 +12,8 @@ WorkspaceOptions options_of(const Driver::Options& typed, std::string directory)
   for (const auto& [name, value] : typed) {
     if (name == "--search-path") options.search_paths.push_back(value);
     if (name == "--allow-path") options.allow_paths.push_back(value);
+    if (name == "--deny") options.deny.push_back(value);
+    if (name == "--allow") options.allow.push_back(value);
     if (name == "--limit") options.limits.push_back(value);
     if (name == "--host-facts") options.host_facts = value;
     if (name == "--llvm-release") options.llvm_release = value;
@@ -268,8 +270,6 @@ std::pair<int, std::vector<std::string>> Driver::validate(
   options.fail_fast = has(flags, "--fail-fast");
   options.allow_empty = has(flags, "--allow-empty");
   for (const auto& [name, value] : words) {
-    if (name == "--deny") options.deny.push_back(value);
-    if (name == "--allow") options.allow.push_back(value);
     if (name == "--exclude") options.exclude.push_back(value);
     if (name == "--expect") options.expect_valid = value == "valid";
     if (name == "--plan-check") options.plan_check = value;

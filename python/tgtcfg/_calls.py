@@ -235,12 +235,8 @@ def validate(*inputs: Input, **options: Unpack[ValidateOptions]) -> Report:
     check_choice("expectation", given.get("expect") or "valid", ("valid", "invalid"))
     driver = driver_for({name: given[name] for name in given if name in COMMON or name == "allow_path"})
     words: Flags = []
-    for keyword in ("deny", "allow", "exclude", "expect", "plan_check"):
+    for keyword in ("exclude", "expect", "plan_check"):
         words += flags_for(keyword, given.get(keyword))
-    for option, code in words:
-        if option in ("--deny", "--allow") and (option, code) != ("--deny", "warnings"):
-            driver.page(code)
-            check(driver)
     flags = [option for keyword in ("fail_fast", "allow_empty") for option, _ in flags_for(keyword, given.get(keyword))]
     texts = [input_text(each) for each in inputs]
     exit_code, reports = driver.validate(texts, layers_of(given) + families, words, flags, int(given.get("jobs") or 0), REPORTS)

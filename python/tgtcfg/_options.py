@@ -38,6 +38,9 @@ class CommonOptions(TypedDict, total=False):
     host_facts: PathText | Mapping[str, Any]
     tables: str
     llvm_release: str | int
+    #: Codes, names, `warnings` or `notes` that are errors, and those that are not reported.
+    deny: Texts
+    allow: Texts
     #: False: also where the project file says so.
     lenient: bool
     limit: Mapping[str, int]
@@ -97,8 +100,6 @@ class ResolveOptions(LayerOptions, total=False):
 
 
 class ValidateOptions(LayerOptions, total=False):
-    deny: Texts
-    allow: Texts
     exclude: Texts
     expect: str
     plan_check: PathText
@@ -205,7 +206,7 @@ LAYERS = frozenset(LayerOptions.__annotations__) - COMMON - {"allow_path"}
 
 def common_of(given: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     flags: Flags = []
-    for keyword in ("search_path", "host_facts", "tables", "llvm_release", "limit", "allow_path", "project", "no_project"):
+    for keyword in ("search_path", "deny", "allow", "host_facts", "tables", "llvm_release", "limit", "allow_path", "project", "no_project"):
         flags += flags_for(keyword, given.get(keyword))
     lenient = given.get("lenient")
     if lenient is not None:

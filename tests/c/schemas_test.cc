@@ -30,7 +30,10 @@ bool satisfies(const Value& value, const char* schema) {
 }
 
 struct Session {
-  Session() { REQUIRE(session != nullptr); }
+  explicit Session(const std::string& options = {})
+      : session(tgtcfg_session_new(options.data(), options.size())) {
+    REQUIRE(session != nullptr);
+  }
   ~Session() { tgtcfg_session_free(session); }
 
   Value ask(const std::string& request) {
@@ -42,7 +45,7 @@ struct Session {
     return response;
   }
 
-  tgtcfg_session* session = tgtcfg_session_new(nullptr, 0);
+  tgtcfg_session* session;
 };
 
 struct Row {
@@ -101,6 +104,18 @@ TEST_CASE("a report in another format stands beside the diagnostics") {
   CHECK(denied.get("result").integer("exit_code") == 1);
   CHECK(denied.get("result").text("text").find("error[TC2201]") != std::string::npos);
   CHECK(session.ask(plain + R"(, "deny": ["TC2201"], "allow": ["TC2201"]})").flag("ok"));
+}
+
+TEST_CASE("a denied diagnostic takes the result away") {
+  Session session(R"({"deny": ["TC2201"]})");
+  const Value denied = session.ask(R"({"op": "resolve", "input": "llvm"})");
+  CHECK_FALSE(denied.flag("ok"));
+  CHECK_FALSE(denied.has("result"));
+  CHECK(denied.list("diagnostics").at(0).text("severity") == "error");
+  CHECK_FALSE(
+      session.ask(R"({"target": "llvm -libs=mkldnn", "id": 1})").list("diagnostics").empty());
+  CHECK(Session(R"({"deny": ["warnings"]})").ask(R"({"target": "llvm -libs=mkldnn"})").flag("ok") ==
+        false);
 }
 
 TEST_CASE("what the schema refuses is refused") {

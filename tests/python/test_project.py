@@ -54,6 +54,17 @@ def test_arguments_count_before_it(folder):
         tgtcfg.resolve("x/a.yaml", project="x/.tgtcfg.yaml", no_project=True)
 
 
+def test_denied_is_an_error(folder):
+    write(folder, {"x/.tgtcfg.yaml": "lenient: true\ndeny: [warnings]\n"})
+    for call in (lambda: tgtcfg.resolve("x/a.yaml"), lambda: tgtcfg.convert("x/a.yaml", to="json"), lambda: tgtcfg.diff("x/a.yaml", "x/a.yaml")):
+        with pytest.raises(tgtcfg.ConfigError) as raised:
+            call()
+        assert codes(raised.value)[0] == "TC2250"
+    assert codes(tgtcfg.resolve("x/a.yaml", allow="TC2250")) == []
+    with pytest.raises(tgtcfg.ConfigError):
+        tgtcfg.resolve("y/a.yaml", allow=[], no_project=True, lenient=True, deny=["TC2250"])
+
+
 def test_it_is_read_by_each_call(folder):
     with pytest.raises(tgtcfg.ConfigError):
         tgtcfg.resolve("z/a.yaml")

@@ -34,7 +34,9 @@ class FileSystem;
 struct WorkspaceOptions {
   std::vector<std::string> search_paths{};  ///< roots with more rows; the first one wins
   std::vector<std::string>
-      allow_paths{};  ///< directories that `extends` may lead to besides its own
+      allow_paths{};                 ///< directories that `extends` may lead to besides its own
+  std::vector<std::string> deny{};   ///< errors: codes, names, `warnings`, `notes`
+  std::vector<std::string> allow{};  ///< not reported; as `deny`
   std::optional<std::string> host_facts{};  ///< a file, or inline JSON: `tgtcfg.host-facts/1`
   std::string llvm_release{};               ///< `14`, `19`, `22`; empty: the newest
   std::string tables{};  ///< the release of TVM that names are from; empty: newest
@@ -69,8 +71,8 @@ struct Layers {
 
 /// What `validate` is told besides its inputs. The words are those of the command line.
 struct ValidationOptions {
-  std::vector<std::string> deny{};     ///< `warnings` or codes
-  std::vector<std::string> allow{};    ///< codes
+  std::vector<std::string> deny{};     ///< added to those of the workspace
+  std::vector<std::string> allow{};    ///< added to those of the workspace
   std::vector<std::string> exclude{};  ///< patterns of paths that are left out
   std::optional<bool> expect_valid{};
   std::optional<std::string> plan_check{};  ///< where the plans of the configurations are stored
@@ -116,7 +118,8 @@ class Workspace {
   /// Every text that was read, arguments included.
   [[nodiscard]] const SourceMap& sources() const;
   /// All that was found since the beginning or the last `clear`, in the order in which it was
-  /// found, but what comments and the project file allow.
+  /// found, except for diagnostics that comments, options or the project file allow. A denied
+  /// warning is an error.
   [[nodiscard]] const std::vector<Diagnostic>& diagnostics() const;
   /// Forgets diagnostics and sources. Places in values that were read before point nowhere then.
   void clear();
@@ -127,7 +130,7 @@ class Workspace {
   /// is entered.
   [[nodiscard]] Context context();
 
-  /// The plan of an input with layers over it. Nothing exactly when an error was added.
+  /// The plan of an input with layers over it. Nothing exactly when `diagnostics` got an error.
   [[nodiscard]] std::optional<Plan> resolve(std::string_view input, const Layers& layers = {});
   /// The same for a text; `name` is what reports call it, and says its format by its extension.
   [[nodiscard]] std::optional<Plan> resolve_text(std::string text, std::string name = "<text>",

@@ -153,6 +153,17 @@ TEST_CASE("wrong options are reported, and nothing resolves with them") {
   CHECK(workspace.report().find("/nowhere") != std::string::npos);
 }
 
+TEST_CASE("a denied diagnostic is an error of every function") {
+  MemoryFileSystem files = some_files();
+  Workspace workspace({.deny = {"TC2201"}, .files = &files, .working_directory = "/w"});
+  CHECK_FALSE(workspace.resolve("llvm"));
+  REQUIRE(workspace.diagnostics().size() == 1);
+  CHECK(workspace.diagnostics()[0].severity == Severity::error);
+  CHECK_FALSE(workspace.why("llvm", "/opt-level"));
+  CHECK_FALSE(workspace.differences("llvm", "llvm"));
+  CHECK(workspace.resolve("llvm -mtriple=x86_64-linux-gnu"));
+}
+
 TEST_CASE("validation takes what the program takes, and writes several reports at once") {
   Fixture test;
   const std::vector<std::string> old = {"llvm -libs=mkldnn"};
