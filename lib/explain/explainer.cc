@@ -33,6 +33,12 @@ const HistoryEntry* in_effect(const std::vector<HistoryEntry>& history) {
   return found == history.rend() ? nullptr : &*found;
 }
 
+void override_all(std::vector<HistoryEntry>& history) {
+  for (HistoryEntry& entry : history) {
+    if (entry.state != ValueState::removed) entry.state = ValueState::overridden;
+  }
+}
+
 }  // namespace
 
 Explainer::Explainer(const Resolved& resolved, const Context& context)
@@ -208,6 +214,7 @@ Explainer::Draft Explainer::draft_of(const std::string& pointer) const {
     return other;
   }
   result.history = history(pointer);
+  if (gave_way(pointer)) override_all(result.history);
   const HistoryEntry* last = in_effect(result.history);
   // A target without a host of its own has the one that a rule found for all.
   draft.rules = rules_for(pointer, last == nullptr && !host_around(pointer).empty());
@@ -223,6 +230,17 @@ Explainer::Draft Explainer::draft_of(const std::string& pointer) const {
   if (histories_ == std::nullopt && result.state == ExplanationState::derived)
     result.state = ExplanationState::set;
   return draft;
+}
+
+// Whether a target carries a host in vain: the rule that took another one rejected it.
+bool Explainer::gave_way(const std::string& pointer) const {
+  const auto segments = pointer_segments(pointer);
+  constexpr std::size_t length = 3;  // targets, a name, host
+  if (!segments || segments->size() < length || segments->back() != "host") return false;
+  if ((*segments)[segments->size() - length] != "targets") return false;
+  const Rules rules = rules_about({pointer}, {});
+  return std::any_of(rules.begin(), rules.end(),
+                     [](const TraceEntry* rule) { return !rule->over.empty(); });
 }
 
 // Keys and attributes that nobody gave can be asked for, too.

@@ -97,6 +97,7 @@ class Explainer {
   /// The same, where things of a part stand.
   [[nodiscard]] std::string in_own_part(const std::string& pointer) const;
   [[nodiscard]] PlacePointer in_host(const std::string& pointer) const;
+  [[nodiscard]] bool gave_way(const std::string& pointer) const;
   [[nodiscard]] bool may_stand(const std::string& pointer) const;
   [[nodiscard]] Value value_of(const PlanPlace& place) const;
   [[nodiscard]] Value value_of(const Draft& draft) const;

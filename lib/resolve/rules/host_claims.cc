@@ -64,7 +64,6 @@ std::optional<HostClaim> explicit_host(ConfigState& state) {
   HostClaim claim{0, std::move(*host), asked->span, "/host", false};
   drop_inner_host(state, claim.host, claim.span, claim.pointer, false);
   if (!may_be_host(state, claim.host, claim.span, claim.pointer)) return std::nullopt;
-  state.trace("host-explicit", "/host", short_text(claim.host), "the configuration names it");
   return claim;
 }
 
@@ -95,13 +94,37 @@ void report_overridden(ConfigState& state, const HostClaim& loser, Span winner) 
       .at(loser.pointer);
 }
 
-std::string overridden_text(const ConfigState& state, const HostClaim& loser) {
-  return short_text(loser.host) + ": the host that `" + state.config.targets[loser.target].id +
-         "` carries";
+std::vector<std::string> trace_overridden(ConfigState& state, std::string_view rule,
+                                          const std::vector<HostClaim>& claims,
+                                          const Target& winner) {
+  std::vector<std::string> texts;
+  if (!state.place.keeps_notes) return texts;
+  for (const HostClaim& claim : claims) {
+    if (same_target(claim.host, winner)) continue;
+    const std::string& id = state.config.targets[claim.target].id;
+    std::string text = short_text(claim.host) + ": the host that `" + id + "` carries";
+    if (claim.span.known()) {
+      const Position at = state.sources.begin(claim.span);
+      text += ", " + state.sources.file(claim.span.file).name() + ":" + std::to_string(at.line) +
+              ":" + std::to_string(at.column);
+    }
+    texts.push_back(std::move(text));
+    state.trace(rule, claim.pointer, short_text(winner),
+                "the host of the configuration takes precedence", {short_text(claim.host)});
+  }
+  return texts;
+}
+
+void trace_explicit(ConfigState& state, const HostClaim& asked,
+                    const std::vector<HostClaim>& overridden) {
+  constexpr std::string_view rule = "host-explicit";
+  state.trace(rule, "/host", short_text(asked.host), "the configuration names it",
+              trace_overridden(state, rule, overridden, asked.host));
 }
 
 std::optional<Target> agreed_host(ConfigState& state, const std::optional<HostClaim>& asked,
                                   const std::vector<HostClaim>& claims) {
+  const std::vector<HostClaim> none;
   std::optional<HostClaim> best = asked;
   bool agreed = true;
   for (const HostClaim& claim : claims) {
@@ -119,9 +142,11 @@ std::optional<Target> agreed_host(ConfigState& state, const std::optional<HostCl
     }
   }
   if (!best || !agreed) return std::nullopt;
+  if (asked) trace_explicit(state, *asked, best->pointer == asked->pointer ? claims : none);
   if (!asked || best->pointer != asked->pointer) {
     state.trace("host-from-target", "/host", short_text(best->host),
-                "`" + state.config.targets[best->target].id + "` carries it");
+                "`" + state.config.targets[best->target].id + "` carries it",
+                trace_overridden(state, "host-from-target", claims, best->host));
   }
   return best->host;
 }

@@ -17,8 +17,13 @@ namespace tgtcfg {
 [[nodiscard]] std::vector<HostClaim> carried_hosts(ConfigState& state);
 /// A warning at the host that gives way; a note, where it came with a tag.
 void report_overridden(ConfigState& state, const HostClaim& loser, Span winner);
-/// As the entry of a trace says who had to give way.
-[[nodiscard]] std::string overridden_text(const ConfigState& state, const HostClaim& loser);
+/// Traces at each host that gave way which one was taken; the hosts that gave way, with places.
+[[nodiscard]] std::vector<std::string> trace_overridden(ConfigState& state, std::string_view rule,
+                                                        const std::vector<HostClaim>& claims,
+                                                        const Target& winner);
+/// Traces the explicit host and the hosts that it overrides.
+void trace_explicit(ConfigState& state, const HostClaim& asked,
+                    const std::vector<HostClaim>& overridden);
 /// The most specialized of hosts that agree. Under an explicit host the others are overridden where
 /// they do not agree; without one that is a conflict.
 [[nodiscard]] std::optional<Target> agreed_host(ConfigState& state,

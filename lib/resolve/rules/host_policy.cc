@@ -194,14 +194,11 @@ void compare_architectures(ConfigState& state) {
 std::optional<Target> first_host(ConfigState& state, const std::vector<HostClaim>& claims) {
   if (!claims.empty()) {
     const HostClaim& first = claims.front();
-    std::vector<std::string> over;
     for (const HostClaim& claim : claims) {
-      if (same_target(claim.host, first.host)) continue;
-      report_overridden(state, claim, first.span);
-      over.push_back(overridden_text(state, claim));
+      if (!same_target(claim.host, first.host)) report_overridden(state, claim, first.span);
     }
     state.trace("host-from-target", "/host", short_text(first.host), "the first that carries one",
-                std::move(over));
+                trace_overridden(state, "host-from-target", claims, first.host));
     return first.host;
   }
   for (std::size_t i = 0; i < state.size(); ++i) {
@@ -225,6 +222,7 @@ void first_policy(ConfigState& state, const std::optional<HostClaim>& asked,
   std::optional<Target> host;
   if (asked) {
     host = asked->host;
+    trace_explicit(state, *asked, claims);
     for (const HostClaim& claim : claims) {
       if (!same_target(claim.host, *host)) report_overridden(state, claim, asked->span);
     }
@@ -241,6 +239,7 @@ void host_per_target(ConfigState& state, const std::optional<HostClaim>& asked,
     state.host_of[claim.target] = shared(claim.host);
     state.trace("host-from-target", claim.pointer, short_text(claim.host), "the target carries it");
   }
+  if (asked) trace_explicit(state, *asked, {});
   std::shared_ptr<const Target> common;
   for (std::size_t i = 0; i < state.size(); ++i) {
     if (state.target(i).host_none || state.host_of[i]) continue;
@@ -255,7 +254,10 @@ void choose_hosts(ConfigState& state, const std::optional<HostClaim>& asked,
   const bool needed =
       std::any_of(state.config.targets.begin(), state.config.targets.end(),
                   [](const ConfiguredTarget& target) { return !target.target.host_none; });
-  if (!needed) return;
+  if (!needed) {
+    if (asked) trace_explicit(state, *asked, {});
+    return;
+  }
   switch (state.options.host_policy.value_or(state.spec.host_policy)) {
     case HostPolicy::unique:
       return unique_host(state, asked, claims);
