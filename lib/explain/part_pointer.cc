@@ -51,7 +51,9 @@ void PartPointers::append(Segments segments, const Plan& plan, std::string& poin
   const bool of_targets = segments.size() > 1 && segments.front() == "targets";
   if (of_targets && !has_target(plan, segments[1])) segments = spelled_out(std::move(segments));
   const bool of_parts = segments.size() > 1 && segments.front() == "parts";
-  const bool may_be_part = of_parts || (of_targets && !has_target(plan, segments[1]));
+  const bool through_config = segments.size() > 2 && segments[2] == "config";
+  const bool may_be_part =
+      of_parts || (of_targets && (through_config || !has_target(plan, segments[1])));
   const Plan* part = may_be_part ? part_of(plan, segments[1]) : nullptr;
   if (part == nullptr) {
     pointer += pointer_of(segments);
@@ -59,6 +61,7 @@ void PartPointers::append(Segments segments, const Plan& plan, std::string& poin
   }
   pointer = pointer_append(pointer_append(pointer, "parts"), segments[1]);
   Segments below(segments.begin() + 2, segments.end());
+  if (through_config) below.erase(below.begin());
   if (below.empty()) return;
   // Anything else is a key of the part, or an attribute of the one target that it is.
   if (names_a_target(*part, below.front())) below.insert(below.begin(), "targets");

@@ -73,11 +73,17 @@ Place place_of(Path path) {
     if (!rest.empty()) rest[0] = kebab_case(rest[0]);
   };
   // Configurations inside this one: their names are their own.
-  while (rest.size() > 2 && (rest[0] == "parts" || rest[0] == "targets" || rest[0] == "tags") &&
-         std::any_of(rows().begin(), rows().end(), [&](const Row& row) {
-           return row.keys.front() == kebab_case(rest[2]) && rest[2] != "host";
-         }))
-    enter(2);
+  const auto is_inside = [&] {
+    const bool listed = rest[0] == "parts" || rest[0] == "targets" || rest[0] == "tags";
+    return listed && std::any_of(rows().begin(), rows().end(), [&](const Row& row) {
+             return row.keys.front() == kebab_case(rest[2]) && rest[2] != "host";
+           });
+  };
+  while (rest.size() > 2) {
+    const bool under_config = rest.size() > 3 && rest[0] == "targets" && rest[2] == "config";
+    if (!under_config && !is_inside()) break;
+    enter(under_config ? 3 : 2);
+  }
   for (const Row& row : rows()) {
     if (!matches(row.keys, rest)) continue;
     place.role = row.role;

@@ -11,6 +11,7 @@
 #include "document/readers.h"
 #include "document/tree_builder.h"
 #include "request/request_flags.h"
+#include "spec/inline_configuration.h"
 #include "spec/target_value.h"
 #include "tvm/reading/tvmc_pools.h"
 
@@ -292,7 +293,7 @@ bool FlagPatches::set(const TypedFlag& flag, std::vector<Patch>& patches) {
   if (value.style == ScalarStyle::plain && value.is_string() && is_attribute(*at)) {
     value.style = ScalarStyle::target_text;
   }
-  patches.push_back({*at, std::move(value), pointer});
+  patches.push_back({pointer_without_config(*at, tree_), std::move(value), pointer});
   return true;
 }
 

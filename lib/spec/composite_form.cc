@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "database/config_keys.h"
+#include "spec/inline_configuration.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -38,6 +39,8 @@ Value configuration_of(const Value& document) {
   if (is_configuration(document)) {
     Value result = document;
     rename_device_list(result.object());
+    Diagnostics reported;  // when the document was read
+    take_out_configurations(result.object(), reported);
     return result;
   }
   Value result(Object{});
@@ -80,7 +83,9 @@ class NestedTargets {
   Object take() {
     Object parts;
     Array rest;
-    for (Value& entry : targets_.array()) {
+    Array& all = targets_.array();
+    for (const std::size_t i : order_of_parts(all)) {
+      Value& entry = all[i];
       if (is_reference(entry) || !is_configuration(entry)) {
         rest.push_back(std::move(entry));
         continue;

@@ -16,6 +16,7 @@
 #include "spec/config_outline.h"
 #include "spec/config_reader.h"
 #include "spec/entry_name.h"
+#include "spec/inline_configuration.h"
 #include "spec/layers.h"
 #include "spec/named_configuration.h"
 #include "support/edit_distance.h"
@@ -167,6 +168,7 @@ Value native_configuration(Value value, const std::string& pointer, Diagnostics&
   if (!pointer.empty()) std::erase_if(members, [](const Member& m) { return m.key == "name"; });
   rename_composite_devices(members, pointer, diags);
   drop_composite_kind(members);
+  take_out_configurations(members, diags);
   Value config(std::move(members));
   config.span = value.span;
   return config;
@@ -206,6 +208,12 @@ ConfigSpec read_configuration_object(Value value, const std::string& pointer, st
 ConfigSpec read_configuration_value(Value value, const std::string& pointer, std::size_t depth,
                                     CheckContext& context) {
   if (is_configuration(value) || is_misspelt_configuration(value)) {
+    return read_configuration_object(std::move(value), pointer, depth, context);
+  }
+  if (is_target(value) && holds_configuration(value)) {
+    const Span span = value.span;
+    value = Object{{"targets", std::move(value), span}};
+    value.span = span;
     return read_configuration_object(std::move(value), pointer, depth, context);
   }
   if (!value.is_array() && !value.is_string() && !is_target(value)) {

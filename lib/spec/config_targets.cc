@@ -15,6 +15,7 @@
 #include "database/config_keys.h"
 #include "spec/config_reader.h"
 #include "spec/entry_name.h"
+#include "spec/inline_configuration.h"
 #include "spec/named_configuration.h"
 #include "spec/target_draft.h"
 #include "spec/target_expression.h"
@@ -151,7 +152,7 @@ void ConfigReader::read_target_list(Value& value, const std::string& pointer) {
     return;
   }
   spec_.targets.reserve(value.array().size());
-  for (std::size_t i = 0; i < value.array().size(); ++i) {
+  for (const std::size_t i : order_of_parts(value.array())) {
     Value& entry = value.array()[i];
     if (entry.is_null() && context_.poison.holds(pointer_append(pointer, i))) {
       spec_.targets.push_back(poisoned_target(entry.span, TargetPlace{pointer_append(pointer, i)}));

@@ -1,0 +1,29 @@
+// Configurations that are written inside of targets and parts, under `config`: each becomes what it
+// is without that key, so that nothing after this has to know the form.
+// Rule: docs/rules/parts.md#part-in-targets.
+#pragma once
+
+#include <tgtcfg/diagnostics.h>
+#include <tgtcfg/value.h>
+
+#include <string>
+#include <vector>
+
+namespace tgtcfg {
+
+/// Whether a target or part has a configuration under `config`, and not the name of one.
+[[nodiscard]] bool holds_configuration(const Value& entry);
+
+/// Takes them out of `targets` and `parts` of a configuration. `{config: {…}}` becomes that
+/// configuration; a target that has a kind as well stays, with a part of the same name beside it.
+void take_out_configurations(Object& members, Diagnostics& diags);
+
+/// A pointer into such a configuration, which leads through `config`, as it is in the tree.
+[[nodiscard]] std::vector<std::string> pointer_without_config(std::vector<std::string> pointer,
+                                                              const Value& tree);
+
+/// The indices of a list of targets in the order in which parts without names are numbered: by
+/// what they say, since their places in the list have no meaning.
+[[nodiscard]] std::vector<std::size_t> order_of_parts(const Array& targets);
+
+}  // namespace tgtcfg
