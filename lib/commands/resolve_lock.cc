@@ -107,7 +107,6 @@ void tell_differences(DiagnosticBuilder& error, const Value& locked, const Plan&
     error.note(difference_text(differences[i]));
   if (differences.size() > shown_differences)
     error.note("and " + std::to_string(differences.size() - shown_differences) + " more");
-  if (differences.empty()) error.note("a list stands in another order");
 }
 
 void tell_tables(DiagnosticBuilder& error, const Value& lock, const Value& now) {
@@ -157,6 +156,8 @@ bool compare_with_lock(Session& session, const std::string& path, const Plan& pl
   if (text_in(lock, "plan_sha256") == text_in(now, "plan_sha256")) return true;
   Diagnostics& diags = session.findings.diags;
   const bool same_meaning = text_in(lock, "plan_fingerprint") == plan.fingerprint;
+  // Targets in another order are the same plan.
+  if (same_meaning && differences_of_plans(lock.get("plan"), to_json(plan)).empty()) return true;
   const Span place = lock.get("plan_fingerprint").span;
   auto error = same_meaning ? diags.error(diag::TablesMovedOn{.lock = path}, place)
                             : diags.error(diag::PlanDiffers{.lock = path}, place);

@@ -8,6 +8,7 @@
 #include "plan/plan_fields.h"
 #include "plan/plan_json.h"
 #include "resolve/target_form.h"
+#include "resolve/target_order.h"
 #include "support/sha256.h"
 
 namespace tgtcfg {
@@ -61,7 +62,7 @@ Value meaning_of_host(const TargetRecord& host) {
 
 std::string plan_fingerprint(const Plan& plan) {
   return plan_fingerprint(plan, [&plan](const TargetReader& take) {
-    for (const PlanTarget& target : plan.targets) take(target);
+    for (const PlanTarget* target : by_id(plan.targets)) take(*target);
   });
 }
 

@@ -16,7 +16,7 @@ namespace tgtcfg {
 
 /// Of a whole plan: without names, what is derived, and fingerprints; parts by theirs.
 [[nodiscard]] std::string plan_fingerprint(const Plan& plan);
-/// The same of a plan whose targets are made one after another, and not kept.
+/// The same of a plan whose targets are made one after another, by_id(), and not kept.
 using TargetReader = std::function<void(const PlanTarget& target)>;
 using TargetSource = std::function<void(const TargetReader& take)>;
 [[nodiscard]] std::string plan_fingerprint(const Plan& plan, const TargetSource& targets);

@@ -7,6 +7,7 @@
 #include "plan/fingerprint.h"
 #include "plan/plan_json.h"
 #include "plan/target_record.h"
+#include "resolve/target_order.h"
 
 namespace tgtcfg {
 namespace {
@@ -105,8 +106,8 @@ std::string plan_fingerprint(const CompilationConfig& config) {
   frame.open = config.open;
   return plan_fingerprint(frame, [&](const TargetReader& take) {
     FingerprintMaker fingerprints;
-    for (const ConfiguredTarget& target : config.targets)
-      take(planned(target, frame.hosts, fingerprints));
+    for (const ConfiguredTarget* target : by_id(config.targets))
+      take(planned(*target, frame.hosts, fingerprints));
   });
 }
 

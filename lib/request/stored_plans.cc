@@ -5,6 +5,7 @@
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
+#include <map>
 
 #include "request/load.h"
 #include "request/paths.h"
@@ -30,11 +31,8 @@ class Difference {
  public:
   void compare(const Value& a, const Value& b, const std::string& pointer) {
     if (a.is_object() && b.is_object()) return compare_objects(a, b, pointer);
-    if (a.is_array() && b.is_array() && a.array().size() == b.array().size()) {
-      for (std::size_t i = 0; i < a.array().size(); ++i)
-        compare(a.array()[i], b.array()[i], pointer_append(pointer, i));
-      return;
-    }
+    if (a.is_array() && b.is_array() && a.array().size() == b.array().size())
+      return compare_lists(a.array(), b.array(), pointer);
     if (write_canonical_json(a) != write_canonical_json(b)) add(pointer);
   }
 
@@ -50,6 +48,17 @@ class Difference {
   }
 
  private:
+  // Elements with ids are compared by them: the order of targets has no meaning.
+  void compare_lists(const Array& a, const Array& b, const std::string& pointer) {
+    std::map<std::string_view, const Value*> by_id;
+    for (const Value& element : b) by_id.emplace(element.text("id"), &element);
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      const std::string& id = a[i].text("id");
+      const auto same = id.empty() ? by_id.end() : by_id.find(id);
+      compare(a[i], same == by_id.end() ? b[i] : *same->second, pointer_append(pointer, i));
+    }
+  }
+
   void compare_objects(const Value& a, const Value& b, const std::string& pointer) {
     const auto counts = [&](const std::string& key) {
       // A fingerprint differs whenever something does: it says nothing by itself.

@@ -84,8 +84,29 @@ void resolve_configured_targets(ConfigState& state) {
   if (state.own != nullptr) state.own->targets.close_gaps();
 }
 
+namespace {
+
+// Targets without a name, by the id that they would like, and those of one id by what tells them
+// apart: where they stand in the list has no meaning.
+std::map<std::string, std::vector<std::size_t>> unnamed_targets(const ConfigState& state) {
+  std::map<std::string, std::vector<std::size_t>> groups;
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    if (!state.target(i).name) groups[unnamed_id(state.target(i))].push_back(i);
+  }
+  for (auto& [id, group] : groups) {
+    if (group.size() < 2) continue;
+    std::map<std::size_t, std::string> identities;
+    for (const std::size_t i : group) identities.emplace(i, identity_of(state.target(i)));
+    std::stable_sort(group.begin(), group.end(), [&](std::size_t a, std::size_t b) {
+      return identities.at(a) < identities.at(b);
+    });
+  }
+  return groups;
+}
+
+}  // namespace
+
 void name_targets(ConfigState& state) {
-  std::map<std::string, int> last_number;
   const auto take = [&](std::size_t i) {
     return state.target_numbers.add(i, state.targets()) &&
            !state.failed_names.contains(state.targets()[i].id);
@@ -95,12 +116,11 @@ void name_targets(ConfigState& state) {
     state.targets()[i].id = *state.target(i).name;
     if (!take(i)) state.names_missing = true;
   }
-  for (std::size_t i = 0; i < state.size(); ++i) {
-    if (state.target(i).name) continue;
-    const std::string base = unnamed_id(state.target(i));
-    std::string& id = state.targets()[i].id = base;
-    for (int& n = last_number.try_emplace(base, 1).first->second; !take(i);) {
-      id = base + "-" + std::to_string(++n);
+  for (const auto& [base, group] : unnamed_targets(state)) {
+    int number = 1;
+    for (const std::size_t i : group) {
+      std::string& id = state.targets()[i].id = base;
+      while (!take(i)) id = base + "-" + std::to_string(++number);
     }
   }
 }

@@ -1,10 +1,11 @@
-// Hosts in the order in which targets first use them, and the device that stands for the host.
+// Hosts in the order in which targets, by id, first use them, and the device of the host.
 #include <algorithm>
 #include <map>
 #include <memory>
 #include <vector>
 
 #include "resolve/config_state.h"
+#include "resolve/target_order.h"
 
 namespace tgtcfg {
 namespace {
@@ -43,7 +44,8 @@ std::size_t host_number(ConfigState& state, const Target& host) {
 void number_hosts(ConfigState& state) {
   std::map<const Target*, std::size_t> numbers;      // of hosts that several targets share
   std::vector<std::shared_ptr<const Target>> hosts;  // by number
-  for (std::size_t i = 0; i < state.size(); ++i) {
+  for (const ConfiguredTarget* next : by_id(state.targets())) {
+    const auto i = static_cast<std::size_t>(next - state.targets().data());
     ConfiguredTarget& target = state.targets()[i];
     if (!state.host_of[i]) {
       target.target.host = nullptr;
