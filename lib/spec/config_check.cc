@@ -16,6 +16,7 @@
 #include "spec/config_outline.h"
 #include "spec/config_reader.h"
 #include "spec/entry_name.h"
+#include "spec/idle_nulls.h"
 #include "spec/inline_configuration.h"
 #include "spec/layers.h"
 #include "spec/named_configuration.h"
@@ -183,6 +184,15 @@ void check_outline(Value& config, const std::string& pointer, CheckContext& cont
   if (!violations.empty()) leave_out(violations, pointer, config, context);
 }
 
+namespace {
+
+// It is to be laid over another configuration, whose values it may remove.
+bool is_fragment(const Value& config) {
+  return config.get("targets").is_null() && config.get("parts").is_null();
+}
+
+}  // namespace
+
 ConfigSpec read_configuration_object(Value value, const std::string& pointer, std::size_t depth,
                                      CheckContext& context) {
   const std::size_t limit = deepest_part(context);
@@ -198,6 +208,7 @@ ConfigSpec read_configuration_object(Value value, const std::string& pointer, st
     return spec;
   }
   Value config = native_configuration(std::move(value), pointer, context.diags);
+  if (!is_fragment(config)) drop_idle_nulls(config, Place::configuration, pointer, context);
   std::erase_if(config.object(), [](const Member& member) { return member.value.is_null(); });
   check_outline(config, pointer, context);
   ConfigSpec spec = ConfigReader(pointer, depth, context).read(std::move(config));

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "database/config_keys.h"
+#include "spec/idle_nulls.h"
 #include "spec/layer_place.h"
 #include "spec/layers.h"
 #include "spec/member_merge.h"
@@ -36,18 +37,6 @@ bool names_other(const Value& above, const Value& below, std::string_view key) {
 bool names_origin(const Value& target) {
   return std::any_of(std::begin(origin_keys), std::end(origin_keys),
                      [&](std::string_view key) { return given(target, key) != nullptr; });
-}
-
-// What a value leaves when nothing lies below: nulls inside of maps remove nothing there. In a
-// target they take away what its tag says, so they stay.
-void drop_nulls(Value& value, Place place) {
-  if (!value.is_object()) return;
-  const bool target = place == Place::target || place == Place::part ||
-                      (place == Place::targets && is_single_target(value));
-  if (target && !is_configuration(value)) return;
-  std::erase_if(value.object(), [](const Member& member) { return member.value.is_null(); });
-  const PlacedMap map(place, value);
-  for (Member& member : value.object()) drop_nulls(member.value, map.below(member.key));
 }
 
 class Merger {
@@ -142,7 +131,7 @@ class Merger {
   void replace(Value& below, const Value& above, Place place, const std::string& pointer) {
     lose(below, pointer);
     below = above;
-    drop_nulls(below, place);
+    drop_idle_nulls(below, place, pointer, context_);
   }
 
   static Span place_of(const Patch& patch) {
@@ -276,15 +265,17 @@ class Merger {
     Member* known = map.find(above.key);
     if (above.value.is_null()) {
       // What the tag of a target says is taken away only when the target is resolved.
-      const bool stays = map.is_target() && !is_origin(above.key) && above.key != "name" &&
-                         above.key != "compiler";
+      const bool of_tag = map.is_target() && !is_of_kind(map.map());
+      const bool stays =
+          of_tag && !is_origin(above.key) && above.key != "name" && above.key != "compiler";
+      if (known == nullptr && !of_tag) report_idle_null(above, pointer, context_);
       if (known != nullptr) {
         lose(known->value, pointer_append(pointer, above.key));
         map.remove(*known);
       }
       if (stays) map.add(above);
     } else if (known == nullptr) {
-      drop_nulls(map.add(above).value, inner);
+      drop_idle_nulls(map.add(above).value, inner, pointer_append(pointer, above.key), context_);
     } else {
       const bool replaced = !known->value.is_object() || !above.value.is_object();
       if (replaced) known->key_span = above.key_span;

@@ -35,6 +35,13 @@ struct PlacedMap {
   Place place;
   bool is_single_target = false;  ///< below, of `targets`
   bool is_configuration = false;
+
+  /// Whether its members are those of a target expression.
+  [[nodiscard]] bool is_target() const {
+    if (is_configuration) return false;
+    return place == Place::target || place == Place::part ||
+           (place == Place::targets && is_single_target);
+  }
 };
 /// Whether a map may be something else once it has, or lacks, that key.
 [[nodiscard]] bool tells_what_a_map_is(std::string_view key);

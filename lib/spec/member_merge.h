@@ -19,12 +19,8 @@ class MemberMerge {
  public:
   MemberMerge(Value& map, Place place) : map_(map), placed_(place, map) {}
 
-  /// Whether its members are those of a target expression.
-  [[nodiscard]] bool is_target() const {
-    if (placed_.is_configuration) return false;
-    return placed_.place == Place::target || placed_.place == Place::part ||
-           (placed_.place == Place::targets && placed_.is_single_target);
-  }
+  [[nodiscard]] bool is_target() const { return placed_.is_target(); }
+  [[nodiscard]] const Value& map() const { return map_; }
   [[nodiscard]] Place below(std::string_view key) const { return placed_.below(key); }
 
   [[nodiscard]] Member* find(const std::string& key) {
