@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::string_view summary =
     "Compares two inputs by what they mean: resolves both and lists what differs in the plans, "
-    "with where each side has its value from. Options that change an input change both. Exit code "
+    "with where each side has its value from; two directories file by file. Options that change an "
+    "input change both. LLVM's features of another CPU are one line unless `-v` is set. Exit code "
     "0: the same; 1: different; 3: one of them does not resolve.";
 
 }  // namespace
@@ -24,12 +25,14 @@ ExitCode cmd_diff(Args args, Env& env) {
   line.options = {
       {"--source", "", "compare the configurations as written and merged, not their plans",
        &command.source},
-      format_option(format, {"text", "json"}),
+      format_option(format, {"text", "json", "markdown"}),
   };
   add_layer_options(command.flags, common, line.options);
   add_common_options(common, line.options);
   line.examples = {
       {"tgtcfg diff corstone-300 boards/corstone-300", "two names of one configuration"},
+      {"git show main:l4.yaml | tgtcfg diff - l4.yaml --stdin-filename l4.yaml -f markdown",
+       "a file of another branch, as a comment of a pull request"},
       {"tgtcfg diff 'cuda, llvm' '{targets: \"cuda\", host: \"llvm\"}' -f json",
        "two spellings of one plan"}};
   if (const auto code = begin(line, args, env)) return *code;
@@ -42,7 +45,8 @@ ExitCode cmd_diff(Args args, Env& env) {
   }
   command.a = inputs[0];
   command.b = inputs[1];
-  command.json = format == "json";
+  if (format == "json") command.format = DiffFormat::json;
+  if (format == "markdown") command.format = DiffFormat::markdown;
   Session session("diff", env, std::move(common));
   return run_diff(session, command);
 }

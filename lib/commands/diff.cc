@@ -2,22 +2,22 @@
 
 #include <utility>
 
+#include "commands/diff_directories.h"
+#include "commands/diff_text.h"
 #include "commands/output.h"
 #include "diag/paint.h"
 #include "diag/text_width.h"
 #include "explain/explainer.h"
 #include "explain/explanation_text.h"
 #include "explain/found_difference.h"
-#include "explain/value_text.h"
 #include "model/plain_values.h"
 #include "request/request_plan.h"
-#include "support/columns.h"
 #include "support/text.h"
 
 namespace tgtcfg {
 namespace {
 
-using Found = std::vector<FoundDifference>;
+using Found = FoundDifferences;
 
 // Compares two inputs, and keeps what they were resolved to: what was found points into it.
 class Differ {
@@ -73,48 +73,6 @@ class Differ {
   std::optional<Resolved> b_;
 };
 
-// Both forms are printed as they are made: together they are longer than all that they speak of.
-void write_differences(const DiffCommand& command, const Found& all, ExitCode code,
-                       const SourceMap& sources, ValueStream& json) {
-  const auto member = [&json](std::string_view key, const Value& value) {
-    json.key(key);
-    json.write(value);
-  };
-  json.open('{');
-  member("a", command.a);
-  member("b", command.b);
-  json.key("differences");
-  json.open('[');
-  for (const FoundDifference& found : all) {
-    const Difference difference = found.made();
-    json.element();
-    json.write(Object{{"pointer", difference.pointer},
-                      {"change", std::string(change_of(difference))},
-                      {"a", or_null(difference.a)},
-                      {"b", or_null(difference.b)},
-                      {"a_origin", origin_json(difference.a_origin.optional(), sources)},
-                      {"b_origin", origin_json(difference.b_origin.optional(), sources)}});
-  }
-  json.close(']');
-  member("exit_code", static_cast<int>(code));
-  member("same", all.empty());
-  member("schema", "tgtcfg.diff/1");
-  json.close('}');
-}
-
-std::string text_of(const Difference& difference, const SourceMap& sources) {
-  Columns table;
-  const auto add = [&](std::string_view sign, const std::optional<Value>& value,
-                       const Rare<Origin>& origin) {
-    if (value)
-      table.add({std::string(sign) + visible(value_text(*value)),
-                 origin_text(origin.optional(), sources)});
-  };
-  add("  - ", difference.a, difference.a_origin);
-  add("  + ", difference.b, difference.b_origin);
-  return difference.pointer + "\n" + table.text();
-}
-
 // What A has is red, what B has green, the places strong. Control characters are visible already.
 std::string painted(std::string_view text, const Paint& paint) {
   std::string out;
@@ -129,24 +87,111 @@ std::string painted(std::string_view text, const Paint& paint) {
   return out;
 }
 
-void print_text(Session& session, const Found& all) {
-  const Paint paint(session.color_on_stdout());
-  std::string text;
-  const auto print = [&] {
-    session.console.out(painted(visible_lines(text), paint));
-    text.clear();
-  };
-  for (const FoundDifference& found : all) {
-    text += text_of(found.made(), session.findings.sources);
-    if (text.size() >= text_piece) print();
+// Compares configurations as they are written, without making plans of them.
+class SourceDiffer {
+ public:
+  SourceDiffer(Session& session, const DiffCommand& command)
+      : a_(read(session, command, command.a)), b_(read(session, command, command.b)) {}
+
+  // Whether one side is a part of configurations, which has no plan.
+  [[nodiscard]] bool is_part() const { return is_part(a_) || is_part(b_); }
+  [[nodiscard]] Found run() const {
+    return found_between_sources(a_->layers->tree, b_->layers->tree);
   }
-  print();
-  const std::string count = all.empty() ? "no difference" : "\n" + std::to_string(all.size());
-  const std::string_view word = all.empty() ? "" : all.size() == 1 ? " difference" : " differences";
-  session.console.out(count + std::string(word) + "\n");
-}
+
+ private:
+  static std::optional<Asked> read(Session& session, const DiffCommand& command,
+                                   const std::string& input) {
+    Request request;
+    request.inputs = {input};
+    request.flags = command.flags;
+    request.keep_layers = true;
+    return read_request(session, request, "diff");
+  }
+
+  [[nodiscard]] bool is_part(const std::optional<Asked>& side) const {
+    const bool both = a_ && a_->layers && b_ && b_->layers;
+    if (!both) return false;
+    const Value& tree = side->layers->tree;
+    return !tree.has("targets") && !tree.has("parts");
+  }
+
+  std::optional<Asked> a_;
+  std::optional<Asked> b_;
+};
 
 }  // namespace
+
+Value difference_json(const FoundDifference& found, const SourceMap& sources) {
+  const Difference difference = found.made();
+  return Object{{"pointer", difference.pointer},
+                {"change", std::string(change_of(difference))},
+                {"a", or_null(difference.a)},
+                {"b", or_null(difference.b)},
+                {"a_origin", origin_json(difference.a_origin.optional(), sources)},
+                {"b_origin", origin_json(difference.b_origin.optional(), sources)}};
+}
+
+void print_differences(Session& session, const DiffCommand& command,
+                       const FoundDifferences& found) {
+  const Paint paint(session.color_on_stdout());
+  const bool markdown = command.format == DiffFormat::markdown;
+  std::string text = markdown && !found.empty() ? markdown_head() : "";
+  const auto print = [&] {
+    session.console.out(markdown ? text : painted(visible_lines(text), paint));
+    text.clear();
+  };
+  for_each_row(found, session.common.verbose > 0, [&](DiffRow row) {
+    text += markdown ? row_markdown(row) : row_text(row, session.findings.sources);
+    if (text.size() >= text_piece) print();
+  });
+  print();
+}
+
+bool compare_files(Session& session, const DiffCommand& command, bool may_be_part,
+                   const std::function<void(const FoundDifferences&)>& use) {
+  const std::size_t errors = session.findings.diags.error_count();
+  const auto failed = [&] { return session.findings.diags.error_count() > errors; };
+  if (may_be_part) {
+    const SourceDiffer written(session, command);
+    if (failed()) return false;
+    if (written.is_part()) {
+      use(written.run());
+      return true;
+    }
+  }
+  Differ differ(session, command);
+  const auto found = differ.run();
+  if (!found || failed()) return false;
+  use(*found);
+  return true;
+}
+
+static void write_document(const Session& session, const DiffCommand& command, const Found& all,
+                           ExitCode code, ValueStream& json) {
+  const auto member = [&json](std::string_view key, const Value& value) {
+    json.key(key);
+    json.write(value);
+  };
+  json.open('{');
+  member("a", command.a);
+  member("b", command.b);
+  json.key("differences");
+  json.open('[');
+  for (const FoundDifference& found : all) {
+    json.element();
+    json.write(difference_json(found, session.findings.sources));
+  }
+  json.close(']');
+  member("exit_code", static_cast<int>(code));
+  member("same", all.empty());
+  member("schema", "tgtcfg.diff/1");
+  json.close('}');
+}
+
+ReportFormat failed_format(const DiffCommand& command) {
+  return command.format == DiffFormat::json ? ReportFormat::json : ReportFormat::human;
+}
 
 std::optional<std::vector<Difference>> compared(Session& session, const DiffCommand& command) {
   Differ differ(session, command);
@@ -156,6 +201,11 @@ std::optional<std::vector<Difference>> compared(Session& session, const DiffComm
 }
 
 ExitCode run_diff(Session& session, const DiffCommand& command) {
+  const auto is_directory = [&](const std::string& input) {
+    return session.files().kind(input) == FileKind::directory;
+  };
+  if (is_directory(command.a) && is_directory(command.b))
+    return run_diff_directories(session, command);
   Differ differ(session, command);
   const auto all = session.open(command.a) ? differ.run() : std::nullopt;
   const ExitCode found = session.exit_code();
@@ -163,17 +213,17 @@ ExitCode run_diff(Session& session, const DiffCommand& command) {
     // A side that does not resolve cannot be compared, whatever is wrong with it.
     const bool kept = found == ExitCode::usage || found == ExitCode::internal;
     const ExitCode code = kept ? found : ExitCode::input_output;
-    write_failed_report(session, "diff", command.json ? ReportFormat::json : ReportFormat::human,
-                        code);
+    write_failed_report(session, "diff", failed_format(command), code);
     return session.console.finish(code);
   }
   const ExitCode code = all->empty() ? ExitCode::done : ExitCode::findings;
-  if (command.json) {
+  if (command.format == DiffFormat::json) {
     print_product(session, in_pieces(OutputFormat::json, [&](ValueStream& json) {
-                    write_differences(command, *all, code, session.findings.sources, json);
+                    write_document(session, command, *all, code, json);
                   }));
   } else if (session.common.quiet < 2) {
-    print_text(session, *all);
+    print_differences(session, command, *all);
+    session.console.out((all->empty() ? "" : "\n") + counted_differences(all->size()) + "\n");
   }
   print_diagnostics(session, session.findings);
   return session.console.finish(code);

@@ -49,6 +49,12 @@ bool changed_since(int descriptor, const struct stat& before) {
          now.st_mtim.tv_nsec != before.st_mtim.tv_nsec;
 }
 
+// What `<(command)` of a shell is: the other end writes, and closes when it is done. Any other pipe
+// may never have a writer.
+bool is_own_pipe(std::string_view path, mode_t mode) {
+  return S_ISFIFO(mode) && (path.starts_with("/dev/fd/") || path.starts_with("/proc/self/fd/"));
+}
+
 mode_t mode_of_new_files() {
   const mode_t mask = ::umask(0);
   ::umask(mask);
@@ -79,7 +85,9 @@ std::optional<std::string> RealFileSystem::read(std::string_view path, std::size
     error = error_of_file(errno, std::string(path));
     return std::nullopt;
   }
-  if (!S_ISREG(status.st_mode)) {
+  const bool pipe = is_own_pipe(path, status.st_mode);
+  if (pipe) (void)::fcntl(file.get(), F_SETFL, 0);  // wait for the writer
+  if (!pipe && !S_ISREG(status.st_mode)) {
     error = {kind_of(status.st_mode),
              S_ISDIR(status.st_mode) ? "is a directory" : "is not a regular file", false};
     return std::nullopt;
@@ -106,7 +114,7 @@ std::optional<std::string> RealFileSystem::read(std::string_view path, std::size
     if (used == text.size()) text.resize(std::min(text.size() * 2 + 4096, limit + 1));
   }
   text.resize(used);
-  if (changed_since(file.get(), status)) {
+  if (!pipe && changed_since(file.get(), status)) {
     error = {FileKind::unreadable, "changed while it was read", false};
     return std::nullopt;
   }

@@ -43,9 +43,8 @@ std::string ConfinedFiles::shown(std::string_view path) const {
 }
 
 std::string ConfinedFiles::directory_of(const SourceFile& file) const {
-  const bool here = is_argument(file) || file.name() == confinement_.standard_input;
   const std::string directory =
-      here ? confinement_.working_directory : absolute(parent_of(file.name()));
+      is_argument(file) ? confinement_.working_directory : absolute(parent_of(file.name()));
   return files_.resolved(directory.empty() ? "/" : directory);
 }
 

@@ -16,7 +16,6 @@ namespace tgtcfg {
 struct Confinement {
   std::string working_directory;
   std::vector<std::string> allowed;  ///< `--allow-path`
-  std::string standard_input;        ///< its name: relative paths in it start here
   bool without_projects = false;     ///< `--no-project`: no project file marks a root
   std::string project_root{};        ///< `--project`: the folder of that file, without links
 };

@@ -69,8 +69,7 @@ Session::Session(std::string_view name, Env& environment, CommonOptions options_
       finder_(std::make_shared<ProjectFinder>(*environment.files, environment.working_directory)) {
   options.lenient = common.lenient;
   policy.flags = {common.deny, common.allow, {}};
-  Confinement confinement{env.working_directory, common.allow_paths,
-                          common.stdin_filename.value_or("")};
+  Confinement confinement{env.working_directory, common.allow_paths};
   confinement.without_projects = common.no_project;
   if (common.project)
     confinement.project_root = root_of_project(*env.files, env.working_directory, *common.project);

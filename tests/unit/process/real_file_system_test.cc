@@ -58,6 +58,21 @@ TEST_CASE("reading says why it failed") {
   CHECK(error.kind == FileKind::other);
 }
 
+TEST_CASE("a pipe of the shell is read to its end") {
+  int ends[2] = {};
+  REQUIRE(::pipe(ends) == 0);
+  std::thread writer([&] {
+    for (int i = 0; i < 3; ++i) {
+      std::this_thread::yield();
+      (void)!::write(ends[1], "text", 4);
+    }
+    ::close(ends[1]);
+  });
+  CHECK(get("/dev/fd/" + std::to_string(ends[0])) == "texttexttext");
+  writer.join();
+  ::close(ends[0]);
+}
+
 TEST_CASE("writing replaces files as a whole") {
   const Folder folder;
   RealFileSystem files;
