@@ -4,7 +4,6 @@
 // Everything is found again when somebody asks after a change, and once only.
 #pragma once
 
-#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
@@ -17,6 +16,7 @@
 #include "lsp/buffer_files.h"
 #include "lsp/protocol.h"
 #include "lsp/text_document.h"
+#include "lsp/trial_time.h"
 #include "request/checked_input.h"
 #include "request/session.h"
 

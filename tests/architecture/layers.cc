@@ -58,6 +58,9 @@ struct Door {
 const std::vector<Door>& doors() {
   static const std::vector<std::string_view> outside = {"lib/process/", "lib/request/",
                                                         "lib/commands/", "apps/"};
+  // The language server stops to try corrections out while an editor waits.
+  static const std::vector<std::string_view> with_clock = {
+      "lib/process/", "lib/request/", "lib/commands/", "apps/", "lib/lsp/trial_time.h"};
   static const std::vector<Door> all = {
       {"CLI/", {"apps/tgtcfg/"}},
       {"spdlog/", {"lib/process/"}},
@@ -72,7 +75,7 @@ const std::vector<Door>& doors() {
       {"fstream", outside},
       {"iostream", outside},
       {"filesystem", outside},
-      {"chrono", outside},
+      {"chrono", with_clock},
       {"ctime", outside},
       {"random", outside},
       {"thread", outside},
