@@ -59,7 +59,8 @@ bool ToolArgument::is_several() const {
                                                             "configuration", "host"};
   const bool any_text =
       row != nullptr && row->text("value") != "joined" && contains(texts, row->text("means"));
-  return !any_text && text().find(" -") != std::string::npos;
+  const auto holds_another = [](const std::string& word) { return word.find(" -") != word.npos; };
+  return !any_text && (holds_another(name) || holds_another(value));
 }
 
 Value ToolArgument::placed(Value said) const {
