@@ -50,7 +50,7 @@ ExitCode cmd_decompose(Args args, Env& env) {
       {"--document", "N", "which document of the file, from 0", &request.document},
       format_option(format, formats),
       output_option(command.output),
-      {"--output-dir", "DIR", "write each piece to a file of this folder, which must be there",
+      {"--output-dir", "DIR", "write each piece to a file of this folder, which is made",
        &command.output_dir},
       diagnostics_option(common),
   };

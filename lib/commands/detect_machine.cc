@@ -1,6 +1,5 @@
 #include "commands/detect_machine.h"
 
-#include <tgtcfg/codes/TC91.h>
 #include <tgtcfg/codes/TC92.h>
 
 #include <array>
@@ -101,10 +100,6 @@ bool write_machine(Session& session, const RecordedMachine& machine, const std::
     if (!ok || text.empty()) return;
     ok = write_into(session, directory, name, text);
   };
-  if (const auto reason = session.files().make_directory(directory)) {
-    session.findings.diags.error(diag::CannotWrite{.path = directory, .reason = *reason}, {});
-    return false;
-  }
   write("uname", machine.system + " " + machine.machine + " " + machine.release + "\n");
   for (const TextFile& one : text_files) write(one.name, machine.*(one.member));
   write("cpuid", write_cpuid(machine.cpuid));

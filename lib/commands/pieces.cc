@@ -11,6 +11,7 @@
 #include "request/load.h"
 #include "request/output_dir.h"
 #include "request/request_plan.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -28,15 +29,18 @@ const PlanTarget& lead_of(const Plan& plan) {
   return found == plan.targets.end() ? plan.targets.front() : *found;
 }
 
-/// What a piece holds: the function that it was cut for, else its target, its host, a device, a
-/// function of a part.
+/// A piece that has settings and functions alone is what is left of a machine beside its parts.
+std::string name_of_machine(const Plan& plan) {
+  if (plan.piece && plan.piece->path && !plan.piece->path->empty()) return {};
+  return plan.name ? std::string(last_segment(*plan.name)) : "machine";
+}
+
+/// What a piece holds: the function that it was cut for, else its target, its host, a device.
 std::string held_by(const Plan& plan, PieceLevel level) {
-  const bool has_function = !plan.functions.empty();
-  if (level == PieceLevel::function && has_function) return plan.functions.front().match;
+  if (level == PieceLevel::function && !plan.functions.empty()) return plan.functions.front().match;
   if (!plan.targets.empty()) return lead_of(plan).id;
   if (!plan.hosts.empty()) return plan.hosts.front().id;
-  if (!plan.devices.empty()) return plan.devices.front().id;
-  return has_function ? plan.functions.front().match : std::string();
+  return plan.devices.empty() ? name_of_machine(plan) : plan.devices.front().id;
 }
 
 /// The parts that lead to a piece and what it holds, in letters that every file system takes.

@@ -61,6 +61,7 @@ class Resolver {
       if (!config) return std::nullopt;
     }
     if (command_.lock != LockAction::none && !keep_lock(config, *asked)) return std::nullopt;
+    if (only_locks()) return whole({});
     if (!prefer_backend(config, *asked)) return std::nullopt;
     if (emit_ != plan_word) {
       if (!config) config = resolve_plan(*asked->plan, session_.context(findings_));
@@ -74,6 +75,12 @@ class Resolver {
   }
 
  private:
+  // Nobody asked for more than the lock file.
+  [[nodiscard]] bool only_locks() const {
+    return command_.lock == LockAction::write && session_.common.quiet > 0 && !command_.output &&
+           !command_.emit;
+  }
+
   // Whatever is emitted, it is the plan that is locked.
   bool keep_lock(const std::optional<CompilationConfig>& config, const Asked& asked) {
     const auto path = lock_path(session_, command_.request);

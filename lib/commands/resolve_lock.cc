@@ -14,6 +14,7 @@
 #include "request/tables_digest.h"
 #include "schema/schema.h"
 #include "support/sha256.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -28,16 +29,16 @@ std::string text_in(const Value& lock, std::string_view key) {
   return lock.find(key)->string();
 }
 
-/// The input that a lock file is named by.
+/// The input that a lock file is named by. A name has no folder: `jetson-nano`.
 std::optional<std::string> named_input(const Session& session, const Request& request) {
-  if (request.config) return request.config;
-  if (request.inputs.size() == 1) {
-    const std::string& text = request.inputs.front();
+  if (request.config || request.inputs.size() == 1) {
+    const std::string& text = request.config ? *request.config : request.inputs.front();
     switch (classify_input(text, session).form) {
       case InputForm::path:
       case InputForm::part_of_file:
-      case InputForm::name:
         return text;
+      case InputForm::name:
+        return std::string(last_segment(text));
       case InputForm::standard_input:
         return session.common.stdin_filename;
       default:

@@ -1,7 +1,6 @@
 #include "commands/schema.h"
 
 #include <tgtcfg/codes/TC41.h>
-#include <tgtcfg/codes/TC91.h>
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/writers.h>
 
@@ -57,10 +56,6 @@ ExitCode show_schema(Session& session, const std::string& id) {
 // Directories are made as needed; what is there under those names is replaced.
 ExitCode export_schemas(Session& session, const std::string& directory) {
   bool ok = true;
-  if (const auto reason = session.files().make_directory(directory)) {
-    session.findings.diags.error(diag::CannotWrite{.path = directory, .reason = *reason}, {});
-    ok = false;
-  }
   for (const std::string_view id : bundled_schema_ids()) {
     if (!ok) break;
     ok = write_into(session, directory, std::string(id) + ".schema.json",

@@ -12,8 +12,8 @@ bool write_into(Session& session, const std::string& directory, std::string_view
   FileSystem& files = session.files();
   const std::string path = directory + (directory.ends_with('/') ? "" : "/") + std::string(name);
   std::optional<std::string> reason;
-  // The directory itself must be there: a mistyped one is not made.
-  if (name.find('/') != name.npos) {
+  if (files.kind(directory) == FileKind::missing) reason = files.make_directory(directory);
+  if (name.find('/') != name.npos && !reason) {
     const std::string root = files.resolved(directory);
     for (std::size_t slash = name.find('/'); slash != name.npos && !reason;
          slash = name.find('/', slash + 1)) {
@@ -25,7 +25,7 @@ bool write_into(Session& session, const std::string& directory, std::string_view
       return false;
     }
   }
-  const bool there = files.kind(path) != FileKind::missing;
+  const bool there = !reason && files.kind(path) != FileKind::missing;
   if (there && !is_below(files.resolved(path), files.resolved(directory))) {
     session.findings.diags.error(diag::OutputLeadsOut{.path = path, .directory = directory}, {});
     return false;

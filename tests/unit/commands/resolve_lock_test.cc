@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "commands/resolve.h"
 #include "diag/exit_code.h"
 #include "request/request_plan.h"
 #include "support/catch.h"
@@ -56,6 +57,47 @@ MemoryFileSystem with_lock() {
 }
 
 }  // namespace
+
+TEST_CASE("a lock file is called after its input, a name without its folder") {
+  MemoryFileSystem files;
+  Command command(files);
+  const auto path = [&](const char* input, bool config) {
+    Request request;
+    if (config) {
+      request.config = input;
+    } else {
+      request.inputs = {input};
+    }
+    return lock_path(*command.session, request);
+  };
+  for (const bool config : {false, true}) {
+    CHECK(path("boards/rasp4b", config) == "rasp4b.lock.json");
+    CHECK(path("corstone-300", config) == "corstone-300.lock.json");
+    CHECK(path("deploy/a.yaml", config) == "deploy/a.yaml.lock.json");
+  }
+  CHECK(path("nvidia/jetson-nano", false) == "jetson-nano.lock.json");
+}
+
+TEST_CASE("a run that is quiet writes the lock file alone") {
+  for (const bool quiet : {false, true}) {
+    MemoryFileSystem files = with_lock();
+    files.files.erase("c.yaml.lock.json");
+    std::string printed;
+    CommonOptions common;
+    common.quiet = quiet ? 1 : 0;
+    Command command(files, std::move(common));
+    command.env.out = [&](std::string_view text) {
+      printed += text;
+      return WriteResult::ok;
+    };
+    ResolveCommand resolve;
+    resolve.request = of_file();
+    resolve.lock = LockAction::write;
+    CHECK(run_resolve(*command.session, resolve) == ExitCode::done);
+    CHECK(printed.empty() == quiet);
+    CHECK(files.files.count("c.yaml.lock.json") == 1);
+  }
+}
 
 TEST_CASE("a plan is the one that was locked") {
   MemoryFileSystem files = with_lock();
