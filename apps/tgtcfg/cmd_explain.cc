@@ -1,9 +1,20 @@
 #include <tgtcfg/codes/TC92.h>
 
+#include <algorithm>
+
 #include "command_support.h"
 #include "commands/explain.h"
+#include "support/text.h"
 
 namespace tgtcfg::cli {
+namespace {
+
+// `2002` of `TC2002`.
+bool is_number(const std::string& word) {
+  return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
+}
+
+}  // namespace
 
 ExitCode cmd_explain(Args args, Env& env) {
   ExplainCommand command;
@@ -31,7 +42,7 @@ ExitCode cmd_explain(Args args, Env& env) {
         .help("`tgtcfg list codes` lists the codes");
     return fail_usage("explain", args, env, std::move(diags), true);
   }
-  if (!all) command.code = words[0];
+  if (!all) command.code = is_number(words[0]) ? "TC" + words[0] : words[0];
   if (format == "json") command.format = PageFormat::json;
   if (format == "markdown") command.format = PageFormat::markdown;
   Session session("explain", env, std::move(common));

@@ -1,5 +1,3 @@
-#include <tgtcfg/codes/TC92.h>
-
 #include "command_support.h"
 #include "commands/fix.h"
 #include "commands/output.h"
@@ -32,19 +30,14 @@ ExitCode cmd_fix(Args args, Env& env) {
   ValidateCommand command;
   CommonOptions common;
   std::optional<std::string> format;
-  CommandLine line{"fix", "PATH... [options]", summary, {}, {}, {}};
-  line.positionals = {{"PATH", "", "what to correct", &command.inputs}};
+  CommandLine line{"fix", "[PATH...] [options]", summary, {}, {}, {}};
+  line.positionals = {{"PATH", "", "what to correct [default: .]", &command.inputs}};
   line.options = own_options(command, format);
   add_common_options(common, line.options);
   line.examples = {{"tgtcfg fix --diff .", "what would change"},
                    {"tgtcfg fix deploy.yaml --unsafe-fixes", "the only guess, too"}};
   if (const auto code = begin(line, args, env)) return *code;
-  if (command.inputs.empty()) {
-    Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "nothing to fix: no path was given"}, {})
-        .help("the documents below this directory: `tgtcfg fix .`");
-    return fail_usage("fix", args, env, std::move(diags), true);
-  }
+  if (command.inputs.empty()) take_directory(command.inputs, common, env);
   if (format) command.format = read_report_format(*format).value_or(command.format);
   command.fix = true;
   FixedFiles fixed(*env.files);

@@ -18,7 +18,8 @@ ExitCode cmd_fmt(Args args, Env& env) {
   FormatCommand command;
   CommonOptions common;
   CommandLine line{"fmt", "PATH... [options]", summary, {}, {}, {}};
-  line.positionals = {{"PATH", "", "what to lay out", &command.inputs}};
+  line.positionals = {
+      {"PATH", "", "what to lay out [default: . with --check and --diff]", &command.inputs}};
   line.options = {
       {"--check", "", "write nothing, list the files that would change; exit code 1 when any would",
        &command.check},
@@ -39,10 +40,13 @@ ExitCode cmd_fmt(Args args, Env& env) {
   line.examples = {{"tgtcfg fmt --check .", "in CI: whether everything is laid out"},
                    {"tgtcfg fmt --diff deploy.yaml", "what would change"}};
   if (const auto code = begin(line, args, env)) return *code;
-  if (command.inputs.empty()) {
+  if (command.inputs.empty() && (command.check || command.diff)) {
+    take_directory(command.inputs, common, env);
+  } else if (command.inputs.empty()) {
     Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "nothing to lay out: no path was given"}, {})
-        .help("the documents below this directory: `tgtcfg fmt .`");
+    diags.error(diag::BadUsage{.message = "`fmt` requires a path, because it writes files"}, {})
+        .help("format what is below this directory: `tgtcfg fmt .`")
+        .help("format standard input: `tgtcfg fmt -`");
     return fail_usage("fmt", args, env, std::move(diags), false);
   }
   Session session("fmt", env, std::move(common));

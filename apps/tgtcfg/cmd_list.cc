@@ -1,4 +1,5 @@
 #include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/llvm.h>
 
 #include <algorithm>
 
@@ -49,7 +50,8 @@ ExitCode cmd_list(Args args, Env& env) {
   if (command.arch && !of_llvm)
     diags.error(diag::BadUsage{.message = "`--arch` goes with `cpus` and `features`"}, {});
   if (!command.arch && of_llvm && words[0] == "features")
-    diags.error(diag::BadUsage{.message = "`list features` needs `--arch ARCH`"}, {});
+    diags.error(diag::BadUsage{.message = "`list features` requires `--arch ARCH`"}, {})
+        .help("architectures: " + join(llvm_archs(llvm_releases().back()), " "));
   if (diags.has_errors()) return fail_usage("list", args, env, std::move(diags), true);
   command.table = words[0];
   if (words.size() > 1) command.pattern = words[1];

@@ -50,11 +50,16 @@ ExitCode cmd_tvmc(Args args, Env& env) {
                    {"tgtcfg tvmc compile --target=llvm m.onnx --to plan", "its plan"}};
   std::string to = "config";
   const std::vector<std::string> rest = without_to(args, to);
-  const bool help = args.empty() || args.front() == "--help" || args.front() == "-h";
-  if (help) {
+  const bool help = !args.empty() && (args.front() == "--help" || args.front() == "-h");
+  if (help || args.empty()) {
     if (const auto code = begin(line, args, env)) return *code;
   }
   Session session("tvmc", env, {});
+  if (args.empty()) {
+    session.findings.diags.error(diag::BadUsage{.message = "`tvmc` requires a command line"}, {})
+        .help("write `tgtcfg tvmc compile --target=llvm m.onnx`: the line of tvmc as you type it");
+    return fail(session);
+  }
   if (to != "config" && to != "plan") {
     session.findings.diags.error(diag::BadOptionValue{.option = "--to", .value = to}, {})
         .help("it takes one of: config, plan");

@@ -29,6 +29,7 @@ struct Words {
   std::optional<std::string> depfile;
   bool show_files = false;
   bool watch = false;
+  bool all = false;  ///< what is below this directory
 };
 
 bool set_number(const std::optional<std::string>& text, std::string_view option,
@@ -103,7 +104,7 @@ bool check_modes(const Words& words, const ValidateCommand& command, Diagnostics
   return ok;
 }
 
-bool convert(const Words& words, ValidateCommand& command, Diagnostics& diags) {
+bool convert(Words& words, ValidateCommand& command, Diagnostics& diags) {
   bool ok = true;
   std::size_t jobs = 0;
   ok &= set_number(words.jobs, "--jobs", jobs, diags);
@@ -125,11 +126,7 @@ bool convert(const Words& words, ValidateCommand& command, Diagnostics& diags) {
         .help("FILE is written, and read from then on");
     ok = false;
   }
-  if (command.inputs.empty() && !has_target) {
-    diags.error(diag::BadUsage{.message = "nothing to validate: no input was given"}, {})
-        .help("the documents below this directory: `tgtcfg validate .`");
-    ok = false;
-  }
+  words.all = command.inputs.empty() && !has_target;
   return ok;
 }
 
@@ -204,8 +201,8 @@ ExitCode cmd_validate(Args args, Env& env) {
   ValidateCommand command;
   CommonOptions common;
   Words words;
-  CommandLine line{"validate", "INPUT... [options]", summary, {}, {}, {}};
-  line.positionals = {{"INPUT", "", "what to check", &command.inputs}};
+  CommandLine line{"validate", "[INPUT...] [options]", summary, {}, {}, {}};
+  line.positionals = {{"INPUT", "", "what to check [default: .]", &command.inputs}};
   line.options = own_options(command, words);
   add_layer_options(command.flags, common, line.options);
   add_common_options(common, line.options);
@@ -219,6 +216,7 @@ ExitCode cmd_validate(Args args, Env& env) {
   Diagnostics diags;
   if (!convert(words, command, diags))
     return fail_usage("validate", args, env, std::move(diags), true);
+  if (words.all) take_directory(command.inputs, common, env);
   const auto check = [&](Env& own) { return check_inputs(command, common, words, own); };
   if (!words.watch) return check(env);
   // Reports for programs are left as they are.

@@ -13,13 +13,24 @@ constexpr std::string_view summary =
     "and the rules that chose it. POINTER addresses the configuration (/targets/gpu/arch, "
     "/opt-level); INPUT is what `resolve` takes, with the same options. Either may come first.";
 
+bool is_pointer(const std::string& word) {
+  return word.empty() || word.starts_with('/');
+}
+
 // POINTER INPUT in either order, or INPUT alone under --all. A path may begin with a slash too, so
 // the second word is the pointer only where the first cannot be one.
-bool place_words(std::vector<std::string> words, bool all, WhyCommand& command) {
+bool place_words(std::vector<std::string> words, bool all, WhyCommand& command,
+                 Diagnostics& diags) {
   if (!all) {
-    if (words.empty()) return false;
-    if (words.size() == 2 && !words[0].starts_with('/') && words[1].starts_with('/'))
+    if (words.size() == 2 && !is_pointer(words[0]) && is_pointer(words[1]))
       std::swap(words[0], words[1]);
+    if (words.empty() || !is_pointer(words.front())) {
+      const std::string input = words.empty() ? "tgtcfg.yaml" : shell_word(words.front());
+      diags.error(diag::BadUsage{.message = "`why` requires a pointer"}, {})
+          .help("write `tgtcfg why /opt-level " + input + "`")
+          .help("explain every value by `--all` in place of the pointer");
+      return false;
+    }
     command.pointer = std::move(words.front());
     words.erase(words.begin());
   }
@@ -51,12 +62,9 @@ ExitCode cmd_why(Args args, Env& env) {
                    {"tgtcfg why /targets/0/arch nvidia/jetson-nano --target-cuda-arch=sm_62",
                     "a value of a tag under an option"}};
   if (const auto code = begin(line, args, env)) return *code;
-  if (!place_words(std::move(words), all, command)) {
-    Diagnostics diags;
-    diags.error(diag::BadUsage{.message = "`why` takes a pointer and an input"}, {})
-        .help("`--all` in place of the pointer explains every value");
+  Diagnostics diags;
+  if (!place_words(std::move(words), all, command, diags))
     return fail_usage("why", args, env, std::move(diags), true);
-  }
   command.json = format == "json";
   Session session("why", env, std::move(common));
   return run_why(session, command);

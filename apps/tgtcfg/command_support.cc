@@ -3,6 +3,7 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 
 #include "commands/output.h"
@@ -43,7 +44,11 @@ Option quiet_option(CommonOptions& common) {
 }
 
 Option color_option(CommonOptions& common) {
-  return {"--color", "WHEN", "colours", &common.color, {"auto", "always", "never"}};
+  return {"--color",
+          "WHEN",
+          "when output is coloured; `--no-color` is `--color never`",
+          &common.color,
+          {"auto", "always", "never"}};
 }
 
 void add_common_options(CommonOptions& common, std::vector<Option>& options) {
@@ -175,6 +180,20 @@ std::optional<ExitCode> begin(const CommandLine& line, Args args, Env& env) {
   if (parse(line, args, diags)) return std::nullopt;
   const std::string_view command = line.name.substr(0, line.name.find(' '));
   return fail_usage(command, args, env, std::move(diags), command_has_report(command));
+}
+
+void take_directory(std::vector<std::string>& inputs, const CommonOptions& common, Env& env) {
+  inputs.emplace_back(".");
+  if (env.in_is_terminal || common.quiet > 0) return;
+  Console(env).err("tgtcfg: no input given, using `.`; for standard input write `-`\n");
+}
+
+std::string shell_word(const std::string& word) {
+  const bool plain = std::all_of(word.begin(), word.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view("_-./:=,@%+").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+  return plain && !word.empty() ? word : "'" + word + "'";
 }
 
 std::optional<std::size_t> number_of(const std::string& text) {

@@ -39,6 +39,13 @@ void with_table(const Command& command, const std::function<void(const CommandLi
 ExitCode fail_usage(std::string_view command, Args args, Env& env, Diagnostics diags,
                     bool has_report, ExitCode code = ExitCode::usage);
 
+/// Takes what is below this directory as the input, where none is given. Says so on standard error
+/// unless a person typed it: who pipes a file may have meant that one.
+void take_directory(std::vector<std::string>& inputs, const CommonOptions& common, Env& env);
+
+/// A word of a command to copy, in quotes where a shell needs them.
+[[nodiscard]] std::string shell_word(const std::string& word);
+
 [[nodiscard]] std::optional<std::size_t> number_of(const std::string& text);
 
 }  // namespace tgtcfg::cli

@@ -11,6 +11,9 @@
 namespace tgtcfg::cli {
 namespace {
 
+const std::string no_color = "--no-color";
+const std::string never = "--color=never";
+
 // CLI11 takes `[a, b]` apart where several values may stand; a text that does not end in `]` stays
 // whole.
 constexpr char end_mark = '\x01';
@@ -66,6 +69,57 @@ std::vector<std::string> long_names(const CommandLine& line) {
   return names;
 }
 
+// What other tools call an option, and ours; the first that a command has.
+struct ForeignOption {
+  std::string_view name;
+  std::string_view ours;
+};
+constexpr ForeignOption foreign_options[] = {
+    {"--ignore", "--allow CODE"},
+    {"--disable", "--allow CODE"},
+    {"--skip", "--allow CODE"},
+    {"--extend-ignore", "--allow CODE"},
+    {"--select", "--deny CODE"},
+    {"--error", "--deny CODE"},
+    {"--enable", "--deny CODE"},
+    {"--max-warnings", "--deny warnings"},
+    {"--error-on-warnings", "--deny warnings"},
+    {"--fail-on-warnings", "--deny warnings"},
+    {"--werror", "--deny warnings"},
+    {"-Werror", "--deny warnings"},
+    {"--exitfirst", "--fail-fast"},
+    {"--output", "--report FORMAT=FILE"},
+    {"--output-file", "--report FORMAT=FILE"},
+    {"--output", "--output FILE"},
+    {"--out", "--output FILE"},
+    {"--json", "--format json"},
+    {"--sarif", "--format sarif"},
+    {"--github", "--format github"},
+    {"--reporter", "--format FORMAT"},
+    {"--output-format", "--format FORMAT"},
+    {"--config-file", "--project FILE"},
+    {"--stdin-filepath", "--stdin-filename NAME"},
+    {"--stdin-display-name", "--stdin-filename NAME"},
+    {"--dry-run", "--diff"},
+    {"--fix-dry-run", "--diff"},
+    {"--unsafe", "--unsafe-fixes"},
+    {"--include", "--search-path DIR"},
+    {"--define", "--set POINTER=VALUE"},
+    {"--threads", "--jobs N"},
+    {"--workers", "--jobs N"},
+    {"--silent", "--quiet"},
+    {"--debug", "--verbose"},
+};
+
+std::vector<std::string> foreign_option(std::string_view name, const CommandLine& line) {
+  const std::vector<std::string> known = long_names(line);
+  for (const ForeignOption& row : foreign_options) {
+    if (row.name == name && contains(known, row.ours.substr(0, row.ours.find(' '))))
+      return {std::string(row.ours)};
+  }
+  return {};
+}
+
 // What was not taken: options nobody declared, or arguments beyond the last positional.
 bool report_left_over(const CommandLine& line, std::vector<std::string> left, Diagnostics& diags) {
   // CLI11 leaves the mark behind which nothing is an option, too.
@@ -82,6 +136,8 @@ bool report_left_over(const CommandLine& line, std::vector<std::string> left, Di
     std::string message = "`" + std::string(line.name) + "` takes " + takes + ", and `" +
                           left.front() + "` is one more";
     auto error = diags.error(diag::BadUsage{.message = std::move(message)}, {});
+    if (line.name == "batch")
+      error.help("pass requests on standard input: `tgtcfg batch < " + left.front() + "`");
     if (line.name == "resolve") {
       error.help("several files: `tgtcfg validate`; several requests: `tgtcfg batch`");
       error.help("several targets: repeat `--target NAME=EXPR`");
@@ -92,7 +148,9 @@ bool report_left_over(const CommandLine& line, std::vector<std::string> left, Di
   const std::string name = option->substr(0, option->find('='));
   auto error = diags.error(
       diag::UnknownOption{.option = name, .command = "tgtcfg " + std::string(line.name)}, {});
-  error.suggest_nearest(name, long_names(line), {});
+  const std::vector<std::string> meant = foreign_option(name, line);
+  for (const std::string& ours : meant) error.suggest(ours, {});
+  if (meant.empty()) error.suggest_nearest(name, long_names(line), {});
   const bool target_option = name.size() > 2 && name[1] != '-';
   if (target_option) error.help("a target string is one argument: quote it");
   error.help("`tgtcfg " + std::string(line.name) + " --help` lists its options");
@@ -163,13 +221,11 @@ bool check_choice(const Option& option, const std::string& value, Diagnostics& d
   const std::vector<std::string> choices(option.choices.begin(), option.choices.end());
   const std::size_t dashes = option.names.find("--");
   const std::string all = join(choices, ", ");
-  diags
-      .error(
-          diag::BadOptionValue{.option = std::string(option.names.substr(dashes)), .value = value},
-          {})
-      .suggest_nearest(value, choices, {})
-      .expected(choices)
-      .help("it takes one of: " + all);
+  auto error = diags.error(
+      diag::BadOptionValue{.option = std::string(option.names.substr(dashes)), .value = value}, {});
+  error.expected(choices);
+  for (const std::string& near : nearest_names(value, choices)) error.suggest(near, {});
+  error.help("it takes one of: " + all);
   return false;
 }
 
@@ -302,6 +358,9 @@ std::string words_of(const CLI::ParseError& error) {
 
 bool parse(const CommandLine& line, std::span<const std::string> all, Diagnostics& diags) {
   std::vector<std::string> args(all.begin(), all.end());
+  // What many tools have; `--` ends options.
+  const auto end = std::find(args.begin(), args.end(), "--");
+  if (contains(long_names(line), "--color")) std::replace(args.begin(), end, no_color, never);
   if (!check_values_follow(line, args, diags) || !take_typed_flags(line, args, diags)) return false;
   CLI::App app;
   app.set_help_flag();
@@ -314,8 +373,11 @@ bool parse(const CommandLine& line, std::span<const std::string> all, Diagnostic
     args = marked(std::move(args));
     app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
   } catch (const CLI::ParseError& error) {
-    diags.error(diag::BadUsage{.message = words_of(error)}, {})
-        .help("`tgtcfg " + std::string(line.name) + " --help` lists its options");
+    auto report = diags.error(diag::BadUsage{.message = words_of(error)}, {});
+    const bool format = std::string_view(error.what()).starts_with("--format");
+    if (format && contains(long_names(line), "--report"))
+      report.help("write further reports to files: `--report FORMAT=FILE`");
+    report.help("`tgtcfg " + std::string(line.name) + " --help` lists its options");
     return false;
   }
   return report_left_over(line, unmarked(app.remaining()), diags) && check_choices(line, diags);

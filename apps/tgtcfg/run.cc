@@ -1,5 +1,6 @@
 #include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/codes/TC99.h>
+#include <tgtcfg/pipeline.h>
 
 #include <algorithm>
 #include <exception>
@@ -56,7 +57,15 @@ std::string overview() {
     text += row + std::string(command.summary) + "\n";
   }
   text +=
-      "\n`tgtcfg COMMAND --help` shows the options of a command.\n\nexamples:\n"
+      "\n`tgtcfg COMMAND --help` shows the options of a command.\n\nexit codes:\n"
+      "  0   done; warnings are allowed unless `--deny` makes them errors\n"
+      "  1   an input is wrong, or `diff` found a difference\n"
+      "  2   a wrong argument: nothing was checked\n"
+      "  3   an input cannot be read, or an output cannot be written\n"
+      "  4   nothing to check\n"
+      "  5   an input is right, but no host, device or function satisfies it\n"
+      "  6   the result differs from a lock file or a stored plan\n"
+      "  70  a bug of tgtcfg\n\nexamples:\n"
       "  tgtcfg resolve nvidia/jetson-agx-orin-64gb\n"
       "  tgtcfg list configs\n";
   return text;
@@ -70,18 +79,70 @@ ExitCode print(Env& env, std::string_view text) {
   return console.finish(ExitCode::done);
 }
 
+// What other tools call a command.
+struct ForeignCommand {
+  std::string_view name;
+  std::string_view ours;
+};
+constexpr ForeignCommand foreign_commands[] = {
+    {"lint", "validate"},
+    {"verify", "validate"},
+    {"test", "validate"},
+    {"format", "fmt"},
+    {"build", "resolve"},
+    {"compile", "resolve"},
+    {"plan", "resolve"},
+    {"emit", "resolve"},
+    {"generate", "resolve"},
+    {"new", "init"},
+    {"create", "init"},
+    {"find", "search"},
+    {"info", "show"},
+    {"describe", "show"},
+    {"ls", "list"},
+    {"split", "decompose"},
+    {"merge", "compose"},
+    {"join", "compose"},
+    {"import", "convert"},
+    {"migrate", "convert"},
+    {"translate", "convert"},
+    {"rule", "explain"},
+    {"server", "lsp"},
+    {"settings", "config"},
+    {"completions", "completion"},
+    {"check-config", "validate"},
+    {"where", "why"},
+};
+
+// A file, a name or a target string: the command was forgotten.
+bool is_input(const std::string& word, const Env& env) {
+  const bool spelt_so = word.find_first_of("/ ,{*") != word.npos || format_of(word).has_value();
+  return spelt_so || (env.files != nullptr && env.files->kind(word) != FileKind::missing);
+}
+
 ExitCode no_command(Args args, Env& env) {
   Diagnostics diags;
   if (args.empty()) {
-    diags.error(diag::BadUsage{.message = "a command is needed"}, {})
-        .help("`tgtcfg --help` lists them");
+    Console console(env);
+    console.err(overview());
+    return console.finish(ExitCode::usage);
+  }
+  const std::string& word = args.front();
+  auto error = diags.error(diag::UnknownCommand{.command = word}, {});
+  const auto foreign = std::find_if(std::begin(foreign_commands), std::end(foreign_commands),
+                                    [&](const ForeignCommand& each) { return each.name == word; });
+  if (foreign != std::end(foreign_commands)) {
+    error.suggest(foreign->ours, {});
+  } else if (is_input(word, env)) {
+    const std::string input = shell_word(word);
+    error.help("an input comes after a command: `tgtcfg resolve " + input + "`, `tgtcfg validate " +
+               input + "`");
   } else {
     std::vector<std::string> names;
     for (const Command& command : table) names.emplace_back(command.name);
-    auto error = diags.error(diag::UnknownCommand{.command = args.front()}, {});
-    error.suggest_nearest(args.front(), names, {});
-    error.help("`tgtcfg --help` lists them");
+    error.suggest_nearest(word, names, {});
   }
+  error.help("`tgtcfg --help` lists them");
   return fail_usage("tgtcfg", args, env, std::move(diags), true);
 }
 

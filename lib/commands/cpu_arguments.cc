@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "llvm/arch_names.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
 
@@ -13,43 +14,6 @@ namespace tgtcfg {
 namespace {
 
 constexpr std::string_view usual_arch_of_tools = "x86_64";
-
-// `armv8.2-a` as LLVM writes it: `v8.2a`.
-std::string arm_version(std::string_view name) {
-  std::string version(name.substr(3));
-  std::erase(version, '-');
-  return version;
-}
-
-// `armv8.2-a` is the feature `v8.2a`, `armv7-a` the feature `armv7-a`: an architecture with its
-// usual extensions. Empty: there is none.
-std::string arm_architecture(const LlvmArch& table, std::string_view name) {
-  if (!name.starts_with("armv")) return {};
-  const std::string version = arm_version(name);
-  for (const std::string_view feature : {name, std::string_view(version)}) {
-    if (!table.canonical_feature(feature).empty()) return std::string(feature);
-  }
-  // `armv7a`: the profile is the letter behind the number.
-  std::string spelled(name);
-  const std::size_t profile = spelled.find_first_not_of("0123456789.", 4);
-  if (profile != spelled.npos) spelled.insert(profile, 1, '-');
-  return table.canonical_feature(spelled).empty() ? std::string() : spelled;
-}
-
-// `rv64imafdcv_zifencei`: a letter an extension, then words.
-std::vector<std::string> riscv_extensions(std::string_view name) {
-  std::vector<std::string> names;
-  const auto parts = split(name, '_');
-  for (const char letter : parts.front().substr(4)) {
-    if (letter == 'g') {
-      names.insert(names.end(), {"m", "a", "f", "d", "zicsr", "zifencei"});
-    } else if (letter != 'i') {
-      names.emplace_back(1, letter);
-    }
-  }
-  for (std::size_t i = 1; i < parts.size(); ++i) names.emplace_back(parts[i]);
-  return names;
-}
 
 std::vector<std::string> without(std::vector<std::string> from,
                                  const std::vector<std::string>& names) {

@@ -14,9 +14,9 @@
 namespace tgtcfg {
 namespace {
 
-constexpr std::string_view members[] = {"kind",    "tag",      "configuration", "target",
-                                        "cpu",     "arch",     "generator",     "executor",
-                                        "runtime", "attribute"};
+constexpr std::string_view members[] = {"kind",    "tag",       "configuration", "target",
+                                        "cpu",     "arch",      "generator",     "executor",
+                                        "runtime", "attribute", "key",           "advice"};
 
 /// The entries of each word. Unpacked when something is misspelt for the first time.
 class AliasTable {

@@ -22,6 +22,8 @@ enum class Meaning {
   executor,
   runtime,
   attribute,
+  key,     ///< of a configuration
+  advice,  ///< for an attribute: what says the same
 };
 
 /// The names that are meant by the word, in the table's order; none when it is no alias.

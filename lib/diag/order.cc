@@ -38,7 +38,10 @@ void sort_diagnostics(std::vector<Diagnostic>& diagnostics, const SourceMap& sou
   const auto before = [&sources](const Diagnostic& a, const Diagnostic& b) {
     return rank_of(a, sources) < rank_of(b, sources);
   };
-  for (Diagnostic& diagnostic : diagnostics) keep_quotes(diagnostic, sources);
+  for (Diagnostic& diagnostic : diagnostics) {
+    keep_quotes(diagnostic, sources);
+    explain_variables(diagnostic, sources);
+  }
   // A sort that keeps equal ones in order takes as much room again.
   if (!std::is_sorted(diagnostics.begin(), diagnostics.end(), before))
     std::stable_sort(diagnostics.begin(), diagnostics.end(), before);

@@ -1,7 +1,11 @@
 #include "diag/suggestions.h"
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
+
+#include "diag/variables.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 
@@ -33,6 +37,42 @@ std::string with_helps(const Diagnostic& diagnostic) {
   std::string message = with_suggestions(diagnostic);
   for (const std::string& help : diagnostic.helps) message += "\nhelp: " + help;
   return message;
+}
+
+namespace {
+
+// What is marked, or the first value that the message names.
+std::string_view variable_of(const Diagnostic& diagnostic, const SourceMap& sources) {
+  constexpr std::size_t longest = 200;  // a document is no word
+  const Span span = diagnostic.span();
+  if (span.known() && span.end - span.begin <= longest) {
+    const std::string_view text = sources.file(span.file).text();
+    // Blanks within `{{ name }}` make words of it, each with a mistake of its own.
+    const std::string_view before = trimmed(text.substr(0, span.begin));
+    const bool inner = before.ends_with('{') && sources.text(span).starts_with('{');
+    if (before.ends_with("{{") || inner) return "{{ }}";
+    const std::string_view found = variable_in(sources.text(span));
+    if (!found.empty()) return found;
+  }
+  for (const Argument& argument : diagnostic.arguments) {
+    const std::string_view found = variable_in(argument.value);
+    if (!found.empty()) return found;
+  }
+  return {};
+}
+
+}  // namespace
+
+void explain_variables(Diagnostic& diagnostic, const SourceMap& sources) {
+  constexpr std::string_view words = "variables are not replaced";
+  const bool explained = std::any_of(diagnostic.helps.begin(), diagnostic.helps.end(),
+                                     [&](const auto& help) { return help.starts_with(words); });
+  if (explained || diagnostic.severity == Severity::note) return;
+  const std::string_view variable = variable_of(diagnostic, sources);
+  if (variable.empty()) return;
+  std::erase_if(diagnostic.fixes, [](const Fix& fix) { return fix.is_suggestion(); });
+  diagnostic.helps.push_back(std::string(words) + ": pass the value of " + quoted(variable) +
+                             " by `--set POINTER=VALUE`");
 }
 
 void keep_quotes(Diagnostic& diagnostic, const SourceMap& sources) {

@@ -30,6 +30,10 @@ void suggest_all(DiagnosticBuilder builder, const Diagnostics& diags, const Name
   for (const std::string& name : names()) builder.suggest(std::string(prefix) + name, span);
 }
 
+/// Where the text at fault has a variable of a template: says that it stays, in place of names that
+/// are like it.
+void explain_variables(Diagnostic& diagnostic, const SourceMap& sources);
+
 /// Gives what is suggested in place of a quoted text its quotes.
 void keep_quotes(Diagnostic& diagnostic, const SourceMap& sources);
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "request/near_files.h"
 #include "request/paths.h"
 #include "request/project.h"
 #include "support/links.h"
@@ -74,42 +75,93 @@ std::optional<std::string> ConfinedFiles::meant_by(const Value& name,
                                                    const SourceMap& sources) const {
   if (!name.span.known()) return std::nullopt;
   const std::string directory = directory_of(sources.file(name.span.file));
-  for (const std::string_view suffix : input_extensions) {
-    const std::string file = name.string() + std::string(suffix);
-    const std::string path = normal_path(directory + "/" + file);
-    // By its spelling first: nothing outside is even looked at.
-    if (!is_below(path, directory)) return std::nullopt;
-    if (files_.kind(shown(path)) == FileKind::regular) return "./" + file;
+  // By its spelling first: nothing outside is even looked at.
+  const auto inside = [&](std::string_view path) {
+    return is_below(path, directory) && is_below(files_.resolved(path), directory);
+  };
+  const auto shown_path = [this](std::string_view path) { return shown(path); };
+  const auto near = near_files(name.string(), {files_, directory, inside, shown_path});
+  if (near.empty()) return std::nullopt;
+  return near.front().starts_with("./") ? near.front() : "./" + near.front();
+}
+
+void ConfinedFiles::suggest_files(const Value& path, FileId outermost, const SourceMap& sources,
+                                  DiagnosticBuilder report) const {
+  const std::string root = root_of(sources.file(outermost));
+  // By its spelling first: nothing outside is even looked at.
+  const auto inside = [&](std::string_view each) {
+    return (is_below(each, root) && is_below(files_.resolved(each), root)) || is_allowed(each);
+  };
+  const auto shown_path = [this](std::string_view each) { return shown(each); };
+  const std::string directory = directory_of(sources.file(path.span.file));
+  for (const std::string& near : near_files(path.string(), {files_, directory, inside, shown_path}))
+    report.suggest(near, path.span);
+}
+
+void ConfinedFiles::explain_root(const std::string& root, const std::string& target,
+                                 const SourceFile& outermost, DiagnosticBuilder report) const {
+  const auto named = [this](std::string_view path) {
+    return path_from(confinement_.working_directory, path);
+  };
+  const bool marked = root == confinement_.project_root ||
+                      is_project_root(files_, shown(root), confinement_.without_projects);
+  report.note("the project is `" + named(root) + "`" +
+              (marked ? ", which has a `.tgtcfg.yaml` or `.git`" : ", the directory of the input"));
+  // What holds the file and the project as well.
+  std::string above = parent_of(root);
+  while (above != "/" && !is_below(target, above)) above = parent_of(above);
+  const bool may_be_marked = !marked && !is_argument(outermost) && !confinement_.without_projects;
+  if (may_be_marked && above != "/") {
+    report.help(parent_of(target) == above
+                    ? "put a `.tgtcfg.yaml` beside `" + named(target) + "` to make `" +
+                          named(above) + "` the project"
+                    : "put a `.tgtcfg.yaml` in `" + named(above) + "` to make it the project");
   }
-  return std::nullopt;
+  report.help("allow a directory elsewhere: `--allow-path " + named(parent_of(target)) + "`");
 }
 
 std::optional<std::string> ConfinedFiles::locate(const Value& path, FileId outermost,
                                                  const SourceMap& sources,
                                                  Diagnostics& diags) const {
   const std::string& text = path.string();
-  const auto refuse = [&](std::string problem) {
-    diags.error(diag::OutsideRoot{.path = text, .problem = std::move(problem)}, path.span)
-        .help("a folder elsewhere is allowed by `--allow-path DIR`");
-    return std::nullopt;
+  const auto report = [&](std::string problem) {
+    return diags.error(diag::OutsideRoot{.path = text, .problem = std::move(problem)}, path.span);
   };
   const SourceFile& named_by = sources.file(path.span.file);
-  if (confinement_.working_directory.empty() && !named_by.name().starts_with('/'))
-    return refuse("starts at a working directory that is gone");
+  if (confinement_.working_directory.empty() && !named_by.name().starts_with('/')) {
+    report("starts at a working directory that is gone");
+    return std::nullopt;
+  }
   // Whatever else lies in a project (keys, settings) is never read, let alone shown.
-  if (!format_of(text))
-    return refuse("is no name of a configuration: .yaml, .yml, .json or .json5");
+  if (!format_of(text)) {
+    suggest_files(path, outermost, sources,
+                  report("is no name of a configuration: .yaml, .yml, .json or .json5"));
+    return std::nullopt;
+  }
   const std::string directory = directory_of(named_by);
   const bool rooted = text.starts_with('/');
   const std::string target = normal_path(rooted ? text : directory + "/" + text);
   // By its spelling first, so that nothing outside is even looked at.
-  const std::string root = root_of(sources.file(outermost));
-  if (rooted && !is_allowed(target)) return refuse("is an absolute path");
-  if (!is_below(target, root) && !is_allowed(target)) return refuse("leads out of the project");
+  const SourceFile& input = sources.file(outermost);
+  const std::string root = root_of(input);
+  const auto refuse = [&](const std::string& found, std::string problem) {
+    explain_root(root, found, input, report(std::move(problem)));
+    return std::nullopt;
+  };
+  if (rooted && !is_allowed(target)) {
+    if (!is_below(target, root)) return refuse(target, "is an absolute path");
+    report("is an absolute path").suggest(path_from(directory, target), path.span);
+    return std::nullopt;
+  }
+  if (!is_below(target, root) && !is_allowed(target))
+    return refuse(target, "is outside the project");
   const std::string real = files_.resolved(target);
-  if (!format_of(real)) return refuse("is a link to what is no configuration by its name");
+  if (!format_of(real)) {
+    report("is a link to a file that is not named as a configuration");
+    return std::nullopt;
+  }
   if (!is_below(real, root) && !is_allowed(real)) {
-    return refuse("is a link that leads out of the project");
+    return refuse(real, "is a link to a file outside the project");
   }
   return real;
 }
@@ -122,8 +174,9 @@ std::optional<ExtendedFile> ConfinedFiles::read(const Value& path, FileId outerm
   ReadError error;
   auto text = files_.read(name, limits_.file_size, error);
   if (!text) {
-    diags.error(diag::ExtendsUnavailable{.name = path.string(), .reason = words_of(error)},
-                path.span);
+    auto report = diags.error(
+        diag::ExtendsUnavailable{.name = path.string(), .reason = words_of(error)}, path.span);
+    if (error.kind == FileKind::missing) suggest_files(path, outermost, sources, report);
     return std::nullopt;
   }
   const FileId file = sources.add(name, std::move(*text));

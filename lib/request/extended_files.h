@@ -47,6 +47,12 @@ class ConfinedFiles final : public ExtendedFiles {
   [[nodiscard]] std::string directory_of(const SourceFile& file) const;
   [[nodiscard]] std::string root_of(const SourceFile& outermost) const;
   [[nodiscard]] bool is_allowed(std::string_view absolute) const;
+  /// Suggests the files that a path probably means, as far as they may be read.
+  void suggest_files(const Value& path, FileId outermost, const SourceMap& sources,
+                     DiagnosticBuilder report) const;
+  /// Which folder the project is, and what makes another one of it.
+  void explain_root(const std::string& root, const std::string& target, const SourceFile& outermost,
+                    DiagnosticBuilder report) const;
 
   const FileSystem& files_;
   const Database& database_;

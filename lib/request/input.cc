@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "diag/suggestions.h"
+#include "database/suggested_entries.h"
 #include "request/load.h"
 #include "spec/likely_target.h"
 #include "support/part_path.h"
@@ -139,7 +139,7 @@ void report_unknown_name(const Session& session, const Value& word, Findings& fi
     return likely_targets(word.string(), TargetWords::inputs, session.database);
   };
   auto error = findings.diags.error(diag::UnknownName{.name = word.string()}, word.span);
-  suggest_all(error, findings.diags, likely, word.span);
+  suggest_entries(error, findings.diags, word.string(), likely, word.span, session.database);
   for (const auto& [table, list] :
        {std::pair{Table::tags, "tags"}, {Table::configurations, "configs"}}) {
     if (is_folder(word.string(), session.database.names(table))) {

@@ -141,9 +141,9 @@ class Reader {
           is_project_root(session_.files(), folder, session_.common.no_project))
         break;
     }
-    bad_usage("nothing to " + std::string(command_) +
-                  ": no input, no `--target`, no `--config`, and no `tgtcfg.yaml` here or above",
-              not_a_file());
+    bad_usage("`" + std::string(command_) + "` requires an input", not_a_file())
+        .help("give a file, a name, a target string, `--target` or `--config`")
+        .help("without one, `tgtcfg.yaml` is read: there is none here or above");
     return std::nullopt;
   }
 

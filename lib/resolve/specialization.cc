@@ -87,20 +87,45 @@ Service::Service(const Target& external, const Database& database) : external_(e
   }
 }
 
-bool Service::fits(const Target& general) const {
-  if (general.codegen->external || !(external_.device == general.device)) return false;
+const KindRow* Service::kind_of(const Target& general) const {
   const auto kind = std::find_if(kinds_.begin(), kinds_.end(),
                                  [&](const KindRow* row) { return row->name == general.kind; });
-  if (kind == kinds_.end()) return false;
-  return std::all_of((*kind)->identity.begin(), (*kind)->identity.end(),
-                     [&](const std::string& name) {
-                       const auto ours = external_.attrs.find(name);
-                       const auto theirs = general.attrs.find(name);
-                       if (ours == external_.attrs.end() || theirs == general.attrs.end())
-                         return true;
-                       return ours->second == theirs->second || is_default(external_, name) ||
-                              is_default(general, name);
-                     });
+  return kind == kinds_.end() ? nullptr : *kind;
+}
+
+const std::string* Service::difference(const KindRow& kind, const Target& general) const {
+  const auto differs = [&](const std::string& name) {
+    const auto ours = external_.attrs.find(name);
+    const auto theirs = general.attrs.find(name);
+    if (ours == external_.attrs.end() || theirs == general.attrs.end()) return false;
+    return !(ours->second == theirs->second) && !is_default(external_, name) &&
+           !is_default(general, name);
+  };
+  const auto found = std::find_if(kind.identity.begin(), kind.identity.end(), differs);
+  return found == kind.identity.end() ? nullptr : &*found;
+}
+
+bool Service::fits(const Target& general) const {
+  if (general.codegen->external || !(external_.device == general.device)) return false;
+  const KindRow* kind = kind_of(general);
+  return kind != nullptr && difference(*kind, general) == nullptr;
+}
+
+std::string Service::why_not(const Target& general) const {
+  if (general.codegen->external) return "it is external";
+  if (!(external_.device == general.device))
+    return "its device type is `" + general.device.name + "`";
+  const KindRow* kind = kind_of(general);
+  if (kind == nullptr)
+    return "`" + external_.codegen->generator.value_or("") + "` does not serve `" + general.kind +
+           "`";
+  const std::string* name = difference(*kind, general);
+  if (name == nullptr) return {};
+  const auto text = [&](const Target& target) {
+    const Value& value = target.attrs.find(*name)->second;
+    return "`" + (value.is_string() ? value.string() : write_compact_json(value)) + "`";
+  };
+  return "its `" + *name + "` is " + text(general) + ", not " + text(external_);
 }
 
 // What fits() looks at.

@@ -25,10 +25,16 @@ class Service {
   Service(const Target& external, const Database& database);
   /// As serves() says.
   [[nodiscard]] bool fits(const Target& general) const;
+  /// Why it does not serve one, in words about that one.
+  [[nodiscard]] std::string why_not(const Target& general) const;
   /// The same for all that fit the same targets.
   [[nodiscard]] std::string text() const;
 
  private:
+  [[nodiscard]] const KindRow* kind_of(const Target& general) const;
+  /// The attribute that tells the two devices apart; null: none does.
+  [[nodiscard]] const std::string* difference(const KindRow& kind, const Target& general) const;
+
   const Target& external_;
   std::vector<const KindRow*> kinds_;  ///< that its generator serves
 };

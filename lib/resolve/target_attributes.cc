@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "database/aliases.h"
+#include "resolve/compiler_option.h"
 
 namespace tgtcfg {
 
@@ -97,7 +98,10 @@ void report_unknown(const Member& member, const Object& given, TargetDraft& draf
       member.key_span);
   builder.at(draft.pointer(member.key))
       .here("`" + draft.kind->name + "` has no attribute named `" + prefix + member.key + "`");
-  for (const std::string& name : likely) builder.suggest(prefix + name, member.key_span);
+  const bool known = suggest_for_compiler_option(member, given, draft, builder, context);
+  for (const std::string& name : likely) {
+    if (!known) builder.suggest(prefix + name, member.key_span);
+  }
   suggest_opt_level(builder, member, prefix, *draft.kind);
   const std::string own = processor_attribute(*draft.kind);
   if (likely.empty() && !own.empty() && names_processor(member.key, context.database)) {

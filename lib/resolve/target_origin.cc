@@ -2,6 +2,7 @@
 // and the changes on top of it.
 #include "resolve/target_steps.h"
 #include "spec/check_context.h"
+#include "spec/entry_help.h"
 #include "spec/named_configuration.h"
 #include "spec/target_expression.h"
 
@@ -15,7 +16,6 @@
 #include <utility>
 
 #include "database/aliases.h"
-#include "diag/suggestions.h"
 
 namespace tgtcfg {
 
@@ -106,11 +106,7 @@ std::optional<TargetSpec> definition_of_tag(const TargetSpec& spec, const Contex
   const Located<std::string>& tag = *spec.tag;
   const TagRow* row = context.database.tag(tag.value);
   if (row == nullptr) {
-    auto builder = context.diags.error(diag::UnknownTargetTag{.name = tag.value}, tag.span);
-    const auto likely = [&] {
-      return likely_names(tag.value, Meaning::tag, context.database.names(Table::tags));
-    };
-    suggest_all(builder.at(spec.pointer), context.diags, likely, tag.span);
+    report_unknown_tag(tag, spec.pointer, context);
     return std::nullopt;
   }
   if (!in_tables(row->releases, context)) {

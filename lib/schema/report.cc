@@ -18,6 +18,7 @@ namespace tgtcfg {
 namespace {
 
 constexpr std::size_t most_values_listed = 12;
+constexpr std::size_t most_keys_listed = 40;
 
 std::string with_article(std::string_view type) {
   if (type == "null") return "null";
@@ -203,13 +204,26 @@ class Reporter {
   DiagnosticBuilder unknown_key(const Violation& violation) {
     DiagnosticBuilder builder =
         diags_.error(diag::UnknownKey{.key = violation.property}, violation.key_span);
-    if (const auto other = key_once_more(violation))
-      return builder.help("`" + *other + "` stands here already");
-    const std::vector<std::string> near = nearest_names(violation.property, violation.known);
-    suggest(builder, violation.property, violation.known, violation.key_span,
-            is_quoted_key(violation));
+    const std::vector<std::string> meant = meant_keys(violation);
+    const auto other = meant.empty() ? key_once_more(violation) : std::nullopt;
+    if (other) return builder.help("`" + *other + "` stands here already");
+    const std::vector<std::string> near =
+        meant.empty() ? nearest_names(violation.property, violation.known) : meant;
+    const bool quoted = is_quoted_key(violation);
+    for (const std::string& name : near)
+      builder.suggest(name, violation.key_span, quoted ? '"' + name + '"' : name);
     if (near.empty()) list_keys(violation, builder);
     return builder;
+  }
+
+  /// The keys that may stand here of those that are meant by the word.
+  [[nodiscard]] std::vector<std::string> meant_keys(const Violation& violation) const {
+    if (!options_.meant_keys) return {};
+    std::vector<std::string> keys = options_.meant_keys(violation.property);
+    std::erase_if(keys, [&](const std::string& key) {
+      return !key.starts_with("x-") && !contains(violation.known, key);
+    });
+    return keys;
   }
 
   /// What may stand here, whether it does or not.
@@ -217,11 +231,13 @@ class Reporter {
     std::vector<std::string> keys = violation.known;
     keys.insert(keys.end(), violation.present.begin(), violation.present.end());
     std::sort(keys.begin(), keys.end());
-    if (keys.size() > most_values_listed) {
+    if (keys.size() > most_keys_listed) {
       builder.help(std::to_string(keys.size()) + " keys are known here" + where_they_are());
     } else if (!keys.empty()) {
       builder.help("known keys: " + joined(keys, "and", "`"));
     }
+    if (options_.meant_keys)
+      builder.help("start a key of your own with `x-`: `x-" + violation.property + "`");
   }
 
   /// Of a schema that the program has.
@@ -240,6 +256,9 @@ class Reporter {
     const std::string actual = std::string(in_words(violation.instance->kind()));
     DiagnosticBuilder builder = diags_.error(
         diag::WrongType{.expected = joined(types, "or", ""), .actual = actual}, violation.span);
+    const std::string map = options_.meant_map ? options_.meant_map(violation) : std::string();
+    if (!map.empty() && violation.span.known())
+      return builder.fix({"write `" + map + "`", Applicability::maybe, {{violation.span, map}}});
     const auto text = meant(violation);
     if (!text || !violation.span.known()) return builder;
     Fix fix{"write `" + *text + "`", Applicability::maybe, {}};

@@ -103,6 +103,11 @@ struct ReportOptions {
   bool strict_integers = true;
   std::string pointer;      ///< prepended to every instance pointer
   std::string schema_name;  ///< `config.schema.json`; stands before `#` in schema locations
+  /// Keys that people mean by a word which is none: known ones, and users' own, which begin with
+  /// `x-` and may stand everywhere then. Empty: nobody knows of any.
+  std::function<std::vector<std::string>(std::string_view)> meant_keys{};
+  /// The map that is meant by a value of another type; empty: unknown.
+  std::function<std::string(const Violation&)> meant_map{};
 };
 
 /// Reports every violation as a diagnostic TC131x-TC132x with its place, what was expected and

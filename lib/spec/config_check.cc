@@ -11,20 +11,32 @@
 #include <string>
 #include <utility>
 
+#include "database/aliases.h"
 #include "database/config_keys.h"
 #include "schema/schema.h"
 #include "spec/config_outline.h"
 #include "spec/config_reader.h"
+#include "spec/entry_help.h"
 #include "spec/entry_name.h"
 #include "spec/idle_nulls.h"
 #include "spec/inline_configuration.h"
 #include "spec/layers.h"
 #include "spec/named_configuration.h"
 #include "support/edit_distance.h"
+#include "support/text.h"
 #include "tvm/reading/tvmc_file.h"
 
 namespace tgtcfg {
 namespace {
+
+// The map that is meant by a name alone. `base`: the length of the pointer to the configuration.
+std::string meant_map(const Violation& violation, std::size_t base) {
+  const auto segments = pointer_segments(violation.instance_pointer.substr(base));
+  if (!segments || segments->empty() || !violation.instance->is_string()) return {};
+  const std::string& key = segments->front();
+  const std::size_t depth = key == "lowering" ? 1 : 2;
+  return segments->size() == depth ? short_form(key, violation.instance->string()) : std::string();
+}
 
 // What is wrong is reported. Of violations stays what is in words: what they were seen in does not.
 std::vector<Violation> check_as_outline(Value& config, const std::string& pointer,
@@ -34,7 +46,11 @@ std::vector<Violation> check_as_outline(Value& config, const std::string& pointe
       validate(schema, config, {.strict_integers = true, .pointer = pointer});
   if (!violations.empty()) {
     report(violations, context.diags,
-           {.strict_integers = true, .pointer = pointer, .schema_name = "config.schema.json"});
+           {.strict_integers = true,
+            .pointer = pointer,
+            .schema_name = "config.schema.json",
+            .meant_keys = [](std::string_view word) { return meant_by(word, Meaning::key); },
+            .meant_map = [&](const Violation& each) { return meant_map(each, pointer.size()); }});
   }
   for (Violation& violation : violations) violation.instance = nullptr;
   return violations;
@@ -42,12 +58,16 @@ std::vector<Violation> check_as_outline(Value& config, const std::string& pointe
 
 // TVM's spelling of a composite: its members are a list under `devices`.
 void rename_composite_devices(Object& members, const std::string& pointer, Diagnostics& diags) {
+  const bool is_composite = std::any_of(members.begin(), members.end(), [](const Member& each) {
+    return each.key == "kind" && each.value.is_string() && each.value.string() == "composite";
+  });
   for (Member& member : members) {
     if (member.key != "devices" || !member.value.is_array()) continue;
     const Member* targets = nullptr;
     for (const Member& other : members) {
       if (other.key == "targets") targets = &other;
     }
+    if (targets != nullptr && !is_composite) return;  // a list of devices, which are a map
     if (targets != nullptr) {
       diags.error(diag::TwoSpellings{.key = "devices", .other = "targets"}, member.key_span)
           .label(targets->key_span, "the other one")
@@ -102,11 +122,21 @@ ConfigSpec refuse_tag_table(const Value& root, Diagnostics& diags) {
   return unreadable(root.span);
 }
 
+bool means_extends(std::string_view key) {
+  return contains(meant_by(key, Meaning::key), "extends");
+}
+
 ConfigSpec refuse_unknown(const Value& root, Diagnostics& diags) {
-  diags.error(diag::UnknownDocument{}, root.span)
-      .note("a configuration has `targets`, `executor`, `devices`, … or `kind: composite`")
+  auto report = diags.error(diag::UnknownDocument{}, root.span);
+  report.note("a configuration has `targets`, `executor`, `devices`, … or `kind: composite`")
       .note("a target has `kind`, `tag` or `target`, or is a target string")
       .note("a list holds targets; a tag table has `tags`; a plan has `schema: tgtcfg.plan/1`");
+  const Object none;
+  for (const Member& member : root.is_object() ? root.object() : none) {
+    const bool names = member.value.is_string() || member.value.is_array();
+    if (names && means_extends(member.key))
+      report.help("`extends` includes a file: write it in place of `" + member.key + "`");
+  }
   return unreadable(root.span);
 }
 
@@ -152,6 +182,7 @@ void leave_out(const std::vector<Violation>& violations, const std::string& base
     wrong.add(pointer);
     if (violation.keyword != "additionalProperties" || key_once_more(violation)) continue;
     const std::string owner = pointer.substr(0, pointer.rfind('/'));
+    if (means_extends(violation.property)) context.poison.lacks_layer = true;
     for (const std::string& near : nearest_names(violation.property, violation.known)) {
       context.poison.add(pointer_append(owner, near));
     }

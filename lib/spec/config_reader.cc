@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "database/config_keys.h"
+#include "spec/entry_help.h"
 #include "spec/entry_name.h"
 #include "spec/option_kind.h"
 #include "spec/target_expression.h"
@@ -206,7 +207,10 @@ std::optional<OptionSetSpec> ConfigReader::option_set(const Value& value,
 }
 
 void ConfigReader::read_devices(Value& value, const std::string& pointer) {
-  if (!value.is_object()) return misplaced(value);
+  if (!value.is_object()) misplaced(value);
+  if (value.is_array())
+    help_devices(value, context_.diags.edit(context_.diags.size() - 1).at(pointer));
+  if (!value.is_object()) return;
   for (Member& member : value.object()) {
     if (member.value.is_null() || member.key.starts_with("x-")) continue;
     DeviceSpec device{.name = {member.key, member.key_span},

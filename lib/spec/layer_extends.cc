@@ -9,6 +9,7 @@
 
 #include "database/config_keys.h"
 #include "spec/config_check.h"
+#include "spec/entry_help.h"
 #include "spec/layer_place.h"
 #include "spec/layers.h"
 #include "spec/named_configuration.h"
@@ -17,11 +18,6 @@
 
 namespace tgtcfg {
 namespace {
-
-bool is_path(std::string_view text) {
-  return text.starts_with("./") || text.starts_with("../") || text.starts_with('/') ||
-         text.find('\\') != text.npos || format_of(text).has_value();
-}
 
 bool is_url(std::string_view text) {
   return text.find("://") != text.npos;

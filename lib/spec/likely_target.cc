@@ -37,6 +37,7 @@ class Guess {
     std::vector<std::string> near = nearest_names(word_, names_, most);
     if (!near.empty() && plain_name(near.front()) == plain_) return near;
     if (texts()) add_targets_meant();
+    if (may_be_machine_ && found_.empty()) add_choice();
     if (may_be_machine_ && found_.empty()) add_machine();
     if (found_.empty()) add_aliases();
     if (found_.empty()) add_before_colon();
@@ -96,6 +97,20 @@ class Guess {
     for (std::string& text : meant_by(word_, Meaning::target)) {
       const bool one_word = text.find(' ') == std::string::npos;
       if (!one_word || contains(names_, text)) add(std::move(text));
+    }
+  }
+
+  /// A value of an attribute, as the size of an accelerator. Words without a number are values of
+  /// many attributes.
+  void add_choice() {
+    if (std::none_of(word_.begin(), word_.end(), is_digit)) return;
+    for (const std::string& kind : database_.names(Table::kinds)) {
+      for (const AttributeRow& attribute : database_.kind(kind)->attributes) {
+        for (const Value& choice : attribute.choices) {
+          if (choice.is_string() && plain_name(choice.string()) == plain_)
+            add(kind + " -" + attribute.name + "=" + choice.string());
+        }
+      }
     }
   }
 

@@ -10,8 +10,9 @@
 #include <utility>
 
 #include "database/aliases.h"
-#include "diag/suggestions.h"
+#include "database/suggested_entries.h"
 #include "spec/config_check.h"
+#include "spec/entry_help.h"
 #include "spec/read_layers.h"
 #include "support/edit_distance.h"
 
@@ -50,8 +51,12 @@ std::optional<NamedRow> unknown(std::string_view name, Span span, CheckContext& 
         !tags.empty() && (names.empty() || plain_name(names.front()) != plain_name(name));
     return alias ? tags : names;
   };
-  suggest_all(context.diags.error(diag::UnknownName{.name = std::string(name)}, span),
-              context.diags, likely, span);
+  auto report = context.diags.error(diag::UnknownName{.name = std::string(name)}, span);
+  if (is_path(name)) {
+    help_include(std::string(name), span, {}, report, context);
+  } else {
+    suggest_entries(report, context.diags, name, likely, span, context.database);
+  }
   return std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 // The object forms of a target: `{kind, ...}`, `{tag, ... changes}`, `{target: EXPR, ... changes}`,
 // `{config: NAME}`. A target string is read into the same object first.
 #include "document/target_text.h"
+#include "spec/entry_help.h"
 #include "spec/target_expression.h"
 
 #include <tgtcfg/codes/TC20.h>
@@ -11,8 +12,6 @@
 #include <memory>
 #include <utility>
 
-#include "database/aliases.h"
-#include "diag/suggestions.h"
 #include "document/tree_builder.h"
 #include "support/edit_distance.h"
 
@@ -93,7 +92,11 @@ class ObjectReader {
     auto builder =
         context_.diags.error(diag::TargetWithoutKind{}, found ? misspelt->key_span : object_.span);
     builder.at(place_.pointer);
-    if (found) builder.suggest_nearest(misspelt->key, wanted, misspelt->key_span);
+    if (found) {
+      builder.suggest_nearest(misspelt->key, wanted, misspelt->key_span);
+    } else if (!from_text_) {
+      help_entry(object_.object(), place_.pointer, builder, context_);
+    }
   }
 
   bool refuse_both(const Member& first, const Member& second) {
@@ -186,11 +189,7 @@ class ObjectReader {
     }
     spec_.poison.whole = true;
     const std::string pointer = pointer_append(place_.pointer, "tag");
-    auto builder = context_.diags.error(diag::UnknownTargetTag{.name = tag.value}, tag.span);
-    const auto likely = [&] {
-      return likely_names(tag.value, Meaning::tag, context_.database.names(Table::tags));
-    };
-    suggest_all(builder.at(pointer), context_.diags, likely, tag.span);
+    report_unknown_tag(tag, pointer, context_);
   }
 
   void read_host(const Member& member) {

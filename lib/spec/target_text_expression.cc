@@ -1,8 +1,10 @@
 // What the text of a target is, by its spelling.
-#include "diag/suggestions.h"
+#include "database/suggested_entries.h"
 #include "document/readers.h"
 #include "document/target_string.h"
+#include "spec/entry_help.h"
 #include "spec/target_expression.h"
+#include "support/text.h"
 
 #include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC11.h>
@@ -176,6 +178,67 @@ bool refuse_first_word(const PlacedText& text, const TargetPlace& place, CheckCo
   return true;
 }
 
+/// Whether no quotes are around a text, and it is in a file.
+bool is_plain(Span span, const CheckContext& context) {
+  const SourceFile& file = context.sources.file(span.file);
+  const char before = span.begin == 0 ? ' ' : file.text()[span.begin - 1];
+  const bool argument = file.name().starts_with('<') && file.name() != "<stdin>";
+  return !argument && before != '"' && before != '\'';
+}
+
+/// An element as YAML takes it in a list.
+std::string element_text(const std::string& target) {
+  return target.find_first_of(",[]{}\"'#:") == target.npos ? target : '"' + target + '"';
+}
+
+/// Where a list may replace a text: nowhere else are there several.
+bool takes_list(std::string_view pointer) {
+  const std::string_view parent = pointer.substr(0, pointer.rfind('/'));
+  return pointer.ends_with("/targets") || parent.ends_with("/parts");
+}
+
+/// Refuses several targets with commas between them, as tvmc takes them.
+bool refuse_several(const PlacedText& text, const TargetPlace& place, CheckContext& context) {
+  if (text.text.find(',') == std::string::npos) return false;
+  const std::vector<PlacedText> parts = split_target_list(text);
+  const auto is_target = [&](const PlacedText& part) {
+    const std::string word = part.text.substr(0, part.text.find(' '));
+    const Database& database = context.database;
+    return database.kind(word) != nullptr || database.has(Table::tags, word) ||
+           database.has(Table::generators, word);
+  };
+  if (parts.size() < 2 || !std::all_of(parts.begin(), parts.end(), is_target)) return false;
+  std::vector<std::string> elements;
+  for (const PlacedText& part : parts) elements.push_back(element_text(part.text));
+  const std::string list = "[" + join(elements, ", ") + "]";
+  auto report =
+      context.diags.error(diag::SeveralTargets{.count = std::to_string(parts.size())}, text.span());
+  report.at(place.pointer);
+  if (!takes_list(place.pointer)) {
+    report.help("give each target an entry of its own: `targets: " + list + "`");
+  } else if (context.sources.text(text.span()) == text.text && is_plain(text.span(), context)) {
+    report.fix({"write a list: `" + list + "`", Applicability::maybe, {{text.span(), list}}});
+  } else {
+    report.help("write a list: `" + list + "`");
+  }
+  return true;
+}
+
+}  // namespace
+
+namespace {
+
+/// `cpu:llvm` as the entry of a map that it was meant to be, with the space that YAML needs.
+std::optional<std::string> entry_without_space(const std::string& name, const Database& database) {
+  const std::size_t colon = name.find(':');
+  if (colon == name.npos || colon == 0) return std::nullopt;
+  const std::string key = name.substr(0, colon);
+  const std::string target = name.substr(colon + 1);
+  const bool is_target = database.kind(target) != nullptr || database.has(Table::tags, target);
+  if (!is_target || database.kind(key) != nullptr) return std::nullopt;
+  return key + ": " + target;
+}
+
 }  // namespace
 
 void report_unknown_target(const std::string& name, Span span, const std::string& pointer,
@@ -188,7 +251,13 @@ void report_unknown_target(const std::string& name, Span span, const std::string
                      : context.diags.error(diag::UnknownKind{.kind = name}, span);
   builder.at(pointer);
   const auto likely = [&] { return likely_targets(name, may, database); };
-  suggest_all(builder, context.diags, likely, span);
+  if (is_path(name)) return help_include(name, span, pointer, builder, context);
+  if (const auto entry = entry_without_space(name, database)) {
+    builder.suggest(*entry, span);
+    builder.help("put a space after the `:` of a key");
+    return;
+  }
+  suggest_entries(builder, context.diags, name, likely, span, database);
   if (database.has(Table::generators, name)) {
     builder.help("`" + name + "` is a code generator: name it on the target that it serves");
   }
@@ -231,6 +300,7 @@ TargetSpec read_target_text(const PlacedText& text, const TargetPlace& place,
       return poisoned_target(text.span(), place);
     }
   }
+  if (refuse_several(text, place, context)) return poisoned_target(text.span(), place);
   if (refuse_first_word(text, place, context)) return poisoned_target(text.span(), place);
   const std::size_t before = context.diags.size();
   TargetString read = read_target_words(text, context.diags);

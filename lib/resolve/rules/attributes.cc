@@ -114,9 +114,6 @@ void prefix_rule(const CanonicalRule& row, TargetDraft& draft, const Context& co
         },
         draft.place(attribute));
   }
-  if (given->find("${") != std::string::npos) {
-    builder.help("variables are not replaced: `--set` gives a value from outside");
-  }
   draft.spoil(attribute);
 }
 

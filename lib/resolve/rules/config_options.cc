@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "database/aliases.h"
+#include "resolve/combination_fix.h"
 #include "resolve/config_state.h"
 #include "resolve/target_steps.h"
 #include "support/text.h"
@@ -202,12 +203,15 @@ Culprit culprit_of(const ConfigState& state, const Refusal* refusal) {
     auto option = written_condition(refusal->runtime_options, state.spec.runtime, "runtime");
     if (!option) option = written_condition(refusal->options, state.spec.executor, "executor");
     if (option) return *option;
+    if (!refusal->runtime_options.empty() && state.spec.runtime)
+      return {state.spec.runtime->kind.span, "/runtime"};
   }
   if (state.spec.executor) return {state.spec.executor->kind.span, "/executor"};
   return {state.spec.runtime->kind.span, "/runtime"};
 }
 
-void report_refusal(ConfigState& state, const std::string& executors, const Refusal* refusal) {
+DiagnosticBuilder report_refusal(ConfigState& state, const std::string& executors,
+                                 const Refusal* refusal) {
   const Culprit culprit = culprit_of(state, refusal);
   auto report = state.diags.error(
       diag::RefusedCombination{
@@ -220,6 +224,7 @@ void report_refusal(ConfigState& state, const std::string& executors, const Refu
                                    std::pair{&state.spec.runtime, "the runtime"}}) {
     if (*side && !((*side)->kind.span == culprit.span)) report.label((*side)->kind.span, word);
   }
+  return report;
 }
 
 const Refusal* refusal_of(const ConfigState& state, const OptionSetRow& executor,
@@ -240,9 +245,15 @@ bool goes_with(const OptionSetRow& executor, const OptionSetRow& runtime) {
 
 void check_combination(ConfigState& state, const OptionSetRow& executor,
                        const OptionSetRow& runtime) {
-  if (!goes_with(executor, runtime)) return report_refusal(state, executor.name, nullptr);
+  if (!goes_with(executor, runtime)) {
+    report_refusal(state, executor.name, nullptr);
+    return;
+  }
   const Refusal* refusal = refusal_of(state, executor, *state.config.executor, runtime);
-  if (refusal != nullptr) report_refusal(state, executor.name, refusal);
+  if (refusal == nullptr) return;
+  DiagnosticBuilder report = report_refusal(state, executor.name, refusal);
+  suggest_option(*refusal, {"executor", executor, state.spec.executor},
+                 {"runtime", runtime, state.spec.runtime}, report, state);
 }
 
 // A runtime with an option that no executor works with, whichever will be chosen.

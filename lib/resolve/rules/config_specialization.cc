@@ -57,6 +57,7 @@ class Services {
   Services(ConfigState& state, const TypeInUse& type, const std::vector<bool>& named,
            bool type_reported)
       : state_(state),
+        general_(type.general),
         candidates_(state, type.general),
         named_(named),
         type_reported_(type_reported) {}
@@ -103,12 +104,27 @@ class Services {
       state_.trace("external-serves", "/targets/" + target.id, join(target.refines, ", "),
                    "device type, generator and identity agree");
     } else if (!type_reported_ && !state_.is_unsure(target.target.device.name)) {
-      state_.diags.warning(diag::ServesNothing{.target = target.id}, target.target.span)
-          .at(state_.target(external).pointer);
+      report_nothing_served(target, external);
     }
   }
 
+  // With each general target of the device type, and what keeps it from being served.
+  void report_nothing_served(const ConfiguredTarget& target, std::size_t external) {
+    constexpr std::size_t most = 10;
+    const Service service(target.target, state_.database);
+    std::vector<CandidateRow> rows;
+    for (const std::size_t i : general_) {
+      if (rows.size() == most) break;
+      rows.push_back(
+          {state_.config.targets[i].id, service.why_not(state_.target(i)), state_.target(i).span});
+    }
+    state_.diags.warning(diag::ServesNothing{.target = target.id}, target.target.span)
+        .at(state_.target(external).pointer)
+        .candidates(std::move(rows));
+  }
+
   ConfigState& state_;
+  const std::vector<std::size_t>& general_;
   const ServableTargets candidates_;
   const std::vector<bool>& named_;
   bool type_reported_;

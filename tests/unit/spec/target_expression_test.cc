@@ -119,7 +119,7 @@ TEST_CASE("wrong expressions are located") {
   const Row rows[] = {
       {"lvm", "TC2002", "lvm", "/target"},
       {"lvm -mcpu=x", "TC2002", "lvm", "/target"},
-      {"'cuda, llvm'", "TC2002", "cuda,", "/target"},
+      {"'cuda, llvm'", "TC2024", "cuda, llvm", "/target"},
       {"\"llvm\\t-mcpu=x\"", "TC2002", "llvm\\t-mcpu=x", "/target"},
       {"foo a b", "TC2002", "foo", "/target"},
       {"LLVM", "TC2002", "LLVM", "/target"},

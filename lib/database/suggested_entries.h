@@ -1,0 +1,25 @@
+// Tags and configurations as suggestions. Another board is no correction of a name: a word with a
+// number that an entry lacks is only told of that entry.
+#pragma once
+
+#include <tgtcfg/database.h>
+#include <tgtcfg/diagnostics.h>
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tgtcfg {
+
+/// Whether a name is that of a tag or configuration for something else than the word: the word has
+/// a number that the name has not, as `raspberry-pi-5` beside `raspberry-pi/4b-aarch64`.
+[[nodiscard]] bool is_other_entry(std::string_view word, std::string_view name,
+                                  const Database& database);
+
+/// Suggests what was probably meant by a word; entries for something else are listed in a help.
+void suggest_entries(DiagnosticBuilder report, const Diagnostics& diags, std::string_view word,
+                     const std::function<std::vector<std::string>()>& names, Span span,
+                     const Database& database);
+
+}  // namespace tgtcfg

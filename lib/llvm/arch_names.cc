@@ -1,0 +1,42 @@
+#include "llvm/arch_names.h"
+
+#include <algorithm>
+
+#include "support/text.h"
+
+namespace tgtcfg {
+
+std::string arm_version(std::string_view name) {
+  std::string version(name.substr(3));
+  std::erase(version, '-');
+  return version;
+}
+
+std::string arm_architecture(const LlvmArch& table, std::string_view name) {
+  if (!name.starts_with("armv")) return {};
+  const std::string version = arm_version(name);
+  for (const std::string_view feature : {name, std::string_view(version)}) {
+    if (!table.canonical_feature(feature).empty()) return std::string(feature);
+  }
+  // `armv7a`: the profile is the letter behind the number.
+  std::string spelled(name);
+  const std::size_t profile = spelled.find_first_not_of("0123456789.", 4);
+  if (profile != spelled.npos) spelled.insert(profile, 1, '-');
+  return table.canonical_feature(spelled).empty() ? std::string() : spelled;
+}
+
+std::vector<std::string> riscv_extensions(std::string_view name) {
+  std::vector<std::string> names;
+  const auto parts = split(name, '_');
+  for (const char letter : parts.front().substr(4)) {
+    if (letter == 'g') {
+      names.insert(names.end(), {"m", "a", "f", "d", "zicsr", "zifencei"});
+    } else if (letter != 'i') {
+      names.emplace_back(1, letter);
+    }
+  }
+  for (std::size_t i = 1; i < parts.size(); ++i) names.emplace_back(parts[i]);
+  return names;
+}
+
+}  // namespace tgtcfg
