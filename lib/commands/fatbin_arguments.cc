@@ -1,5 +1,6 @@
 #include "commands/fatbin_arguments.h"
 
+#include <tgtcfg/chip.h>
 #include <tgtcfg/codes/TC54.h>
 
 #include <algorithm>
@@ -15,7 +16,32 @@ constexpr std::string_view real = "sm_";
 constexpr std::string_view for_linking = "lto_";
 
 std::string ptx_help(const std::string& more) {
-  return more + "emit PTX with `tgtcfg resolve FILE --emit nvcc --and-later`";
+  return more + "emit PTX for the newest chip with `--emit nvcc --and-later`";
+}
+
+Nvcc newest_nvcc(const Database& database) {
+  return *Nvcc::find(Nvcc::releases().back(), database);
+}
+
+// Chips that have no entry of their own where the fewest are written.
+void report_covered(const std::vector<FatbinArguments::Chip>& chips, const Database& database,
+                    Diagnostics& diags) {
+  const Nvcc nvcc = newest_nvcc(database);
+  std::vector<NvccArch> archs;
+  for (const FatbinArguments::Chip& chip : chips) {
+    if (const auto arch = nvcc.arch(chip.name)) archs.push_back(*arch);
+  }
+  std::vector<std::string> written;
+  for (const FatbinEntry& entry : plan_fatbin(archs, false)) written.push_back(entry.code);
+  for (const FatbinArguments::Chip& chip : chips) {
+    const auto arch = nvcc.arch(chip.name);
+    if (!arch || contains(written, chip.name)) continue;
+    const auto other = std::find_if(written.begin(), written.end(), [&](const std::string& name) {
+      return cubin_runs_on(*nvcc.arch(name), *arch);
+    });
+    if (other != written.end())
+      diags.note(diag::ChipCovered{.chip = chip.name, .other = *other}, {});
+  }
 }
 
 class Reader {
@@ -88,8 +114,18 @@ class Reader {
 
 }  // namespace
 
-std::vector<FatbinArguments::Chip> FatbinArguments::finish(Diagnostics& diags) const {
-  return Reader(arguments_, diags).run();
+std::vector<FatbinArguments::Chip> FatbinArguments::finish(const Database& database,
+                                                           Diagnostics& diags) const {
+  auto chips = Reader(arguments_, diags).run();
+  report_covered(chips, database, diags);
+  return chips;
+}
+
+void FatbinArguments::report_default(const Database& database, Diagnostics& diags) {
+  const std::string chip =
+      std::string(real) + std::to_string(newest_nvcc(database).default_number());
+  diags.note(diag::ArgumentNotSaid{.argument = "-arch=" + chip + " (default)"}, {})
+      .help(ptx_help("name the chip, as in `-arch=sm_86`; by default, nvcc adds PTX: "));
 }
 
 }  // namespace tgtcfg

@@ -2,6 +2,7 @@
 // which no target of a configuration keeps.
 #pragma once
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/diagnostics.h>
 
 #include <string>
@@ -23,7 +24,9 @@ class FatbinArguments {
     std::size_t argument = 0;  ///< the place in `arguments()`
   };
   /// In the order of the arguments. Reports whatever is lost.
-  [[nodiscard]] std::vector<Chip> finish(Diagnostics& diags) const;
+  [[nodiscard]] std::vector<Chip> finish(const Database& database, Diagnostics& diags) const;
+  /// Reports the chip that the compiler chooses where no argument names one.
+  static void report_default(const Database& database, Diagnostics& diags);
   [[nodiscard]] const std::vector<ToolArgument>& arguments() const { return arguments_; }
 
  private:

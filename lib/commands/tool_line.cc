@@ -268,7 +268,10 @@ class LineReader {
 
   void fatbin(const ToolArgument& said) { fatbin_.read(said); }
   void finish_chips() {
-    for (const FatbinArguments::Chip& chip : fatbin_.finish(session_.findings.diags)) {
+    const Database& database = session_.database;
+    if (fatbin_.empty() && says_something_ && tool_.flag("fatbin"))
+      FatbinArguments::report_default(database, session_.findings.diags);
+    for (const FatbinArguments::Chip& chip : fatbin_.finish(database, session_.findings.diags)) {
       const ToolArgument& said = fatbin_.arguments()[chip.argument];
       const Value& row = said.row->list("chips").front();
       add_chip(row, said.placed(chip.name));
