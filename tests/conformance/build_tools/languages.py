@@ -101,6 +101,43 @@ def toolchain(bench, generator):
     print(generator, "toolchain: C, C++ and assembler for AArch64, with the level of the build type")
 
 
+def programs_of(folder):
+    commands = json.loads((folder / "out" / "compile_commands.json").read_text(encoding="utf-8"))
+    return {os.path.basename(each["file"]): os.path.basename(each["command"].split()[0]) for each in commands}
+
+
+def chosen_compilers(bench):
+    """Of the user, by CMake's variables and by the environment's, and of the configuration."""
+    text = bench.resolve(None, "--emit", "build", "-f", "cmake-toolchain")
+    user = {language: shutil.which(f"{name}-{bench.release}") for language, name in (("C", "clang"), ("CXX", "clang++"))}
+    wanted = {f"clang-{bench.release}", f"clang++-{bench.release}"}
+    bench.build("Ninja", "", text, "", "--toolchain", "given.cmake", *[f"-D{COMPILERS[name]}={path}" for name, path in user.items()])
+    check(set(programs_of(bench.folder / str(bench.count)).values()) == wanted, programs_of(bench.folder / str(bench.count)))
+    os.environ.update({"CC": user["C"], "CXX": user["CXX"]})
+    bench.build("Ninja", "", text, "", "--toolchain", "given.cmake")
+    check(set(programs_of(bench.folder / str(bench.count)).values()) == wanted, programs_of(bench.folder / str(bench.count)))
+    del os.environ["CC"], os.environ["CXX"]
+    text = bench.resolve(None, "--emit", "build", "-f", "cmake-toolchain", "--set", f"/lowering/programs/clang=clang-{bench.release}")
+    bench.build("Ninja", "", text, "", "--toolchain", "given.cmake")
+    check(set(programs_of(bench.folder / str(bench.count)).values()) == wanted, programs_of(bench.folder / str(bench.count)))
+    print("compilers of the user and of the configuration: kept")
+
+
+def doctor(bench):
+    """It names the program that is there."""
+    folder = bench.folder / "path"
+    folder.mkdir()
+    script = folder / "clang-19"
+    script.write_text("#!/bin/sh\necho clang version 19.1.7\n", encoding="utf-8")
+    script.chmod(0o755)
+    done = subprocess.run([bench.program, "doctor"], env={"PATH": str(folder)}, cwd=folder, capture_output=True, text=True, check=False)
+    check("--set /lowering/programs/clang=clang-19" in done.stdout, done.stdout)
+    script.rename(folder / "clang")
+    done = subprocess.run([bench.program, "doctor"], env={"PATH": str(folder)}, cwd=folder, capture_output=True, text=True, check=False)
+    check("clang 19.1.7" in done.stdout and "/lowering/programs" not in done.stdout, done.stdout)
+    print("doctor: names the program where it has another name")
+
+
 def main():
     program = os.path.abspath(sys.argv[1])
     clangs = {release: path for release, path in tool_runs.find_tool("clang", r"clang version (\d+)", ["19", "14"]).items()
@@ -120,6 +157,8 @@ def main():
         for generator in ("Ninja", "Unix Makefiles"):
             options_of_a_target(bench, generator)
             toolchain(bench, generator)
+        chosen_compilers(bench)
+        doctor(bench)
 
 
 if __name__ == "__main__":
