@@ -62,10 +62,11 @@ struct NamedRule {
   Rule rule;
 };
 
-constexpr std::array<NamedRule, 23> rules = {{
+constexpr std::array<NamedRule, 24> rules = {{
     {"text", text_rule},
     {"triple", triple_rule},
     {"cpu", cpu_rule},
+    {"cpu_difference", cpu_difference_rule},
     {"features", features_rule},
     {"switches", features_rule},
     {"closure", closure_rule},
@@ -108,7 +109,9 @@ bool is_for(const BackendArgument& row, const ToolView& view) {
   const auto is_on = [&](const std::string& name) { return view.cpu.has_by_rules(name); };
   const std::vector<std::string> with = row.row.texts("with");
   const std::vector<std::string> without = row.row.texts("without");
+  const std::vector<std::string> cpus = row.row.texts("cpus");
   return row.when.holds(view.target.target->kind, view.cpu.arch) &&
+         (cpus.empty() || contains(cpus, std::string_view(view.cpu.cpu))) &&
          fits_system(row.row, view.cpu) && std::all_of(with.begin(), with.end(), is_on) &&
          std::none_of(without.begin(), without.end(), is_on);
 }
@@ -152,6 +155,7 @@ bool add_arguments(const std::vector<BackendArgument>& rows, const ToolView& vie
       ok = false;
       continue;
     }
+    if (row.row.flag("only_checked")) continue;
     if (row.rule == "text") {
       arguments.insert(arguments.end(), values->begin(), values->end());
     } else if (row.row.has("switches")) {
@@ -174,6 +178,29 @@ std::string level_argument(const std::vector<BackendArgument>& rows, const ToolV
     if (values && !values->empty()) return filled(row.as.front(), values->front());
   }
   return {};
+}
+
+std::optional<std::string> program_prefix(const BackendStep& step, const ToolView& view,
+                                          EmissionContext& context) {
+  if (step.programs.empty()) return std::string();
+  for (const Value& program : step.programs) {
+    const BackendCondition when{{}, program.texts("archs"), {}};
+    if (when.holds({}, view.cpu.arch) && fits_system(program, view.cpu))
+      return program.text("prefix");
+  }
+  if (view.cpu.triple.empty()) {
+    report_open(view.target, "the triple", "mtriple", context);
+    return std::nullopt;
+  }
+  context.diags
+      .error(diag::TripleNotInTool{.tool = context.row.name,
+                                   .release = context.row.release.name,
+                                   .triple = view.cpu.triple,
+                                   .reason = "no program of it is known for that triple"},
+             view.target.place("mtriple"))
+      .at(view.target.pointer("mtriple"))
+      .actual(view.cpu.triple);
+  return std::nullopt;
 }
 
 ToolView view_of(const ToolTarget& target, EmissionContext& context) {

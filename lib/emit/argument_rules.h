@@ -17,8 +17,12 @@
 // `closure`      all features that are on in the end, and what was taken away {also?: [text]}
 // `switches`     like `features`; names in `switches: {NAME: SWITCH}` by `as`, written with
 //                `off` when they are switched off; all others by `else: [template]`
+// `cpu_difference` features that the tool's CPU of that name lacks or has besides, by
+//                `cpu_contents` of the row {contents, extensions, on, off, together?,
+//                quiet?, default?}; `with_cpu`: behind the CPU, as one value
 // `isa`          a RISC-V ISA string of the closure, where there are changes or a CPU is given and
-//                `every_cpu` says so; `not_isa`: changes that it cannot say
+//                `every_cpu` says so, without `quiet`, refused for `lacks`; `not_isa`: changes that
+//                it cannot say
 // `chip`         the GPU chip; `target_id` with its features; `chip_features` these alone
 //                `alias`: as the flag of that device takes it; `from`: attributes that may
 //                name it; `assumed`: written, and said, when nobody names one
@@ -59,6 +63,11 @@ bool add_arguments(const std::vector<BackendArgument>& rows, const ToolView& vie
 /// The argument of the optimization level; empty when no level is set.
 [[nodiscard]] std::string level_argument(const std::vector<BackendArgument>& rows,
                                          const ToolView& view, EmissionContext& context);
+/// What the names of a step's programs begin with for the target's triple: `aarch64-linux-gnu-`.
+/// Nothing: an error was added.
+[[nodiscard]] std::optional<std::string> program_prefix(const BackendStep& step,
+                                                        const ToolView& view,
+                                                        EmissionContext& context);
 /// Lists attributes that the rows speak of, but not for this architecture.
 void drop_without_meaning(const std::vector<BackendArgument>& rows, const ToolView& view,
                           EmissionContext& context);

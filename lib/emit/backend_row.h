@@ -45,6 +45,7 @@ struct BackendStep {
   std::string not_in_names;        ///< characters that the tool loses in names of its inputs
   std::map<std::string, std::string> compilers;  ///< by language of CMake: its program
   std::string triple_flag;                       ///< what the argument with the triple begins with
+  Array programs;  ///< what names of its programs begin with, by the triple; empty: nothing
   BackendCondition when;
   std::vector<BackendArgument> args;
 };

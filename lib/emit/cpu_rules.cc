@@ -39,7 +39,8 @@ std::string change_text(const std::pair<std::string, bool>& change) {
 
 /// What no other extension of the list implies: a compiler closes ISA strings by itself, and older
 /// ones do not know every name that newer tables imply.
-std::vector<std::string> essential(const ToolCpu& cpu, const std::vector<std::string>& words) {
+std::vector<std::string> essential(const ToolCpu& cpu, const std::vector<std::string>& words,
+                                   const std::vector<std::string>& kept = {}) {
   std::vector<std::string> result;
   for (const std::string& word : words) {
     const auto implies = [&](const std::string& other) {
@@ -47,7 +48,8 @@ std::vector<std::string> essential(const ToolCpu& cpu, const std::vector<std::st
       return other != word && cpu.table && cpu.table->change(set, "+" + other) &&
              cpu.table->has(set, word);
     };
-    if (word.size() == 1 || std::none_of(words.begin(), words.end(), implies))
+    if (word.size() == 1 || contains(kept, std::string_view(word)) ||
+        std::none_of(words.begin(), words.end(), implies))
       result.push_back(word);
   }
   return result;
@@ -61,15 +63,23 @@ bool is_isa_extension(std::string_view name) {
                               name.find('-') == std::string_view::npos);
 }
 
-/// Single letters in the order of the ISA manual, then the others: `rv64imac_zba_xtheadba`.
-std::string isa_text(const ToolCpu& cpu) {
-  constexpr std::string_view letters = "iemafdqlcbkjtpvh";
+/// All extensions of the closure but those that change no code.
+std::vector<std::string> isa_extensions(const ToolCpu& cpu, const std::vector<std::string>& quiet) {
   std::vector<std::string> names;
   for (const std::string& feature : cpu.closure()) {
     const std::string name = feature.substr(1);
-    if (feature.starts_with('+') && is_isa_extension(name)) names.push_back(name);
+    if (feature.starts_with('+') && is_isa_extension(name) &&
+        !contains(quiet, std::string_view(name)))
+      names.push_back(name);
   }
-  names = essential(cpu, names);
+  return names;
+}
+
+/// Single letters in the order of the ISA manual, then the others: `rv64imac_zba_xtheadba`.
+std::string isa_text(const ToolCpu& cpu, std::vector<std::string> names,
+                     const std::vector<std::string>& kept) {
+  constexpr std::string_view letters = "iemafdqlcbkjtpvh";
+  names = essential(cpu, names, kept);
   const auto has = [&](char letter) {
     return std::find(names.begin(), names.end(), std::string(1, letter)) != names.end();
   };
@@ -158,10 +168,17 @@ ArgumentValues closure_rule(const BackendArgument& row, const ToolView& view,
   return values;
 }
 
-ArgumentValues isa_rule(const BackendArgument& row, const ToolView& view, EmissionContext&) {
+ArgumentValues isa_rule(const BackendArgument& row, const ToolView& view,
+                        EmissionContext& context) {
   const bool every_cpu = row.row.flag("every_cpu") && !view.cpu.cpu.empty();
   if (view.cpu.changes.empty() && !every_cpu) return std::vector<std::string>{};
-  return one_value(isa_text(view.cpu));
+  const std::vector<std::string> names = isa_extensions(view.cpu, row.row.texts("quiet"));
+  std::vector<std::string> lacked = row.row.texts("lacks");
+  std::erase_if(lacked, [&](const auto& name) { return !contains(names, std::string_view(name)); });
+  for (const std::string& name : essential(view.cpu, lacked))
+    report_feature_not_in_tool(view, name, context);
+  if (!lacked.empty() && !context.options.lenient) return std::nullopt;
+  return one_value(isa_text(view.cpu, names, row.row.texts("also_implied")));
 }
 
 ArgumentValues opinions_rule(const BackendArgument& row, const ToolView& view,

@@ -7,6 +7,11 @@ namespace tgtcfg {
 
 [[nodiscard]] ArgumentValues cpu_rule(const BackendArgument& row, const ToolView& view,
                                       EmissionContext& context);
+[[nodiscard]] ArgumentValues cpu_difference_rule(const BackendArgument& row, const ToolView& view,
+                                                 EmissionContext& context);
+/// Reports a feature that the tool has no word for.
+void report_feature_not_in_tool(const ToolView& view, const std::string& feature,
+                                EmissionContext& context);
 [[nodiscard]] ArgumentValues features_rule(const BackendArgument& row, const ToolView& view,
                                            EmissionContext& context);
 [[nodiscard]] ArgumentValues closure_rule(const BackendArgument& row, const ToolView& view,

@@ -17,11 +17,12 @@ std::optional<Made> make_each_target(EmissionContext& context) {
     for (const BackendStep& step : context.row.steps) {
       if (!step.when.holds(target.target->kind, view.cpu.arch)) continue;
       drop_without_meaning(step.args, view, context);
+      const auto prefix = program_prefix(step, view, context);
       std::vector<std::string> arguments;
-      if (add_arguments(step.args, view, context, arguments)) {
-        made.steps.push_back(step_of(step, target.id, std::move(arguments), context));
-        made.steps.back().level = level_argument(step.args, view, context);
-      }
+      if (!prefix || !add_arguments(step.args, view, context, arguments)) break;
+      made.steps.push_back(step_of(step, target.id, std::move(arguments), context));
+      made.steps.back().level = level_argument(step.args, view, context);
+      made.steps.back().prefix = *prefix;
       break;
     }
   }

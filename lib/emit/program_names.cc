@@ -40,16 +40,19 @@ std::string program_beside(const std::string& other, const std::string& tool,
 void name_programs(Emission& emission, const CompilationConfig& config) {
   for (EmissionStep& step : emission.steps) {
     const std::string path(path_of(step));
-    const std::string program = named_program(config, path, step.tool);
+    // By its whole name, `aarch64-linux-gnu-gcc`, before `gcc`.
+    const auto named = [&](const std::string& tool) {
+      std::string program = named_program(config, path, step.prefix + tool);
+      return program.empty() ? named_program(config, path, tool) : program;
+    };
+    const std::string program = named(step.tool);
     for (auto& [language, compiler] : step.compilers) {
-      const std::string named = named_program(config, path, compiler);
-      if (!named.empty()) {
-        compiler = named;
-      } else if (!program.empty()) {
-        compiler = program_beside(compiler, step.tool, program);
-      }
+      const std::string own = named(compiler);
+      const std::string beside =
+          program.empty() ? step.prefix + compiler : program_beside(compiler, step.tool, program);
+      compiler = own.empty() ? beside : own;
     }
-    if (!program.empty()) step.tool = program;
+    step.tool = program.empty() ? step.prefix + step.tool : program;
   }
 }
 

@@ -58,6 +58,7 @@ struct EmissionStep {
   /// Not empty: what its first arguments, one each, are as CUDA_ARCHITECTURES of CMake.
   std::vector<std::string> cuda_architectures{};
   std::string triple_flag{};           ///< what the argument with the triple begins with
+  std::string prefix{};                ///< of its programs: `aarch64-linux-gnu-`
   std::string level{};                 ///< its last argument like this is the optimization level
   std::string backend{};               ///< whose step it is, where several make one build
   std::vector<std::string> inputs{};   ///< files that it reads; empty: nobody said

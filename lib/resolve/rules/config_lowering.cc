@@ -45,25 +45,34 @@ class LoweringCheck {
   void check_programs() {
     const Object& programs = lowering_.map("programs");
     if (programs.empty()) return;
-    const std::vector<std::string> known = tools();
+    std::set<std::string> all;
+    const std::vector<std::string> known = tools(all);
     for (const Member& program : programs) {
-      if (contains(known, program.key)) continue;
+      if (all.contains(program.key)) continue;
       Value name(program.key);
       name.span = program.key_span;
       unknown("tool of a backend", name, pointer_append("/lowering/programs", program.key), known);
     }
   }
 
-  [[nodiscard]] std::vector<std::string> tools() const {
+  // Their names. `all`: for each triple as well, `aarch64-linux-gnu-gcc`.
+  [[nodiscard]] std::vector<std::string> tools(std::set<std::string>& all) const {
     std::set<std::string> names;
     for (const std::string& backend : state_.database.names(Table::backends)) {
       const auto row = state_.database.raw(Table::backends, backend);
       if (!row) continue;
       for (const Value& step : row->list("steps")) {
-        names.insert(step.text("tool"));
-        for (const Member& compiler : step.map("compilers")) names.insert(compiler.value.string());
+        std::set<std::string> of_step = {step.text("tool")};
+        for (const Member& compiler : step.map("compilers"))
+          of_step.insert(compiler.value.string());
+        for (const std::string& name : of_step) {
+          for (const Value& program : step.list("programs"))
+            all.insert(program.text("prefix") + name);
+        }
+        names.merge(of_step);
       }
     }
+    all.insert(names.begin(), names.end());
     return {names.begin(), names.end()};
   }
 

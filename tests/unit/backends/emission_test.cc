@@ -165,6 +165,42 @@ TEST_CASE("the level of the configuration is every compiler's, unless the target
   for (const Row& row : rows) check(row);
 }
 
+TEST_CASE("gcc's arguments: its CPUs have other features") {
+  const Row rows[] = {
+      {"targets: [llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a72]\nopt-level: 2", "gcc", "12",
+       "llvm: aarch64-linux-gnu-gcc -mcpu=cortex-a72+crypto -O2\n"},
+      {"targets: ['llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a72 -mattr=-aes,-sha2']", "gcc",
+       "12", "llvm: aarch64-linux-gnu-gcc -mcpu=cortex-a72\n"},
+      {"targets: [llvm -mtriple=aarch64-linux-gnu -mcpu=neoverse-n2]", "gcc", "12",
+       "llvm: aarch64-linux-gnu-gcc -mcpu=neoverse-n2+norng+nosve2-bitperm\n"},
+      {"targets: [llvm -mtriple=x86_64-linux-gnu -mcpu=alderlake]", "gcc", "12",
+       "llvm: x86_64-linux-gnu-gcc -march=alderlake -mno-cldemote\n"},
+      {"targets: [llvm -mtriple=x86_64-linux-gnu -mcpu=skylake-avx512 -mattr=-avx512f]", "gcc",
+       "12", "llvm: x86_64-linux-gnu-gcc -march=skylake-avx512 -mno-avx512f\n"},
+      {"targets: [llvm -mtriple=thumbv7em-none-eabi -mcpu=cortex-m7 -mfloat-abi=hard "
+       "-mattr=-fp64]",
+       "gcc", "12", "llvm: arm-none-eabi-gcc -mcpu=cortex-m7+nofp.dp -mthumb -mfloat-abi=hard\n"},
+      {"targets: [c -mcpu=cortex-m4]\nhost: none", "gcc", "12",
+       "c: arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -mfloat-abi=softfp\n"},
+      {"targets: ['llvm -mtriple=riscv64-linux-gnu -mcpu=generic-rv64 -mattr=+m,+a,+c']", "gcc",
+       "12", "llvm: riscv64-linux-gnu-gcc -march=rv64imac -mabi=lp64\n"},
+      {"targets: [llvm -mtriple=powerpc64le-linux-gnu -mcpu=pwr10]", "gcc", "12",
+       "llvm: powerpc64le-linux-gnu-gcc -mcpu=power10\n"},
+      {"targets: [llvm -mtriple=x86_64-linux-gnu -mcpu=znver4]", "gcc", "12", "TC5341"},
+      {"targets: ['llvm -mtriple=riscv64-linux-gnu -mcpu=generic-rv64 "
+       "-mattr=+m,+a,+f,+d,+c,+zvbb']",
+       "gcc", "12", "TC5342"},
+      {"targets: [llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a72 -mattr=+sme]", "gcc", "12",
+       "TC5342"},
+      {"targets: [llvm -mtriple=wasm32-unknown-unknown]", "gcc", "12", "TC5345"},
+      {"targets: [cuda -arch=sm_80]\nhost: none", "gcc", "12", "TC5340"},
+      {"targets: [llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a72]\n"
+       "lowering: {programs: {gcc: gcc-12}}",
+       "gcc", "12", "llvm: gcc-12 -mcpu=cortex-a72+crypto\n"},
+  };
+  for (const Row& row : rows) check(row);
+}
+
 TEST_CASE("nvcc's arguments") {
   const Row rows[] = {
       {"targets: [cuda -arch=sm_90]", "nvcc", "13.0",
