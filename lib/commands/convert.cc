@@ -15,6 +15,7 @@
 #include "resolve/written_config.h"
 #include "spec/composite_form.h"
 #include "spec/target_value.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -272,6 +273,15 @@ class Converter {
     return *text + "\n";
   }
 
+  // The target's own tag is no choice of ours.
+  void report_equals(const NearestTag& found, Span span) {
+    if (found.equals.empty()) return;
+    findings_.diags
+        .note(diag::EqualTags{.tag = found.name, .count = std::to_string(found.equals.size() + 1)},
+              span)
+        .note("the others: " + quoted_list(found.equals));
+  }
+
   std::optional<std::string> tag() {
     const ConfiguredTarget* only = only_target();
     if (only == nullptr) return std::nullopt;
@@ -289,6 +299,7 @@ class Converter {
       findings_.diags.note(diag::TagBringsHost{.tag = found->name}, target.span)
           .help("leave it out by `{tag: " + found->name + ", host: none}`");
     }
+    report_equals(*found, target.span);
     if (found->changes.empty()) return found->name + "\n";
     findings_.diags.note(
         diag::NearestTagDiffers{.tag = found->name, .count = std::to_string(found->changes.size())},

@@ -39,7 +39,10 @@ std::optional<ToolProgram> tool_program(const Value& tool, const std::string& wo
 }
 
 std::optional<std::size_t> program_place(const Value& tool, const std::vector<std::string>& words) {
-  if (words.empty() || words.front().starts_with('-')) return std::nullopt;
+  // `compile -o tvmc`: the line begins behind its program.
+  if (words.empty() || words.front().starts_with('-') ||
+      contains(tool.texts("commands"), words.front()))
+    return std::nullopt;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (!words[i].starts_with('-') && tool_program(tool, words[i])) return i;
   }

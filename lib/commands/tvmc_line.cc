@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "commands/output.h"
+#include "commands/tool_program.h"
 #include "database/command_lines.h"
 #include "request/family_flags.h"
 #include "request/request_plan.h"
@@ -14,6 +15,8 @@
 
 namespace tgtcfg {
 namespace {
+
+constexpr std::string_view compiling = "compile";
 
 std::string long_name(std::string_view names) {
   return std::string(names.substr(std::min(names.find("--"), names.size())));
@@ -25,11 +28,12 @@ class TvmcReader {
       : session_(session), tool_(command_lines().get("tvmc")), args_(std::move(args)) {}
 
   std::vector<TypedFlag> run() {
-    while (at_ < args_.size() && contains(tool_.texts("leading"), args_[at_])) ++at_;
-    for (const char* words : {"programs", "commands"}) {
-      if (at_ < args_.size() && contains(tool_.texts(words), args_[at_])) ++at_;
-    }
+    if (const auto program = program_place(tool_, args_)) at_ = *program + 1;
+    if (at_ < args_.size() && contains(tool_.texts("commands"), args_[at_]))
+      command_ = args_[at_++];
+    if (command_ != compiling) report_command();
     while (at_ < args_.size()) read(args_[at_++]);
+    if (command_ != compiling) check_target();
     return std::move(flags_);
   }
 
@@ -49,17 +53,34 @@ class TvmcReader {
       return skip(arg, option->has("value") && equals == arg.size());
     const LayerFlag* flag = find_layer_flag(*known);
     const bool valued = flag == nullptr || !flag->value.empty();
+    if (command_ != compiling && !known->starts_with("--target"))
+      return skip(arg, valued && equals == arg.size());
     if (valued && equals == arg.size() && at_ < args_.size()) behind = args_[at_++];
     add(*known, behind, flag != nullptr && flag->repeatable);
+  }
+
+  void report_command() {
+    session_.findings.diags.note(diag::CommandReadInPart{.command = command_}, {});
+  }
+  void check_target() {
+    const bool named = std::any_of(flags_.begin(), flags_.end(),
+                                   [](const TypedFlag& flag) { return flag.name == "--target"; });
+    if (!named && !session_.findings.diags.has_errors())
+      session_.findings.diags.error(diag::NothingSaid{.tool = "tvmc " + command_}, {})
+          .help("use the line of `tvmc compile`, which names the target");
   }
 
   // Of one run: its row, by its long name.
   [[nodiscard]] const Value* run_option(const std::string& name) const {
     const Array& options = tool_.list("options");
     const auto found = std::find_if(options.begin(), options.end(), [&](const Value& row) {
-      return contains(row.texts("names"), name);
+      return is_of_command(row) && contains(row.texts("names"), name);
     });
     return found == options.end() ? nullptr : &*found;
+  }
+
+  [[nodiscard]] bool is_of_command(const Value& row) const {
+    return !row.has("commands") || contains(row.texts("commands"), command_);
   }
 
   // The option that a name or its beginning stands for.
@@ -75,6 +96,7 @@ class TvmcReader {
       return false;
     };
     for (const Value& row : tool_.list("options")) {
+      if (!is_of_command(row)) continue;
       for (const Value& option : row.list("names")) {
         if (add("", option.string())) return option.string();
       }
@@ -90,6 +112,10 @@ class TvmcReader {
                                       : "`" + name + "` is the beginning of several options"},
         {});
     if (!found.empty()) error.help("it may be " + quoted_list(found));
+    for (const Value& row : tool_.list("options")) {
+      if (contains(row.texts("names"), name) && row.has("commands"))
+        error.help("it is an option of `tvmc tune` or `tvmc run`");
+    }
     return std::nullopt;
   }
 
@@ -120,6 +146,7 @@ class TvmcReader {
   const Value tool_;
   std::vector<std::string> args_;
   std::size_t at_ = 0;
+  std::string command_{compiling};
   std::vector<TypedFlag> flags_;
 };
 

@@ -7,6 +7,7 @@
 #include "plan/written_target.h"
 #include "resolve/config_state.h"
 #include "resolve/target_form.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -26,9 +27,11 @@ bool is_of_kind(const TagRow& row, const std::string& kind) {
   return row.definition.has("kind") && row.definition.text("kind") == kind;
 }
 
-/// The less the nearer: another device counts before everything else, then a host that would come
+/// The less the nearer: another product than the one that the model stood for counts before
+/// everything else, then another device, then a host that would come
 /// along, then the number of changes. The target's own tag is preferred among equals.
 struct Distance {
+  bool other_model = false;
   std::size_t other_device = 0;
   std::size_t changes = 0;
   bool brings_host = false;
@@ -36,8 +39,10 @@ struct Distance {
   friend auto operator<=>(const Distance&, const Distance&) = default;
 };
 
-Distance distance_of(const NearestTag& tag, const Target& target, const KindRow& kind) {
+Distance distance_of(const NearestTag& tag, const Target& target, const KindRow& kind,
+                     const std::vector<std::string>& of_model) {
   Distance distance;
+  distance.other_model = !of_model.empty() && !contains(of_model, tag.name);
   distance.changes = tag.changes.size();
   distance.brings_host = tag.brings_host;
   distance.other_name = target.tag != tag.name;
@@ -71,6 +76,10 @@ std::optional<NearestTag> compare(const std::string& name, const Target& target,
 std::optional<NearestTag> nearest_tag(const Target& target, const Database& database) {
   const KindRow* kind = database.kind(target.kind);
   if (kind == nullptr) return std::nullopt;
+  const auto model = target.attrs.find("model");
+  const auto of_model = model != target.attrs.end() && model->second.is_string()
+                            ? database.helper_tags(kind->name, model->second.string())
+                            : std::vector<std::string>();
   std::optional<NearestTag> best;
   std::optional<Distance> least;
   for (const std::string& name : database.names(Table::tags)) {
@@ -78,7 +87,8 @@ std::optional<NearestTag> nearest_tag(const Target& target, const Database& data
     if (row == nullptr || !is_of_kind(*row, target.kind)) continue;
     auto tag = compare(name, target, database);
     if (!tag) continue;
-    const Distance distance = distance_of(*tag, target, *kind);
+    const Distance distance = distance_of(*tag, target, *kind, of_model);
+    if (least && distance == *least && tag->changes.empty()) best->equals.push_back(name);
     if (least && !(distance < *least)) continue;
     least = distance;
     best = std::move(tag);
