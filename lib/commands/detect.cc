@@ -4,6 +4,7 @@
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "commands/detect_machine.h"
 #include "commands/output.h"
@@ -62,13 +63,17 @@ std::string comment(const std::string& evidence) {
   return text + "\n";
 }
 
-// What LLVM gives the CPU and the system does not list is switched off: code must not use it.
+// What LLVM gives the CPU and the system does not list is switched off: code must not use it. What
+// the system lists and LLVM does not give the CPU is switched on.
 std::string host_of(const DetectedMachine& machine) {
   std::string host = "llvm";
-  const char* between = " -mattr=-";
-  for (const std::string& name : machine.missing) {
-    host += between + name;
-    between = ",-";
+  const char* between = " -mattr=";
+  for (const auto& [sign, names] :
+       {std::pair{"-", &machine.missing}, std::pair{"+", &machine.additional}}) {
+    for (const std::string& name : *names) {
+      host += between + (sign + name);
+      between = ",";
+    }
   }
   if (machine.cpu.value) host += " -mcpu=" + *machine.cpu.value;
   if (machine.triple.value) host += " -mtriple=" + *machine.triple.value;
@@ -91,10 +96,11 @@ std::string config_text(const DetectedMachine& machine, const Database& database
   std::string text = "# What `tgtcfg detect` found: review it before you build on it.\n";
   text += comment("triple: " + machine.triple.evidence);
   text += comment("cpu: " + machine.cpu.evidence);
-  text += "host: " + host_of(machine) + "\n";
-  text += comment("devices: " + device_evidence(machine));
-  if (machine.devices.empty()) return text;
-  text += "targets:\n";
+  const std::string devices = comment("devices: " + device_evidence(machine));
+  // A machine without devices is one target, which is its own host.
+  if (machine.devices.empty())
+    return text + devices + "targets:\n  cpu: " + host_of(machine) + "\n";
+  text += "host: " + host_of(machine) + "\n" + devices + "targets:\n";
   std::vector<std::string> seen;
   for (const DetectedDevice& device : machine.devices) {
     const std::string target = target_of(device, database);

@@ -6,9 +6,11 @@
 
 #include <algorithm>
 
+#include "commands/doctor_roots.h"
 #include "commands/doctor_tools.h"
 #include "diag/exit_code.h"
 #include "diag/text_width.h"
+#include "request/request_plan.h"
 #include "schema/schema.h"
 #include "support/columns.h"
 #include "support/text.h"
@@ -53,14 +55,18 @@ Check check_roots(const Session& session, bool opened) {
     return {"roots", "problem",
             render_concise(session.findings.diags.all(), session.findings.sources)};
   }
-  const std::string path = session.env.variable("TGTCFG_PATH").value_or("");
-  if (path.empty() && session.common.search_paths.empty())
-    return {"roots", "ok", "the built-in one alone (TGTCFG_PATH is not set)"};
-  std::string roots = path;
-  for (const std::string& root : session.common.search_paths)
-    roots += (roots.empty() ? "" : ":") + root;
-  return {"roots", "ok",
-          roots + "; editors learn their names by `tgtcfg schema export DIR --search-path …`"};
+  const std::vector<std::string> roots = session.search_paths();
+  if (roots.empty()) return {"roots", "ok", "the built-in one alone (TGTCFG_PATH is not set)"};
+  const char* status = "ok";
+  std::string text;
+  for (const std::string& root : roots) {
+    const RootState state = look_at_root(session, root);
+    if (!state.not_read.empty()) status = "problem";
+    if (state.rows + state.configurations == 0 && std::string_view(status) == "ok") status = "note";
+    text += (text.empty() ? "" : "; ") + state.text(root);
+  }
+  return {"roots", status,
+          text + "; editors learn their names by `tgtcfg schema export DIR --search-path …`"};
 }
 
 // What is wrong with the project file; a file that cannot be read says `check_roots`.
@@ -76,7 +82,22 @@ Check check_project_file(const Session& session) {
   return {"project", wrong ? "problem" : "note", render_concise(found, sources)};
 }
 
-Check check_directory(const Session& session) {
+// The configuration that `tgtcfg resolve` takes here.
+Check check_configuration(Session& session, const std::string& file) {
+  const std::size_t before = session.findings.diags.size();
+  Request request;
+  request.inputs = {file};
+  (void)resolve_with_layers(session, request, "doctor");
+  std::vector<Diagnostic> found = session.findings.diags.all();
+  found.erase(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(before));
+  found = session.visible(std::move(found), session.findings);
+  std::erase_if(found, [](const Diagnostic& each) { return each.severity == Severity::note; });
+  if (found.empty()) return {"directory", "ok", file};
+  const bool wrong = exit_code_of(found) != ExitCode::done;
+  return {"directory", wrong ? "problem" : "note", render_concise(found, session.findings.sources)};
+}
+
+Check check_directory(Session& session, bool opened) {
   std::string found;
   std::size_t count = 0;
   for (const char* name : {"tgtcfg.yaml", "tgtcfg.yml", "tgtcfg.json"}) {
@@ -87,7 +108,7 @@ Check check_directory(const Session& session) {
   if (count > 1) return {"directory", "problem", found + ": `tgtcfg resolve` takes one of them"};
   if (count == 0)
     return {"directory", "note", "no tgtcfg.yaml here; `tgtcfg init -o tgtcfg.yaml` starts one"};
-  return {"directory", "ok", found};
+  return opened ? check_configuration(session, found) : Check{"directory", "ok", found};
 }
 
 std::string release_of(const InstalledTool& tool) {
@@ -142,7 +163,7 @@ ExitCode run_doctor(Session& session, bool json) {
                                check_tables(session),
                                check_schemas(),
                                check_roots(session, opened),
-                               check_directory(session)};
+                               check_directory(session, opened)};
   if (session.project() != nullptr) checks.push_back(check_project_file(session));
   check_tools(session, checks);
   const bool ok = std::none_of(checks.begin(), checks.end(), [](const Check& check) {

@@ -25,7 +25,6 @@ constexpr int joined = scattered_match;         // `rtx4090` in `geforce-rtx-409
 constexpr int described = scattered_match + 1;  // a word of the description
 constexpr int in_description = described + 1;   // a part of one
 constexpr int mistyped = in_description + 1;    // a letter more, less, other
-constexpr int scattered = mistyped + 1;         // its letters, with others between
 
 struct Words {
   std::string typed;  // in lower case
@@ -99,8 +98,7 @@ std::optional<int> rank_of(const Words& word, const Candidate& entry) {
   const std::size_t at = entry.description.find(word.typed);
   if (at != entry.description.npos)
     return at == 0 || !is_letter(entry.description[at - 1]) ? described : in_description;
-  if (is_mistyped(word, entry)) return mistyped;
-  return by_name ? std::optional(scattered) : std::nullopt;
+  return is_mistyped(word, entry) ? std::optional(mistyped) : std::nullopt;
 }
 
 struct Ranked {
@@ -177,7 +175,9 @@ ExitCode run_search(Session& session, const SearchCommand& command) {
         .error(diag::NothingToCheck{.message = "nothing is called or described by `" +
                                                join(command.words, " ") + "`"},
                {})
-        .help("every word has to be found; fewer words find more");
+        .help(command.words.size() > 1
+                  ? "every word has to be found; fewer words find more"
+                  : "a board that is not here begins with its CPU: `tgtcfg search cortex-a55`");
     write_failed_report(session, "search", command.json ? ReportFormat::json : ReportFormat::human,
                         ExitCode::nothing);
     return session.console.finish(ExitCode::nothing);

@@ -66,22 +66,23 @@ std::string llvm_arch(const std::string& root) {
   return root.starts_with("ppc64") ? "powerpc64" + root.substr(5) : root;
 }
 
-// Only what the system would list by a name we know can be missed.
-std::vector<std::string> missing_features(const CpuFacts& facts, const CpuFamilies& families,
-                                          const DetectedMachine& result) {
-  if (result.family == nullptr || facts.features.empty() || facts.generation > 0) return {};
+// How the features that LLVM gives the CPU differ from those that the system lists. Only what the
+// system would list by a name we know can be missed.
+void compare_features(const CpuFacts& facts, const CpuFamilies& families, DetectedMachine& result) {
+  if (result.family == nullptr || facts.features.empty() || facts.generation > 0) return;
   const CpuRow& root = families.root(*result.family);
   const auto llvm = LlvmArch::find(llvm_arch(root.name), llvm_releases().back());
-  if (!llvm || !result.cpu.value) return {};
+  if (!llvm || !result.cpu.value) return;
   const auto known = families.known_llvm_features(root);
   const auto expected = llvm->features_of(*result.cpu.value, result.family->llvm_features).isa;
+  const auto& found = result.features.value;
   std::vector<std::string> listed;
   std::set_intersection(expected.begin(), expected.end(), known.begin(), known.end(),
                         std::back_inserter(listed));
-  std::vector<std::string> missing;
-  std::set_difference(listed.begin(), listed.end(), result.features.value.begin(),
-                      result.features.value.end(), std::back_inserter(missing));
-  return missing;
+  std::set_difference(listed.begin(), listed.end(), found.begin(), found.end(),
+                      std::back_inserter(result.missing));
+  std::set_difference(found.begin(), found.end(), expected.begin(), expected.end(),
+                      std::back_inserter(result.additional));
 }
 
 // The first block of /proc/cpuinfo for each part: cores of one chip may differ on Arm.
@@ -144,7 +145,7 @@ DetectedMachine detect(const RecordedMachine& machine, const CpuFamilies& famili
   result.triple = detect_triple(machine);
   result.cpu = cpu_of(facts, family);
   result.features = features_of(facts, families, family);
-  result.missing = missing_features(facts, families, result);
+  compare_features(facts, families, result);
   if (!result.missing.empty()) {
     result.cpu.evidence += "; LLVM gives it more than the system lists:";
     for (const std::string& name : result.missing) result.cpu.evidence += " " + name;

@@ -163,7 +163,7 @@ bool Session::set_llvm_release() {
   return false;
 }
 
-bool Session::add_roots() {
+std::vector<std::string> Session::search_paths() const {
   std::vector<std::string> roots = common.search_paths;
   // Empty elements, as a trailing colon leaves them, name nothing.
   std::string rest = env.variable("TGTCFG_PATH").value_or("");
@@ -174,8 +174,12 @@ bool Session::add_roots() {
   }
   if (project_)
     roots.insert(roots.end(), project_->search_paths.begin(), project_->search_paths.end());
+  return roots;
+}
+
+bool Session::add_roots() {
   bool ok = true;
-  for (const std::string& root : roots) {
+  for (const std::string& root : search_paths()) {
     log.info("search path " + root);
     if (files().kind(root) == FileKind::directory) {
       ok &= database.add_root(files(), root, findings.sources, findings.diags);

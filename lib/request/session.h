@@ -102,6 +102,8 @@ class Session {
   void look_for_projects_again();
   /// What the project file says; null: there is none.
   [[nodiscard]] const Project* project() const { return project_ ? &*project_ : nullptr; }
+  /// Roots of further rows: of options, of TGTCFG_PATH and of the project file.
+  [[nodiscard]] std::vector<std::string> search_paths() const;
   /// The project file that a path belongs to, as it is opened; nothing: none.
   [[nodiscard]] std::optional<std::string> project_file_of(std::string_view path) const;
   /// The same of all files of a folder.

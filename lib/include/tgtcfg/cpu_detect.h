@@ -75,6 +75,8 @@ struct DetectedMachine {
   TextFact cpu;     ///< LLVM's name
   /// Features that LLVM gives the CPU and the system does not list: hidden, or not there.
   std::vector<std::string> missing;
+  /// Features that the system lists and LLVM does not give the CPU.
+  std::vector<std::string> additional{};
   ListFact features;  ///< LLVM's names, sorted
   std::optional<std::int64_t> cpus;
   std::string cpus_evidence;

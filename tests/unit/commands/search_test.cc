@@ -44,5 +44,10 @@ TEST_CASE("what people call a thing finds it; mistyped words count where nothing
   CHECK(found({"xyzzy"}).empty());
 }
 
+TEST_CASE("letters scattered over a name are no hit") {
+  CHECK(found({"nsr"}).empty());  // tensorrt
+  CHECK(found({"cx7"}).empty());  // cortex-a72
+}
+
 }  // namespace
 }  // namespace tgtcfg

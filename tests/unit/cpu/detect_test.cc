@@ -140,6 +140,11 @@ TEST_CASE("features that the system does not list are said") {
   REQUIRE(machine.family != nullptr);
   CHECK(machine.family->name == "x86_64_v3");
   CHECK(machine.missing.empty());
+  CHECK(machine.additional.empty());
+  const DetectedMachine more = detect(
+      linux_machine("x86_64", "processor: 0\nvendor_id: Nobody\nflags: aes sha_ni " + flags + "\n"),
+      families());
+  CHECK(more.additional == std::vector<std::string>{"aes", "sha"});
   const DetectedMachine without = detect(
       linux_machine("x86_64", "processor: 0\nvendor_id: Nobody\nflags: " + flags.substr(4) + "\n"),
       families());
