@@ -48,7 +48,8 @@ ExitCode cmd_convert(Args args, Env& env) {
        {"string", "object", "json", "yaml", "tag", "config", "composite", "new"}},
       {"--from",
        "TOOL",
-       "what follows `--` are arguments of that tool: print the configuration that says the same",
+       "print the configuration of the arguments of that tool after `--`, or of a toolchain file "
+       "of cmake",
        &from,
        {tools.begin(), tools.end()}},
       {"--config", "NAME|FILE", "a configuration by name or path, in place of INPUT",
@@ -70,8 +71,12 @@ ExitCode cmd_convert(Args args, Env& env) {
        "arguments of a compiler as a configuration"}};
   const auto mark = std::find(args.begin(), args.end(), "--");
   const Args own(args.begin(), mark);
-  const std::vector<std::string> behind(mark == args.end() ? mark : mark + 1, args.end());
+  std::vector<std::string> behind(mark == args.end() ? mark : mark + 1, args.end());
   if (const auto code = begin(line, named_tool(own) ? own : args, env)) return *code;
+  if (from && reads_files(*from)) {
+    behind.insert(behind.begin(), request.inputs.begin(), request.inputs.end());
+    request.inputs.clear();
+  }
   if (from && (to || !request.inputs.empty() || request.config || request.document ||
                !request.flags.empty())) {
     Diagnostics diags;

@@ -79,7 +79,7 @@ class Converter {
     if (to("config") || to("composite")) return configuration();
     if (to("new")) return in_new_spelling();
     const Value object = object_form();
-    return to("yaml") ? write_yaml(object, KeyOrder::kept) : write_json(object, KeyOrder::kept);
+    return to("yaml") ? write_yaml(object, KeyOrder::kept) : native_json(object);
   }
 
   [[nodiscard]] static bool is_argument(const SourceFile& source) {
@@ -156,7 +156,7 @@ class Converter {
   [[nodiscard]] std::string in_format_of_output(const Value& value, bool input_is_json) const {
     const auto named = command_.output ? format_of(*command_.output) : std::nullopt;
     const bool json = named ? *named != InputFormat::yaml : input_is_json;
-    return json ? write_json(value, KeyOrder::kept) : write_yaml(value, KeyOrder::kept);
+    return json ? native_json(value) : write_yaml(value, KeyOrder::kept);
   }
 
   std::string configuration() {

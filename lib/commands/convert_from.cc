@@ -5,6 +5,7 @@
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/writers.h>
 
+#include "commands/cmake_toolchain.h"
 #include "commands/output.h"
 #include "commands/response_words.h"
 #include "commands/tool_line.h"
@@ -41,10 +42,17 @@ void check_as_validate(Session& session, Value configuration) {
   }
 }
 
-ExitCode convert_line(Session& session, const ConvertFromCommand& command) {
+/// What the line says; empty after an error.
+Value read_line(Session& session, const ConvertFromCommand& command) {
+  if (reads_files(command.tool)) return read_cmake(session, command.args);
   const ToolWords words = words_of_line(session, command);
+  if (session.findings.diags.has_errors()) return {};
+  return read_tool_line(session, command.tool, words);
+}
+
+ExitCode convert_line(Session& session, const ConvertFromCommand& command) {
   Diagnostics& diags = session.findings.diags;
-  const Value result = diags.has_errors() ? Value() : read_tool_line(session, command.tool, words);
+  const Value result = read_line(session, command);
   if (!diags.has_errors() && !result.has("targets") && !result.has("extends")) {
     diags.error(diag::NothingSaid{.tool = command.tool}, {})
         .help("`tgtcfg convert --from " + command.tool + " -- ARG…` takes its arguments");
@@ -62,6 +70,10 @@ std::vector<std::string> readable_tools() {
   const Value tools = command_lines();
   for (const Member& member : tools.object()) names.push_back(member.key);
   return names;
+}
+
+bool reads_files(const std::string& tool) {
+  return command_lines().get(tool).has("toolchain");
 }
 
 ExitCode run_convert_from(Session& session, const ConvertFromCommand& command) {

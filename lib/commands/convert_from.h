@@ -20,6 +20,9 @@ struct ConvertFromCommand {
 /// The tools whose arguments can be read.
 [[nodiscard]] std::vector<std::string> readable_tools();
 
+/// Whether a tool has files of its own in place of arguments.
+[[nodiscard]] bool reads_files(const std::string& tool);
+
 [[nodiscard]] ExitCode run_convert_from(Session& session, const ConvertFromCommand& command);
 
 }  // namespace tgtcfg

@@ -1,7 +1,11 @@
 #include "commands/convert_text.h"
 
+#include <tgtcfg/writers.h>
+
 #include <algorithm>
 #include <vector>
+
+#include "tvm/reading/tvmc_file.h"
 
 namespace tgtcfg {
 namespace {
@@ -37,6 +41,13 @@ std::string with_old_spellings_fixed(FileId file, const Findings& findings) {
   }
   result += text.substr(done);
   return result;
+}
+
+std::string native_json(const Value& value) {
+  if (!is_tvmc_file(value, InputFormat::json)) return write_json(value, KeyOrder::kept);
+  Value marked = value;
+  marked.object().insert(marked.object().begin(), {"$schema", "schemas/config.schema.json"});
+  return write_json(marked, KeyOrder::kept);
 }
 
 }  // namespace tgtcfg

@@ -99,6 +99,7 @@ class LineReader {
         {"fpu", &LineReader::fpu},
         {"fatbin", &LineReader::fatbin},
         {"other level", &LineReader::other_level},
+        {"triple arch", &LineReader::triple_arch},
     };
     const auto reader = readers.find(said.row->text("means"));
     if (reader == readers.end()) return;
@@ -189,6 +190,11 @@ class LineReader {
     }
     targets_.emplace_back(Object{{"kind", kind}});
     return targets_.back();
+  }
+
+  // A whole triple says more.
+  void triple_arch(const ToolArgument& said) {
+    if (!target().has("mtriple")) target().set("mtriple", said.placed(usual_arch(said.value)));
   }
 
   void number(const ToolArgument& said) {

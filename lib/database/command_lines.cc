@@ -4,9 +4,27 @@
 #include "database/packed_row.h"
 
 namespace tgtcfg {
+namespace {
+
+// What a tool does not say itself is that of the tool that it is made of; its options come first.
+void add_base(Value& tool, const Value& base) {
+  Array options = tool.list("options");
+  options.insert(options.end(), base.list("options").begin(), base.list("options").end());
+  for (const Member& member : base.object()) {
+    if (!tool.has(member.key)) tool.set(member.key, member.value);
+  }
+  tool.set("options", std::move(options));
+}
+
+}  // namespace
 
 Value command_lines() {
-  return unpack(embedded::text(embedded::command_lines)).get("tools");
+  Value tools = unpack(embedded::text(embedded::command_lines)).get("tools");
+  for (Member& tool : tools.object()) {
+    const std::string base = tool.value.text("from");
+    if (!base.empty()) add_base(tool.value, tools.get(base));
+  }
+  return tools;
 }
 
 }  // namespace tgtcfg
