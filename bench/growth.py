@@ -17,6 +17,7 @@ import pathlib
 import sys
 import tempfile
 
+import growth_editor  # registers its generators
 import growth_inputs
 import measure
 
@@ -44,7 +45,7 @@ class OtherEnd(Exception):
 
 
 def stdin_of(words, folder):
-    return folder / "in.ndjson" if words[0] == "batch" else os.devnull
+    return folder / "in.ndjson" if words[0] in ("batch", "lsp") else os.devnull
 
 
 def cost(program, words, folder, rounds, status=(0,)):

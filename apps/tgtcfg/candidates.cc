@@ -9,8 +9,10 @@
 #include "commands/list.h"
 #include "commands/search_entries.h"
 #include "commands/show.h"
+#include "completion.h"
 #include "database/examples.h"
 #include "resolve/entry_description.h"
+#include "schema/schema.h"
 #include "support/name_match.h"
 #include "support/text.h"
 
@@ -33,10 +35,13 @@ const std::vector<Names>& arguments() {
       {"show", {"type", "anything"}, true},
       {"explain", {"codes"}},
       {"completion", {"shell"}},
+      {"schema", {"schema action"}, true},
+      {"tvmc", {"tvmc command"}},
       {"help", {"command"}},
       {"search", {}},
       {"init", {"new kind", "configs", "tags", "kinds"}},
       {"resolve", input},
+      {"validate", input},
       {"why", input},
       {"diff", input},
       {"convert", input},
@@ -59,7 +64,13 @@ const std::vector<Names>& option_values() {
       {"--deny", {"severity", "codes"}},
       {"--allow", {"severity", "codes"}},
       {"--host", {"tags", "kinds"}},
-      {"--targets", {"tags", "kinds"}},
+      {"--target", {"tags", "kinds", "configs"}},
+      {"--admits", {"configs", "tags", "kinds", "file"}},
+      {"--part", {"configs", "tags", "kinds"}},
+      {"--function", {"tags", "kinds"}},
+      {"--device", {"device type"}},
+      {"--default-device", {"device type"}},
+      {"--partition-order", {"generators"}},
       {"--llvm-release", {"release"}},
       {"--overlay", {"file"}},
       {"--project", {"file"}},
@@ -150,10 +161,24 @@ class Completer {
     if (!option.choices.empty()) return;
     const auto names = split(option.names, ',');
     for (const Names& row : option_values()) {
-      if (contains(names, row.owner)) return add_all(row.of);
+      if (contains(names, row.owner)) return add_last_of(option, row.of);
     }
     const bool file = option.value.find("FILE") != option.value.npos || option.value == "DIR";
     if (file) add_all({"file"});
+  }
+
+  // A name behind others of a list, or behind what it is given to: `cuda,ll`, `NAME=boards/r`.
+  void add_last_of(const Option& option, const std::vector<std::string_view>& tables) {
+    const bool given = option.value.find('=') != option.value.npos;
+    const std::size_t before = typed_.find_last_of(given ? "=" : ",");
+    if (before == typed_.npos) {
+      if (!given) add_all(tables);
+      return;
+    }
+    const std::string typed = std::exchange(typed_, typed_.substr(before + 1));
+    add_all(tables);
+    typed_ = typed;
+    for (Candidate& each : all_) each.text.insert(0, typed, 0, before + 1);
   }
 
   void add_options(const CommandLine& line) {
@@ -212,20 +237,29 @@ class Completer {
         {"anything", [](Completer& self) { self.add_entries(all_entries(self.session_)); }},
         {"arch", [](Completer& self) { self.add_words(llvm_archs(self.llvm_release())); }},
         {"command", [](Completer& self) { self.add_commands(); }},
+        {"device type", [](Completer& self) { self.add_device_types(); }},
         {"example", [](Completer& self) { self.add_examples(); }},
+        {"export", [](Completer& self) { self.add_files(); }},
         {"file", [](Completer& self) { self.add_files(); }},
         {"new kind", [](Completer& self) { self.add("kind", "the row of a kind of your own"); }},
         {"release", [](Completer& self) { self.add_releases(); }},
+        {"schema action",
+         [](Completer& self) {
+           self.add_words({"list", "show", "export"});
+         }},
         {"severity",
          [](Completer& self) {
            self.add_words({"warnings", "notes"});
          }},
         {"shell",
          [](Completer& self) {
-           self.add_words({"bash", "zsh", "fish"});
+           for (const CompletionScript& script : completion_scripts())
+             self.add(std::string(script.shell), "");
          }},
+        {"show", [](Completer& self) { self.add_words(owned(bundled_schema_ids())); }},
         {"table", [](Completer& self) { self.add_words(list_tables()); }},
         {"tables", [](Completer& self) { self.add_words({"tvm-0.19"}); }},
+        {"tvmc command", [](Completer& self) { self.add_words({"compile"}); }},
         {"type", [](Completer& self) { self.add_words(show_types()); }},
     };
     return all;
@@ -248,6 +282,10 @@ class Completer {
   void add_examples() {
     for (const ExampleFile& example : example_files())
       add(example.name, comment_of_configuration(example.text));
+  }
+
+  void add_device_types() {
+    for (const DeviceType& type : device_types()) add(type.name, "device type");
   }
 
   void add_words(const std::vector<std::string>& words) {

@@ -3,26 +3,13 @@
 #include "command_support.h"
 #include "commands/output.h"
 #include "completion.h"
+#include "support/text.h"
 
 namespace tgtcfg::cli {
-namespace {
-
-using Script = std::string_view (*)();
-
-struct Shell {
-  std::string_view name;
-  Script script;
-};
-
-constexpr Shell shells[] = {
-    {"bash", bash_completion}, {"zsh", zsh_completion}, {"fish", fish_completion}};
-
-}  // namespace
-
 ExitCode cmd_completion(Args args, Env& env) {
   std::optional<std::string> name;
   CommandLine line{"completion",
-                   "bash | zsh | fish",
+                   "bash | zsh | fish | powershell",
                    "Prints a script that completes commands, options, names and files in a shell.",
                    {},
                    {},
@@ -31,18 +18,20 @@ ExitCode cmd_completion(Args args, Env& env) {
   line.examples = {{"tgtcfg completion bash", "to source, or to store where bash looks"},
                    {"tgtcfg completion fish", "for fish"}};
   if (const auto code = begin(line, args, env)) return *code;
-  for (const Shell& shell : shells) {
-    if (name != shell.name) continue;
+  std::vector<std::string> shells;
+  for (const CompletionScript& script : completion_scripts()) {
+    shells.emplace_back(script.shell);
+    if (name != script.shell) continue;
     Session session("completion", env, {});
-    return write_product(session, shell.script(), std::nullopt);
+    return write_product(session, script.text, std::nullopt);
   }
   Diagnostics diags;
   auto error = diags.error(
       diag::BadUsage{.message = name ? "`completion` does not know the shell `" + *name + "`"
                                      : std::string("`completion` needs a shell")},
       {});
-  if (name) error.suggest_nearest(*name, {"bash", "zsh", "fish"}, {});
-  error.help("shells: bash zsh fish");
+  if (name) error.suggest_nearest(*name, shells, {});
+  error.help("shells: " + join(shells, " "));
   return fail_usage("completion", args, env, std::move(diags), false);
 }
 

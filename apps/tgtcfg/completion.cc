@@ -1,9 +1,10 @@
 #include "completion.h"
 
 namespace tgtcfg::cli {
+namespace {
 
-std::string_view bash_completion() {
-  return R"sh(# bash completion of tgtcfg: source this file, or put it into
+constexpr std::string_view bash_script =
+    R"sh(# bash completion of tgtcfg: source this file, or put it into
 # ~/.local/share/bash-completion/completions/tgtcfg
 _tgtcfg() {
   local words=() word line candidate kept
@@ -32,10 +33,8 @@ _tgtcfg() {
 }
 complete -F _tgtcfg tgtcfg
 )sh";
-}
 
-std::string_view zsh_completion() {
-  return R"sh(#compdef tgtcfg
+constexpr std::string_view zsh_script = R"sh(#compdef tgtcfg
 # zsh completion of tgtcfg: put it into a folder of $fpath as _tgtcfg
 _tgtcfg() {
   local -a names texts open_names open_texts
@@ -57,10 +56,9 @@ _tgtcfg() {
 }
 compdef _tgtcfg tgtcfg 2>/dev/null
 )sh";
-}
 
-std::string_view fish_completion() {
-  return R"sh(# fish completion of tgtcfg: put it into ~/.config/fish/completions/tgtcfg.fish
+constexpr std::string_view fish_script =
+    R"sh(# fish completion of tgtcfg: put it into ~/.config/fish/completions/tgtcfg.fish
 function __tgtcfg_complete
   set -l words (commandline -opc)
   set -l typed (commandline -ct)
@@ -70,6 +68,40 @@ function __tgtcfg_complete
 end
 complete -c tgtcfg -f -a '(__tgtcfg_complete)'
 )sh";
+
+// A native program loses an empty argument before PowerShell 7.3.
+constexpr std::string_view powershell_script =
+    R"sh(# PowerShell completion of tgtcfg: put this line into the file that $PROFILE names
+#   tgtcfg completion powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName tgtcfg -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $words = @($commandAst.CommandElements |
+    Where-Object { $_.Extent.StartOffset -lt $cursorPosition } |
+    ForEach-Object { if ($_.PSObject.Properties['Value']) { [string]$_.Value } else { $_.Extent.Text } })
+  $program = $words[0]
+  $words = @($words | Select-Object -Skip 1)
+  if ($wordToComplete -eq '') {
+    $words += if ($PSVersionTable.PSVersion -lt [version]'7.3') { '""' } else { '' }
+  }
+  & $program complete -- @words 2>$null | ForEach-Object {
+    $name, $about = $_ -split "`t", 2
+    if (-not $about) { $about = $name }
+    $text = $name
+    if ($name -match '[^\w./:=+@%-]') { $text = "'" + $name.Replace("'", "''") + "'" }
+    [System.Management.Automation.CompletionResult]::new($text, $name, 'ParameterValue', $about)
+  }
+}
+)sh";
+
+constexpr CompletionScript scripts[] = {{"bash", bash_script},
+                                        {"zsh", zsh_script},
+                                        {"fish", fish_script},
+                                        {"powershell", powershell_script}};
+
+}  // namespace
+
+std::span<const CompletionScript> completion_scripts() {
+  return scripts;
 }
 
 }  // namespace tgtcfg::cli

@@ -2,12 +2,15 @@
 // change when a row is added.
 #pragma once
 
+#include <span>
 #include <string_view>
 
 namespace tgtcfg::cli {
 
-[[nodiscard]] std::string_view bash_completion();
-[[nodiscard]] std::string_view zsh_completion();
-[[nodiscard]] std::string_view fish_completion();
+struct CompletionScript {
+  std::string_view shell;
+  std::string_view text;
+};
+[[nodiscard]] std::span<const CompletionScript> completion_scripts();
 
 }  // namespace tgtcfg::cli

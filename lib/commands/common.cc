@@ -9,7 +9,7 @@
 
 #include "commands/common_fleet.h"
 #include "commands/output.h"
-#include "support/columns.h"
+#include "diag/columns.h"
 #include "support/text.h"
 
 namespace tgtcfg {

@@ -8,8 +8,8 @@
 
 #include "commands/detect_machine.h"
 #include "commands/output.h"
+#include "diag/columns.h"
 #include "process/probe.h"
-#include "support/columns.h"
 #include "support/text.h"
 
 namespace tgtcfg {

@@ -138,7 +138,8 @@ void print_differences(Session& session, const DiffCommand& command,
   const bool markdown = command.format == DiffFormat::markdown;
   std::string text = markdown && !found.empty() ? markdown_head() : "";
   const auto print = [&] {
-    session.console.out(markdown ? text : painted(visible_lines(text), paint));
+    if (markdown) session.console.out(text);
+    if (!markdown) session.console.out_painted(painted(visible_lines(text), paint));
     text.clear();
   };
   for_each_row(found, session.common.verbose > 0, [&](DiffRow row) {

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "diag/columns.h"
 #include "diag/text_width.h"
 #include "explain/value_text.h"
-#include "support/columns.h"
 
 namespace tgtcfg {
 namespace {
@@ -56,7 +56,7 @@ void for_each_row(const std::vector<FoundDifference>& found, bool all,
 
 std::string row_text(DiffRow row, const SourceMap& sources) {
   if (row.size() > 1) {
-    return std::string(parent_of_pointer(row.front().pointer)) + "\n  " + folded_text(row) +
+    return visible(parent_of_pointer(row.front().pointer)) + "\n  " + folded_text(row) +
            "; `-v` lists them\n";
   }
   const Difference difference = row.front().made();
@@ -64,12 +64,11 @@ std::string row_text(DiffRow row, const SourceMap& sources) {
   const auto add = [&](std::string_view sign, const std::optional<Value>& value,
                        const Rare<Origin>& origin) {
     if (value)
-      table.add({std::string(sign) + visible(value_text(*value)),
-                 origin_text(origin.optional(), sources)});
+      table.add({std::string(sign) + value_text(*value), origin_text(origin.optional(), sources)});
   };
   add("  - ", difference.a, difference.a_origin);
   add("  + ", difference.b, difference.b_origin);
-  return difference.pointer + "\n" + table.text();
+  return visible(difference.pointer) + "\n" + table.text();
 }
 
 std::string markdown_head() {

@@ -8,11 +8,11 @@
 
 #include "commands/doctor_roots.h"
 #include "commands/doctor_tools.h"
+#include "diag/columns.h"
 #include "diag/exit_code.h"
 #include "diag/text_width.h"
 #include "request/request_plan.h"
 #include "schema/schema.h"
-#include "support/columns.h"
 #include "support/text.h"
 #include "support/version.h"
 

@@ -6,13 +6,13 @@
 #include <algorithm>
 
 #include "diag/order.h"
+#include "diag/text_diff.h"
 #include "format/format.h"
 #include "request/checked_input.h"
 #include "request/load.h"
 #include "request/own_document.h"
 #include "request/walk.h"
 #include "support/size_text.h"
-#include "support/text_diff.h"
 
 namespace tgtcfg {
 namespace {
@@ -75,7 +75,7 @@ class Run {
     if (!piped) ++files_;
     if (!text || *text == source.text()) return;
     ++changed_;
-    if (command_.check) session_.console.out(source.name() + "\n");
+    if (command_.check) session_.console.out_line(source.name());
     if (command_.diff) session_.console.out(text_diff(source.text(), *text, source.name()));
     if (asks()) return;
     if (const auto reason = session_.files().write(item.text, *text)) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "diag/text_width.h"
 #include "request/output_dir.h"
 #include "support/text.h"
 
@@ -68,7 +69,7 @@ bool write_kind(Session& session, const InitCommand& command) {
   const std::string text =
       kind_row_text(name, command.schema.value_or(std::string(exported_schema)));
   if (!write_into(session, root, file, text)) return false;
-  session.console.out("wrote " + path + "\n\nIt is found by `--search-path " + root +
+  session.console.out("wrote " + visible(path) + "\n\nIt is found by `--search-path " + root +
                       "`:\n  tgtcfg validate " + path + "\n  tgtcfg resolve '" + name +
                       " -chip=two' --search-path " + root +
                       "\nFor completion in an editor write the schemas: tgtcfg schema export " +

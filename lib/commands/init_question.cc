@@ -3,7 +3,7 @@
 #include <charconv>
 
 #include "commands/search.h"
-#include "support/columns.h"
+#include "diag/columns.h"
 #include "support/text.h"
 
 namespace tgtcfg {

@@ -12,9 +12,9 @@
 #include "commands/list_names.h"
 #include "commands/output.h"
 #include "diag/catalog.h"
+#include "diag/columns.h"
 #include "diag/text_width.h"
 #include "resolve/entry_description.h"
-#include "support/columns.h"
 #include "support/path_pattern.h"
 #include "support/text.h"
 

@@ -8,11 +8,11 @@
 
 #include "commands/match_names.h"
 #include "commands/output.h"
+#include "diag/columns.h"
 #include "diag/text_width.h"
 #include "plan/plan_json.h"
 #include "request/load.h"
 #include "request/request_plan.h"
-#include "support/columns.h"
 
 namespace tgtcfg {
 namespace {

@@ -5,7 +5,6 @@
 #include <memory>
 #include <utility>
 
-#include "diag/text_width.h"
 #include "document/yaml_stream.h"
 #include "model/json_stream.h"
 #include "support/version.h"
@@ -48,12 +47,7 @@ void print_product(Session& session, const Product& product) {
 ExitCode write_product(Session& session, std::string_view text,
                        const std::optional<std::string>& output) {
   if (!output || *output == "-") {
-    // A terminal would act on control characters of a value; who reads a pipe gets the bytes.
-    if (session.env.out_is_terminal) {
-      session.console.out(visible_lines(text));
-    } else {
-      session.console.out(text);
-    }
+    session.console.out(text);
     return session.console.finish(ExitCode::done);
   }
   const auto reason = session.files().write(*output, text);

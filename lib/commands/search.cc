@@ -11,8 +11,8 @@
 
 #include "commands/output.h"
 #include "database/aliases.h"
+#include "diag/columns.h"
 #include "diag/text_width.h"
-#include "support/columns.h"
 #include "support/edit_distance.h"
 #include "support/name_match.h"
 #include "support/text.h"

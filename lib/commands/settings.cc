@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "commands/output.h"
+#include "diag/columns.h"
 #include "diag/text_width.h"
 #include "request/paths.h"
-#include "support/columns.h"
 #include "support/text.h"
 
 namespace tgtcfg {

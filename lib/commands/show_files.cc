@@ -27,7 +27,7 @@ ExitCode show_files(Session& session, const ValidateCommand& command) {
     } else if (result.input.status == InputStatus::skipped) {
       session.log.info("skipped " + result.input.file);
     } else {
-      session.console.out(result.input.file + "\n");
+      session.console.out_line(result.input.file);
       any = true;
     }
   }

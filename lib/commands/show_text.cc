@@ -6,10 +6,10 @@
 #include <array>
 #include <utility>
 
+#include "diag/columns.h"
 #include "diag/text_width.h"
 #include "explain/plan_text.h"
 #include "plan/plan_fields.h"
-#include "support/columns.h"
 
 namespace tgtcfg {
 namespace {
@@ -54,7 +54,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> limits_in
 // `-name=TYPE`, the default beside it, what it means below.
 std::string attribute_text(std::string_view prefix, const std::string& name,
                            const std::string& type, const Value* definition) {
-  std::string out = "  " + std::string(prefix) + name;
+  std::string out = "  " + std::string(prefix) + visible(name);
   if (!type.empty()) out += "=" + type;
   if (definition == nullptr) return out + "\n";
   if (definition->has("default"))

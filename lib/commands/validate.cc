@@ -8,6 +8,7 @@
 #include "commands/fix.h"
 #include "commands/validate_report.h"
 #include "diag/order.h"
+#include "diag/text_diff.h"
 #include "process/ordered_workers.h"
 #include "process/progress.h"
 #include "request/checked_input.h"
@@ -15,7 +16,6 @@
 #include "request/request_flags.h"
 #include "request/stored_plans.h"
 #include "support/size_text.h"
-#include "support/text_diff.h"
 #include "support/version.h"
 
 namespace tgtcfg {

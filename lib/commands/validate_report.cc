@@ -47,8 +47,10 @@ Reporter::Reporter(Session& session, const ValidateCommand& command)
       {.color = session.color_on_stdout(),
        .quiet = session.common.quiet,
        .counts_only = command.statistics},
-      [&session, diff = command.diff](std::string_view text) {
-        if (!diff) session.console.out(text);
+      [&session, diff = command.diff,
+       machine = is_machine_format(command.format)](std::string_view text) {
+        if (diff) return;
+        machine ? session.console.out(text) : session.console.out_painted(text);
       },
       keep_summary);
   for (const ReportFile& report : command.reports) {

@@ -1,12 +1,16 @@
 #include "commands/watch.h"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
+#include <utility>
 
+#include "diag/text_width.h"
 #include "process/output_read.h"
+#include "request/paths.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -18,12 +22,22 @@ constexpr milliseconds pause{100};
 // Looking at many files takes a while: at most one part in so many is spent on it.
 constexpr int rest_factor = 20;
 
-std::string absolute(std::string_view path) {
-  return std::filesystem::absolute(path).lexically_normal().string();
+// Where something changes all the time, a check does not wait for its end.
+constexpr milliseconds most_patience{2000};
+
+// The file that a stream of ours goes to: it changes whenever we say something.
+bool is_output(const struct stat& status) {
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) {
+    struct stat own {};
+    if (::fstat(stream, &own) == 0 && S_ISREG(own.st_mode) && own.st_dev == status.st_dev &&
+        own.st_ino == status.st_ino)
+      return true;
+  }
+  return false;
 }
 
 std::string changed_names(const std::map<std::string, FileState>& changed) {
-  std::string text = changed.empty() ? "" : changed.begin()->first;
+  std::string text = changed.empty() ? "" : visible(changed.begin()->first);
   if (changed.size() > 1) text += " and " + std::to_string(changed.size() - 1) + " more";
   return text;
 }
@@ -35,7 +49,7 @@ FileState WatchedFiles::state_of(const std::string& path, Look look) const {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) return state;
   state.file = static_cast<std::uint64_t>(status.st_ino) + 1;
-  if (!S_ISDIR(status.st_mode)) {
+  if (!S_ISDIR(status.st_mode) && !is_output(status)) {
     constexpr std::int64_t nanoseconds = 1'000'000'000;
     state.size = static_cast<std::uint64_t>(status.st_size);
     state.changed = status.st_mtim.tv_sec * nanoseconds + status.st_mtim.tv_nsec;
@@ -45,8 +59,7 @@ FileState WatchedFiles::state_of(const std::string& path, Look look) const {
   ReadError error;
   const auto entries = files_.list(path, error);
   for (const DirectoryEntry& entry : entries.value_or(std::vector<DirectoryEntry>())) {
-    if (!entry.name.starts_with('.') && !written_.contains(absolute(path + "/" + entry.name)))
-      state.entries.insert(entry.name);
+    if (!entry.name.starts_with('.')) state.entries.insert(entry.name);
   }
   return state;
 }
@@ -75,11 +88,22 @@ std::optional<std::vector<DirectoryEntry>> WatchedFiles::list(std::string_view p
 }
 
 std::optional<std::string> WatchedFiles::write(std::string_view path, std::string_view text) {
-  {
-    const std::lock_guard lock(mutex_);
-    written_.insert(absolute(path));
-  }
-  return files_.write(path, text);
+  auto failure = files_.write(path, text);
+  const std::lock_guard lock(mutex_);
+  written_.insert(key_of(path));
+  return failure;
+}
+
+// A file that is not there has no path without links: its folder may have one.
+std::string WatchedFiles::key_of(std::string_view path) const {
+  const std::string absolute = absolute_path(path, working_directory_);
+  struct stat status {};
+  if (::stat(absolute.c_str(), &status) == 0) return files_.resolved(absolute);
+  return files_.resolved(parent_of(absolute)) + "/" + std::string(last_segment(absolute));
+}
+
+bool WatchedFiles::is_ours(const std::string& path) const {
+  return !written_.empty() && written_.contains(key_of(path));
 }
 
 void WatchedFiles::forget() {
@@ -92,12 +116,14 @@ std::map<std::string, FileState> WatchedFiles::changed() const {
   std::map<std::string, FileState> changed;
   for (const auto& [place, before] : seen_) {
     const auto& [path, look] = place;
-    if (written_.contains(absolute(path))) continue;
+    if (is_ours(path)) continue;
     FileState state = state_of(path, look);
     FileState was = before;
-    std::erase_if(was.entries, [&, &directory = path](const std::string& name) {
-      return written_.contains(absolute(directory + "/" + name));
-    });
+    for (FileState* each : {&state, &was}) {
+      std::erase_if(each->entries, [&, &directory = path](const std::string& name) {
+        return is_ours(directory + "/" + name);
+      });
+    }
     if (state != was) changed.insert_or_assign(path, std::move(state));
   }
   return changed;
@@ -108,7 +134,7 @@ namespace {
 class Watch {
  public:
   Watch(Env& env, const std::function<void(const std::string&)>& say)
-      : env_(env), say_(say), files_(*env.files) {}
+      : env_(env), say_(say), files_(*env.files, env.working_directory) {}
 
   ExitCode run(const std::function<ExitCode(Env&)>& check) {
     Env own = env_;
@@ -130,18 +156,23 @@ class Watch {
 
   // Nothing: something changed. `done`: somebody asked to stop.
   std::optional<ExitCode> wait_for_change() {
-    std::map<std::string, FileState> before;
+    std::map<std::string, FileState> now;
+    std::optional<steady_clock::time_point> first;
     while (true) {
       if (!output_is_read(static_cast<int>(rest_.count()))) return ExitCode::closed_pipe;
       if (stopped()) return ExitCode::done;
       const auto begin = steady_clock::now();
-      auto now = files_.changed();
+      const auto before = std::exchange(now, files_.changed());
       const auto took = std::chrono::duration_cast<milliseconds>(steady_clock::now() - begin);
       rest_ = std::max(pause, took * rest_factor);
-      if (!now.empty() && now == before) break;
-      before = std::move(now);
+      if (now.empty()) {
+        first.reset();
+        continue;
+      }
+      if (!first) first = begin;
+      if (now == before || begin - *first >= most_patience) break;
     }
-    say_(changed_names(before) + " changed, checking again");
+    say_(changed_names(now) + " changed, checking again");
     return std::nullopt;
   }
 

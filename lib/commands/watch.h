@@ -2,7 +2,8 @@
 //
 // Files are asked for their state a few times a second. That costs little, is the same on every
 // system and file system, and sees what editors do: delete and create, or rename a new file over
-// the old one. A check begins when nothing has changed any more between two looks.
+// the old one. A check begins when nothing has changed any more between two looks,
+// or when something has for two seconds.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "diag/exit_code.h"
@@ -29,10 +31,12 @@ struct FileState {
 };
 
 /// Passes everything on, and remembers what was looked at and the state it had before. What is
-/// written through it is ours, and no change.
+/// written through it is ours, and no change, by whatever path it is found; so is the file that our
+/// output goes to.
 class WatchedFiles final : public ForwardingFileSystem {
  public:
-  using ForwardingFileSystem::ForwardingFileSystem;
+  WatchedFiles(FileSystem& files, std::string working_directory)
+      : ForwardingFileSystem(files), working_directory_(std::move(working_directory)) {}
   [[nodiscard]] FileKind kind(std::string_view path) const override;
   [[nodiscard]] std::optional<std::string> read(std::string_view path, std::size_t limit,
                                                 ReadError& error) const override;
@@ -52,7 +56,11 @@ class WatchedFiles final : public ForwardingFileSystem {
 
   mutable std::mutex mutex_;
   mutable std::map<std::pair<std::string, Look>, FileState> seen_;
-  std::set<std::string> written_;  // absolute
+  [[nodiscard]] std::string key_of(std::string_view path) const;
+  [[nodiscard]] bool is_ours(const std::string& path) const;
+
+  std::string working_directory_;
+  std::set<std::string> written_;  // without links
 };
 
 /// Checks, waits for a change, and checks again, until somebody asks to stop: with the exit code of

@@ -122,14 +122,13 @@ std::string visible_lines(std::string_view text) {
   };
   if (count_such(text, is_shown) == text.size()) return std::string(text);
   std::string result;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const auto from = text.begin() + static_cast<std::ptrdiff_t>(begin);
-    const auto line_end =
-        std::find_if(from, text.end(), [](char c) { return c == '\n' || c == '\t'; });
-    const auto end = static_cast<std::size_t>(line_end - text.begin());
-    result += visible(text.substr(begin, end - begin));
-    if (end < text.size()) result += text[end];
-    begin = end + 1;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of("\n\t"), text.size());
+    const bool cr = end > 0 && text.substr(end - 1, 2) == "\r\n";
+    result += visible(text.substr(0, end - (cr ? 1 : 0)));
+    if (cr) result += '\r';
+    result += text.substr(end, 1);
+    text.remove_prefix(std::min(end + 1, text.size()));
   }
   return result;
 }

@@ -25,7 +25,7 @@ struct Cell {
 
 /// The text with its control, format and bidirectional characters escaped.
 [[nodiscard]] std::string visible(std::string_view text);
-/// The same, but for line ends and tabs: a text of several lines.
+/// The same, but for line ends (LF, CR LF) and tabs: a text of several lines.
 [[nodiscard]] std::string visible_lines(std::string_view text);
 /// The text with U+FFFD for every byte that is not UTF-8, so that it can stand in JSON.
 [[nodiscard]] std::string valid_utf8(std::string_view text);

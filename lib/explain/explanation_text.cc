@@ -1,11 +1,11 @@
 // Explanations in words and as data.
 #include "explain/explanation_text.h"
 
+#include "diag/columns.h"
 #include "diag/diagnostic_json.h"
 #include "diag/text_width.h"
 #include "explain/layer_stack.h"
 #include "explain/value_text.h"
-#include "support/columns.h"
 
 namespace tgtcfg {
 namespace {
@@ -35,13 +35,13 @@ std::string remark_of(const HistoryEntry& entry) {
 }
 
 void append_headline(std::string& text, const Explanation& explanation, const Value& value) {
-  text += explanation.pointer;
+  text += visible(explanation.pointer);
   if (explanation.state == ExplanationState::not_set) {
     text += " is not set";
   } else if (explanation.state == ExplanationState::open) {
     text += " is open: nobody gave it";
   } else {
-    text.append(" = ").append(value_text(value));
+    text.append(" = ").append(visible(value_text(value)));
   }
   text += '\n';
 }
@@ -53,16 +53,17 @@ void append_history(std::string& text, const std::vector<HistoryEntry>& history,
   for (const HistoryEntry& entry : history) {
     const bool gone = entry.state == ValueState::removed;
     table.add({"  " + std::to_string(++number), place_of(entry, sources) + remark_of(entry),
-               gone ? "" : visible(value_text(entry.value)), std::string(word_of(entry.state))});
+               gone ? "" : value_text(entry.value), std::string(word_of(entry.state))});
   }
   text += table.text();
 }
 
 void append_rule(std::string& text, const TraceEntry& rule) {
   text.append("  rule ").append(rule.rule);
-  if (!rule.chose.empty()) text.append(" chose ").append(rule.chose);
-  text.append(": ").append(rule.because) += '\n';
-  for (const std::string& other : rule.over) text.append("    rejected ").append(other) += '\n';
+  if (!rule.chose.empty()) text.append(" chose ").append(visible(rule.chose));
+  text.append(": ").append(visible(rule.because)) += '\n';
+  for (const std::string& other : rule.over)
+    text.append("    rejected ").append(visible(other)) += '\n';
 }
 
 }  // namespace
@@ -141,7 +142,7 @@ void append_explanation(std::string& text, const Explanation& explanation, const
       explanation.state == ExplanationState::derived && explanation.history.empty();
   if (derived) text += "  follows from the rest and the tables\n";
   for (const std::string& pointer : explanation.plan_pointers)
-    text.append("  in the plan: ").append(pointer) += '\n';
+    text.append("  in the plan: ").append(visible(pointer)) += '\n';
 }
 
 std::string explanation_text(const Explanation& explanation, const SourceMap& sources) {

@@ -2,8 +2,8 @@
 
 #include <tgtcfg/writers.h>
 
+#include "diag/columns.h"
 #include "plan/plan_json.h"
-#include "support/columns.h"
 
 namespace tgtcfg {
 namespace {

@@ -1,8 +1,8 @@
 #include "lsp/formatting.h"
 
+#include "diag/text_diff.h"
 #include "format/format.h"
 #include "lsp/code_actions.h"
-#include "support/text_diff.h"
 
 namespace tgtcfg::lsp {
 namespace {

@@ -54,7 +54,7 @@ class Finder {
 
  private:
   std::optional<Named> of_declaration(const Tree& tree) {
-    for (const auto& scope : scopes_of(tree)) {
+    for (const auto& scope : scopes_around(tree)) {
       for (const Declaration& each : declarations_of(query_.documents, query_.document, scope)) {
         const bool named_here = is_here(each, query_) && each.role != NameRole::function &&
                                 (each.is_key || each.span.begin != each.whole.begin);
@@ -66,16 +66,15 @@ class Finder {
     return std::nullopt;
   }
 
-  // The configurations of a document: itself, and its parts.
-  static std::vector<std::vector<std::string>> scopes_of(const Tree& tree) {
+  // The configurations that the cursor is in: the document, and parts of it.
+  [[nodiscard]] std::vector<std::vector<std::string>> scopes_around(const Tree& tree) const {
     std::vector<std::vector<std::string>> scopes{{}};
-    for (const Document& document : tree.documents) {
-      std::vector<std::string> path;
-      for_each_value(document.root, path,
-                     [&](const std::vector<std::string>& at, const Member*, const Value& value) {
-                       if (at.size() >= 2 && at[at.size() - 2] == "parts" && value.is_object())
-                         scopes.push_back(at);
-                     });
+    std::vector<std::string> path;
+    for (const TreeStep& step : steps_to(tree, query_.offset)) {
+      if (step.token.empty()) continue;
+      path.push_back(step.token);
+      const bool part = path.size() >= 2 && path[path.size() - 2] == "parts";
+      if (part && step.value->is_object()) scopes.push_back(path);
     }
     return scopes;
   }

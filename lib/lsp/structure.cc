@@ -12,6 +12,9 @@
 namespace tgtcfg::lsp {
 namespace {
 
+// Nobody reads more of an outline, and each takes ten times the bytes that it has in the text.
+constexpr std::size_t most_symbols = 10'000;
+
 // SymbolKind
 constexpr int namespace_symbol = 3;
 constexpr int property_symbol = 7;
@@ -72,7 +75,10 @@ class Outline {
 
   Array of_map(const Value& map, const Group* group) {
     Array result;
+    // Those of a map come before what is below them: the keys of the document are always there.
+    std::size_t left = reserved(map.object().size());
     for (const Member& member : map.object()) {
+      if (left-- == 0) break;
       const Group* below = group == nullptr ? group_called(member.key) : nullptr;
       const bool part = group != nullptr && group->key == "parts";
       result.push_back(symbol(member.key, group == nullptr ? property_symbol : group->kind,
@@ -87,7 +93,9 @@ class Outline {
     if (value.is_object() && (group != nullptr || configuration)) return of_map(value, group);
     Array result;
     if (!value.is_array() || group == nullptr) return result;
+    std::size_t left = reserved(value.array().size());
     for (const Value& element : value.array()) {
+      if (left-- == 0) break;
       const std::string name =
           element.text("name").empty() ? words_of(element) : element.text("name");
       result.push_back(symbol(name, group->kind, element, element.span, {}));
@@ -110,8 +118,15 @@ class Outline {
     return result;
   }
 
+  std::size_t reserved(std::size_t count) {
+    count = std::min(count, left_);
+    left_ -= count;
+    return count;
+  }
+
   const Query& query_;
   Moved moved_;
+  std::size_t left_ = most_symbols;
 };
 
 }  // namespace

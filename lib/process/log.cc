@@ -4,6 +4,8 @@
 #include <spdlog/logger.h>
 #include <spdlog/sinks/base_sink.h>
 
+#include "diag/text_width.h"
+
 namespace tgtcfg {
 namespace {
 
@@ -42,7 +44,7 @@ Log::Log(Log&&) noexcept = default;
 Log& Log::operator=(Log&&) noexcept = default;
 
 void Log::info(std::string_view text) {
-  if (impl_) impl_->logger.info(text);
+  if (impl_) impl_->logger.info(visible(text));
 }
 
 void Log::timing(std::string_view stage) {

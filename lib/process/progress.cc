@@ -17,7 +17,7 @@ Progress::Progress(const Env& env, Console& console, bool quiet)
     : console_(console), wanted_(env.err_is_terminal && !quiet) {}
 
 void Progress::clear() {
-  if (drawn_) console_.err("\r\x1b[K");
+  if (drawn_) console_.err_painted("\r\x1b[K");
   drawn_ = false;
 }
 
@@ -31,7 +31,7 @@ void Progress::step(std::string_view file, std::size_t total) {
   const auto rate = static_cast<std::size_t>(static_cast<double>(count_) / seconds);
   const std::string head = std::to_string(count_) + " of " + std::to_string(total) + ", " +
                            std::to_string(rate) + " a second: ";
-  console_.err("\r" + head + wrap(file, width - head.size()).front() + "\x1b[K");
+  console_.err_painted("\r" + head + wrap(file, width - head.size()).front() + "\x1b[K");
   drawn_ = true;
 }
 

@@ -243,7 +243,7 @@ void print_diagnostics(Session& session, const Findings& findings) {
   Report report;
   const std::vector<Diagnostic> diagnostics = shown(session, findings, report);
   if (report.counts.all() == 0 && !always) return;
-  session.console.err(rendered(session, diagnostics, std::move(report), findings.sources));
+  session.console.err_painted(rendered(session, diagnostics, std::move(report), findings.sources));
 }
 
 bool Session::shows(Diagnostic& diagnostic, const Findings& found) const {

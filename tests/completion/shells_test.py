@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Completion as a user sees it: the scripts of `tgtcfg completion` in real shells, typed into a terminal.
 
-usage: shells_test.py PROGRAM bash|zsh|fish
+usage: shells_test.py PROGRAM bash|zsh|fish|powershell
+
+No package of Debian has PowerShell: where it is not installed, the brackets, quotes and calls of its script are checked.
 
 Exit code 77: the shell is not installed.
 """
@@ -111,9 +113,57 @@ def in_fish(folder, program):
     return failed
 
 
+OPENED = {")": "(", "]": "[", "}": "{"}
+
+
+def mistakes_in_powershell(script):
+    """Brackets and quotes that do not match: in '…' a quote is doubled, in "…" a backquote escapes, # begins a comment."""
+    failed, opened, quote, at = [], [], "", 0
+    while at < len(script):
+        c = script[at]
+        if quote:
+            if c == "`" and quote == '"':
+                at += 1
+            elif c == quote:
+                quote = ""
+        elif c == "#":
+            at = script.find("\n", at)
+        elif c in "'\"":
+            quote = c
+        elif c in "([{":
+            opened.append(c)
+        elif c in OPENED and (not opened or opened.pop() != OPENED[c]):
+            failed.append(f"{c} at {at} closes nothing: {script[at - 40 : at + 1]!r}")
+        at += 1
+    return failed + [f"open at the end: {each}" for each in [*opened, *filter(None, [quote])]]
+
+
+def in_powershell(folder, program):
+    script = pathlib.Path(folder, "script").read_text(encoding="utf-8")
+    failed = mistakes_in_powershell(script)
+    for part in ("Register-ArgumentCompleter -Native -CommandName tgtcfg -ScriptBlock {", "param($wordToComplete, $commandAst, $cursorPosition)",
+                 "complete -- @words", "[System.Management.Automation.CompletionResult]::new("):
+        if part not in script:
+            failed.append(f"no {part!r}")
+    for broken in (script.replace(")", "", 1), script.replace("{", "", 1), script.replace("'", "", 1)):
+        if not mistakes_in_powershell(broken):
+            failed.append("the check sees no mistake in a broken script")
+    if shutil.which("pwsh") is None:
+        print("pwsh is not installed: the script was not run; brackets, quotes and calls were checked")
+        return failed
+    for typed, expected in TYPED:
+        code = f". ./script.ps1; (TabExpansion2 -inputScript '{typed}' -cursorColumn {len(typed)}).CompletionMatches.CompletionText"
+        pathlib.Path(folder, "script.ps1").write_text(script, encoding="utf-8")
+        answer = subprocess.run(["pwsh", "-NoProfile", "-Command", code], cwd=folder, text=True, capture_output=True, check=False,
+                                env={**os.environ, "PATH": f"{pathlib.Path(program).parent}:{os.environ['PATH']}"})
+        if "\\" not in typed and expected.split()[-1] not in answer.stdout:
+            failed.append(f"{typed!r} did not offer {expected!r} but {answer.stdout} {answer.stderr}")
+    return failed
+
+
 def main():
     program, shell = os.path.abspath(sys.argv[1]), sys.argv[2]
-    if shutil.which(shell) is None:
+    if shell != "powershell" and shutil.which(shell) is None:
         print(f"skipped: {shell} is not installed")
         return 77
     with tempfile.TemporaryDirectory() as folder:
@@ -121,7 +171,8 @@ def main():
         pathlib.Path(folder, "script").write_text(script, encoding="utf-8")
         pathlib.Path(folder, "a file.yaml").write_text("targets: llvm\n", encoding="utf-8")
         pathlib.Path(folder, "folder").mkdir()
-        failed = in_fish(folder, program) if shell == "fish" else in_terminal(shell, folder, program)
+        ways = {"fish": in_fish, "powershell": in_powershell}
+        failed = ways[shell](folder, program) if shell in ways else in_terminal(shell, folder, program)
     print("\n".join(failed) or f"{len(TYPED)} lines completed in {shell}")
     return 1 if failed else 0
 

@@ -171,3 +171,11 @@ def test_rows_of_a_search_root_open(tmp_path):
     found = next(message for message in messages if message.get("id") == 5)["result"]
     assert code == 0
     assert [location["uri"] for location in found] == [rows.as_uri()]
+
+
+async def test_an_outline_has_an_end(editor):
+    text = "targets: {" + ", ".join(f"t{i}: llvm" for i in range(12_000)) + "}\nopt-level: 3\n"
+    name = editor.open(text)
+    found = await editor.client.text_document_document_symbol_async(types.DocumentSymbolParams(types.TextDocumentIdentifier(editor.uri(name))))
+    assert [symbol.name for symbol in found] == ["targets", "opt-level"]
+    assert len(found[0].children) == 9_998

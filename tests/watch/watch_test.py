@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 PROGRAM = pathlib.Path(sys.argv[1]).resolve()
@@ -25,15 +26,15 @@ WRONG = "targets: [llvm -mcup=x]\n"
 class Watch:
     """A process and what it said so far."""
 
-    def __init__(self, folder, *arguments, terminal=False, errors=None):
+    def __init__(self, folder, *arguments, terminal=False, errors=None, output=None):
         command = [PROGRAM, "validate", "--watch", *arguments]
         mine = theirs = None
         if terminal:
             mine, theirs = pty.openpty()
-        self.process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=theirs or subprocess.PIPE,
+        self.process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=theirs or output or subprocess.PIPE,
                                         stderr=errors or subprocess.STDOUT,
                                         preexec_fn=(lambda: os.login_tty(theirs)) if terminal else None)
-        self.output = mine or self.process.stdout.fileno()
+        self.output = mine or (self.process.stderr if output else self.process.stdout).fileno()
         if terminal:
             os.close(theirs)
 
@@ -175,6 +176,72 @@ def check_rest(folder):
     watch.end(signal.SIGTERM)
 
 
+def check_names(folder):
+    """A name is shown with escapes, in one line."""
+    name = "x\x1b]0;pwn\x07\u202e\ny.yaml"
+    (folder / name).write_text(RIGHT, encoding="utf-8")
+    for terminal in (False, True):
+        watch = Watch(folder, ".", "-f", "concise", terminal=terminal)
+        watch.until(WAITING)
+        (folder / name).write_text(WRONG + "#" * terminal, encoding="utf-8")
+        again = watch.until(WAITING).replace("\r\n", "\n")
+        assert again.startswith("\ntgtcfg: x\\u{1b}]0;pwn\\u{7}\\u{202e}\\u{a}y.yaml changed, checking again\n"), again
+        watch.end(signal.SIGTERM)
+
+
+def check_gone_directory(folder):
+    """Absolute names need no working directory."""
+    file = folder / "a.yaml"
+    file.write_text(RIGHT, encoding="utf-8")
+    (folder / "here").mkdir()
+    watch = Watch(folder / "here", file, "-f", "concise")
+    watch.until(WAITING)
+    (folder / "here").rmdir()
+    file.write_text(WRONG, encoding="utf-8")
+    assert "TC2104" in watch.until(WAITING)
+    assert watch.end(signal.SIGTERM) == 1
+
+
+def check_constant_changes(folder):
+    """What changes all the time is checked all the same."""
+    (folder / "a.yaml").write_text(RIGHT, encoding="utf-8")
+    watch = Watch(folder, ".", "-f", "concise")
+    watch.until(WAITING)
+    done = threading.Event()
+
+    def change():
+        while not done.wait(0.03):
+            (folder / "b.yaml").write_text(f"# {time.monotonic_ns()}\n" + WRONG, encoding="utf-8")
+
+    writer = threading.Thread(target=change)
+    writer.start()
+    try:
+        assert "TC2104" in watch.until(WAITING)
+    finally:
+        done.set()
+        writer.join()
+    watch.end(signal.SIGTERM)
+
+
+def check_own_output(folder):
+    """Reports and standard output are no change, whatever leads to them."""
+    work = folder / "work"
+    work.mkdir()
+    (work / "a.yaml").write_text(RIGHT, encoding="utf-8")
+    (folder / "link").symlink_to(work)
+    (folder / "one.json").symlink_to(work / "one.json")
+    (work / "plan.json").write_text("{}", encoding="utf-8")
+    reports = ["--report", f"json={folder}/link/two.json", "--report", f"junit={folder}/one.json", "--report", "json=../work/three.json"]
+    with open(work / "out.json", "wb") as output:
+        watch = Watch(work, ".", str(folder / "link" / "a.yaml"), "-f", "ndjson", *reports, output=output, errors=subprocess.PIPE)
+        watch.until(WAITING)
+        assert watch.is_silent(1.5), watch.until(WAITING)
+        (work / "a.yaml").write_text(WRONG, encoding="utf-8")
+        watch.until(WAITING)
+        assert watch.is_silent(1.5), watch.until(WAITING)
+        watch.end(signal.SIGTERM)
+
+
 def check_refusals(folder):
     for arguments in (["-"], ["a.yaml", "--fix"], ["a.yaml", "--show-files"]):
         done = subprocess.run([PROGRAM, "validate", "--watch", *arguments], cwd=folder, stdin=subprocess.DEVNULL,
@@ -183,7 +250,7 @@ def check_refusals(folder):
 
 
 for check in (check_edits_and_codes, check_deleted_and_created, check_bases, check_project, check_folders, check_terminal,
-              check_programs, check_rest, check_refusals):
+              check_programs, check_rest, check_names, check_gone_directory, check_constant_changes, check_own_output, check_refusals):
     with tempfile.TemporaryDirectory() as name:
         check(pathlib.Path(name))
     print("ok", check.__name__)

@@ -81,6 +81,30 @@ def main():
                 check(not raw_in(done.stdout, form not in ("human", "concise", "github", "tap")), words, form, done.stdout)
                 done.stdout.decode("utf-8")
                 runs += 1
+        two = "two\nlines.yaml"  # a name is never two lines
+        (directory / "lists").mkdir()
+        (directory / "lists" / name).write_text(f"# {EVIL.replace(chr(13), '')}\ntargets:   [llvm -mcup=x]\n", encoding="utf-8")
+        (directory / "lists" / two).write_text("targets:   [llvm]\n", encoding="utf-8")
+        (directory / "lists" / "c.json5").write_text('{/* \x1b[31m \u202e */ "targets":   ["llvm"]}', encoding="utf-8")
+        (directory / "lists" / "fixed.yaml").write_text('system_lib: true # \u202e\ntargets: ["llvm -system-lib=1"]\n', encoding="utf-8")
+        (directory / "lists" / ("fixed" + name)).write_text('targets: ["llvm -system-lib=1"] # \u202e\n', encoding="utf-8")
+        (directory / "functions.json").write_text(json.dumps([EVIL, "two\nlines"]), encoding="utf-8")
+        lists = [["fmt", "--check", "lists"], ["fmt", "--diff", "lists"], ["fix", "--diff", "lists"], ["fix", "--diff", "--unsafe-fixes", "lists"],
+                 ["validate", "--diff", "lists"], ["validate", "--show-files", "lists"], ["validate", "lists", "-v"], ["validate", "lists", "-vv"],
+                 ["validate", "lists", "--statistics"], ["validate", "lists", "-f", "concise"], ["config", "lists/" + name], ["config", "lists/" + two],
+                 ["search", "evil", *search], ["list", "configs", "**", *search], ["show", "x/evil", *search], ["doctor", *search], ["why", "/targets", "lists/" + two],
+                 ["match", name, "--functions", "functions.json"], ["common", EVIL, "haswell"], ["compose", "lists/" + name], ["detect", "--from", EVIL],
+                 ["tvmc", "compile", "--target=" + EVIL], ["convert", "--from", "clang", "--", "clang", "--target=" + EVIL], ["explain", EVIL], ["schema", "show", EVIL],
+                 ["init", EVIL], ["init", "kind", EVIL], ["init", "kind", "npu", "-o", "lists/" + EVIL], ["completion", EVIL], ["help", EVIL], ["version", EVIL],
+                 ["complete", "--", "validate", "lists/"], ["batch", EVIL], ["lsp", EVIL], [EVIL]]
+        for words in lists:
+            shown = on_terminal([program, *words], directory)
+            check(not raw_in(shown.replace(b"\r\n", b"\n")), "on a terminal", words, shown)
+            check(b"\nlines.yaml" not in shown, "one name in two lines", words, shown)
+            runs += 1
+        commands = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout.split("commands:\n")[1].split("\n\n")[0]
+        tried = {words[0] for words in (*lists, *texts)} | {"decompose"}
+        check({line.split()[0] for line in commands.splitlines()} <= tried, "commands that were not tried", commands)
         for words in ([["resolve", name], ["resolve", name, "-f", "yaml"], ["convert", name, "--to", "config"], ["decompose", name, "--level", "device"],
                        ["resolve", name, "--emit", "tvmc", "-f", "shell"], ["show", "config", "boards/" + name[:-5], *search],
                        ["init", "x/evil", *search], *texts]):

@@ -8,7 +8,8 @@
 
 namespace tgtcfg {
 
-/// Empty when they are the same.
+/// Empty when they are the same. Headers have the name as git writes it: in quotes, with escapes,
+/// where it has characters that are not shown.
 [[nodiscard]] std::string text_diff(std::string_view before, std::string_view after,
                                     std::string_view name);
 

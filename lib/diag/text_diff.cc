@@ -1,8 +1,10 @@
-#include "support/text_diff.h"
+#include "diag/text_diff.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <vector>
+
+#include "diag/text_width.h"
 
 namespace tgtcfg {
 namespace {
@@ -56,6 +58,34 @@ std::string range(std::size_t first, std::size_t end) {
   return count == 1 ? begin : begin + "," + std::to_string(count);
 }
 
+/// As in C: letters for the usual control characters, octal numbers for all other bytes that are
+/// not ASCII or not shown.
+std::string c_quoted(std::string_view name) {
+  constexpr std::string_view bytes = "\a\b\t\n\v\f\r\"\\";
+  constexpr std::string_view letters = "abtnvfr\"\\";
+  std::string out = "\"";
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (const std::size_t at = bytes.find(c); at != bytes.npos) {
+      out += {'\\', letters[at]};
+    } else if (byte < 0x20 || byte >= 0x7F) {
+      out += '\\';
+      for (const int digit : {byte >> 6, byte >> 3 & 7, byte & 7})
+        out += static_cast<char>('0' + digit);
+    } else {
+      out += c;
+    }
+  }
+  return out + "\"";
+}
+
+/// A name as git writes it in a header: in quotes where it has characters that are not shown. One
+/// with spaces ends in a tab, which is where `patch` looks for its end.
+std::string name_in_header(std::string_view name) {
+  if (visible(name) != name || name.find_first_of("\"\\") != name.npos) return c_quoted(name);
+  return std::string(name) + (name.find(' ') != name.npos ? "\t" : "");
+}
+
 /// Changes with less than twice the context between them share a hunk.
 std::string hunk(const Lines& before, const Lines& after, const LineChange* first,
                  const LineChange* last) {
@@ -94,7 +124,7 @@ std::string text_diff(std::string_view before, std::string_view after, std::stri
   const Lines new_lines = lines_with_ends(after);
   const std::vector<LineChange> changes = changes_between(old_lines, new_lines);
   if (changes.empty()) return {};
-  std::string out = "--- " + std::string(name) + "\n+++ " + std::string(name) + "\n";
+  std::string out = "--- " + name_in_header(name) + "\n+++ " + name_in_header(name) + "\n";
   for (std::size_t first = 0; first < changes.size();) {
     std::size_t last = first;
     while (last + 1 < changes.size() &&

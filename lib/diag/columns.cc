@@ -1,8 +1,18 @@
-#include "support/columns.h"
+#include "diag/columns.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "diag/text_width.h"
 
 namespace tgtcfg {
+
+void Columns::add(std::vector<std::string> row) {
+  for (std::string& cell : row) {
+    if (!is_plain(cell)) cell = visible(cell);
+  }
+  rows_.push_back(std::move(row));
+}
 
 std::string Columns::text() const {
   constexpr std::size_t widest = 60;
@@ -10,7 +20,8 @@ std::string Columns::text() const {
   for (const auto& row : rows_) {
     if (row.size() > widths.size()) widths.resize(row.size());
     for (std::size_t i = 0; i < row.size(); ++i) {
-      if (row[i].size() <= widest) widths[i] = std::max(widths[i], row[i].size());
+      const std::size_t own = display_width(row[i]);
+      if (own <= widest) widths[i] = std::max(widths[i], own);
     }
   }
   std::string out;
@@ -18,7 +29,8 @@ std::string Columns::text() const {
     for (std::size_t i = 0; i < row.size(); ++i) {
       out += row[i];
       if (i + 1 == row.size()) break;
-      out.append(row[i].size() < widths[i] ? widths[i] - row[i].size() + 2 : 2, ' ');
+      const std::size_t own = display_width(row[i]);
+      out.append(own < widths[i] ? widths[i] - own + 2 : 2, ' ');
     }
     while (out.ends_with(' ')) out.pop_back();
     out += '\n';

@@ -8,7 +8,8 @@ namespace tgtcfg {
 
 class Columns {
  public:
-  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  /// Control characters of a cell, the ends of lines among them, are shown as escapes.
+  void add(std::vector<std::string> row);
   [[nodiscard]] bool empty() const { return rows_.empty(); }
   /// Columns two spaces apart, no space at the ends of lines. A column is as wide as its widest
   /// cell, but one cell longer than 60 does not widen the others.
