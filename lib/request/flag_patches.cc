@@ -10,6 +10,7 @@
 #include "diag/text_width.h"
 #include "document/readers.h"
 #include "document/tree_builder.h"
+#include "request/named_text.h"
 #include "request/request_flags.h"
 #include "spec/inline_configuration.h"
 #include "spec/target_value.h"
@@ -214,14 +215,15 @@ bool FlagPatches::pools(std::vector<Patch>& patches) {
 // NAME=…: an entry of a map.
 bool FlagPatches::named(const TypedFlag& flag, const LayerFlag& known, std::vector<std::string> at,
                         std::vector<Patch>& patches) {
-  const std::size_t equals = flag.value.find('=');
-  if (equals == flag.value.npos || equals == 0) {
+  const auto written = named_text(flag.value);
+  if (!written) {
     return bad_value(flag, "it takes " + std::string(known.value));
   }
   const Value argument = argument_of(flag);
-  const Span name{argument.span.file, 0, static_cast<std::uint32_t>(equals)};
-  at.push_back(flag.value.substr(0, equals));
-  const Value text = piece_of(argument.span.file, flag.value, equals + 1, flag.value.size());
+  const Span name{argument.span.file, 0, static_cast<std::uint32_t>(written->name_end)};
+  at.push_back(written->name);
+  const Value text =
+      piece_of(argument.span.file, flag.value, written->value_begin, flag.value.size());
   switch (known.form) {
     case FlagForm::device:
       return device(flag, text, std::move(at), patches);
@@ -237,7 +239,7 @@ bool FlagPatches::named(const TypedFlag& flag, const LayerFlag& known, std::vect
       return true;
     }
     default:
-      patches.push_back({std::move(at), json_or_text(argument, equals + 1), name});
+      patches.push_back({std::move(at), json_or_text(argument, written->value_begin), name});
       return true;
   }
 }
@@ -274,14 +276,14 @@ bool FlagPatches::device(const TypedFlag& flag, const Value& text, std::vector<s
 }
 
 bool FlagPatches::set(const TypedFlag& flag, std::vector<Patch>& patches) {
-  const std::size_t equals = flag.value.find('=');
-  const auto at = pointer_segments(flag.value.substr(0, equals));
-  if (equals == flag.value.npos || !at || at->empty()) {
+  const auto written = named_text(flag.value);
+  const auto at = pointer_segments(written ? written->name : std::string());
+  if (!written || !at || at->empty()) {
     return bad_value(flag, "it takes POINTER=VALUE, and a pointer begins with `/`");
   }
   if (at->size() == 1 && at->front() == "extends") return true;  // laid already
   const Value argument = argument_of(flag);
-  const Span pointer{argument.span.file, 0, static_cast<std::uint32_t>(equals)};
+  const Span pointer{argument.span.file, 0, static_cast<std::uint32_t>(written->name_end)};
   // Each of its names is a map.
   const std::size_t deepest = deepest_tree(session_.options.limits);
   if (at->size() > deepest) {
@@ -289,7 +291,7 @@ bool FlagPatches::set(const TypedFlag& flag, std::vector<Patch>& patches) {
         .here("this leads " + std::to_string(at->size()) + " levels down");
     return false;
   }
-  Value value = json_or_text(argument, equals + 1);
+  Value value = json_or_text(argument, written->value_begin);
   if (value.style == ScalarStyle::plain && value.is_string() && is_attribute(*at)) {
     value.style = ScalarStyle::target_text;
   }

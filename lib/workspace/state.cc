@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "request/named_text.h"
+
 namespace tgtcfg {
 
 CommonOptions common_options(const WorkspaceOptions& options) {
@@ -37,7 +39,7 @@ std::vector<TypedFlag> flags_of(const Layers& layers) {
   std::vector<TypedFlag> flags;
   for (const std::string& file : layers.overlays) flags.push_back({"--overlay", file});
   for (const auto& [pointer, value] : layers.set)
-    flags.push_back({"--set", pointer + "=" + write_compact_json(value)});
+    flags.push_back({"--set", name_before_equals(pointer) + "=" + write_compact_json(value)});
   for (const LayerOption& option : layers.options) flags.push_back({option.name, option.value});
   // An option that stands several times is told apart by its number.
   for (TypedFlag& flag : flags) {

@@ -158,8 +158,15 @@ def _plain(value: Any) -> object:
 
 def _members(keyword: str, option: str, value: Mapping[str, Any]) -> Flags:
     # A text under `set` stays one: `"sm_86"`, not what it may look like.
-    as_text = keyword not in ("set", "pass_config")
-    return [(option, f"{name}={text_of(each) if as_text else json.dumps(each, default=_plain)}") for name, each in value.items()]
+    def written(each: Any) -> str:
+        return json.dumps(each, default=_plain) if keyword == "set" else text_of(each)
+
+    # A name that contains `=` is quoted, so that its end is known.
+    def named(name: str) -> str:
+        escaped = name.replace("\\", "\\\\").replace('"', '\\"')
+        return f'"{escaped}"' if "=" in name or name.startswith('"') else name
+
+    return [(option, f"{named(name)}={written(each)}") for name, each in value.items()]
 
 
 def flags_for(keyword: str, value: Any) -> Flags:

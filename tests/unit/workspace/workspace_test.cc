@@ -83,6 +83,21 @@ TEST_CASE("what differs between two inputs, and from where") {
   CHECK(origin_text(level.b_origin.optional(), test.workspace.sources()) == "base.yaml:2:12");
 }
 
+TEST_CASE("a pointer that is set may contain an equals sign and quotes") {
+  Fixture test;
+  for (const char* name : {"x-a=b", "x-\"=", "x-a\\=b"}) {
+    INFO(name);
+    const auto tree = test.workspace.load("/w/base.yaml", {.set = {{"/" + std::string(name), 3}}});
+    REQUIRE(tree);
+    REQUIRE(tree->has(name));
+    CHECK(tree->get(name) == Value(3));
+  }
+  const Layers function{.set = {{"/functions/f=g", Value(Object{{"target", "gpu"}})}}};
+  const auto tree = test.workspace.load("/w/base.yaml", function);
+  REQUIRE(tree);
+  CHECK(tree->get("functions").get("f=g").text("target") == "gpu");
+}
+
 TEST_CASE("layers lie over an input in their order") {
   Fixture test;
   struct Row {

@@ -1,0 +1,43 @@
+#include "request/named_text.h"
+
+namespace tgtcfg {
+namespace {
+
+// A name in quotes, where a backslash takes the next byte as it is.
+std::optional<NamedText> quoted_name(std::string_view text) {
+  NamedText result;
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    if (text[i] == '"') {
+      result.name_end = i + 1;
+      result.value_begin = i + 2;
+      const bool ends = i + 1 < text.size() && text[i + 1] == '=';
+      return ends && !result.name.empty() ? std::optional(result) : std::nullopt;
+    }
+    if (text[i] == '\\' && i + 1 < text.size()) ++i;
+    result.name += text[i];
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<NamedText> named_text(std::string_view text) {
+  if (text.starts_with('"')) {
+    if (auto quoted = quoted_name(text)) return quoted;
+  }
+  const std::size_t equals = text.find('=');
+  if (equals == text.npos || equals == 0) return std::nullopt;
+  return NamedText{std::string(text.substr(0, equals)), equals, equals + 1};
+}
+
+std::string name_before_equals(const std::string& name) {
+  if (name.find('=') == name.npos && !name.starts_with('"')) return name;
+  std::string quoted = "\"";
+  for (const char c : name) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+}  // namespace tgtcfg
