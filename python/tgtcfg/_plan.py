@@ -236,7 +236,7 @@ class Plan:
 
     @checked
     def emit(self, backend: str, **options: Unpack[EmitOptions]) -> Emission:
-        """What a backend takes for the plan: `clang iree llvm nvcc tvm tvm-0.19 tvmc build graph`.
+        """What a backend takes for the plan: `clang gcc iree llvm nvcc tvm tvm-0.19 tvmc build graph`.
 
         `only`: ids of targets and parts, or `host`, alone; `backend_release`, `as_composite`, `and_later`,
         `source` and `lenient` as on the command line.

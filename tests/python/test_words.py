@@ -62,7 +62,7 @@ OWN = {
     "why": {"all": "no pointer", "plan": "either pointer is known"},
     "decompose": {"level": "the second argument", "output-dir": "the caller writes"},
     "compose": {option: "plans are read already" for option in
-                ("search-path", "host-facts", "tables", "llvm-release", "lenient", "limit", "project", "no-project")},
+                ("search-path", "host-facts", "tables", "llvm-release", "lenient", "limit", "project", "no-project", "deny", "allow")},
     "convert": {"to": "an argument of its own", "from": "command lines are a shell's"},
     "diff": {},
     "batch": {},

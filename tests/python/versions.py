@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 VERSIONS = ["3.10", "3.11", "3.12", "3.13", "3.14"]
 STABLE = (3, 12)  # the first with the stable ABI that nanobind asks for
 NEEDED = ("nanobind", "pytest", "scikit-build-core")
-TESTS = ("test_plan.py", "test_errors.py", "test_examples.py", "test_tables.py", "test_threads.py", "test_words.py")
+TESTS = ("test_plan.py", "test_errors.py", "test_examples.py", "test_tables.py", "test_threads.py", "test_words.py", "test_arguments.py", "test_commands.py")
 SKIPPED = 77
 
 
