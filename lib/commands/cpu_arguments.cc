@@ -145,6 +145,7 @@ std::vector<CpuArguments::Unsaid> CpuArguments::finish(const Value& tool, int re
     cpu.span = cpu_.span;
     target.set("mcpu", std::move(cpu));
   }
+  if (tool.flag("march_sets_width")) fit_riscv_width(target);
   const std::string triple = target.text("mtriple");
   const auto table = LlvmArch::find(
       triple.empty() ? std::string(usual_arch_of_tools) : parse_triple(triple, release).arch,
@@ -153,6 +154,18 @@ std::vector<CpuArguments::Unsaid> CpuArguments::finish(const Value& tool, int re
   if (fpu_.row != nullptr) finish_fpu(tool, table, target);
   finish_features(tool, table, release, target);
   return std::move(unsaid_);
+}
+
+// Compilers for one width of RISC-V make code for the other, too.
+void CpuArguments::fit_riscv_width(Value& target) const {
+  constexpr std::string_view family = "riscv";
+  constexpr std::size_t digits = 2;
+  const std::string triple = target.text("mtriple");
+  const std::string width = arch_.row == nullptr ? "" : arch_.value.substr(0, 2 * digits);
+  if (!triple.starts_with(family) || (width != "rv32" && width != "rv64")) return;
+  const std::string fitting =
+      std::string(family) + width.substr(digits) + triple.substr(family.size() + digits);
+  if (fitting != triple) target.set("mtriple", arch_.placed(fitting));
 }
 
 // A CPU on x86, an architecture with extensions elsewhere.

@@ -55,6 +55,7 @@ class CpuArguments {
   /// The extensions that follow the name in the value of an argument.
   void add_extensions(const ToolArgument& argument);
   void finish_fpu(const Value& tool, const std::optional<LlvmArch>& table, Value& target);
+  void fit_riscv_width(Value& target) const;
   void finish_arch(const Value& tool, const std::optional<LlvmArch>& table, Value& target);
   void add_riscv(const std::optional<LlvmArch>& table, Value& target, std::string_view name);
   /// The feature as LLVM calls it, with its sign; empty: it has none.
