@@ -185,7 +185,7 @@ bool read_block_value(LayoutCursor& cursor, const Value& value, const BlockPlace
     // Before the first key and in its line they are those of the key.
     const bool of_key = !properties.breaks && value.is_object();
     if (!of_key) node.properties = std::move(properties.text);
-    reader.begins_at(column_of(cursor.text(), begin));
+    reader.begins_at(cursor.column_of(begin));
     for (LayoutComment& comment : before.comments) comment.own_line = true;
     if (!properties.text.empty() && properties.breaks) before.blank_after = false;
     return reader.read(std::move(before), of_key ? std::move(properties.text) : std::string());

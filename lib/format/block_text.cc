@@ -23,8 +23,10 @@ bool is_blank_line(std::string_view line) {
 // Blank lines at the end belong to a text with `+`.
 std::size_t end_of_blank_lines(std::string_view text, std::size_t at) {
   while (at < text.size()) {
-    const std::size_t end = text.find('\n', at + 1);
-    if (end == text.npos || !is_blank_line(text.substr(at, end - at))) break;
+    const std::size_t end = std::min(text.find('\n', at + 1), text.size());
+    // The last line of a file may have no end.
+    const bool is_line = end < text.size() || end > at + 1;
+    if (!is_line || !is_blank_line(text.substr(at, end - at))) break;
     at = end;
   }
   return at;
@@ -43,19 +45,24 @@ std::size_t end_of_spaced_lines(std::string_view text, std::size_t at, std::size
   return end;
 }
 
+// All of a blank line is indentation where the value has nothing but line ends.
 std::size_t indentation_of(std::string_view text, const std::string& value) {
   const std::size_t content = value.find_first_not_of('\n');
-  if (content == value.npos) return 0;
+  if (content == value.npos) return value.npos;
   const std::size_t kept = spaces_at(std::string_view(value).substr(content));
+  const auto without_kept = [kept](std::string_view line) {
+    return spaces_at(line) - std::min(spaces_at(line), kept);
+  };
   std::string_view rest = text;
   (void)next_line(rest);
-  while (!rest.empty()) {
+  // Where all lines are spaces, the first with a text of its own has as many before it as others.
+  std::size_t of_spaces = 0;
+  for (std::size_t number = 0; !rest.empty(); ++number) {
     const std::string_view line = next_line(rest);
-    if (is_blank_line(line)) continue;
-    const std::size_t spaces = spaces_at(line);
-    return spaces - std::min(spaces, kept);
+    if (!is_blank_line(line)) return without_kept(line);
+    if (number == content) of_spaces = without_kept(line);
   }
-  return 0;
+  return of_spaces;
 }
 
 }  // namespace
@@ -70,7 +77,7 @@ bool read_block_text(LayoutCursor& cursor, const Value& value, LayoutEntry& entr
   }
   const std::string_view line = node.text.substr(0, node.text.find('\n'));
   if (const std::size_t mark = line.find('#'); mark != line.npos)
-    entry.trailing.push_back({trimmed(line.substr(mark)), column_of(cursor.text(), begin + mark)});
+    entry.trailing.push_back({trimmed(line.substr(mark)), cursor.column_of(begin + mark)});
   if (!value.is_string()) return false;
   node.indentation = indentation_of(node.text, value.string());
   if (value.string().find_first_not_of('\n') != std::string::npos) {

@@ -15,12 +15,14 @@ void end_lines(LayoutComments& comments) {
   for (LayoutComment& comment : comments) comment.inside = false;
 }
 
-// Only the last ones may stand in the line of what they belong to.
+// Only the last ones may stand in the line of what they belong to, from the last on that begins a
+// line.
 void end_lines_before_others(LayoutComments& comments) {
   bool inside = true;
   for (auto comment = comments.rbegin(); comment != comments.rend(); ++comment) {
     inside = inside && comment->inside;
     comment->inside = inside;
+    inside = inside && !comment->own_line;
   }
 }
 

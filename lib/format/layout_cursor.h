@@ -15,13 +15,15 @@ namespace tgtcfg {
 
 class LayoutCursor {
  public:
-  LayoutCursor(std::string_view text, CommentMarks marks) : text_(text), marks_(marks) {}
+  LayoutCursor(std::string_view text, CommentMarks marks)
+      : text_(text), marks_(marks), columns_(text) {}
 
   [[nodiscard]] std::size_t at() const { return at_; }
   [[nodiscard]] std::string_view text() const { return text_; }
   [[nodiscard]] bool at_end() const { return at_ >= text_.size(); }
   [[nodiscard]] char next() const { return at_end() ? '\0' : text_[at_]; }
-  [[nodiscard]] std::size_t column() const { return column_of(text_, at_); }
+  [[nodiscard]] std::size_t column() const { return column_of(at_); }
+  [[nodiscard]] std::size_t column_of(std::size_t at) const { return columns_.of(at); }
   void move(std::size_t at) { at_ = at; }
   /// Steps over a character that has to be there.
   [[nodiscard]] bool step(char expected) {
@@ -31,7 +33,7 @@ class LayoutCursor {
   }
   /// Goes to the next token.
   Trivia skip() {
-    Trivia trivia = scan_trivia(text_, at_, marks_);
+    Trivia trivia = scan_trivia(text_, at_, marks_, columns_);
     at_ = trivia.end;
     return trivia;
   }
@@ -50,6 +52,7 @@ class LayoutCursor {
   std::string_view text_;
   CommentMarks marks_;
   std::size_t at_ = 0;
+  mutable Columns columns_;
 };
 
 /// Hands the comments that wait to what they belong to: those right above the next token to it, the

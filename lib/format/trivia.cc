@@ -37,12 +37,17 @@ std::size_t white_space_end(std::string_view text, std::size_t at, CommentMarks 
 
 }  // namespace
 
-std::size_t column_of(std::string_view text, std::size_t at) {
-  const std::size_t feed = text.substr(0, at).rfind('\n');
-  return feed == text.npos ? at : at - feed - 1;
+std::size_t Columns::of(std::size_t at) {
+  const std::size_t from = at < start_ ? 0 : std::min(known_, at);
+  if (const std::size_t feed = text_.substr(from, at - from).rfind('\n'); feed != text_.npos)
+    start_ = from + feed + 1;
+  else if (from == 0)
+    start_ = 0;
+  known_ = at;
+  return at - start_;
 }
 
-Trivia scan_trivia(std::string_view text, std::size_t at, CommentMarks marks) {
+Trivia scan_trivia(std::string_view text, std::size_t at, CommentMarks marks, Columns& columns) {
   Trivia trivia;
   std::size_t breaks = at == 0 ? 1 : 0;  // since the last token or comment
   const auto is_blank_line = [&] { return breaks > 1; };
@@ -60,8 +65,8 @@ Trivia scan_trivia(std::string_view text, std::size_t at, CommentMarks marks) {
     const std::size_t end = comment_end(text, at, marks);
     if (end == at) break;
     if (trivia.comments.empty()) trivia.line_break = breaks > 0;
-    trivia.comments.push_back({without_blanks_behind(text.substr(at, end - at)),
-                               column_of(text, at), breaks > 0, false, is_blank_line()});
+    trivia.comments.push_back({without_blanks_behind(text.substr(at, end - at)), columns.of(at),
+                               breaks > 0, false, is_blank_line()});
     breaks = 0;
     at = end;
   }

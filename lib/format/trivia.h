@@ -18,12 +18,24 @@ struct Trivia {
 
 enum class CommentMarks : std::uint8_t { hash, slashes };
 
+/// How far places of a text are from the beginning of their lines, in bytes. Whoever asks goes
+/// through the text: each step looks only at what lies between two places, since a line may be as
+/// long as the text.
+class Columns {
+ public:
+  explicit Columns(std::string_view text) : text_(text) {}
+  [[nodiscard]] std::size_t of(std::size_t at);
+
+ private:
+  std::string_view text_;
+  std::size_t known_ = 0;  ///< the last place
+  std::size_t start_ = 0;  ///< of its line
+};
+
 /// Reads from `at` on. A `#` begins a comment only behind white space, which whoever read the
 /// values has checked.
-[[nodiscard]] Trivia scan_trivia(std::string_view text, std::size_t at, CommentMarks marks);
-
-/// How far a place is from the begin of its line, in bytes.
-[[nodiscard]] std::size_t column_of(std::string_view text, std::size_t at);
+[[nodiscard]] Trivia scan_trivia(std::string_view text, std::size_t at, CommentMarks marks,
+                                 Columns& columns);
 
 /// Takes those that stand in the line of what was read before.
 [[nodiscard]] LayoutComments take_same_line(Trivia& trivia);

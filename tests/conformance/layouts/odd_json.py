@@ -40,12 +40,19 @@ class OddJson:
                 text += self.blank()
         return text
 
+    def run(self):
+        """A gap, now and then with several comments in a row, as nothing else may stand there."""
+        text = self.gap()
+        if self.chance(self.often / 3):
+            text += "".join(self.blank() + self.comment() for _ in range(self.random.choice((2, 2, 3)))) + self.blank()
+        return text
+
     def blank(self):
         return self.random.choice(("", " ", " ", "  ", "\n", "\n\n", "\n    ", "\t"))
 
     def value(self, value):
         if isinstance(value, dict):
-            inside = [self.key(key) + self.gap() + ":" + self.gap() + self.value(each) for key, each in value.items()]
+            inside = [self.key(key) + self.run() + ":" + self.run() + self.value(each) for key, each in value.items()]
             return "{" + self.joined(inside) + "}"
         if isinstance(value, list):
             return "[" + self.joined([self.value(each) for each in value]) + "]"

@@ -72,6 +72,10 @@ TEST_CASE("layout of YAML") {
        "# vim: et\n# about it\ntargets: cuda\nhost: llvm\n"},
       {"groups stay apart", "runtime: cpp\n\n\nhost: llvm\ntargets: cuda\n",
        "targets: cuda\nhost: llvm\n\nruntime: cpp\n"},
+      {"a block text of blank lines", "x-a: |+\n    \n", "x-a: |+\n\n"},
+      {"a block text of spaces", "x-a: |1+\n    \n", "x-a: |2+\n     \n"},
+      {"a block text that ends in a blank line without an end", "x-a: |+\n  a\n  ",
+       "x-a: |+\n  a\n\n"},
       {"an alias stays below its anchor", "host: &h llvm\ntargets: [*h]\n",
        "host: &h llvm\ntargets: [*h]\n"},
       {"comments inside, by where they stand",
@@ -116,6 +120,8 @@ TEST_CASE("layout of JSON and JSON5") {
        "[\n  1,\n  /* a */\n  // b\n  2\n]\n"},
       {"comments around a colon", "{a /* b\n*/ : // c\n 2}",
        "{\n  a: /* b\n*/\n    // c\n    2\n}\n"},
+      {"several comments before a colon", "{a /* b */ /* c\n d */ :\n/* e */ 2}",
+       "{\n  a: /* b */\n    /* c\n d */\n    /* e */ 2\n}\n"},
   };
   for (const Row& row : rows) {
     INFO(row.name);
