@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <new>
 
 #include "cli.h"
 #include "command_support.h"
@@ -157,15 +158,36 @@ ExitCode dispatch(Args args, Env& env) {
   return found == std::end(table) ? no_command(args, env) : found->run(args.subspan(1), env);
 }
 
-ExitCode internal_error(Args args, Env& env, std::string_view what) {
+ExitCode fail_after_all(Args args, Env& env, Diagnostics diags, ExitCode code) {
   const std::string_view name = args.empty() ? "tgtcfg" : std::string_view(args.front());
   const auto found = std::find_if(std::begin(table), std::end(table),
                                   [&](const Command& c) { return c.name == name; });
-  Diagnostics diags;
-  diags.error(diag::InternalError{.command = std::string(name), .what = std::string(what)}, {})
-      .help("please report it with the command line, the input and what `tgtcfg version` prints");
   const bool has_report = found != std::end(table) && found->has_report;
-  return fail_usage(name, args, env, std::move(diags), has_report, ExitCode::internal);
+  return fail_usage(name, args, env, std::move(diags), has_report, code);
+}
+
+std::string command_of(Args args) {
+  return args.empty() ? "tgtcfg" : args.front();
+}
+
+ExitCode internal_error(Args args, Env& env, std::string_view what) {
+  Diagnostics diags;
+  diags.error(diag::InternalError{.command = command_of(args), .what = std::string(what)}, {})
+      .help("please report it with the command line, the input and what `tgtcfg version` prints");
+  return fail_after_all(args, env, std::move(diags), ExitCode::internal);
+}
+
+// What the command held is free again, so that there is memory for the report.
+ExitCode out_of_memory(Args args, Env& env) {
+  try {
+    Diagnostics diags;
+    diags.error(diag::OutOfMemory{.command = command_of(args)}, {})
+        .help("raise the limit, or use fewer threads: `--jobs 1`");
+    return fail_after_all(args, env, std::move(diags), ExitCode::input_output);
+  } catch (const std::bad_alloc&) {
+    (void)env.err("tgtcfg: not enough memory\n");
+    return ExitCode::input_output;
+  }
 }
 
 }  // namespace
@@ -177,6 +199,8 @@ std::span<const Command> commands() {
 int run(std::span<const std::string> args, Env& env) {
   try {
     return static_cast<int>(dispatch(args, env));
+  } catch (const std::bad_alloc&) {
+    return static_cast<int>(out_of_memory(args, env));
   } catch (const std::exception& error) {
     return static_cast<int>(internal_error(args, env, error.what()));
   }

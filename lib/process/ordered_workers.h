@@ -7,6 +7,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -26,6 +27,10 @@ class OrderedWorkers {
   std::function<std::optional<Piece>()> next;
   std::function<Work()> make_work;   ///< called once a thread: what it keeps is the thread's own
   std::function<bool(Result)> done;  ///< false: nothing that follows is wanted
+  /// Throws std::system_error where no thread can be started.
+  std::function<std::thread(std::function<void()>)> start_thread = [](std::function<void()> serve) {
+    return std::thread(std::move(serve));
+  };
 
   /// Returns when everything is done. What `work` throws is thrown here. The first piece is done
   /// before a thread is started: most streams have no second one.
@@ -45,10 +50,21 @@ class OrderedWorkers {
  private:
   void run_threads(unsigned threads) {
     early_.resize(threads);
-    std::vector<std::thread> pool;
-    for (unsigned i = 0; i < threads; ++i) pool.emplace_back([this] { serve(); });
+    std::vector<std::thread> pool = started(threads);
+    if (pool.empty()) serve();
     for (std::thread& thread : pool) thread.join();
     if (failure_) std::rethrow_exception(failure_);
+  }
+
+  // Where the system allows fewer threads than are wanted, those that started do the work.
+  std::vector<std::thread> started(unsigned threads) {
+    std::vector<std::thread> pool;
+    pool.reserve(threads);
+    try {
+      while (pool.size() < threads) pool.push_back(start_thread([this] { serve(); }));
+    } catch (const std::system_error&) {
+    }
+    return pool;
   }
 
   void serve() {

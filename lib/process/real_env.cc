@@ -98,6 +98,8 @@ void heed_termination() {
 Env real_env(FileSystem& files) {
   // A closed pipe is an answer to write(), so that the exit code says so wherever we were started.
   (void)std::signal(SIGPIPE, SIG_IGN);
+  // So is a file that is as large as the system allows.
+  (void)std::signal(SIGXFSZ, SIG_IGN);
   const bool has_output = keep_standard_descriptors();
   Env env;
   env.files = &files;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "support/catch.h"
@@ -47,6 +48,23 @@ TEST_CASE("results come in the order of the pieces, whatever the number of threa
       REQUIRE(static_cast<int>(results.size()) == count);
       for (int i = 0; i < count; ++i) CHECK(results[static_cast<std::size_t>(i)] == i * i);
     }
+  }
+}
+
+TEST_CASE("the threads that a system allows do the work, or this one") {
+  for (const unsigned allowed : {0U, 1U, 3U}) {
+    CAPTURE(allowed);
+    std::vector<int> results;
+    Workers workers;
+    give_squares(workers, 100, results);
+    workers.start_thread = [allowed, started = 0U](std::function<void()> serve) mutable {
+      if (started++ == allowed)
+        throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
+      return std::thread(std::move(serve));
+    };
+    workers.run(8);
+    REQUIRE(results.size() == 100);
+    for (int i = 0; i < 100; ++i) CHECK(results[static_cast<std::size_t>(i)] == i * i);
   }
 }
 
