@@ -802,3 +802,83 @@ def tags_for_tvm(folder, n):
 @generator(250)
 def tags_with_provenance(folder, n):
     return ["resolve", with_tags(folder, n), "--provenance", "-f", "yaml"]
+
+
+# Lists that are compared with lists.
+
+
+@generator(2000)
+def comments_in_a_line(folder, n):
+    return ["fmt", put(folder, "/*c*/" * n + "{targets: ['llvm -mtriple=x86_64-linux-gnu']}\n", "in.json5")]
+
+
+@generator(500)
+def comments_between_values_of_a_line(folder, n):
+    return ["fmt", put(folder, "{x-a: [" + "/*c*/1," * n + "], targets: ['llvm']}\n", "in.json5")]
+
+
+@generator(500)
+def diff_of_a_layout(folder, n):
+    """No line is as it was."""
+    return ["fmt", "--diff", put(folder, "targets: [llvm]\nx-a:\n" + "".join(f"      - 'a{i}'\n" for i in range(n)))]
+
+
+@generator(25)
+def a_directory_listed_again(folder, n):
+    """As many files as lines."""
+    for i in range(n):
+        put(folder, "targets: [llvm -mtriple=x86_64-linux-gnu]\n", f"d/f{i}.yaml")
+    put(folder, "d\n" * n, "list")
+    return ["validate", "@list"]
+
+
+@generator(20, 0, 3)
+def ignore_files_of_a_deep_tree(folder, n):
+    path = ""
+    for i in range(n):
+        path += "d/"
+        put(folder, "".join(f"a{i}-*-{j}.yaml\nb{j}.yaml\n" for j in range(40)), path + ".tgtcfgignore")
+    put(folder, "targets: [llvm -mtriple=x86_64-linux-gnu]\n", path + "in.yaml")
+    return ["validate", "."]
+
+
+@generator(500)
+def names_in_an_ignore_file(folder, n):
+    """As many files as names."""
+    put(folder, "".join(f"no{i}.yaml\n/not/{i}.yaml\n" for i in range(n)), ".tgtcfgignore")
+    for i in range(n // 10):
+        put(folder, "targets: [llvm -mtriple=x86_64-linux-gnu]\n", f"f{i}.yaml")
+    return ["validate", "."]
+
+
+@generator(500, 0, 1)
+def tag_directives(folder, n):
+    return ["validate", put(folder, "".join(f"%TAG !t{i}! tag:e{i},2000:\n" for i in range(n)) + "---\ntargets: [llvm -mtriple=x86_64-linux-gnu]\n")]
+
+
+@generator(1000)
+def codes_that_a_comment_allows(folder, n):
+    codes = ",".join(f"TC{i % 10000:04}" for i in range(n))
+    return ["validate", put(folder, f"targets: [llvm -mtriple=x86_64-linux-gnu] # tgtcfg: allow {codes}\n")]
+
+
+@generator(500, 1)
+def entries_of_a_project_file(folder, n):
+    put(folder, "per-path:\n" + "".join(f"- {{paths: [p{i}/], allow: [TC2201]}}\n" for i in range(n)), ".tgtcfg.yaml")
+    return ["validate", put(folder, "targets: [" + "cuda, " * (n // 10) + "cuda]\n")]
+
+
+@generator(500)
+def fixes_of_a_file(folder, n):
+    return ["fix", "--diff", put(folder, "targets:\n" + "".join(f"- llvm -mtriple=x86_64-linux-gnu -mcpu=cortex-a7{i}\n- {{kind: llvm, num_cores: {i + 1}}}\n" for i in range(n)), "in.yaml")]
+
+
+@generator(250)
+def environment_of_a_build(folder, n):
+    return ["resolve", put_json(folder, {"targets": targets(n), "host": HOST, "default-device": "t0"}), "--emit", "build", "-f", "env"]
+
+
+@generator(250, 0, 2)
+def records_and_targets_that_admit(folder, n):
+    put(folder, "".join(json.dumps({"t": f"llvm -num-cores={n + i}"}) + "\n" for i in range(n)), "in.ndjson")
+    return ["batch", "--field", "/t", "--admits", put_json(folder, {"targets": targets(n), "host": HOST, "default-device": "t0"})]

@@ -44,6 +44,12 @@ std::optional<Verdict> SeverityRules::verdict(std::string_view code, std::string
   return std::nullopt;
 }
 
+void add_rule(std::vector<std::string>& words, std::string_view word) {
+  const CatalogPage* page = find_page(word);
+  const std::string_view name = page != nullptr ? page->code : word;
+  if (!contains(words, name)) words.emplace_back(name);
+}
+
 std::vector<std::string> rule_words() {
   std::vector<std::string> words{"warnings", "notes"};
   for (const CatalogPage& page : catalog()) words.emplace_back(page.name);

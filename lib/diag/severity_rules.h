@@ -27,6 +27,9 @@ struct SeverityRules {
                                                Severity severity) const;
 };
 
+/// Adds a word unless one for the same page is there: rules are asked about every diagnostic.
+void add_rule(std::vector<std::string>& words, std::string_view word);
+
 /// What a rule may name, for suggestions: weights, and the names of codes. A code itself is no
 /// word: one that is nearly it is about something else.
 [[nodiscard]] std::vector<std::string> rule_words();

@@ -13,9 +13,11 @@ constexpr std::size_t context = 3;
 
 using Lines = std::vector<std::string_view>;
 
-/// Where both go on alike after a difference: the nearest such place.
+/// Where both go on alike after a difference: the nearest such place. Texts that have nothing in
+/// common for so many lines are one difference to the end.
 LineChange change_at(const Lines& before, const Lines& after, std::size_t i, std::size_t j) {
-  const std::size_t farthest = before.size() - i + after.size() - j;
+  constexpr std::size_t most_lines = 1000;
+  const std::size_t farthest = std::min(most_lines, before.size() - i + after.size() - j);
   for (std::size_t sum = 1; sum <= farthest; ++sum) {
     for (std::size_t gone = std::min(sum, before.size() - i) + 1; gone-- > 0;) {
       const std::size_t come = sum - gone;

@@ -1,4 +1,6 @@
 // YAML: libyaml says where the pieces are, the handler builds documents of them.
+#include <tgtcfg/codes/TC10.h>
+
 #include "document/yaml_events.h"
 #include "document/yaml_handler.h"
 #include "document/yaml_text.h"
@@ -28,6 +30,12 @@ std::optional<std::vector<Document>> read_once(const ReadInput& input, YamlText&
 
 std::optional<std::vector<Document>> read_yaml(const ReadInput& input) {
   YamlText source(input.text);
+  if (const auto at = source.excess_directive()) {
+    const auto begin = static_cast<std::uint32_t>(*at);
+    input.diags.error(diag::TooManyDirectives{.limit = std::to_string(YamlText::most_directives)},
+                      Span{input.file, begin, begin + 1});
+    return std::nullopt;
+  }
   for (;;) {
     Diagnostics found;
     try {

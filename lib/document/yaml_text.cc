@@ -99,10 +99,13 @@ void YamlText::replace_directives() {
 
 // Gives where the document begins.
 std::size_t YamlText::replace_lines_before_document(std::size_t begin) {
+  std::size_t directives = 0;
   while (begin < original_.size()) {
     const std::size_t end = std::min(original_.find('\n', begin), original_.size());
     const std::string_view line = original_.substr(begin, end - begin);
     const bool directive = line.starts_with('%');
+    if (directive && ++directives > most_directives && !excess_directive_)
+      excess_directive_ = begin;
     if (is_line(line, "...") || (directive && !is_line(line, "%TAG"))) {
       replace(begin, "#");
     } else if (!directive && !is_blank_or_comment(line)) {

@@ -23,6 +23,11 @@ class YamlText {
   bool mend_word(std::size_t at);
   bool mend_begin(std::size_t at);
 
+  /// Where a `%TAG` stands that is one too many for its document; the parser compares each with all
+  /// before it.
+  [[nodiscard]] std::optional<std::size_t> excess_directive() const { return excess_directive_; }
+  static constexpr std::size_t most_directives = 1000;
+
   /// For the parser: the original, where nothing had to give way.
   [[nodiscard]] std::string_view text() const { return copy_.empty() ? original_ : copy_; }
   [[nodiscard]] bool is_changed(std::size_t begin, std::size_t end) const;
@@ -48,6 +53,7 @@ class YamlText {
   std::string_view original_;
   std::string copy_;  // with what gave way; empty: nothing did
   std::size_t turns_ = 0;
+  std::optional<std::size_t> excess_directive_;
 };
 
 }  // namespace tgtcfg

@@ -46,16 +46,20 @@ class EnvLines {
   std::string text_;
 };
 
-void add_files(const Emission& emission, const EmissionStep& first, EnvLines& lines) {
+/// What the steps of one target read and write.
+struct StepFiles {
   std::vector<std::string> inputs;
   std::vector<std::string> outputs;
+};
+
+std::map<std::string_view, StepFiles> files_by_path(const Emission& emission) {
+  std::map<std::string_view, StepFiles> all;
   for (const EmissionStep& step : emission.steps) {
-    if (path_of(step) != path_of(first)) continue;
-    inputs.insert(inputs.end(), step.inputs.begin(), step.inputs.end());
-    outputs.insert(outputs.end(), step.outputs.begin(), step.outputs.end());
+    StepFiles& files = all[path_of(step)];
+    files.inputs.insert(files.inputs.end(), step.inputs.begin(), step.inputs.end());
+    files.outputs.insert(files.outputs.end(), step.outputs.begin(), step.outputs.end());
   }
-  lines.add(path_of(first), "inputs", inputs);
-  lines.add(path_of(first), "outputs", outputs);
+  return all;
 }
 
 }  // namespace
@@ -73,10 +77,14 @@ std::string env_text(const Emission& emission, TextWriter& writer) {
   if (emission.is_build && host.is_object()) {
     for (const Member& fact : host.object()) lines.add("host", fact.key, fact.value.string());
   }
+  const auto files =
+      emission.is_build ? files_by_path(emission) : std::map<std::string_view, StepFiles>();
   for (const EmissionStep* step : first_steps(emission)) {
     lines.add(path_of(*step), "tool", step->tool);
     lines.add(path_of(*step), "flags", step->args);
-    if (emission.is_build) add_files(emission, *step, lines);
+    if (!emission.is_build) continue;
+    lines.add(path_of(*step), "inputs", files.at(path_of(*step)).inputs);
+    lines.add(path_of(*step), "outputs", files.at(path_of(*step)).outputs);
   }
   return lines.text();
 }

@@ -23,8 +23,11 @@ void report_word(const SuppressedCode& code, std::string_view word, Diagnostics&
     diags.warning(diag::NotAllowable{.word = std::string(word)}, code.span);
     return;
   }
-  std::vector<std::string> known;
-  for (const CatalogPage& page : catalog()) known.emplace_back(page.name);
+  static const std::vector<std::string> known = [] {
+    std::vector<std::string> names;
+    for (const CatalogPage& page : catalog()) names.emplace_back(page.name);
+    return names;
+  }();
   diags.report_as(Severity::warning, diag::UnknownCode{.word = std::string(word)}, code.span)
       .suggest_nearest(word, known, code.span)
       .help("`tgtcfg list codes` lists the codes");
@@ -68,9 +71,10 @@ Suppressions::Comments& Suppressions::comments_of(FileId file, const SourceMap& 
       if (page != nullptr) code.code = page->code;
     }
   }
-  const auto& found = place->second.suppressions;
-  for (std::size_t i = 0; i < found.size(); ++i)
-    place->second.by_target.emplace(found[i].target, i);
+  for (Suppression& each : place->second.suppressions) {
+    for (SuppressedCode& code : each.codes)
+      place->second.by_target[{each.target, code.code}].push_back(&code);
+  }
   const SourceFile& source = sources.file(file);
   for (const auto& [key, value] : keyed_values(documents))
     place->second.add(key.begin, value.end, source.position(key.begin).line);
@@ -93,16 +97,12 @@ std::uint32_t Suppressions::Comments::key_line(std::uint32_t place) const {
 }
 
 bool Suppressions::Comments::use(std::uint32_t line, std::string_view code) {
-  bool allowed = false;
-  if (line == 0) return allowed;
-  const auto [first, last] = by_target.equal_range(line);
-  for (auto at = first; at != last; ++at) {
-    for (SuppressedCode& each : suppressions[at->second].codes) {
-      if (each.code != code) continue;
-      each.used = allowed = true;
-    }
-  }
-  return allowed;
+  const auto found = line == 0 ? by_target.end() : by_target.find({line, std::string(code)});
+  if (found == by_target.end()) return false;
+  // A line may have thousands of findings, and as many comments: all are marked at the first.
+  if (found->second.front()->used) return true;
+  for (SuppressedCode* each : found->second) each->used = true;
+  return true;
 }
 
 bool Suppressions::allows(std::string_view code, Span place, const SourceMap& sources) const {

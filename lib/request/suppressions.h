@@ -12,6 +12,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "request/severity_policy.h"
@@ -58,7 +59,8 @@ class Suppressions final : public Excuses {
   };
   struct Comments {
     std::vector<Suppression> suppressions;
-    std::multimap<std::uint32_t, std::size_t> by_target;
+    /// By the line that they are for and the code; codes that nothing has are empty.
+    std::map<std::pair<std::uint32_t, std::string>, std::vector<SuppressedCode*>> by_target;
     std::vector<KeyedValue> values;  ///< in the order of their keys
     void add(std::uint32_t begin, std::uint32_t end, std::uint32_t line);
     /// The line of the key of the innermost value around a place; 0: none.

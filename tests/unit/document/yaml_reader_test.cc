@@ -32,6 +32,16 @@ TEST_CASE("YAML scalars follow the core schema of 1.2") {
   }
 }
 
+TEST_CASE("a document has a thousand directives at most") {
+  const auto with = [](std::size_t count) {
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) text += "%TAG !t" + std::to_string(i) + "! tag:x,1:\n";
+    return Reading(text + "--- 1\n", InputFormat::yaml).shown();
+  };
+  CHECK(with(1000) == "1");
+  CHECK(with(1001).starts_with("TC1016 at 1001:1"));
+}
+
 TEST_CASE("an integer text and a number text are two kinds") {
   const Reading reading("[1, 1.0, 1e0, 0x1]", InputFormat::yaml);
   const Array& values = reading.root().array();
