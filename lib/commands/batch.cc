@@ -9,10 +9,14 @@
 
 #include "commands/batch_request.h"
 #include "commands/output.h"
+#include "commands/record_guess.h"
 #include "commands/record_options.h"
 #include "commands/record_report.h"
+#include "diag/text_width.h"
+#include "emit/quoting.h"
 #include "process/line_blocks.h"
 #include "process/ordered_workers.h"
+#include "support/size_text.h"
 
 namespace tgtcfg {
 namespace {
@@ -26,20 +30,55 @@ unsigned threads_of(const Session& session, const BatchCommand& command) {
 struct Answers {
   std::string text;
   bool stopped = false;
+  std::size_t ok = 0;
+  std::size_t failed = 0;
+  std::string first_failed;  ///< its line
 };
 
-void append(const BatchResponse& response, bool fail_fast, Answers& answers) {
+void append(const BatchResponse& response, std::string_view line, bool fail_fast,
+            Answers& answers) {
   answers.text += response.text;
   answers.text += '\n';
   answers.stopped = fail_fast && !response.ok;
+  constexpr std::size_t most_kept = std::size_t{64} << 10;
+  if (!response.ok && answers.failed == 0 && line.size() <= most_kept) answers.first_failed = line;
+  ++(response.ok ? answers.ok : answers.failed);
 }
+
+/// What became of all requests, for whoever does not read the answers.
+class RequestCounts {
+ public:
+  void add(Answers& answers) {
+    if (failed_ == 0) first_failed_ = std::move(answers.first_failed);
+    ok_ += answers.ok;
+    failed_ += answers.failed;
+  }
+
+  void tell(Session& session) const {
+    if (failed_ == 0 || session.common.quiet > 0) return;
+    session.console.err("tgtcfg: " + counted(ok_ + failed_, "request") + ": " +
+                        std::to_string(ok_) + " ok, " + std::to_string(failed_) + " failed\n");
+    if (const auto field = field_of_record(session, first_failed_)) {
+      session.console.err("tgtcfg: to read records, pass `--field " +
+                          visible(shell_quoted(*field)) + "`\n");
+    }
+  }
+
+  [[nodiscard]] bool all_failed() const { return failed_ > 0 && ok_ == 0; }
+
+ private:
+  std::size_t ok_ = 0;
+  std::size_t failed_ = 0;
+  std::string first_failed_;
+};
 
 Answers answer_block(const Session& session, const LineBlock& block, bool fail_fast,
                      std::mutex& turn) {
   constexpr std::size_t long_line = std::size_t{64} << 10;
   Answers answers;
   if (block.too_long) {
-    if (block.first_piece) append(answer_too_long(session, block.first_line), fail_fast, answers);
+    if (block.first_piece)
+      append(answer_too_long(session, block.first_line), {}, fail_fast, answers);
     return answers;
   }
   for_each_line(block, [&](std::string_view line, std::size_t number) {
@@ -49,7 +88,7 @@ Answers answer_block(const Session& session, const LineBlock& block, bool fail_f
         line.size() > long_line ? std::unique_lock(turn) : std::unique_lock<std::mutex>();
     const bool too_long = line.size() > session.options.limits.file_size;
     append(too_long ? answer_too_long(session, number) : answer_request(session, line, number),
-           fail_fast, answers);
+           too_long ? "" : line, fail_fast, answers);
     return !answers.stopped;
   });
   return answers;
@@ -65,13 +104,16 @@ ExitCode answer_all(Session& session, const BatchCommand& command, LineBlocks& b
       return answer_block(session, block, command.fail_fast, turn);
     };
   };
-  workers.done = [&](const Answers& answers) {
+  RequestCounts counts;
+  workers.done = [&](Answers answers) {
     session.console.out(answers.text);
+    counts.add(answers);
     stopped = answers.stopped;
     return !stopped && !session.console.out_failed();
   };
   workers.run(threads_of(session, command));
-  return stopped ? ExitCode::findings : ExitCode::done;
+  counts.tell(session);
+  return stopped || counts.all_failed() ? ExitCode::findings : ExitCode::done;
 }
 
 ExitCode rewrite_all(Session& session, const BatchCommand& command, LineBlocks& blocks) {
@@ -103,7 +145,7 @@ ExitCode rewrite_all(Session& session, const BatchCommand& command, LineBlocks& 
     if (!findings.diags.has_errors()) code = worst(code, session.exit_code(findings));
     findings = {};
   });
-  return code;
+  return report.all_wrong() ? worst(code, ExitCode::findings) : code;
 }
 
 }  // namespace

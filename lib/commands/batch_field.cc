@@ -9,6 +9,7 @@
 
 #include "commands/record_mark.h"
 #include "model/scalar_text.h"
+#include "resolve/specialization.h"
 #include "resolve/target_form.h"
 
 namespace tgtcfg {
@@ -97,6 +98,14 @@ std::string record_name(const FieldCommand& command, const WrongField& record) {
   return "<" + command.source + ":" + std::to_string(record.line) + ">";
 }
 
+void add_different(std::string_view token, std::string_view line, std::size_t number,
+                   std::vector<WrongField>& fields) {
+  const bool known = std::any_of(fields.begin(), fields.end(),
+                                 [&](const WrongField& field) { return field.text == token; });
+  if (!known && fields.size() < most_wrong)
+    fields.push_back({std::string(token), std::string(without_line_end(line)), number});
+}
+
 Options batch_options(const Session& session, FieldValue value) {
   Options options = session.options;
   options.dialect.strict_json = true;
@@ -150,12 +159,15 @@ FieldRewriter::Replacement FieldRewriter::make_replacement(std::string_view toke
   return made;
 }
 
-void FieldRewriter::note_wrong(std::string_view token, std::string_view line, std::size_t number,
+void FieldRewriter::note_match(const Replacement& made, std::string_view token,
+                               std::string_view line, std::size_t number,
                                RewrittenBlock& out) const {
-  const bool known = std::any_of(out.wrong.begin(), out.wrong.end(),
-                                 [&](const WrongField& wrong) { return wrong.text == token; });
-  if (!known && out.wrong.size() < most_wrong)
-    out.wrong.push_back({std::string(token), std::string(without_line_end(line)), number});
+  if (!command_.admits) return;
+  ++out.compared;
+  if (made.admission != Admission::no)
+    ++out.matching;
+  else
+    add_different(token, line, number, out.not_matching);
 }
 
 RecordFate FieldRewriter::write_record(std::string_view line, const JsonField& field,
@@ -182,8 +194,11 @@ RecordFate FieldRewriter::rewrite_line(std::string_view line, std::size_t number
   if (field.search == FieldSearch::found) {
     const std::string_view token = line.substr(field.begin, field.end - field.begin);
     const Replacement& made = replacement_of(token);
-    if (!made.wrong) return write_record(line, field, made, out.text);
-    note_wrong(token, line, number, out);
+    if (!made.wrong) {
+      note_match(made, token, line, number, out);
+      return write_record(line, field, made, out.text);
+    }
+    add_different(token, line, number, out.wrong);
   }
   if (!leaves_out()) out.text += line;
   switch (field.search) {
@@ -234,22 +249,41 @@ void report_malformed(const Session& session, const FieldCommand& command, const
   (void)read_json(record_name(command, line), line.record, session.options, findings);
 }
 
+namespace {
+
+/// The first of the fields that a record has.
+const Value* field_in(const Value& record, const FieldCommand& command) {
+  for (const PointerTokens& tokens : command.pointers) {
+    if (const Value* found = pointer_find(record, pointer_of(tokens))) return found;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 void report_wrong_field(const Session& session, const FieldCommand& command,
                         const WrongField& field, Findings& findings) {
   const Options options = batch_options(session, command.value);
   const auto record = read_json(record_name(command, field), field.record, options, findings);
-  if (!record) return;
-  for (const PointerTokens& tokens : command.pointers) {
-    std::string pointer;
-    for (const std::string& token : tokens) pointer = pointer_append(pointer, token);
-    const Value* expression = pointer_find(*record, pointer);
-    if (expression == nullptr) continue;
-    const auto target = target_of(*expression, session, options, findings);
-    if (target)
-      (void)replacement(*target, command.value, expression->is_object(), session.database,
-                        findings.diags);
-    return;
-  }
+  const Value* expression = record ? field_in(*record, command) : nullptr;
+  if (expression == nullptr) return;
+  const auto target = target_of(*expression, session, options, findings);
+  if (target)
+    (void)replacement(*target, command.value, expression->is_object(), session.database,
+                      findings.diags);
+}
+
+std::string why_not_matching(const Session& session, const FieldCommand& command,
+                             const WrongField& field) {
+  const Options options = batch_options(session, command.value);
+  Findings unreported;
+  const auto record = read_json(record_name(command, field), field.record, options, unreported);
+  const Value* expression = record ? field_in(*record, command) : nullptr;
+  if (expression == nullptr) return {};
+  const auto target = target_of(*expression, session, options, unreported);
+  if (!target) return {};
+  return "line " + std::to_string(field.line) + ": " +
+         why_not_admitted(*target, *command.admits->resolved);
 }
 
 }  // namespace tgtcfg

@@ -72,6 +72,9 @@ struct RewrittenBlock {
   std::string text;
   std::array<std::size_t, record_fates> counts{};  ///< by RecordFate
   std::vector<WrongField> wrong;                   ///< the first few different ones
+  std::size_t compared = 0;                        ///< records whose target was compared
+  std::size_t matching = 0;                        ///< of these
+  std::vector<WrongField> not_matching;            ///< the first few different ones
   std::vector<WrongField> malformed;  ///< the first lines that are not JSON; few keep their text
   bool stopped = false;               ///< under `stop_at_wrong`: the last line of `text` is wrong
 };
@@ -105,8 +108,8 @@ class FieldRewriter {
   RecordFate rewrite_line(std::string_view line, std::size_t number, RewrittenBlock& out);
   RecordFate write_record(std::string_view line, const JsonField& field, const Replacement& made,
                           std::string& text) const;
-  void note_wrong(std::string_view token, std::string_view line, std::size_t number,
-                  RewrittenBlock& out) const;
+  void note_match(const Replacement& made, std::string_view token, std::string_view line,
+                  std::size_t number, RewrittenBlock& out) const;
   [[nodiscard]] JsonField find_field(std::string_view line) const;
   const Replacement& replacement_of(std::string_view token);
 
@@ -123,5 +126,8 @@ void report_malformed(const Session& session, const FieldCommand& command, const
                       Findings& findings);
 void report_wrong_field(const Session& session, const FieldCommand& command,
                         const WrongField& field, Findings& findings);
+/// Why the target of a field does not match the configuration that is asked for; empty: unknown.
+[[nodiscard]] std::string why_not_matching(const Session& session, const FieldCommand& command,
+                                           const WrongField& field);
 
 }  // namespace tgtcfg

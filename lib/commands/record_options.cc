@@ -41,6 +41,14 @@ bool bad_value(Diagnostics& diags, std::string option, const std::string& value,
   return false;
 }
 
+constexpr std::size_t most_admitting = 1000;
+
+std::size_t targets_of(const CompilationConfig& config) {
+  std::size_t count = config.targets.size();
+  for (const auto& [name, part] : config.parts) count += targets_of(*part);
+  return count;
+}
+
 // Options of --field that were given without it.
 bool check_without_field(const RecordOptions& typed, Diagnostics& diags) {
   if (typed.value || typed.emit)
@@ -143,6 +151,11 @@ bool resolve_admitting(Session& session, FieldCommand& command) {
   auto config =
       asked->plan ? resolve_plan(*asked->plan, session.context()) : resolve_asked(session, *asked);
   if (!config) return false;
+  if (const std::size_t count = targets_of(*config); count > most_admitting) {
+    return bad_value(session.findings.diags, "--admits", command.admits->config,
+                     "it has " + std::to_string(count) + " targets; at most " +
+                         std::to_string(most_admitting) + " are compared with every record");
+  }
   command.admits->resolved = std::make_shared<const CompilationConfig>(std::move(*config));
   session.findings.diags.drop_notes(0);  // the plan is not what was asked for
   return true;

@@ -24,7 +24,30 @@ Admission of_device(const Target& ours, const Target& configured, const Database
   return fits ? Admission::refines : Admission::no;
 }
 
+/// The first target of the kind, else the first of all.
+const ConfiguredTarget* most_similar(const Target& target, const CompilationConfig& config) {
+  const ConfiguredTarget* best = nullptr;
+  const auto look = [&](const ConfiguredTarget& each) {
+    const bool better =
+        best == nullptr || (best->target.kind != target.kind && each.target.kind == target.kind);
+    if (better) best = &each;
+  };
+  for (const ConfiguredTarget& each : config.targets) look(each);
+  for (const auto& [name, part] : config.parts) {
+    if (const ConfiguredTarget* other = most_similar(target, *part)) look(*other);
+  }
+  return best;
+}
+
 }  // namespace
+
+std::string why_not_admitted(const Target& target, const CompilationConfig& config) {
+  const ConfiguredTarget* other = most_similar(target, config);
+  if (other == nullptr) return "the configuration has no targets";
+  const std::string name = "target `" + other->target.kind + "` of the configuration: ";
+  if (refines(target, other->target)) return name + "its host does not match";
+  return name + why_not_refined(target, other->target, "the record");
+}
 
 std::string_view name_of(Admission admission) {
   if (admission == Admission::same) return "same";

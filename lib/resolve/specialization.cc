@@ -55,7 +55,7 @@ bool refines(const Target& a, const Target& b) {
          });
 }
 
-std::string why_not_refined(const Target& a, const Target& b) {
+std::string why_not_refined(const Target& a, const Target& b, std::string_view name_of_a) {
   if (b.codegen->external) return "it is external";
   if (a.kind != b.kind) return "it is of kind `" + b.kind + "`";
   for (const auto& [name, value] : b.attrs) {
@@ -63,8 +63,8 @@ std::string why_not_refined(const Target& a, const Target& b) {
     const auto other = a.attrs.find(name);
     const std::string theirs =
         other == a.attrs.end() ? "has none" : "has " + write_compact_json(other->second);
-    return "its `" + name + "` is " + write_compact_json(value) + ", the function's target " +
-           theirs;
+    return "its `" + name + "` is " + write_compact_json(value) + ", " + std::string(name_of_a) +
+           " " + theirs;
   }
   return "it has other keys";
 }

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tgtcfg {
@@ -17,7 +18,11 @@ namespace tgtcfg {
 
 /// Why a general target is not refined, in words about `b`: the first attribute that `a` lacks or
 /// has otherwise.
-[[nodiscard]] std::string why_not_refined(const Target& a, const Target& b);
+[[nodiscard]] std::string why_not_refined(const Target& a, const Target& b,
+                                          std::string_view name_of_a = "the function's target");
+
+/// Why a target matches none of the targets of a configuration, in words about the most similar.
+[[nodiscard]] std::string why_not_admitted(const Target& target, const CompilationConfig& config);
 
 /// What an external target may serve. The target and the database outlive it.
 class Service {
