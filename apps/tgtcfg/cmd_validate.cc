@@ -82,7 +82,8 @@ bool check_modes(const Words& words, const ValidateCommand& command, Diagnostics
   const bool reads_stdin =
       std::any_of(command.inputs.begin(), command.inputs.end(),
                   [](const std::string& input) { return input == "-" || input == "@-"; });
-  const bool writes_inputs = command.fix || command.diff || command.write_baseline;
+  const bool writes_inputs =
+      command.fix || command.diff || command.write_baseline || command.write_plans;
   const Refusal refusals[] = {
       {command.statistics && !is_for_people(command.format) && !lists_digests(command.format),
        "`--statistics` has no place in this format", "take human, concise, json or ndjson"},
@@ -121,9 +122,11 @@ bool convert(Words& words, ValidateCommand& command, Diagnostics& diags) {
         .help("give `--fix`, or `--diff` to see what would change");
     ok = false;
   }
-  if (command.write_baseline && !command.baseline) {
-    diags.error(diag::BadUsage{.message = "`--write-baseline` needs `--baseline FILE`"}, {})
-        .help("FILE is written, and read from then on");
+  if (command.write_plans && command.plan_check) {
+    diags
+        .error(diag::BadUsage{.message = "`--write-plans` and `--plan-check` exclude each other"},
+               {})
+        .help("write the plans, and compare with them in CI");
     ok = false;
   }
   words.all = command.inputs.empty() && !has_target;
@@ -143,12 +146,17 @@ std::vector<Option> own_options(ValidateCommand& command, Words& words) {
        "compare each configuration with its stored plan, DIR/NAME.json; exit code 6 when one is "
        "not current",
        &command.plan_check},
+      {"--write-plans", "DIR",
+       "write the plan of each configuration where `--plan-check DIR` looks for it",
+       &command.write_plans},
       {"--depfile", "FILE",
        "write what was read as a rule for make and ninja; its target is the `--report` file, else "
        "FILE without `.d`",
        &words.depfile},
-      {"--baseline", "FILE", "leave out the findings that stand in FILE", &command.baseline},
-      {"--write-baseline", "", "write what is found to the `--baseline` file",
+      {"--baseline", "FILE",
+       "leave out the diagnostics that FILE lists [default: `baseline` of the project file]",
+       &command.baseline},
+      {"--write-baseline", "", "write all diagnostics to the baseline file",
        &command.write_baseline},
       {"--statistics", "",
        "how often each code was found, the most frequent first; for people in place of the "
@@ -171,6 +179,16 @@ std::vector<Option> own_options(ValidateCommand& command, Words& words) {
   };
 }
 
+ExitCode fail_without_baseline(Session& session, const ValidateCommand& command) {
+  session.findings.diags
+      .error(diag::BadUsage{.message = "`--write-baseline` needs `--baseline FILE`"}, {})
+      .help(
+          "FILE is written, and read from then on; `baseline: FILE` in `.tgtcfg.yaml` names it, "
+          "too");
+  write_failed_report(session, "validate", command.format, ExitCode::usage);
+  return session.console.finish(ExitCode::usage);
+}
+
 ExitCode check_inputs(ValidateCommand command, const CommonOptions& common, const Words& words,
                       Env& env) {
   RecordedFiles recorded(*env.files);
@@ -187,6 +205,9 @@ ExitCode check_inputs(ValidateCommand command, const CommonOptions& common, cons
     write_failed_report(session, "validate", command.format, code);
     return session.console.finish(code);
   }
+  const Project* project = session.project();
+  const bool has_baseline = command.baseline || (project != nullptr && project->baseline);
+  if (command.write_baseline && !has_baseline) return fail_without_baseline(session, command);
   if (words.show_files) return show_files(session, command);
   const ExitCode code = run_validate(session, command);
   if (!words.depfile || code == ExitCode::interrupted) return code;

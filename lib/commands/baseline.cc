@@ -5,6 +5,7 @@
 #include <tgtcfg/writers.h>
 
 #include "diag/diagnostic_json.h"
+#include "diag/text_width.h"
 #include "schema/bundle/bundle.h"
 #include "schema/schema.h"
 
@@ -15,47 +16,69 @@ constexpr std::string_view form = "tgtcfg.baseline/1";
 
 }  // namespace
 
-std::optional<Baseline> Baseline::read(std::string_view text) {
+bool Baseline::read(std::string_view text) {
   SourceMap sources;
   Diagnostics unreported;
   const FileId file = sources.add("<baseline>", std::string(text));
   const auto documents = parse(file, InputFormat::json, sources, Limits{}, unreported);
-  if (!documents || documents->size() != 1) return std::nullopt;
+  if (!documents || documents->size() != 1) return false;
   const Value& root = documents->front().root;
   const Schema* schema = bundled_schema("baseline");
-  if (schema == nullptr || !is_valid(*schema, root)) return std::nullopt;
-  Baseline baseline;
+  if (schema == nullptr || !is_valid(*schema, root)) return false;
   for (const Value& finding : root.list("findings")) {
-    baseline.counts_[{finding.text("file"), finding.text("fingerprint")}] +=
-        static_cast<std::size_t>(finding.integer("count").value_or(0));
+    BaselineEntry& entry = entries_[{finding.text("file"), finding.text("fingerprint")}];
+    entry.file = finding.text("file");
+    entry.code = finding.text("code");
+    entry.count += static_cast<std::size_t>(finding.integer("count").value_or(0));
+    entry.begin = finding.span.begin;
   }
-  return baseline;
+  return true;
 }
 
-Baseline::Key Baseline::key_of(const Diagnostic& diagnostic, const SourceMap& sources) {
+Baseline::Key Baseline::key_of(const Diagnostic& diagnostic, const SourceMap& sources) const {
   const Span span = diagnostic.span();
-  return {span.known() ? sources.file(span.file).name() : "", fingerprint_of(diagnostic)};
+  return {span.known() ? name_(sources.file(span.file).name()) : "", fingerprint_of(diagnostic)};
 }
 
 void Baseline::leave_out(std::vector<Diagnostic>& diagnostics, const SourceMap& sources) {
   std::erase_if(diagnostics, [&](const Diagnostic& diagnostic) {
-    const auto found = counts_.find(key_of(diagnostic, sources));
-    if (found == counts_.end() || found->second == 0) return false;
-    --found->second;
+    const auto found = entries_.find(key_of(diagnostic, sources));
+    if (found == entries_.end() || found->second.count == 0) return false;
+    --found->second.count;
     return true;
   });
 }
 
 void Baseline::add(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources) {
-  for (const Diagnostic& diagnostic : diagnostics) ++counts_[key_of(diagnostic, sources)];
+  for (const Diagnostic& diagnostic : diagnostics) {
+    Key key = key_of(diagnostic, sources);
+    BaselineEntry& entry = entries_[key];
+    if (entry.count++ > 0) continue;
+    entry.file = std::move(key.first);
+    entry.code = diagnostic.code;
+    entry.message = valid_utf8(diagnostic.message);
+    if (diagnostic.span().known()) entry.line = sources.begin(diagnostic.span()).line;
+  }
+}
+
+std::vector<const BaselineEntry*> Baseline::left() const {
+  std::vector<const BaselineEntry*> left;
+  for (const auto& [key, entry] : entries_) {
+    if (entry.count > 0) left.push_back(&entry);
+  }
+  return left;
 }
 
 std::string Baseline::text() const {
   Array findings;
-  for (const auto& [key, count] : counts_) {
-    findings.push_back(Object{{"file", key.first},
-                              {"fingerprint", key.second},
-                              {"count", static_cast<std::int64_t>(count)}});
+  for (const auto& [key, entry] : entries_) {
+    Value finding = Object{{"file", key.first}};
+    if (!entry.code.empty()) finding.set("code", entry.code);
+    if (entry.line > 0) finding.set("line", std::int64_t{entry.line});
+    if (!entry.message.empty()) finding.set("message", entry.message);
+    finding.set("fingerprint", key.second);
+    finding.set("count", static_cast<std::int64_t>(entry.count));
+    findings.push_back(std::move(finding));
   }
   return write_json(Object{{"schema", std::string(form)}, {"findings", std::move(findings)}},
                     KeyOrder::kept);

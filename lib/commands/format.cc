@@ -54,8 +54,9 @@ class Run {
 
   std::optional<FileId> load(const WorkItem& item, Findings& findings) {
     if (item.form == InputForm::standard_input) return load_stdin(session_, findings);
-    if (item.form == InputForm::path || item.form == InputForm::argument_file)
-      return load_file(session_, item.text, session_.command, findings);
+    const bool is_path = item.form == InputForm::path || item.form == InputForm::unknown ||
+                         item.form == InputForm::argument_file;
+    if (is_path) return load_file(session_, item.text, session_.command, findings);
     findings.diags
         .error(diag::NothingToCheck{.message = "`" + std::string(item.text) + "` is no file"},
                place_of_input(findings, std::string(item.text)))

@@ -28,12 +28,19 @@ struct SettingKey {
 
 // In the order of the schema.
 constexpr SettingKey setting_keys[] = {
-    {"root", Merge::first, "false"},    {"search-path", Merge::all, ""},
-    {"include", Merge::all, ""},        {"exclude", Merge::all, ""},
-    {"deny", Merge::all, ""},           {"allow", Merge::all, ""},
-    {"warn", Merge::all, ""},           {"per-path", Merge::all, ""},
-    {"plans", Merge::first, ""},        {"host-facts", Merge::first, ""},
-    {"lenient", Merge::first, "false"}, {"backend-release", Merge::all, ""},
+    {"root", Merge::first, "false"},
+    {"search-path", Merge::all, ""},
+    {"include", Merge::all, ""},
+    {"exclude", Merge::all, ""},
+    {"deny", Merge::all, ""},
+    {"allow", Merge::all, ""},
+    {"warn", Merge::all, ""},
+    {"per-path", Merge::all, ""},
+    {"plans", Merge::first, ""},
+    {"baseline", Merge::first, ""},
+    {"host-facts", Merge::first, ""},
+    {"lenient", Merge::first, "false"},
+    {"backend-release", Merge::all, ""},
 };
 
 /// A value that holds, with its source.

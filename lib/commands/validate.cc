@@ -3,12 +3,15 @@
 #include <tgtcfg/codes/TC91.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <set>
 
 #include "commands/fix.h"
 #include "commands/validate_report.h"
 #include "diag/order.h"
 #include "diag/text_diff.h"
+#include "emit/quoting.h"
 #include "process/ordered_workers.h"
 #include "process/progress.h"
 #include "request/checked_input.h"
@@ -54,6 +57,9 @@ class Run {
     // `expand_inputs` leaves no argument files: this one stands for the flags by themselves.
     if (command_.inputs.empty()) items_.add({.text = "<target>", .form = InputForm::argument_file});
     find_plans();
+    for (const WorkItem& item : items_) {
+      if (is_project_file(item.text)) project_inputs_.insert(display_path(item.text, session_.env));
+    }
     bool ok = report_session(session_);
     for (const auto& other : projects_.others()) ok &= report_session(*other);
     if (!interrupted() && (ok || !command_.fail_fast)) check_all();
@@ -79,39 +85,39 @@ class Run {
 
   // `--plan-check` holds for all, else each project has its own plans.
   void find_plans() {
-    if (command_.plan_check) {
-      plans_.emplace_back(&session_,
-                          std::make_unique<PlanCheck>(session_, *command_.plan_check, ""));
-      return;
-    }
+    const auto add = [this](const Session& session, PlanFolder folder) {
+      folder.options = plan_options();
+      plans_.try_emplace(&session, std::make_unique<PlanCheck>(session, std::move(folder)));
+    };
+    if (command_.write_plans)
+      return add(session_, {.directory = *command_.write_plans, .root = "", .use = PlanUse::write});
+    if (command_.plan_check) return add(session_, {.directory = *command_.plan_check, .root = ""});
     for (const WorkItem& item : items_) {
       const Session* session = item.session != nullptr ? item.session : &session_;
       const Project* project = session->project();
-      if (project == nullptr || !project->plans || plans_of(session) != nullptr) continue;
-      plans_.emplace_back(session,
-                          std::make_unique<PlanCheck>(*session, *project->plans, project->root));
+      if (project != nullptr && project->plans && !plans_.contains(session))
+        add(*session, {.directory = *project->plans, .root = project->root});
     }
   }
 
-  [[nodiscard]] const PlanCheck* plans_of(const Session* session) const {
-    const auto found = std::find_if(plans_.begin(), plans_.end(),
-                                    [&](const auto& each) { return each.first == session; });
-    return found == plans_.end() ? nullptr : found->second.get();
+  // What was laid over the configurations, as `resolve` takes it.
+  [[nodiscard]] std::string plan_options() const {
+    std::string options;
+    for (const TypedFlag& flag : command_.flags)
+      options += " " + flag.name + (flag.value.empty() ? "" : "=" + shell_quoted(flag.value));
+    return options;
   }
 
   [[nodiscard]] const PlanCheck* plans_for(const WorkItem& item) const {
-    const bool one = command_.plan_check || item.session == nullptr;
-    return plans_of(one ? &session_ : item.session);
+    const bool one = command_.write_plans || command_.plan_check || item.session == nullptr;
+    const auto found = plans_.find(one ? &session_ : item.session);
+    return found == plans_.end() ? nullptr : found->second.get();
   }
 
   // A project file that is an input as well is reported as one.
   bool report_session(Session& session) {
     const Project* project = session.project();
-    const bool is_input =
-        project != nullptr && std::any_of(items_.begin(), items_.end(), [&](const WorkItem& item) {
-          return is_project_file(item.text) &&
-                 display_path(item.text, session.env) == project->file;
-        });
+    const bool is_input = project != nullptr && project_inputs_.contains(project->file);
     const SourceMap& sources = session.findings.sources;
     std::vector<Diagnostic> all = session.findings.diags.all();
     std::erase_if(all, [&](const Diagnostic& diagnostic) {
@@ -192,9 +198,10 @@ class Run {
   Reporter reporter_;
   Progress progress_;
   /// By the session whose inputs they are for.
-  std::vector<std::pair<const Session*, std::unique_ptr<PlanCheck>>> plans_;
+  std::map<const Session*, std::unique_ptr<PlanCheck>> plans_;
   const bool digests_ = wants_digests(command_);
   WorkList items_;
+  std::set<std::string> project_inputs_;  ///< project files that are checked as inputs
   std::size_t next_ = 0;
   std::size_t reported_ = 0;
   std::size_t fixed_ = 0;
@@ -204,7 +211,13 @@ class Run {
 }  // namespace
 
 ExitCode run_validate(Session& session, const ValidateCommand& command) {
-  return Run(session, command).run();
+  const Project* project = session.project();
+  if (command.baseline || project == nullptr || !project->baseline)
+    return Run(session, command).run();
+  ValidateCommand with_baseline = command;
+  with_baseline.baseline = project->baseline;
+  with_baseline.baseline_root = project->root;
+  return Run(session, with_baseline).run();
 }
 
 }  // namespace tgtcfg

@@ -29,9 +29,11 @@ struct ValidateCommand {
   bool fail_fast = false;
   std::vector<std::string> exclude;  ///< patterns of paths that are left out
   std::optional<bool> expect_valid;
-  std::optional<std::string> plan_check;  ///< where the plans of the configurations are stored
-  std::optional<std::string> baseline;    ///< a file with findings that do not count
-  bool write_baseline = false;            ///< write it: what is found does not count from now on
+  std::optional<std::string> plan_check;   ///< where the plans of the configurations are stored
+  std::optional<std::string> write_plans;  ///< where these plans are written
+  std::optional<std::string> baseline;     ///< a file with findings that do not count
+  std::string baseline_root = {};          ///< absolute path that its names of files start at
+  bool write_baseline = false;             ///< write it: what is found does not count from now on
   bool allow_empty = false;
   bool statistics = false;      ///< how often each code was found
   bool fix = false;             ///< write files with their fixes

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "request/load.h"
+#include "request/paths.h"
 #include "support/version.h"
 
 namespace tgtcfg {
@@ -81,27 +82,60 @@ bool Reporter::add(InputResult result) {
 
 void Reporter::read_baseline() {
   if (!command_.baseline) return;
-  if (command_.write_baseline) {
-    baseline_.emplace();
-    return;
-  }
+  baseline_.emplace([this](const std::string& file) { return name_in_baseline(file); });
+  if (command_.write_baseline) return;
+  report_.baseline = 0;
   const std::string& path = *command_.baseline;
   Findings findings;
   if (const auto file = load_file(session_, path, "validate", findings)) {
-    baseline_ = Baseline::read(findings.sources.file(*file).text());
-    if (!baseline_) findings.diags.error(diag::NotABaseline{.path = path}, Span{*file, 0, 0});
+    baseline_text_ = findings.sources.file(*file).text();
+    if (!baseline_->read(baseline_text_))
+      findings.diags.error(diag::NotABaseline{.path = path}, Span{*file, 0, 0});
   }
   if (!findings.diags.empty()) (void)add(findings.diags.take(), findings.sources);
+}
+
+// A baseline of a project holds in whichever folder somebody checks it.
+std::string Reporter::name_in_baseline(const std::string& file) const {
+  if (command_.baseline_root.empty() || file.starts_with('<')) return file;
+  const std::string absolute = absolute_path(file, session_.env.working_directory);
+  return path_from(command_.baseline_root, absolute);
+}
+
+// Of a file that was not checked nobody knows what is left; of one that is gone nothing is.
+void Reporter::report_stale_entries() {
+  if (!baseline_ || command_.write_baseline) return;
+  Findings findings;
+  std::optional<FileId> file;
+  for (const BaselineEntry* entry : baseline_->left()) {
+    const std::string path =
+        command_.baseline_root.empty()
+            ? entry->file
+            : path_from(session_.env.working_directory, command_.baseline_root + "/" + entry->file);
+    const bool gone = !entry->file.empty() && !entry->file.starts_with('<') &&
+                      session_.files().kind(path) == FileKind::missing;
+    if (!gone && !checked_.contains(entry->file)) continue;
+    if (!file)
+      file = findings.sources.add(display_path(*command_.baseline, session_.env), baseline_text_);
+    findings.diags
+        .note(diag::StaleBaselineEntry{.finding = entry->code.empty() ? "finding" : entry->code,
+                                       .file = entry->file},
+              Span{*file, entry->begin, entry->begin})
+        .help("write the baseline again: add `--write-baseline`");
+  }
+  if (file) (void)add(findings.diags.take(), findings.sources);
 }
 
 // A document whose mistakes stood before is as good as it was.
 void Reporter::use_baseline(InputResult& result, std::vector<Diagnostic>& diagnostics) {
   const std::size_t before = diagnostics.size();
+  if (result.input.documents > 0) checked_.insert(name_in_baseline(result.input.file));
   if (command_.write_baseline) {
     baseline_->add(diagnostics, result.findings.sources);
     diagnostics.clear();
   } else {
     baseline_->leave_out(diagnostics, result.findings.sources);
+    *report_.baseline += before - diagnostics.size();
   }
   if (diagnostics.size() == before || result.invalid == 0) return;
   result.invalid = 0;
@@ -191,6 +225,7 @@ void Reporter::write_files() {
 }
 
 ExitCode Reporter::finish() {
+  report_stale_entries();
   const bool checked =
       report_.unlisted.inputs > report_.unlisted.skipped || code_ != ExitCode::done;
   settle(!checked && !command_.allow_empty ? ExitCode::nothing : code_);

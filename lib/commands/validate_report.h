@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <string>
 
 #include "commands/baseline.h"
@@ -36,6 +37,8 @@ class Reporter {
   void expect_invalid(const ReportInput& input, const InputResult& result,
                       std::vector<Diagnostic>& diagnostics) const;
   void read_baseline();
+  [[nodiscard]] std::string name_in_baseline(const std::string& file) const;
+  void report_stale_entries();
   void use_baseline(InputResult& result, std::vector<Diagnostic>& diagnostics);
   void settle(ExitCode code);
   void write_files();
@@ -45,6 +48,8 @@ class Reporter {
   Session& session_;
   const ValidateCommand& command_;
   std::optional<Baseline> baseline_;
+  std::string baseline_text_;
+  std::set<std::string> checked_;  ///< files, as the baseline names them
   Report report_;
   CodeStatistics statistics_;
   std::unique_ptr<ReportWriter> out_;

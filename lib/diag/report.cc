@@ -43,16 +43,18 @@ Value inputs_json(const Report& report) {
 }  // namespace
 
 Value summary_json(const Report& report) {
-  return Object{{"inputs", number(report.unlisted.inputs + report.inputs.size())},
-                {"documents", number(documents_of(report))},
-                {"valid", number(report.valid)},
-                {"invalid", number(report.invalid)},
-                {"skipped", number(skipped_of(report))},
-                {"errors", number(report.counts.errors)},
-                {"warnings", number(report.counts.warnings)},
-                {"notes", number(report.counts.notes)},
-                {"fixable", number(report.counts.fixable)},
-                {"cut", number(cut_of(report))}};
+  Value summary = Object{{"inputs", number(report.unlisted.inputs + report.inputs.size())},
+                         {"documents", number(documents_of(report))},
+                         {"valid", number(report.valid)},
+                         {"invalid", number(report.invalid)},
+                         {"skipped", number(skipped_of(report))},
+                         {"errors", number(report.counts.errors)},
+                         {"warnings", number(report.counts.warnings)},
+                         {"notes", number(report.counts.notes)},
+                         {"fixable", number(report.counts.fixable)},
+                         {"cut", number(cut_of(report))}};
+  if (report.baseline) summary.set("baseline", number(*report.baseline));
+  return summary;
 }
 
 Value input_json(const ReportInput& input) {
@@ -101,9 +103,12 @@ std::string summary_line(const Report& report) {
                      std::to_string(report.invalid) + " invalid";
   const std::size_t skipped = skipped_of(report);
   if (skipped > 0) line += ", " + std::to_string(skipped) + " skipped";
-  return line + "; " + counted(report.counts.errors, "error") + ", " +
-         counted(report.counts.warnings, "warning") + ", " + std::to_string(report.counts.fixable) +
-         " fixable\n";
+  line += "; " + counted(report.counts.errors, "error") + ", " +
+          counted(report.counts.warnings, "warning") + ", " +
+          std::to_string(report.counts.fixable) + " fixable";
+  if (report.baseline.value_or(0) > 0)
+    line += "; " + counted(*report.baseline, "diagnostic") + " in the baseline";
+  return line + "\n";
 }
 
 std::string cut_lines(const Report& report, const SourceMap& sources) {

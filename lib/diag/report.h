@@ -51,7 +51,8 @@ struct Report {
   std::size_t invalid = 0;  ///< documents
   DiagnosticCounts counts;  ///< of everything found, also what `--max-errors` cut
   std::vector<CutFindings> cut;
-  std::vector<Diagnostic> diagnostics;               ///< in order, as shown
+  std::optional<std::size_t> baseline;  ///< diagnostics that a baseline lists, where there is one
+  std::vector<Diagnostic> diagnostics;  ///< in order, as shown
   std::optional<std::vector<CodeCount>> statistics;  ///< where they were asked for
 };
 

@@ -2,11 +2,17 @@
 
 #include <tgtcfg/codes/TC94.h>
 
+#include <set>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
 #include "request/asked.h"
 #include "request/check_any.h"
 #include "request/flag_patches.h"
 #include "request/load.h"
 #include "request/own_document.h"
+#include "request/paths.h"
 #include "request/stored_plans.h"
 #include "request/walk.h"
 #include "support/sha256.h"
@@ -21,6 +27,7 @@ class InputExpander {
       : session_(session), projects_(projects), exclude_(exclude) {}
 
   void add(const std::string& text) {
+    if (!typed_.insert(text).second) return;
     const Session& own = projects_.of(text);
     const Input input = classify_input(text, own);
     const bool is_path = input.form == InputForm::path;
@@ -34,9 +41,40 @@ class InputExpander {
                 .session = &own});
   }
 
-  WorkList items() { return std::move(items_); }
+  WorkList items() {
+    if (items_.size() > 1) keep_each_file_once();
+    return std::move(items_);
+  }
 
  private:
+  /// Names that were typed come first: such a file is checked whatever it holds. Then a name that
+  /// leads through no link.
+  static int rank(const WorkItem& item, const std::string& real, const std::string& absolute) {
+    return item.walked ? (real == absolute ? 1 : 2) : 0;
+  }
+
+  void keep_each_file_once() {
+    struct Best {
+      const WorkItem* item;
+      int rank;
+    };
+    std::unordered_map<std::string, Best> best;
+    const auto path_of = [](const WorkItem& item) { return item.form == InputForm::path; };
+    std::set<const WorkItem*> kept;
+    for (const WorkItem& item : items_) {
+      if (!path_of(item)) continue;
+      const std::string absolute = absolute_path(item.text, session_.env.working_directory);
+      std::string real =
+          absolute_path(session_.files().resolved(item.text), session_.env.working_directory);
+      const Best mine{&item, rank(item, real, absolute)};
+      const auto [found, added] = best.try_emplace(std::move(real), mine);
+      if (!added && mine.rank < found->second.rank) found->second = mine;
+    }
+    if (best.size() == items_.size()) return;
+    for (const auto& [real, each] : best) kept.insert(each.item);
+    items_.erase_if([&](const WorkItem& item) { return path_of(item) && !kept.contains(&item); });
+  }
+
   void add_file(const std::string& file, bool walked) {
     items_.add({.text = file, .walked = walked, .session = &projects_.of_file(file)});
   }
@@ -53,10 +91,10 @@ class InputExpander {
 
   void add_directory(const std::string& directory) {
     const std::size_t before = outcome();
-    walk_directory(
+    const bool all_new = walk_directory(
         session_, directory, exclude_, session_.findings,
-        [this](const std::string& file) { add_file(file, true); }, &projects_);
-    if (outcome() == before) {
+        [this](const std::string& file) { add_file(file, true); }, &projects_, &searched_);
+    if (outcome() == before && all_new) {
       report_nothing("no document below `" + directory + "`", directory)
           .help("documents end in .yaml, .yml, .json or .json5");
     }
@@ -75,6 +113,8 @@ class InputExpander {
   Session& session_;
   ProjectSessions& projects_;
   const IgnoreRules& exclude_;
+  std::unordered_set<std::string> typed_;
+  SearchedDirectories searched_;
   WorkList items_;
 };
 
@@ -106,8 +146,7 @@ class Checker {
         if (!item.text.starts_with('@')) return check_flags_alone();
         return check_file(load_file(session_, item.text, "validate", findings_), item.text);
       case InputForm::unknown:
-        report_unknown_name(session_, argument_value(findings_, "<input>", item.text), findings_);
-        return finish_argument(item.text);
+        return check_unknown(item.text);
       default:
         return check_file(load_file(session_, item.text, "validate", findings_), item.text);
     }
@@ -210,7 +249,7 @@ class Checker {
     const Value value = argument_value(findings_, "<input>", text);
     auto asked = documents ? reader().of_part(std::move(documents->front()), value, path.size() + 1)
                            : std::nullopt;
-    check_asked(session_, std::move(asked), findings_, comparison(text, std::nullopt));
+    check_asked(session_, std::move(asked), findings_, comparison({text, std::nullopt, {}}));
     count_document(!findings_.diags.has_errors());
   }
 
@@ -219,10 +258,17 @@ class Checker {
     for (Document& document : documents) {
       const auto number = several ? std::optional(document.index) : std::nullopt;
       const std::size_t errors = findings_.diags.error_count();
+      const Span place = begin_of(document.root.span);
       check_any(session_, std::move(document), findings_,
-                {&checks_.flags, comparison(source.name(), number)});
+                {&checks_.flags, comparison({source.name(), number, place})});
       count_document(findings_.diags.error_count() == errors);
     }
+  }
+
+  void check_unknown(std::string_view text) {
+    if (report_unknown_input(session_, argument_value(findings_, "<input>", text), findings_))
+      return finish_argument(text);
+    result_.input.status = InputStatus::unreadable;
   }
 
   // Without an input `--target` is one.
@@ -234,19 +280,22 @@ class Checker {
 
   void check_name_of(std::string_view text) {
     const Value value = argument_value(findings_, "<input>", text);
-    check_asked(session_, reader().of_name(value), findings_, comparison(text, std::nullopt));
+    check_asked(session_, reader().of_name(value), findings_, comparison({text, std::nullopt, {}}));
     finish_argument(text);
   }
 
   AskedReader reader() { return {session_, checks_.flags, false, findings_}; }
 
+  // The first line is enough to find a document.
+  static Span begin_of(Span span) { return {span.file, span.begin, span.begin}; }
+
   // Compares what a document resolves to with its stored plan. A file with several documents has
   // several plans.
-  ResolvedVisitor comparison(std::string_view name, std::optional<std::uint32_t> document) {
+  ResolvedVisitor comparison(const PlannedDocument& document) {
     // What is written on the command line has no stored plan.
-    if (checks_.plans == nullptr || name.starts_with('<')) return nullptr;
-    return [this, name = std::string(name), document](const CompilationConfig& config) {
-      checks_.plans->compare(name, document, config, findings_);
+    if (checks_.plans == nullptr || document.input.starts_with('<')) return nullptr;
+    return [this, name = std::string(document.input), document](const CompilationConfig& config) {
+      checks_.plans->take({name, document.number, document.place}, config, findings_);
     };
   }
 

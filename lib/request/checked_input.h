@@ -1,6 +1,7 @@
 // One input of `validate`, checked by itself so that several can be checked at once.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -35,6 +36,9 @@ class WorkList {
     item.text = texts_.add(item.text);
     items_.push_back(item);
   }
+  void erase_if(const std::function<bool(const WorkItem&)>& unwanted) {
+    std::erase_if(items_, unwanted);
+  }
   [[nodiscard]] const WorkItem& operator[](std::size_t i) const { return items_[i]; }
   [[nodiscard]] std::size_t size() const { return items_.size(); }
   [[nodiscard]] auto begin() const { return items_.begin(); }
@@ -57,7 +61,8 @@ struct InputResult {
 };
 
 /// The items that the inputs stand for, in order. Problems with inputs as such (nothing there, no
-/// match, a directory that cannot be listed) are in `session.findings`.
+/// match, a directory that cannot be listed) are in `session.findings`. Each file is one item,
+/// however many inputs and links lead to it: under the name that was typed, else under its own.
 [[nodiscard]] WorkList expand_inputs(Session& session, ProjectSessions& projects,
                                      const std::vector<std::string>& inputs,
                                      const std::vector<std::string>& exclude);

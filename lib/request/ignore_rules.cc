@@ -1,20 +1,40 @@
 #include "request/ignore_rules.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "support/path_pattern.h"
+#include "support/text.h"
 
 namespace tgtcfg {
+namespace {
 
-void IgnoreRules::add(std::string_view text, std::string_view base) {
+/// The name or path that a rule without special characters matches.
+std::string exact_text(const std::string& base, const std::string& pattern, bool anchored) {
+  return anchored && !base.empty() ? base + "/" + pattern : pattern;
+}
+
+}  // namespace
+
+bool IgnoreRules::Rule::matches(std::string_view path, bool is_directory) const {
+  if (directories_only && !is_directory) return false;
+  if (!base->empty()) {
+    const bool below = path.size() > base->size() && path[base->size()] == '/';
+    if (!below || !path.starts_with(*base)) return false;
+    path.remove_prefix(base->size() + 1);
+  }
+  return glob_match(pattern, anchored ? path : last_segment(path));
+}
+
+bool IgnoreRules::add(std::string_view text, std::string_view base) {
+  const auto shared_base = std::make_shared<const std::string>(base);
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
     while (line.ends_with(' ') || line.ends_with('\r')) line.remove_suffix(1);
     if (line.empty() || line.starts_with('#')) continue;
     Rule rule;
-    rule.base = base;
+    rule.base = shared_base;
     rule.negated = line.starts_with('!');
     if (rule.negated) line.remove_prefix(1);
     // `\#` and `\!` begin names that would be read as something else.
@@ -24,7 +44,40 @@ void IgnoreRules::add(std::string_view text, std::string_view base) {
     rule.anchored = line.find('/') != line.npos;
     if (line.starts_with('/')) line.remove_prefix(1);
     rule.pattern = line;
-    rules_.push_back(std::move(rule));
+    if (!add(std::move(rule))) return false;
+  }
+  return true;
+}
+
+bool IgnoreRules::add(Rule rule) {
+  if (has_glob_characters(rule.pattern)) {
+    if (patterns_.size() == most_patterns || letters_ + rule.pattern.size() > most_letters)
+      return false;
+    letters_ += rule.pattern.size();
+    patterns_.push_back(rules_.size());
+  } else {
+    exact_of(rule)[exact_text(*rule.base, rule.pattern, rule.anchored)].push_back(rules_.size());
+  }
+  rules_.push_back(std::move(rule));
+  return true;
+}
+
+IgnoreRules::Exact& IgnoreRules::exact_of(const Rule& rule) {
+  return (rule.anchored ? exact_paths_ : exact_names_)[rule.directories_only ? 1 : 0];
+}
+
+void IgnoreRules::shrink(std::size_t count) {
+  for (; rules_.size() > count; rules_.pop_back()) {
+    const Rule& rule = rules_.back();
+    if (!patterns_.empty() && patterns_.back() + 1 == rules_.size()) {
+      letters_ -= rule.pattern.size();
+      patterns_.pop_back();
+      continue;
+    }
+    Exact& exact = exact_of(rule);
+    const auto found = exact.find(exact_text(*rule.base, rule.pattern, rule.anchored));
+    found->second.pop_back();
+    if (found->second.empty()) exact.erase(found);
   }
 }
 
@@ -38,18 +91,31 @@ bool IgnoreRules::covers(std::string_view path) const {
 }
 
 bool IgnoreRules::ignored(std::string_view path, bool is_directory) const {
-  const auto matches = [&](const Rule& rule) {
-    if (rule.directories_only && !is_directory) return false;
-    std::string_view inside = path;
-    if (!rule.base.empty()) {
-      if (!inside.starts_with(rule.base + "/")) return false;
-      inside.remove_prefix(rule.base.size() + 1);
+  const Rule* last = last_match(path, is_directory);
+  return last != nullptr && !last->negated;
+}
+
+const IgnoreRules::Rule* IgnoreRules::last_match(std::string_view path, bool is_directory) const {
+  const Rule* best = nullptr;
+  const auto later = [&](std::size_t index) { return best == nullptr || best < &rules_[index]; };
+  const auto look = [&](const Exact& exact, std::string_view text) {
+    const auto found = exact.find(text);
+    if (found == exact.end()) return;
+    // Nearly always the last one: the others are those of folders around.
+    for (auto index = found->second.rbegin(); index != found->second.rend(); ++index) {
+      if (!rules_[*index].matches(path, is_directory)) continue;
+      if (later(*index)) best = &rules_[*index];
+      return;
     }
-    if (!rule.anchored) inside = inside.substr(inside.find_last_of('/') + 1);
-    return glob_match(rule.pattern, inside);
   };
-  const auto last = std::find_if(rules_.rbegin(), rules_.rend(), matches);
-  return last != rules_.rend() && !last->negated;
+  for (int only = 0; only < (is_directory ? 2 : 1); ++only) {
+    look(exact_names_[only], last_segment(path));
+    look(exact_paths_[only], path);
+  }
+  for (auto index = patterns_.rbegin(); index != patterns_.rend() && later(*index); ++index) {
+    if (rules_[*index].matches(path, is_directory)) return &rules_[*index];
+  }
+  return best;
 }
 
 }  // namespace tgtcfg

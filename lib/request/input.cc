@@ -1,6 +1,7 @@
 #include "request/input.h"
 
 #include <tgtcfg/codes/TC41.h>
+#include <tgtcfg/codes/TC91.h>
 #include <tgtcfg/codes/TC92.h>
 
 #include <algorithm>
@@ -134,25 +135,78 @@ bool is_folder(const std::string& word, const std::vector<std::string>& names) {
 
 }  // namespace
 
-void report_unknown_name(const Session& session, const Value& word, Findings& findings) {
-  const auto likely = [&] {
-    return likely_targets(word.string(), TargetWords::inputs, session.database);
-  };
-  auto error = findings.diags.error(diag::UnknownName{.name = word.string()}, word.span);
-  suggest_entries(error, findings.diags, word.string(), likely, word.span, session.database);
+namespace {
+
+/// What may have been meant by a word that is neither a kind nor a name.
+struct Meant {
+  std::vector<std::string> names;
+  std::vector<std::string> helps;
+};
+
+Meant meant_by(const std::string& word, const Database& database) {
+  Meant meant{likely_targets(word, TargetWords::inputs, database), {}};
   for (const auto& [table, list] :
        {std::pair{Table::tags, "tags"}, {Table::configurations, "configs"}}) {
-    if (is_folder(word.string(), session.database.names(table))) {
-      error.help("`tgtcfg list " + std::string(list) + " '" + word.string() +
-                 "/*'` lists those of `" + word.string() + "`");
+    if (is_folder(word, database.names(table))) {
+      meant.helps.push_back("`tgtcfg list " + std::string(list) + " '" + word +
+                            "/*'` lists those of `" + word + "`");
     }
   }
-  const std::string before = word.string().substr(0, word.string().find(':'));
-  if (before != word.string() && session.database.has(Table::kinds, before)) {
-    error.help("a target has no number: numbers of devices stand in `devices`");
-  }
+  const std::string before = word.substr(0, word.find(':'));
+  if (before != word && database.has(Table::kinds, before))
+    meant.helps.emplace_back("a target has no number: numbers of devices stand in `devices`");
+  return meant;
+}
+
+void report_unknown_name(const Value& word, const Meant& meant, const Database& database,
+                         Findings& findings) {
+  auto error = findings.diags.error(diag::UnknownName{.name = word.string()}, word.span);
+  const auto names = [&] { return meant.names; };
+  suggest_entries(error, findings.diags, word.string(), names, word.span, database);
+  for (const std::string& help : meant.helps) error.help(help);
   error.help(
       "`tgtcfg list kinds`, `tags` and `configs` list what is known; a file is named by its path");
+}
+
+std::vector<std::string> names_in(const FileSystem& files, const std::string& directory) {
+  ReadError ignored;
+  std::vector<std::string> names;
+  for (DirectoryEntry& entry :
+       files.list(directory, ignored).value_or(std::vector<DirectoryEntry>()))
+    names.push_back(std::move(entry.name));
+  return names;
+}
+
+}  // namespace
+
+void report_unknown_name(const Session& session, const Value& word, Findings& findings) {
+  report_unknown_name(word, meant_by(word.string(), session.database), session.database, findings);
+}
+
+namespace {
+
+// `boards/mine`: a name beside others, though none of them is like it.
+bool is_among_names(const std::string& word, const Database& database) {
+  const std::size_t slash = word.find('/');
+  if (slash == word.npos) return false;
+  return is_folder(word.substr(0, slash), database.names(Table::tags)) ||
+         is_folder(word.substr(0, slash), database.names(Table::configurations));
+}
+
+}  // namespace
+
+bool report_unknown_input(const Session& session, const Value& word, Findings& findings) {
+  const Meant meant = meant_by(word.string(), session.database);
+  const bool is_name = !meant.names.empty() || !meant.helps.empty() ||
+                       is_among_names(word.string(), session.database);
+  if (is_name) {
+    report_unknown_name(word, meant, session.database, findings);
+    return true;
+  }
+  findings.diags.error(diag::NoSuchInput{.input = word.string()}, word.span)
+      .suggest_nearest(word.string(), names_in(session.files(), "."), word.span)
+      .help("list known names with `tgtcfg list kinds`, `tags` or `configs`");
+  return false;
 }
 
 std::string list_instead_of(std::string_view pattern) {

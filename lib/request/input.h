@@ -47,6 +47,10 @@ struct Input {
 /// Reports that the word at `span` is neither a kind nor a name, with the nearest of them.
 void report_unknown_name(const Session& session, const Value& word, Findings& findings);
 
+/// Reports that an input is neither a file nor a name. Returns true if a name was probably meant.
+[[nodiscard]] bool report_unknown_input(const Session& session, const Value& word,
+                                        Findings& findings);
+
 /// Of a pattern that was probably meant as a list of targets, `[cuda, llvm]`: how one is written.
 /// Empty: it was not.
 [[nodiscard]] std::string list_instead_of(std::string_view pattern);

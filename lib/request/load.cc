@@ -8,23 +8,37 @@
 namespace tgtcfg {
 namespace {
 
-void report_too_large(const Session& session, const std::string& name, Findings& findings) {
+void report_too_large(const Limits& limits, const std::string& name, Findings& findings) {
   // An empty source of that name, so that the error has a place.
   const FileId file = findings.sources.add(name, {});
-  const std::string limit = std::to_string(session.options.limits.file_size);
-  findings.diags.error(diag::FileTooLarge{.limit = limit}, Span{file, 0, 0})
+  findings.diags
+      .error(diag::FileTooLarge{.limit = std::to_string(limits.file_size)}, Span{file, 0, 0})
       .help("raise it with `--limit file-size=N`");
 }
 
-void report_unreadable(const Session& session, const std::string& name, std::string_view command,
-                       const ReadError& error, Findings& findings) {
+}  // namespace
+
+Span place_of_input(Findings& findings, std::string name) {
+  return {findings.sources.add(std::move(name), {}), 0, 0};
+}
+
+std::string display_path(std::string_view path, const Env& env) {
+  const std::string& here = env.working_directory;
+  const bool below = !here.empty() && path.starts_with(here) && path.size() > here.size() &&
+                     path[here.size()] == '/';
+  return std::string(below ? path.substr(here.size() + 1) : path);
+}
+
+void report_unread(const std::string& name, std::string_view command, const ReadError& error,
+                   const Limits& limits, Findings& findings) {
   Diagnostics& diags = findings.diags;
-  if (error.too_large) return report_too_large(session, name, findings);
+  if (error.too_large) return report_too_large(limits, name, findings);
   switch (error.kind) {
     case FileKind::missing:
       diags.error(diag::NoSuchFile{.path = name}, place_of_input(findings, name));
       return;
     case FileKind::directory:
+      if (command.empty()) break;
       diags
           .error(diag::DirectoryForFile{.path = name, .command = std::string(command)},
                  place_of_input(findings, name))
@@ -41,26 +55,13 @@ void report_unreadable(const Session& session, const std::string& name, std::str
               place_of_input(findings, name));
 }
 
-}  // namespace
-
-Span place_of_input(Findings& findings, std::string name) {
-  return {findings.sources.add(std::move(name), {}), 0, 0};
-}
-
-std::string display_path(std::string_view path, const Env& env) {
-  const std::string& here = env.working_directory;
-  const bool below = !here.empty() && path.starts_with(here) && path.size() > here.size() &&
-                     path[here.size()] == '/';
-  return std::string(below ? path.substr(here.size() + 1) : path);
-}
-
 std::optional<FileId> load_file(const Session& session, std::string_view path,
                                 std::string_view command, Findings& findings) {
   const std::string name = display_path(path, session.env);
   ReadError error;
   auto text = session.files().read(path, session.options.limits.file_size, error);
   if (!text) {
-    report_unreadable(session, name, command, error, findings);
+    report_unread(name, command, error, session.options.limits, findings);
     return std::nullopt;
   }
   return findings.sources.add(name, std::move(*text));
@@ -83,7 +84,7 @@ std::optional<FileId> load_stdin(const Session& session, Findings& findings) {
     }
     if (*count == 0) return findings.sources.add(session.stdin_name(), std::move(text));
   }
-  report_too_large(session, session.stdin_name(), findings);
+  report_too_large(session.options.limits, session.stdin_name(), findings);
   return std::nullopt;
 }
 

@@ -15,6 +15,10 @@ namespace tgtcfg {
 /// A place that is the input of that name as a whole, for what could not be read.
 [[nodiscard]] Span place_of_input(Findings& findings, std::string name);
 
+/// Reports why a file was not read. `command` names what cannot use a directory, or is empty.
+void report_unread(const std::string& name, std::string_view command, const ReadError& error,
+                   const Limits& limits, Findings& findings);
+
 /// Reads a file into `findings.sources`. Nothing: the error was added.
 [[nodiscard]] std::optional<FileId> load_file(const Session& session, std::string_view path,
                                               std::string_view command, Findings& findings);

@@ -11,10 +11,19 @@
 #include "request/paths.h"
 #include "schema/schema.h"
 #include "support/links.h"
+#include "support/path_pattern.h"
 #include "support/text.h"
 
 namespace tgtcfg {
 namespace {
+
+// A list may have thousands of words that nothing has.
+const std::vector<std::string>& known_words() {
+  static const std::vector<std::string> words = rule_words();
+  return words;
+}
+
+enum class Existence : std::uint8_t { required, optional };
 
 class ProjectReader {
  public:
@@ -41,7 +50,7 @@ class ProjectReader {
     ValueKind kind;
     void (ProjectReader::*take)(const Member&);
   };
-  static const Key keys[12];
+  static const Key keys[13];
 
   void nothing(const Member&) {}
   void lenient(const Member& member) { project_.lenient = member.value.boolean(); }
@@ -60,6 +69,10 @@ class ProjectReader {
   void plans(const Member& member) {
     project_.plans = inside(member.key, member.value, "/" + member.key, FileKind::directory);
   }
+  void baseline(const Member& member) {
+    project_.baseline =
+        inside(member.key, member.value, "/" + member.key, FileKind::regular, Existence::optional);
+  }
   void host_facts(const Member& member) {
     project_.host_facts = inside(member.key, member.value, "/" + member.key, FileKind::regular);
   }
@@ -71,6 +84,8 @@ class ProjectReader {
   void per_path(const Member& member) {
     const Array& entries = member.value.array();
     for (std::size_t i = 0; i < entries.size(); ++i) {
+      if (i == most_entries)
+        return too_many("entries of `per-path`", most_entries, entries[i].span);
       Project::PerPath& entry = project_.per_path.emplace_back();
       if (!entries[i].is_object()) continue;
       if (const Value* paths = entries[i].find("paths")) add_patterns(*paths, entry.paths);
@@ -81,11 +96,19 @@ class ProjectReader {
     }
   }
 
-  static void add_patterns(const Value& list, IgnoreRules& rules) {
+  void add_patterns(const Value& list, IgnoreRules& rules) {
     if (!list.is_array()) return;
     for (const Value& each : list.array()) {
-      if (each.is_string()) rules.add(each.string(), "");
+      if (!each.is_string()) continue;
+      patterns_ += has_glob_characters(each.string()) ? 1 : 0;
+      if (patterns_ <= IgnoreRules::most_patterns && rules.add(each.string(), "")) continue;
+      return too_many("patterns", IgnoreRules::most_patterns, each.span);
     }
+  }
+
+  void too_many(std::string what, std::size_t limit, Span place) {
+    diags_.error(diag::TooManyRules{.what = std::move(what), .limit = std::to_string(limit)},
+                 place);
   }
 
   void add_rules(const Member& member, const std::string& around, SeverityRules& rules) {
@@ -97,7 +120,7 @@ class ProjectReader {
       for (std::size_t i = 0; i < list.size(); ++i) {
         const std::string pointer = pointer_append(pointer_append(around, member.key), i);
         if (list[i].is_string() && is_rule(list[i], pointer, name != "deny"))
-          words->push_back(list[i].string());
+          add_rule(*words, list[i].string());
       }
     }
   }
@@ -109,7 +132,7 @@ class ProjectReader {
     if (page == nullptr) {
       diags_.error(diag::UnknownCode{.word = word.string()}, word.span)
           .at(pointer)
-          .suggest_nearest(word.string(), rule_words(), word.span)
+          .suggest_nearest(word.string(), known_words(), word.span)
           .help("`tgtcfg list codes` lists the codes");
       return false;
     }
@@ -122,7 +145,8 @@ class ProjectReader {
 
   /// A path of the project as this run opens it; nothing: it was refused.
   std::optional<std::string> inside(const std::string& key, const Value& value,
-                                    const std::string& pointer, FileKind kind) {
+                                    const std::string& pointer, FileKind kind,
+                                    Existence existence = Existence::required) {
     if (!value.is_string() || value.string().empty()) return std::nullopt;
     const std::string& text = value.string();
     const auto refuse = [&](std::string problem) {
@@ -141,17 +165,21 @@ class ProjectReader {
     if (!is_below(absolute_path(real, place_.working_directory), place_.root))
       return refuse("is a link that leads out of the project");
     const FileKind found = place_.files.kind(shown);
+    if (found == FileKind::missing && existence == Existence::optional) return shown;
     if (found == FileKind::missing) return refuse("is not there");
     if (found != kind) return refuse(kind == FileKind::directory ? "is no folder" : "is no file");
     return shown;
   }
 
+  static constexpr std::size_t most_entries = 1000;
+
   const ProjectPlace& place_;
   Diagnostics& diags_;
   Project project_;
+  std::size_t patterns_ = 0;  ///< with special characters, in all lists
 };
 
-const ProjectReader::Key ProjectReader::keys[12] = {
+const ProjectReader::Key ProjectReader::keys[13] = {
     {"root", ValueKind::boolean, &ProjectReader::nothing},
     {"search-path", ValueKind::array, &ProjectReader::search_path},
     {"include", ValueKind::array, &ProjectReader::include},
@@ -161,6 +189,7 @@ const ProjectReader::Key ProjectReader::keys[12] = {
     {"warn", ValueKind::array, &ProjectReader::rules},
     {"per-path", ValueKind::array, &ProjectReader::per_path},
     {"plans", ValueKind::string, &ProjectReader::plans},
+    {"baseline", ValueKind::string, &ProjectReader::baseline},
     {"host-facts", ValueKind::string, &ProjectReader::host_facts},
     {"lenient", ValueKind::boolean, &ProjectReader::lenient},
     {"backend-release", ValueKind::object, &ProjectReader::backend_release},
@@ -252,6 +281,13 @@ bool is_project_root(const FileSystem& files, const std::string& directory, bool
   return (!without_projects && has_project_file(files, prefix)) || is_repository(files, prefix);
 }
 
+void ProjectFinder::look_for_misnamed(const std::string& prefix) {
+  for (const std::string_view name : {".tgtcfg.yml", ".tgtcfg.json", ".tgtcfg.json5"}) {
+    std::string path = prefix + std::string(name);
+    if (files_.kind(path) == FileKind::regular) misnamed_.push_back(std::move(path));
+  }
+}
+
 std::optional<std::string> ProjectFinder::nearest(std::string_view directory) {
   if (const auto found = typed_.find(directory); found != typed_.end()) return found->second;
   const bool here = directory.empty() || directory == ".";
@@ -267,6 +303,7 @@ std::optional<std::string> ProjectFinder::nearest(std::string_view directory) {
     passed.push_back(above);
     std::string prefix = path_from(here_, above) + "/";
     if (prefix == "./") prefix.clear();
+    look_for_misnamed(prefix);
     if (has_project_file(files_, prefix)) {
       result = prefix + std::string(project_file_name);
       break;

@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "diag/severity_rules.h"
@@ -35,6 +36,7 @@ struct Project {
   std::vector<std::string> search_paths{};
   std::optional<std::string> host_facts{};
   std::optional<std::string> plans{};
+  std::optional<std::string> baseline{};  ///< may be missing: `validate` writes it
   bool lenient = false;
   std::map<std::string, std::string, std::less<>> backend_releases{};
   IgnoreRules include{};
@@ -79,12 +81,17 @@ class ProjectFinder {
 
   /// As the file system opens it; nothing: there is none.
   [[nodiscard]] std::optional<std::string> nearest(std::string_view directory);
+  /// Files on the ways so far that were meant as project files and are called otherwise; each is
+  /// given once.
+  [[nodiscard]] std::vector<std::string> take_misnamed() { return std::exchange(misnamed_, {}); }
 
  private:
+  void look_for_misnamed(const std::string& prefix);
   const FileSystem& files_;
   const std::string& here_;
   std::map<std::string, std::optional<std::string>, std::less<>> typed_;
   std::map<std::string, std::optional<std::string>, std::less<>> known_;
+  std::vector<std::string> misnamed_;
 };
 
 /// Whether a folder is the top of a project, so that what is above it is another's: by a project

@@ -20,6 +20,7 @@ Session& ProjectSessions::of_file(std::string_view path) {
 }
 
 Session& ProjectSessions::session_of(const std::optional<std::string>& project_file) {
+  first_.report_misnamed_projects();
   if (project_file == first_.project_file()) return first_;
   Session*& session = by_file_[project_file];
   if (session == nullptr) {

@@ -60,7 +60,7 @@ class Reader {
       case InputForm::target_list:
         return read_targets(text);
       case InputForm::unknown:
-        report_unknown_name(session_, argument_value(findings_, "<input>", text), findings_);
+        (void)report_unknown_input(session_, argument_value(findings_, "<input>", text), findings_);
         return std::nullopt;
       case InputForm::part_of_file:
         return read_part(text);

@@ -68,7 +68,9 @@ Session::Session(std::string_view name, Env& environment, CommonOptions options_
       policy(env.working_directory),
       finder_(std::make_shared<ProjectFinder>(*environment.files, environment.working_directory)) {
   options.lenient = common.lenient;
-  policy.flags = {common.deny, common.allow, {}};
+  for (const std::string& word : common.deny) add_rule(policy.flags.deny, word);
+  for (const std::string& word : common.allow) add_rule(policy.flags.allow, word);
+  policy.details = common.verbose > 0;
   Confinement confinement{env.working_directory, common.allow_paths};
   confinement.without_projects = common.no_project;
   if (common.project)
@@ -310,6 +312,15 @@ std::optional<std::string> Session::project_file_in(std::string_view folder) con
   return finder_->nearest(folder);
 }
 
+void Session::report_misnamed_projects() {
+  for (const std::string& path : finder_->take_misnamed()) {
+    findings.diags
+        .warning(diag::MisnamedProjectFile{.path = path},
+                 place_of_input(findings, display_path(path, env)))
+        .help("rename it to `" + std::string(project_file_name) + "`");
+  }
+}
+
 void Session::look_for_projects_again() {
   finder_ = std::make_shared<ProjectFinder>(files(), env.working_directory);
 }
@@ -321,6 +332,7 @@ bool Session::find_project(std::string_view input) {
     return false;
   }
   if (!project_is_chosen_) project_file_ = project_file_of(input);
+  report_misnamed_projects();
   return true;
 }
 

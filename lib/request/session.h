@@ -98,6 +98,8 @@ class Session {
   /// an error.
   [[nodiscard]] ExitCode exit_code(const Findings& found, std::size_t first = 0) const;
   [[nodiscard]] ExitCode exit_code() const { return exit_code(findings); }
+  /// Warns of files that were meant as project files, of those that were passed so far.
+  void report_misnamed_projects();
   /// Project files may have come and gone since the last time that one was looked for.
   void look_for_projects_again();
   /// What the project file says; null: there is none.

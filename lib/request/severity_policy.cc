@@ -1,5 +1,7 @@
 #include "request/severity_policy.h"
 
+#include <tgtcfg/codes/TC41.h>
+
 #include "request/paths.h"
 
 namespace tgtcfg {
@@ -24,7 +26,10 @@ bool SeverityPolicy::keeps(Diagnostic& diagnostic, const SourceMap& sources) con
   PageFacts page = *diagnostic.page;
   page.code = diagnostic.code;
   page.name = diagnostic.name;
-  return apply_verdict(diagnostic, verdict(page, diagnostic.severity, diagnostic.span(), sources));
+  const auto said = verdict(page, diagnostic.severity, diagnostic.span(), sources);
+  // In a repository with shared base files this note is in every report.
+  if (!said && !details && diagnostic.code == diag::FragmentChecked::code) return false;
+  return apply_verdict(diagnostic, said);
 }
 
 }  // namespace tgtcfg

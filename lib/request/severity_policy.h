@@ -19,6 +19,8 @@ class SeverityPolicy final : public Excuses {
 
   SeverityRules flags{};
   const Project* project = nullptr;
+  /// Whether notes are kept that only matter to who asks for details.
+  bool details = false;
 
   /// Whether an unknown name is no error by these rules.
   [[nodiscard]] bool excuses(const PageFacts& page, Span place,

@@ -1,16 +1,20 @@
 #include "request/stored_plans.h"
 
+#include <tgtcfg/codes/TC91.h>
 #include <tgtcfg/codes/TC92.h>
-#include <tgtcfg/json_pointer.h>
+#include <tgtcfg/differences.h>
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
-#include <map>
+#include <vector>
 
+#include "emit/quoting.h"
 #include "request/load.h"
 #include "request/paths.h"
 #include "request/walk.h"
 #include "support/links.h"
+#include "support/text.h"
+#include "support/utf8.h"
 
 namespace tgtcfg {
 namespace {
@@ -26,64 +30,15 @@ std::string stem_of(std::string_view input) {
   return std::string(known ? input.substr(0, input.rfind('.')) : input);
 }
 
-// Gathers pointers of what differs, at most as many as a message can hold.
-class Difference {
- public:
-  void compare(const Value& a, const Value& b, const std::string& pointer) {
-    if (a.is_object() && b.is_object()) return compare_objects(a, b, pointer);
-    if (a.is_array() && b.is_array() && a.array().size() == b.array().size())
-      return compare_lists(a.array(), b.array(), pointer);
-    if (write_canonical_json(a) != write_canonical_json(b)) add(pointer);
-  }
+// How plans came to be says nothing about them.
+bool is_of_making(const Difference& difference) {
+  return difference.pointer.starts_with("/trace") || difference.pointer.starts_with("/origins");
+}
 
-  [[nodiscard]] std::string text() const {
-    constexpr std::size_t most = 3;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(most, pointers_.size()); ++i)
-      text += (text.empty() ? "" : ", ") + pointers_[i];
-    if (pointers_.size() > most)
-      text += " and " + std::to_string(pointers_.size() - most) + " more";
-    if (text.empty()) return text;
-    return text + (pointers_.size() == 1 ? " differs" : " differ");
-  }
-
- private:
-  // Elements with ids are compared by them: the order of targets has no meaning.
-  void compare_lists(const Array& a, const Array& b, const std::string& pointer) {
-    std::map<std::string_view, const Value*> by_id;
-    for (const Value& element : b) by_id.emplace(element.text("id"), &element);
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      const std::string& id = a[i].text("id");
-      const auto same = id.empty() ? by_id.end() : by_id.find(id);
-      compare(a[i], same == by_id.end() ? b[i] : *same->second, pointer_append(pointer, i));
-    }
-  }
-
-  void compare_objects(const Value& a, const Value& b, const std::string& pointer) {
-    const auto counts = [&](const std::string& key) {
-      // A fingerprint differs whenever something does: it says nothing by itself.
-      const bool derived = key == "fingerprint" || key == "device_fingerprint";
-      return !derived && !(pointer.empty() && (key == "trace" || key == "origins"));
-    };
-    for (const Member& member : a.object()) {
-      if (!counts(member.key)) continue;
-      const Value* other = b.find(member.key);
-      if (other == nullptr) {
-        add(pointer_append(pointer, member.key));
-      } else {
-        compare(member.value, *other, pointer_append(pointer, member.key));
-      }
-    }
-    for (const Member& member : b.object()) {
-      if (counts(member.key) && a.find(member.key) == nullptr)
-        add(pointer_append(pointer, member.key));
-    }
-  }
-
-  void add(const std::string& pointer) { pointers_.push_back(pointer.empty() ? "/" : pointer); }
-
-  std::vector<std::string> pointers_;
-};
+std::string name_of(const PlannedDocument& document) {
+  return quoted(document.input) +
+         (document.number ? ", document " + std::to_string(*document.number) : "");
+}
 
 bool same_fingerprint(const Value& a, const Value& b) {
   return a.get("fingerprint").is_string() && a.get("fingerprint") == b.get("fingerprint");
@@ -92,32 +47,50 @@ bool same_fingerprint(const Value& a, const Value& b) {
 }  // namespace
 
 std::string difference_of_plans(const Value& stored, const Value& now) {
-  Difference difference;
-  difference.compare(stored, now, "");
-  std::string text = difference.text();
+  constexpr std::size_t most = 3;
+  constexpr std::size_t most_letters = 160;
+  if (!stored.is_object() || !now.is_object()) return "it is not one plan";
+  std::vector<Difference> differences = differences_of_plans(stored, now);
+  std::erase_if(differences, is_of_making);
   const bool same = same_fingerprint(stored, now);
-  if (text.empty()) return same ? text : "/fingerprint differs";
-  if (same) text += ", with the same fingerprint: the tables moved on";
-  return text;
+  if (differences.empty()) return same ? "" : "/fingerprint differs";
+  std::string text;
+  for (std::size_t i = 0; i < std::min(most, differences.size()); ++i)
+    text += (text.empty() ? "" : ", ") + shortened(difference_text(differences[i]), most_letters);
+  if (differences.size() > most)
+    text += " and " + std::to_string(differences.size() - most) + " more";
+  return same ? text + ", with the same fingerprint: the tables moved on" : text;
 }
 
-std::optional<std::string> PlanCheck::find(std::string_view input,
-                                           std::optional<std::uint32_t> document) const {
-  const std::string absolute = absolute_path(input, session_.env.working_directory);
-  const bool from_root = !root_.empty() && is_below(absolute, root_) && absolute != root_;
+std::string PlanCheck::stem(const PlannedDocument& document) const {
+  const std::string absolute = absolute_path(document.input, session_.env.working_directory);
+  const std::string& root = folder_.root;
+  const bool from_root = !root.empty() && is_below(absolute, root) && absolute != root;
   std::string stem =
-      stem_of(from_root ? std::string_view(absolute).substr(root_.size() + 1) : input);
-  if (document) stem += "." + std::to_string(*document);
-  while (!stem.empty()) {
+      stem_of(from_root ? std::string_view(absolute).substr(root.size() + 1) : document.input);
+  if (document.number) stem += "." + std::to_string(*document.number);
+  return stem;
+}
+
+// What is not there yet stays in the directory.
+std::string PlanCheck::path_of_new(const PlannedDocument& document) const {
+  std::string inside = normal_path("/" + stem(document));
+  return folder_.directory + (folder_.directory.ends_with('/') ? inside.substr(1) : inside) +
+         ".json";
+}
+
+std::optional<std::string> PlanCheck::find(const PlannedDocument& document) const {
+  std::string rest = stem(document);
+  while (!rest.empty()) {
     for (const std::string_view ending : endings) {
-      std::string path = directory_ + (directory_.ends_with('/') ? "" : "/") + stem;
+      std::string path = folder_.directory + (folder_.directory.ends_with('/') ? "" : "/") + rest;
       path += ending;
       const std::string shown = display_path(path, session_.env);
-      if (shown != input && session_.files().kind(path) == FileKind::regular) return path;
+      if (shown != document.input && session_.files().kind(path) == FileKind::regular) return path;
     }
-    const std::size_t slash = stem.find('/');
-    if (slash == stem.npos) break;
-    stem.erase(0, slash + 1);
+    const std::size_t slash = rest.find('/');
+    if (slash == rest.npos) break;
+    rest.erase(0, slash + 1);
   }
   return std::nullopt;
 }
@@ -133,35 +106,71 @@ std::optional<Value> PlanCheck::read(const std::string& path, Findings& findings
   return Value();  // differs from every plan
 }
 
-void PlanCheck::compare(std::string_view input, std::optional<std::uint32_t> document,
-                        const CompilationConfig& config, Findings& findings) const {
-  const auto path = find(input, document);
-  const std::string name(input);
-  if (!path) {
-    findings.diags.error(diag::MissingPlan{.input = name, .directory = directory_}, {})
-        .help("write it: `tgtcfg resolve INPUT -o PLAN`");
-    return;
-  }
+std::string PlanCheck::command(const PlannedDocument& document, std::string_view path) const {
+  const std::string number =
+      document.number ? " --document " + std::to_string(*document.number) : "";
+  return "`tgtcfg resolve " + shell_quoted(document.input) + number + folder_.options + " -o " +
+         shell_quoted(display_path(path, session_.env)) + "`";
+}
+
+void PlanCheck::take(const PlannedDocument& document, const CompilationConfig& config,
+                     Findings& findings) const {
+  const auto found = find(document);
+  const bool writes = folder_.use == PlanUse::write;
+  if (!found && !writes) return report_missing(document, findings);
+  const std::string path = found ? *found : path_of_new(document);
+  if (writes) return write(document, path, make_plan(config), findings);
   {
     const std::lock_guard lock(mutex_);
-    used_.insert(*path);
+    used_.emplace(path, document.input);
   }
-  const auto stored = read(*path, findings);
-  if (!stored) return;
-  const std::string difference = difference_of_plans(*stored, to_json(make_plan(config)));
-  if (difference.empty()) return;
-  const std::string shown = display_path(*path, session_.env);
+  compare(document, path, make_plan(config), findings);
+}
+
+void PlanCheck::report_missing(const PlannedDocument& document, Findings& findings) const {
   findings.diags
-      .error(diag::StalePlan{.plan = shown, .input = name, .difference = difference},
+      .error(diag::MissingPlan{.input = name_of(document), .directory = folder_.directory},
+             document.place)
+      .help("write it: " + command(document, path_of_new(document)))
+      .help("write all: `tgtcfg validate INPUT... --write-plans " +
+            shell_quoted(folder_.directory) + "`");
+}
+
+void PlanCheck::compare(const PlannedDocument& document, const std::string& path, const Plan& plan,
+                        Findings& findings) const {
+  const auto stored = read(path, findings);
+  if (!stored) return;
+  const std::string difference = difference_of_plans(*stored, to_json(plan));
+  if (difference.empty()) return;
+  const std::string shown = display_path(path, session_.env);
+  findings.diags
+      .error(diag::StalePlan{.plan = shown, .input = name_of(document), .difference = difference},
              place_of_input(findings, shown))
-      .help("when the change was meant: `tgtcfg resolve INPUT -o " + shown + "`");
+      .help("when the change was meant: " + command(document, path));
+}
+
+void PlanCheck::write(const PlannedDocument& document, const std::string& path, const Plan& plan,
+                      Findings& findings) const {
+  const std::lock_guard lock(mutex_);
+  const std::string shown = display_path(path, session_.env);
+  const auto refuse = [&](std::string reason) {
+    findings.diags.error(diag::CannotWrite{.path = shown, .reason = std::move(reason)},
+                         document.place);
+  };
+  const auto [other, added] = used_.emplace(path, name_of(document));
+  if (!added) return refuse("it is the plan of " + other->second);
+  const bool yaml = format_of(path) == InputFormat::yaml;
+  const Value tree = to_json(plan);
+  if (auto reason = session_.files().make_directory(parent_of(path))) return refuse(*reason);
+  if (auto reason = session_.files().write(path, yaml ? write_yaml(tree) : write_json(tree)))
+    refuse(*reason);
 }
 
 void PlanCheck::report_orphans(const WorkList& items, Findings& findings) const {
   const bool walked =
       std::any_of(items.begin(), items.end(), [](const WorkItem& item) { return item.walked; });
-  if (!walked || session_.files().kind(directory_) != FileKind::directory) return;
-  walk_directory(session_, directory_, {}, findings, [&](const std::string& path) {
+  if (!walked || session_.files().kind(folder_.directory) != FileKind::directory) return;
+  (void)walk_directory(session_, folder_.directory, {}, findings, [&](const std::string& path) {
     if (used_.contains(path)) return;
     Findings unused;
     const auto stored = read(path, unused);

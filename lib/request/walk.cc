@@ -65,16 +65,23 @@ std::string rule_path(std::string_view path, const Env& env) {
 class Walker {
  public:
   Walker(const Session& session, std::string_view root, const IgnoreRules& exclude,
-         ProjectSessions* projects, Findings& findings, const TakeFile& take)
+         ProjectSessions* projects, SearchedDirectories* searched, Findings& findings,
+         const TakeFile& take)
       : files_(session.files()),
         env_(session.env),
+        limits_(session.options.limits),
         projects_(projects),
+        searched_(searched),
         exclude_(exclude),
         findings_(findings),
         take_(take),
         links_(files_, root) {}
 
-  void walk(const std::string& directory) { visit(directory, start_of(directory), false); }
+  // False: a directory was searched before.
+  bool walk(const std::string& directory) {
+    visit(directory, start_of(directory), false);
+    return all_new_;
+  }
 
  private:
   // What rules are relative to: the working directory where the walk starts below it, so that a
@@ -84,15 +91,16 @@ class Walker {
     if (below == "." || below.starts_with('/') || (below + "/").find("../") != below.npos)
       return {};
     std::string start(below.substr(below.starts_with("./") ? 2 : 0));
+    const std::string root = real_path(".");
     for (std::size_t slash = 0; slash != start.npos && !start.empty();) {
-      read_ignore_file(slash == 0 ? "." : start.substr(0, slash), start.substr(0, slash));
+      read_ignore_file(slash == 0 ? "." : start.substr(0, slash), start.substr(0, slash), root);
       slash = start.find('/', slash + 1);
     }
     return start;
   }
 
   void visit(const std::string& directory, const std::string& relative, bool through_link) {
-    if (!links_.enter(directory, through_link)) return;
+    if (!links_.enter(directory, through_link) || is_searched(directory, through_link)) return;
     ReadError error;
     const auto entries = files_.list(directory, error);
     if (!entries) {
@@ -102,7 +110,7 @@ class Walker {
       return;
     }
     const std::size_t rules_before = rules_.size();
-    read_ignore_file(directory, relative);
+    read_ignore_file(directory, relative, absolute_path(links_.root(), env_.working_directory));
     const FolderRules project(projects_, directory, env_);
     for (const DirectoryEntry& entry : *entries) {
       if (!entry.name.starts_with('.') && !project.excludes(entry))
@@ -141,21 +149,46 @@ class Walker {
         place_of_input(findings_, display_path(path, env_)));
   }
 
-  void read_ignore_file(const std::string& directory, const std::string& relative) {
-    constexpr std::size_t limit = 1U << 20U;
+  // What links lead to belongs to another path; each is entered once anyway.
+  bool is_searched(const std::string& directory, bool through_link) {
+    if (searched_ == nullptr || through_link) return false;
+    const bool added = searched_->insert(absolute_path(directory, env_.working_directory)).second;
+    all_new_ = all_new_ && added;
+    return !added;
+  }
+
+  [[nodiscard]] std::string real_path(std::string_view path) const {
+    return absolute_path(files_.resolved(path), env_.working_directory);
+  }
+
+  // Without its rules more would be checked than was meant, so what is wrong with it is an error.
+  void read_ignore_file(const std::string& directory, const std::string& relative,
+                        const std::string& root) {
+    const std::string path = join(directory, ".tgtcfgignore");
     ReadError error;
-    const auto text = files_.read(join(directory, ".tgtcfgignore"), limit, error);
-    if (text) rules_.add(*text, relative);
+    const auto text = files_.read(path, limits_.file_size, error);
+    if (!text && error.kind == FileKind::missing) return;
+    if (!text) return report_unread(display_path(path, env_), "", error, limits_, findings_);
+    if (!is_below(real_path(path), root))
+      return refuse(path, "leads out of the directory that is walked");
+    if (rules_.add(*text, relative) || too_many_) return;
+    too_many_ = true;
+    findings_.diags.error(diag::TooManyIgnorePatterns{.path = display_path(path, env_)},
+                          place_of_input(findings_, display_path(path, env_)));
   }
 
   const FileSystem& files_;
   const Env& env_;
+  const Limits& limits_;
   ProjectSessions* projects_;
+  SearchedDirectories* searched_;
   const IgnoreRules& exclude_;
   Findings& findings_;
   const TakeFile& take_;
   Links links_;
   IgnoreRules rules_;
+  bool all_new_ = true;
+  bool too_many_ = false;  // patterns; reported once
 };
 
 // One segment of the pattern at a time, so that only directories that can match are listed.
@@ -224,7 +257,7 @@ class Globber {
     if (!last) {
       if (kind == FileKind::directory) step(path, rest);
     } else if (kind == FileKind::directory) {
-      walk_directory(
+      (void)walk_directory(
           session_, path, exclude_, findings_,
           [this](std::string file) { found_.push_back(std::move(file)); }, projects_);
     } else if (kind != FileKind::missing && !is_excluded(exclude_, path, session_.env) &&
@@ -273,11 +306,12 @@ class Globber {
 
 }  // namespace
 
-void walk_directory(const Session& session, std::string_view directory, const IgnoreRules& exclude,
-                    Findings& findings, const TakeFile& take, ProjectSessions* projects) {
+bool walk_directory(const Session& session, std::string_view directory, const IgnoreRules& exclude,
+                    Findings& findings, const TakeFile& take, ProjectSessions* projects,
+                    SearchedDirectories* searched) {
   std::string start(directory);
   while (start.size() > 1 && start.ends_with('/')) start.pop_back();
-  Walker(session, start, exclude, projects, findings, take).walk(start);
+  return Walker(session, start, exclude, projects, searched, findings, take).walk(start);
 }
 
 std::vector<std::string> expand_glob(const Session& session, std::string_view pattern,

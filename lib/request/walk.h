@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,13 +16,19 @@ namespace tgtcfg {
 /// Of thousands of files a list beside that of who asks would be a part of what a run holds.
 using TakeFile = std::function<void(std::string path)>;
 
+/// The directories that a run has searched, without links. None is searched twice, however many
+/// inputs it belongs to.
+using SearchedDirectories = std::set<std::string, std::less<>>;
+
 /// Gives `take` the documents below a directory, in the order of their paths: `*.yaml *.yml *.json
 /// *.json5`, not names beginning with `.`, not what `exclude` says, nor a `.tgtcfgignore` on the
 /// way or, from the working directory down, above. Symbolic links are followed inside the
 /// directory; what cannot be followed or listed is an error. With `projects` also not what the
-/// project file of a folder excludes, and everything that it includes.
-void walk_directory(const Session& session, std::string_view directory, const IgnoreRules& exclude,
-                    Findings& findings, const TakeFile& take, ProjectSessions* projects = nullptr);
+/// project file of a folder excludes, and everything that it includes. Returns false if a directory
+/// was left out because it is in `searched`.
+bool walk_directory(const Session& session, std::string_view directory, const IgnoreRules& exclude,
+                    Findings& findings, const TakeFile& take, ProjectSessions* projects = nullptr,
+                    SearchedDirectories* searched = nullptr);
 
 /// The existing files that match a pattern, in the order of their paths; of directories that
 /// match, the documents below them.

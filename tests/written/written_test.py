@@ -36,7 +36,10 @@ def write_everything(repository):
         (repository.folder / name).mkdir()
     run("init", "nvidia/jetson-nano", "-o", "deploy/edge.yaml")
     run("schema", "export", "schemas")
-    run("resolve", "deploy/edge.yaml", "-o", "plans/edge.json")
+    run("validate", "deploy", "--write-plans", "plans")
+    written = (repository.folder / "plans" / "deploy" / "edge.json").read_bytes()
+    run("resolve", "deploy/edge.yaml", "-o", "plans/deploy/edge.json")
+    assert (repository.folder / "plans" / "deploy" / "edge.json").read_bytes() == written, "two forms of a plan"
     run("resolve", "deploy/edge.yaml", "-f", "yaml", "-o", "pieces/edge.yaml")
     run("resolve", "deploy/edge.yaml", "--emit", "tvm", "-f", "json", "-o", "pieces/emission.json")
     run("resolve", "deploy/edge.yaml", "--view", "boundary", "-o", "pieces/boundary.json")

@@ -19,14 +19,14 @@ TEST_CASE("what two plans do not share is named") {
   };
   const Row rows[] = {
       {"equal", a, ""},
-      {"a value", plan("y", {Object{{"id", "a"}, {"n", 2}}}), "/targets/0/n differs"},
+      {"a value", plan("y", {Object{{"id", "a"}, {"n", 2}}}), "/targets/a/n: 1 -> 2"},
       {"a member too many", plan("y", {Object{{"id", "a"}, {"m", 1}, {"n", 1}}}),
-       "/targets/0/m differs"},
-      {"another length", plan("y", {}), "/targets differs"},
+       "/targets/a/m: nothing -> 1"},
+      {"another length", plan("y", {}), "/targets/a: {\"id\":\"a\",\"n\":1} -> nothing"},
       {"tables moved on", plan("x", {Object{{"id", "a"}, {"n", 2}}}),
-       "/targets/0/n differs, with the same fingerprint: the tables moved on"},
+       "/targets/a/n: 1 -> 2, with the same fingerprint: the tables moved on"},
       {"the fingerprint alone", plan("y", {Object{{"id", "a"}, {"n", 1}}}), "/fingerprint differs"},
-      {"not a plan", Value(), "/ differs"},
+      {"not a plan", Value(), "it is not one plan"},
   };
   for (const Row& row : rows) {
     INFO(row.name);
