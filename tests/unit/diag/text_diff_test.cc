@@ -21,5 +21,18 @@ TEST_CASE("a header has the name as git writes it") {
         "--- " + name + "\n+++ " + name + "\n@@ -1 +1 @@\n-a\n+b\n");
 }
 
+TEST_CASE("texts that have nothing in common for thousands of lines are one difference") {
+  std::string before;
+  std::string after;
+  for (int i = 0; i < 5000; ++i) {
+    before += "a" + std::to_string(i) + "\n";
+    after += "b" + std::to_string(i) + "\n";
+  }
+  const auto changes = line_changes(before + "same\n", after + "same\n");
+  REQUIRE(changes.size() == 1);
+  CHECK(changes[0].before_end == 5001);
+  CHECK(changes[0].after_end == 5001);
+}
+
 }  // namespace
 }  // namespace tgtcfg
