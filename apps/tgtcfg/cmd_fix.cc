@@ -20,7 +20,10 @@ std::vector<Option> own_options(ValidateCommand& command, std::optional<std::str
        "apply a guess too, such as the nearest name, where it is the only one", &command.unsafe},
       {"--exclude", "GLOB",
        "leave out files and directories, as a line of `.tgtcfgignore` does; repeatable",
-       &command.exclude},
+       &command.exclude.patterns},
+      {"--force-exclude", "",
+       "leave out files that the project file excludes even if they are named",
+       &command.exclude.forced},
   };
 }
 

@@ -1,6 +1,7 @@
 #include "commands/common.h"
 
 #include <tgtcfg/codes/TC22.h>
+#include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
@@ -158,10 +159,19 @@ class Answer {
       if (one.flags == nullptr) {
         report_no_flags(text, one);
       } else {
+        if (session_.database.is_of_project(Table::cpus, best().name))
+          report_project_flags(*one.flags);
         flags_.push_back(std::move(one));
       }
     }
     return flags_.size() == command_.compilers.size();
+  }
+
+  void report_project_flags(const CompilerFlags& flags) {
+    session_.findings.diags.warning(diag::ProjectCommand{.row = "CPU `" + best().name + "`",
+                                                         .what = "sets the compiler flags",
+                                                         .text = flags.flags},
+                                    {});
   }
 
   void report_no_flags(const std::string& text, const Flags& asked) {

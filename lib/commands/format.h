@@ -5,16 +5,17 @@
 #include <vector>
 
 #include "diag/exit_code.h"
+#include "request/checked_input.h"
 #include "request/session.h"
 
 namespace tgtcfg {
 
 struct FormatCommand {
   std::vector<std::string> inputs;
-  std::vector<std::string> exclude;  ///< patterns of paths that are left out
-  bool canonical = false;            ///< options of target strings in their order, too
-  bool check = false;                ///< write nothing, list what would change
-  bool diff = false;                 ///< write nothing, print how it would change
+  Exclusions exclude;
+  bool canonical = false;  ///< options of target strings in their order, too
+  bool check = false;      ///< write nothing, list what would change
+  bool diff = false;       ///< write nothing, print how it would change
 };
 
 [[nodiscard]] ExitCode run_format(Session& session, const FormatCommand& command);

@@ -7,6 +7,7 @@
 
 #include "diag/exit_code.h"
 #include "diag/report_writers.h"
+#include "request/checked_input.h"
 #include "request/flag_table.h"
 #include "request/session.h"
 
@@ -27,7 +28,7 @@ struct ValidateCommand {
   ReportFormat format = ReportFormat::human;
   std::vector<ReportFile> reports;
   bool fail_fast = false;
-  std::vector<std::string> exclude;  ///< patterns of paths that are left out
+  Exclusions exclude;
   std::optional<bool> expect_valid;
   std::optional<std::string> plan_check;   ///< where the plans of the configurations are stored
   std::optional<std::string> write_plans;  ///< where these plans are written

@@ -10,6 +10,7 @@
 #include "database/backend_parents.h"
 #include "database/cpu_parents.h"
 #include "database/parent_check.h"
+#include "database/project_rows.h"
 #include "database/row_names.h"
 #include "database/typed_table.h"
 #include "database/user_root.h"
@@ -61,10 +62,10 @@ struct Database::Impl {
     std::apply([&](auto&... rows) { (ask(rows), ...); }, tables(self));
     return std::move(result).value();
   }
-  void add(RootRow row) {
+  void add(RootRow row, RootOrigin origin) {
     const bool hidden = row.value.flag("abstract");
     with(*this, row.table,
-         [&](auto& rows) { return rows.add(row.name, std::move(row.value), hidden); });
+         [&](auto& rows) { return rows.add(row.name, std::move(row.value), hidden, origin); });
   }
 
   const std::vector<AttributeRow>& common_attributes() const {
@@ -135,8 +136,9 @@ struct Database::Impl {
   }
 
   void check_backends(const std::vector<const RootRow*>& rows, Diagnostics& diags);
-  void add_rows(const std::vector<RootRow>& rows, Diagnostics& diags);
-  void add_configurations(std::vector<ConfigurationRow> rows, Diagnostics& diags);
+  void add_rows(const std::vector<RootRow>& rows, RootOrigin origin, Diagnostics& diags);
+  void add_configurations(std::vector<ConfigurationRow> rows, RootOrigin origin,
+                          Diagnostics& diags);
   bool has(Table table, std::string_view name, bool abstract_too) const {
     if (table == Table::configurations) {
       return user_configurations.contains(name) || embedded::find(table, name).has_value();
@@ -156,7 +158,8 @@ void Database::Impl::check_backends(const std::vector<const RootRow*>& rows, Dia
 }
 
 // The first root that names a row has it; what comes later and what is embedded is shadowed.
-void Database::Impl::add_rows(const std::vector<RootRow>& rows, Diagnostics& diags) {
+void Database::Impl::add_rows(const std::vector<RootRow>& rows, RootOrigin origin,
+                              Diagnostics& diags) {
   std::map<std::pair<Table, std::string>, Span> here;
   std::vector<const RootRow*> added;
   for (const RootRow& row : rows) {
@@ -171,9 +174,10 @@ void Database::Impl::add_rows(const std::vector<RootRow>& rows, Diagnostics& dia
       diags.error(diag::NameOfTwoThings{.name = row.name}, row.place());
       continue;
     }
+    if (origin == RootOrigin::project && !may_come_with_project(row, diags)) continue;
     if (!has(row.table, row.name, true)) {
       added.push_back(&row);
-      add(row);
+      add(row, origin);
       continue;
     }
     const Span winner =
@@ -183,26 +187,26 @@ void Database::Impl::add_rows(const std::vector<RootRow>& rows, Diagnostics& dia
           .label(row.place(), "not used");
       continue;
     }
-    diags.note(diag::ShadowedName{.name = row.name, .table = folder}, row.place())
-        .note("the other one is built in");
+    report_hidden(row.name, folder, origin, row.place(), diags).note("the other one is built in");
     added.push_back(&row);
-    add(row);
+    add(row, origin);
   }
   check_parents(tags, "tag", added, diags);
   check_backends(added, diags);
   check_cpu_parents(cpus, added, diags);
 }
 
-void Database::Impl::add_configurations(std::vector<ConfigurationRow> rows, Diagnostics& diags) {
+void Database::Impl::add_configurations(std::vector<ConfigurationRow> rows, RootOrigin origin,
+                                        Diagnostics& diags) {
   for (ConfigurationRow& row : rows) {
     if (tags.has(row.name, true)) {
       diags.error(diag::NameOfTwoThings{.name = row.name}, tags.place(row.name))
           .note("the configuration is " + row.path);
       continue;
     }
-    const bool shadows = has(Table::configurations, row.name, true);
-    if (shadows) {
-      diags.note(diag::ShadowedName{.name = row.name, .table = "configurations"}, {})
+    if (has(Table::configurations, row.name, true)) {
+      const bool is_first = !user_configurations.contains(row.name);
+      report_hidden(row.name, "configurations", is_first ? origin : RootOrigin::user, {}, diags)
           .note("one of them is " + row.path);
     }
     const std::string name = row.name;
@@ -216,14 +220,19 @@ Database::Database(Database&&) noexcept = default;
 Database& Database::operator=(Database&&) noexcept = default;
 
 bool Database::add_root(const FileSystem& files, std::string_view directory, SourceMap& sources,
-                        Diagnostics& diags) {
+                        Diagnostics& diags, RootOrigin origin) {
   const std::size_t before = diags.error_count();
   Root root = read_root(files, directory, sources, diags);
-  impl_->add_rows(root.rows, diags);
-  impl_->add_configurations(std::move(root.configurations), diags);
+  impl_->add_rows(root.rows, origin, diags);
+  impl_->add_configurations(std::move(root.configurations), origin, diags);
   // What a row names may stand anywhere in the root.
   for (const RootRow& row : root.rows) check_names(row.table, row.value, *this, row.pointer, diags);
   return diags.error_count() == before;
+}
+
+bool Database::is_of_project(Table table, std::string_view name) const {
+  return table != Table::configurations &&
+         Impl::with(*impl_, table, [&](const auto& rows) { return rows.is_of_project(name); });
 }
 
 const KindRow* Database::kind(std::string_view name) const {

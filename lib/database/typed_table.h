@@ -49,6 +49,7 @@ template <class Row>
 struct UserRow {
   Value value;
   bool abstract = false;
+  RootOrigin origin = RootOrigin::user;
   LazyRow<Row> row;
 };
 
@@ -107,6 +108,10 @@ class TypedTable {
   [[nodiscard]] bool is_of_user(std::string_view name) const {
     return user_.find(name) != user_.end();
   }
+  [[nodiscard]] bool is_of_project(std::string_view name) const {
+    const auto user = find_user(name);
+    return user != user_.end() && user->second.origin == RootOrigin::project;
+  }
   [[nodiscard]] bool has(std::string_view name, bool abstract_too = false) const {
     if (const auto user = find_user(name); user != user_.end())
       return abstract_too || !user->second.abstract;
@@ -123,10 +128,11 @@ class TypedTable {
   }
 
   /// Whether the name is new.
-  bool add(const std::string& name, Value value, bool abstract) {
+  bool add(const std::string& name, Value value, bool abstract, RootOrigin origin) {
     const auto [row, is_new] = user_.try_emplace(name);
     row->second.value = std::move(value);
     row->second.abstract = abstract;
+    row->second.origin = origin;
     return is_new;
   }
   void remove(std::string_view name) {

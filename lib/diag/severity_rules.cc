@@ -61,13 +61,21 @@ bool names_severity(std::string_view word) {
                      [&](const auto& weight) { return weight.first == word; });
 }
 
-bool may_be_allowed(Severity severity, Topic topic) {
+namespace {
+
+bool may_be_softened(Severity severity, Topic topic) {
   return severity != Severity::error || topic == Topic::unknown_name;
+}
+
+}  // namespace
+
+bool may_be_allowed(Severity severity, Topic topic) {
+  return topic != Topic::of_project && may_be_softened(severity, topic);
 }
 
 bool apply_verdict(Diagnostic& diagnostic, std::optional<Verdict> verdict) {
   if (!verdict) return true;
-  const bool may = may_be_allowed(diagnostic.severity, diagnostic.page->topic);
+  const bool may = may_be_softened(diagnostic.severity, diagnostic.page->topic);
   switch (*verdict) {
     case Verdict::allow:
       return !may;

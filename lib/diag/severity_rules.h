@@ -36,8 +36,9 @@ void add_rule(std::vector<std::string>& words, std::string_view word);
 
 /// Whether a word names all findings of one weight.
 [[nodiscard]] bool names_severity(std::string_view word);
-/// Whether findings of the page may be left out: warnings, notes, and errors that say that our
-/// tables do not know a name. After any other error the input was not understood.
+/// Whether a project file or a comment may leave out findings of the page: warnings, notes, and
+/// errors that say that our tables do not know a name. After any other error the input was not
+/// understood. What the project itself brings is reported whatever its files allow.
 [[nodiscard]] bool may_be_allowed(Severity severity, Topic topic);
 
 /// Applies a verdict. False: the finding is left out.

@@ -23,8 +23,9 @@ namespace {
 /// Makes inputs the files and texts that they stand for.
 class InputExpander {
  public:
-  InputExpander(Session& session, ProjectSessions& projects, const IgnoreRules& exclude)
-      : session_(session), projects_(projects), exclude_(exclude) {}
+  InputExpander(Session& session, ProjectSessions& projects, const IgnoreRules& exclude,
+                bool force_exclude)
+      : session_(session), projects_(projects), exclude_(exclude), force_exclude_(force_exclude) {}
 
   void add(const std::string& text) {
     if (!typed_.insert(text).second) return;
@@ -32,8 +33,10 @@ class InputExpander {
     const Input input = classify_input(text, own);
     const bool is_path = input.form == InputForm::path;
     if (input.form == InputForm::glob) return add_pattern(text);
-    if (is_path && session_.files().kind(text) == FileKind::directory) return add_directory(text);
-    const bool excluded = is_path && is_excluded(exclude_, text, session_.env);
+    const bool forced = is_path && force_exclude_ && is_excluded_by_project(own, text);
+    const bool excluded = forced || (is_path && is_excluded(exclude_, text, session_.env));
+    if (is_path && !forced && session_.files().kind(text) == FileKind::directory)
+      return add_directory(text);
     items_.add({.text = text,
                 .form = input.form,
                 .file_also_exists = input.file_also_exists,
@@ -113,6 +116,7 @@ class InputExpander {
   Session& session_;
   ProjectSessions& projects_;
   const IgnoreRules& exclude_;
+  bool force_exclude_;  ///< the project's patterns leave out files that are named, too
   std::unordered_set<std::string> typed_;
   SearchedDirectories searched_;
   WorkList items_;
@@ -332,11 +336,10 @@ class Checker {
 }  // namespace
 
 WorkList expand_inputs(Session& session, ProjectSessions& projects,
-                       const std::vector<std::string>& inputs,
-                       const std::vector<std::string>& exclude) {
+                       const std::vector<std::string>& inputs, const Exclusions& exclude) {
   IgnoreRules rules;
-  for (const std::string& pattern : exclude) rules.add(pattern, "");
-  InputExpander expander(session, projects, rules);
+  for (const std::string& pattern : exclude.patterns) rules.add(pattern, "");
+  InputExpander expander(session, projects, rules, exclude.forced);
   // A list that cannot be read has been reported, and the other inputs are inputs all the same.
   (void)for_each_input(session, inputs,
                        [&expander](const std::string& input) { expander.add(input); });

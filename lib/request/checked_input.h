@@ -60,12 +60,18 @@ struct InputResult {
   const Session* session = nullptr;  ///< of its project
 };
 
+/// What is left out of the inputs.
+struct Exclusions {
+  std::vector<std::string> patterns{};  ///< as typed after `--exclude`
+  bool forced = false;  ///< what the project file excludes is left out when it is named, too
+};
+
 /// The items that the inputs stand for, in order. Problems with inputs as such (nothing there, no
 /// match, a directory that cannot be listed) are in `session.findings`. Each file is one item,
 /// however many inputs and links lead to it: under the name that was typed, else under its own.
 [[nodiscard]] WorkList expand_inputs(Session& session, ProjectSessions& projects,
                                      const std::vector<std::string>& inputs,
-                                     const std::vector<std::string>& exclude);
+                                     const Exclusions& exclude);
 
 /// What is done with every item of a run.
 struct ItemChecks {

@@ -20,6 +20,7 @@
 #include "request/load.h"
 #include "request/paths.h"
 #include "support/links.h"
+#include "support/text.h"
 #include "support/version.h"
 #include "tvm/reading/table_release.h"
 
@@ -165,7 +166,7 @@ bool Session::set_llvm_release() {
   return false;
 }
 
-std::vector<std::string> Session::search_paths() const {
+std::vector<std::string> Session::user_search_paths() const {
   std::vector<std::string> roots = common.search_paths;
   // Empty elements, as a trailing colon leaves them, name nothing.
   std::string rest = env.variable("TGTCFG_PATH").value_or("");
@@ -174,22 +175,35 @@ std::vector<std::string> Session::search_paths() const {
     if (colon > 0) roots.push_back(rest.substr(0, colon));
     rest.erase(0, colon + 1);
   }
+  return roots;
+}
+
+std::vector<std::string> Session::search_paths() const {
+  std::vector<std::string> roots = user_search_paths();
   if (project_)
     roots.insert(roots.end(), project_->search_paths.begin(), project_->search_paths.end());
   return roots;
 }
 
+bool Session::add_root(const std::string& root, RootOrigin origin) {
+  log.info("search path " + root);
+  if (files().kind(root) == FileKind::directory)
+    return database.add_root(files(), root, findings.sources, findings.diags, origin);
+  findings.diags.error(diag::NoSuchFile{.path = root}, {})
+      .help("`--search-path` names a directory laid out like configs/");
+  return false;
+}
+
 bool Session::add_roots() {
   bool ok = true;
-  for (const std::string& root : search_paths()) {
-    log.info("search path " + root);
-    if (files().kind(root) == FileKind::directory) {
-      ok &= database.add_root(files(), root, findings.sources, findings.diags);
-    } else {
-      findings.diags.error(diag::NoSuchFile{.path = root}, {})
-          .help("`--search-path` names a directory laid out like configs/");
-      ok = false;
-    }
+  std::vector<std::string> named;
+  for (const std::string& root : user_search_paths()) {
+    ok &= add_root(root, RootOrigin::user);
+    named.push_back(absolute_path(files().resolved(root), env.working_directory));
+  }
+  for (const std::string& root : project_ ? project_->search_paths : std::vector<std::string>()) {
+    const std::string real = absolute_path(files().resolved(root), env.working_directory);
+    if (!contains(named, real)) ok &= add_root(root, RootOrigin::project);
   }
   search_path_files = findings.sources.size();
   return ok;

@@ -124,6 +124,8 @@ class Session {
   bool set_tables();
   bool set_llvm_release();
   bool add_roots();
+  [[nodiscard]] std::vector<std::string> user_search_paths() const;
+  bool add_root(const std::string& root, RootOrigin origin);
   bool find_project(std::string_view input);
   bool take_project();
   [[nodiscard]] std::string folder_of_input(std::string_view input) const;

@@ -13,7 +13,9 @@ std::optional<Verdict> SeverityPolicy::verdict(const PageFacts& page, Severity s
   std::string path;
   if (place.known() && !project->per_path.empty())
     path = project->path_inside(absolute_path(sources.file(place.file).name(), here_));
-  return project->verdict(path, page.code, page.name, severity);
+  const auto verdict = project->verdict(path, page.code, page.name, severity);
+  const bool softens = verdict && *verdict != Verdict::deny;
+  return softens && page.topic == Topic::of_project ? std::nullopt : verdict;
 }
 
 bool SeverityPolicy::excuses(const PageFacts& page, Span place, const SourceMap& sources) const {

@@ -34,7 +34,7 @@ ValidateCommand command_of(std::span<const std::string> inputs, const Layers& la
   command.inputs.assign(inputs.begin(), inputs.end());
   command.flags = flags_of(layers);
   command.format = format;
-  command.exclude = options.exclude;
+  command.exclude.patterns = options.exclude;
   command.expect_valid = options.expect_valid;
   command.plan_check = options.plan_check;
   command.fail_fast = options.fail_fast;

@@ -1,6 +1,7 @@
 // emit(): from a backend's row to its emission, part by part.
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC41.h>
+#include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/emission.h>
 #include <tgtcfg/pipeline.h>
 
@@ -124,6 +125,24 @@ class Emitter {
   Object data_of_parts_;
 };
 
+// Whoever sends a project file chooses the programs that its rows name, so each is reported.
+void report_project_programs(const Emission& emission, const Context& context) {
+  std::set<std::pair<std::string, std::string>> reported;
+  for (const EmissionStep& step : emission.steps) {
+    const std::string& backend = step.backend.empty() ? emission.backend : step.backend;
+    if (!context.database.is_of_project(Table::backends, backend)) continue;
+    std::vector<std::string> programs = {step.tool};
+    for (const auto& [language, program] : step.compilers) programs.push_back(program);
+    for (const std::string& program : programs) {
+      if (!reported.emplace(backend, program).second) continue;
+      context.diags.warning(
+          diag::ProjectCommand{
+              .row = "backend `" + backend + "`", .what = "runs the program", .text = program},
+          {});
+    }
+  }
+}
+
 }  // namespace
 
 std::optional<Emission> emit(const CompilationConfig& config, std::string_view backend,
@@ -141,7 +160,9 @@ std::optional<Emission> emit(const CompilationConfig& config, std::string_view b
   std::ranges::transform(typed.chosen, typed.chosen.begin(), typed_path);
   Emitter emitter(*row, *maker, context);
   if (!emitter.add(config, typed, {}) || context.diags.error_count() > errors) return std::nullopt;
-  return emitter.result(config);
+  Emission emission = emitter.result(config);
+  report_project_programs(emission, context);
+  return emission;
 }
 
 }  // namespace tgtcfg

@@ -324,6 +324,10 @@ enum class Table : std::uint8_t {
   chips
 };
 
+/// Who names a root of further rows: the command line, the environment or an API call, or only a
+/// project file, which comes with a checkout.
+enum class RootOrigin : std::uint8_t { user, project };
+
 /// Read-only after its roots are added; look-ups make a row once and may run in several threads.
 class Database {
  public:
@@ -338,7 +342,9 @@ class Database {
   /// Adds a user root with the layout of configs/ above everything added so far... roots given
   /// first are searched first, the embedded rows last. Problems in its rows are reported.
   bool add_root(const FileSystem& files, std::string_view directory, SourceMap& sources,
-                Diagnostics& diags);
+                Diagnostics& diags, RootOrigin origin = RootOrigin::user);
+  /// Whether the row in use comes from a root that only a project file names.
+  [[nodiscard]] bool is_of_project(Table table, std::string_view name) const;
 
   [[nodiscard]] const KindRow* kind(std::string_view name) const;
   /// The tags that say what the helper functions of TVM 0.19 said by this value of `model`.

@@ -37,6 +37,7 @@ enum class Topic : std::uint8_t {
   old_spelling,    ///< written as an older release or another tool has it, and read as today's
   lost_reference,  ///< parameter `name`: what is referred to, which a layer may have removed
   unknown_name,    ///< our tables do not know a name, which may exist: may be excused
+  of_project,      ///< what a project file brings; neither it nor a comment can allow that
 };
 
 /// What the front matter of a page says about every diagnostic of it.
