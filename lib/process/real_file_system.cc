@@ -174,14 +174,24 @@ std::optional<std::string> RealFileSystem::make_directory(std::string_view path)
   }
 }
 
+namespace {
+
+// What is replaced in a checkout by root, as in a container, still belongs to its owner.
+FileStatus status_of(const struct stat& status) {
+  return {status.st_mode & 07777, FileOwner{status.st_uid, status.st_gid}};
+}
+
+}  // namespace
+
 std::optional<std::string> RealFileSystem::write(std::string_view path, std::string_view text) {
   const std::string target =
       resolved(path);  // the file that a link names is replaced, not the link
   struct stat status {};
-  if (::stat(target.c_str(), &status) != 0) return replace_file(target, text, mode_of_new_files());
+  if (::stat(target.c_str(), &status) != 0)
+    return replace_file(target, text, {mode_of_new_files()});
   if (S_ISDIR(status.st_mode)) return "is a directory";
   if (!S_ISREG(status.st_mode)) return write_directly(target, text);
-  return replace_file(target, text, status.st_mode & 07777);
+  return replace_file(target, text, status_of(status));
 }
 
 // Renaming replaces a link and follows none.
@@ -189,11 +199,12 @@ std::optional<std::string> RealFileSystem::write_regular(std::string_view path,
                                                          std::string_view text) {
   const std::string target(path);
   struct stat status {};
-  if (::lstat(target.c_str(), &status) != 0) return replace_file(target, text, mode_of_new_files());
+  if (::lstat(target.c_str(), &status) != 0)
+    return replace_file(target, text, {mode_of_new_files()});
   if (S_ISLNK(status.st_mode)) return "is a symbolic link";
   if (S_ISDIR(status.st_mode)) return "is a directory";
   if (!S_ISREG(status.st_mode)) return "is not a regular file";
-  return replace_file(target, text, status.st_mode & 07777);
+  return replace_file(target, text, status_of(status));
 }
 
 }  // namespace tgtcfg

@@ -51,12 +51,12 @@ class Replacement {
   Replacement(const Replacement&) = delete;
   Replacement& operator=(const Replacement&) = delete;
 
-  std::optional<std::string> write(std::string_view text, mode_t mode) {
-    if (auto failure = fill(text, mode)) return failure;
+  std::optional<std::string> write(std::string_view text, const FileStatus& status) {
+    if (auto failure = fill(text, status)) return failure;
     if (temporary_.empty() && !give_name()) {
       // There is no /proc: once more, in a file that has a name from the start.
       take_named();
-      if (auto failure = fill(text, mode)) return failure;
+      if (auto failure = fill(text, status)) return failure;
     }
     if (!file_.close() || ::rename(temporary_.c_str(), path_.c_str()) != 0) return reason_of(errno);
     temporary_.clear();
@@ -71,10 +71,21 @@ class Replacement {
     if (file_.get() >= 0) temporary_ = name;
   }
 
-  std::optional<std::string> fill(std::string_view text, mode_t mode) const {
+  std::optional<std::string> fill(std::string_view text, const FileStatus& status) const {
     if (file_.get() < 0) return reason_of(error_);
     if (auto failure = write_all(file_.get(), text)) return failure;
-    return ::fchmod(file_.get(), mode) == 0 ? std::nullopt : std::optional(reason_of(errno));
+    if (status.owner) give_to(*status.owner);
+    return ::fchmod(file_.get(), status.mode) == 0 ? std::nullopt : std::optional(reason_of(errno));
+  }
+
+  // Only root can give a file away; others keep at least the group where they are in it. The mode
+  // is set afterwards, since a new owner takes bits of it away.
+  void give_to(const FileOwner& owner) const {
+    struct stat now {};
+    if (::fstat(file_.get(), &now) != 0) return;
+    if (now.st_uid == owner.user && now.st_gid == owner.group) return;
+    if (::fchown(file_.get(), owner.user, owner.group) == 0) return;
+    (void)!::fchown(file_.get(), static_cast<uid_t>(-1), owner.group);
   }
 
   // A file without a name vanishes with the process; it has one for the moment before the rename.
@@ -123,9 +134,9 @@ std::optional<std::string> write_all(int descriptor, std::string_view text) {
 }
 
 std::optional<std::string> replace_file(const std::string& path, std::string_view text,
-                                        mode_t mode) {
+                                        const FileStatus& status) {
   const Uninterrupted whole;
-  return Replacement(path).write(text, mode);
+  return Replacement(path).write(text, status);
 }
 
 }  // namespace tgtcfg

@@ -37,9 +37,21 @@ class Descriptor {
 /// All of the text, or the reason why not.
 [[nodiscard]] std::optional<std::string> write_all(int descriptor, std::string_view text);
 
+struct FileOwner {
+  uid_t user;
+  gid_t group;
+};
+
+/// Mode and owner of a file that is written.
+struct FileStatus {
+  mode_t mode;
+  std::optional<FileOwner> owner{};  ///< of the file that is replaced; nothing: whoever writes
+};
+
 /// Gives a path a new content: readers see the old file or the new one, never half of it, and what
 /// ends the process leaves nothing behind. Returns the reason when it failed.
 [[nodiscard]] std::optional<std::string> replace_file(const std::string& path,
-                                                      std::string_view text, mode_t mode);
+                                                      std::string_view text,
+                                                      const FileStatus& status);
 
 }  // namespace tgtcfg
