@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "diag/markdown.h"
 #include "diag/suggestions.h"
 #include "diag/text_width.h"
 #include "support/sha256.h"
@@ -56,33 +57,17 @@ std::string command_of(const Diagnostic& diagnostic, const SourceMap& sources) {
          "::" + encoded(with_helps(diagnostic), false) + "\n";
 }
 
-// A cell of a table: nothing in it is markup.
-std::string cell(std::string_view text) {
-  std::string out;
-  for (const char c : visible(text)) {
-    const std::string_view special = "\\`*_{}[]()<>#+-!|~@&:$";
-    if (c == '&') {
-      out += "&amp;";
-    } else if (c == '<') {
-      out += "&lt;";
-    } else {
-      if (special.find(c) != special.npos) out += '\\';
-      out += c;
-    }
-  }
-  return out;
-}
-
 std::string row_of(const Diagnostic& diagnostic, const SourceMap& sources) {
   const std::string_view words[] = {"error", "warning", "note"};
   const Span span = diagnostic.span();
   std::string place;
   if (span.known()) {
-    place = cell(sources.file(span.file).name()) + ":" + std::to_string(sources.begin(span).line);
+    place = escaped_markdown(sources.file(span.file).name()) + ":" +
+            std::to_string(sources.begin(span).line);
   }
   return "| " + std::string(words[static_cast<std::size_t>(diagnostic.severity)]) + " | " +
-         std::string(diagnostic.code) + " | " + place + " | " + cell(with_suggestions(diagnostic)) +
-         " |\n";
+         std::string(diagnostic.code) + " | " + place + " | " +
+         escaped_markdown(with_suggestions(diagnostic)) + " |\n";
 }
 
 }  // namespace

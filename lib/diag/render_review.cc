@@ -3,6 +3,7 @@
 #include <tgtcfg/writers.h>
 
 #include "diag/diagnostic_json.h"
+#include "diag/markdown.h"
 #include "diag/render_junit.h"
 #include "diag/suggestions.h"
 #include "diag/text_width.h"
@@ -113,7 +114,7 @@ void CheckstyleWriter::finish(const Report&) {
 void RdjsonWriter::add(const ReportItem& item) {
   for (const Diagnostic& diagnostic : item.diagnostics) {
     Value finding =
-        Object{{"message", valid_utf8(with_helps(diagnostic))},
+        Object{{"message", inert_markdown(valid_utf8(with_helps(diagnostic)))},
                {"location", Object{{"path", file_of(diagnostic, item)},
                                    {"range", range_of(diagnostic.span(), item.sources)}}},
                {"severity", std::string(word(rdjson_words, diagnostic.severity))},

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import html
 from typing import TYPE_CHECKING, NamedTuple
+
+from ._text import xml
 
 if TYPE_CHECKING:
     from ._plan import Plan
@@ -54,9 +55,9 @@ def _shortened(text: str, most: int) -> str:
 
 
 def _box(box: Box, x: int, y: int) -> str:
-    title, detail = html.escape(_shortened(box.title, 26)), html.escape(_shortened(box.detail, 30))
+    title, detail = xml(_shortened(box.title, 26)), xml(_shortened(box.detail, 30))
     return (
-        f'<g><title>{html.escape(box.title)}: {html.escape(box.detail)}</title>'
+        f'<g><title>{xml(box.title)}: {xml(box.detail)}</title>'
         f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{HEIGHT}" rx="6" fill="{FILLS[box.fill]}" stroke="#666"/>'
         f'<text x="{x + 10}" y="{y + 19}" font-weight="bold">{title}</text>'
         f'<text x="{x + 10}" y="{y + 35}" fill="#555">{detail}</text></g>'
@@ -81,7 +82,7 @@ def _figure(plan: Plan, title: str, top: int) -> tuple[str, int, int]:
     """The drawing of one plan from `top` on; its width and where it ends."""
     columns = columns_of(plan)
     places: dict[str, tuple[int, int]] = {}
-    shapes = [f'<text x="{MARGIN}" y="{top + 16}" font-weight="bold">{html.escape(title)}</text>']
+    shapes = [f'<text x="{MARGIN}" y="{top + 16}" font-weight="bold">{xml(title)}</text>']
     for i, column in enumerate(columns):
         for j, box in enumerate(column):
             places[box.key] = (MARGIN + i * (WIDTH + ACROSS), top + TITLE + j * (HEIGHT + DOWN))
@@ -111,11 +112,11 @@ def svg_of(plan: Plan) -> str:
 
 def html_of(plan: Plan) -> str:
     rows = "".join(
-        f"<tr><td>{html.escape(each.id)}</td><td>{html.escape(each.host or '')}</td>"
-        f"<td><code>{html.escape(each.canonical or each.kind)}</code></td></tr>"
+        f"<tr><td>{xml(each.id)}</td><td>{xml(each.host or '')}</td>"
+        f"<td><code>{xml(each.canonical or each.kind)}</code></td></tr>"
         for each in plan.targets.values()
     )
     return (
         f"<div>{svg_of(plan)}<table><tr><th>target</th><th>host</th><th>canonical</th></tr>{rows}</table>"
-        f"<small>{html.escape(plan.fingerprint)}</small></div>"
+        f"<small>{xml(plan.fingerprint)}</small></div>"
     )

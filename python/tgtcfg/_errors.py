@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import _tgtcfg
+from ._text import code_span, markdown, xml
 from ._values import Record
 from ._words import python_words
 
@@ -192,15 +193,18 @@ def report_of(diagnostics: Iterable[Diagnostic]) -> str:
 def html_of(diagnostics: Iterable[Diagnostic]) -> str:
     """A table with a row for each, for a notebook."""
     rows = "".join(
-        f"<tr><td>{html.escape(each.severity)}</td><td>{html.escape(each.code)}</td><td>{html.escape(_place(each))}</td>"
-        f'<td style="text-align: left">{html.escape(each.message)}</td></tr>'
+        f"<tr><td>{xml(each.severity)}</td><td>{xml(each.code)}</td><td>{xml(_place(each))}</td>"
+        f'<td style="text-align: left">{xml(each.message)}</td></tr>'
         for each in diagnostics
     )
     return f"<table><tr><th></th><th>code</th><th>place</th><th>message</th></tr>{rows}</table>"
 
 
 def markdown_of(diagnostics: Iterable[Diagnostic]) -> str:
-    return "\n".join(f"- **{each.severity}** {each.code} `{_place(each)}`: {each.message}" for each in diagnostics)
+    return "\n".join(
+        f"- **{each.severity}** {each.code} {code_span(place) + ': ' if (place := _place(each)) else ''}{markdown(each.message)}"
+        for each in diagnostics
+    )
 
 
 def _place(each: Diagnostic) -> str:
