@@ -81,7 +81,10 @@ class Cutter {
         for (std::size_t i = 0; i < plan_.functions.size(); ++i) add_function(i);
         break;
     }
-    if (level != PieceLevel::function) add_rest();
+    if (level != PieceLevel::function) {
+      add_rest();
+      add_settings();
+    }
     return wanted_ && cut_parts(level);
   }
 
@@ -204,6 +207,11 @@ class Cutter {
     if (!rest.functions.empty() || !rest.devices.empty() || !rest.hosts.empty()) add(rest);
   }
 
+  /// A plan of parts alone has settings that no other piece would hold.
+  void add_settings() {
+    if (!added_ && has_settings(frame_)) add({});
+  }
+
   template <class Record>
   static Places left(const std::vector<Record>& records, const Places& taken) {
     Places places = all_of(records);
@@ -236,6 +244,7 @@ class Cutter {
 
   void add(const Selection& selection) {
     if (!wanted_) return;
+    added_ = true;
     const Places none;
     const Places& targets = selection.host_alone ? none : selection.targets;
     const Places& hosts = selection.without_hosts ? none : selection.hosts;
@@ -349,6 +358,7 @@ class Cutter {
   std::vector<std::string> path_;
   const Take& take_;
   bool wanted_ = true;
+  bool added_ = false;  ///< a piece of this plan itself, not of its parts
   Places taken_hosts_;
   Places taken_functions_;
   Places taken_devices_;

@@ -93,6 +93,14 @@ std::int64_t place_in(const Positions& places, const std::string& id) {
 
 }  // namespace
 
+bool has_settings(const Plan& plan) {
+  const Value own = to_json(plan);
+  const Value none = to_json(Plan());
+  return std::any_of(
+      std::begin(whole_members), std::end(whole_members),
+      [&](const WholeMember& member) { return own.get(member.name) != none.get(member.name); });
+}
+
 void PieceJoiner::add(Plan piece, const Value& written, PieceState state) {
   if (!plan_) {
     plan_ = frame_of(piece);
