@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "diag/order.h"
+#include "document/fix_check.h"
+#include "request/sound_fixes.h"
 
 namespace tgtcfg {
 namespace {
@@ -23,41 +25,6 @@ const Fix* chosen_fix(const Diagnostic& diagnostic, bool unsafe) {
   if (certain != diagnostic.fixes.end()) return &*certain;
   return unsafe && diagnostic.fixes.size() == 1 ? &diagnostic.fixes.front() : nullptr;
 }
-
-/// The edits of fixes that do not get in each other's way, by place.
-class Edits {
- public:
-  void add(const Fix& fix) {
-    const bool fits = std::none_of(fix.edits.begin(), fix.edits.end(), [&](const Edit& edit) {
-      return std::any_of(edits_.begin(), edits_.end(), [&](const Edit& other) {
-        const bool apart = edit.span.end <= other.span.begin || other.span.end <= edit.span.begin;
-        return !apart || edit.span.begin == other.span.begin;
-      });
-    });
-    if (!fits) return;
-    edits_.insert(edits_.end(), fix.edits.begin(), fix.edits.end());
-    ++count_;
-  }
-
-  [[nodiscard]] std::size_t count() const { return count_; }
-
-  std::string apply(std::string_view text) {
-    std::sort(edits_.begin(), edits_.end(),
-              [](const Edit& a, const Edit& b) { return a.span < b.span; });
-    std::string result;
-    std::size_t done = 0;
-    for (const Edit& edit : edits_) {
-      result += text.substr(done, edit.span.begin - done);
-      result += edit.new_text;
-      done = edit.span.end;
-    }
-    return result += text.substr(done);
-  }
-
- private:
-  std::vector<Edit> edits_;
-  std::size_t count_ = 0;
-};
 
 std::string key_of(const FileSystem& files, std::string_view path) {
   return files.resolved(path);
@@ -81,23 +48,29 @@ void FixedFiles::put(std::string_view path, std::string text) {
 }
 
 std::optional<FixedText> with_fixes(const InputResult& result, bool unsafe) {
-  std::vector<Diagnostic> diagnostics = result.findings.diags.all();
-  if (result.session != nullptr)
-    diagnostics = result.session->visible(std::move(diagnostics), result.findings);
+  if (result.session == nullptr) return std::nullopt;  // nothing was checked
+  std::vector<Diagnostic> diagnostics =
+      result.session->visible(result.findings.diags.all(), result.findings);
   sort_diagnostics(diagnostics, result.findings.sources);
-  Edits edits;
-  FileId file;
+  std::vector<const Fix*> fixes;
   for (const Diagnostic& diagnostic : diagnostics) {
     const Fix* fix = chosen_fix(diagnostic, unsafe);
     const bool own = fix != nullptr && !fix->edits.empty() &&
                      std::all_of(fix->edits.begin(), fix->edits.end(),
                                  [&](const Edit& edit) { return is_own(edit, result); });
-    if (!own) continue;
-    file = fix->edits.front().span.file;
-    edits.add(*fix);
+    if (own) fixes.push_back(fix);
   }
-  if (edits.count() == 0) return std::nullopt;
-  return FixedText{edits.apply(result.findings.sources.file(file).text()), edits.count()};
+  if (fixes.empty()) return std::nullopt;
+  const SourceFile& source = result.findings.sources.file(fixes.front()->edits.front().span.file);
+  const Session& session = *result.session;
+  const InputFormat format = format_of_source(session, source);
+  const FixCheck check(source.text(), format, session.options.limits);
+  fixes = check.together(fixes);
+  if (fixes.empty()) return std::nullopt;
+  FixedText fixed{check.text_with(fixes), fixes.size()};
+  fixed.mends_reading =
+      !check.can_be_read() && FixCheck(fixed.text, format, session.options.limits).can_be_read();
+  return fixed;
 }
 
 std::optional<FixedFile> fix_file(InputResult& result, FixedFiles& files, bool unsafe,
@@ -116,7 +89,9 @@ std::optional<FixedFile> fix_file(InputResult& result, FixedFiles& files, bool u
     if (marked && !next->text.starts_with(byte_order_mark)) next->text.insert(0, byte_order_mark);
     files.put(result.input.file, next->text);
     InputResult again = check_again();
-    const bool worse = again.findings.diags.error_count() > result.findings.diags.error_count();
+    // A text that can be read has more mistakes to show than one that cannot.
+    const bool worse = !next->mends_reading &&
+                       again.findings.diags.error_count() > result.findings.diags.error_count();
     if (worse || next->text == fixed.after) {
       files.put(result.input.file, fixed.after);
       break;

@@ -38,10 +38,12 @@ class FixedFiles final : public ForwardingFileSystem {
 struct FixedText {
   std::string text;
   std::size_t count = 0;
+  bool mends_reading = false;  ///< what it was made from could not be read
 };
 
 /// The text of the input with every fix that is certain, or with `unsafe` also the only guess where
-/// there is one; nothing when there is no fix. Of fixes that overlap the first is applied.
+/// there is one; nothing when there is no fix. Of fixes that overlap, or that only hold one without
+/// the other, the first is applied.
 [[nodiscard]] std::optional<FixedText> with_fixes(const InputResult& result, bool unsafe);
 
 /// What was done to a file.

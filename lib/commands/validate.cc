@@ -170,6 +170,9 @@ class Run {
     if (command_.diff) {
       session_.console.out(text_diff(fixed->before, fixed->after, name));
     } else if (const auto reason = session_.files().write(name, fixed->after)) {
+      // What is reported is the file as it still is.
+      command_.fixed->put(name, fixed->before);
+      result = check_again();
       result.findings.diags.error(diag::CannotWrite{.path = name, .reason = *reason}, {});
       return;
     }
@@ -178,7 +181,16 @@ class Run {
   }
 
   void tell_fixes() {
-    if (fixed_ == 0 || session_.common.quiet > 0) return;
+    if (session_.common.quiet > 0) return;
+    if (fixed_ > 0) tell_fixed();
+    // A report would stand between the differences.
+    if (const std::size_t left = reporter_.error_count(); command_.diff && left > 0)
+      session_.console.err("tgtcfg: " + counted(left, "error") +
+                           " without a fix; `tgtcfg validate` lists " +
+                           (left == 1 ? "it\n" : "them\n"));
+  }
+
+  void tell_fixed() {
     session_.console.err("tgtcfg: " + counted(fixed_, "fix", "fixes") + " in " +
                          counted(fixed_files_, "file") +
                          (command_.diff ? ", not written\n" : "\n"));

@@ -10,6 +10,7 @@
 
 #include "request/load.h"
 #include "request/paths.h"
+#include "request/sound_fixes.h"
 #include "support/version.h"
 
 namespace tgtcfg {
@@ -145,6 +146,7 @@ void Reporter::use_baseline(InputResult& result, std::vector<Diagnostic>& diagno
 
 bool Reporter::add(std::vector<Diagnostic> diagnostics, const SourceMap& sources) {
   keep_if(diagnostics, [&](Diagnostic& each) { return session_.policy.keeps(each, sources); });
+  keep_sound_fixes(diagnostics, session_, sources);
   return add_diagnostics(std::move(diagnostics), sources, nullptr);
 }
 
@@ -228,7 +230,9 @@ ExitCode Reporter::finish() {
   report_stale_entries();
   const bool checked =
       report_.unlisted.inputs > report_.unlisted.skipped || code_ != ExitCode::done;
-  settle(!checked && !command_.allow_empty ? ExitCode::nothing : code_);
+  // A hook may name nothing but files that the project excludes.
+  const bool may_be_empty = command_.allow_empty || command_.exclude.forced;
+  settle(!checked && !may_be_empty ? ExitCode::nothing : code_);
   write_files();
   out_->finish(report_);
   if (summary_) append_summary(*summary_);

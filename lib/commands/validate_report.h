@@ -21,6 +21,8 @@ class Reporter {
   bool add(InputResult result);
   /// Problems with inputs as such.
   bool add(std::vector<Diagnostic> diagnostics, const SourceMap& sources);
+  /// Errors of all that was added.
+  [[nodiscard]] std::size_t error_count() const { return report_.counts.errors; }
   /// Writes the rest.
   [[nodiscard]] ExitCode finish();
 

@@ -2,8 +2,10 @@
 #include <tgtcfg/diagnostics.h>
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 
+#include "diag/edit_set.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
 
@@ -39,6 +41,8 @@ DiagnosticBuilder& DiagnosticBuilder::note(std::string text) {
 }
 
 DiagnosticBuilder& DiagnosticBuilder::fix(Fix fix) {
+  fix.edits = in_text_order(std::move(fix.edits));
+  assert(are_apart(fix.edits));
   diagnostic().fixes.push_back(std::move(fix));
   return *this;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "document/fix_check.h"
 #include "document/target_word.h"
 #include "document/text_map.h"
 #include "lsp/place.h"
@@ -29,7 +30,8 @@ class Repairer {
         diagnostic_(diagnostic),
         errors_(analysis.result.findings.diags.error_count()),
         text_(query.text()),
-        marked_(bytes_of(diagnostic.span())) {}
+        marked_(bytes_of(diagnostic.span())),
+        check_(text_, query.document.format, query.documents.session().options.limits) {}
 
   std::vector<Repair> run() {
     if (marked_.end > text_.size()) return {};
@@ -179,9 +181,10 @@ class Repairer {
     const bool could_be_read = query_.documents.current_tree(query_.document) != nullptr;
     const CheckedText after = checked(query_.documents, query_.document, std::move(text));
     // Behind what cannot be read there may be anything.
-    const bool better = could_be_read ? after.findings.diags.error_count() < errors_ ||
-                                            diagnostic_.severity != Severity::error
-                                      : after.can_be_read;
+    const bool fewer =
+        after.findings.diags.error_count() < errors_ || diagnostic_.severity != Severity::error;
+    const bool better = after.can_be_read && (fewer || !could_be_read) &&
+                        check_.holds({title, Applicability::maybe, {edit_of(range, replacement)}});
     if (!better || is_still_there(after, range, replacement)) return;
     found_.push_back({title, {range, replacement}});
   }
@@ -195,12 +198,18 @@ class Repairer {
     });
   }
 
+  static Edit edit_of(ByteRange range, const std::string& text) {
+    return {{{}, static_cast<std::uint32_t>(range.begin), static_cast<std::uint32_t>(range.end)},
+            text};
+  }
+
   const Query& query_;
   const TrialTime& time_;
   const Diagnostic& diagnostic_;
   std::size_t errors_;
   const std::string& text_;
   ByteRange marked_;
+  FixCheck check_;
   std::vector<Repair> found_;
 };
 

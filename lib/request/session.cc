@@ -19,6 +19,7 @@
 #include "request/host_facts.h"
 #include "request/load.h"
 #include "request/paths.h"
+#include "request/sound_fixes.h"
 #include "support/links.h"
 #include "support/text.h"
 #include "support/version.h"
@@ -246,6 +247,9 @@ std::vector<Diagnostic> shown(const Session& session, const Findings& findings, 
     code = worst(code, exit_code_of({&diagnostic, 1}));
     if (limit.keeps(diagnostic)) kept.push_back(std::move(diagnostic));
   }
+  const std::size_t offered = count_diagnostics(kept).fixable;
+  keep_sound_fixes(kept, session, findings.sources);
+  report.counts.fixable -= offered - count_diagnostics(kept).fixable;
   report.exit_code = static_cast<int>(code);
   report.cut = limit.cut();
   return kept;
@@ -270,6 +274,7 @@ bool Session::shows(Diagnostic& diagnostic, const Findings& found) const {
 std::vector<Diagnostic> Session::visible(std::vector<Diagnostic> diagnostics,
                                          const Findings& found) const {
   keep_if(diagnostics, [&](Diagnostic& each) { return shows(each, found); });
+  keep_sound_fixes(diagnostics, *this, found.sources);
   return diagnostics;
 }
 

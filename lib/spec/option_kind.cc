@@ -18,11 +18,12 @@ bool has_all(const OptionSetRow& row, const Value& options) {
 /// Where a first key goes, and what has to stand around it.
 struct FirstKey {
   Span place;
-  std::string quote;
+  std::string quote;        ///< of the key
+  std::string value_quote;  ///< JSON5 has no bare texts
   std::string behind;
 
   [[nodiscard]] std::string text(const std::string& name) const {
-    return quote + std::string(key) + quote + ": " + quote + name + quote + behind;
+    return quote + std::string(key) + quote + ": " + value_quote + name + value_quote + behind;
   }
 };
 
@@ -30,10 +31,12 @@ FirstKey first_key_of(const Value& options, const SourceMap& sources) {
   const Span first = options.object().front().key_span;
   const std::string_view text = sources.file(first.file).text();
   const bool flow = text.substr(options.span.begin, 1) == "{";
-  const bool quoted = text.substr(first.begin, 1) == "\"";
+  const std::string_view begin = text.substr(first.begin, 1);
+  const std::string quote(begin == "\"" || begin == "'" ? begin : std::string_view());
   const std::size_t column = sources.begin(first).column;
   return {{first.file, first.begin, first.begin},
-          quoted ? "\"" : "",
+          quote,
+          flow && quote.empty() ? "\"" : quote,
           flow ? ", " : "\n" + std::string(column - 1, ' ')};
 }
 

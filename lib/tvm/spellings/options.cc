@@ -246,14 +246,23 @@ class Mover {
     const std::string_view before = context_.sources.file(key.file).text().substr(0, key.begin);
     const std::size_t last = before.find_last_not_of(" \t");
     const bool block = last == std::string_view::npos || before[last] == '\n';
+    const std::size_t around = before.find_last_not_of(" \t\r\n");
+    const bool flow =
+        around != std::string_view::npos && (before[around] == '{' || before[around] == ',');
     const std::string indent(block ? before.size() - (last + 1) : 0, ' ');
-    const std::string separator = block ? "\n" + indent : ", ";
+    const std::string separator =
+        std::string(flow ? "," : "") +
+        (block ? line_end(context_.sources.file(key.file).text()) + indent : std::string(" "));
     // Two maps stand beside each other as `"executor": {…}"runtime": {…}`.
     std::string parted = text;
     if (const std::size_t join = parted.find("}\"runtime\""); join != std::string::npos) {
       parted.insert(join + 1, separator);
     }
     return Edit{{key.file, key.begin, key.begin}, parted + separator};
+  }
+
+  static std::string line_end(std::string_view text) {
+    return text.find("\r\n") != std::string_view::npos ? "\r\n" : "\n";
   }
 
   ConfigSpec spec_;
