@@ -12,11 +12,11 @@
 namespace tgtcfg {
 namespace {
 
-/// Their rows define commands: programs of backends, and flags of CPUs that are handed to compilers.
-/// A generator only names functions of TVM itself.
+/// Their rows define commands: programs of backends, and flags of CPUs that are handed to
+/// compilers. A generator only names functions of TVM itself.
 constexpr std::array<Table, 2> tables_of_commands = {Table::backends, Table::cpus};
 
-/// All programs that a backend's row names.
+/// All programs that a backend's row names, and what their names begin with.
 std::vector<const Value*> programs_of(const Value& row) {
   std::vector<const Value*> programs;
   const auto add = [&](const Value* program) {
@@ -26,6 +26,7 @@ std::vector<const Value*> programs_of(const Value& row) {
   for (const Value& step : row.list("steps")) {
     add(step.find("tool"));
     for (const Member& compiler : step.map("compilers")) add(&compiler.value);
+    for (const Value& names : step.list("programs")) add(names.find("prefix"));
   }
   return programs;
 }

@@ -58,15 +58,21 @@ class Comparison {
             static_cast<std::size_t>(last - edits_.begin())};
   }
 
-  /// Whether one edit replaces all bytes of a span.
-  [[nodiscard]] bool is_replaced(Span span) const {
+  /// The edit that replaces all bytes of a span, or null.
+  [[nodiscard]] const Edit* replacing(Span span) const {
     const Range range = touching(span);
     for (std::size_t i = range.first; i < range.last; ++i) {
       const Span changed = edits_[i].edit->span;
       if (changed.begin <= span.begin && span.end <= changed.end && changed.begin < changed.end)
-        return true;
+        return edits_[i].edit;
     }
-    return false;
+    return nullptr;
+  }
+  [[nodiscard]] bool is_replaced(Span span) const { return replacing(span) != nullptr; }
+  /// Whether an edit takes away all bytes of a span and writes at most separators.
+  [[nodiscard]] bool is_removed(Span span) const {
+    const Edit* edit = replacing(span);
+    return edit != nullptr && edit->new_text.find_first_not_of(" ,\t\r\n") == std::string::npos;
   }
 
   /// Where a byte of the text before is in the text after.
@@ -78,13 +84,15 @@ class Comparison {
     return at + (count == 0 ? 0 : shifts_[count - 1]);
   }
 
-  /// Whether an edit wrote a byte of the text after.
+  /// Whether an edit that replaces nothing wrote a byte of the text after.
   [[nodiscard]] bool is_new(std::uint32_t at) const {
     const auto behind =
         std::upper_bound(starts_.begin(), starts_.end(), static_cast<std::int64_t>(at));
     if (behind == starts_.begin()) return false;
     const auto index = static_cast<std::size_t>(behind - starts_.begin()) - 1;
-    return at < starts_[index] + static_cast<std::int64_t>(edits_[index].edit->new_text.size());
+    const Span replaced = edits_[index].edit->span;
+    return replaced.begin == replaced.end &&
+           at < starts_[index] + static_cast<std::int64_t>(edits_[index].edit->new_text.size());
   }
 
   /// An edit within a value; false: the value is there for another list or map, too, which does not
@@ -112,7 +120,7 @@ class Comparison {
       if (other == members.size()) other = renamed(member, members);
       if (!enter(member.key_span, &before)) return false;
       if (other == members.size()) {
-        if (!is_replaced(member.key_span)) return false;
+        if (!is_removed(member.key_span)) return false;
         continue;
       }
       seen[other] = true;
@@ -149,7 +157,7 @@ class Comparison {
     std::vector<const Value*> there;
     const bool as_many = before.array().size() == after.array().size();
     for (const Value& each : before.array()) {
-      if (as_many || !is_replaced(each.span)) kept.push_back(&each);
+      if (as_many || !is_removed(each.span)) kept.push_back(&each);
     }
     for (const Value& each : after.array()) {
       if (as_many || !is_new(each.span.begin)) there.push_back(&each);

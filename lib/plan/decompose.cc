@@ -59,7 +59,9 @@ class Cutter {
         frame_(frame_of(plan)),
         whole_(whole),
         path_(std::move(path)),
-        take_(take) {}
+        take_(take) {
+    for (const ResolvedFunction& function : plan.functions) function_names_.insert(function.match);
+  }
 
   /// False: no more pieces are wanted.
   bool cut(PieceLevel level) {
@@ -72,6 +74,10 @@ class Cutter {
         if (level == PieceLevel::host_device) add_hosts();
         for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
           if (leads_device(plan_.targets[i])) add_device(i, level == PieceLevel::host_device);
+        }
+        // A function's own target that narrows none, and what serves only that.
+        for (const std::size_t i : left(plan_.targets, taken_targets_)) {
+          if (!taken_targets_.contains(i)) add_device(i, level == PieceLevel::host_device);
         }
         break;
       case PieceLevel::generator:
@@ -268,6 +274,7 @@ class Cutter {
     cut_single_members(targets, hosts, piece);
     renew_fingerprints(piece);
     piece.piece->base = piece.fingerprint;
+    taken_targets_.insert(targets.begin(), targets.end());
     taken_hosts_.insert(hosts.begin(), hosts.end());
     taken_functions_.insert(selection.functions.begin(), selection.functions.end());
     taken_devices_.insert(devices.begin(), devices.end());
@@ -291,14 +298,22 @@ class Cutter {
     for (ResolvedFunction& function : piece.functions) {
       const bool is_half = selection.without_hosts && function.state == FunctionState::host_device;
       if (!is_half) continue;
-      split.emplace(function.match + device_half, function.match);
-      function.match += device_half;
+      const std::string half = name_of_device_half(function.match);
+      split.emplace(half, function.match);
+      function.match = half;
       function.state = FunctionState::device;
       function.host.reset();
     }
     if (!split.empty()) piece.piece->split = std::move(split);
     std::stable_sort(piece.functions.begin(), piece.functions.end(),
                      [](const auto& a, const auto& b) { return a.match < b.match; });
+  }
+
+  /// A name that no function of the plan has.
+  [[nodiscard]] std::string name_of_device_half(const std::string& match) const {
+    std::string name = match + device_half;
+    while (function_names_.contains(name)) name += device_half;
+    return name;
   }
 
   [[nodiscard]] Places partitions_of(const Places& targets) const {
@@ -359,6 +374,8 @@ class Cutter {
   const Take& take_;
   bool wanted_ = true;
   bool added_ = false;  ///< a piece of this plan itself, not of its parts
+  std::set<std::string_view> function_names_;
+  Places taken_targets_;
   Places taken_hosts_;
   Places taken_functions_;
   Places taken_devices_;

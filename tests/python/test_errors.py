@@ -1,10 +1,13 @@
 """What is wrong is a ConfigError with places, or a KeyError with suggestions."""
 
 import errno
+import json
 import os
 import pickle
+import re
 import subprocess
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 import tgtcfg
@@ -28,6 +31,24 @@ def test_an_error_has_everything_of_the_report():
     assert "<td>TC2104</td><td>&lt;input&gt;:1:20</td>" in first._repr_html_()
     read = pickle.loads(pickle.dumps(error))
     assert str(read) == str(error) and read.diagnostics == error.diagnostics
+
+
+def test_texts_of_files_are_no_markup(tmp_path):
+    hostile = "a` <img src=x onerror=alert(1)> ![t](https://e.example/t.png) `\n# b $x$"
+    name = tmp_path / "b`<b>`[x](y)\nz.yaml"
+    name.write_text(json.dumps({hostile: 1, "targets": ["llvm"]}))
+    with pytest.raises(tgtcfg.ConfigError) as caught:
+        tgtcfg.resolve(name)
+    text = caught.value._repr_markdown_()
+    assert len(text.splitlines()) == len(caught.value.diagnostics)
+    place, message = re.match(r"- \*\*error\*\* TC\d{4} (``.*?``): (.*)", text).groups()
+    assert "\n" not in place and "<img" not in message and not re.search(r"(?<!\\)[`!\[$#]", message.replace("\\\\", ""))
+    assert "<img" not in caught.value._repr_html_() and "<img" not in caught.value.diagnostics[0]._repr_html_()
+
+
+def test_a_plan_with_control_characters_is_valid_xml():
+    plan = tgtcfg.resolve({"targets": ["llvm -mtriple=x86_64-linux-gnu"], "functions": {"a\x01\x1b<&\u202e": {"target": "llvm"}}})
+    ElementTree.fromstring(plan._repr_svg_())
 
 
 def test_the_text_is_the_report_of_the_program():

@@ -42,6 +42,8 @@ inline std::string broken_composition(const Plan& plan, const std::vector<Plan>&
     std::string wrong = difference(*before.find(member), *after.find(member), member);
     if (!wrong.empty()) return wrong;
   }
+  if (whole->fingerprint != plan.fingerprint)
+    return "another plan: " + difference(before, after, "");
   return "";
 }
 

@@ -112,6 +112,9 @@ def check_own(checkout):
         checkout.refused("a path", program)
         checkout.row("backends", backend("evil", "gcc", steps=[step("gcc", compilers={"C": program})]))
         checkout.refused("a path of a compiler", program)
+        prefix = {"archs": ["x86_64"], "prefix": program.removesuffix("pwn")}
+        checkout.row("backends", backend("evil", "gcc", steps=[step("pwn", programs=[prefix])]))
+        checkout.refused("a path that names begin with", program)
     rows = {"its own": backend("evil", "pwn"), "of a shell": backend("evil", "sh", steps=[step("sh", args=["-c", "touch pwned"])]),
             "of a built-in one": {"name": "evil", "description": "Ours.", "from": ["clang"], "source": "us",
                                   "cpu_names": [{"name": "x86-64", "as": "x -fplugin=pwn"}]}}

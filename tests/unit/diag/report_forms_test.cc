@@ -1,4 +1,5 @@
 // What the readers of tests/conformance/reports cannot see: how hostile texts are written.
+#include "diag/markdown.h"
 #include "diag/render_github.h"
 #include "diag/render_junit.h"
 #include "diag/render_sarif.h"
@@ -21,6 +22,24 @@ TEST_CASE("text in XML") {
       {"\xff", "\\x{ff}"},          {"]]>", "]]&gt;"},
   };
   for (const Row& row : rows) CHECK(xml_text(row.text) == row.xml);
+}
+
+TEST_CASE("a line that could be Markdown is escaped, and one with closed code spans is not") {
+  struct Row {
+    std::string text;
+    std::string markdown;
+  };
+  const Row rows[] = {
+      {"unknown key `a_b`; did you mean `c`?", "unknown key `a_b`; did you mean `c`?"},
+      {"it is `[x](y) <b>`\nhelp: write `*`", "it is `[x](y) <b>`\nhelp: write `*`"},
+      {"`a` <img> `b`", "\\`a\\` &lt;img\\> \\`b\\`"},
+      {"`a` ![t](https://e.example) `", "\\`a\\` \\!\\[t\\]\\(https\\://e.example\\) \\`"},
+      {"see www.e.example\n`b`", "see www.e.example\n`b`"},
+      {"``a`` b", "\\`\\`a\\`\\` b"},
+      {"open ` end", "open \\` end"},
+      {"@team `a`", "\\@team \\`a\\`"},
+  };
+  for (const Row& row : rows) CHECK(inert_markdown(row.text) == row.markdown);
 }
 
 TEST_CASE("paths as URIs") {

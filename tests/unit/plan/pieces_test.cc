@@ -122,6 +122,31 @@ TEST_CASE("pieces make the whole again, in any order") {
   }
 }
 
+TEST_CASE("pieces of odd plans make the whole again") {
+  const char* const odd[] = {
+      // settings of a plan of parts alone
+      "parts: {p: {targets: [llvm], runtime: cpp}}\nruntime: crt\nopt-level: 2\n",
+      "parts: {p: {parts: {q: {targets: [llvm]}}, pass-config: {tir.disable_vectorize: true}}}\n",
+      // a function that is called like the half of another one
+      "targets: {gpu: cuda -arch=sm_80}\nhost: llvm -mtriple=x86_64-linux-gnu\n"
+      "functions: {f: {target: gpu, host: llvm}, f.device: {target: gpu, host: llvm},"
+      " f.device.device: {target: gpu}}\n",
+      // targets of functions that narrow no other target
+      "targets: {gpu: cuda -arch=sm_80}\nhost: llvm -mtriple=x86_64-linux-gnu\n"
+      "functions: {f: {target: opencl}, g: {target: llvm -mcpu=core2 -mtriple=x86_64-linux-gnu}}\n",
+  };
+  for (const char* const text : odd) {
+    test::Run run;
+    const auto plan = run.plan(text);
+    INFO(text << run.messages());
+    REQUIRE(plan);
+    for (const char* const name : {"machine", "device", "generator", "host-device"}) {
+      INFO(name);
+      CHECK(test::broken_composition(*plan, decompose(*plan, *read_piece_level(name))) == "");
+    }
+  }
+}
+
 TEST_CASE("pieces are made until enough are there") {
   test::Run run;
   const auto plan = run.plan(robot);

@@ -84,6 +84,16 @@ TEST_CASE("writing replaces files as a whole") {
   ::stat((folder / "file").c_str(), &status);
   CHECK((status.st_mode & 0777) == 0640);
 
+  SECTION("owner and group stay") {
+    if (::geteuid() != 0) return;  // only root can give a file away
+    REQUIRE(::chown((folder / "file").c_str(), 12, 34) == 0);
+    ::chmod((folder / "file").c_str(), 02750);
+    REQUIRE_FALSE(files.write(folder / "file", "by root"));
+    REQUIRE_FALSE(files.write_regular(folder / "file", "by root again"));
+    ::stat((folder / "file").c_str(), &status);
+    CHECK(std::pair(status.st_uid, status.st_gid) == std::pair<uid_t, gid_t>(12, 34));
+    CHECK((status.st_mode & 07777) == 02750);
+  }
   SECTION("a link stays a link") {
     fs::create_symlink("file", folder / "link");
     REQUIRE_FALSE(files.write(folder / "link", "through"));
