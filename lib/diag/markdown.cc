@@ -31,7 +31,7 @@ bool is_inert(std::string_view line) {
 
 }  // namespace
 
-std::string escaped_markdown(std::string_view text) {
+std::string markdown_cell(std::string_view text) {
   std::string out;
   for (const char c : visible(text)) {
     if (c == '&') {
@@ -51,7 +51,7 @@ std::string inert_markdown(std::string_view text) {
   for (;;) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = text.substr(0, end);
-    out += is_inert(line) ? std::string(line) : escaped_markdown(line);
+    out += is_inert(line) ? std::string(line) : markdown_cell(line);
     if (end == text.size()) return out;
     out += '\n';
     text.remove_prefix(end + 1);

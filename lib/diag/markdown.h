@@ -8,7 +8,7 @@
 namespace tgtcfg {
 
 /// A text in which every character that could be markup is escaped, in one line.
-[[nodiscard]] std::string escaped_markdown(std::string_view text);
+[[nodiscard]] std::string markdown_cell(std::string_view text);
 
 /// The lines of a message. A line stays as it is when its code spans are closed and nothing outside
 /// of them could be markup; any other line is escaped.

@@ -62,12 +62,12 @@ std::string row_of(const Diagnostic& diagnostic, const SourceMap& sources) {
   const Span span = diagnostic.span();
   std::string place;
   if (span.known()) {
-    place = escaped_markdown(sources.file(span.file).name()) + ":" +
+    place = markdown_cell(sources.file(span.file).name()) + ":" +
             std::to_string(sources.begin(span).line);
   }
   return "| " + std::string(words[static_cast<std::size_t>(diagnostic.severity)]) + " | " +
          std::string(diagnostic.code) + " | " + place + " | " +
-         escaped_markdown(with_suggestions(diagnostic)) + " |\n";
+         markdown_cell(with_suggestions(diagnostic)) + " |\n";
 }
 
 }  // namespace

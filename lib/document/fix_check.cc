@@ -73,7 +73,7 @@ struct FixCheck::Read {
   }
 
   InputFormat format;
-  const Limits& limits;
+  Limits limits;
   SourceMap sources;
   FileId file;
   std::optional<std::vector<Document>> documents;

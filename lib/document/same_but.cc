@@ -171,7 +171,10 @@ class Comparison {
     if (!enter(before.span, parent)) return false;
     if (before == after) return true;
     if (touching(before.span).empty()) return false;
-    if (is_replaced(before.span)) return is_container(before) || !is_container(after);
+    // A map or list takes the place of a text only where the edit writes one.
+    if (const Edit* edit = replacing(before.span); edit != nullptr)
+      return is_container(before) || !is_container(after) ||
+             edit->new_text.find_first_of("{[") == 0;
     if (is_container(before) || is_container(after)) return false;
     if (!before.is_string()) return true;
     const auto changed = changed_text(before);

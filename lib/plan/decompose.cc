@@ -75,7 +75,7 @@ class Cutter {
         for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
           if (leads_device(plan_.targets[i])) add_device(i, level == PieceLevel::host_device);
         }
-        // A function's own target that narrows none, and what serves only that.
+        // What serves nothing but a target that a function made.
         for (const std::size_t i : left(plan_.targets, taken_targets_)) {
           if (!taken_targets_.contains(i)) add_device(i, level == PieceLevel::host_device);
         }
@@ -283,7 +283,7 @@ class Cutter {
 
   /// A function that a host drives on a device is one half here: what the host runs has its name,
   /// what the device runs has a name of its own.
-  void split_functions(const Selection& selection, Plan& piece) const {
+  void split_functions(const Selection& selection, Plan& piece) {
     std::map<std::string, std::string> split;
     for (const std::size_t place : selection.host_halves) {
       const ResolvedFunction& whole = plan_.functions[place];
@@ -309,10 +309,10 @@ class Cutter {
                      [](const auto& a, const auto& b) { return a.match < b.match; });
   }
 
-  /// A name that no function of the plan has.
-  [[nodiscard]] std::string name_of_device_half(const std::string& match) const {
+  /// A name that no function of the plan has, nor another half.
+  std::string name_of_device_half(const std::string& match) {
     std::string name = match + device_half;
-    while (function_names_.contains(name)) name += device_half;
+    while (!function_names_.insert(name).second) name += device_half;
     return name;
   }
 
@@ -374,7 +374,7 @@ class Cutter {
   const Take& take_;
   bool wanted_ = true;
   bool added_ = false;  ///< a piece of this plan itself, not of its parts
-  std::set<std::string_view> function_names_;
+  std::set<std::string> function_names_;
   Places taken_targets_;
   Places taken_hosts_;
   Places taken_functions_;

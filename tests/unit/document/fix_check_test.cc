@@ -30,6 +30,7 @@ TEST_CASE("a fix holds when the text reads back with just its change") {
       {"a: 1\nb: 2\n", InputFormat::yaml, "b", "c: 3\nb", true},
       {"a: 1\nb: 2\n", InputFormat::yaml, "b: 2\n", "", true},
       {"a: [x, y, z]\n", InputFormat::yaml, "y, ", "", true},
+      {"executor: aot\nb: 1\n", InputFormat::yaml, "aot", "{kind: aot, x: 1}", true},
       // not readable any more
       {"a: 1\nb: 2\n", InputFormat::yaml, "b", "a", false},
       {"a: 1\nb: 2\n", InputFormat::yaml, "b: 2\n", "a: 1\nb: 2\n", false},
@@ -39,6 +40,7 @@ TEST_CASE("a fix holds when the text reads back with just its change") {
       {"a: x y\nb: 1\n", InputFormat::yaml, "y", "# y", false},
       {"a: x\nb: 1\n", InputFormat::yaml, "x\n", "x\n ", false},
       {"a: [x, y]\n", InputFormat::yaml, "x", "x, y", false},
+      {"a: x\nb: 1\n", InputFormat::yaml, "x", "y: 1", false},
       {"{a: x, b: 1}\n", InputFormat::yaml, "x", "x, c: 2", false},
   }));
   const auto& [text, format, old, now, holds] = row;
