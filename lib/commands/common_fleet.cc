@@ -6,10 +6,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "request/input.h"
 #include "request/request.h"
+#include "support/part_path.h"
 
 namespace tgtcfg {
 namespace {
@@ -99,22 +102,38 @@ class EntryReader {
     return plan;
   }
 
-  std::optional<std::vector<FleetEntry>> entries_of(const Plan& plan) {
-    std::vector<const TargetRecord*> machines;
+  using Machine = std::pair<std::string, const TargetRecord*>;
+
+  // The CPUs of a plan and of its parts: targets, else hosts. A part may have the host of the plan
+  // around it, which is one machine.
+  static void add_machines(const Plan& plan, const std::string& path, std::set<std::string>& hosts,
+                           std::vector<Machine>& machines) {
+    const auto add = [&](const TargetRecord& target) {
+      machines.emplace_back(path.empty() ? target.id : part_path(path, target.id), &target);
+    };
+    const std::size_t before = machines.size();
     for (const PlanTarget& target : plan.targets) {
-      if (target.device.name == "cpu" && !target.codegen->external) machines.push_back(&target);
+      if (target.device.name == "cpu" && !target.codegen->external) add(target);
     }
-    if (machines.empty()) {
-      for (const PlanHost& host : plan.hosts) {
-        if (host.device.name == "cpu") machines.push_back(&host);
-      }
+    const bool own = machines.size() > before;
+    for (const PlanHost& host : plan.hosts) {
+      const bool is_new = host.device.name == "cpu" && hosts.insert(host.fingerprint).second;
+      if (is_new && !own) add(host);
     }
+    for (const PlanPart& part : plan.parts)
+      add_machines(part.plan, path.empty() ? part.id : part_path(path, part.id), hosts, machines);
+  }
+
+  std::optional<std::vector<FleetEntry>> entries_of(const Plan& plan) {
+    std::vector<Machine> machines;
+    std::set<std::string> hosts;
+    add_machines(plan, {}, hosts, machines);
     if (machines.empty()) return not_said("none of its targets is for a CPU");
     std::vector<FleetEntry> entries;
-    for (const TargetRecord* machine : machines) {
-      auto entry = entry_of_target(*machine);
+    for (const auto& [path, target] : machines) {
+      auto entry = entry_of_target(*target);
       if (!entry) return std::nullopt;
-      if (machines.size() > 1) entry->input += ":" + machine->id;
+      if (machines.size() > 1) entry->input += ":" + path;
       entries.push_back(std::move(*entry));
     }
     return entries;
