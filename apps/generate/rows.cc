@@ -227,7 +227,7 @@ void place_what_is_looked_up(const Rows& rows, Pool& pool) {
 
 std::string source_of(const Rows& rows, const Json& attributes, const Json& devices,
                       const Json& cpu_detection, const Json& aliases, const Json& examples,
-                      const Json& command_lines) {
+                      const Json& command_lines, const Json& passes) {
   Pool pool;
   place_what_is_looked_up(rows, pool);
   std::string index;
@@ -253,6 +253,9 @@ std::string source_of(const Rows& rows, const Json& attributes, const Json& devi
   std::string packed_lines;
   pack(command_lines, packed_lines);
   const std::string line_place = pool.place(packed_lines);
+  std::string packed_passes;
+  pack(passes, packed_passes);
+  const std::string pass_place = pool.place(packed_passes);
   return "// Generated from configs/.\n#include \"database/embedded.h\"\n\nnamespace "
          "tgtcfg::embedded {\n\n"
          "const RowPlace rows[] = {\n" +
@@ -263,8 +266,8 @@ std::string source_of(const Rows& rows, const Json& attributes, const Json& devi
          common + "};\nconst TextPlace common_attributes_full = {" + full +
          "};\nconst TextPlace cpu_detection = {" + detection + "};\nconst TextPlace aliases = {" +
          alias_place + "};\nconst TextPlace examples = {" + example_place +
-         "};\nconst TextPlace command_lines = {" + line_place +
-         "};\n\nconst char pool[] =" + long_literal(pool.text()) +
+         "};\nconst TextPlace command_lines = {" + line_place + "};\nconst TextPlace passes = {" +
+         pass_place + "};\n\nconst char pool[] =" + long_literal(pool.text()) +
          ";\n\n}  // namespace tgtcfg::embedded\n";
 }
 
@@ -285,11 +288,13 @@ int main(int argc, char** argv) {
   Json aliases;
   Json examples;
   Json command_lines;
+  Json passes;
   bool ok = read_json(configs + "/database/attributes.json", attributes) &&
             read_json(configs + "/database/device-types.json", devices) &&
             read_json(configs + "/database/cpu-detection.json", cpu_detection) &&
             read_json(configs + "/database/aliases.json", aliases) &&
             read_json(configs + "/database/command-lines.json", command_lines) &&
+            read_json(configs + "/database/passes.json", passes) &&
             read_examples(configs, examples);
   for (std::size_t table = 0; table < tables.size(); ++table) {
     const std::string directory = configs + "/database/" + tables[table];
@@ -300,7 +305,7 @@ int main(int argc, char** argv) {
   }
   if (!ok) return 1;
   return write_file(argv[2], source_of(rows, attributes, devices, cpu_detection, aliases, examples,
-                                       command_lines))
+                                       command_lines, passes))
              ? 0
              : 3;
 }

@@ -52,6 +52,7 @@ extern const TextPlace cpu_detection;
 extern const TextPlace aliases;
 extern const TextPlace examples;
 extern const TextPlace command_lines;
+extern const TextPlace passes;
 
 struct Row {
   std::string_view name;

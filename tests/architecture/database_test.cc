@@ -35,6 +35,7 @@ const std::map<std::string, std::string> schema_of_table = {
     {"pass-config", "data/pass-config"},
     {"aliases.json", "data/aliases"},
     {"command-lines.json", "data/command-lines"},
+    {"passes.json", "data/passes"},
     {"cpu-detection.json", "data/cpu-detection"},
     {"chips", "data/chip"},
     {"attributes.json", "data/attributes"},

@@ -1,11 +1,13 @@
 // What is copied rather than decided: name, build settings, memory pools,
 // parts, and the list of what was left open.
+#include <tgtcfg/codes/TC22.h>
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
 
 #include "database/config_keys.h"
+#include "database/pass_names.h"
 #include "resolve/config_state.h"
 #include "support/text.h"
 
@@ -125,11 +127,30 @@ MemoryPool pool_of(ConfigState& state, const Member& asked) {
 
 }  // namespace
 
+namespace {
+
+// Whoever builds TVM may have passes of his own: no more than a warning.
+void check_pass_names(ConfigState& state) {
+  if (state.spec.disabled_passes.empty()) return;
+  const std::vector<std::string> known = pass_names();
+  for (std::size_t i = 0; i < state.spec.disabled_passes.size(); ++i) {
+    const auto& [name, span] = state.spec.disabled_passes[i];
+    if (contains(known, name)) continue;
+    state.diags.warning(diag::UnknownPass{.name = name}, span)
+        .at(pointer_append("/disabled-passes", i))
+        .suggest_nearest(name, known, span)
+        .actual(name);
+  }
+}
+
+}  // namespace
+
 void copy_settings(ConfigState& state) {
   CompilationConfig& config = state.config;
   if (state.spec.tag) config.name = state.spec.tag->value;
   if (state.spec.opt_level) config.opt_level = state.spec.opt_level->value;
   for (const auto& name : state.spec.disabled_passes) config.disabled_passes.push_back(name.value);
+  check_pass_names(state);
   config.build = build_of(state.spec.build);
   if (state.spec.lowering) config.lowering = without_places(*state.spec.lowering);
 }
