@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "support/edit_distance.h"
 
@@ -140,7 +141,15 @@ Object native_members_and_nulls(Object object, KeyList known, std::string_view p
           .at(pointer_append(pointer, member.key));
       continue;
     }
-    if (respelt) member.key = *respelt;
+    if (respelt) {
+      const std::string written = std::exchange(member.key, *respelt);
+      if (member.key_span.known())
+        diags.warning(diag::UnderscoreKey{.key = written, .respelt = *respelt}, member.key_span)
+            .at(pointer_append(pointer, member.key))
+            .fix({"write `" + *respelt + "`",
+                  Applicability::certain,
+                  {{member.key_span, *respelt}}});
+    }
     if (&*end != &member) *end = std::move(member);
     ++end;
   }
