@@ -27,7 +27,7 @@ void trace_old_spellings(ConfigState& state) {
   }
 }
 
-constexpr std::array<ConfigRule, 22> rules = {{
+constexpr std::array<ConfigRule, 23> rules = {{
     {"target-canonical", resolve_configured_targets},
     {"target-id", name_targets},
     {"target-duplicate", tell_targets_apart},
@@ -50,6 +50,7 @@ constexpr std::array<ConfigRule, 22> rules = {{
     {"lowering", check_lowering},
     {"open", collect_open_values},
     {"target-indistinct", warn_of_indistinct_targets},
+    {"target-without-device", note_types_without_devices},
 }};
 
 }  // namespace

@@ -197,6 +197,7 @@ void resolve_parts(ConfigState& state);
 void check_lowering(ConfigState& state);
 void collect_open_values(ConfigState& state);
 void warn_of_indistinct_targets(ConfigState& state);
+void note_types_without_devices(ConfigState& state);
 
 /// Equal in everything but host, tag, name and what is inferred.
 [[nodiscard]] bool same_target(const Target& a, const Target& b);
@@ -230,6 +231,8 @@ bool report_device_of_part(ConfigState& state, const Located<std::string>& name,
                                      const std::optional<std::string>& target,
                                      const std::string& implicit_id);
 
+/// A target as the host of others.
+[[nodiscard]] Target without_host(const Target& target);
 /// The number of an equal host, which is added when there is none.
 [[nodiscard]] std::size_t host_number(ConfigState& state, const Target& host);
 

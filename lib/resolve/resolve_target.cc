@@ -165,8 +165,11 @@ void resolve_host(const TargetSpec& spec, Resolution& result, const Context& con
   Target& target = *result.target;
   target.host_none = spec.host->none;
   if (spec.host->target == nullptr) return;
-  auto host = resolve_as_far(*spec.host->target, context);
+  Diagnostics quiet = Diagnostics::unheard();
+  auto host =
+      resolve_as_far(*spec.host->target, spec.host->is_name ? context.into(quiet) : context);
   if (!host.whole()) result.poison.add("/host");
+  if (host.whole() && spec.host->is_name) host.target->host = nullptr;
   if (host.whole()) target.host = std::make_shared<const Target>(std::move(*host.target));
 }
 
@@ -182,7 +185,8 @@ void resolve_devices(const TargetSpec& spec, Resolution& result, const Context& 
 void look_at_host(const TargetSpec& spec, const Context& context) {
   if (!spec.host || spec.host->target == nullptr) return;
   const TargetSpec& host = *spec.host->target;
-  const bool changes = !host.kind && !host.tag && !host.config && !host.poison.whole;
+  const bool changes =
+      spec.host->is_name || (!host.kind && !host.tag && !host.config && !host.poison.whole);
   if (!changes) (void)resolve_as_far(host, context);
 }
 

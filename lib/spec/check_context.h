@@ -4,6 +4,8 @@
 #include <tgtcfg/pipeline.h>
 
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +14,9 @@
 namespace tgtcfg {
 
 struct ReadLayers;
+
+/// Targets of a configuration by their names; nothing for those that no host names.
+using TargetsByName = std::map<std::string, std::optional<Value>, std::less<>>;
 
 struct CheckContext : Context {
   /// Named configurations that are being read, outermost first.
@@ -24,6 +29,9 @@ struct CheckContext : Context {
   /// What targets and parts count for that were read, in parts as well.
   std::size_t nodes_of_targets = 0;
   [[nodiscard]] bool too_many_targets() const { return nodes_of_targets > options.limits.nodes; }
+  /// The targets that hosts of the configuration that is being read may name; null: no host is one
+  /// word.
+  std::shared_ptr<const TargetsByName> targets_of_hosts{};
   /// Places of the configuration form whose value was wrong and has been left out.
   Poison poison{};
 };

@@ -8,6 +8,7 @@
 #include "database/config_keys.h"
 #include "spec/entry_help.h"
 #include "spec/entry_name.h"
+#include "spec/host_names.h"
 #include "spec/option_kind.h"
 #include "spec/target_expression.h"
 #include "support/edit_distance.h"
@@ -69,6 +70,7 @@ std::vector<Located<std::string>> ConfigReader::texts(const Value& value) {
 
 ConfigSpec ConfigReader::read(Value root) {
   spec_.span = root.span;
+  const HostNames names(root, context_);
   for (Member& member : root.object()) read_member(member);
   place_generators();
   take_poison();

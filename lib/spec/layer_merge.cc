@@ -8,6 +8,7 @@
 #include <string>
 
 #include "database/config_keys.h"
+#include "spec/host_names.h"
 #include "spec/idle_nulls.h"
 #include "spec/layer_place.h"
 #include "spec/layers.h"
@@ -173,7 +174,9 @@ class Merger {
   void merge_target(Value& below, const Value& above, const std::string& pointer) {
     const bool nested = is_configuration(below) && is_configuration(above);
     if (nested) return merge_members(below, above, Place::configuration, pointer);
-    if (!is_expression(below) || !is_expression(above)) {
+    const bool names = pointer.ends_with("/host") &&
+                       (may_only_be_name(below, context_) || may_only_be_name(above, context_));
+    if (names || !is_expression(below) || !is_expression(above)) {
       return replace(below, above, Place::target, pointer);
     }
     const auto changes = target_as_object(above, pointer, context_);

@@ -371,18 +371,6 @@ TargetSpec poisoned_target(Span span, const TargetPlace& place) {
   return spec;
 }
 
-HostSpec read_target_host(const Value& value, const TargetPlace& place, CheckContext& context) {
-  HostSpec host;
-  host.span = value.span;
-  if (value.is_null()) return host;
-  if (value.is_string() && value.string() == "none" && !context.options.dialect.objects_only) {
-    host.none = true;
-    return host;
-  }
-  host.target = std::make_shared<const TargetSpec>(read_target_value(value, place, context));
-  return host;
-}
-
 std::optional<TargetSpec> check_target_value(const Value& value, const TargetPlace& place,
                                              CheckContext& context) {
   TargetSpec spec = read_target_value(value, place, context);

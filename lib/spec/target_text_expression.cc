@@ -3,7 +3,9 @@
 #include "document/readers.h"
 #include "document/target_string.h"
 #include "spec/entry_help.h"
+#include "spec/host_names.h"
 #include "spec/target_expression.h"
+#include "support/edit_distance.h"
 #include "support/text.h"
 
 #include <tgtcfg/codes/TC10.h>
@@ -250,13 +252,24 @@ void report_unknown_target(const std::string& name, Span span, const std::string
                      ? context.diags.error(diag::UnknownTargetTag{.name = name}, span)
                      : context.diags.error(diag::UnknownKind{.kind = name}, span);
   builder.at(pointer);
-  const auto likely = [&] { return likely_targets(name, may, database); };
   if (is_path(name)) return help_include(name, span, pointer, builder, context);
   if (const auto entry = entry_without_space(name, database)) {
     builder.suggest(*entry, span);
     builder.help("put a space after the `:` of a key");
     return;
   }
+  const bool is_host = pointer.ends_with("/host");
+  if (is_host && find_device_type(name) != nullptr) {
+    // A device type says nothing of the machine that is the host: no kind is meant.
+    builder.help(
+        "write a target, `llvm -mtriple=aarch64-linux-gnu`, or the name of one in `targets`");
+    return;
+  }
+  const auto likely = [&] {
+    std::vector<std::string> names;
+    if (is_host) names = nearest_names(name, names_for_hosts(context));
+    return names.empty() ? likely_targets(name, may, database) : names;
+  };
   suggest_entries(builder, context.diags, name, likely, span, database);
   if (database.has(Table::generators, name)) {
     builder.help("`" + name + "` is a code generator: name it on the target that it serves");

@@ -73,6 +73,8 @@ struct Poison {
 /// `host:` as written. `none` is the word `none`; `target` is set for every other host.
 struct HostSpec {
   bool none = false;
+  /// It is the name of a target: mistakes in that are reported there.
+  bool is_name = false;
   std::shared_ptr<const TargetSpec> target;
   Span span;
 };

@@ -300,6 +300,9 @@ class FunctionRule {
   std::optional<std::size_t> take_host() {
     const ConfiguredTarget* target = state_.find_target(target_);
     if (!fields_.has("host")) return target == nullptr ? state_.config.host : target->host;
+    const ConfiguredTarget* named = state_.find_target(fields_.text("host"));
+    if (named != nullptr && named->target.name)
+      return host_number(state_, without_host(named->target));
     CheckContext context{state_};
     const auto asked = read_host(fields_.get("host"), pointer_ + "/host", context);
     if (!asked || asked->none || asked->target == nullptr) return std::nullopt;

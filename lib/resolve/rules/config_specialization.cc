@@ -237,6 +237,59 @@ void map_device_types(ConfigState& state) {
   }
 }
 
+namespace {
+
+// A name that a device may have: a target may be called as its type is.
+std::string device_name(const std::string& target) {
+  return find_device_type(target) == nullptr ? target : target + "0";
+}
+
+std::string devices_to_write(const std::vector<std::string>& ids) {
+  std::vector<std::string> entries;
+  for (const std::string& id : ids) {
+    entries.push_back(device_name(id) + ": {target: " + id +
+                      ", index: " + std::to_string(entries.size()) + "}");
+  }
+  return "devices: {" + join(entries, ", ") + "}";
+}
+
+// Whether something of the configuration says which of the targets is meant.
+bool is_used(const ConfigState& state, const std::string& id) {
+  // A target that a function narrows has the id of the one that it narrows in front.
+  const auto names = [&](const auto& each) {
+    return each.target && (*each.target == id || each.target->starts_with(id + "."));
+  };
+  return std::ranges::any_of(state.config.devices, names) ||
+         std::ranges::any_of(state.config.functions, names);
+}
+
+}  // namespace
+
+void note_types_without_devices(ConfigState& state) {
+  if (!state.config.default_device) return;  // which has been reported
+  for (const auto& [type, general, external] : state.types_in_use()) {
+    if (general.size() < 2 || state.config.device_map.contains(type) || state.is_unsure(type))
+      continue;
+    std::vector<std::string> ids;
+    for (const std::size_t i : general) {
+      if (state.config.targets[i].scope == TargetScope::configuration)
+        ids.push_back(state.config.targets[i].id);
+    }
+    if (ids.size() < 2) continue;
+    const bool used = std::ranges::any_of(ids, [&](const auto& id) { return is_used(state, id); });
+    // Equal targets are reported as such.
+    const bool equal = std::ranges::any_of(
+        general, [&](std::size_t i) { return state.first_equal[i] && *state.first_equal[i] != i; });
+    if (used || equal) continue;
+    auto note =
+        state.diags.note(diag::TargetsWithoutDevice{.targets = quoted_list(ids), .type = type},
+                         state.target(general.front()).span);
+    note.at("/devices").help("write `" + devices_to_write(ids) + "`");
+    for (std::size_t i = 1; i < general.size(); ++i)
+      note.label(state.target(general[i]).span, "and this one");
+  }
+}
+
 void report_partition(const Located<std::string>& name, bool again,
                       const std::vector<std::string>& externals, ConfigState& state) {
   auto report = state.diags.error(

@@ -56,11 +56,13 @@ bool may_be_host(ConfigState& state, const Target& host, Span span, const std::s
 std::optional<HostClaim> explicit_host(ConfigState& state) {
   const Rare<HostSpec>& asked = state.spec.host;
   if (!asked || asked->none || asked->target == nullptr) return std::nullopt;
-  auto host = resolve_target(*asked->target, state);
+  Diagnostics quiet = Diagnostics::unheard();
+  auto host = resolve_target(*asked->target, asked->is_name ? state.into(quiet) : state);
   if (!host) {
     state.hosts_failed = true;
     return std::nullopt;
   }
+  if (asked->is_name) host->host = nullptr;
   HostClaim claim{0, std::move(*host), asked->span, "/host", false};
   drop_inner_host(state, claim.host, claim.span, claim.pointer, false);
   if (!may_be_host(state, claim.host, claim.span, claim.pointer)) return std::nullopt;

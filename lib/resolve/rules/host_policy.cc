@@ -18,14 +18,6 @@ namespace {
 
 constexpr const char* default_host_kind = "llvm";
 
-Target without_host(const Target& target) {
-  Target host = target;
-  host.host = nullptr;
-  host.host_none = false;
-  host.name = std::nullopt;
-  return host;
-}
-
 std::vector<std::size_t> host_candidates(const ConfigState& state) {
   std::vector<std::size_t> cpu;
   std::vector<std::size_t> others;
@@ -62,7 +54,8 @@ std::optional<Target> host_from_cpu(ConfigState& state) {
     for (std::size_t i = 1; i < candidates.size(); ++i) {
       report.label(state.target(candidates[i]).span, "or this one");
     }
-    report.help("name the host by `host:`");
+    report.help("write `host: " + state.config.targets[candidates.front()].id +
+                "`, or the name of another of them");
     state.hosts_failed = true;
     return std::nullopt;
   }
@@ -273,6 +266,14 @@ void keep_carried_hosts(ConfigState& state, const std::vector<HostClaim>& claims
 }
 
 }  // namespace
+
+Target without_host(const Target& target) {
+  Target host = target;
+  host.host = nullptr;
+  host.host_none = false;
+  host.name = std::nullopt;
+  return host;
+}
 
 void pair_with_hosts(ConfigState& state) {
   state.host_of.assign(state.size(), nullptr);
