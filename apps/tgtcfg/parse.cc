@@ -213,7 +213,8 @@ bool check_values_follow(const CommandLine& line, const std::vector<std::string>
   return true;
 }
 
-bool check_choice(const Option& option, const std::string& value, Diagnostics& diags) {
+bool check_choice(const CommandLine& line, const Option& option, const std::string& value,
+                  Diagnostics& diags) {
   if (option.choices.empty() ||
       std::find(option.choices.begin(), option.choices.end(), value) != option.choices.end()) {
     return true;
@@ -226,6 +227,11 @@ bool check_choice(const Option& option, const std::string& value, Diagnostics& d
   error.expected(choices);
   for (const std::string& near : nearest_names(value, choices)) error.suggest(near, {});
   error.help("it takes one of: " + all);
+  // Linters call the form of their report so.
+  const Option* format = option_named(line, "--format");
+  const bool meant = option.names.ends_with("--output-format") && format != nullptr &&
+                     contains(format->choices, value);
+  if (meant) error.help("choose the form of the report by `--format " + value + "`");
   return false;
 }
 
@@ -233,12 +239,12 @@ bool check_choices(const CommandLine& line, Diagnostics& diags) {
   bool ok = true;
   for (const Option& option : line.options) {
     if (auto* const* text = std::get_if<std::optional<std::string>*>(&option.binding)) {
-      if (*text && (*text)->has_value()) ok &= check_choice(option, ***text, diags);
+      if (*text && (*text)->has_value()) ok &= check_choice(line, option, ***text, diags);
     } else if (auto* const* list = std::get_if<std::vector<std::string>*>(&option.binding)) {
-      for (const std::string& value : **list) ok &= check_choice(option, value, diags);
+      for (const std::string& value : **list) ok &= check_choice(line, option, value, diags);
     } else if (auto* const* typed = std::get_if<std::vector<TypedFlag>*>(&option.binding)) {
       for (const TypedFlag& flag : **typed) {
-        if (has_name(option, flag.name)) ok &= check_choice(option, flag.value, diags);
+        if (has_name(option, flag.name)) ok &= check_choice(line, option, flag.value, diags);
       }
     }
   }

@@ -121,6 +121,7 @@ class Answerer {
     }
     llvm_release_ = *release;
     options_.llvm_release = text;
+    options_.keeps_llvm_release = true;
     return true;
   }
 

@@ -59,6 +59,7 @@ class Resolver {
       config = command_.provenance ? resolve_asked(session_, *asked)
                                    : take_and_resolve(session_, *asked);
       if (!config) return std::nullopt;
+      use_release_of(*config);
     }
     if (command_.lock != LockAction::none && !keep_lock(config, *asked)) return std::nullopt;
     if (only_locks()) return whole({});
@@ -82,6 +83,14 @@ class Resolver {
   }
 
   // Whatever is emitted, it is the plan that is locked.
+  // What is written of the configuration goes by the release of LLVM that it asks for.
+  void use_release_of(const CompilationConfig& config) {
+    Options& options = session_.options;
+    if (config.llvm_release.empty() || options.keeps_llvm_release) return;
+    options.llvm_release = config.llvm_release;
+    options.tool_llvm_release = 0;
+  }
+
   bool keep_lock(const std::optional<CompilationConfig>& config, const Asked& asked) {
     const auto path = lock_path(session_, command_.request);
     if (!path) return false;
@@ -160,10 +169,11 @@ class Resolver {
           .error(diag::BadOptionValue{.option = "--backend-release",
                                       .value = *command_.backend_release},
                  {})
+          .suggest_nearest(*command_.backend_release, releases, {})
           .help("`" + emit_ + "` has " + listed(releases, ", "));
       return false;
     }
-    if (!session_.common.llvm_release)
+    if (session_.options.llvm_release.empty())
       session_.options.tool_llvm_release =
           backend_llvm(database, emit_, command_.backend_release.value_or(release_of_project()));
     return check_options();

@@ -41,6 +41,7 @@ constexpr SettingKey setting_keys[] = {
     {"host-facts", Merge::first, ""},
     {"lenient", Merge::first, "false"},
     {"backend-release", Merge::all, ""},
+    {"llvm-release", Merge::first, ""},
 };
 
 /// A value that holds, with its source.

@@ -14,7 +14,7 @@ namespace tgtcfg {
 namespace {
 
 // Only configurations have these.
-constexpr std::array<std::string_view, 23> own_keys = {
+constexpr std::array<std::string_view, 24> own_keys = {
     "cross-compiler",  "cross-compiler-options",
     "default-device",  "desired-layout",
     "devices",         "disabled-passes",
@@ -26,12 +26,12 @@ constexpr std::array<std::string_view, 23> own_keys = {
     "partition-order", "parts",
     "pass-config",     "runtime",
     "targets",         "desired-layout-ops",
-    "$schema",
+    "llvm-release",    "$schema",
 };
 constexpr std::array<std::string_view, 3> shared_keys = {"host", "kind", "tag"};
 
-constexpr std::array<std::string_view, 26> all_keys = [] {
-  std::array<std::string_view, 26> keys{};
+constexpr std::array<std::string_view, 27> all_keys = [] {
+  std::array<std::string_view, 27> keys{};
   std::copy(own_keys.begin(), own_keys.end(), keys.begin());
   std::copy(shared_keys.begin(), shared_keys.end(), keys.begin() + own_keys.size());
   return keys;

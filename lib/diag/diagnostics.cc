@@ -8,6 +8,7 @@
 #include "diag/edit_set.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
+#include "support/version_order.h"
 
 namespace tgtcfg {
 
@@ -52,6 +53,15 @@ DiagnosticBuilder& DiagnosticBuilder::suggest(std::string_view text, Span span,
   if (!takes_words()) return *this;
   Fix fix{"did you mean `" + std::string(text) + "`?", Applicability::maybe, {}, std::string(text)};
   if (span.known()) fix.edits.push_back({span, new_text.empty() ? std::string(text) : new_text});
+  // Two tables may offer one name.
+  const std::vector<Fix>& fixes = diagnostic().fixes;
+  const bool known = std::any_of(fixes.begin(), fixes.end(), [&](const Fix& other) {
+    const bool same_place = fix.edits.empty()
+                                ? other.edits.empty()
+                                : !other.edits.empty() && other.edits.front().span == span;
+    return other.suggested == fix.suggested && same_place;
+  });
+  if (known) return *this;
   diagnostic().fixes.push_back(std::move(fix));
   return *this;
 }
@@ -61,7 +71,11 @@ DiagnosticBuilder& DiagnosticBuilder::suggest_nearest(std::string_view wrong,
                                                       Span span, std::string_view prefix) {
   if (!takes_lists() || !takes_words()) return *this;
   use_room(names.size());
-  const std::vector<std::string> near = nearest_names(wrong, names);
+  const bool versions =
+      is_version(wrong) && std::all_of(names.begin(), names.end(),
+                                       [](const std::string& name) { return is_version(name); });
+  const std::vector<std::string> near =
+      versions ? nearest_versions(wrong, names) : nearest_names(wrong, names);
   for (const std::string& name : near) {
     suggest(std::string(prefix) + name, span, std::string(prefix) + name);
   }

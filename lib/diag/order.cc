@@ -92,7 +92,12 @@ void DiagnosticCounts::add(const Diagnostic& diagnostic) {
       ++notes;
       break;
   }
-  if (has_certain_fix(diagnostic)) ++fixable;
+  const bool guess = diagnostic.fixes.size() == 1 && !diagnostic.fixes.front().edits.empty();
+  if (has_certain_fix(diagnostic)) {
+    ++fixable;
+  } else if (guess) {
+    ++guessed;
+  }
 }
 
 DiagnosticCounts& DiagnosticCounts::operator+=(const DiagnosticCounts& more) {
@@ -100,6 +105,7 @@ DiagnosticCounts& DiagnosticCounts::operator+=(const DiagnosticCounts& more) {
   warnings += more.warnings;
   notes += more.notes;
   fixable += more.fixable;
+  guessed += more.guessed;
   return *this;
 }
 

@@ -65,6 +65,7 @@ struct DiagnosticCounts {
   std::size_t warnings = 0;
   std::size_t notes = 0;
   std::size_t fixable = 0;  ///< have a fix that a program may apply
+  std::size_t guessed = 0;  ///< have one guess instead, which `--unsafe-fixes` applies
 
   [[nodiscard]] std::size_t all() const { return errors + warnings + notes; }
   void add(const Diagnostic& diagnostic);

@@ -130,7 +130,6 @@ Value SarifLog::rule_of(const Rule& rule) {
                 {"shortDescription", Object{{"text", words}}},
                 {"fullDescription", Object{{"text", page->message}}},
                 {"help", Object{{"text", text_of(*page)}, {"markdown", text_of(*page)}}},
-                {"helpUri", page_uri(rule.code)},
                 {"defaultConfiguration", Object{{"level", level_of(page->severity)}}},
                 {"properties", Object{{"tags", tags_of(*rule.facts, page->fix)}}}};
 }

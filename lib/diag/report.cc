@@ -106,6 +106,8 @@ std::string summary_line(const Report& report) {
   line += "; " + counted(report.counts.errors, "error") + ", " +
           counted(report.counts.warnings, "warning") + ", " +
           std::to_string(report.counts.fixable) + " fixable";
+  if (report.counts.guessed > 0)
+    line += ", " + std::to_string(report.counts.guessed) + " more with `--unsafe-fixes`";
   if (report.baseline.value_or(0) > 0)
     line += "; " + counted(*report.baseline, "diagnostic") + " in the baseline";
   return line + "\n";

@@ -35,7 +35,8 @@ std::string_view variable_at(std::string_view text, const Form& form) {
   const std::size_t length =
       count_such(rest, [&](char c) { return form.capitals ? is_capital(c) : is_word(c); });
   const std::string_view name = trimmed(rest.substr(0, length));
-  if (name.empty() || is_digit(name.front()) || contains(arguments, name)) return {};
+  const bool comparison = form.open == "<" && rest.starts_with(' ');
+  if (comparison || name.empty() || is_digit(name.front()) || contains(arguments, name)) return {};
   if (!rest.substr(length).starts_with(form.close)) return {};
   return text.substr(0, form.open.size() + length + form.close.size());
 }

@@ -3,6 +3,7 @@
 #include <tgtcfg/codes/TC62.h>
 #include <tgtcfg/emission.h>
 #include <tgtcfg/json_pointer.h>
+#include <tgtcfg/llvm.h>
 
 #include <algorithm>
 #include <utility>
@@ -50,7 +51,7 @@ class ProjectReader {
     ValueKind kind;
     void (ProjectReader::*take)(const Member&);
   };
-  static const Key keys[13];
+  static const Key keys[14];
 
   void nothing(const Member&) {}
   void lenient(const Member& member) { project_.lenient = member.value.boolean(); }
@@ -80,6 +81,10 @@ class ProjectReader {
     for (const Member& each : member.value.object()) {
       if (each.value.is_string()) project_.backend_releases.emplace(each.key, each.value.string());
     }
+  }
+  void llvm_release(const Member& member) {
+    if (read_llvm_release(std::to_string(member.value.integer())))
+      project_.llvm_release = member.value.integer();
   }
   void per_path(const Member& member) {
     const Array& entries = member.value.array();
@@ -179,7 +184,7 @@ class ProjectReader {
   std::size_t patterns_ = 0;  ///< with special characters, in all lists
 };
 
-const ProjectReader::Key ProjectReader::keys[13] = {
+const ProjectReader::Key ProjectReader::keys[14] = {
     {"root", ValueKind::boolean, &ProjectReader::nothing},
     {"search-path", ValueKind::array, &ProjectReader::search_path},
     {"include", ValueKind::array, &ProjectReader::include},
@@ -193,6 +198,7 @@ const ProjectReader::Key ProjectReader::keys[13] = {
     {"host-facts", ValueKind::string, &ProjectReader::host_facts},
     {"lenient", ValueKind::boolean, &ProjectReader::lenient},
     {"backend-release", ValueKind::object, &ProjectReader::backend_release},
+    {"llvm-release", ValueKind::integer, &ProjectReader::llvm_release},
 };
 
 }  // namespace

@@ -39,6 +39,7 @@ struct Project {
   std::optional<std::string> baseline{};  ///< may be missing: `validate` writes it
   bool lenient = false;
   std::map<std::string, std::string, std::less<>> backend_releases{};
+  std::optional<std::int64_t> llvm_release{};
   IgnoreRules include{};
   IgnoreRules exclude{};
   SeverityRules rules{};

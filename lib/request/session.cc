@@ -156,14 +156,15 @@ bool Session::set_llvm_release() {
   if (!common.llvm_release) return true;
   if (read_llvm_release(*common.llvm_release)) {
     options.llvm_release = *common.llvm_release;
+    options.keeps_llvm_release = true;
     return true;
   }
-  std::string choices;
-  for (const int known : llvm_releases())
-    choices += (choices.empty() ? "" : ", ") + std::to_string(known);
+  std::vector<std::string> choices;
+  for (const int known : llvm_releases()) choices.push_back(std::to_string(known));
   findings.diags
       .error(diag::BadOptionValue{.option = "--llvm-release", .value = *common.llvm_release}, {})
-      .help("it takes one of " + choices);
+      .suggest_nearest(*common.llvm_release, choices, {})
+      .help("it takes one of " + join(choices, ", "));
   return false;
 }
 
@@ -391,6 +392,8 @@ bool Session::take_project() {
   project_ = check_project(*this, documents.value_or(std::vector<Document>()), *file, findings);
   policy.project = &*project_;
   options.lenient = common.lenient || (project_->lenient && !common.strict);
+  if (!common.llvm_release && project_->llvm_release)
+    options.llvm_release = std::to_string(*project_->llvm_release);
   return true;
 }
 

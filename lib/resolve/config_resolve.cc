@@ -55,9 +55,19 @@ constexpr std::array<ConfigRule, 23> rules = {{
 
 }  // namespace
 
-std::optional<CompilationConfig> resolve_configuration(const ConfigSpec& spec,
-                                                       const Context& context,
-                                                       const ConfigPlace& place, ConfigSpec* own) {
+namespace {
+
+// What the tables are of that release for the configuration and its parts; nothing: as it is.
+std::optional<Options> options_of(const ConfigSpec& spec, const Options& options) {
+  if (!spec.llvm_release || options.keeps_llvm_release) return std::nullopt;
+  Options result = options;
+  result.llvm_release = std::to_string(spec.llvm_release->value);
+  result.tool_llvm_release = 0;
+  return result;
+}
+
+std::optional<CompilationConfig> run_rules(const ConfigSpec& spec, const Context& context,
+                                           const ConfigPlace& place, ConfigSpec* own) {
   const std::size_t errors = context.diags.error_count();
   const std::size_t reports = context.diags.size();
   std::optional<ConfigSpec> moved = with_moved_options(spec, context);
@@ -70,8 +80,19 @@ std::optional<CompilationConfig> resolve_configuration(const ConfigSpec& spec,
   }
   for (const ConfigRule& rule : rules) rule.run(state);
   if (place.keeps_notes) note_places(state.spec, state.config);
+  if (spec.llvm_release) state.config.llvm_release = std::to_string(spec.llvm_release->value);
   if (spec.poison.any || context.diags.error_count() > errors) return std::nullopt;
   return std::move(state.config);
+}
+
+}  // namespace
+
+std::optional<CompilationConfig> resolve_configuration(const ConfigSpec& spec,
+                                                       const Context& context,
+                                                       const ConfigPlace& place, ConfigSpec* own) {
+  const std::optional<Options> options = options_of(spec, context.options);
+  if (!options) return run_rules(spec, context, place, own);
+  return run_rules(spec, context.under(*options), place, own);
 }
 
 namespace {

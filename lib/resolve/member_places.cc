@@ -51,6 +51,7 @@ void note_places(const ConfigSpec& spec, CompilationConfig& config) {
   places.add("/lowering", spec.lowering);
   places.add("/memory-pools", spec.memory_pools);
   if (spec.opt_level) places.add("/opt-level", spec.opt_level->span);
+  if (spec.llvm_release) places.add("/llvm-release", spec.llvm_release->span);
   places.add("/partition-order", spec.partition_order);
   for (const auto& part : spec.parts)
     places.add(pointer_append("/parts", part.first.value), part.first.span);

@@ -280,6 +280,8 @@ class Reporter {
               is_quoted(*violation.instance));
     }
     const std::vector<std::string> allowed = without_null(violation.expected);
+    if (violation.instance->is_integer())
+      builder.suggest_nearest(violation.actual, allowed, violation.span);
     if (allowed.size() > most_values_listed) {
       return builder.help(std::to_string(allowed.size()) + " values are allowed here" +
                           where_they_are());

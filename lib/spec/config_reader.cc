@@ -133,6 +133,8 @@ bool ConfigReader::read_settings(const Member& member) {
     }
   } else if (key == "opt-level") {
     read_opt_level(value);
+  } else if (key == "llvm-release") {
+    spec_.llvm_release = integer(value);
   } else if (key == "disabled-passes") {
     spec_.disabled_passes = texts(value);
   } else if (key == "default-device") {

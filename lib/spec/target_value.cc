@@ -107,6 +107,7 @@ void add_settings(const ConfigSpec& config, Object& object) {
   if (config.runtime) object.push_back({"runtime", option_set(*config.runtime)});
   if (!config.pass_config.empty()) object.push_back({"pass-config", Value(config.pass_config)});
   if (config.opt_level) object.push_back({"opt-level", integer(*config.opt_level)});
+  if (config.llvm_release) object.push_back({"llvm-release", integer(*config.llvm_release)});
   if (!config.disabled_passes.empty()) {
     object.push_back({"disabled-passes", texts(config.disabled_passes)});
   }

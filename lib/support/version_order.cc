@@ -4,6 +4,8 @@
 #include <charconv>
 #include <limits>
 
+#include "support/text.h"
+
 namespace tgtcfg {
 namespace {
 
@@ -26,6 +28,28 @@ int compare_by_numbers(std::string_view a, std::string_view b, std::size_t most)
     if (left != right) return left < right ? -1 : 1;
   }
   return 0;
+}
+
+bool is_version(std::string_view text) {
+  return !text.empty() && is_digit(text.front()) &&
+         std::all_of(text.begin(), text.end(), [](char c) { return is_digit(c) || c == '.'; });
+}
+
+std::vector<std::string> nearest_versions(std::string_view wrong, std::vector<std::string> known,
+                                          std::size_t count) {
+  std::sort(known.begin(), known.end(), [](const std::string& a, const std::string& b) {
+    return compare_by_numbers(a, b) < 0;
+  });
+  auto newer = std::find_if(known.begin(), known.end(), [&](const std::string& each) {
+    return compare_by_numbers(each, wrong) > 0;
+  });
+  auto older = newer;
+  std::vector<std::string> nearest;
+  while (nearest.size() < std::min(count, known.size())) {
+    if (newer != known.end()) nearest.push_back(*newer++);
+    if (older != known.begin() && nearest.size() < count) nearest.push_back(*--older);
+  }
+  return nearest;
 }
 
 }  // namespace tgtcfg

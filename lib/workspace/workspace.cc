@@ -143,7 +143,7 @@ std::optional<Emission> Workspace::emit(const Plan& plan, std::string_view backe
   if (asked.release.empty()) asked.release = release_in_project(session.project(), backend);
   // The tables of the tool judge names that it has all, unless a release of LLVM was asked for.
   Options of_tool = session.options;
-  if (!session.common.llvm_release)
+  if (session.options.llvm_release.empty())
     of_tool.tool_llvm_release = backend_llvm(database(), backend, asked.release);
   const Context context{database(), of_tool, session.findings.sources, session.findings.diags};
   const std::size_t first = context.diags.size();

@@ -179,6 +179,7 @@ struct CompilationConfig {
   std::optional<ResolvedOptions> runtime;
   Values pass_config;
   std::optional<std::int64_t> opt_level;
+  std::string llvm_release;  ///< that the configuration asks for; empty: none. In no plan.
   std::vector<std::string> disabled_passes;
   std::vector<MemoryPool> memory_pools;  ///< sorted by name
   BuildSettings build;

@@ -133,6 +133,7 @@ struct ConfigSpec {
   std::optional<OptionSetSpec> runtime;
   Object pass_config;
   std::optional<Located<std::int64_t>> opt_level;
+  std::optional<Located<std::int64_t>> llvm_release;
   std::vector<Located<std::string>> disabled_passes;
   std::vector<DeviceSpec> devices;
   std::optional<Located<std::string>> default_device;

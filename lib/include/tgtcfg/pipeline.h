@@ -86,6 +86,7 @@ struct Options {
   HostFacts host_facts;
   std::optional<HostPolicy> host_policy;  ///< overrides the document's
   std::string llvm_release;               ///< `14`, `19`, `22`; empty: newest
+  bool keeps_llvm_release = false;        ///< asked for outright: no configuration sets another
   /// The release of LLVM of the tool that is written for, whose tables judge names that it has all;
   /// 0: none.
   int tool_llvm_release = 0;
@@ -131,6 +132,9 @@ struct Context {
   }
   [[nodiscard]] Context keeping(NamedConfigurations& configurations) const {
     return {database, options, sources, diags, excuses, &configurations, open};
+  }
+  [[nodiscard]] Context under(const Options& others) const {
+    return {database, others, sources, diags, excuses, named, open};
   }
   [[nodiscard]] Context within(const OpenName& name) const {
     return {database, options, sources, diags, excuses, named, &name};

@@ -107,6 +107,7 @@ constexpr Field fields[] = {
     {"/pass-config", R"({"tir.disable_vectorize": true})"},
     {"/pass-config/tir.disable_vectorize", "true"},
     {"/opt-level", "2"},
+    {"/llvm-release", "14", false},
     {"/disabled-passes", R"(["FoldConstant"])"},
     {"/devices/d", R"({"type": "cuda", "index": 1})"},
     {"/devices/d/type", R"("cuda")"},
