@@ -1,20 +1,20 @@
+#include "diag/terminal_columns.h"
 #include "parse.h"
 #include "support/text.h"
 
 namespace tgtcfg::cli {
 namespace {
 
-constexpr std::size_t text_width = 80;
 constexpr std::size_t help_column = 28;
 
-// Words of `text` from `column` on, in lines of at most 80 columns indented to that column.
+// Words of `text` from `column` on, in lines that fit, indented to that column.
 void append_wrapped(std::string& out, std::string_view text, std::size_t column) {
   std::size_t used = column;
   bool first = true;
   while (!text.empty()) {
     const std::size_t space = std::min(text.find(' '), text.size());
     const std::string_view word = text.substr(0, space);
-    if (!first && used + 1 + word.size() > text_width) {
+    if (!first && used + 1 + word.size() > layout_columns()) {
       out += '\n' + std::string(column, ' ');
       used = column;
       first = true;

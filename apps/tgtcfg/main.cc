@@ -2,11 +2,14 @@
 #include <vector>
 
 #include "cli.h"
+#include "diag/terminal_columns.h"
 #include "process/real_file_system.h"
+#include "process/terminal_size.h"
 
 int main(int argc, char** argv) {
   const std::vector<std::string> args(argv + (argc > 0 ? 1 : 0), argv + argc);
   tgtcfg::RealFileSystem files;
   tgtcfg::Env env = tgtcfg::real_env(files);
+  tgtcfg::set_terminal_columns(tgtcfg::columns_of_output(env));
   return tgtcfg::cli::run(args, env);
 }

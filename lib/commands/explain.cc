@@ -5,6 +5,7 @@
 
 #include "commands/output.h"
 #include "diag/page.h"
+#include "diag/terminal_columns.h"
 
 namespace tgtcfg {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 std::string page_text(const Session& session, const CatalogPage& page, PageFormat format) {
   if (format == PageFormat::json) return write_json(page_json(page));
   if (format == PageFormat::markdown) return page_markdown(page);
-  return render_page_human(page, {.color = session.color_on_stdout()});
+  return render_page_human(page, {.color = session.color_on_stdout(), .width = layout_columns()});
 }
 
 std::string all_pages(const Session& session, PageFormat format) {

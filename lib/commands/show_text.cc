@@ -7,14 +7,13 @@
 #include <utility>
 
 #include "diag/columns.h"
+#include "diag/terminal_columns.h"
 #include "diag/text_width.h"
 #include "explain/plan_text.h"
 #include "plan/plan_fields.h"
 
 namespace tgtcfg {
 namespace {
-
-constexpr std::size_t width = 80;
 
 std::string words(const Value& value) {
   std::string text;
@@ -39,7 +38,7 @@ std::string words(const Value& value) {
 std::string paragraph(const std::string& text, std::size_t indent) {
   std::string out;
   if (text.empty()) return out;
-  for (const std::string& line : wrap(text, width - indent))
+  for (const std::string& line : wrap(text, layout_columns() - indent))
     out += std::string(indent, ' ') + line + "\n";
   return out;
 }

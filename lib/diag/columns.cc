@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "diag/terminal_columns.h"
 #include "diag/text_width.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 
@@ -13,6 +15,31 @@ void Columns::add(std::vector<std::string> row) {
   }
   rows_.push_back(std::move(row));
 }
+
+namespace {
+
+// Words from a column on, in lines that end before the terminal does; a word is never broken.
+std::string wrapped(const std::string& text, std::size_t column) {
+  constexpr std::size_t narrowest = 20;
+  constexpr std::size_t below = 4;
+  const auto columns = terminal_columns();
+  if (!columns || column + display_width(text) <= *columns) return text;
+  const bool beside = column + narrowest <= *columns;
+  if (!beside) column = below;
+  std::string out = beside ? "" : "\n" + std::string(column, ' ');
+  std::size_t used = column;
+  for (const std::string_view word : split(text, ' ')) {
+    const std::size_t width = display_width(word);
+    const bool breaks = used > column && used + 1 + width > *columns;
+    if (breaks) out += "\n" + std::string(column, ' ');
+    if (!breaks && used > column) out += ' ';
+    used = breaks ? column + width : used + width + (used > column ? 1 : 0);
+    out += word;
+  }
+  return out;
+}
+
+}  // namespace
 
 std::string Columns::text() const {
   constexpr std::size_t widest = 60;
@@ -26,11 +53,18 @@ std::string Columns::text() const {
   }
   std::string out;
   for (const auto& row : rows_) {
+    std::size_t column = 0;
     for (std::size_t i = 0; i < row.size(); ++i) {
-      out += row[i];
-      if (i + 1 == row.size()) break;
+      if (i + 1 == row.size()) {
+        const std::string last = wrapped(row[i], column);
+        if (last.starts_with('\n')) out.erase(out.find_last_not_of(' ') + 1);
+        out += last;
+        break;
+      }
       const std::size_t own = display_width(row[i]);
-      out.append(own < widths[i] ? widths[i] - own + 2 : 2, ' ');
+      out += row[i];
+      out.append(std::max(own, widths[i]) - own + 2, ' ');
+      column += std::max(own, widths[i]) + 2;
     }
     while (out.ends_with(' ')) out.pop_back();
     out += '\n';

@@ -12,7 +12,8 @@ class Columns {
   void add(std::vector<std::string> row);
   [[nodiscard]] bool empty() const { return rows_.empty(); }
   /// Columns two spaces apart, no space at the ends of lines. A column is as wide as its widest
-  /// cell, but one cell longer than 60 does not widen the others.
+  /// cell, but one cell longer than 60 does not widen the others. On a terminal the words of the
+  /// last column go on below each other where they do not fit.
   [[nodiscard]] std::string text() const;
 
  private:

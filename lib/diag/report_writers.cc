@@ -12,6 +12,7 @@
 #include "diag/render_sarif.h"
 #include "diag/render_tap.h"
 #include "diag/report_list.h"
+#include "diag/terminal_columns.h"
 
 namespace tgtcfg {
 namespace {
@@ -29,7 +30,10 @@ class HumanWriter final : public ReportWriter {
   void add(const ReportItem& item) override {
     if (item.diagnostics.empty() || style_.quiet > 1 || style_.counts_only) return;
     const std::string cut = cut_text(item);
-    const std::string text = render_human(item.diagnostics, item.sources, {.color = style_.color});
+    const std::string text =
+        render_human(item.diagnostics, item.sources,
+                     {.color = style_.color,
+                      .width = style_.is_file ? RenderOptions().width : layout_columns()});
     sink_((printed_ ? "\n" : "") + text + (cut.empty() ? "" : "\n" + cut));
     printed_ = true;
   }

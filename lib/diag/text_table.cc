@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "diag/text_width.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -25,17 +26,35 @@ std::vector<std::size_t> natural_widths(const Rows& rows) {
   return widths;
 }
 
-/// Cuts the wide columns down to one width at which all fit, if there is one.
-void shrink(std::vector<std::size_t>& widths, std::size_t room) {
+/// The longest word of each column.
+std::vector<std::size_t> word_widths(const Rows& rows) {
+  std::vector<std::size_t> widths;
+  for (const auto& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      for (const std::string& word : words_of(row[i]))
+        widths[i] = std::max(widths[i], display_width(word));
+    }
+  }
+  return widths;
+}
+
+/// Cuts the wide columns down to one width at which all fit, if there is one. A column stays as
+/// wide as its longest word where there is room for those of all columns.
+void shrink(std::vector<std::size_t>& widths, std::vector<std::size_t> least, std::size_t room) {
   const std::size_t gaps = gap * (widths.empty() ? 0 : widths.size() - 1);
+  if (std::accumulate(least.begin(), least.end(), gaps) > room) least.assign(widths.size(), 0);
+  const auto shrunk = [&](std::size_t column, std::size_t cap) {
+    return std::min(widths[column], std::max(cap, least[column]));
+  };
   const auto total = [&](std::size_t cap) {
-    return std::accumulate(
-        widths.begin(), widths.end(), gaps,
-        [cap](std::size_t sum, std::size_t width) { return sum + std::min(width, cap); });
+    std::size_t sum = gaps;
+    for (std::size_t i = 0; i < widths.size(); ++i) sum += shrunk(i, cap);
+    return sum;
   };
   std::size_t cap = std::max(room, narrowest);
   while (cap > narrowest && total(cap) > room) --cap;
-  for (std::size_t& width : widths) width = std::min(width, cap);
+  for (std::size_t i = 0; i < widths.size(); ++i) widths[i] = shrunk(i, cap);
 }
 
 std::vector<std::string> cell_lines(const std::string& text, std::size_t width) {
@@ -50,7 +69,7 @@ std::vector<std::string> cell_lines(const std::string& text, std::size_t width) 
 
 std::string text_table(const Rows& rows, std::size_t indent, std::size_t width) {
   std::vector<std::size_t> widths = natural_widths(rows);
-  shrink(widths, width - std::min(indent, width));
+  shrink(widths, word_widths(rows), width - std::min(indent, width));
   std::string out;
   for (const auto& row : rows) {
     std::vector<std::vector<std::string>> cells;

@@ -2,8 +2,12 @@
 
 #include <tgtcfg/writers.h>
 
+#include <algorithm>
+
 #include "diag/columns.h"
+#include "document/target_word.h"
 #include "plan/plan_json.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -12,10 +16,31 @@ std::string or_dash(const std::optional<std::string>& text) {
   return text.value_or("-");
 }
 
-// The canonical string, or the attributes of a target that no string can hold.
+// A target string without the options that are defaults: it reads back as the same target.
+std::string without_defaults(std::string_view text, const std::vector<std::string>& defaulted) {
+  std::string result;
+  std::size_t begin = 0;
+  bool kept = true;
+  for (const TargetWord& word : target_words(text)) {
+    if (word.role != TargetWordRole::name) continue;
+    if (kept) result += text.substr(begin, word.range.begin - begin);
+    begin = word.range.begin;
+    const std::string_view name = text.substr(begin, word.range.end - begin);
+    kept = !contains(defaulted, name.substr(std::min(name.find_first_not_of('-'), name.size())));
+  }
+  if (kept) result += text.substr(begin);
+  return std::string(trimmed(result));
+}
+
+// What was given: the canonical string, or the attributes of a target that no string can hold.
 std::string text_of(const TargetRecord& target) {
-  if (target.canonical) return *target.canonical;
-  return target.kind + " " + write_compact_json(object_of(target.attrs));
+  if (target.canonical) return without_defaults(*target.canonical, *target.defaulted);
+  const Value attrs = object_of(target.attrs);
+  Object given;
+  for (const Member& member : attrs.object()) {
+    if (!contains(*target.defaulted, member.key)) given.push_back(member);
+  }
+  return target.kind + " " + write_compact_json(std::move(given));
 }
 
 // `word` and the id, or nothing.
@@ -67,6 +92,7 @@ void add_rows(const Plan& plan, const std::string& path, Columns& table) {
   }
   add_options("executor", plan.executor, path, table);
   add_options("runtime", plan.runtime, path, table);
+  if (plan.opt_level) table.add({"opt-level", path, "", std::to_string(*plan.opt_level)});
   for (const MemoryPool& pool : plan.memory_pools) {
     table.add({"pool", path + pool.name, "", joined(pool.targets)});
   }

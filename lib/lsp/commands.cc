@@ -40,6 +40,7 @@ std::optional<Value> execute(Documents& documents, const Value& params) {
   if (params.text("command") != plan_command) return std::nullopt;
   OpenDocument* document = documents.find(arguments.front());
   if (document == nullptr) return std::nullopt;
+  documents.turn_to(*document);
   auto found = resolved(documents, *document, document->lines().text());
   if (!found) return std::nullopt;
   return Value(write_json(to_json(make_plan(std::move(found->config)))));

@@ -33,6 +33,37 @@ bool is_word(char c) {
   return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'z') || c == '_' || c == '-' || c == '.';
 }
 
+std::size_t indent_of(std::string_view line) {
+  return std::min(line.find_first_not_of(' '), line.size());
+}
+
+// Whether a line ends in what begins a block scalar: `|`, `>-`, `|2`.
+bool begins_block_scalar(std::string_view line) {
+  line = trimmed(line.substr(0, line.find(" #")));
+  while (!line.empty() && (is_digit(line.back()) || line.back() == '+' || line.back() == '-'))
+    line.remove_suffix(1);
+  if (!line.ends_with('|') && !line.ends_with('>')) return false;
+  line.remove_suffix(1);
+  return line.empty() || line.ends_with(' ');
+}
+
+// Whether the last line of a text is one of a block scalar.
+bool is_in_block_scalar(std::string_view text) {
+  std::size_t end = text.rfind('\n');
+  if (end == text.npos) return false;
+  std::size_t indent = indent_of(text.substr(end + 1));
+  while (end != text.npos) {
+    const std::size_t begin = end == 0 ? text.npos : text.rfind('\n', end - 1);
+    const std::size_t from = begin == text.npos ? 0 : begin + 1;
+    const std::string_view line = text.substr(from, end - from);
+    end = begin;
+    if (trimmed(line).empty()) continue;
+    if (indent_of(line) < indent) return begins_block_scalar(line);
+    indent = std::min(indent, indent_of(line));
+  }
+  return false;
+}
+
 /// What is open at the end of a text: brackets and quotes, as JSON and flow YAML have them.
 class Opened {
  public:
@@ -98,6 +129,9 @@ class Finder {
     std::string text = value.string();
     if (!take_mark(text)) return false;
     const ScalarStyle style = value.style;
+    // The lines of a block are the words of one text.
+    if (style == ScalarStyle::literal || style == ScalarStyle::folded)
+      std::replace(cursor_.text.begin(), cursor_.text.end(), '\n', ' ');
     value = Value(std::move(text));
     value.style = style;
     return true;
@@ -157,6 +191,7 @@ class Search {
       if (Opened(before(), format_).in_text()) return json_in_text;
       return json_outside;
     }
+    if (is_in_block_scalar(before())) return yaml_values_first;
     std::string_view line = trimmed(line_before());
     while (line.starts_with("- ")) line = trimmed(line.substr(2));
     const bool plain = std::all_of(line.begin(), line.end(), is_word) && !line.starts_with('-');

@@ -28,6 +28,7 @@ class Reader {
     if (read_.size() >= most_bases || !read_.insert(path).second) return;
     tree_ = tree;
     path_ = path;
+    if (outermost) outermost_ = path;
     for (const Document& document : tree->documents) {
       read_configuration(outermost ? value_at(document.root, scope_) : document.root);
       // Bases are those of the whole document.
@@ -94,8 +95,9 @@ class Reader {
         read(tree, row->path, false);
       return;
     }
-    const std::string file =
-        normal_path(base.starts_with('/') ? base : path.substr(0, path.rfind('/') + 1) + base);
+    const auto place = confined_files_of(session).place_of(base, path, outermost_);
+    if (!place || !format_of(base) || !format_of(*place)) return;
+    const std::string& file = *place;
     auto text = session.files().read(file, session.options.limits.file_size, error);
     if (!text) return;
     const InputFormat format = format_of(file).value_or(guess_format(*text));
@@ -107,6 +109,7 @@ class Reader {
   const std::vector<std::string>& scope_;
   std::shared_ptr<const Tree> tree_;
   std::string path_;
+  std::string outermost_;
   std::set<std::string> read_;
 };
 

@@ -50,7 +50,16 @@ void Documents::make_session() {
   session_ = std::make_unique<Session>("lsp", env_, options_);
   ok_ = session_->open();
   projects_ = std::make_unique<ProjectSessions>(*session_);
-  schemas_ = std::make_unique<SchemaGuides>(session_->database);
+  schemas_.clear();
+  current_ = session_.get();
+}
+
+void Documents::turn_to(const OpenDocument& document) {
+  current_ = &projects_->of(document.document.path);
+}
+
+SchemaGuides& Documents::schemas() {
+  return schemas_.try_emplace(current_, current_->database).first->second;
 }
 
 OpenDocument* Documents::find(std::string_view uri) {
@@ -195,12 +204,13 @@ const Analysis& Documents::analysis(OpenDocument& document) {
 }
 
 void Documents::prepare() {
-  (void)schemas_->guide("config");
+  (void)schemas().guide("config");
   for (const std::string& name : database().names(Table::tags)) (void)database().tag(name);
 }
 
 bool Documents::is_ours(OpenDocument& document) {
   if (!document.readable) return false;
+  turn_to(document);
   const std::string& text = document.lines().text();
   if (has_own_name(document.document.path) || names_own_schema(text)) return true;
   const Tree* known = tree(document);

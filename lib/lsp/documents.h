@@ -67,9 +67,12 @@ class Documents {
 
   /// False: an option is wrong; the session says what about it.
   [[nodiscard]] bool ok() const { return ok_; }
-  [[nodiscard]] Session& session() const { return *session_; }
-  [[nodiscard]] const Database& database() const { return session_->database; }
-  [[nodiscard]] SchemaGuides& schemas() { return *schemas_; }
+  /// From now on questions are about this document: session, database and schemas are those of its
+  /// project.
+  void turn_to(const OpenDocument& document);
+  [[nodiscard]] Session& session() const { return *current_; }
+  [[nodiscard]] const Database& database() const { return current_->database; }
+  [[nodiscard]] SchemaGuides& schemas();
 
   /// Null: no such document is open.
   [[nodiscard]] OpenDocument* find(std::string_view uri);
@@ -113,7 +116,8 @@ class Documents {
   Env env_;
   std::unique_ptr<Session> session_;
   std::unique_ptr<ProjectSessions> projects_;
-  std::unique_ptr<SchemaGuides> schemas_;
+  std::map<const Session*, SchemaGuides> schemas_;
+  Session* current_ = nullptr;
   bool ok_ = false;
   std::size_t analyses_ = 0;
   std::map<std::string, OpenDocument, std::less<>> documents_;

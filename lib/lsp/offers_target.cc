@@ -2,6 +2,7 @@
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
+#include <set>
 
 #include "document/target_word.h"
 #include "lsp/offers.h"
@@ -105,6 +106,26 @@ std::vector<Offer> values_for(const Query& query, const TargetFacts& facts,
                       .group = -value.uses});
   }
   return offers;
+}
+
+// A target that names a generator alone works for the others: generators that serve their kinds
+// come first.
+void prefer_generators_of_others(const Query& query, const std::vector<std::string>& scope,
+                                 std::vector<Offer>& offers) {
+  const Database& database = query.documents.database();
+  std::set<std::string> kinds;
+  for (const Declaration& each : declarations_of(query.documents, query.document, scope)) {
+    if (each.role != NameRole::target) continue;
+    const KindRow* kind = facts_of_target_text(each.detail, database).kind;
+    if (kind != nullptr) kinds.insert(kind->name);
+  }
+  for (Offer& offer : offers) {
+    const GeneratorRow* row = database.generator(offer.label);
+    const bool serves = row != nullptr &&
+                        std::any_of(row->serves.begin(), row->serves.end(),
+                                    [&](const std::string& kind) { return kinds.contains(kind); });
+    if (!serves) ++offer.group;
+  }
 }
 
 }  // namespace
@@ -228,8 +249,10 @@ Offers offers_for_attribute(const Query& query, const Cursor& cursor, const Plac
     if (element.is_string() && element.string() != cursor.text)
       given.push_back(elements_of(element.string()).front());
   }
-  offers.all =
-      values_for(query, facts_at(query, cursor.root, place.target), attribute, offers.typed, given);
+  const TargetFacts facts = facts_at(query, cursor.root, place.target);
+  offers.all = values_for(query, facts, attribute, offers.typed, given);
+  if (place.role == PlaceRole::compiler && facts.kind == nullptr)
+    prefer_generators_of_others(query, place.scope, offers.all);
   return offers;
 }
 

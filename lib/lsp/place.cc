@@ -30,6 +30,8 @@ const std::vector<Row>& rows() {
       {{"functions", "*", "target"}, PlaceRole::function_place},
       {{"functions", "*", "device"}, PlaceRole::device_name},
       {{"functions", "*", "part"}, PlaceRole::part_name},
+      {{"partition-order"}, PlaceRole::target_name},
+      {{"memory-pools", "*", "targets"}, PlaceRole::pool_target},
       {{"memory-pools", "*", "targets", "*"}, PlaceRole::pool_target},
       {{"extends"}, PlaceRole::base},
       {{"extends", "*"}, PlaceRole::base},

@@ -7,6 +7,7 @@
 #include "lsp/place.h"
 #include "lsp/uri.h"
 #include "request/extended_files.h"
+#include "support/links.h"
 
 namespace tgtcfg::lsp {
 namespace {
@@ -18,30 +19,40 @@ class RowFinder {
   RowFinder(const Query& query, std::string name) : query_(query), name_(std::move(name)) {}
 
   std::vector<Value> find() {
-    for (const std::string& root : query_.documents.session().common.search_paths) {
-      find_configuration(root);
-      find_in(root + "/database", 0);
-    }
+    const Session& session = query_.documents.session();
+    for (const std::string& root : session.common.search_paths) find_below(root);
+    if (session.project() == nullptr) return std::move(found_);
+    for (const std::string& root : session.project()->search_paths) find_below(root);
     return std::move(found_);
   }
 
  private:
   [[nodiscard]] const FileSystem& files() const { return query_.documents.session().files(); }
 
-  void find_configuration(const std::string& root) {
+  void find_below(const std::string& root) {
+    const Links links(files(), root);
+    find_configuration(root, links);
+    find_in(root + "/database", links, 0);
+  }
+
+  // By its spelling first, so that nothing outside is even looked at.
+  void find_configuration(const std::string& root, const Links& links) {
     for (const std::string_view extension : input_extensions) {
-      const std::string path = root + "/" + name_ + std::string(extension);
-      if (files().kind(path) == FileKind::regular) add(path, "", 0, 0);
+      const std::string path = normal_path(root + "/" + name_ + std::string(extension));
+      const bool inside =
+          is_below(path, normal_path(root)) && is_below(files().resolved(path), links.root());
+      if (inside && files().kind(path) == FileKind::regular) add(path, "", 0, 0);
     }
   }
 
-  void find_in(const std::string& folder, int depth) {
+  void find_in(const std::string& folder, const Links& links, int depth) {
     constexpr int deepest = 2;
     ReadError error;
     const auto entries = files().list(folder, error);
     for (const DirectoryEntry& entry : entries.value_or(std::vector<DirectoryEntry>())) {
       const std::string path = folder + "/" + entry.name;
-      if (entry.kind == FileKind::directory && depth < deepest) find_in(path, depth + 1);
+      if (entry.link && links.refusal(path, entry.kind)) continue;
+      if (entry.kind == FileKind::directory && depth < deepest) find_in(path, links, depth + 1);
       if (entry.kind == FileKind::regular && format_of(entry.name)) find_in_file(path);
     }
   }
@@ -96,9 +107,10 @@ std::string name_at(const Cursor& cursor, PlaceRole role) {
 std::optional<std::string> base_file(const Query& query, const std::string& base) {
   if (base.empty()) return std::nullopt;
   const std::string& own = query.document.document.path;
-  const std::string path =
-      normal_path(base.starts_with('/') ? base : own.substr(0, own.rfind('/') + 1) + base);
-  if (query.documents.session().files().kind(path) != FileKind::regular) return std::nullopt;
+  const Session& session = query.documents.session();
+  auto path = confined_files_of(session).place_of(base, own, own);
+  if (!path || !format_of(base) || !format_of(*path)) return std::nullopt;
+  if (session.files().kind(*path) != FileKind::regular) return std::nullopt;
   return path;
 }
 

@@ -92,6 +92,7 @@ Value Server::answer_about_document(const Value& id, const std::string& method,
   OpenDocument* document = documents_.find(params.get("textDocument").text("uri"));
   if (document == nullptr)
     return error_response(id, ErrorCode::invalid_params, "no such document is open");
+  documents_.turn_to(*document);
   Query query{documents_, *document, params};
   if (request->at_position) {
     const auto position = read_position(params.get("position"));

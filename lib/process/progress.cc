@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "diag/terminal_columns.h"
 #include "diag/text_width.h"
 
 namespace tgtcfg {
@@ -9,7 +10,6 @@ namespace {
 
 constexpr auto patience = std::chrono::milliseconds(500);
 constexpr auto interval = std::chrono::milliseconds(100);
-constexpr std::size_t width = 78;
 
 }  // namespace
 
@@ -31,7 +31,9 @@ void Progress::step(std::string_view file, std::size_t total) {
   const auto rate = static_cast<std::size_t>(static_cast<double>(count_) / seconds);
   const std::string head = std::to_string(count_) + " of " + std::to_string(total) + ", " +
                            std::to_string(rate) + " a second: ";
-  console_.err_painted("\r" + head + wrap(file, width - head.size()).front() + "\x1b[K");
+  const std::size_t room = layout_columns() - 2;
+  console_.err_painted("\r" + head +
+                       wrap(file, room > head.size() ? room - head.size() : 1).front() + "\x1b[K");
   drawn_ = true;
 }
 

@@ -51,7 +51,10 @@ std::string ConfinedFiles::directory_of(const SourceFile& file) const {
 
 std::string ConfinedFiles::root_of(const SourceFile& outermost) const {
   const std::string directory = directory_of(outermost);
-  if (is_argument(outermost)) return directory;
+  return is_argument(outermost) ? directory : root_above(directory);
+}
+
+std::string ConfinedFiles::root_above(const std::string& directory) const {
   const std::string& chosen = confinement_.project_root;
   if (!chosen.empty() && is_below(directory, chosen)) return chosen;
   for (std::string above = directory;; above = parent_of(above)) {
@@ -163,6 +166,23 @@ std::optional<std::string> ConfinedFiles::locate(const Value& path, FileId outer
   if (!is_below(real, root) && !is_allowed(real)) {
     return refuse(real, "is a link to a file outside the project");
   }
+  return real;
+}
+
+std::optional<std::string> ConfinedFiles::place_of(std::string_view path, std::string_view named_by,
+                                                   std::string_view outermost) const {
+  const std::string root = root_above(files_.resolved(parent_of(absolute(outermost))));
+  const std::string directory = files_.resolved(parent_of(absolute(named_by)));
+  const bool rooted = path.starts_with('/');
+  const std::string target =
+      normal_path(rooted ? std::string(path) : directory + "/" + std::string(path));
+  const auto may_be_read = [&](std::string_view each) {
+    return is_allowed(each) || (is_below(each, root) && !rooted);
+  };
+  // By its spelling first, so that nothing outside is even looked at.
+  if (!may_be_read(target)) return std::nullopt;
+  std::string real = files_.resolved(target);
+  if (!may_be_read(real)) return std::nullopt;
   return real;
 }
 

@@ -33,7 +33,15 @@ class ConfinedFiles final : public ExtendedFiles {
   [[nodiscard]] std::optional<std::string> meant_by(const Value& name,
                                                     const SourceMap& sources) const override;
 
+  /// Where a path leads that a file names for another one (both absolute), without links; nothing
+  /// where it may not be read. Unlike `read` this is for files and directories that only may be
+  /// there: an editor offers them, or links to them.
+  [[nodiscard]] std::optional<std::string> place_of(std::string_view path,
+                                                    std::string_view named_by,
+                                                    std::string_view outermost) const;
+
  private:
+  [[nodiscard]] std::string root_above(const std::string& directory) const;
   /// Where the path leads, absolute; nothing when it leads out of where it may.
   [[nodiscard]] std::optional<std::string> locate(const Value& path, FileId outermost,
                                                   const SourceMap& sources,
@@ -59,5 +67,9 @@ class ConfinedFiles final : public ExtendedFiles {
   const Limits& limits_;
   Confinement confinement_;
 };
+
+class Session;
+/// What configurations of a session may extend.
+[[nodiscard]] const ConfinedFiles& confined_files_of(const Session& session);
 
 }  // namespace tgtcfg

@@ -15,6 +15,7 @@
 #include "diag/exit_code.h"
 #include "diag/report.h"
 #include "diag/suggestions.h"
+#include "diag/terminal_columns.h"
 #include "request/extended_files.h"
 #include "request/host_facts.h"
 #include "request/load.h"
@@ -228,7 +229,8 @@ std::string rendered(const Session& session, const std::vector<Diagnostic>& diag
     case DiagnosticFormat::human:
       break;
   }
-  return render_human(diagnostics, sources, {.color = session.color_on_stderr()}) +
+  return render_human(diagnostics, sources,
+                      {.color = session.color_on_stderr(), .width = layout_columns()}) +
          cut_lines(report, sources);
 }
 
@@ -395,6 +397,11 @@ bool Session::take_project() {
   if (!common.llvm_release && project_->llvm_release)
     options.llvm_release = std::to_string(*project_->llvm_release);
   return true;
+}
+
+const ConfinedFiles& confined_files_of(const Session& session) {
+  // Each session makes its own.
+  return static_cast<const ConfinedFiles&>(*session.options.extended_files);
 }
 
 }  // namespace tgtcfg

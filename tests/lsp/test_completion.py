@@ -176,3 +176,36 @@ async def test_an_editor_is_told_what_to_compare_only_where_it_has_to_be(editor,
     _, place = editor.place(text)
     answer = await editor.client.text_document_completion_async(types.CompletionParams(**place))
     assert answer.items and {item.filter_text for item in answer.items} == {told}
+
+
+async def labels(editor, text):
+    offset = text.index("‸")
+    name = editor.open(text.replace("‸", ""), "blocks.tgtcfg.yaml")
+    answer = await editor.client.text_document_completion_async(types.CompletionParams(
+        text_document=types.TextDocumentIdentifier(editor.uri(name)), position=position_in(editor.texts[name], offset)))
+    return [item.label for item in sorted(answer.items, key=lambda item: item.sort_text)]
+
+
+@pytest.mark.parametrize("target", ["llvm ‸", "llvm -mcpu=cortex-a7‸", "cuda -arch=sm_8‸", "cu‸", "‸", "cuda -compiler=‸"])
+async def test_a_block_is_completed_as_a_plain_text_is(editor, target):
+    plain = await labels(editor, f"targets:\n  a: {target}\n  b: llvm\n")
+    assert plain
+    for head in ("|", ">", "|-", ">+", "|2-", "> # words"):
+        assert await labels(editor, f"targets:\n  a: {head}\n    {target}\n  b: llvm\n") == plain, head
+        assert await labels(editor, f"targets:\n- {head}\n  {target}\n- llvm\n") == plain, head
+        assert await labels(editor, f"targets:\n  a: {head}\n    {target}") == plain, head
+
+
+async def test_a_block_of_several_lines_is_one_text(editor):
+    for head in "|>":
+        plain = await labels(editor, "targets:\n  a: cuda -arch=sm_7‸ -max_num_threads=4\n")
+        assert await labels(editor, f"targets:\n  a: {head}\n    cuda\n    -arch=sm_7‸\n    -max_num_threads=4\n") == plain
+        assert "-arch" not in await labels(editor, f"targets:\n  a: {head}\n    cuda -arch=sm_70\n    ‸\n")
+
+
+async def test_what_fits_a_kind_comes_first(editor):
+    for text in ("targets:\n  - kind: cuda\n    compiler: ‸\n",
+                 "targets:\n  - {kind: cuda, compiler: ‸}\n", "targets:\n  - compiler: ‸\n    kind: cuda\n",
+                 "targets:\n  - tag: nvidia/jetson-nano\n    compiler: ‸\n", "targets:\n  gpu: cuda -arch=sm_86\n  trt: {compiler: ‸}\n",
+                 "targets:\n  gpu: nvidia/jetson-nano\n  trt:\n    compiler: ‸\n"):
+        assert "tensorrt" in (await labels(editor, text))[:5], text

@@ -70,6 +70,14 @@ async def test_a_new_name_is_written_everywhere(editor):
     assert await rename(editor, "device: d0", 9, "first") == CONFIG.replace("d0", "first")
 
 
+async def test_memory_pools_are_renamed_with_their_targets(editor):
+    for pools in ("[gpu, cpu]", "gpu", "\n    - gpu"):
+        text = f"targets:\n  gpu: cuda\n  cpu: llvm\nmemory-pools:\n  p:\n    targets: {pools}\n"
+        name, question = editor.place(text.replace("gpu:", "g|pu:", 1))
+        answer = await editor.client.text_document_rename_async(types.RenameParams(new_name="big", **question))
+        assert edited(editor.texts[name], answer.changes[editor.uri(name)]) == text.replace("gpu", "big"), pools
+
+
 async def test_what_cannot_be_a_name_is_refused(editor):
     for new in ("", "1a", "a b", "cpu", "a:b"):
         assert await rename(editor, "  gpu: cuda", 3, new) is None, new

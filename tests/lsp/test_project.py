@@ -121,3 +121,67 @@ async def test_the_marks_are_those_of_validate(editor, project):
     words = {types.DiagnosticSeverity.Error: "error", types.DiagnosticSeverity.Warning: "warning", types.DiagnosticSeverity.Information: "note"}
     shown = [(path, code, words[severity]) for path in paths for code, severity in await marks(editor, editor.open(files[path], name(path)))]
     assert shown == said
+
+
+ROWS = {
+    ".tgtcfg.yaml": "root: true\nsearch-path: [rows]\n",
+    "rows/database/kinds/npu9.json": json.dumps({
+        "name": "npu9", "description": "The compiler of the NPU9.", "device_type": "ext_dev", "default_keys": ["npu9"], "may_host": False,
+        "identity": ["chip"], "source": "us", "attributes": {"chip": {"type": "string", "description": "Which chip.", "enum": ["n1", "n2"]}}}),
+    "rows/database/tags/mine.json": json.dumps({"rows": [{"name": "acme/thing", "target": {"kind": "cuda", "arch": "sm_86"}, "source": "us"}]}),
+    "rows/boards/acme-one.yaml": "# A board of ours.\ntargets: [cuda -arch=sm_86]\n",
+}
+
+
+def at(editor, text, name):
+    offset = text.index("‸")
+    name = editor.open(text.replace("‸", ""), name)
+    before = text[:offset]
+    return {"text_document": types.TextDocumentIdentifier(editor.uri(name)),
+            "position": types.Position(before.count("\n"), offset - before.rfind("\n") - 1)}
+
+
+async def test_rows_of_its_search_path_are_known(editor, project):
+    write, name, root = project
+    write(ROWS)
+    for text, word, hover, file in [
+            ("targets: [npu‸]\n", "npu9", "The compiler of the NPU9.", "rows/database/kinds/npu9.json"),
+            ("targets: [acme/thi‸]\n", "acme/thing", "sm_86", "rows/database/tags/mine.json"),
+            ("targets:\n  a: {kind: npu9, chip: n‸}\n", "n1", "", None),
+            ("targets: [npu9 -ch‸]\n", "-chip", "Which chip.", None),
+            ("extends: boards/acme-o‸\n", "boards/acme-one", "A board of ours.", "rows/boards/acme-one.yaml")]:
+        answer = await editor.client.text_document_completion_async(types.CompletionParams(**at(editor, text, name("a.yaml"))))
+        assert word in [item.label for item in answer.items][:5], text
+        typed = text[: text.index("‸")]
+        whole = typed[: max(typed.rfind(c) for c in " [{") + 1] + word[0] + "‸" + word[1:] + text[text.index("‸") + 1 :]
+        question = at(editor, whole, name("a.yaml"))
+        shown = await editor.client.text_document_hover_async(types.HoverParams(**question))
+        assert hover in (shown.contents.value if shown else ""), text
+        found = await editor.client.text_document_definition_async(types.DefinitionParams(**question))
+        assert [location.uri for location in found or []] == ([(root / file).as_uri()] if file else []), text
+
+
+async def test_what_a_session_refuses_is_not_looked_at(editor, project):
+    write, name, root = project
+    write({"p/.tgtcfg.yaml": "root: true\nsearch-path: [rows]\n", "p/sub/inner.yaml": "targets: [llvm]\n", "p/rows/tgtcfg.txt": "",
+           "secret/s.yaml": "targets: {hidden: llvm}\n"})
+    (root / "p" / "link.yaml").symlink_to(root / "secret" / "s.yaml")
+    (root / "p" / "folder").symlink_to(root / "secret")
+    (root / "p" / "rows" / "evil.yaml").symlink_to(root / "secret" / "s.yaml")
+    for base in ("../../secret/s.yaml", str(root / "secret" / "s.yaml"), "../link.yaml", "../folder/s.yaml", "../rows/evil.yaml"):
+        question = at(editor, f"extends: {base[:3]}‸{base[3:]}\n", name("p/sub/a.yaml"))
+        assert not await editor.client.text_document_definition_async(types.DefinitionParams(**question)), base
+        links = await editor.client.text_document_document_link_async(types.DocumentLinkParams(question["text_document"]))
+        assert not links, base
+        names = await editor.client.text_document_completion_async(types.CompletionParams(
+            **at(editor, f"extends: {base}\ntargets: [llvm]\ndefault-device: ‸\n", name("p/sub/a.yaml"))))
+        assert "hidden" not in [item.label for item in names.items], base
+        folder = base[: base.rindex("/") + 1]
+        offered = await editor.client.text_document_completion_async(types.CompletionParams(**at(editor, f"extends: {folder}‸\n", name("p/sub/a.yaml"))))
+        assert not any("s.yaml" in item.label or "link" in item.label or "folder" in item.label for item in offered.items), base
+    for text in ("targets: [../../secret/‸s]\n", "targets: [evil‸]\n"):
+        found = await editor.client.text_document_definition_async(types.DefinitionParams(**at(editor, text, name("p/sub/a.yaml"))))
+        assert not found, text
+    question = at(editor, "extends: ./inn‸er.yaml\n", name("p/sub/a.yaml"))
+    found = await editor.client.text_document_definition_async(types.DefinitionParams(**question))
+    assert [location.uri for location in found] == [(root / "p/sub/inner.yaml").as_uri()]

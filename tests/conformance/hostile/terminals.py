@@ -28,12 +28,14 @@ def raw_in(text, machine=False):
     return [c for c in bad if c in text]
 
 
-def on_terminal(command, directory):
+def on_terminal(command, directory, columns=None, **variables):
     """What a terminal would get: its line discipline off, so that a line end stays one byte."""
     master, terminal = pty.openpty()
     subprocess.run(["stty", "raw"], stdin=terminal, check=True)
+    if columns:
+        subprocess.run(["stty", "columns", str(columns)], stdin=terminal, check=True)
     with subprocess.Popen(command, cwd=directory, stdin=subprocess.DEVNULL, stdout=terminal, stderr=terminal,
-                          env={**os.environ, "NO_COLOR": "1", "TERM": "dumb"}) as process:
+                          env={**os.environ, "NO_COLOR": "1", "TERM": "dumb", **variables}) as process:
         os.close(terminal)
         shown = b""
         try:
@@ -43,6 +45,28 @@ def on_terminal(command, directory):
             pass
     os.close(master)
     return shown
+
+
+def check_widths(program, directory):
+    """Text is laid out for the terminal, narrower or wider than 80 columns; a mark stays below its word."""
+    (directory / "wide.yaml").write_text("targets:\n  a: llvm -mtriple=x86_64-linux-gnu -mcpu=skylake -mattr=+avx2,+nothing-of-that-name\n", encoding="utf-8")
+    commands = [["validate", "wide.yaml"], ["resolve", "corstone-300", "-f", "text"], ["explain", "TC2104"], ["resolve", "--help"], ["show", "kind", "cuda"]]
+    for words in commands:
+        lines = {}
+        for columns in (60, 80, 200):
+            shown = on_terminal([program, *words], directory, columns).decode().splitlines()
+            lines[columns] = shown
+            long = [line for line in shown[:-1] if len(line) > columns and " " in line.strip()[: columns - 30]]
+            check(words[0] != "validate" or not long, words, columns, long)
+            if words[0] == "validate":
+                mark = next(i for i, line in enumerate(shown) if "^" in line)
+                begin = shown[mark].index("^")
+                check(shown[mark - 1][begin:].startswith("+nothing"), "the mark has left its word", columns, shown)
+            check(shown == on_terminal([program, *words], directory, 80, COLUMNS=str(columns)).decode().splitlines(), "COLUMNS", words)
+        check(lines[60] != lines[200], "the width changes nothing", words)
+        piped = [subprocess.run([program, *words], cwd=directory, capture_output=True, check=False, env={**os.environ, "COLUMNS": columns}).stdout
+                 for columns in ("60", "200")]
+        check(piped[0] == piped[1], "a pipe has no width", words)
 
 
 def main():
@@ -64,6 +88,7 @@ def main():
         (directory / "root" / "boards").mkdir()
         (directory / "root" / "boards" / name).write_text("# " + EVIL + "\ntargets: [llvm]\n", encoding="utf-8")
         search = ["--search-path", "root"]
+        check_widths(program, directory)
         strange = os.fsdecode(b"\xff\xfe" + name.encode())
         texts = [["why", "--all", name], ["why", "/module-name", name], ["why", "--all", strange], ["diff", name, "b.yaml"], ["list", "tags", *search],
                  ["list", "configs", *search], ["show", "tag", "x/evil", *search], ["resolve", name, "-f", "text"], ["resolve", "bad.yaml"],

@@ -1,0 +1,24 @@
+#include "diag/terminal_columns.h"
+
+#include <algorithm>
+#include <atomic>
+
+namespace tgtcfg {
+namespace {
+
+// Nobody reads a text in narrower lines; 0: no terminal.
+constexpr std::uint32_t narrowest = 20;
+std::atomic<std::uint32_t> columns_of_terminal = 0;
+
+}  // namespace
+
+std::optional<std::uint32_t> terminal_columns() {
+  const std::uint32_t columns = columns_of_terminal;
+  return columns == 0 ? std::nullopt : std::optional(columns);
+}
+
+void set_terminal_columns(std::optional<std::uint32_t> columns) {
+  columns_of_terminal = columns ? std::max(*columns, narrowest) : 0;
+}
+
+}  // namespace tgtcfg
