@@ -138,7 +138,7 @@ void CpuArguments::add_extensions(const ToolArgument& argument) {
 }
 
 std::vector<CpuArguments::Unsaid> CpuArguments::finish(const Value& tool, int release,
-                                                       Value& target) {
+                                                       const Database& database, Value& target) {
   if (!cpu_.string().empty()) {
     const std::string& known = tool.get("cpus").text(cpu_.string());
     Value cpu = known.empty() ? cpu_ : Value(known);
@@ -151,6 +151,11 @@ std::vector<CpuArguments::Unsaid> CpuArguments::finish(const Value& tool, int re
       triple.empty() ? std::string(usual_arch_of_tools) : parse_triple(triple, release).arch,
       release);
   if (arch_.row != nullptr) finish_arch(tool, table, target);
+  if (table) {
+    features_ =
+        ToolFeatures(database, tool.text("contents"), *table,
+                     {.triple = triple, .own = own_cpu(target), .llvm = target.text("mcpu")});
+  }
   if (fpu_.row != nullptr) finish_fpu(tool, table, target);
   finish_features(tool, table, release, target);
   return std::move(unsaid_);
@@ -192,6 +197,12 @@ void CpuArguments::finish_arch(const Value& tool, const std::optional<LlvmArch>&
   add_extensions(arch_);
 }
 
+std::string CpuArguments::own_cpu(const Value& target) const {
+  if (!cpu_.string().empty()) return cpu_.string();
+  const std::string name = arch_.value.substr(0, arch_.value.find('+'));
+  return name == target.text("mcpu") ? name : std::string();
+}
+
 // A unit is all that it has and nothing that it lacks, whatever the CPU has by itself.
 void CpuArguments::finish_fpu(const Value& tool, const std::optional<LlvmArch>& table,
                               Value& target) {
@@ -206,7 +217,7 @@ void CpuArguments::finish_fpu(const Value& tool, const std::optional<LlvmArch>& 
   const auto all = table->features_of({}, on).isa;
   // Of an architecture alone it is not known which unit it brings.
   const std::string& cpu = target.text("mcpu");
-  const auto own = cpu.empty() ? units.texts("features") : table->features_of(cpu, {}).isa;
+  const auto own = cpu.empty() ? units.texts("features") : features_.of_cpu(*table);
   std::vector<std::string> changes;
   for (const std::string& name : units.texts("features")) {
     if (contains(own, name) && !contains(all, name)) changes.push_back("-" + name);
@@ -232,14 +243,19 @@ void CpuArguments::add_riscv(const std::optional<LlvmArch>& table, Value& target
   }
 }
 
-std::string CpuArguments::llvm_feature(const Value& tool, const LlvmArch& table,
-                                       const Wanted& wanted) {
+std::vector<std::string> CpuArguments::llvm_features(const Value& tool, const LlvmArch& table,
+                                                     const Wanted& wanted) const {
   const Value& names = tool.get("features");
   const std::string own = wanted.name.substr(1);
-  if (wanted.of_llvm) return table.canonical_feature(own).empty() ? std::string() : wanted.name;
   const std::string& meant = names.text(names.has(wanted.name) ? wanted.name : own);
-  const std::string_view known = table.canonical_feature(meant.empty() ? own : meant);
-  return known.empty() ? std::string() : wanted.name[0] + std::string(known);
+  if (!wanted.of_llvm && meant.empty()) {
+    auto changes = features_.meaning(table, wanted.name);
+    if (!changes.empty()) return changes;
+  }
+  const std::string_view known =
+      table.canonical_feature(wanted.of_llvm || meant.empty() ? own : meant);
+  if (known.empty()) return {};
+  return {wanted.name[0] + std::string(known)};
 }
 
 void CpuArguments::finish_features(const Value& tool, const std::optional<LlvmArch>& table,
@@ -248,22 +264,23 @@ void CpuArguments::finish_features(const Value& tool, const std::optional<LlvmAr
   std::vector<std::string> changes = target.texts("mattr");
   std::map<std::string, Span> places;
   for (const Wanted& wanted : wanted_) {
-    std::string feature = table ? llvm_feature(tool, *table, wanted) : std::string();
-    if (feature.empty()) {
+    const auto features = table ? llvm_features(tool, *table, wanted) : std::vector<std::string>();
+    if (features.empty()) {
       unsaid_.push_back({wanted.argument.empty() ? wanted.name : wanted.argument,
                          table ? features_near(*table, wanted.name) : std::vector<std::string>(),
                          wanted.span});
-    } else {
+    }
+    for (const std::string& feature : features) {
       std::erase_if(changes,
                     [&](const std::string& each) { return each.substr(1) == feature.substr(1); });
       places[feature.substr(1)] = wanted.span;
-      changes.push_back(std::move(feature));
+      changes.push_back(feature);
     }
   }
   if (table) {
     const std::string& cpu = target.text("mcpu");
     add_what_the_tool_adds(tool, *table, release, cpu, changes);
-    changes = consistent(*table, cpu, changes);
+    changes = consistent(*table, cpu, features_.for_llvm(*table, changes));
   }
   if (changes.empty()) return;
   Array list(changes.begin(), changes.end());

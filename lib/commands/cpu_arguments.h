@@ -2,6 +2,7 @@
 // depends on the triple, which may stand behind them.
 #pragma once
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/value.h>
 
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "commands/tool_arguments.h"
+#include "commands/tool_features.h"
 
 namespace tgtcfg {
 
@@ -42,7 +44,8 @@ class CpuArguments {
     std::vector<std::string> near{};  ///< features that are almost called so
     Span span{};
   };
-  [[nodiscard]] std::vector<Unsaid> finish(const Value& tool, int release, Value& target);
+  [[nodiscard]] std::vector<Unsaid> finish(const Value& tool, int release, const Database& database,
+                                           Value& target);
 
  private:
   struct Wanted {
@@ -58,9 +61,12 @@ class CpuArguments {
   void fit_riscv_width(Value& target) const;
   void finish_arch(const Value& tool, const std::optional<LlvmArch>& table, Value& target);
   void add_riscv(const std::optional<LlvmArch>& table, Value& target, std::string_view name);
-  /// The feature as LLVM calls it, with its sign; empty: it has none.
-  [[nodiscard]] static std::string llvm_feature(const Value& tool, const LlvmArch& table,
-                                                const Wanted& wanted);
+  /// The CPU as the tool calls it: `-march=` names one on x86.
+  [[nodiscard]] std::string own_cpu(const Value& target) const;
+  /// The feature as LLVM calls it, with its sign: several where it stands for them; empty: it has
+  /// none.
+  [[nodiscard]] std::vector<std::string> llvm_features(const Value& tool, const LlvmArch& table,
+                                                       const Wanted& wanted) const;
   void finish_features(const Value& tool, const std::optional<LlvmArch>& table, int release,
                        Value& target);
 
@@ -69,6 +75,7 @@ class CpuArguments {
   ToolArgument fpu_;
   std::vector<Wanted> wanted_;
   std::vector<Wanted> last_;
+  ToolFeatures features_;
   std::vector<Unsaid> unsaid_;
 };
 

@@ -231,7 +231,8 @@ class LineReader {
 
   void finish_cpu() {
     if (!cpu_.is_said()) return;
-    for (const CpuArguments::Unsaid& each : cpu_.finish(tool_, release(), target(features_of_))) {
+    for (const CpuArguments::Unsaid& each :
+         cpu_.finish(tool_, release(), session_.database, target(features_of_))) {
       each.near.empty() ? unsaid(each.argument)
                         : report_unknown(each.argument, each.near, each.span);
     }

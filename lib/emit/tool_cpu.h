@@ -27,6 +27,8 @@ struct ToolCpu {
   std::vector<std::pair<std::string, bool>> changes;  ///< features on and off, in LLVM's spelling
   std::optional<LlvmArch> table;
 
+  /// What is on in the end.
+  [[nodiscard]] FeatureSet after() const;
   /// Everything that is on in the end, and what the CPU has and the changes take away.
   [[nodiscard]] std::vector<std::string> closure() const;
   /// What the changes bring about besides themselves: what a feature implies, what cannot stay
@@ -41,7 +43,6 @@ struct ToolCpu {
  private:
   [[nodiscard]] std::string_view arch_name() const;
   [[nodiscard]] FeatureSet before(std::string_view cpu_name) const;
-  [[nodiscard]] FeatureSet after() const;
 };
 
 /// Whether `systems`, `environments`, `formats` and `arch_names` of a rule, and the same and

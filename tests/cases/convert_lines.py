@@ -1,7 +1,7 @@
 """What `convert --from` promises: every argument of a line comes back from what is emitted, or a note names it.
 
-Each row of convert_lines.json is a line, what is emitted of its configuration for the same tool (for gcc: for clang;
-null: nothing can be, since no chip or triple is named) and what notes name. What is printed is valid.
+Each row of convert_lines.json is a line, what is emitted of its configuration for the same tool (null: nothing can
+be, since no chip or triple is named) and what notes name. What is printed is valid.
 `--write` writes what is so now: read the difference.
 """
 
@@ -14,7 +14,6 @@ import sys
 
 PROGRAM = pathlib.Path(sys.argv[1]).resolve()
 TABLE = pathlib.Path(__file__).with_name("convert_lines.json")
-BACKENDS = {"gcc": "clang"}
 
 
 def run(*args, text=""):
@@ -29,7 +28,7 @@ def answer(row):
     notes += [each["message"] for each in found if each["code"] != "TC5406"]
     ptx = [each for each in found if "PTX" in each["message"]]
     valid = run("validate", "-", text=made.stdout).returncode
-    emitted = run("resolve", "-", "--emit", BACKENDS.get(tool, tool), "-f", "args", text=made.stdout)
+    emitted = run("resolve", "-", "--emit", tool, "-f", "args", text=made.stdout)
     result = {"tool": tool, "line": line, "emits": emitted.stdout.split("\n")[:-1] or None, "notes": notes}
     problems = []
     if made.returncode != 0 or valid != 0:
