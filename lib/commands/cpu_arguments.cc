@@ -247,7 +247,10 @@ std::vector<std::string> CpuArguments::llvm_features(const Value& tool, const Ll
                                                      const Wanted& wanted) const {
   const Value& names = tool.get("features");
   const std::string own = wanted.name.substr(1);
-  const std::string& meant = names.text(names.has(wanted.name) ? wanted.name : own);
+  const std::string of_arch = arch_.value.substr(0, arch_.value.find('+')) + wanted.name;
+  const std::string& meant = names.text(names.has(of_arch)       ? of_arch
+                                        : names.has(wanted.name) ? wanted.name
+                                                                 : own);
   if (!wanted.of_llvm && meant.empty()) {
     auto changes = features_.meaning(table, wanted.name);
     if (!changes.empty()) return changes;

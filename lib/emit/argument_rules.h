@@ -19,7 +19,8 @@
 //                `off` when they are switched off; all others by `else: [template]`
 // `cpu_difference` features that the tool's CPU of that name lacks or has besides, by
 //                `cpu_contents` of the row {contents, extensions, on, off, together?,
-//                quiet?, quiet_off?, default?}; `with_cpu`: behind the CPU, as one value
+//                quiet?, quiet_off?, gone_without?, default?}; `with_cpu`: behind the CPU, as one
+//                value
 // `isa`          a RISC-V ISA string of the closure, where there are changes or a CPU is given and
 //                `every_cpu` says so, without `quiet`, refused for `lacks`; `not_isa`: changes that
 //                it cannot say

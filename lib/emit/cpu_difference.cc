@@ -49,6 +49,9 @@ class CpuDifference {
       if (!context_.options.lenient) return false;
     }
     have_ = contents.value_or(FeatureSet());
+    for (const std::string& feature : row_.row.texts("gone_without")) {
+      if (!cpu_.has(feature)) (void)cpu_.table->change(have_, "-" + feature);
+    }
     return true;
   }
 
