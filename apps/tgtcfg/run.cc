@@ -183,10 +183,10 @@ ExitCode out_of_memory(Args args, Env& env) {
     Diagnostics diags;
     diags.error(diag::OutOfMemory{.command = command_of(args)}, {})
         .help("raise the limit, or use fewer threads: `--jobs 1`");
-    return fail_after_all(args, env, std::move(diags), ExitCode::input_output);
+    return fail_after_all(args, env, std::move(diags), ExitCode::internal);
   } catch (const std::bad_alloc&) {
     (void)env.err("tgtcfg: not enough memory\n");
-    return ExitCode::input_output;
+    return ExitCode::internal;
   }
 }
 

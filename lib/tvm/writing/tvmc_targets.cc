@@ -43,11 +43,20 @@ class TargetList {
       if (target != nullptr && context_.is_chosen(id)) add_external(*target);
     }
     add_general_targets();
-    result_.text = join(parts_, ",");
+    result_.text = joined();
     return std::move(result_);
   }
 
  private:
+  // tvmc reads a comma directly behind the value of an option as part of the value.
+  [[nodiscard]] std::string joined() const {
+    std::string text;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      if (i > 0) text += parts_[i - 1].find(' ') == std::string::npos ? "," : ", ";
+      text += parts_[i];
+    }
+    return text;
+  }
   void add_general_targets() {
     std::vector<const ConfiguredTarget*> general;
     for (const ConfiguredTarget& target : config_.targets) {

@@ -150,7 +150,7 @@ def check_links(program, _, directory):
                                ("../outside.yaml", 3, "error[TC9106]"), (".", 3, "error[TC91")]:
         for done in reads(target):
             if code is None:
-                check(done.returncode == (1 if said in done.stdout else 0), target, done)
+                check(done.returncode == (1 if said in done.stdout + done.stderr else 0), target, done)
             else:
                 check(done.returncode == code and said in done.stdout + done.stderr, target, done)
     outcome = reads("settings.yaml")[0]
