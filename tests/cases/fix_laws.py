@@ -14,6 +14,8 @@ import sys
 import tempfile
 
 PROGRAM, SOURCE = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
+SUFFIXES = (".yaml", ".yml", ".json", ".json5")
+LONGEST = 20000  # bytes
 READING = ("TC10", "TC11", "TC12")  # below these, nothing was seen
 # A value that could not be read is compared with nothing; that it does not fit is seen afterwards.
 SEEN_AFTERWARDS = {("TC3122", "TC3123")}
@@ -30,19 +32,31 @@ def report(folder, name):
 
 
 def inputs():
-    for path in sorted((SOURCE / "tests/cases").rglob("*")):
-        ours = path.suffix in (".yaml", ".yml", ".json", ".json5") and path.name != "case.json"
-        if ours and path.is_file() and "expected" not in path.parts and path.stat().st_size < 20000:
-            yield path.name, path.read_bytes()
-        elif path.name == "case.json":
-            for name, text in json.loads(path.read_text()).get("files", {}).items():
-                if isinstance(text, str) and name.endswith((".yaml", ".yml", ".json", ".json5")) and len(text) < 20000:
-                    yield name.rsplit("/", 1)[-1], text.encode()
+    """A document and the files around it, which its paths name."""
+    for path in sorted((SOURCE / "tests/cases").rglob("case.json")):
+        files = {name: text.encode() for name, text in json.loads(path.read_text()).get("files", {}).items()
+                 if isinstance(text, str) and len(text) < LONGEST}
+        for file in path.parent.rglob("*"):
+            name = file.relative_to(path.parent)
+            if file.is_file() and file != path and name.parts[0] != "expected" and file.stat().st_size < LONGEST:
+                files[str(name)] = file.read_bytes()
+        for name in sorted(files):
+            if name.endswith(SUFFIXES) and not name.startswith(("/", "../")):
+                yield name, files
     for path in sorted((SOURCE / "configs/database/diagnostics").glob("*.md")):
         page = path.read_text()
         wrong = page[page.index("## Wrong"):page.index("## Right")]
         for language, text in re.findall(r"```(yaml|json5?)\n(.*?)```", wrong, re.S):
-            yield f"{path.stem}.{language}", text.encode()
+            name = f"{path.stem}.{language}"
+            yield name, {name: text.encode()}
+
+
+def put(folder, files):
+    for name, text in files.items():
+        file = pathlib.Path(folder, name)
+        if folder in file.resolve().parents:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(text)
 
 
 def applied(text, fix):
@@ -61,10 +75,12 @@ def main():
     wrong = []
     offered = collections.defaultdict(set)
     tried = 0
-    for name, text in inputs():
-        with tempfile.TemporaryDirectory() as folder:
-            file = pathlib.Path(folder, name)
-            file.write_bytes(text)
+    for name, files in inputs():
+        text = files[name]
+        with tempfile.TemporaryDirectory() as temporary:
+            folder = pathlib.Path(temporary).resolve()
+            put(folder, files)
+            file = folder / name
             before = report(folder, name)
             for diagnostic in before:
                 code = diagnostic["code"]
