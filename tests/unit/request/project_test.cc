@@ -1,0 +1,61 @@
+// What a project file may hold at most.
+#include "request/project.h"
+
+#include <tgtcfg/diagnostics.h>
+
+#include <string>
+
+#include "support/catch.h"
+
+namespace tgtcfg {
+namespace {
+
+Array texts(std::size_t count, const std::string& text) {
+  Array list;
+  for (std::size_t i = 0; i < count; ++i) list.emplace_back(text + std::to_string(i));
+  return list;
+}
+
+Value entry(Array paths) {
+  return Object{{"paths", std::move(paths)}};
+}
+
+Value entries(std::size_t count) {
+  return Array(count, entry({"a.yaml"}));
+}
+
+TEST_CASE("patterns and entries of a project file have a limit") {
+  struct Row {
+    const char* name;
+    Value document;
+    const char* message;  ///< empty: none
+  };
+  const char* patterns = "too many patterns: at most 2000 are compared with every file";
+  const char* too_many_entries =
+      "too many entries of `per-path`: at most 1000 are compared with every file";
+  const Row rows[] = {
+      {"as many patterns as may be", Object{{"exclude", texts(2000, "*-")}}, ""},
+      {"one more", Object{{"exclude", texts(2001, "*-")}}, patterns},
+      {"patterns of two keys",
+       Object{{"include", texts(1500, "*-")}, {"exclude", texts(1500, "*-")}}, patterns},
+      {"patterns of entries",
+       Object{{"per-path", Array{entry(texts(1500, "*-")), entry(texts(1500, "*-"))}}}, patterns},
+      {"names are looked up", Object{{"exclude", texts(5000, "old-")}}, ""},
+      {"as many entries as may be", Object{{"per-path", entries(1000)}}, ""},
+      {"one entry more", Object{{"per-path", entries(1001)}}, too_many_entries},
+  };
+  const MemoryFileSystem files;
+  const std::string here = "/w";
+  for (const Row& row : rows) {
+    INFO(row.name);
+    Diagnostics diags;
+    (void)read_project({FileId{}, 0, row.document}, {files, here, ".tgtcfg.yaml", "/w"}, diags);
+    std::string messages;
+    for (const Diagnostic& each : diags.all())
+      messages += std::string(each.code) + ": " + each.message;
+    CHECK(messages == (*row.message == 0 ? "" : std::string("TC6209: ") + row.message));
+  }
+}
+
+}  // namespace
+}  // namespace tgtcfg
