@@ -38,7 +38,7 @@ def main():
         plan = root / "plan.yaml"  # what the row says nothing of is said by the row that it starts from
         plan.write_text("targets: npu9 -chip=n2\nexecutor: graph\n")
         for arguments, expected in (
-                (["resolve", "npu9 -chip=n2", "-f", "text"], "npu9 -keys=npu9 -chip=n2 -tiles=4"),
+                (["resolve", "npu9 -chip=n2", "-f", "json"], "npu9 -keys=npu9 -chip=n2 -tiles=4"),
                 (["resolve", "acme/npu9-board", "-f", "text"], "-mcpu=cortex-a72"),
                 (["resolve", "npu9 -chip=n2", "--emit", "npu9c", "-f", "args"], "--chip=n2\n--tiles=4\n"),
                 (["resolve", str(plan), "--emit", "npu9c", "-f", "json"], "TVM's executor is made before"),
