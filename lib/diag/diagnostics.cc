@@ -6,7 +6,6 @@
 #include <iterator>
 
 #include "diag/edit_set.h"
-#include "support/edit_distance.h"
 #include "support/text.h"
 #include "support/version_order.h"
 
@@ -71,11 +70,7 @@ DiagnosticBuilder& DiagnosticBuilder::suggest_nearest(std::string_view wrong,
                                                       Span span, std::string_view prefix) {
   if (!takes_lists() || !takes_words()) return *this;
   use_room(names.size());
-  const bool versions =
-      is_version(wrong) && std::all_of(names.begin(), names.end(),
-                                       [](const std::string& name) { return is_version(name); });
-  const std::vector<std::string> near =
-      versions ? nearest_versions(wrong, names) : nearest_names(wrong, names);
+  const std::vector<std::string> near = nearest_words(wrong, names);
   for (const std::string& name : near) {
     suggest(std::string(prefix) + name, span, std::string(prefix) + name);
   }

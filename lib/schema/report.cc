@@ -13,6 +13,7 @@
 #include "support/edit_distance.h"
 #include "support/size_text.h"
 #include "support/text.h"
+#include "support/version_order.h"
 
 namespace tgtcfg {
 namespace {
@@ -105,7 +106,7 @@ std::optional<std::string> meant(const Violation& violation) {
 /// The nearest of `names` as fixes that keep the quotes around what they replace.
 void suggest(DiagnosticBuilder& builder, std::string_view wrong,
              const std::vector<std::string>& names, Span span, bool quoted) {
-  for (const std::string& name : nearest_names(wrong, names)) {
+  for (const std::string& name : nearest_words(wrong, names)) {
     builder.suggest(name, span, quoted ? '"' + name + '"' : name);
   }
 }
@@ -275,13 +276,10 @@ class Reporter {
   DiagnosticBuilder wrong_value(const Violation& violation) {
     DiagnosticBuilder builder =
         diags_.error(diag::ValueNotAllowed{.value = violation.actual}, violation.span);
-    if (violation.instance->is_string()) {
-      suggest(builder, violation.actual, without_null(violation.expected), violation.span,
-              is_quoted(*violation.instance));
-    }
     const std::vector<std::string> allowed = without_null(violation.expected);
-    if (violation.instance->is_integer())
-      builder.suggest_nearest(violation.actual, allowed, violation.span);
+    const Value& found = *violation.instance;
+    if (found.is_string() || found.is_integer())
+      suggest(builder, violation.actual, allowed, violation.span, is_quoted(found));
     if (allowed.size() > most_values_listed) {
       return builder.help(std::to_string(allowed.size()) + " values are allowed here" +
                           where_they_are());

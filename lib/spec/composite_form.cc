@@ -1,5 +1,7 @@
 #include "spec/composite_form.h"
 
+#include <tgtcfg/writers.h>
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -24,6 +26,33 @@ Member* find(Object& members, std::string_view key) {
 
 bool is_reference(const Value& value) {
   return value.is_object() && value.has("config");
+}
+
+bool is_composite_text(const Value& value) {
+  return value.is_string() && value.string().starts_with("composite");
+}
+
+bool is_unnamed_part(const Value& entry) {
+  if (entry.is_string()) return is_composite_text(entry);
+  return entry.is_object() && !entry.has("name") &&
+         (is_configuration(entry) || is_reference(entry));
+}
+
+/// The indices of a list, those of unnamed parts last and in the order of their texts.
+std::vector<std::size_t> unnamed_last(const Array& targets, std::string (*text)(const Value&)) {
+  std::vector<std::size_t> order;
+  std::vector<std::size_t> unnamed;
+  for (std::size_t i = 0; i < targets.size(); ++i)
+    (is_unnamed_part(targets[i]) ? unnamed : order).push_back(i);
+  if (unnamed.size() > 1) {
+    std::vector<std::pair<std::string, std::size_t>> texts;
+    for (const std::size_t i : unnamed) texts.emplace_back(text(targets[i]), i);
+    std::sort(texts.begin(), texts.end());
+    std::transform(texts.begin(), texts.end(), unnamed.begin(),
+                   [](const auto& each) { return each.second; });
+  }
+  order.insert(order.end(), unnamed.begin(), unnamed.end());
+  return order;
 }
 
 /// TVM's spelling of the targets of a composite.
@@ -73,10 +102,10 @@ class NestedTargets {
   explicit NestedTargets(Value& targets) : targets_(targets) {}
 
   /// A configuration by name may have a name of its own, which only its file tells: then the
-  /// numbers of the others cannot be told either.
+  /// numbers of the others cannot be told either. A text stays, and is numbered with them.
   [[nodiscard]] bool can_move() const {
     return std::none_of(targets_.array().begin(), targets_.array().end(), [](const Value& entry) {
-      return is_reference(entry) && !entry.has("name");
+      return is_composite_text(entry) || (is_reference(entry) && !entry.has("name"));
     });
   }
 
@@ -84,7 +113,7 @@ class NestedTargets {
     Object parts;
     Array rest;
     Array& all = targets_.array();
-    for (const std::size_t i : order_of_parts(all)) {
+    for (const std::size_t i : unnamed_last(all, write_canonical_json)) {
       Value& entry = all[i];
       if (is_reference(entry) || !is_configuration(entry)) {
         rest.push_back(std::move(entry));
@@ -155,6 +184,13 @@ Value as_configuration(const Value& document) {
   each_nested(members, nested_configuration);
   move_nested(members);
   return result;
+}
+
+std::vector<std::size_t> order_of_parts(const Array& targets) {
+  return unnamed_last(targets, [](const Value& entry) {
+    const bool nested = !is_reference(entry) && is_configuration(entry);
+    return write_canonical_json(nested ? as_configuration(entry) : entry);
+  });
 }
 
 }  // namespace tgtcfg

@@ -13,9 +13,9 @@
 #include <utility>
 
 #include "database/config_keys.h"
+#include "spec/composite_form.h"
 #include "spec/config_reader.h"
 #include "spec/entry_name.h"
-#include "spec/inline_configuration.h"
 #include "spec/named_configuration.h"
 #include "spec/target_draft.h"
 #include "spec/target_expression.h"

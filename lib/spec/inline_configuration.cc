@@ -2,7 +2,6 @@
 
 #include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/codes/TC31.h>
-#include <tgtcfg/writers.h>
 
 #include <algorithm>
 #include <optional>
@@ -141,12 +140,6 @@ class Unwrapper {
   Array nameless_;
 };
 
-bool is_unnamed_part(const Value& entry) {
-  if (entry.is_string()) return entry.string().starts_with("composite");
-  return entry.is_object() && !entry.has("name") &&
-         (is_configuration(entry) || entry.has("config"));
-}
-
 }  // namespace
 
 bool holds_configuration(const Value& entry) {
@@ -180,21 +173,6 @@ std::vector<std::string> pointer_without_config(std::vector<std::string> pointer
     if (through && config != nullptr) pointer.erase(pointer.begin() + static_cast<long>(i) + 2);
   }
   return pointer;
-}
-
-std::vector<std::size_t> order_of_parts(const Array& targets) {
-  std::vector<std::size_t> order;
-  std::vector<std::pair<std::string, std::size_t>> parts;
-  for (std::size_t i = 0; i < targets.size(); ++i) {
-    if (is_unnamed_part(targets[i])) {
-      parts.emplace_back(write_canonical_json(targets[i]), i);
-    } else {
-      order.push_back(i);
-    }
-  }
-  std::sort(parts.begin(), parts.end());
-  for (const auto& [text, index] : parts) order.push_back(index);
-  return order;
 }
 
 }  // namespace tgtcfg

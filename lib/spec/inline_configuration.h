@@ -22,8 +22,4 @@ void take_out_configurations(Object& members, Diagnostics& diags);
 [[nodiscard]] std::vector<std::string> pointer_without_config(std::vector<std::string> pointer,
                                                               const Value& tree);
 
-/// The indices of a list of targets in the order in which parts without names are numbered: by
-/// what they say, since their places in the list have no meaning.
-[[nodiscard]] std::vector<std::size_t> order_of_parts(const Array& targets);
-
 }  // namespace tgtcfg

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <limits>
 
+#include "support/edit_distance.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -50,6 +51,14 @@ std::vector<std::string> nearest_versions(std::string_view wrong, std::vector<st
     if (older != known.begin() && nearest.size() < count) nearest.push_back(*--older);
   }
   return nearest;
+}
+
+std::vector<std::string> nearest_words(std::string_view wrong,
+                                       const std::vector<std::string>& known) {
+  const bool versions =
+      is_version(wrong) && std::all_of(known.begin(), known.end(),
+                                       [](const std::string& word) { return is_version(word); });
+  return versions ? nearest_versions(wrong, known) : nearest_names(wrong, known);
 }
 
 }  // namespace tgtcfg

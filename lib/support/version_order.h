@@ -22,4 +22,8 @@ namespace tgtcfg {
                                                         std::vector<std::string> known,
                                                         std::size_t count = 3);
 
+/// nearest_versions() where all are versions, else nearest_names().
+[[nodiscard]] std::vector<std::string> nearest_words(std::string_view wrong,
+                                                     const std::vector<std::string>& known);
+
 }  // namespace tgtcfg

@@ -10,7 +10,7 @@ using namespace tgtcfg;
 
 namespace {
 
-/// An edit that replaces the first `old` in the text behind `before`.
+/// An edit that replaces the first `old` in the text; an empty one inserts before the text.
 Edit edit_of(const std::string& text, const std::string& old, const std::string& now) {
   const auto begin = static_cast<std::uint32_t>(text.find(old));
   return {{FileId{1}, begin, begin + static_cast<std::uint32_t>(old.size())}, now};
@@ -27,7 +27,7 @@ TEST_CASE("a fix holds when the text reads back with just its change") {
       {"targets: [lvm]\nname: a\n", InputFormat::yaml, "lvm", "llvm", true},
       {"tragets: [llvm]\n", InputFormat::yaml, "tragets", "targets", true},
       {"{\"a\": \"x -y=1\"}", InputFormat::json, " -y=1", "", true},
-      {"a: 1\nb: 2\n", InputFormat::yaml, "b", "c: 3\nb", true},
+      {"a: 1\nb: 2\n", InputFormat::yaml, "", "c: 3\n", true},
       {"a: 1\nb: 2\n", InputFormat::yaml, "b: 2\n", "", true},
       {"a: [x, y, z]\n", InputFormat::yaml, "y, ", "", true},
       {"executor: aot\nb: 1\n", InputFormat::yaml, "aot", "{kind: aot, x: 1}", true},
@@ -36,6 +36,8 @@ TEST_CASE("a fix holds when the text reads back with just its change") {
       {"a: 1\nb: 2\n", InputFormat::yaml, "b: 2\n", "a: 1\nb: 2\n", false},
       {"{\"a\": 1}", InputFormat::json, "1", "b", false},
       {"a: &x 1\nb: *x\n", InputFormat::yaml, "&x 1", "2", false},
+      // more than what it replaces
+      {"a: 1\nb: 2\n", InputFormat::yaml, "b", "c: 3\nb", false},
       // another value
       {"a: x y\nb: 1\n", InputFormat::yaml, "y", "# y", false},
       {"a: x\nb: 1\n", InputFormat::yaml, "x\n", "x\n ", false},

@@ -88,6 +88,17 @@ TEST_CASE("both forms of a configuration have the same plan, there and back") {
   CHECK(resolved > 45);
 }
 
+TEST_CASE("parts without names have the same numbers in every form") {
+  const Value config(
+      Object{{"targets", Array{"llvm", "composite -devices=cuda,llvm",
+                               Object{{"kind", "composite"}, {"targets", Array{"ext_dev"}}},
+                               Object{{"host", "none"}, {"targets", Array{"vulkan"}}}}}});
+  const std::string plan = plan_of(config);
+  CHECK(plan.starts_with('{'));
+  CHECK(plan_of(as_composite(config)) == plan);
+  CHECK(plan_of(as_configuration(config)) == plan);
+}
+
 TEST_CASE("a configuration without composites is what comes back") {
   const Value config(Object{{"tag", "acme/board"},
                             {"targets", Object{{"z", "cuda"}, {"a", Object{{"kind", "llvm"}}}}},

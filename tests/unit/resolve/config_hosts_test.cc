@@ -36,10 +36,13 @@ std::string hosts(const CompilationConfig& config) {
   return text;
 }
 
+// The rules about hosts, with the place if it is not `/host`.
 std::string rules(const CompilationConfig& config) {
   std::string text;
   for (const TraceEntry& entry : config.trace) {
-    if (entry.rule.starts_with("host")) text += (text.empty() ? "" : " ") + entry.rule;
+    if (!entry.rule.starts_with("host")) continue;
+    text += (text.empty() ? "" : " ") + entry.rule;
+    if (entry.pointer != "/host") text += "@" + entry.pointer;
   }
   return text;
 }
@@ -70,10 +73,11 @@ TEST_CASE("each target gets its host by a named rule") {
       {"the more specialized of two that agree",
        "targets:\n- {target: cuda -arch=sm_86, host: llvm -mcpu=generic}\n"
        "- {target: opencl, host: llvm -mcpu=generic -mtriple=t}\ndefault-device: cuda",
-       "llvm t generic", "cuda:0 opencl:0", "host-from-target", "TC2203"},
+       "llvm t generic", "cuda:0 opencl:0", "host-from-target@/targets/0/host host-from-target",
+       "TC2203"},
       {"explicit wins",
        "targets: [{target: cuda -arch=sm_86, host: llvm -mcpu=generic}]\nhost: llvm -mcpu=haswell",
-       "llvm haswell", "cuda:0", "host-explicit", "TC3202"},
+       "llvm haswell", "cuda:0", "host-explicit@/targets/0/host host-explicit", "TC3202"},
       {"a host has no host",
        "targets: [cuda -arch=sm_86]\nhost: {target: llvm -mcpu=generic, host: llvm -mcpu=haswell}",
        "llvm generic", "cuda:0", "host-explicit", "TC3202"},
@@ -81,13 +85,14 @@ TEST_CASE("each target gets its host by a named rule") {
        "targets:\n- {target: cuda -arch=sm_86, host: llvm -mcpu=generic}\n"
        "- {target: opencl, host: llvm -mcpu=haswell}\n- {target: metal}\nhost-policy: per-target\n"
        "host: llvm -mcpu=nehalem\ndefault-device: opencl",
-       "llvm generic, llvm haswell, llvm nehalem", "cuda:0 opencl:1 metal:2",
-       "host-explicit host-from-target host-from-target", ""},
+       "llvm generic, llvm nehalem, llvm haswell", "cuda:0 opencl:2 metal:1",
+       "host-from-target@/targets/0/host host-from-target@/targets/1/host host-explicit", ""},
       {"first",
        "targets:\n- {target: opencl, host: llvm -mcpu=generic}\n"
        "- {target: cuda -arch=sm_86, host: llvm -mcpu=haswell}\nhost-policy: "
        "first\ndefault-device: cuda",
-       "llvm generic", "opencl:0 cuda:0", "host-from-target", "TC3202"},
+       "llvm generic", "opencl:0 cuda:0", "host-from-target@/targets/1/host host-from-target",
+       "TC3202"},
       {"first of a cpu or hexagon", "targets: [hexagon, llvm -mcpu=generic]\nhost-policy: first",
        "hexagon = hexagon", "hexagon:0 llvm:0", "host-from-cpu", ""},
       {"equal candidates of a map",

@@ -171,7 +171,7 @@ TEST_CASE("a name that cannot be is said where it is, whatever its value") {
        {"TC1311 /targets/1c", "TC1311 /parts/2p", "TC1311 /devices/3d", "TC3104 /targets/1c",
         "TC3104 /parts/2p", "TC3104 /devices/3d"}},
       {"good names of values that are wrong", "targets: {a: llvm, c: 4}", {"TC1311 /targets/c"}},
-      {"what was left out has no name", "targets: {a: llvm, 1c: null}", {}},
+      {"what was left out has no name", "targets: {a: llvm, 1c: null}", {"TC4164 /targets/1c"}},
       {"in a list",
        "targets: [{name: 1c, kind: llvm}, {name: 2p, targets: [llvm]}]",
        {"TC3104 /targets/1c", "TC3104 /targets/2p"}},

@@ -15,4 +15,10 @@ TEST_CASE("the versions nearest to an unknown one are the next newer and older o
   const auto& [wrong, known, nearest] = row;
   CAPTURE(wrong);
   CHECK(join(nearest_versions(wrong, owned(split(known, ','))), ",") == nearest);
+  CHECK(join(nearest_words(wrong, owned(split(known, ','))), ",") == nearest);
+}
+
+TEST_CASE("words that are no versions are near by their letters") {
+  CHECK(nearest_words("frist", {"12", "first"}) == std::vector<std::string>{"first"});
+  CHECK(nearest_words("3", {"first"}).empty());
 }
