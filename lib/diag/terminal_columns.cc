@@ -7,7 +7,7 @@ namespace tgtcfg {
 namespace {
 
 // Nobody reads a text in narrower lines; 0: no terminal.
-constexpr std::uint32_t narrowest = 20;
+constexpr std::uint32_t fewest_columns = 20;
 std::atomic<std::uint32_t> columns_of_terminal = 0;
 
 }  // namespace
@@ -18,7 +18,7 @@ std::optional<std::uint32_t> terminal_columns() {
 }
 
 void set_terminal_columns(std::optional<std::uint32_t> columns) {
-  columns_of_terminal = columns ? std::max(*columns, narrowest) : 0;
+  columns_of_terminal = columns ? std::max(*columns, fewest_columns) : 0;
 }
 
 }  // namespace tgtcfg
