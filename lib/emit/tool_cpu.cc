@@ -7,15 +7,11 @@
 #include "support/text.h"
 
 namespace tgtcfg {
-namespace {
-
 std::string attribute_text(const Target& target, std::string_view name) {
   const auto found = target.attrs.find(name);
   return found != target.attrs.end() && found->second.is_string() ? found->second.string()
                                                                   : std::string();
 }
-
-}  // namespace
 
 std::string_view ToolCpu::arch_name() const {
   return std::string_view(triple).substr(0, triple.find('-'));

@@ -45,6 +45,9 @@ struct ToolCpu {
   [[nodiscard]] FeatureSet before(std::string_view cpu_name) const;
 };
 
+/// The text of an attribute; empty without one.
+[[nodiscard]] std::string attribute_text(const Target& target, std::string_view name);
+
 /// Whether `systems`, `environments`, `formats` and `arch_names` of a rule, and the same and
 /// `archs` with `not_`, hold.
 [[nodiscard]] bool fits_system(const Value& rule, const ToolCpu& cpu);

@@ -16,12 +16,6 @@ namespace {
 
 constexpr std::string_view unknown_word = "unknown";
 
-std::string attribute_text(const Target& target, std::string_view name) {
-  const auto found = target.attrs.find(name);
-  return found != target.attrs.end() && found->second.is_string() ? found->second.string()
-                                                                  : std::string();
-}
-
 class CpuReader {
  public:
   CpuReader(const ToolTarget& asked, bool clang, EmissionContext& context)
