@@ -25,7 +25,7 @@ struct Check {
   std::string text;
 };
 
-std::string counted(std::size_t count, std::string_view noun) {
+std::string number_and(std::size_t count, std::string_view noun) {
   return std::to_string(count) + " " + std::string(noun);
 }
 
@@ -35,9 +35,9 @@ Check check_tables(const Session& session) {
   for (const int release : llvm_releases())
     releases += (releases.empty() ? "" : ", ") + std::to_string(release);
   return {"tables", "ok",
-          counted(database.names(Table::kinds).size(), "kinds, ") +
-              counted(database.names(Table::tags).size(), "tags, ") +
-              counted(database.names(Table::configurations).size(), "configurations; LLVM ") +
+          number_and(database.names(Table::kinds).size(), "kinds, ") +
+              number_and(database.names(Table::tags).size(), "tags, ") +
+              number_and(database.names(Table::configurations).size(), "configurations; LLVM ") +
               releases};
 }
 
@@ -47,7 +47,7 @@ Check check_schemas() {
     if (bundled_schema(id) == nullptr)
       return {"schemas", "problem", "schema " + std::string(id) + " cannot be used"};
   }
-  return {"schemas", "ok", counted(ids.size(), "schemas")};
+  return {"schemas", "ok", number_and(ids.size(), "schemas")};
 }
 
 Check check_roots(const Session& session, bool opened) {

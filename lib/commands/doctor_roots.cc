@@ -4,6 +4,7 @@
 #include <array>
 
 #include "database/user_root.h"
+#include "support/size_text.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -58,10 +59,6 @@ void look_at_rows(const Session& session, const std::string& root, RootState& st
     state.not_read.push_back("`" + folder + "/" + entry.name + "` (rows are in " +
                              join(known, ", ") + ")");
   }
-}
-
-std::string counted(std::size_t count, const std::string& noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
 }  // namespace

@@ -105,6 +105,7 @@ TEST_CASE("lists are the same in every order") {
         {"", "{config: {targets: ['c -mcpu=cortex-m4']}}"}},
        ""},
   }));
+  const std::string& below = rest;  // clang 14 captures no structured bindings
   Workspace workspace;
   Seen seen;
   each_order(entries, [&](const Entries& order) {
@@ -115,7 +116,7 @@ TEST_CASE("lists are the same in every order") {
                              : list_of({{name, target}}));
       if (!object) texts.back() = texts.back().substr(1, texts.back().size() - 2);
     }
-    seen.add(workspace.resolve_text("targets: [" + join(texts, ", ") + "]\n" + rest), workspace);
+    seen.add(workspace.resolve_text("targets: [" + join(texts, ", ") + "]\n" + below), workspace);
   });
   CHECK(seen.fingerprints.size() == 1);
   CHECK(seen.ids.size() == 1);
