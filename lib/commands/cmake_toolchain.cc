@@ -113,11 +113,11 @@ std::string joined(const std::vector<std::string>& words, std::size_t first,
 // The triple of a system and a processor.
 std::string triple_of(const CmakeVariables& variables) {
   const std::string processor(value_of(variables, "CMAKE_SYSTEM_PROCESSOR"));
-  const std::string& system = command_lines()
-                                  .get("cmake")
-                                  .get("toolchain")
-                                  .get("systems")
-                                  .text(value_of(variables, "CMAKE_SYSTEM_NAME"));
+  const std::string system = command_lines()
+                                 .get("cmake")
+                                 .get("toolchain")
+                                 .get("systems")
+                                 .text(value_of(variables, "CMAKE_SYSTEM_NAME"));
   if (processor.empty() || system.empty()) return {};
   const std::string arch = lower(processor) == "amd64" ? "x86_64" : lower(processor);
   if (arch.starts_with("arm") && arch != "arm64" && system == "none-elf") return "arm-none-eabi";

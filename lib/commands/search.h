@@ -16,8 +16,8 @@ struct SearchCommand {
   bool json = false;
 };
 
-/// Entries that every word finds, in the name or in the description, the best first. A mistyped word
-/// counts where nothing else is found.
+/// Entries that every word finds, in the name or in the description, the best first. A mistyped
+/// word counts where nothing else is found.
 [[nodiscard]] std::vector<NamedEntry> best_entries(std::vector<NamedEntry> entries,
                                                    const std::vector<std::string>& words);
 

@@ -65,7 +65,9 @@ EditedText::Place EditedText::find_in_line(Place place, std::size_t units) const
 }
 
 void EditedText::replace(TextPosition start, TextPosition end, std::string_view text) {
-  auto [first, last] = std::minmax(find(start), find(end));
+  const Place one = find(start);
+  const Place other = find(end);
+  const auto& [first, last] = std::minmax(one, other);
   const auto at = [this](std::size_t piece) {
     return pieces_.begin() + static_cast<std::ptrdiff_t>(std::min(piece, pieces_.size()));
   };

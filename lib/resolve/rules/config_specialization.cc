@@ -4,6 +4,7 @@
 #include <tgtcfg/codes/TC33.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string_view>
@@ -270,23 +271,25 @@ void note_types_without_devices(ConfigState& state) {
   for (const auto& [type, general, external] : state.types_in_use()) {
     if (general.size() < 2 || state.config.device_map.contains(type) || state.is_unsure(type))
       continue;
+    // Without the targets that functions narrow.
+    std::vector<std::size_t> listed;
+    std::ranges::copy_if(general, std::back_inserter(listed), [&](std::size_t i) {
+      return state.config.targets[i].scope == TargetScope::configuration;
+    });
+    if (listed.size() < 2) continue;
     std::vector<std::string> ids;
-    for (const std::size_t i : general) {
-      if (state.config.targets[i].scope == TargetScope::configuration)
-        ids.push_back(state.config.targets[i].id);
-    }
-    if (ids.size() < 2) continue;
+    for (const std::size_t i : listed) ids.push_back(state.config.targets[i].id);
     const bool used = std::ranges::any_of(ids, [&](const auto& id) { return is_used(state, id); });
     // Equal targets are reported as such.
     const bool equal = std::ranges::any_of(
-        general, [&](std::size_t i) { return state.first_equal[i] && *state.first_equal[i] != i; });
+        listed, [&](std::size_t i) { return state.first_equal[i] && *state.first_equal[i] != i; });
     if (used || equal) continue;
     auto note =
         state.diags.note(diag::TargetsWithoutDevice{.targets = quoted_list(ids), .type = type},
-                         state.target(general.front()).span);
+                         state.target(listed.front()).span);
     note.at("/devices").help("write `" + devices_to_write(ids) + "`");
-    for (std::size_t i = 1; i < general.size(); ++i)
-      note.label(state.target(general[i]).span, "and this one");
+    for (std::size_t i = 1; i < listed.size(); ++i)
+      note.label(state.target(listed[i]).span, "and this one");
   }
 }
 
