@@ -31,8 +31,7 @@ ExitCode cmd_diff(Args args, Env& env) {
   add_common_options(common, line.options);
   line.examples = {
       {"tgtcfg diff corstone-300 boards/corstone-300", "two names of one configuration"},
-      {"git show main:l4.yaml | tgtcfg diff - l4.yaml --stdin-filename l4.yaml -f markdown",
-       "a file of another branch, as a comment of a pull request"},
+      {"tgtcfg diff boards/rasp4b boards/imx93 -f markdown", "as a comment of a pull request"},
       {"tgtcfg diff 'cuda, llvm' '{targets: \"cuda\", host: \"llvm\"}' -f json",
        "two spellings of one plan"}};
   if (const auto code = begin(line, args, env)) return *code;

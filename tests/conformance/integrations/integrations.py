@@ -285,7 +285,7 @@ def check_doctor(program, _, directory):
         ("llvm", "note", f"llc 17.0.6: {nothing_known}"),
         ("llvm", "ok", "llc-19 19.1.7: --backend-release 19"),
         ("nvcc", "ok", "nvcc 13.0: --backend-release 13.0"),
-        ("not on PATH", "note", "apache-tvm, tvmc")], found)
+        ("not on PATH", "note", "gcc, apache-tvm, tvmc")], found)
 
 
 def check_starter(program, _, directory):
