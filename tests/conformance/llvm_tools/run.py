@@ -166,7 +166,10 @@ class Runner(Workshop):
         """(`accepted`, `refused` or `skipped`, what was said)."""
         digest = hashlib.sha256("\0".join(map(str, question)).encode()).hexdigest()
         out = os.path.join(self.directory, digest + ".o")
-        answer = run([*tool, *step["args"], *files_of(step, self.ir if step["tool"] == "llc" else self.c, out)])
+        # A plan without a level leaves it to the build. Without one clang does not optimize, where it
+        # needs registers that a target may reserve.
+        level = [] if any(arg.startswith("-O") for arg in step["args"]) else ["-O3"]
+        answer = run([*tool, *step["args"], *level, *files_of(step, self.ir if step["tool"] == "llc" else self.c, out)])
         said = answer.stdout + answer.stderr
         if "No available targets are compatible" in said or "unable to create target" in said:
             return "skipped", f"{step['tool']} was built without {machine_of(step['args'])}"
