@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "document/fix_check.h"
 #include "document/target_word.h"
 #include "document/text_map.h"
 #include "lsp/place.h"
@@ -30,8 +29,7 @@ class Repairer {
         diagnostic_(diagnostic),
         errors_(analysis.result.findings.diags.error_count()),
         text_(query.text()),
-        marked_(bytes_of(diagnostic.span())),
-        check_(text_, query.document.format, query.documents.session().options.limits) {}
+        marked_(bytes_of(diagnostic.span())) {}
 
   std::vector<Repair> run() {
     if (marked_.end > text_.size()) return {};
@@ -183,8 +181,7 @@ class Repairer {
     // Behind what cannot be read there may be anything.
     const bool fewer =
         after.findings.diags.error_count() < errors_ || diagnostic_.severity != Severity::error;
-    const bool better = after.can_be_read && (fewer || !could_be_read) &&
-                        check_.holds({title, Applicability::maybe, {edit_of(range, replacement)}});
+    const bool better = after.can_be_read && (fewer || !could_be_read);
     if (!better || is_still_there(after, range, replacement)) return;
     found_.push_back({title, {range, replacement}});
   }
@@ -198,18 +195,12 @@ class Repairer {
     });
   }
 
-  static Edit edit_of(ByteRange range, const std::string& text) {
-    return {{{}, static_cast<std::uint32_t>(range.begin), static_cast<std::uint32_t>(range.end)},
-            text};
-  }
-
   const Query& query_;
   const TrialTime& time_;
   const Diagnostic& diagnostic_;
   std::size_t errors_;
   const std::string& text_;
   ByteRange marked_;
-  FixCheck check_;
   std::vector<Repair> found_;
 };
 
