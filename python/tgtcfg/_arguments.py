@@ -63,7 +63,7 @@ def _value(call: str, name: str, forms: Mapping[str, tuple[str, Any]], value: An
     text, hint = forms[name]
     try:
         # Of a mapping in the place of several names, only the names count.
-        plain = plain_value(value) if _maps(hint) or not isinstance(value, Mapping) else value
+        plain = plain_value(value) if _maps(hint) and not _is_open(hint) or not isinstance(value, Mapping) else value
     except TypeError as error:
         raise TypeError(f"{call}() argument {name!r}: {error}") from None
     plain = _number(plain, hint)
@@ -157,6 +157,11 @@ def _maps(hint: Any) -> bool:
     if origin in (typing.Union, types.UnionType):
         return any(map(_maps, typing.get_args(hint)))
     return hint is Any or isinstance(origin, type) and issubclass(origin, collections.abc.Mapping)
+
+
+def _is_open(hint: Any) -> bool:
+    """Whether it is a dictionary of anything, such as the tensors of a program."""
+    return any(typing.get_origin(each) is dict and typing.get_args(each)[1] is Any for each in (hint, *typing.get_args(hint)))
 
 
 def _words(annotation: str) -> str:
