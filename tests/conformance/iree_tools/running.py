@@ -36,7 +36,7 @@ def runtime(source_dir, release):
 def machine_targets(us):
     """This machine as `detect` writes it, and every level of its architecture that it has."""
     written = run([us.program, "detect", "-f", "config"]).stdout
-    found = re.search(r"^host: (.+-mtriple=(\S+).*)$", written, re.M)
+    found = re.search(r"^  cpu: (.+-mtriple=(\S+).*)$", written, re.M)
     if found is None:
         return
     whole, triple = found.groups()
