@@ -22,7 +22,7 @@ namespace tgtcfg {
 struct BaselineEntry {
   std::string file;
   std::size_t count = 0;  ///< that are left: not found so far, or to be written
-  /// For whoever reviews the file; empty and 0 in files of earlier versions.
+  /// For reviewers of the file; empty and 0 in files of earlier versions.
   std::string code;
   std::uint32_t line = 0;
   std::string message;

@@ -29,7 +29,7 @@ ToolWords words_of_line(Session& session, const ConvertFromCommand& command) {
 }
 
 /// Reports errors and warnings as `validate` does. What is open, or concerns no word of the line,
-/// is of no interest to whoever converts.
+/// does not matter for a conversion.
 void check_as_validate(Session& session, Value configuration) {
   Findings& findings = session.findings;
   Diagnostics found;

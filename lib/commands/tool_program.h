@@ -20,7 +20,7 @@ struct ToolProgram {
 [[nodiscard]] std::optional<ToolProgram> tool_program(const Value& tool, const std::string& word);
 
 /// Where the first word is that names a program of the tool: commands such as `ccache`, `env A=b`
-/// and `nice -n 10` may stand in front. Nothing where the line begins with an option, or has none.
+/// and `nice -n 10` may come first. Nothing where the line begins with an option, or has none.
 [[nodiscard]] std::optional<std::size_t> program_place(const Value& tool,
                                                        const std::vector<std::string>& words);
 

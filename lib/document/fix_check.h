@@ -3,7 +3,7 @@
 // The text with its edits is read again. It must hold the same documents: each value that no edit
 // touches is there and equal, each text that an edit changes in the middle is the old one with just
 // that change, and what is new was written by an edit. A text that cannot be read any more is worse
-// than one with any number of mistakes, so whoever offers or writes a fix asks here first.
+// than one with any number of mistakes, so every offer and every write of a fix asks here first.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>

@@ -15,7 +15,7 @@ void end_lines(LayoutComments& comments) {
   for (LayoutComment& comment : comments) comment.inside = false;
 }
 
-// Only the last ones may stand in the line of what they belong to, from the last on that begins a
+// Only the last ones may be in the line of what they belong to, from the last on that begins a
 // line.
 void end_lines_before_others(LayoutComments& comments) {
   bool inside = true;

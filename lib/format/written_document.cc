@@ -36,7 +36,7 @@ constexpr std::array marks = {
     Mark{"/schema", "tgtcfg.settings/"},
     Mark{"/schema", "tgtcfg.version/"},
     Mark{"/schema", "tgtcfg.why/"},
-    // A JSON Schema and a catalogue of schemas, whoever wrote it.
+    // A JSON Schema and a catalogue of schemas, also of other tools.
     Mark{"/$schema", "http://json-schema.org/"},
     Mark{"/$schema", "https://json-schema.org/"},
     Mark{"/$schema", "https://json.schemastore.org/schema-catalog.json"},

@@ -32,7 +32,7 @@ std::string words_of_releases(const Releases& releases) {
   return words;
 }
 
-/// Writes what a hover says: Markdown, of which only our own marks are.
+/// Writes the text of a hover. Only our own marks are Markdown.
 class Words {
  public:
   explicit Words(const Query& query) : query_(query) {}

@@ -19,7 +19,7 @@ bool takes_utf8(const Value& params) {
   return contains(params.get("capabilities").get("general").texts("positionEncodings"), "utf-8");
 }
 
-// Editors show `[words](address)` in a message as a link, whoever wrote it.
+// Editors show `[words](address)` in any message as a link.
 std::string without_links(std::string text) {
   for (std::size_t at = text.find("]("); at != text.npos; at = text.find("](", at))
     text.insert(at + 1, " ");

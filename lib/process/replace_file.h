@@ -45,7 +45,7 @@ struct FileOwner {
 /// Mode and owner of a file that is written.
 struct FileStatus {
   mode_t mode;
-  std::optional<FileOwner> owner{};  ///< of the file that is replaced; nothing: whoever writes
+  std::optional<FileOwner> owner{};  ///< owner of the replaced file; empty: the writing user
 };
 
 /// Gives a path a new content: readers see the old file or the new one, never half of it, and what

@@ -1,4 +1,4 @@
-// Options of clang and gcc that stand in a target: which attribute says the same.
+// Options of clang and gcc in a target, and the attribute with the same meaning.
 #pragma once
 
 #include <tgtcfg/database.h>

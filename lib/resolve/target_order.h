@@ -1,4 +1,4 @@
-// The order of targets that has a meaning: by id. Where a target stands in its list has none.
+// The order of targets that has a meaning: by id. The position in a list has none.
 // Rule: docs/rules/plan.md#fingerprint.
 #pragma once
 

@@ -9,7 +9,7 @@
 
 namespace tgtcfg {
 
-/// Warns of a null at a place of which no lower layer says anything.
+/// Warns of a null at a place that no lower layer sets.
 void report_idle_null(const Member& null, const std::string& pointer, CheckContext& context);
 
 /// Whether a target is a kind: null takes away nothing there, while it may take away what a tag

@@ -75,7 +75,7 @@ std::string code_span(std::string_view text) {
   const std::string fence(length, '`');
   const std::string line = on_one_line(text);
   const bool quoted = line.front() == '`' || line.back() == '`';
-  // One space at both ends is taken off by whoever reads it.
+  // Readers remove one space at both ends.
   const bool padded = line.front() == ' ' && line.back() == ' ' && !trimmed(line).empty();
   const std::string pad = quoted || padded ? " " : "";
   return fence + pad + line + pad + fence;

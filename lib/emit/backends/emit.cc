@@ -125,7 +125,7 @@ class Emitter {
   Object data_of_parts_;
 };
 
-// Whoever sends a project file chooses the programs that its rows name, so each is reported.
+// The author of a project file chooses the programs in its rows, so each is reported.
 void report_project_programs(const Emission& emission, const Context& context) {
   std::set<std::pair<std::string, std::string>> reported;
   for (const EmissionStep& step : emission.steps) {

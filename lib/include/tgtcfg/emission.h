@@ -175,7 +175,7 @@ enum class OutputFormat : std::uint8_t {
 /// The format that its emission is printed in when nobody says.
 [[nodiscard]] OutputFormat backend_format(const Database& database, std::string_view backend);
 
-/// The backends of which the format is one's own: a build's, a drawing's.
+/// The backends that own the format: the build's, the drawing's.
 [[nodiscard]] std::vector<std::string> backends_of_format(const Database& database,
                                                           OutputFormat format);
 

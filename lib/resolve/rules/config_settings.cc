@@ -129,7 +129,7 @@ MemoryPool pool_of(ConfigState& state, const Member& asked) {
 
 namespace {
 
-// Whoever builds TVM may have passes of his own: no more than a warning.
+// A build of TVM may have more passes: no more than a warning.
 void check_pass_names(ConfigState& state) {
   if (state.spec.disabled_passes.empty()) return;
   const std::vector<std::string> known = pass_names();

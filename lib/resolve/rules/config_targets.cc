@@ -87,7 +87,7 @@ void resolve_configured_targets(ConfigState& state) {
 namespace {
 
 // Targets without a name, by the id that they would like, and those of one id by what tells them
-// apart: where they stand in the list has no meaning.
+// apart: their position in the list has no meaning.
 std::map<std::string, std::vector<std::size_t>> unnamed_targets(const ConfigState& state) {
   std::map<std::string, std::vector<std::size_t>> groups;
   for (std::size_t i = 0; i < state.size(); ++i) {
