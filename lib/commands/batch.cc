@@ -45,7 +45,7 @@ void append(const BatchResponse& response, std::string_view line, bool fail_fast
   ++(response.ok ? answers.ok : answers.failed);
 }
 
-/// Prints the counts of all requests, for users who do not read the answers.
+/// Counts of all requests, for users who do not read the answers.
 class RequestCounts {
  public:
   void add(Answers& answers) {
