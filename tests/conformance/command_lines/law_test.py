@@ -47,12 +47,19 @@ class Program:
         plan = self.run("resolve", source)
         if plan.returncode != 0:
             return plan.stderr
-        identity = ("arch", "device", "mabi", "mfloat-abi")
-        kept = ("triple", "features", "chip")  # a CPU is what it has: IREE gets another name for some
-        targets = json.loads(plan.stdout)["targets"]
-        return [{"kind": target["kind"], "machine": {name: (target.get("machine") or {}).get(name) for name in kept},
-                 "chip": target["attrs"].get("mcpu") if target["kind"] == "rocm" else None,
-                 **{name: target["attrs"].get(name) for name in identity}} for target in targets]
+        return [self.identity(target) for target in json.loads(plan.stdout)["targets"]]
+
+    @staticmethod
+    def identity(target):
+        """What decides which code is made. A CPU is what it has: IREE gets another name for some."""
+        kind, attrs, machine = target["kind"], target["attrs"], target.get("machine") or {}
+        names = ["arch", "mabi"]
+        if kind != "llvm":  # there it chooses schedules of TVM, and no argument of a compiler
+            names.append("device")
+        if "mabi" not in attrs:  # which says where floating-point arguments go, too
+            names.append("mfloat-abi")
+        return {"kind": kind, "machine": {name: machine.get(name) for name in ("triple", "features", "chip")},
+                "chip": attrs.get("mcpu") if kind == "rocm" else None, **{name: attrs.get(name) for name in names}}
 
 
 def check(program, tool, target, folder, number):
