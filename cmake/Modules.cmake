@@ -1,3 +1,28 @@
+# Headers of the standard library that nearly every source includes, compiled once for all modules.
+set(tgtcfg_precompiled_headers <algorithm> <array> <functional> <map> <memory> <optional> <set> <span> <string>
+  <string_view> <unordered_map> <utility> <vector>)
+
+# tgtcfg_compile_together(TARGET): compiles several sources at a time, after headers that are compiled once:
+# less than half the time. Without TGTCFG_UNITY each source is compiled alone, with its own includes.
+function(tgtcfg_compile_together target)
+  if(NOT TGTCFG_UNITY)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON)
+  # GCC takes the sources for headers.
+  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+  if(NOT TARGET tgtcfg_precompiled)
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/precompiled.cc CONTENT "")
+    add_library(tgtcfg_precompiled OBJECT ${PROJECT_BINARY_DIR}/precompiled.cc)
+    set_target_properties(tgtcfg_precompiled PROPERTIES
+      POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+    target_link_libraries(tgtcfg_precompiled PRIVATE tgtcfg_options)
+    target_compile_options(tgtcfg_precompiled PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+    target_precompile_headers(tgtcfg_precompiled PRIVATE ${tgtcfg_precompiled_headers})
+  endif()
+  target_precompile_headers(${target} REUSE_FROM tgtcfg_precompiled)
+endfunction()
+
 # tgtcfg_module(NAME LINKS …): the static library of lib/NAME. LINKS names the modules and the one
 # third-party door it may use; tests/architecture reads these lists and checks the includes. A SHARED one
 # holds what it links, and its users see none of it.
@@ -33,13 +58,7 @@ function(tgtcfg_module name)
     endif()
   endforeach()
   target_link_libraries(tgtcfg_${name} PRIVATE $<BUILD_INTERFACE:tgtcfg_options>)
-  # Where everything is built once and from nothing, sources are compiled several at a time, which halves the
-  # time. Elsewhere each is compiled alone, with its own includes.
-  if(TGTCFG_UNITY)
-    set_target_properties(tgtcfg_${name} PROPERTIES UNITY_BUILD ON)
-    # GCC takes the sources for headers.
-    target_compile_options(tgtcfg_${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
-  endif()
+  tgtcfg_compile_together(tgtcfg_${name})
   if(NOT arg_SHARED)
     set_property(GLOBAL APPEND PROPERTY TGTCFG_MODULES tgtcfg_${name})
   endif()

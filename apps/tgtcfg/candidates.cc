@@ -6,11 +6,11 @@
 #include <map>
 #include <utility>
 
-#include "commands/list.h"
-#include "commands/search_entries.h"
-#include "commands/show.h"
 #include "completion.h"
 #include "database/examples.h"
+#include "operations/list.h"
+#include "operations/search_entries.h"
+#include "operations/show.h"
 #include "resolve/entry_description.h"
 #include "schema/schema.h"
 #include "support/name_match.h"

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "command_support.h"
-#include "commands/batch.h"
-#include "commands/record_options.h"
+#include "operations/batch.h"
+#include "operations/record_options.h"
 
 namespace tgtcfg::cli {
 namespace {

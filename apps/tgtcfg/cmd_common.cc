@@ -1,7 +1,7 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "commands/common.h"
+#include "operations/common.h"
 
 namespace tgtcfg::cli {
 

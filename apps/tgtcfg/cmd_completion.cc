@@ -1,8 +1,8 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "commands/output.h"
 #include "completion.h"
+#include "operations/output.h"
 #include "support/text.h"
 
 namespace tgtcfg::cli {

@@ -1,7 +1,7 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "commands/settings.h"
+#include "operations/settings.h"
 
 namespace tgtcfg::cli {
 namespace {

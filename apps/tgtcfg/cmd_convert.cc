@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "command_support.h"
-#include "commands/convert.h"
-#include "commands/convert_from.h"
+#include "operations/convert.h"
+#include "operations/convert_from.h"
 
 namespace tgtcfg::cli {
 namespace {

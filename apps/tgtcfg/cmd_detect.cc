@@ -1,7 +1,7 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "commands/detect.h"
+#include "operations/detect.h"
 
 namespace tgtcfg::cli {
 

@@ -1,7 +1,7 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "commands/diff.h"
+#include "operations/diff.h"
 
 namespace tgtcfg::cli {
 namespace {

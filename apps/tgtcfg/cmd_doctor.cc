@@ -1,5 +1,5 @@
 #include "command_support.h"
-#include "commands/doctor.h"
+#include "operations/doctor.h"
 
 namespace tgtcfg::cli {
 

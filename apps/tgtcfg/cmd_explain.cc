@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "command_support.h"
-#include "commands/explain.h"
+#include "operations/explain.h"
 #include "support/text.h"
 
 namespace tgtcfg::cli {

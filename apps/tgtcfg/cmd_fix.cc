@@ -1,7 +1,7 @@
 #include "command_support.h"
-#include "commands/fix.h"
-#include "commands/output.h"
-#include "commands/validate.h"
+#include "operations/fix.h"
+#include "operations/output.h"
+#include "operations/validate.h"
 
 namespace tgtcfg::cli {
 namespace {

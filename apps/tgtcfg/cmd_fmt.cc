@@ -1,7 +1,7 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "commands/format.h"
+#include "operations/format.h"
 
 namespace tgtcfg::cli {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "command_support.h"
-#include "commands/output.h"
+#include "operations/output.h"
 #include "support/version.h"
 
 namespace tgtcfg::cli {

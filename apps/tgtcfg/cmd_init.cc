@@ -1,7 +1,7 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "commands/init.h"
+#include "operations/init.h"
 
 namespace tgtcfg::cli {
 namespace {

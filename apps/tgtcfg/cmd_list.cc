@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "command_support.h"
-#include "commands/list.h"
-#include "commands/output.h"
+#include "operations/list.h"
+#include "operations/output.h"
 #include "support/text.h"
 
 namespace tgtcfg::cli {

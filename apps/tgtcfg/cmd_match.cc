@@ -1,7 +1,7 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "commands/match.h"
+#include "operations/match.h"
 
 namespace tgtcfg::cli {
 namespace {

@@ -2,7 +2,7 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "commands/pieces.h"
+#include "operations/pieces.h"
 
 namespace tgtcfg::cli {
 namespace {

@@ -1,7 +1,7 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "commands/resolve.h"
+#include "operations/resolve.h"
 #include "request/depfile.h"
 
 namespace tgtcfg::cli {

@@ -1,7 +1,7 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "commands/schema.h"
+#include "operations/schema.h"
 
 namespace tgtcfg::cli {
 

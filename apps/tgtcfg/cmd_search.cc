@@ -1,8 +1,8 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "commands/output.h"
-#include "commands/search.h"
+#include "operations/output.h"
+#include "operations/search.h"
 
 namespace tgtcfg::cli {
 

@@ -1,9 +1,9 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "commands/list_names.h"
-#include "commands/output.h"
-#include "commands/show.h"
+#include "operations/list_names.h"
+#include "operations/output.h"
+#include "operations/show.h"
 #include "support/text.h"
 
 namespace tgtcfg::cli {

@@ -1,8 +1,8 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "commands/resolve.h"
-#include "commands/tvmc_line.h"
+#include "operations/resolve.h"
+#include "operations/tvmc_line.h"
 
 namespace tgtcfg::cli {
 namespace {

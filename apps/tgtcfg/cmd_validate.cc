@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "command_support.h"
-#include "commands/fix.h"
-#include "commands/output.h"
-#include "commands/show_files.h"
-#include "commands/validate.h"
-#include "commands/watch.h"
+#include "operations/fix.h"
+#include "operations/output.h"
+#include "operations/show_files.h"
+#include "operations/validate.h"
+#include "operations/watch.h"
 #include "request/depfile.h"
 
 namespace tgtcfg::cli {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "command_support.h"
-#include "commands/why.h"
+#include "operations/why.h"
 
 namespace tgtcfg::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <cctype>
 #include <charconv>
 
-#include "commands/output.h"
+#include "operations/output.h"
 
 namespace tgtcfg::cli {
 namespace {

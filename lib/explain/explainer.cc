@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <set>
 
+#include "check/layer_place.h"
 #include "database/config_keys.h"
 #include "explain/around_pointer.h"
 #include "explain/part_pointer.h"
-#include "spec/layer_place.h"
 #include "support/search_near.h"
 
 namespace tgtcfg {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "check/target_value.h"
 #include "database/config_keys.h"
-#include "spec/target_value.h"
 
 namespace tgtcfg {
 namespace {

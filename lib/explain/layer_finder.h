@@ -14,7 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "spec/layer_place.h"
+#include "check/layer_place.h"
 
 namespace tgtcfg {
 

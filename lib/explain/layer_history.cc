@@ -9,12 +9,12 @@
 #include <string_view>
 #include <utility>
 
+#include "check/layer_place.h"
+#include "check/target_expression.h"
+#include "check/target_value.h"
 #include "explain/layer_finder.h"
 #include "explain/written_places.h"
 #include "resolve/target_steps.h"
-#include "spec/layer_place.h"
-#include "spec/target_expression.h"
-#include "spec/target_value.h"
 
 namespace tgtcfg {
 namespace {

@@ -9,8 +9,8 @@
 #include <set>
 #include <span>
 
+#include "check/layer_place.h"
 #include "explain/layer_history.h"
-#include "spec/layer_place.h"
 #include "support/edit_distance.h"
 #include "support/utf8.h"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "spec/layers.h"
+#include "check/layers.h"
 
 namespace tgtcfg {
 

@@ -4,10 +4,10 @@
 #include <span>
 #include <utility>
 
-#include "commands/fix.h"
 #include "lsp/diagnostics.h"
 #include "lsp/refactorings.h"
 #include "lsp/repairs.h"
+#include "operations/fix.h"
 #include "support/text.h"
 
 namespace tgtcfg::lsp {

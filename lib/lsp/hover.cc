@@ -9,13 +9,13 @@
 #include <optional>
 #include <utility>
 
-#include "commands/show.h"
-#include "commands/show_text.h"
-#include "commands/why.h"
 #include "document/target_word.h"
 #include "lsp/cursor.h"
 #include "lsp/offers.h"
 #include "lsp/place.h"
+#include "operations/show.h"
+#include "operations/show_text.h"
+#include "operations/why.h"
 #include "resolve/attribute_values.h"
 #include "resolve/entry_description.h"
 #include "support/markdown.h"

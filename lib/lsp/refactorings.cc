@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "check/target_value.h"
 #include "lsp/code_actions.h"
 #include "lsp/place.h"
 #include "lsp/resolved.h"
@@ -15,7 +16,6 @@
 #include "plan/nearest_tag.h"
 #include "plan/written_target.h"
 #include "resolve/written_config.h"
-#include "spec/target_value.h"
 #include "support/text.h"
 
 namespace tgtcfg::lsp {

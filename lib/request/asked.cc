@@ -4,11 +4,11 @@
 
 #include <utility>
 
+#include "check/target_value.h"
 #include "request/boundary_input.h"
 #include "request/request_flags.h"
 #include "resolve/named_part.h"
 #include "schema/schema.h"
-#include "spec/target_value.h"
 
 namespace tgtcfg {
 

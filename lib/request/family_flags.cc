@@ -6,13 +6,13 @@
 
 #include <algorithm>
 
+#include "check/layer_place.h"
+#include "check/target_expression.h"
+#include "check/target_value.h"
 #include "database/config_keys.h"
 #include "database/flat_name.h"
 #include "resolve/part_choices.h"
 #include "resolve/target_steps.h"
-#include "spec/layer_place.h"
-#include "spec/target_expression.h"
-#include "spec/target_value.h"
 
 namespace tgtcfg {
 namespace {

@@ -6,15 +6,15 @@
 #include <algorithm>
 #include <charconv>
 
+#include "check/inline_configuration.h"
+#include "check/target_value.h"
 #include "database/config_keys.h"
 #include "diag/text_width.h"
 #include "document/readers.h"
 #include "document/tree_builder.h"
 #include "request/named_text.h"
 #include "request/request_flags.h"
-#include "spec/inline_configuration.h"
-#include "spec/target_value.h"
-#include "tvm/reading/tvmc_pools.h"
+#include "tvm/tvmc_pools.h"
 
 namespace tgtcfg {
 namespace {

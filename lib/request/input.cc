@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "check/likely_target.h"
 #include "database/suggested_entries.h"
 #include "request/load.h"
-#include "spec/likely_target.h"
 #include "support/part_path.h"
 #include "support/path_pattern.h"
 #include "support/text.h"

@@ -24,7 +24,7 @@
 #include "support/links.h"
 #include "support/text.h"
 #include "support/version.h"
-#include "tvm/reading/table_release.h"
+#include "tvm/table_release.h"
 
 namespace tgtcfg {
 namespace {

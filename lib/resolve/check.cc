@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "spec/check_context.h"
+#include "check/check_context.h"
 
 namespace tgtcfg {
 

@@ -8,7 +8,7 @@
 #include "resolve/config_state.h"
 #include "resolve/member_places.h"
 #include "resolve/part_choices.h"
-#include "tvm/spellings/options.h"
+#include "resolve/tvm_options.h"
 
 namespace tgtcfg {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "spec/target_draft.h"
+#include "check/target_draft.h"
 
 namespace tgtcfg {
 

@@ -6,11 +6,11 @@
 #include <memory>
 #include <set>
 
+#include "check/named_configuration.h"
 #include "document/text_map.h"
 #include "resolve/check.h"
 #include "resolve/part_choices.h"
 #include "resolve/specialization.h"
-#include "spec/named_configuration.h"
 #include "support/edit_distance.h"
 #include "support/part_path.h"
 #include "support/text.h"

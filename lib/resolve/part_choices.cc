@@ -4,8 +4,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "spec/named_configuration.h"
-#include "spec/target_draft.h"
+#include "check/named_configuration.h"
+#include "check/target_draft.h"
 
 namespace tgtcfg {
 namespace {

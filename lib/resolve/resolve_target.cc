@@ -3,7 +3,7 @@
 #include "resolve/target_cpu.h"
 #include "resolve/target_steps.h"
 #include "resolve/target_triple.h"
-#include "tvm/spellings/attributes.h"
+#include "resolve/tvm_attributes.h"
 
 #include <tgtcfg/codes/TC20.h>
 #include <tgtcfg/codes/TC21.h>

@@ -1,7 +1,7 @@
 // The attributes of a target against the rows of its kind and generator.
 #include "resolve/target_steps.h"
+#include "resolve/tvm_attributes.h"
 #include "support/text.h"
-#include "tvm/spellings/attributes.h"
 
 #include <tgtcfg/codes/TC21.h>
 #include <tgtcfg/codes/TC22.h>

@@ -1,10 +1,10 @@
 // Where a target starts from: its kind, a tag's definition, or a part of a tag or configuration;
 // and the changes on top of it.
+#include "check/check_context.h"
+#include "check/entry_help.h"
+#include "check/named_configuration.h"
+#include "check/target_expression.h"
 #include "resolve/target_steps.h"
-#include "spec/check_context.h"
-#include "spec/entry_help.h"
-#include "spec/named_configuration.h"
-#include "spec/target_expression.h"
 
 #include <tgtcfg/codes/TC20.h>
 #include <tgtcfg/codes/TC22.h>

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "spec/target_draft.h"
+#include "check/target_draft.h"
 
 namespace tgtcfg {
 

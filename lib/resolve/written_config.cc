@@ -2,8 +2,8 @@
 
 #include "resolve/part_choices.h"
 #include "resolve/target_steps.h"
-#include "tvm/spellings/attributes.h"
-#include "tvm/spellings/options.h"
+#include "resolve/tvm_attributes.h"
+#include "resolve/tvm_options.h"
 
 #include <memory>
 #include <utility>

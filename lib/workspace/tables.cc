@@ -1,10 +1,10 @@
 #include <algorithm>
 
-#include "commands/batch_request.h"
-#include "commands/explain.h"
-#include "commands/list_names.h"
-#include "commands/show.h"
 #include "diag/page.h"
+#include "operations/batch_request.h"
+#include "operations/explain.h"
+#include "operations/list_names.h"
+#include "operations/show.h"
 #include "workspace/state.h"
 
 namespace tgtcfg {

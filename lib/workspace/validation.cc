@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "commands/output.h"
-#include "commands/validate.h"
+#include "operations/output.h"
+#include "operations/validate.h"
 #include "support/forwarding_file_system.h"
 #include "workspace/state.h"
 

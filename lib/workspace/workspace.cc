@@ -3,11 +3,11 @@
 
 #include <utility>
 
-#include "commands/convert.h"
-#include "commands/diff.h"
-#include "commands/why.h"
+#include "check/target_value.h"
+#include "operations/convert.h"
+#include "operations/diff.h"
+#include "operations/why.h"
 #include "request/request_plan.h"
-#include "spec/target_value.h"
 #include "support/text.h"
 #include "workspace/state.h"
 

@@ -23,8 +23,8 @@ std::string module_of_public_header(std::string_view header) {
       {"render.h", "diag"},
       {"pipeline.h", "document"},
       {"database.h", "database"},
-      {"config_spec.h", "spec"},
-      {"compilation_config.h", "spec"},
+      {"config_spec.h", "check"},
+      {"compilation_config.h", "check"},
       {"llvm.h", "llvm"},
       {"triple.h", "llvm"},
       {"chip.h", "database"},
@@ -38,7 +38,7 @@ std::string module_of_public_header(std::string_view header) {
       {"explanation.h", "explain"},
       {"differences.h", "explain"},
       {"emission.h", "emit"},
-      {"records.h", "commands"},
+      {"records.h", "operations"},
       {"workspace.h", "workspace"},
       {"command.h", "workspace"},
       {"tgtcfg.h", "workspace"},
@@ -57,10 +57,10 @@ struct Door {
 
 const std::vector<Door>& doors() {
   static const std::vector<std::string_view> outside = {"lib/process/", "lib/request/",
-                                                        "lib/commands/", "apps/"};
+                                                        "lib/operations/", "apps/"};
   // The language server stops to try corrections out while an editor waits.
   static const std::vector<std::string_view> with_clock = {
-      "lib/process/", "lib/request/", "lib/commands/", "apps/", "lib/lsp/trial_time.h"};
+      "lib/process/", "lib/request/", "lib/operations/", "apps/", "lib/lsp/trial_time.h"};
   static const std::vector<Door> all = {
       {"CLI/", {"apps/tgtcfg/"}},
       {"spdlog/", {"lib/process/"}},

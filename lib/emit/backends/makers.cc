@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "tvm/writing/tvm_0_19_config.h"
-#include "tvm/writing/tvm_release.h"
+#include "emit/tvm/tvm_0_19_config.h"
+#include "emit/tvm/tvm_release.h"
 
 namespace tgtcfg {
 namespace {

@@ -12,6 +12,7 @@
 #include <iterator>
 #include <memory>
 
+#include "check/check_context.h"
 #include "database/config_keys.h"
 #include "resolve/config_state.h"
 #include "resolve/pattern_overlaps.h"
@@ -19,7 +20,6 @@
 #include "resolve/rules/function_patterns.h"
 #include "resolve/rules/function_targets.h"
 #include "resolve/specialization.h"
-#include "spec/check_context.h"
 #include "support/edit_distance.h"
 #include "support/part_path.h"
 #include "support/text.h"

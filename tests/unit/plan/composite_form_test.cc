@@ -1,7 +1,7 @@
 // A configuration and a composite of the same content have one plan; neither way loses anything.
 #include <random>
 
-#include "spec/composite_form.h"
+#include "check/composite_form.h"
 #include "support/catch.h"
 #include "support/pipeline.h"
 

@@ -1,0 +1,139 @@
+#include "check/config_outline.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "database/config_keys.h"
+
+namespace tgtcfg {
+namespace {
+
+// Stands for a target or a part that is checked on its own, with messages about its own words.
+Value checked_elsewhere(const Value& value, Value fine = std::string("llvm")) {
+  fine.span = value.span;
+  return fine;
+}
+
+Value hide(const Value& value, Value fine = std::string("llvm")) {
+  return value.is_object() || value.is_string() ? checked_elsewhere(value, std::move(fine)) : value;
+}
+
+// A map or list that stands where another does.
+template <class Members>
+Value in_place_of(const Value& value, Members members) {
+  Value result(std::move(members));
+  result.span = value.span;
+  result.style = value.style;
+  return result;
+}
+
+// A map with what `seen` makes of each member, which may be nothing.
+template <class Seen>
+Value each_member(const Value& map, const Seen& seen) {
+  Object members;
+  members.reserve(map.object().size());
+  for (const Member& member : map.object()) {
+    if (std::optional<Value> value = seen(member))
+      members.push_back({member.key, std::move(*value), member.key_span});
+  }
+  return in_place_of(map, std::move(members));
+}
+
+// Of a map, where null is welcome and asks least: there may be thousands.
+Value hide_members(const Value& map) {
+  if (!map.is_object()) return hide(map);
+  return each_member(
+      map, [](const Member& member) { return std::optional(hide(member.value, Value())); });
+}
+
+Value hide_elements(const Value& list) {
+  Array elements;
+  elements.reserve(list.array().size());
+  for (const Value& element : list.array()) elements.push_back(hide(element));
+  return in_place_of(list, std::move(elements));
+}
+
+bool is_one_entry(const Value& targets, const Database& database) {
+  return targets.is_string() || is_target(targets) || is_configuration(targets) ||
+         is_target_without_kind(targets, database) ||
+         (targets.is_object() && targets.has("config"));
+}
+
+Value hide_targets(const Value& targets, const Database& database) {
+  const bool empty = (targets.is_array() && targets.array().empty()) ||
+                     (targets.is_object() && targets.object().empty());
+  if (empty || is_one_entry(targets, database)) return checked_elsewhere(targets);
+  return targets.is_array() ? hide_elements(targets) : hide_members(targets);
+}
+
+// Nearly all are as the schema has them, and need no copy. It welcomes keys with `x-`.
+bool is_native(const Value& map) {
+  return !map.is_object() || std::ranges::none_of(map.object(), [](const Member& member) {
+    return member.value.is_null() || member.key.find('_') != member.key.npos;
+  });
+}
+
+// Our own map below the top level, with its keys in the spelling of the schema.
+Value native_map(const Value& map, KeyList keys) {
+  if (is_native(map)) return map;
+  Diagnostics reported_elsewhere;
+  Value result(native_members(map.object(), keys, {}, reported_elsewhere));
+  result.span = map.span;
+  return result;
+}
+
+// The same of maps in a map.
+Value native_map_of_maps(const Value& map, KeyList keys) {
+  if (!map.is_object()) return map;
+  return each_member(map, [&](const Member& member) -> std::optional<Value> {
+    if (member.value.is_null() || member.key.starts_with("x-")) return std::nullopt;
+    return native_map(member.value, keys);
+  });
+}
+
+Value hide_function_targets(Value functions) {
+  if (!functions.is_object()) return functions;
+  for (Member& function : functions.object()) {
+    for (const char* key : {"target", "host"}) {
+      if (Value* value = function.value.find(key)) *value = hide(*value);
+    }
+  }
+  return functions;
+}
+
+bool are_native(const Value& maps) {
+  return !maps.is_object() || std::ranges::all_of(maps.object(), [](const Member& member) {
+    return is_native(member.value);
+  });
+}
+
+// What the schema of configurations is asked about instead of a member, if it is not all of it.
+std::optional<Value> seen_instead(const Member& member, const Database& database) {
+  const Value& value = member.value;
+  const std::string_view key = member.key;
+  if (key == "targets") return hide_targets(value, database);
+  if (key == "host") return hide(value);
+  if (key == "parts") return hide_members(value);
+  if (key == "functions") return hide_function_targets(native_map_of_maps(value, function_keys()));
+  if (key == "lowering" && !is_native(value)) return native_map(value, lowering_keys());
+  if (key == "devices" && !are_native(value)) return native_map_of_maps(value, device_keys());
+  if (key == "memory-pools" && !are_native(value)) return native_map_of_maps(value, pool_keys());
+  return std::nullopt;
+}
+
+}  // namespace
+
+Outline::Outline(Value& config, const Database& database) {
+  for (Member& member : config.object()) {
+    std::optional<Value> seen = seen_instead(member, database);
+    if (seen) hidden_.emplace_back(&member.value, std::exchange(member.value, std::move(*seen)));
+  }
+}
+
+Outline::~Outline() {
+  for (auto& [place, value] : hidden_) *place = std::move(value);
+}
+
+}  // namespace tgtcfg

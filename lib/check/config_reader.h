@@ -1,0 +1,70 @@
+// One configuration map with its keys in kebab-case, turned into a ConfigSpec field by field.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "check/check_context.h"
+#include "check/named_configuration.h"
+
+namespace tgtcfg {
+
+class ConfigReader {
+ public:
+  ConfigReader(std::string pointer, std::size_t depth, CheckContext& context)
+      : pointer_(std::move(pointer)), depth_(depth), context_(context) {}
+
+  /// What could be read; errors are in the sink, and what they took away in the poison.
+  [[nodiscard]] ConfigSpec read(Value root);
+  /// One or more targets alone, as the whole configuration; entries are at `pointer` itself.
+  [[nodiscard]] ConfigSpec read_targets_alone(Value targets);
+
+ private:
+  // Values of `targets` are taken apart.
+  void read_member(Member& member);
+  bool read_settings(const Member& member);
+  void read_targets(Value& value, const std::string& pointer);
+  void read_target_list(Value& value, const std::string& pointer);
+  void read_target_map(Value& value, const std::string& pointer);
+  void read_entry(Value& value, const std::string& pointer, const Member* key);
+  void read_part_by_reference(const Value& value, const std::string& pointer, const Member* key);
+  /// `value`: what stands in the list; `reference`: the name in it.
+  void read_part_of(const NamedRow& row, const Located<std::string>& reference, const Value& value,
+                    const std::string& pointer, const Member* key);
+  /// Counts one more target or part. False: they are too many, which is reported once, and nothing
+  /// is said of the rest. Rule: docs/rules/limits.md#limits.
+  [[nodiscard]] bool has_room(Span place, const std::string& pointer);
+  void add_target(TargetSpec&& target, const Member* key);
+  void add_part(Located<std::string> name, ConfigSpec part, const std::string& pointer);
+  Located<std::string> part_name(const Value& entry, const ConfigSpec* part, const Member* key);
+  /// Takes from the poison of the document what lies in this configuration.
+  void take_poison();
+  void poison(std::string_view map, std::string_view name);
+  /// Gives targets that only name a generator the kind of the target that it serves.
+  void place_generators();
+  void report_unplaced_generator(const GeneratorRow& generator, const TargetSpec& target,
+                                 const std::vector<const TargetSpec*>& general);
+  void read_devices(Value& value, const std::string& pointer);
+  void read_parts(Value& value, const std::string& pointer);
+  [[nodiscard]] bool is_configuration_name(const std::string& word) const;
+  void read_host_policy(const Value& value);
+  void read_lowering(const Value& value);
+  void read_opt_level(const Value& value);
+  std::optional<OptionSetSpec> option_set(const Value& value, const std::string& place);
+  std::optional<Located<std::string>> text(const Value& value);
+  std::optional<Located<std::int64_t>> integer(const Value& value);
+  std::vector<Located<std::string>> texts(const Value& value);
+  std::string at(std::string_view key) const;
+  void misplaced(const Value& value);
+
+  std::string pointer_;
+  std::size_t depth_;
+  CheckContext& context_;
+  ConfigSpec spec_;
+  std::map<std::string, Span> target_names_;
+  std::map<std::string, Span> part_names_;
+  std::size_t unnamed_parts_ = 0;
+};
+
+}  // namespace tgtcfg

@@ -1,0 +1,346 @@
+// `targets:` in all its forms: one, a list, a map from names, the older map from device types; and
+// what nests inside: composites and configurations by name are parts.
+#include <tgtcfg/codes/TC10.h>
+#include <tgtcfg/codes/TC20.h>
+#include <tgtcfg/codes/TC23.h>
+#include <tgtcfg/codes/TC31.h>
+#include <tgtcfg/codes/TC81.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <utility>
+
+#include "check/composite_form.h"
+#include "check/config_reader.h"
+#include "check/entry_name.h"
+#include "check/named_configuration.h"
+#include "check/target_draft.h"
+#include "check/target_expression.h"
+#include "database/config_keys.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+bool is_one_target(const Value& object, const Database& database) {
+  return object.has("kind") || object.has("tag") || object.has("target") || object.has("config") ||
+         is_target_without_kind(object, database);
+}
+
+const Value* text_member(const Value& object, std::string_view key) {
+  const Value* member = object.is_object() ? object.find(key) : nullptr;
+  return member != nullptr && member->is_string() ? member : nullptr;
+}
+
+/// A member of a map, ordered by its key. Of most pairs the first bytes tell, without a look at the
+/// keys, which lie far apart in memory.
+class Entry {
+ public:
+  explicit Entry(Member& member) : member_(&member) {
+    for (std::size_t i = 0; i < sizeof first_bytes_; ++i) {
+      const char byte = i < member.key.size() ? member.key[i] : '\0';
+      first_bytes_ = (first_bytes_ << 8) | static_cast<unsigned char>(byte);
+    }
+  }
+  [[nodiscard]] Member& member() const { return *member_; }
+
+  friend bool operator<(const Entry& a, const Entry& b) {
+    if (a.first_bytes_ != b.first_bytes_) return a.first_bytes_ < b.first_bytes_;
+    return a.member_->key < b.member_->key;
+  }
+
+ private:
+  std::uint64_t first_bytes_ = 0;
+  Member* member_;
+};
+
+// A composite that was written as one target: the same configuration in target form.
+ConfigSpec configuration_of_composite(TargetSpec composite) {
+  ConfigSpec config;
+  config.span = composite.span;
+  config.targets = std::move(composite.devices);
+  config.has_targets = true;
+  config.host = std::move(composite.host);
+  return config;
+}
+
+}  // namespace
+
+ConfigSpec ConfigReader::read_targets_alone(Value targets) {
+  spec_.span = targets.span;
+  spec_.targets_span = targets.span;
+  read_targets(targets, pointer_);
+  place_generators();
+  take_poison();
+  // `composite -devices=…` as the whole document is that configuration and no part of another.
+  if (spec_.targets.empty() && spec_.parts.size() == 1 && targets.is_string()) {
+    return *spec_.parts.front().second;
+  }
+  return std::move(spec_);
+}
+
+void ConfigReader::read_targets(Value& value, const std::string& pointer) {
+  spec_.has_targets = true;
+  if (value.is_array()) return read_target_list(value, pointer);
+  if (value.is_string()) return read_entry(value, pointer, nullptr);
+  if (!value.is_object()) return misplaced(value);
+  if (is_one_target(value, context_.database) || is_configuration(value))
+    return read_entry(value, pointer, nullptr);
+  read_target_map(value, pointer);
+}
+
+void ConfigReader::place_generators() {
+  const auto names_kind = [](const TargetSpec& target) {
+    return target.kind || target.tag || target.config || target.nested != nullptr ||
+           target.poison.whole;
+  };
+  bool unsure = context_.poison.lacks_layer;
+  std::vector<const TargetSpec*> general;
+  for (const TargetSpec& target : spec_.targets) {
+    unsure = unsure || target.poison.whole;
+    if (names_kind(target) && !target.compiler && !target.poison.whole) general.push_back(&target);
+  }
+  for (TargetSpec& target : spec_.targets) {
+    if (names_kind(target) || !target.compiler) continue;
+    const GeneratorRow* generator = context_.database.generator(target.compiler->value);
+    if (generator == nullptr) continue;
+    std::vector<std::string> kinds;
+    for (const TargetSpec* other : general) {
+      const std::string kind = kind_of_spec(*other, context_.database);
+      if (contains(generator->serves, kind)) kinds.push_back(kind);
+    }
+    if (kinds.size() == 1) {
+      target.kind = {kinds.front(), target.compiler->span};
+      continue;
+    }
+    target.poison.whole = target.poison.any = true;
+    if (unsure) continue;  // what could not be read may be what it serves
+    report_unplaced_generator(*generator, target, general);
+  }
+}
+
+void ConfigReader::report_unplaced_generator(const GeneratorRow& generator,
+                                             const TargetSpec& target,
+                                             const std::vector<const TargetSpec*>& general) {
+  std::vector<CandidateRow> rows;
+  bool several = false;
+  for (const TargetSpec* other : general) {
+    const std::string kind = kind_of_spec(*other, context_.database);
+    const bool served = contains(generator.serves, kind);
+    several = several || served;
+    rows.push_back({other->name ? other->name->value : kind,
+                    served ? "it could be this one, and it is not the only one"
+                           : "`" + generator.name + "` does not serve `" + kind + "`",
+                    other->span});
+  }
+  const std::string kind = generator.serves.empty() ? "KIND" : generator.serves.front();
+  context_.diags
+      .error(diag::GeneratorWithoutPlace{.generator = generator.name,
+                                         .count = several ? "several targets" : "no target"},
+             target.compiler->span)
+      .at(target.pointer)
+      .candidates(std::move(rows))
+      .help("it serves " + quoted_list(generator.serves) + ": write `" + kind +
+            " -compiler=" + generator.name + "` with what tells that target from others");
+}
+
+void ConfigReader::read_target_list(Value& value, const std::string& pointer) {
+  if (value.array().empty()) {
+    context_.diags.error(diag::NoTargets{}, value.span).at(pointer);
+    return;
+  }
+  spec_.targets.reserve(value.array().size());
+  for (const std::size_t i : order_of_parts(value.array())) {
+    Value& entry = value.array()[i];
+    if (entry.is_null() && context_.poison.holds(pointer_append(pointer, i))) {
+      spec_.targets.push_back(poisoned_target(entry.span, TargetPlace{pointer_append(pointer, i)}));
+      continue;
+    }
+    const Value* name = text_member(entry, "name");
+    const std::string place =
+        name == nullptr ? pointer_append(pointer, i) : pointer_append(pointer, name->string());
+    read_entry(entry, place, nullptr);
+  }
+}
+
+void ConfigReader::read_target_map(Value& value, const std::string& pointer) {
+  spec_.targets_form = TargetsForm::map;
+  std::vector<Entry> entries;
+  for (Member& member : value.object()) {
+    if (!member.key.starts_with("x-") && !member.value.is_null()) entries.emplace_back(member);
+  }
+  if (entries.empty()) {
+    context_.diags.error(diag::NoTargets{}, value.span).at(pointer);
+    return;
+  }
+  // The order of keys never has a meaning.
+  std::sort(entries.begin(), entries.end());
+  spec_.targets.reserve(entries.size());
+  for (const Entry& entry : entries) {
+    Member& member = entry.member();
+    read_entry(member.value, pointer_append(pointer, member.key), &member);
+  }
+}
+
+bool ConfigReader::has_room(Span place, const std::string& pointer) {
+  constexpr std::size_t of_target = 5;
+  const bool reported = context_.too_many_targets();
+  context_.nodes_of_targets += of_target;
+  if (!context_.too_many_targets()) return true;
+  if (!reported) {
+    const std::string limit = std::to_string(context_.options.limits.nodes);
+    context_.diags.error(diag::TooManyValues{.limit = limit}, place)
+        .here("each target and part counts as " + std::to_string(of_target))
+        .at(pointer);
+  }
+  return false;
+}
+
+void ConfigReader::read_entry(Value& value, const std::string& pointer, const Member* key) {
+  if (!has_room(value.span, pointer)) return;
+  if (value.is_object() && value.has("config")) {
+    return read_part_by_reference(value, pointer, key);
+  }
+  if (is_configuration(value)) {
+    ConfigSpec part = read_configuration_object(value, pointer, depth_ + 1, context_);
+    const Located<std::string> name = part_name(value, &part, key);
+    return add_part(name, std::move(part), pointer);
+  }
+  if (!value.is_object() && !value.is_string()) {
+    misplaced(value);
+    return add_target(poisoned_target(value.span, TargetPlace{pointer}), key);
+  }
+  // Its attributes are taken, the rest stays.
+  TargetSpec target = value.is_object()
+                          ? read_target_object(std::move(value), TargetPlace{pointer}, context_)
+                          : read_target_value(value, TargetPlace{pointer}, context_);
+  const TagRow* tag = target.tag && !target.kind && !target.part
+                          ? context_.database.tag(target.tag->value)
+                          : nullptr;
+  if (tag != nullptr && is_composite(*tag, context_))
+    return read_part_of(NamedRow{tag, nullptr}, {target.tag->value, target.tag->span}, value,
+                        pointer, key);
+  if (!target.devices.empty()) {
+    for (const TargetSpec& device : target.devices) {
+      if (!has_room(device.span, device.pointer)) return;
+    }
+    context_.diags.note(diag::CompositeDevices{}, target.span).at(pointer);
+    const Located<std::string> name = part_name(value, nullptr, key);
+    return add_part(name, configuration_of_composite(std::move(target)), pointer);
+  }
+  add_target(std::move(target), key);
+}
+
+void ConfigReader::add_target(TargetSpec&& target, const Member* key) {
+  if (key != nullptr) {
+    if (target.name && target.name->value != key->key) {
+      context_.diags
+          .error(diag::BadName{.what = "target", .name = target.name->value}, target.name->span)
+          .label(key->key_span, "its key is its name")
+          .at(target.pointer);
+    }
+    target.name = Located<std::string>{key->key, key->key_span};
+  }
+  if (target.name) check_name(*target.name, "target", target.pointer, context_.diags);
+  // Keys of a map are names that differ.
+  if (target.name && key == nullptr) {
+    const auto [other, is_new] = target_names_.try_emplace(target.name->value, target.name->span);
+    if (!is_new) {
+      context_.diags
+          .error(diag::DuplicateName{.what = "target", .name = target.name->value},
+                 target.name->span)
+          .label(other->second, "the other one")
+          .at(target.pointer);
+    }
+  }
+  spec_.targets.push_back(std::move(target));
+}
+
+Located<std::string> ConfigReader::part_name(const Value& entry, const ConfigSpec* part,
+                                             const Member* key) {
+  if (key != nullptr) return {key->key, key->key_span};
+  const Value* name = &entry.get("name");
+  if (name->is_string()) return {name->string(), name->span};
+  if (!name->is_null()) {
+    context_.diags.error(
+        diag::KeyType{
+            .key = "name", .expected = "a text", .actual = std::string(in_words(name->kind()))},
+        name->span);
+  }
+  if (part != nullptr && part->tag)
+    return {std::string(last_segment(part->tag->value)), part->tag->span};
+  return {"part" + std::to_string(unnamed_parts_++), entry.span};
+}
+
+void ConfigReader::add_part(Located<std::string> name, ConfigSpec part,
+                            const std::string& pointer) {
+  check_name(name, "part", pointer, context_.diags);
+  const auto [other, is_new] = part_names_.try_emplace(name.value, name.span);
+  if (!is_new) {
+    context_.diags.error(diag::DuplicateName{.what = "part", .name = name.value}, name.span)
+        .label(other->second, "the other one")
+        .at(pointer);
+    return;
+  }
+  spec_.parts.emplace_back(std::move(name), std::make_shared<const ConfigSpec>(std::move(part)));
+}
+
+void ConfigReader::read_part_by_reference(const Value& value, const std::string& pointer,
+                                          const Member* key) {
+  const Value& reference = value.is_object() ? value.get("config") : value;
+  if (!reference.is_string()) {
+    if (key != nullptr) poison("parts", key->key);
+    return misplaced(reference);
+  }
+  if (const auto found = find_named(reference.string(), reference.span, context_))
+    return read_part_of(*found, {reference.string(), reference.span}, value, pointer, key);
+  ConfigSpec unknown;
+  unknown.poison.whole = unknown.poison.any = true;
+  add_part(part_name(value, &unknown, key), std::move(unknown), pointer);
+}
+
+void ConfigReader::read_part_of(const NamedRow& row, const Located<std::string>& reference,
+                                const Value& value, const std::string& pointer, const Member* key) {
+  Value named(reference.value);
+  named.span = reference.span;
+  ConfigSpec part = read_named(row, named, depth_ + 1, context_);
+  const Located<std::string> name = part_name(value, &part, key);
+  if (!value.is_object()) return add_part(name, std::move(part), pointer);
+  if (const Value& host = value.get("host"); !host.is_null()) {
+    part.host = read_host(host, pointer_append(pointer, "host"), context_);
+  }
+  constexpr std::string_view known[] = {"config", "tag", "name", "host"};
+  for (const Member& member : value.object()) {
+    const bool read = std::find(std::begin(known), std::end(known), member.key) != std::end(known);
+    if (!read && !member.key.starts_with("x-")) misplaced(member.value);
+  }
+  add_part(name, std::move(part), pointer);
+}
+
+/// A part is a configuration, so a name alone may be that of one; a tag is a target expression.
+bool ConfigReader::is_configuration_name(const std::string& word) const {
+  const Database& database = context_.database;
+  if (database.kind(word) != nullptr || database.has(Table::tags, word)) return false;
+  return !database.find_configurations(word).empty();
+}
+
+void ConfigReader::read_parts(Value& value, const std::string& pointer) {
+  if (!value.is_object()) return misplaced(value);
+  for (Member& member : value.object()) {
+    if (member.key.starts_with("x-") || member.value.is_null()) continue;
+    const std::string place = pointer_append(pointer, member.key);
+    if (!has_room(member.value.span, place)) return;
+    const bool by_name = member.value.is_string() && is_configuration_name(member.value.string());
+    if (by_name || (member.value.is_object() && member.value.has("config"))) {
+      read_part_by_reference(member.value, place, &member);
+      continue;
+    }
+    ConfigSpec part =
+        read_configuration_value(std::move(member.value), place, depth_ + 1, context_);
+    add_part({member.key, member.key_span}, std::move(part), place);
+  }
+}
+
+}  // namespace tgtcfg

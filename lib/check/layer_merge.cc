@@ -1,0 +1,371 @@
+// How two values of a configuration become one: maps by key, lists whole, null removes.
+#include <tgtcfg/codes/TC41.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <string>
+
+#include "check/host_names.h"
+#include "check/idle_nulls.h"
+#include "check/layer_place.h"
+#include "check/layers.h"
+#include "check/member_merge.h"
+#include "check/target_value.h"
+#include "database/config_keys.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view origin_keys[] = {"kind", "tag", "target", "config"};
+
+bool is_origin(std::string_view key) {
+  return std::find(std::begin(origin_keys), std::end(origin_keys), key) != std::end(origin_keys);
+}
+
+const Value* given(const Value& object, std::string_view key) {
+  const Value* value = object.find(key);
+  return value == nullptr || value->is_null() ? nullptr : value;
+}
+
+bool names_other(const Value& above, const Value& below, std::string_view key) {
+  const Value* name = given(above, key);
+  const Value* other = given(below, key);
+  return name != nullptr && (other == nullptr || !(*name == *other));
+}
+
+bool names_origin(const Value& target) {
+  return std::any_of(std::begin(origin_keys), std::end(origin_keys),
+                     [&](std::string_view key) { return given(target, key) != nullptr; });
+}
+
+class Merger {
+ public:
+  /// `lost`: where what stood below is replaced or removed as a whole.
+  Merger(CheckContext& context, std::vector<std::string>* lost) : context_(context), lost_(lost) {}
+
+  void merge(Value& below, const Value& above, Place place, const std::string& pointer) {
+    if (below.is_null()) return replace(below, above, place, pointer);
+    switch (place) {
+      case Place::targets:
+        return merge_targets(below, above, pointer);
+      case Place::target:
+        return merge_target(below, above, pointer);
+      case Place::option_set:
+        return merge_option_set(below, above, pointer);
+      case Place::part:
+        return merge_part(below, above, pointer);
+      default:
+        break;
+    }
+    if (!below.is_object() || !above.is_object()) return replace(below, above, place, pointer);
+    merge_members(below, above, place, pointer);
+  }
+
+  /// Lays `patch` at its place, making the maps on the way.
+  bool apply(Value& tree, const Patch& patch) {
+    if (is_in_the_last_map(tree, patch)) {
+      merge_member(last_->map, {patch.at.back(), patch.value, place_of(patch)}, last_->pointer);
+      return true;
+    }
+    last_.reset();
+    Value* at = &tree;
+    Place place = Place::configuration;
+    std::string pointer;
+    for (std::size_t i = 0; i < patch.at.size(); ++i) {
+      const bool last = i + 1 == patch.at.size();
+      if (!prepare(*at, place, pointer, patch)) return false;
+      const std::string key = native_key(patch.at[i], place, *at);
+      Place next = place_below(place, key, *at);
+      std::string below = pointer_append(pointer, key);
+      if (at->is_array()) {
+        Value* element = list_entry(at->array(), key);
+        if (element == nullptr) return no_such_entry(*at, below, patch);
+        if (last && patch.value.is_null()) {
+          lose(*element, below);
+          lose(*element, pointer_append(pointer, element->text("name")));
+          at->array().erase(at->array().begin() + (element - at->array().data()));
+          return true;
+        }
+        at = element;
+        next = place == Place::targets ? Place::target : Place::plain;
+      } else if (last) {
+        last_.emplace(LastMap{&tree,
+                              {patch.at.begin(), std::prev(patch.at.end())},
+                              pointer,
+                              MemberMerge(*at, place)});
+        merge_member(last_->map, {key, patch.value, place_of(patch)}, pointer);
+        return true;
+      } else {
+        at = &member_of(*at, key, patch);
+      }
+      place = next;
+      pointer = std::move(below);
+    }
+    merge(*at, patch.value, place, pointer);
+    return true;
+  }
+
+ private:
+  // Thousands of options, one after another, set members of one map. Which keys have an underscore
+  // in place of a hyphen depends on the map: such are looked at one by one.
+  struct LastMap {
+    const Value* tree;
+    std::vector<std::string> at;
+    std::string pointer;
+    MemberMerge map;
+  };
+
+  bool is_in_the_last_map(const Value& tree, const Patch& patch) const {
+    return last_ && last_->tree == &tree && patch.at.size() == last_->at.size() + 1 &&
+           std::equal(last_->at.begin(), last_->at.end(), patch.at.begin()) &&
+           kebab_case(patch.at.back()) == patch.at.back();
+  }
+
+  // A scalar has nothing below it; a text may be a target.
+  void lose(const Value& value, const std::string& pointer) {
+    const bool holds = value.is_object() || value.is_array() || value.is_string();
+    if (lost_ != nullptr && holds) lost_->push_back(pointer);
+  }
+
+  void replace(Value& below, const Value& above, Place place, const std::string& pointer) {
+    lose(below, pointer);
+    below = above;
+    drop_idle_nulls(below, place, pointer, context_);
+  }
+
+  static Span place_of(const Patch& patch) {
+    return patch.at_span.known() ? patch.at_span : patch.value.span;
+  }
+
+  // Our own keys may be typed with underscores.
+  static std::string native_key(const std::string& key, Place place, const Value& owner) {
+    const bool config =
+        place == Place::configuration || (owner.is_object() && is_configuration(owner));
+    if (place == Place::lowering && contains_spelling(lowering_keys(), key)) return kebab_case(key);
+    const bool own = config ? contains_spelling(config_keys(), key)
+                            : place == Place::record && (contains_spelling(device_keys(), key) ||
+                                                         contains_spelling(pool_keys(), key));
+    return own ? kebab_case(key) : key;
+  }
+
+  // The map on the way to a patch; made when nobody has.
+  static Value& member_of(Value& map, const std::string& key, const Patch& patch) {
+    Value* known = map.find(key);
+    if (known != nullptr && !known->is_null()) return *known;
+    Value made(Object{});
+    made.span = patch.value.span;
+    Value& member = map.set(key, std::move(made));
+    for (Member& each : map.object()) {
+      if (each.key == key) each.key_span = place_of(patch);
+    }
+    return member;
+  }
+
+  void merge_targets(Value& below, const Value& above, const std::string& pointer) {
+    const bool single = is_single_target(above);
+    if (single && is_single_target(below)) return merge_target(below, above, pointer);
+    const bool maps = above.is_object() && below.is_object() && !single && !is_single_target(below);
+    if (!maps) return replace(below, above, Place::targets, pointer);
+    merge_members(below, above, Place::targets, pointer);
+  }
+
+  void merge_target(Value& below, const Value& above, const std::string& pointer) {
+    const bool nested = is_configuration(below) && is_configuration(above);
+    if (nested) return merge_members(below, above, Place::configuration, pointer);
+    const bool names = pointer.ends_with("/host") &&
+                       (may_only_be_name(below, context_) || may_only_be_name(above, context_));
+    if (names || !is_expression(below) || !is_expression(above)) {
+      return replace(below, above, Place::target, pointer);
+    }
+    const auto changes = target_as_object(above, pointer, context_);
+    auto base = changes ? target_as_object(below, pointer, context_) : std::nullopt;
+    if (!base || is_other(*changes, *base)) return replace(below, above, Place::target, pointer);
+    const Span span = above.span;
+    if (const Value* compiler = given(*changes, "compiler");
+        compiler != nullptr && given(*base, "compiler") != nullptr &&
+        names_other(*changes, *base, "compiler")) {
+      keep_of_other_generator(*base, pointer);
+    }
+    below = std::move(*base);
+    merge_members(below, *changes, Place::target, pointer);
+    below.span = span;
+  }
+
+  // `none`, lists and configurations are taken or replaced whole.
+  static bool is_expression(const Value& value) {
+    if (value.is_string()) return value.string() != "none";
+    return value.is_object() && !is_configuration(value);
+  }
+
+  // Whether an entry is about another target than the one below.
+  static bool is_other(const Value& above, const Value& below) {
+    for (const std::string_view key : origin_keys) {
+      if (names_other(above, below, key)) return true;
+    }
+    return names_origin(above) && names_other(above, below, "compiler");
+  }
+
+  // Another generator for the same target: no option of the one below is kept.
+  void keep_of_other_generator(Value& base, const std::string& pointer) {
+    const Value* kind = given(base, "kind");
+    const KindRow* row =
+        kind != nullptr && kind->is_string() ? context_.database.kind(kind->string()) : nullptr;
+    std::erase_if(base.object(), [&](const Member& member) {
+      const bool own = is_origin(member.key) || member.key == "name" || member.key == "host";
+      const bool goes = !own && (row == nullptr || row->attribute(member.key) == nullptr);
+      if (goes && lost_ != nullptr) lost_->push_back(pointer_append(pointer, member.key));
+      return goes;
+    });
+  }
+
+  static Value option_set_object(const Value& value) {
+    if (!value.is_string()) return value;
+    Value object(Object{{"kind", value, value.span}});
+    object.span = value.span;
+    return object;
+  }
+
+  // No option leaks from one kind of executor or runtime to another.
+  void merge_option_set(Value& below, const Value& above, const std::string& pointer) {
+    const Value changes = option_set_object(above);
+    Value base = option_set_object(below);
+    const bool maps = changes.is_object() && base.is_object();
+    if (!maps || names_other(changes, base, "kind")) {
+      return replace(below, above, Place::option_set, pointer);
+    }
+    below = std::move(base);
+    merge_members(below, changes, Place::option_set, pointer);
+  }
+
+  static Value as_configuration(const Value& part) {
+    if (is_configuration(part)) return part;
+    const bool changes = part.is_object() && !is_single_target(part);
+    if (changes) return part;
+    Value config(Object{{"targets", part, part.span}});
+    config.span = part.span;
+    return config;
+  }
+
+  void merge_part(Value& below, const Value& above, const std::string& pointer) {
+    const bool targets = !is_configuration(below) && !is_configuration(above);
+    if (targets) return merge_target(below, above, pointer);
+    below = as_configuration(below);
+    const Value changes = as_configuration(above);
+    if (!below.is_object() || !changes.is_object())
+      return replace(below, above, Place::part, pointer);
+    merge_members(below, changes, Place::configuration, pointer);
+  }
+
+  void merge_members(Value& below, const Value& above, Place place, const std::string& pointer) {
+    MemberMerge map(below, place);
+    for (const Member& member : above.object()) merge_member(map, member, pointer);
+  }
+
+  void merge_member(MemberMerge& map, const Member& above, const std::string& pointer) {
+    const Place inner = map.below(above.key);
+    Member* known = map.find(above.key);
+    if (above.value.is_null()) {
+      // What the tag of a target says is taken away only when the target is resolved.
+      const bool of_tag = map.is_target() && !is_of_kind(map.map());
+      const bool stays =
+          of_tag && !is_origin(above.key) && above.key != "name" && above.key != "compiler";
+      if (known == nullptr && !of_tag) report_idle_null(above, pointer, context_);
+      if (known != nullptr) {
+        lose(known->value, pointer_append(pointer, above.key));
+        map.remove(*known);
+      }
+      if (stays) map.add(above);
+    } else if (known == nullptr) {
+      drop_idle_nulls(map.add(above).value, inner, pointer_append(pointer, above.key), context_);
+    } else {
+      const bool replaced = !known->value.is_object() || !above.value.is_object();
+      if (replaced) known->key_span = above.key_span;
+      merge(known->value, above.value, inner, pointer_append(pointer, above.key));
+    }
+  }
+
+  // Something below which a member can be set. A target string becomes its object.
+  bool prepare(Value& at, Place place, const std::string& pointer, const Patch& patch) {
+    if (at.is_object() && (place != Place::target && place != Place::targets)) return true;
+    if (at.is_array()) return true;
+    const bool target = place == Place::target || place == Place::targets || place == Place::part;
+    if (target && (at.is_string() || at.is_object()) && !is_configuration(at) &&
+        (place != Place::targets || is_single_target(at))) {
+      auto object = target_as_object(at, pointer, context_);
+      if (!object) return false;
+      at = std::move(*object);
+      return true;
+    }
+    if (at.is_object()) return true;
+    if (place == Place::option_set && at.is_string()) {
+      at = option_set_object(at);
+      return true;
+    }
+    context_.diags
+        .error(diag::BadSetPointer{.pointer = written(patch),
+                                   .problem = "has nothing below `" + pointer + "`, which is " +
+                                              std::string(in_words(at.kind()))},
+               patch.at_span)
+        .at(pointer);
+    return false;
+  }
+
+  static std::string written(const Patch& patch) {
+    std::string text;
+    for (const std::string& segment : patch.at) text = pointer_append(text, segment);
+    return text;
+  }
+
+  bool no_such_entry(const Value& list, const std::string& pointer, const Patch& patch) {
+    auto report = context_.diags.error(
+        diag::BadSetPointer{.pointer = written(patch),
+                            .problem = "names no entry of the list, which has " +
+                                       std::to_string(list.array().size())},
+        patch.at_span);
+    report.at(pointer);
+    std::vector<std::string> names;
+    for (const Value& element : list.array()) {
+      const Value* name = element.find("name");
+      if (name != nullptr && name->is_string()) names.push_back(name->string());
+    }
+    report.suggest_nearest(patch.at.back(), names, {});
+    report.help("entries are named by their `name` or counted from 0");
+    return false;
+  }
+
+  CheckContext& context_;
+  std::vector<std::string>* lost_;
+  std::optional<LastMap> last_;
+};
+
+}  // namespace
+
+class LayerMerger::Impl : public Merger {
+  using Merger::Merger;
+};
+
+LayerMerger::LayerMerger(Value& tree, CheckContext& context, std::vector<std::string>* lost)
+    : tree_(tree), context_(context), impl_(std::make_unique<Impl>(context, lost)) {}
+LayerMerger::~LayerMerger() = default;
+
+bool LayerMerger::lay(const Layer& layer) {
+  const std::size_t errors = context_.diags.error_count();
+  bool ok = true;
+  for (const Patch& patch : layer.patches) ok &= impl_->apply(tree_, patch);
+  return ok && context_.diags.error_count() == errors;
+}
+
+Value merge_layers(const std::vector<Layer>& layers, CheckContext& context) {
+  Value tree(Object{});
+  LayerMerger merger(tree, context);
+  for (const Layer& layer : layers) (void)merger.lay(layer);
+  if (!layers.empty() && !layers.back().patches.empty()) {
+    const Patch& last = layers.back().patches.back();
+    if (last.at.empty()) tree.span = last.value.span;
+  }
+  return tree;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,103 @@
+#include "check/layer_place.h"
+
+#include <array>
+#include <charconv>
+
+#include "database/config_keys.h"
+
+namespace tgtcfg {
+namespace {
+
+struct KeyPlace {
+  std::string_view key;
+  Place place;
+};
+
+constexpr std::array<KeyPlace, 9> config_places = {{
+    {"targets", Place::targets},
+    {"host", Place::target},
+    {"executor", Place::option_set},
+    {"runtime", Place::option_set},
+    {"parts", Place::parts},
+    {"devices", Place::records},
+    {"functions", Place::records},
+    {"memory-pools", Place::records},
+    {"lowering", Place::lowering},
+}};
+
+Place in_configuration(std::string_view key) {
+  for (const KeyPlace& known : config_places) {
+    if (known.key == key) return known.place;
+  }
+  return Place::plain;
+}
+
+Place in_target(std::string_view key) {
+  return key == "host" || key == "target" ? Place::target : Place::plain;
+}
+
+}  // namespace
+
+bool is_single_target(const Value& targets) {
+  if (targets.is_string() || is_configuration(targets)) return true;
+  if (!targets.is_object()) return false;
+  for (const char* key : {"kind", "tag", "target", "config"}) {
+    if (targets.find(key) != nullptr) return true;
+  }
+  return false;
+}
+
+PlacedMap::PlacedMap(Place map_place, const Value& map) : place(map_place) {
+  const bool either = place == Place::targets || place == Place::target || place == Place::part;
+  if (!either) return;
+  is_configuration = tgtcfg::is_configuration(map);
+  is_single_target = place == Place::targets && tgtcfg::is_single_target(map);
+}
+
+Place PlacedMap::below(std::string_view key) const {
+  switch (place) {
+    case Place::configuration:
+      return in_configuration(key);
+    case Place::targets:
+      if (!is_single_target) return Place::target;
+      return is_configuration ? in_configuration(key) : in_target(key);
+    case Place::target:
+    case Place::part:
+      return is_configuration ? in_configuration(key) : in_target(key);
+    case Place::parts:
+      return Place::part;
+    case Place::records:
+      return Place::record;
+    case Place::record:
+      return key == "host" ? Place::target : Place::plain;
+    case Place::option_set:
+    case Place::lowering:
+    case Place::plain:
+      break;
+  }
+  return Place::plain;
+}
+
+bool tells_what_a_map_is(std::string_view key) {
+  return key == "kind" || key == "tag" || key == "target" || key == "config" ||
+         contains_spelling(config_keys(), key);
+}
+
+const Value* list_entry(const Array& list, std::string_view segment) {
+  for (const Value& element : list) {
+    if (!segment.empty() && element.text("name") == segment) return &element;
+  }
+  return numbered_entry(list, segment);
+}
+
+const Value* numbered_entry(const Array& list, std::string_view segment) {
+  std::size_t index = 0;
+  const char* end = segment.data() + segment.size();
+  const auto [rest, failure] = std::from_chars(segment.data(), end, index);
+  // As in RFC 6901, `00` is no index.
+  const bool is_index =
+      failure == std::errc() && rest == end && (segment.size() == 1 || !segment.starts_with('0'));
+  return is_index && index < list.size() ? &list[index] : nullptr;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,102 @@
+// A configuration in the form in which layers are merged.
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+
+#include "check/config_check.h"
+#include "check/layer_place.h"
+#include "check/layers.h"
+#include "database/config_keys.h"
+
+namespace tgtcfg {
+namespace {
+
+bool is_extension(const Member& member) {
+  return member.key.starts_with("x-");
+}
+
+// Keys of the user: nobody reads them, but whoever writes the layers as one document has them.
+Object with_extensions(Object members, const Object& written) {
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    if (!is_extension(written[i])) continue;
+    const auto at = static_cast<std::ptrdiff_t>(std::min(i, members.size()));
+    members.insert(members.begin() + at, written[i]);
+  }
+  return members;
+}
+
+void native_records(Value& map, KeyList keys, const std::string& pointer, Diagnostics& diags) {
+  if (!map.is_object()) return;
+  for (Member& member : map.object()) {
+    if (!member.value.is_object() || is_extension(member)) continue;
+    const Object& written = member.value.object();
+    member.value.object() = with_extensions(
+        native_members_and_nulls(written, keys, pointer_append(pointer, member.key), diags),
+        written);
+  }
+}
+
+// Configurations inside of this one: with their own layers below, and in the same spelling.
+void nested(Value& value, const std::string& pointer, CheckContext& context) {
+  if (!is_configuration(value)) return;
+  const Value* name = value.find("name");
+  std::optional<Value> kept = name == nullptr ? std::nullopt : std::optional(*name);
+  if (has_extends(value)) {
+    value = merge_with_extended(value, pointer, context);
+  } else {
+    const Object written = value.object();
+    value = native_configuration(std::move(value), pointer, context.diags);
+    value.object() = with_extensions(std::move(value.object()), written);
+  }
+  if (kept) value.set("name", std::move(*kept));
+}
+
+void nested_in(Value& values, const std::string& pointer, CheckContext& context) {
+  if (values.is_array()) {
+    for (std::size_t i = 0; i < values.array().size(); ++i) {
+      nested(values.array()[i], pointer_append(pointer, i), context);
+    }
+  } else if (values.is_object() && !is_single_target(values)) {
+    for (Member& member : values.object()) {
+      nested(member.value, pointer_append(pointer, member.key), context);
+    }
+  }
+}
+
+// What the schema sees of a layer. An executor without `kind` changes the one below, and null takes
+// away what is there.
+Value as_checked(const Value& config) {
+  Value result = config;
+  std::erase_if(result.object(), [](const Member& member) { return member.value.is_null(); });
+  for (Member& member : result.object()) {
+    const bool set = member.key == "executor" || member.key == "runtime";
+    if (!set || !member.value.is_object() || member.value.has("kind")) continue;
+    Value word("below");
+    word.span = member.value.span;
+    member.value = std::move(word);
+  }
+  return result;
+}
+
+}  // namespace
+
+Value layer_tree(const Value& config, const std::string& pointer, CheckContext& context) {
+  Value tree = native_configuration(config, pointer, context.diags);
+  Value checked = as_checked(tree);
+  check_outline(tree, pointer, context, &checked);
+  for (Member& member : tree.object()) {
+    const std::string place = pointer_append(pointer, member.key);
+    if (member.key == "devices") native_records(member.value, device_keys(), place, context.diags);
+    if (member.key == "functions") {
+      native_records(member.value, function_keys(), place, context.diags);
+    }
+    if (member.key == "memory-pools") {
+      native_records(member.value, pool_keys(), place, context.diags);
+    }
+    if (member.key == "parts" || member.key == "targets") nested_in(member.value, place, context);
+  }
+  tree.object() = with_extensions(std::move(tree.object()), config.object());
+  return tree;
+}
+
+}  // namespace tgtcfg

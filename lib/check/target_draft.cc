@@ -1,0 +1,41 @@
+#include "check/target_draft.h"
+
+#include <tgtcfg/json_pointer.h>
+
+namespace tgtcfg {
+
+const Value* TargetDraft::value(std::string_view attribute) const {
+  const auto found = target.attrs.find(attribute);
+  return found == target.attrs.end() ? nullptr : &found->second;
+}
+
+const std::string* TargetDraft::text(std::string_view attribute) const {
+  const Value* found = value(attribute);
+  return found != nullptr && found->is_string() ? &found->string() : nullptr;
+}
+
+Span TargetDraft::place(std::string_view attribute) const {
+  const Value* found = value(attribute);
+  return found != nullptr && found->span.known() ? found->span : target.span;
+}
+
+std::string TargetDraft::pointer(std::string_view attribute) const {
+  return pointer_append(target.pointer, attribute);
+}
+
+std::string kind_of_spec(const TargetSpec& spec, const Database& database) {
+  if (spec.kind) return spec.kind->value;
+  const TagRow* tag = spec.tag ? database.tag(spec.tag->value) : nullptr;
+  return tag != nullptr ? tag->definition.text("kind") : std::string();
+}
+
+void TargetDraft::spoil(const std::string& attribute) {
+  poison.add(pointer_append({}, attribute));
+  target.attrs.erase(attribute);
+}
+
+bool TargetDraft::is_spoilt(std::string_view attribute) const {
+  return poison.any && poison.holds(pointer_append({}, attribute));
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,195 @@
+#include "check/target_value.h"
+
+#include <algorithm>
+
+#include "check/target_expression.h"
+
+namespace tgtcfg {
+namespace {
+
+Value text_of(const Located<std::string>& text) {
+  Value value(text.value);
+  value.span = text.span;
+  return value;
+}
+
+void add(Object& object, std::string_view key, const auto& text) {
+  if (text) object.push_back({std::string(key), text_of(*text), text->span});
+}
+
+Value with_span(Value value, Span span) {
+  value.span = span;
+  return value;
+}
+
+// In a map these words say what the target is, in a target string they are attributes.
+bool has_word_of_maps(const Object& attributes) {
+  return std::any_of(attributes.begin(), attributes.end(), [](const Member& member) {
+    return member.key == "target" || member.key == "name" || member.key == "config" ||
+           member.key.starts_with("x-");
+  });
+}
+
+Value texts(const std::vector<Located<std::string>>& words) {
+  Array list;
+  for (const Located<std::string>& word : words) list.push_back(text_of(word));
+  Value value(std::move(list));
+  if (!words.empty()) value.span = words.front().span;
+  return value;
+}
+
+Value option_set(const OptionSetSpec& set) {
+  Object object{{"kind", text_of(set.kind), set.kind.span}};
+  object.insert(object.end(), set.options.begin(), set.options.end());
+  return with_span(Value(std::move(object)), set.kind.span);
+}
+
+Value integer(const Located<std::int64_t>& number) {
+  return with_span(Value(number.value), number.span);
+}
+
+Value device(const DeviceSpec& device) {
+  Object object;
+  add(object, "type", device.type);
+  if (device.index) object.push_back({"index", integer(*device.index), device.index->span});
+  add(object, "target", device.target);
+  add(object, "memory-scope", device.memory_scope);
+  return with_span(Value(std::move(object)), device.name.span);
+}
+
+Value targets(const ConfigSpec& config) {
+  Array list;
+  Object map;
+  for (const TargetSpec& target : config.targets) {
+    Value value = value_of(target);
+    if (config.targets_form == TargetsForm::map && target.name) {
+      std::erase_if(value.object(), [](const Member& member) { return member.key == "name"; });
+      map.push_back({target.name->value, std::move(value), target.name->span});
+    } else {
+      list.push_back(std::move(value));
+    }
+  }
+  const bool as_map = list.empty() && !map.empty();
+  return with_span(as_map ? Value(std::move(map)) : Value(std::move(list)), config.targets_span);
+}
+
+std::string_view name_of(HostPolicy policy) {
+  if (policy == HostPolicy::first) return "first";
+  return policy == HostPolicy::per_target ? "per-target" : "unique";
+}
+
+void add_maps(const ConfigSpec& config, Object& object) {
+  if (!config.devices.empty()) {
+    Object devices;
+    for (const DeviceSpec& each : config.devices) {
+      devices.push_back({each.name.value, device(each), each.name.span});
+    }
+    object.push_back({"devices", Value(std::move(devices))});
+  }
+  if (config.parts.empty()) return;
+  Object parts;
+  for (const auto& [name, part] : config.parts) {
+    parts.push_back({name.value, value_of(*part), name.span});
+  }
+  object.push_back({"parts", Value(std::move(parts))});
+}
+
+// What stands as it was written may hold keys that are the user's own.
+Value without_own_keys(Value value) {
+  if (!value.is_object()) return value;
+  std::erase_if(value.object(), [](const Member& each) { return each.key.starts_with("x-"); });
+  for (Member& each : value.object()) each.value = without_own_keys(std::move(each.value));
+  return value;
+}
+
+void add_settings(const ConfigSpec& config, Object& object) {
+  if (config.executor) object.push_back({"executor", option_set(*config.executor)});
+  if (config.runtime) object.push_back({"runtime", option_set(*config.runtime)});
+  if (!config.pass_config.empty()) object.push_back({"pass-config", Value(config.pass_config)});
+  if (config.opt_level) object.push_back({"opt-level", integer(*config.opt_level)});
+  if (config.llvm_release) object.push_back({"llvm-release", integer(*config.llvm_release)});
+  if (!config.disabled_passes.empty()) {
+    object.push_back({"disabled-passes", texts(config.disabled_passes)});
+  }
+  add(object, "default-device", config.default_device);
+  if (!config.partition_order.empty()) {
+    object.push_back({"partition-order", texts(config.partition_order)});
+  }
+  if (config.lowering) object.push_back({"lowering", *config.lowering});
+  if (config.memory_pools)
+    object.push_back({"memory-pools", without_own_keys(*config.memory_pools)});
+  if (config.functions) object.push_back({"functions", without_own_keys(*config.functions)});
+  if (!config.build) return;
+  for (const Member& member : config.build->object()) object.push_back(member);
+}
+
+}  // namespace
+
+Value value_of(const HostSpec& host) {
+  if (host.none) return with_span(Value("none"), host.span);
+  return host.target == nullptr ? with_span(Value(), host.span) : value_of(*host.target);
+}
+
+Value value_of(const TargetSpec& target) {
+  Object object;
+  add(object, "name", target.name);
+  add(object, "kind", target.kind);
+  if (target.tag && target.part) {
+    Span span = target.tag->span;
+    if (span.file == target.part->span.file) span.end = target.part->span.end;
+    object.push_back(
+        {"tag", with_span(Value(target.tag->value + ":" + target.part->value), span), span});
+  } else {
+    add(object, "tag", target.tag);
+  }
+  add(object, "config", target.config);
+  // Written alone, a generator stands where a kind does.
+  const bool alone = !target.kind && !target.tag && !target.config;
+  add(object, alone ? "kind" : "compiler", target.compiler);
+  if (target.host) object.push_back({"host", value_of(*target.host), target.host->span});
+  if (!target.devices.empty()) {
+    Array devices;
+    for (const TargetSpec& each : target.devices) devices.push_back(value_of(each));
+    object.push_back({"devices", Value(std::move(devices))});
+  }
+  object.insert(object.end(), target.attributes.begin(), target.attributes.end());
+  Value value(std::move(object));
+  value.span = target.span;
+  if (has_word_of_maps(target.attributes)) value.style = ScalarStyle::target_text;
+  return value;
+}
+
+Value value_of(const ConfigSpec& config) {
+  Object object;
+  add(object, "tag", config.tag);
+  // Where all of them are configurations, they are parts.
+  const bool none = config.targets.empty() && !config.parts.empty();
+  if (config.has_targets && !none)
+    object.push_back({"targets", targets(config), config.targets_span});
+  if (config.host) object.push_back({"host", value_of(*config.host), config.host->span});
+  if (config.host_policy_span.known()) {
+    object.push_back(
+        {"host-policy", with_span(Value(name_of(config.host_policy)), config.host_policy_span)});
+  }
+  add_settings(config, object);
+  add_maps(config, object);
+  return with_span(Value(std::move(object)), config.span);
+}
+
+std::optional<Value> target_as_object(const Value& expression, const std::string& pointer,
+                                      CheckContext& context) {
+  const bool refers = expression.is_object() && expression.has("target") &&
+                      expression.style != ScalarStyle::target_text;
+  if (expression.is_object() && !refers) return expression;
+  // What is only worth a notice is said once, when the merged target is checked.
+  Diagnostics found = context.diags.another();
+  CheckContext quiet{context.into(found)};
+  TargetPlace place;
+  place.pointer = pointer;
+  const auto target = check_target_value(expression, place, quiet);
+  if (target) return value_of(*target);
+  context.diags.append(std::move(found));
+  return std::nullopt;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,301 @@
+// Which targets the release holds, in which order, under which host; and what it cannot keep.
+#include "emit/tvm/tvm_0_19_config.h"
+
+#include <tgtcfg/codes/TC23.h>
+#include <tgtcfg/codes/TC53.h>
+#include <tgtcfg/json_pointer.h>
+#include <tgtcfg/pass_config.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "plan/plan_fields.h"
+#include "resolve/member_places.h"
+
+namespace tgtcfg {
+
+namespace {
+
+/// When several device types are in use and nobody says otherwise, the release takes this one.
+constexpr std::string_view assumed_type = "cpu";
+
+bool is_empty(const Value& value) {
+  return value.is_null() || (value.is_array() && value.array().empty());
+}
+
+class ConfigConverter {
+ public:
+  ConfigConverter(const CompilationConfig& config, const Database& database, bool lenient,
+                  Diagnostics& diags, std::string_view release)
+      : config_(config), database_(database), lenient_(lenient), diags_(diags), release_(release) {}
+
+  std::optional<Tvm019Config> run() {
+    const std::size_t errors = diags_.error_count();
+    if (!take_host()) return std::nullopt;
+    for (const ConfiguredTarget* target : ordered()) add(*target);
+    if (diags_.error_count() > errors) return std::nullopt;
+    if (out_.targets.empty()) refuse("a configuration without targets", {}, "/targets");
+    check_kinds();
+    check_order();
+    choose_default();
+    check_members();
+    if (diags_.error_count() > errors) return std::nullopt;
+    return std::move(out_);
+  }
+
+ private:
+  void refuse(std::string what, Span span, const std::string& pointer) {
+    diags_
+        .error(diag::NotInRelease{.what = std::move(what), .release = std::string(release_)}, span)
+        .at(pointer);
+  }
+
+  void drop(const std::string& pointer, FieldUse use, const std::string& reason) {
+    out_.dropped.push_back({pointer, use, reason});
+  }
+
+  void lose(const std::string& what, const std::string& reason, Span span,
+            const std::string& pointer) {
+    if (!span.known()) span = place_of_member(config_, pointer);
+    diags_
+        .report_as(lenient_ ? Severity::warning : Severity::error,
+                   diag::LostInLowering{
+                       .backend = std::string(tvm_0_19_backend), .what = what, .reason = reason},
+                   span)
+        .at(pointer);
+    drop(pointer, FieldUse::lost, reason);
+  }
+
+  /// One host drives everything there.
+  bool take_host() {
+    const std::size_t errors = diags_.error_count();
+    if (config_.hosts.empty()) {
+      refuse("a configuration whose targets have no host", {}, "/host");
+      return false;
+    }
+    const std::size_t index = config_.host.value_or(0);
+    for (const ConfiguredTarget& target : config_.targets) {
+      if (!in_configuration(target) || target.host == index) continue;
+      lose(target.host ? "the host of `" + target.id + "`" : "that `" + target.id + "` has no host",
+           "one host drives every target", target.target.span, "/targets/" + target.id + "/host");
+    }
+    auto host = to_tvm_0_19(config_.hosts[index], database_, diags_, release_);
+    if (!host || diags_.error_count() > errors) return false;
+    host->host = nullptr;
+    out_.host = std::move(*host);
+    return true;
+  }
+
+  static bool in_configuration(const ConfiguredTarget& target) {
+    return target.scope == TargetScope::configuration;
+  }
+
+  /// The order of the plan, external targets among themselves in the order in which they take
+  /// their parts, and none before the general targets of its device type.
+  [[nodiscard]] std::vector<const ConfiguredTarget*> ordered() const {
+    std::vector<const ConfiguredTarget*> targets;
+    std::vector<const ConfiguredTarget*> externals;
+    for (const ConfiguredTarget& target : config_.targets) {
+      if (!in_configuration(target)) continue;
+      targets.push_back(&target);
+      if (target.target.codegen->external) externals.push_back(&target);
+    }
+    std::unordered_map<std::string_view, std::size_t> turns;
+    for (const std::string& id : config_.partition_order) turns.try_emplace(id, turns.size());
+    const auto turn_of = [&](const ConfiguredTarget& target) {
+      const auto found = turns.find(target.id);
+      return found == turns.end() ? turns.size() : found->second;
+    };
+    std::stable_sort(externals.begin(), externals.end(),
+                     [&](const auto* a, const auto* b) { return turn_of(*a) < turn_of(*b); });
+    auto next = externals.begin();
+    for (const ConfiguredTarget*& target : targets) {
+      if (target->target.codegen->external) target = *next++;
+    }
+    return after_their_base(targets);
+  }
+
+  /// External targets that stand before the first general one of their device type come behind it.
+  static std::vector<const ConfiguredTarget*> after_their_base(
+      const std::vector<const ConfiguredTarget*>& targets) {
+    std::map<int, const ConfiguredTarget*> bases;
+    for (const ConfiguredTarget* target : targets) {
+      if (!target->target.codegen->external) bases.try_emplace(target->target.device.code, target);
+    }
+    std::map<int, std::vector<const ConfiguredTarget*>> waiting;
+    std::set<int> there;
+    std::vector<const ConfiguredTarget*> result;
+    for (const ConfiguredTarget* target : targets) {
+      const int type = target->target.device.code;
+      if (target->target.codegen->external && bases.contains(type) && !there.contains(type)) {
+        waiting[type].push_back(target);
+        continue;
+      }
+      result.push_back(target);
+      if (target->target.codegen->external || !there.insert(type).second) continue;
+      result.insert(result.end(), waiting[type].begin(), waiting[type].end());
+    }
+    return result;
+  }
+
+  void add(const ConfiguredTarget& target) {
+    if (becomes_generator(target)) return;
+    Target with_host = target.target;
+    with_host.host = nullptr;
+    auto converted = to_tvm_0_19(with_host, database_, diags_, release_);
+    if (!converted) return;
+    converted->host = std::make_shared<const Tvm019Target>(out_.host);
+    out_.targets.push_back(std::move(*converted));
+    out_.ids.push_back(target.id);
+    spans_.push_back(target.target.span);
+  }
+
+  /// A generator that has no kind in the release is a name there, or its base takes its part.
+  bool becomes_generator(const ConfiguredTarget& target) {
+    const Codegen& codegen = target.target.codegen;
+    if (!codegen.generator) return false;
+    const GeneratorRow* row = database_.generator(*codegen.generator);
+    const KindRow* kind = row == nullptr || row->kind.empty() ? nullptr : database_.kind(row->kind);
+    if (kind != nullptr && includes_release(kind->releases, release_)) return false;
+    if (row != nullptr && includes_release(row->releases, release_)) {
+      Tvm019Generator generator{row->name, {}};
+      for (const auto& [name, value] : codegen.options) generator.options.emplace_back(name, value);
+      out_.generators.push_back(std::move(generator));
+    } else {
+      fall_back(target);
+    }
+    return true;
+  }
+
+  void fall_back(const ConfiguredTarget& target) {
+    const std::string& name = *target.target.codegen->generator;
+    const std::string pointer = "/targets/" + target.id;
+    if (target.refines.empty()) {
+      lose("`" + target.id + "`", "it has no code generator `" + name + "`", target.target.span,
+           pointer);
+      return;
+    }
+    diags_
+        .warning(diag::GeneratorFallsBack{.backend = std::string(tvm_0_19_backend),
+                                          .generator = name,
+                                          .target = target.refines->front()},
+                 target.target.span)
+        .at(pointer);
+    drop(pointer, FieldUse::fallback,
+         "no code generator `" + name + "`: `" + target.refines->front() + "` takes its part");
+  }
+
+  void check_kinds() {
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < out_.targets.size(); ++i) {
+      const std::string& kind = out_.targets[i].kind;
+      if (seen.insert(kind).second) continue;
+      refuse("a second target of kind `" + kind + "`", spans_[i], "/targets/" + out_.ids[i]);
+    }
+  }
+
+  /// Of one device type the first is general and every other one external.
+  void check_order() {
+    std::map<int, std::size_t> first_of_type;
+    for (std::size_t i = 0; i < out_.targets.size(); ++i) {
+      const Tvm019Target& target = out_.targets[i];
+      const std::size_t first = first_of_type.try_emplace(target.device_type, i).first->second;
+      if (first == i || target.kind == out_.targets[first].kind) continue;  // reported already
+      if (target.external_codegen && !out_.targets[first].external_codegen) continue;
+      refuse("`" + out_.ids[i] + "` beside `" + out_.ids[first] + "` of the same device type",
+             spans_[i], "/targets/" + out_.ids[i]);
+    }
+  }
+
+  [[nodiscard]] std::size_t first_of(int device_type) const {
+    const auto found =
+        std::find_if(out_.targets.begin(), out_.targets.end(),
+                     [&](const Tvm019Target& target) { return target.device_type == device_type; });
+    return static_cast<std::size_t>(found - out_.targets.begin());
+  }
+
+  void choose_default() {
+    if (!config_.default_device) {
+      // An external target that serves nothing leaves a device type without a least specialized
+      // target. The release takes the one general target of the type that it assumes.
+      const std::size_t first = out_.targets.empty() ? 0 : first_of(assumed_default());
+      if (first < out_.targets.size() && !out_.targets[first].external_codegen) {
+        out_.default_target = first;
+        return;
+      }
+      diags_.error(diag::DefaultDeviceNeeded{.backend = std::string(tvm_0_19_backend)}, {})
+          .at("/default-device")
+          .help("name it by `default-device:`");
+      return;
+    }
+    const auto device =
+        std::find_if(config_.devices.begin(), config_.devices.end(),
+                     [&](const auto& entry) { return entry.id == *config_.default_device; });
+    if (device == config_.devices.end()) return;
+    const std::size_t target = first_of(device->type.code);
+    if (target == out_.targets.size() || device->target != out_.ids[target]) {
+      return refuse("default device `" + device->id + "`", {}, "/default-device");
+    }
+    if (device->index.value_or(0) != 0 || device->memory_scope) {
+      lose("index and memory scope of the default device", "it is index 0 of its type", {},
+           "/devices/" + device->id);
+    }
+    out_.default_target = target;
+    out_.default_asked = device->type.code != assumed_default();
+  }
+
+  /// The device type that the release takes when nobody names one.
+  [[nodiscard]] int assumed_default() const {
+    const int first = out_.targets.front().device_type;
+    const bool one = std::all_of(out_.targets.begin(), out_.targets.end(),
+                                 [&](const auto& target) { return target.device_type == first; });
+    const DeviceType* assumed = find_device_type(assumed_type);
+    return one || assumed == nullptr ? first : assumed->code;
+  }
+
+  void check_members() {
+    if (!config_.functions.empty()) {
+      lose("constraints on functions", "it places functions by annotations of the program", {},
+           "/functions");
+    }
+    for (const auto& [name, value] : config_.pass_config) check_pass(name);
+    for (const char* member : {"desired_layout", "desired_layout_ops", "mixed_precision"}) {
+      if (is_empty(build_setting(config_.build, member))) continue;
+      lose("`" + std::string(member) + "`", "the program is rewritten before it is built", {},
+           "/build/" + std::string(member));
+    }
+    for (const char* member : {"output_format", "cross_compiler", "cross_compiler_options"}) {
+      if (is_empty(build_setting(config_.build, member))) continue;
+      drop("/build/" + std::string(member), FieldUse::unused, "it is for writing the library");
+    }
+  }
+
+  void check_pass(const std::string& name) {
+    const PassConfigRow* row = database_.pass_config(name);
+    if (row == nullptr || includes_release(row->value.releases, release_)) return;
+    lose("pass configuration `" + name + "`", "the release does not know it", {},
+         pointer_append("/pass-config", name));
+  }
+
+  const CompilationConfig& config_;
+  const Database& database_;
+  bool lenient_;
+  Diagnostics& diags_;
+  std::string_view release_;
+  Tvm019Config out_;
+  std::vector<Span> spans_;
+};
+
+}  // namespace
+
+std::optional<Tvm019Config> to_tvm_0_19_config(const CompilationConfig& config,
+                                               const Database& database, bool lenient,
+                                               Diagnostics& diags, std::string_view release) {
+  return ConfigConverter(config, database, lenient, diags, release).run();
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,123 @@
+#include "emit/tvm/tvm_functions.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "emit/function_places.h"
+#include "model/plain_values.h"
+
+namespace tgtcfg {
+namespace {
+
+class FunctionsWriter {
+ public:
+  FunctionsWriter(const ConfigIndex& index, const TvmWritten& written, const TvmForm& form,
+                  const Database& database)
+      : index_(index),
+        config_(index.config()),
+        written_(written),
+        form_(form),
+        database_(database) {
+    for (const ResolvedDevice& device : config_.devices) {
+      if (written.devices.contains(device.id))
+        devices_of_[written.target_for(device.target.value_or(""))].push_back(device.id);
+    }
+  }
+
+  void add(const ResolvedFunction& function) {
+    const std::string target = written_.target_for(function.target.value_or(""));
+    const std::string device = device_of(function, target);
+    Object entry{{"target", text_or_null(target)},
+                 {"vdevice", text_or_null(device)},
+                 {"host", function.state != FunctionState::device}};
+    if (function.target && written_.replaced_by.contains(*function.target))
+      entry.push_back({"partition", *function.target});
+    check_scope(function, device);
+    check_cpu(function, target);
+    result_.written.push_back({function.match, std::move(entry)});
+  }
+
+  /// The one it names, else that of its target: the default device, or the only one.
+  [[nodiscard]] std::string device_of(const ResolvedFunction& function,
+                                      const std::string& target) const {
+    if (function.device) return written_.devices.contains(*function.device) ? *function.device : "";
+    const ConfiguredTarget* general = index_.general_target(target);
+    const auto fitting = general == nullptr ? devices_of_.end() : devices_of_.find(general->id);
+    if (fitting == devices_of_.end()) return {};
+    const ResolvedDevice* usual =
+        config_.default_device ? index_.device(*config_.default_device) : nullptr;
+    const bool fits = usual != nullptr && written_.devices.contains(usual->id) &&
+                      written_.target_for(usual->target.value_or("")) == general->id;
+    if (fits) return usual->id;
+    return fitting->second.size() == 1 ? fitting->second.front() : std::string();
+  }
+
+  TvmFunctions result() { return std::move(result_); }
+
+ private:
+  // A value has the memory scope of its virtual device.
+  void check_scope(const ResolvedFunction& function, const std::string& device) {
+    if (!function.memory_scope) return;
+    const ResolvedDevice* known = index_.device(device);
+    const std::string scope =
+        known == nullptr ? "" : known->memory_scope.value_or(default_memory_scope);
+    if (scope == *function.memory_scope) return;
+    result_.lost.push_back({function.match, "`memory-scope` of function `" + function.match + "`",
+                            "memory belongs to a virtual device: name one with that scope"});
+  }
+
+  // All code of CPUs goes into one module, for the host of the program.
+  void check_cpu(const ResolvedFunction& function, const std::string& id) {
+    if (form_.cpus_apart || !function.target || !config_.host) return;
+    const ConfiguredTarget* target = index_.target(id);
+    const KindRow* kind = target == nullptr ? nullptr : database_.kind(target->target.kind);
+    if (kind == nullptr || !kind->may_host) return;
+    const Target& host = config_.hosts[*config_.host];
+    const bool one_module =
+        target->target.device.code == host.device.code && target->target.kind == host.kind;
+    if (!one_module || target->target.attrs == host.attrs) return;
+    result_.lost.push_back({function.match, "the CPU of function `" + function.match + "`",
+                            "functions of CPUs share the module of the host: `--for " + id +
+                                "` writes a program of its own"});
+  }
+
+  const ConfigIndex& index_;
+  const CompilationConfig& config_;
+  const TvmWritten& written_;
+  const TvmForm& form_;
+  const Database& database_;
+  std::map<std::string, std::vector<std::string>> devices_of_;  ///< by the target that is written
+  TvmFunctions result_;
+};
+
+}  // namespace
+
+std::string TvmWritten::target_for(const std::string& id) const {
+  const auto replaced = replaced_by.find(id);
+  const std::string& used = replaced == replaced_by.end() ? id : replaced->second;
+  return ids.contains(used) ? used : std::string();
+}
+
+TvmFunctions tvm_functions(const ConfigIndex& index, const TvmWritten& written, const TvmForm& form,
+                           const Database& database) {
+  FunctionsWriter writer(index, written, form, database);
+  for (const ResolvedFunction& function : index.config().functions) {
+    if (function.part) continue;  // stands with the part
+    const bool is_here = function.target && !written.target_for(*function.target).empty();
+    if (form.chosen.empty() || is_here) writer.add(function);
+  }
+  TvmFunctions functions = writer.result();
+  if (!form.chosen.empty()) functions.lost.clear();  // a program of its own
+  return functions;
+}
+
+Value given_function(const GivenFunction& given, const ConfigIndex& part,
+                     const TvmWritten& written) {
+  const std::string target = written.target_for(target_of(given, part));
+  return Object{{"target", text_or_null(target)}, {"vdevice", Value()}, {"host", true}};
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,236 @@
+#include "emit/tvm/tvmc_targets.h"
+
+#include <tgtcfg/codes/TC23.h>
+#include <tgtcfg/codes/TC53.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <unordered_set>
+
+#include "emit/tvm/tvm_0_19_target.h"
+#include "emit/tvm/tvmc_text.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+bool is_defaulted(const Target& target, const std::string& name) {
+  return std::binary_search(target.defaulted.begin(), target.defaulted.end(), name);
+}
+
+/// Options exist for texts and lists of texts alone: the names of the other types have changed, and
+/// tvmc still looks for the old ones.
+bool is_text(const AttributeRow* row, const Value& value) {
+  return row != nullptr && (value.is_string() || value.is_array());
+}
+
+std::string word_text(const Value& value) {
+  if (value.is_boolean()) return value.boolean() ? "1" : "0";
+  if (!value.is_string()) return tvm_0_19_value_text(value);
+  const std::string& text = value.string();
+  return text.find(' ') == std::string::npos ? text : "'" + text + "'";
+}
+
+class TargetList {
+ public:
+  explicit TargetList(EmissionContext& context)
+      : context_(context), config_(context.config), release_(context.row.release.name) {}
+
+  TvmcTargets run() {
+    for (const std::string& id : config_.partition_order) {
+      const ConfiguredTarget* target = context_.index.target(id);
+      if (target != nullptr && context_.is_chosen(id)) add_external(*target);
+    }
+    add_general_targets();
+    result_.text = joined();
+    return std::move(result_);
+  }
+
+ private:
+  // tvmc reads a comma directly behind the value of an option as part of the value.
+  [[nodiscard]] std::string joined() const {
+    std::string text;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      if (i > 0) text += parts_[i - 1].find(' ') == std::string::npos ? "," : ", ";
+      text += parts_[i];
+    }
+    return text;
+  }
+  void add_general_targets() {
+    std::vector<const ConfiguredTarget*> general;
+    for (const ConfiguredTarget& target : config_.targets) {
+      if (target.is_general() && context_.is_chosen(target.id)) general.push_back(&target);
+    }
+    if (general.empty()) return;
+    const ConfiguredTarget& first = main_target(general);
+    add_general(first.target, first.id);
+    if (first.host && config_.host_same_as[*first.host] != first.id) add_host(first);
+    for (const ConfiguredTarget* other : general) {
+      const bool is_host = first.host && config_.host_same_as[*first.host] == other->id;
+      if (other == &first || is_host) continue;
+      context_.lose("/targets/" + other->id, "target `" + other->id + "`",
+                    "it takes one general target and its host", other->target.span);
+    }
+  }
+
+  /// The target of the default device, else the first that is not the host of another.
+  [[nodiscard]] const ConfiguredTarget& main_target(
+      const std::vector<const ConfiguredTarget*>& general) const {
+    std::unordered_set<std::string_view> hosts;  // of another
+    for (const ConfiguredTarget* target : general) {
+      if (!target->host) continue;
+      const auto& same = config_.host_same_as[*target->host];
+      if (same && *same != target->id) hosts.insert(*same);
+    }
+    const ResolvedDevice* device = context_.index.device(config_.default_device.value_or(""));
+    const ConfiguredTarget* asked =
+        device != nullptr && device->target ? context_.index.target(*device->target) : nullptr;
+    const bool is_general = std::find(general.begin(), general.end(), asked) != general.end();
+    if (is_general && !hosts.contains(asked->id)) return *asked;
+    for (const ConfiguredTarget* target : general) {
+      if (!hosts.contains(target->id)) return *target;
+    }
+    return *general.front();
+  }
+
+  void add_host(const ConfiguredTarget& driven) {
+    const Target& host = config_.hosts[*driven.host];
+    if (host.kind == driven.target.kind) {
+      context_.lose("/targets/" + driven.id + "/host", "the host of target `" + driven.id + "`",
+                    "it takes no kind twice, and both are of kind `" + host.kind + "`", host.span);
+      return;
+    }
+    add_general(host, "host" + std::to_string(*driven.host));
+  }
+
+  void add_external(const ConfiguredTarget& target) {
+    const Codegen& codegen = target.target.codegen;
+    const std::string name = codegen.generator.value_or("");
+    const GeneratorRow* row = context_.database.generator(name);
+    if (row == nullptr || !row->tvmc || !includes_release(row->releases, release_))
+      return fall_back(target, name);
+    const KindRow* kind = codegen.of_kind ? context_.database.kind(target.target.kind) : nullptr;
+    part_ = name;
+    for (const auto& [option, value] : codegen.options)
+      add_option(name, option, value, row->option(option));
+    for (const auto& [option, value] : target.target.attrs) {
+      if (kind != nullptr && !is_defaulted(target.target, option))
+        add_option(name, option, value, kind->attribute(option));
+    }
+    add_part(target.target);
+  }
+
+  /// Of a generator, the options are the fields of its entry among the pass configuration.
+  void add_option(const std::string& generator, const std::string& name, const Value& value,
+                  const AttributeRow* row) {
+    const auto raw = context_.database.raw(Table::generators, generator);
+    const bool has_option = raw && !raw->text("config_key").empty() && row != nullptr &&
+                            !row->common && value.is_string();
+    if (has_option) {
+      result_.options.push_back("--target-" + generator + "-" + name + "=" + value.string());
+    } else {
+      part_ += " -" + name + "=" + word_text(value);
+    }
+  }
+
+  /// The newest release that has the generator, or nothing.
+  [[nodiscard]] std::string release_with(const std::string& name) const {
+    const GeneratorRow* row = context_.database.generator(name);
+    std::string found;
+    for (const BackendRelease& each : context_.row.releases) {
+      if (row != nullptr && row->tvmc && includes_release(row->releases, each.name))
+        found = each.name;
+    }
+    return found;
+  }
+
+  void fall_back(const ConfiguredTarget& target, const std::string& name) {
+    const std::string release = release_with(name);
+    const std::string help =
+        release.empty() ? ""
+                        : "release " + release + " has it: `--backend-release " + release + "`";
+    const std::string pointer = "/targets/" + target.id;
+    for (const std::string& id : target.refines) {
+      if (id == target.id) continue;
+      auto warning = context_.diags.warning(
+          diag::GeneratorFallsBack{
+              .backend = context_.row.name + " " + release_, .generator = name, .target = id},
+          target.target.span);
+      warning.at(pointer);
+      if (!help.empty()) warning.help(help);
+      context_.drop(pointer, FieldUse::fallback,
+                    "no code generator `" + name + "`: `" + id + "` takes its part");
+      return;
+    }
+    context_.lose(pointer, "target `" + target.id + "`",
+                  "it has no code generator `" + name + "`" + (help.empty() ? "" : "; " + help),
+                  target.target.span);
+  }
+
+  void add_general(const Target& target, const std::string& id) {
+    const KindRow* kind = context_.database.kind(target.kind);
+    if (kind == nullptr || !includes_release(kind->releases, release_))
+      refuse("kind `" + target.kind + "`", target);
+    part_ = target.kind;
+    // Keys that come with features were put there by rules, which will do so again.
+    if (kind != nullptr && target.keys != kind->default_keys && target.features.empty()) {
+      add_attribute(target, "keys", Array(target.keys.begin(), target.keys.end()),
+                    kind->attribute("keys"));
+    }
+    for (const auto& [name, value] : target.attrs) {
+      if (is_defaulted(target, name)) continue;
+      const AttributeRow* row = kind == nullptr ? nullptr : kind->attribute(name);
+      if (row != nullptr && !includes_release(row->releases, release_))
+        refuse("attribute `" + name + "`", target);
+      add_attribute(target, name, value, row);
+    }
+    add_part(target);
+    result_.kept.push_back({&target, id, nullptr});
+  }
+
+  void add_attribute(const Target& target, const std::string& name, const Value& value,
+                     const AttributeRow* row) {
+    if (!is_text(row, value)) {
+      part_ += " -" + name + "=" + word_text(value);
+      return;
+    }
+    const std::string text = tvm_0_19_value_text(value);
+    if (text.empty()) return;  // TVM does not read it, and takes nothing for it
+    // TVM's reader ends an element of a list at a space, whatever stands around it.
+    const bool whole = !value.is_array() || text.find(' ') == std::string::npos;
+    if (!whole) report_not_kept(text, target.span);
+    result_.options.push_back("--target-" + target.kind + "-" + name + "=" + text);
+  }
+
+  void add_part(const Target& target) {
+    if (!tvmc_keeps_all(part_)) report_not_kept(part_, target.span);
+    parts_.push_back(std::move(part_));
+    part_.clear();
+  }
+
+  void report_not_kept(const std::string& text, Span span) {
+    context_.diags.error(diag::TextNotKept{.backend = context_.row.name, .text = text}, span);
+  }
+
+  void refuse(std::string what, const Target& target) {
+    context_.diags
+        .error(diag::NotInRelease{.what = std::move(what), .release = release_}, target.span)
+        .at(target.pointer);
+  }
+
+  EmissionContext& context_;
+  const CompilationConfig& config_;
+  const std::string& release_;
+  TvmcTargets result_;
+  std::vector<std::string> parts_;
+  std::string part_;  ///< the one that is being written
+};
+
+}  // namespace
+
+TvmcTargets tvmc_targets_of(EmissionContext& context) {
+  return TargetList(context).run();
+}
+
+}  // namespace tgtcfg

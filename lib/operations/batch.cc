@@ -1,0 +1,175 @@
+#include "operations/batch.h"
+
+#include <tgtcfg/codes/TC91.h>
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "diag/text_width.h"
+#include "emit/quoting.h"
+#include "operations/batch_request.h"
+#include "operations/output.h"
+#include "operations/record_guess.h"
+#include "operations/record_options.h"
+#include "operations/record_report.h"
+#include "process/line_blocks.h"
+#include "process/ordered_workers.h"
+#include "support/size_text.h"
+
+namespace tgtcfg {
+namespace {
+
+/// Under --fail-fast a pipe is read by one thread: none may wait for input that is not wanted any
+/// more.
+unsigned threads_of(const Session& session, const BatchCommand& command) {
+  return command.fail_fast && !session.env.in_is_file ? 1 : command.threads;
+}
+
+struct Answers {
+  std::string text;
+  bool stopped = false;
+  std::size_t ok = 0;
+  std::size_t failed = 0;
+  std::string first_failed;  ///< its line
+};
+
+void append(const BatchResponse& response, std::string_view line, bool fail_fast,
+            Answers& answers) {
+  answers.text += response.text;
+  answers.text += '\n';
+  answers.stopped = fail_fast && !response.ok;
+  constexpr std::size_t most_kept = std::size_t{64} << 10;
+  if (!response.ok && answers.failed == 0 && line.size() <= most_kept) answers.first_failed = line;
+  ++(response.ok ? answers.ok : answers.failed);
+}
+
+/// Counts of all requests, for users who do not read the answers.
+class RequestCounts {
+ public:
+  void add(Answers& answers) {
+    if (failed_ == 0) first_failed_ = std::move(answers.first_failed);
+    ok_ += answers.ok;
+    failed_ += answers.failed;
+  }
+
+  void tell(Session& session) const {
+    if (failed_ == 0 || session.common.quiet > 0) return;
+    session.console.err("tgtcfg: " + counted(ok_ + failed_, "request") + ": " +
+                        std::to_string(ok_) + " ok, " + std::to_string(failed_) + " failed\n");
+    if (const auto field = field_of_record(session, first_failed_)) {
+      session.console.err("tgtcfg: to read records, pass `--field " +
+                          visible(shell_quoted(*field)) + "`\n");
+    }
+  }
+
+  [[nodiscard]] bool all_failed() const { return failed_ > 0 && ok_ == 0; }
+
+ private:
+  std::size_t ok_ = 0;
+  std::size_t failed_ = 0;
+  std::string first_failed_;
+};
+
+Answers answer_block(const Session& session, const LineBlock& block, bool fail_fast,
+                     std::mutex& turn) {
+  constexpr std::size_t long_line = std::size_t{64} << 10;
+  Answers answers;
+  if (block.too_long) {
+    if (block.first_piece)
+      append(answer_too_long(session, block.first_line), {}, fail_fast, answers);
+    return answers;
+  }
+  for_each_line(block, [&](std::string_view line, std::size_t number) {
+    line = without_line_end(line);
+    // A plan takes hundreds of times the memory of its line: one long line at a time.
+    const std::unique_lock alone =
+        line.size() > long_line ? std::unique_lock(turn) : std::unique_lock<std::mutex>();
+    const bool too_long = line.size() > session.options.limits.file_size;
+    append(too_long ? answer_too_long(session, number) : answer_request(session, line, number),
+           too_long ? "" : line, fail_fast, answers);
+    return !answers.stopped;
+  });
+  return answers;
+}
+
+ExitCode answer_all(Session& session, const BatchCommand& command, LineBlocks& blocks) {
+  bool stopped = false;
+  std::mutex turn;
+  OrderedWorkers<LineBlock, Answers> workers;
+  workers.next = [&] { return blocks.next(); };
+  workers.make_work = [&] {
+    return [&](const LineBlock& block) {
+      return answer_block(session, block, command.fail_fast, turn);
+    };
+  };
+  RequestCounts counts;
+  workers.done = [&](Answers answers) {
+    session.console.out(answers.text);
+    counts.add(answers);
+    stopped = answers.stopped;
+    return !stopped && !session.console.out_failed();
+  };
+  workers.run(threads_of(session, command));
+  counts.tell(session);
+  return stopped || counts.all_failed() ? ExitCode::findings : ExitCode::done;
+}
+
+ExitCode rewrite_all(Session& session, const BatchCommand& command, LineBlocks& blocks) {
+  bool stopped = false;
+  RecordReport report;
+  OrderedWorkers<LineBlock, RewrittenBlock> workers;
+  workers.next = [&] { return blocks.next(); };
+  workers.make_work = [&] {
+    auto rewriter = std::make_shared<FieldRewriter>(session, *command.field, command.fail_fast);
+    return [rewriter, &blocks](LineBlock block) {
+      RewrittenBlock rewritten = rewriter->rewrite(block, blocks.empty_text());
+      blocks.give_back(std::move(block.text));
+      return rewritten;
+    };
+  };
+  workers.done = [&](RewrittenBlock block) {
+    session.console.out(block.text);
+    report.add(block);
+    blocks.give_back(std::move(block.text));
+    stopped = block.stopped;
+    return !stopped && !session.console.out_failed();
+  };
+  workers.run(threads_of(session, command));
+  Findings findings;
+  ExitCode code = stopped ? ExitCode::findings : ExitCode::done;
+  report.tell(session, *command.field, findings, [&] {
+    print_diagnostics(session, findings);
+    // Records that are wrong stay as they are; only a denied warning is a failure.
+    if (!findings.diags.has_errors()) code = worst(code, session.exit_code(findings));
+    findings = {};
+  });
+  return report.all_wrong() ? worst(code, ExitCode::findings) : code;
+}
+
+}  // namespace
+
+ExitCode run_batch(Session& session, BatchCommand command) {
+  const ExitCode opened = told(session, ExitCode::done);
+  session.findings.diags.clear();
+  if (command.field && command.field->admits) {
+    const bool ok = resolve_admitting(session, *command.field);
+    print_diagnostics(session, session.findings);
+    const ExitCode code = session.exit_code();
+    if (!ok || code != ExitCode::done) return code;
+    session.findings.diags.clear();
+  }
+  LineBlocks blocks(session.env.in, session.options.limits.file_size, !session.env.in_is_file);
+  ExitCode code =
+      command.field ? rewrite_all(session, command, blocks) : answer_all(session, command, blocks);
+  if (blocks.failed()) {
+    session.findings.diags.error(
+        diag::Unreadable{.path = session.stdin_name(), .reason = "reading failed"}, {});
+    print_diagnostics(session, session.findings);
+    code = ExitCode::input_output;
+  }
+  return session.console.finish(worst(opened, code));
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,279 @@
+#include "operations/cmake_toolchain.h"
+
+#include <tgtcfg/codes/TC54.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "database/command_lines.h"
+#include "operations/response_words.h"
+#include "operations/tool_line.h"
+#include "operations/tool_program.h"
+#include "request/load.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+std::string_view value_of(const CmakeVariables& variables, std::string_view name) {
+  const auto found = variables.find(name);
+  return found == variables.end() ? std::string_view() : std::string_view(found->second);
+}
+
+// A variable that holds itself twice, line after line, would be 2^n bytes; flags are never so long.
+constexpr std::size_t longest_value = 65536;
+
+std::string expanded(std::string_view text, const CmakeVariables& variables) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t begin = std::min(text.find("${"), text.size());
+    result += text.substr(0, begin);
+    text.remove_prefix(begin);
+    const std::size_t end = text.find('}');
+    if (text.empty() || end == text.npos) break;
+    const std::string_view value = value_of(variables, text.substr(2, end - 2));
+    if (result.size() + value.size() <= longest_value) result += value;
+    text.remove_prefix(end + 1);
+  }
+  return result += text;
+}
+
+// Commands of a text: words in front of a bracket, and the words inside.
+class Commands {
+ public:
+  explicit Commands(std::string_view text) : text_(text) {}
+
+  bool next(std::string& name, std::vector<std::string>& words) {
+    name.clear();
+    words.clear();
+    while (at_ < text_.size() && text_[at_] != '(') take(name);
+    if (at_ >= text_.size()) return false;
+    name = lower(name);
+    ++at_;
+    int depth = 1;
+    while (at_ < text_.size() && depth > 0) read_word(words, depth);
+    return true;
+  }
+
+ private:
+  void skip_comment() {
+    while (at_ < text_.size() && text_[at_] != '\n') ++at_;
+  }
+  void take(std::string& name) {
+    const char c = text_[at_];
+    if (c == '#') return skip_comment();
+    ++at_;
+    if (is_space(c)) {
+      name.clear();
+    } else {
+      name += c;
+    }
+  }
+  void read_word(std::vector<std::string>& words, int& depth) {
+    const char c = text_[at_];
+    if (c == '#') return skip_comment();
+    if (c == '(' || c == ')') depth += c == '(' ? 1 : -1;
+    if (c == '(' || c == ')' || is_space(c)) {
+      ++at_;
+    } else {
+      words.push_back(c == '"' ? quoted_word() : plain_word());
+    }
+  }
+  std::string quoted_word() {
+    std::string word;
+    for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
+      if (text_[at_] == '\\' && at_ + 1 < text_.size()) ++at_;
+      word += text_[at_];
+    }
+    ++at_;
+    return word;
+  }
+  std::string plain_word() {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && !is_space(text_[at_]) && text_[at_] != '(' && text_[at_] != ')')
+      ++at_;
+    return std::string(text_.substr(begin, at_ - begin));
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+std::string joined(const std::vector<std::string>& words, std::size_t first,
+                   std::string_view between) {
+  std::string result;
+  for (std::size_t i = first; i < words.size(); ++i) {
+    if (words[i] == "CACHE" || words[i] == "PARENT_SCOPE") break;
+    result += (i > first ? std::string(between) : std::string()) + words[i];
+  }
+  return result;
+}
+
+// The triple of a system and a processor.
+std::string triple_of(const CmakeVariables& variables) {
+  const std::string processor(value_of(variables, "CMAKE_SYSTEM_PROCESSOR"));
+  const std::string system = command_lines()
+                                 .get("cmake")
+                                 .get("toolchain")
+                                 .get("systems")
+                                 .text(value_of(variables, "CMAKE_SYSTEM_NAME"));
+  if (processor.empty() || system.empty()) return {};
+  const std::string arch = lower(processor) == "amd64" ? "x86_64" : lower(processor);
+  if (arch.starts_with("arm") && arch != "arm64" && system == "none-elf") return "arm-none-eabi";
+  if (arch.starts_with("armv7") && system == "linux-gnu") return arch + "-linux-gnueabihf";
+  return arch + "-" + system;
+}
+
+void add_words(std::string_view text, std::vector<std::string>& words) {
+  for (std::string& word : response_words(text)) words.push_back(std::move(word));
+}
+
+CmakeLine host_line(const CmakeVariables& variables, const std::string& language) {
+  const std::string prefix = "CMAKE_" + language + "_";
+  const std::string compiler(value_of(variables, prefix + "COMPILER"));
+  const std::string target(value_of(variables, prefix + "COMPILER_TARGET"));
+  const Value tools = command_lines();
+  const auto gcc = tool_program(tools.get("gcc"), compiler);
+  CmakeLine line{gcc && !tool_program(tools.get("clang"), compiler) ? "gcc" : "clang", {}};
+  // A compiler that neither knows, as `/opt/cc-wrapper`, is one of these.
+  const bool named = gcc || tool_program(tools.get("clang"), compiler);
+  if (named) line.words.push_back(compiler);
+  const std::string triple =
+      target.empty() && !(gcc && !gcc->prefix.empty()) ? triple_of(variables) : target;
+  if (!triple.empty()) line.words.push_back("--target=" + triple);
+  for (const char* flags : {"FLAGS_INIT", "FLAGS"})
+    add_words(value_of(variables, prefix + flags), line.words);
+  return line;
+}
+
+// `87` is code and PTX, `87-real` code, `87-virtual` PTX.
+void add_cuda(std::string_view arch, std::vector<std::string>& words) {
+  if (arch == "native" || arch == "all" || arch == "all-major") {
+    words.push_back("-arch=" + std::string(arch));
+    return;
+  }
+  const std::string number(arch.substr(0, arch.find('-')));
+  const std::string real = "sm_" + number;
+  const std::string virtual_ = "compute_" + number;
+  const std::string code = arch.ends_with("-real")      ? real
+                           : arch.ends_with("-virtual") ? virtual_
+                                                        : "[" + real + "," + virtual_ + "]";
+  words.push_back("-gencode=arch=" + virtual_ + ",code=" + code);
+}
+
+CmakeLine device_line(const CmakeVariables& variables, bool cuda) {
+  CmakeLine line{cuda ? "nvcc" : "hipcc", {}};
+  const std::string list(
+      value_of(variables, cuda ? "CMAKE_CUDA_ARCHITECTURES" : "CMAKE_HIP_ARCHITECTURES"));
+  for (const std::string_view arch : split(list, ';')) {
+    if (arch.empty()) continue;
+    if (cuda) {
+      add_cuda(arch, line.words);
+    } else {
+      line.words.push_back("--offload-arch=" + std::string(arch));
+    }
+  }
+  if (!line.words.empty())
+    add_words(value_of(variables, cuda ? "CMAKE_CUDA_FLAGS" : "CMAKE_HIP_FLAGS"), line.words);
+  return line;
+}
+
+void merge(Value& into, const Value& configuration) {
+  for (const Member& member : configuration.object()) {
+    Value* there = into.find(member.key);
+    if (there == nullptr) {
+      into.set(member.key, member.value);
+    } else if (there->is_object() && member.value.is_object()) {
+      for (const Member& each : member.value.object()) there->set(each.key, each.value);
+    }
+  }
+}
+
+// Files and `-D` of a line of `cmake`; what else it has is about builds.
+class CmakeArguments {
+ public:
+  CmakeArguments(Session& session, const std::vector<std::string>& args)
+      : session_(session), args_(args) {}
+
+  CmakeVariables run() {
+    while (at_ < args_.size()) read(args_[at_++]);
+    return std::move(variables_);
+  }
+
+ private:
+  void read(const std::string& arg) {
+    if (arg == "--toolchain" || arg == "-D" || arg == "-B" || arg == "-S" || arg == "-G") {
+      if (at_ < args_.size()) with_value(arg, args_[at_++]);
+    } else if (arg.starts_with("--toolchain=")) {
+      file(arg.substr(arg.find('=') + 1));
+    } else if (arg.starts_with("-D")) {
+      define(arg.substr(2));
+    } else if (!arg.starts_with('-') && last_segment(arg) != "cmake") {
+      file(arg);
+    }
+  }
+  void with_value(const std::string& option, const std::string& value) {
+    if (option == "--toolchain") file(value);
+    if (option == "-D") define(value);
+  }
+  void define(const std::string& text) {
+    const std::size_t equals = std::min(text.find('='), text.size());
+    const std::string name = text.substr(0, std::min(text.find(':'), equals));
+    const std::string value = text.substr(std::min(equals + 1, text.size()));
+    if (name == "CMAKE_TOOLCHAIN_FILE") return file(value);
+    variables_[name] = value;
+  }
+  void file(const std::string& path) {
+    const auto loaded = load_file(session_, path, "convert", session_.findings);
+    if (loaded) read_cmake_text(session_.findings.sources.file(*loaded).text(), variables_);
+  }
+
+  Session& session_;
+  const std::vector<std::string>& args_;
+  std::size_t at_ = 0;
+  CmakeVariables variables_;
+};
+
+}  // namespace
+
+void read_cmake_text(std::string_view text, CmakeVariables& variables) {
+  Commands commands(text);
+  std::string name;
+  std::vector<std::string> words;
+  while (commands.next(name, words)) {
+    for (std::string& word : words) word = expanded(word, variables);
+    if (name == "set" && words.size() > 1) {
+      variables[words[0]] = joined(words, 1, ";");
+    } else if ((name == "string" || name == "list") && words.size() > 2 && words[0] == "APPEND") {
+      std::string& value = variables[words[1]];
+      const bool list = name == "list";
+      value += (list && !value.empty() ? ";" : "") + joined(words, 2, list ? ";" : "");
+    }
+  }
+}
+
+std::vector<CmakeLine> cmake_lines(const CmakeVariables& variables) {
+  std::vector<CmakeLine> lines;
+  for (const char* language : {"C", "CXX"}) {
+    CmakeLine line = host_line(variables, language);
+    if (lines.empty() && !line.words.empty()) lines.push_back(std::move(line));
+  }
+  for (const bool cuda : {true, false}) {
+    CmakeLine line = device_line(variables, cuda);
+    if (!line.words.empty()) lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+Value read_cmake(Session& session, const std::vector<std::string>& args) {
+  const CmakeVariables variables = CmakeArguments(session, args).run();
+  Value configuration = Object{};
+  for (const CmakeLine& line : cmake_lines(variables)) {
+    const ToolWords words(line.words, session.findings.sources);
+    merge(configuration, read_tool_line(session, line.tool, words));
+  }
+  return configuration;
+}
+
+}  // namespace tgtcfg

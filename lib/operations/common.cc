@@ -1,0 +1,313 @@
+#include "operations/common.h"
+
+#include <tgtcfg/codes/TC22.h>
+#include <tgtcfg/codes/TC53.h>
+#include <tgtcfg/writers.h>
+
+#include <algorithm>
+#include <iterator>
+#include <span>
+
+#include "diag/columns.h"
+#include "operations/common_fleet.h"
+#include "operations/output.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+// A compiler with what it takes for the answer.
+struct Flags {
+  std::string compiler;
+  std::string version;  // empty: the newest
+  const CompilerFlags* flags = nullptr;
+};
+
+Array array_of(const auto& texts) {
+  Array list;
+  for (const std::string& text : texts) list.emplace_back(text);
+  return list;
+}
+
+std::string range_words(const CompilerFlags& flags) {
+  if (flags.first.empty() && flags.last.empty()) return "every release";
+  if (flags.last.empty()) return flags.first + " and later";
+  return (flags.first.empty() ? "releases" : flags.first) + " up to " + flags.last;
+}
+
+class Answer {
+ public:
+  Answer(Session& session, const CommonCommand& command)
+      : session_(session), command_(command), families_(session.database) {}
+
+  // False: errors were added.
+  bool find() {
+    if (!read_entries()) return false;
+    std::vector<FleetMember> members;
+    for (const FleetEntry& entry : entries_) members.push_back(entry.member);
+    common_ = common_families(families_, members);
+    if (common_.empty()) return nothing_in_common();
+    choose_names();
+    return find_flags();
+  }
+
+  [[nodiscard]] Value json() const {
+    Array members;
+    for (const FleetEntry& entry : entries_) members.emplace_back(member_json(entry));
+    Array candidates;
+    for (const CpuRow* row : common_) {
+      if (row != &best())
+        candidates.emplace_back(Object{{"family", row->name},
+                                       {"mcpu", row->llvm_cpu},
+                                       {"mattr", array_of(row->llvm_features)}});
+    }
+    Array compilers;
+    for (const Flags& one : flags_) {
+      compilers.emplace_back(
+          Object{{"compiler", one.compiler},
+                 {"version", one.version.empty() ? Value() : Value(one.version)},
+                 {"flags", one.flags->flags},
+                 {"warning", one.flags->warning.empty() ? Value() : Value(one.flags->warning)}});
+    }
+    return Object{{"schema", "tgtcfg.common/1"},
+                  {"family", best().name},
+                  {"vendor", best().vendor},
+                  {"mcpu", cpu_},
+                  {"mattr", array_of(changes_)},
+                  {"triple", triple_ ? Value(*triple_) : Value()},
+                  {"target", target()},
+                  {"features", array_of(features())},
+                  {"members", std::move(members)},
+                  {"candidates", std::move(candidates)},
+                  {"compilers", std::move(compilers)}};
+  }
+
+  [[nodiscard]] std::string text() const {
+    Columns facts;
+    facts.add({"  family", best().name});
+    facts.add({"  target", target()});
+    for (const Flags& one : flags_) {
+      facts.add(
+          {"  " + one.compiler + (one.version.empty() ? "" : "@" + one.version), one.flags->flags});
+      if (!one.flags->warning.empty()) facts.add({"", one.flags->warning});
+    }
+    if (common_.size() > 1) facts.add({"  else", next_families()});
+    Columns reasons;
+    for (const FleetEntry& entry : entries_) {
+      const auto lost = given_up(entry);
+      reasons.add({"  " + entry.input, reason(entry),
+                   lost.empty() ? "gives up nothing" : "gives up " + join(lost, " ")});
+    }
+    return "common CPU\n" + facts.text() + "\nruns on\n" + reasons.text();
+  }
+
+ private:
+  const CpuRow& best() const { return *common_.front(); }
+
+  bool read_entries() {
+    for (const std::string& input : command_.inputs) {
+      auto entries = read_fleet_entry(session_, families_, input);
+      if (entries) std::move(entries->begin(), entries->end(), std::back_inserter(entries_));
+    }
+    return !session_.findings.diags.has_errors();
+  }
+
+  bool nothing_in_common() {
+    const FleetEntry& first = entries_.front();
+    const CpuRow& root = families_.root(*first.cpu.family);
+    for (const FleetEntry& entry : entries_) {
+      const CpuRow& other = families_.root(*entry.cpu.family);
+      if (&other == &root) continue;
+      session_.findings.diags
+          .error(diag::NoCommonCpu{.first = first.input,
+                                   .first_root = root.name,
+                                   .second = entry.input,
+                                   .second_root = other.name},
+                 {})
+          .help("each architecture needs a binary of its own");
+      break;
+    }
+    return false;
+  }
+
+  // When every machine is the same CPU, its own name says more than its family's.
+  void choose_names() {
+    const FleetEntry& first = entries_.front();
+    const bool same = std::all_of(entries_.begin(), entries_.end(), [&](const FleetEntry& entry) {
+      return entry.cpu.llvm_cpu == first.cpu.llvm_cpu && entry.changes == first.changes;
+    });
+    const bool own = same && (first.cpu.family == &best() || !first.cpu.exact);
+    cpu_ = own && !first.cpu.llvm_cpu.empty() ? first.cpu.llvm_cpu : best().llvm_cpu;
+    changes_ = own ? first.changes : best().llvm_features;
+    // The bare name of a CPU goes with every triple.
+    for (const FleetEntry& entry : entries_) {
+      if (!entry.triple || entry.triple == triple_) continue;
+      if (triple_) {
+        session_.findings.diags.note(diag::TriplesDiffer{}, {});
+        triple_.reset();
+        break;
+      }
+      triple_ = entry.triple;
+    }
+  }
+
+  bool find_flags() {
+    for (const std::string& text : command_.compilers) {
+      const std::size_t at = std::min(text.find('@'), text.size());
+      Flags one{text.substr(0, at), text.substr(std::min(at + 1, text.size())), nullptr};
+      one.flags = compiler_flags(best(), one.compiler, one.version);
+      if (one.flags == nullptr) {
+        report_no_flags(text, one);
+      } else {
+        if (session_.database.is_of_project(Table::cpus, best().name))
+          report_project_flags(*one.flags);
+        flags_.push_back(std::move(one));
+      }
+    }
+    return flags_.size() == command_.compilers.size();
+  }
+
+  void report_project_flags(const CompilerFlags& flags) {
+    session_.findings.diags.warning(diag::ProjectCommand{.row = "CPU `" + best().name + "`",
+                                                         .what = "sets the compiler flags",
+                                                         .text = flags.flags},
+                                    {});
+  }
+
+  void report_no_flags(const std::string& text, const Flags& asked) {
+    std::set<std::string> known;
+    std::vector<std::string> ranges;
+    for (const CpuRow* row : families_.all()) {
+      for (const CompilerFlags& flags : row->compilers) {
+        known.insert(flags.compiler);
+        if (row == &best() && flags.compiler == asked.compiler)
+          ranges.push_back(range_words(flags));
+      }
+    }
+    std::string reason = "it has some for " + join(ranges, ", ");
+    if (ranges.empty()) reason = "it does not know the family";
+    const bool unknown = !known.contains(asked.compiler);
+    if (unknown) reason = "no such compiler is known";
+    auto error = session_.findings.diags.error(
+        diag::NoCompilerFlags{.compiler = text, .family = best().name, .reason = std::move(reason)},
+        {});
+    if (unknown) {
+      error.suggest_nearest(asked.compiler, {known.begin(), known.end()}, {});
+      error.help("compilers: " + join(known, " "));
+      return;
+    }
+    for (const CpuRow* row : common_) {
+      const CompilerFlags* flags = compiler_flags(*row, asked.compiler, asked.version);
+      if (flags == nullptr) continue;
+      error.help("for `" + row->name + "`, which runs on them too: " + flags->flags);
+      return;
+    }
+  }
+
+  std::string target() const {
+    std::string text = "llvm";
+    if (!changes_.empty()) text += " -mattr=" + join(changes_, ",");
+    if (!cpu_.empty()) text += " -mcpu=" + cpu_;
+    if (triple_) text += " -mtriple=" + *triple_;
+    return text;
+  }
+
+  std::set<std::string> features() const {
+    const std::string arch = llvm_arch_of(families_, best());
+    std::set<std::string> known = llvm_features_of(arch, cpu_, changes_);
+    if (!known.empty()) return known;
+    const auto names = families_.llvm_features(families_.root(best()), families_.features(best()));
+    return {names.begin(), names.end()};
+  }
+
+  std::vector<std::string> given_up(const FleetEntry& entry) const {
+    const std::set<std::string> kept = features();
+    std::set<std::string> had = entry.member.llvm;
+    if (had.empty()) {
+      const CpuRow& family = *entry.cpu.family;
+      const auto names =
+          families_.llvm_features(families_.root(family), families_.features(family));
+      had.insert(names.begin(), names.end());
+    }
+    std::vector<std::string> lost;
+    std::set_difference(had.begin(), had.end(), kept.begin(), kept.end(), std::back_inserter(lost));
+    return lost;
+  }
+
+  // Only over families whose code the machine does run: it may have features switched off.
+  std::vector<std::string> way(const FleetEntry& entry) const {
+    std::set<const CpuRow*> avoid;
+    for (const CpuRow* row : families_.all()) {
+      if (!runs_on(families_, *row, entry.member)) avoid.insert(row);
+    }
+    std::vector<std::string> names;
+    for (const CpuRow* row : families_.path(*entry.cpu.family, best(), avoid))
+      names.push_back(row->name);
+    return names;
+  }
+
+  std::string reason(const FleetEntry& entry) const {
+    const std::vector<std::string> names = way(entry);
+    const CpuRow& family = *entry.cpu.family;
+    if (names.empty()) return family.name + " with features that reach " + best().name;
+    std::vector<std::string> off;
+    for (const std::string& change : entry.changes) {
+      if (change.starts_with('-')) off.push_back(change.substr(1));
+    }
+    std::string text = entry.cpu.exact ? "" : "runs code for " + family.name + ": ";
+    text += names.front();
+    if (!off.empty()) text += " without " + join(off, ", ");
+    if (names.size() == 1) return entry.cpu.exact && off.empty() ? "is " + text : text;
+    return text + " > " + join(std::span(names).subspan(1), " > ");
+  }
+
+  Value member_json(const FleetEntry& entry) const {
+    return Object{{"input", entry.input},
+                  {"family", entry.cpu.family->name},
+                  {"exact", entry.cpu.exact},
+                  {"mcpu", entry.cpu.llvm_cpu},
+                  {"mattr", array_of(entry.changes)},
+                  {"triple", entry.triple ? Value(*entry.triple) : Value()},
+                  {"path", array_of(way(entry))},
+                  {"reason", reason(entry)},
+                  {"gives_up", array_of(given_up(entry))}};
+  }
+
+  std::string next_families() const {
+    std::vector<std::string> names;
+    for (const CpuRow* row : common_) {
+      if (row != &best() && names.size() < 4) names.push_back(row->name);
+    }
+    return join(names, ", ");
+  }
+
+  Session& session_;
+  const CommonCommand& command_;
+  CpuFamilies families_;
+  std::vector<FleetEntry> entries_;
+  std::vector<const CpuRow*> common_;
+  std::vector<Flags> flags_;
+  std::string cpu_;
+  std::vector<std::string> changes_;
+  std::optional<std::string> triple_;
+};
+
+}  // namespace
+
+ExitCode run_common(Session& session, const CommonCommand& command) {
+  // The families are those of the search paths too, so that these come first.
+  const bool opened = session.open(command.inputs.empty() ? "" : command.inputs.front());
+  Answer answer(session, command);
+  const bool found = opened && answer.find();
+  const ExitCode code = session.exit_code();
+  if (!found || code != ExitCode::done) {
+    write_failed_report(session, "common", command.json ? ReportFormat::json : ReportFormat::human,
+                        code);
+    return session.console.finish(code);
+  }
+  print_diagnostics(session, session.findings);
+  return write_product(session, command.json ? write_json(answer.json()) : answer.text(),
+                       std::nullopt);
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,361 @@
+#include "operations/convert.h"
+
+#include <tgtcfg/codes/TC54.h>
+#include <tgtcfg/codes/TC83.h>
+#include <tgtcfg/writers.h>
+
+#include <algorithm>
+
+#include "check/composite_form.h"
+#include "check/target_value.h"
+#include "database/config_keys.h"
+#include "operations/convert_text.h"
+#include "operations/output.h"
+#include "plan/nearest_tag.h"
+#include "request/load.h"
+#include "resolve/target_form.h"
+#include "resolve/written_config.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+/// What the input was read from, when that is one document as it stands.
+struct Source {
+  Document document;
+  DocumentKind kind = DocumentKind::unknown;
+};
+
+class Converter {
+ public:
+  Converter(Session& session, const ConvertCommand& command)
+      : session_(session), command_(command), findings_(session.findings) {}
+
+  /// The product as text, or nothing.
+  std::optional<std::string> run() {
+    auto asked = read_request(session_, command_.request, "convert");
+    if (!asked) return std::nullopt;
+    if (asked->plan) return from_plan(*asked->plan);
+    spec_ = std::move(*asked->spec);
+    source_ = asked->layers ? merged_source(asked->layers->tree) : source_document();
+    if (!is_fragment()) {
+      if (!resolve_spec()) return std::nullopt;
+    }
+    return from_spec();
+  }
+
+ private:
+  [[nodiscard]] bool is_fragment() const { return !spec_.has_targets && spec_.parts.empty(); }
+  [[nodiscard]] bool to(std::string_view form) const { return command_.to == form; }
+
+  /// What is open, or which host a rule finds, is of no interest to whoever converts.
+  bool resolve_spec() {
+    const std::size_t before = findings_.diags.size();
+    config_ = resolve(spec_, session_.context(findings_));
+    findings_.diags.drop_notes(before, Topic::old_spelling);
+    return config_.has_value();
+  }
+
+  /// A plan is a configuration like any other, once it is written as one.
+  std::optional<std::string> from_plan(const Plan& plan) {
+    Value config = config_of(plan, session_.database);
+    if (to("config")) return in_format_of_output(config, false);
+    if (to("composite")) return in_format_of_output(as_composite(config), false);
+    const FileId file = findings_.sources.add("<plan>", write_json(config, KeyOrder::kept));
+    auto documents = read_documents(session_, file, InputFormat::json5, findings_);
+    if (!documents) return std::nullopt;
+    documents->front().format = InputFormat::yaml;  // never a tvmc file
+    auto spec = check(documents->front(), session_.context(findings_));
+    if (!spec) return std::nullopt;
+    spec_ = std::move(*spec);
+    if (!resolve_spec()) return std::nullopt;
+    return from_spec();
+  }
+
+  std::optional<std::string> from_spec() {
+    if (!to("new")) report_comments_lost();
+    if (to("string")) return target_string();
+    if (to("tag")) return tag();
+    if (to("config") || to("composite")) return configuration();
+    if (to("new")) return in_new_spelling();
+    const Value object = object_form();
+    return to("yaml") ? write_yaml(object, KeyOrder::kept) : native_json(object);
+  }
+
+  [[nodiscard]] static bool is_argument(const SourceFile& source) {
+    return source.name() == "<input>";
+  }
+
+  [[nodiscard]] InputFormat format_of_source(const SourceFile& source) const {
+    if (is_argument(source)) return InputFormat::json5;
+    if (session_.common.input_format) return *session_.stdin_format();
+    return format_of(source.name()).value_or(guess_format(source.text()));
+  }
+
+  /// The layers as one document, written in the format of the input.
+  [[nodiscard]] Source merged_source(const Value& tree) const {
+    Source result;
+    result.document.root = tree;
+    result.kind = DocumentKind::configuration;
+    const FileId file = tree.span.file;
+    result.document.format =
+        file.value == 0 ? InputFormat::yaml : format_of_source(findings_.sources.file(file));
+    return result;
+  }
+
+  /// Reads the input again as a tree, with everything that a spec does not keep. Nothing where it
+  /// is no document.
+  std::optional<Source> source_document() {
+    const FileId file = spec_.span.file;
+    if (file.value == 0) return std::nullopt;
+    const SourceFile& source = findings_.sources.file(file);
+    if (is_argument(source) && !source.text().starts_with('{')) return std::nullopt;
+    Source result;
+    Findings unreported;
+    const auto documents = parse(file, format_of_source(source), findings_.sources,
+                                 session_.options.limits, unreported.diags);
+    if (!documents) return std::nullopt;
+    for (const Document& document : *documents) {
+      const Span span = document.root.span;
+      if (spec_.span.begin < span.begin || spec_.span.end > span.end) continue;
+      result.document = document;
+      result.kind = classify(document);
+      return result;
+    }
+    return std::nullopt;
+  }
+
+  // --- object forms
+
+  [[nodiscard]] bool is_one_target() const {
+    const bool document_is_configuration =
+        source_ &&
+        (source_->kind == DocumentKind::configuration || source_->kind == DocumentKind::tvmc_file);
+    return !document_is_configuration && spec_.targets.size() == 1 && spec_.parts.empty() &&
+           !spec_.host && !command_.request.has_changes() && !spec_.tag;
+  }
+
+  Value object_form() {
+    if (is_one_target()) {
+      const auto target = written_target_spec(spec_.targets.front(), session_.database,
+                                              session_.options, findings_.sources);
+      if (target && !moves_options()) return value_of(*target);
+    }
+    return value_of(written_config(spec_, session_.database, session_.options, findings_.sources));
+  }
+
+  /// Whether a target carries what belongs to a configuration.
+  [[nodiscard]] bool moves_options() const {
+    const auto& all = findings_.diags.all();
+    return std::any_of(all.begin(), all.end(), [](const Diagnostic& diagnostic) {
+      return diagnostic.code == diag::MovedAttribute::code;
+    });
+  }
+
+  /// As the name of the output file says; else as the input was.
+  [[nodiscard]] std::string in_format_of_output(const Value& value, bool input_is_json) const {
+    const auto named = command_.output ? format_of(*command_.output) : std::nullopt;
+    const bool json = named ? *named != InputFormat::yaml : input_is_json;
+    return json ? native_json(value) : write_yaml(value, KeyOrder::kept);
+  }
+
+  std::string configuration() {
+    const bool native = source_ && source_->kind != DocumentKind::tvmc_file &&
+                        source_->kind != DocumentKind::output;
+    const Value whole = native ? source_->document.root
+                               : value_of(written_config(spec_, session_.database, session_.options,
+                                                         findings_.sources));
+    const Value result = to("composite") ? as_composite(whole) : as_configuration(whole);
+    return in_format_of_output(result, native && source_->document.format != InputFormat::yaml);
+  }
+
+  // --- one target
+
+  /// The one target of the input; nothing when there are more, with an error.
+  const ConfiguredTarget* only_target() {
+    if (config_ && config_->targets.size() == 1 && config_->parts.empty()) {
+      return &config_->targets.front();
+    }
+    std::vector<std::string> names;
+    if (config_) {
+      for (const ConfiguredTarget& target : config_->targets) names.push_back(target.id);
+      for (const auto& [name, part] : config_->parts) names.push_back(name);
+    }
+    findings_.diags.error(diag::NotOneTarget{.form = command_.to}, spec_.span)
+        .expected(names)
+        .help("`NAME:PART` of a named configuration is one target; `--to json` takes all of them");
+    return nullptr;
+  }
+
+  /// The host that somebody gave: by a tag, on the target or in the configuration.
+  [[nodiscard]] std::shared_ptr<const Target> given_host(const ConfiguredTarget& target) const {
+    const auto& asked = spec_.targets.front().host;
+    const bool said = (spec_.host && !spec_.host->none) || (asked && asked->target != nullptr);
+    bool from_tag = false;
+    if (!said && !(spec_.host && spec_.host->none) && !(asked && asked->none)) {
+      Diagnostics reported;
+      const auto alone = resolve_target(spec_.targets.front(), session_.context().into(reported));
+      from_tag = alone && alone->host != nullptr;
+    }
+    if ((!said && !from_tag) || !target.host) return nullptr;
+    return std::make_shared<const Target>(config_->hosts[*target.host]);
+  }
+
+  void lost(const std::string& what, std::string reason, Span span) {
+    findings_.diags.warning(diag::LostInForm{.what = what, .form = form_in_words()}, span)
+        .note(std::move(reason));
+  }
+
+  [[nodiscard]] std::string form_in_words() const { return to("tag") ? "tag" : "target string"; }
+
+  void report_settings_lost() {
+    const char* reason = "it belongs to the configuration, not to a target";
+    if (spec_.executor) lost("executor", reason, spec_.executor->kind.span);
+    if (spec_.runtime) lost("runtime", reason, spec_.runtime->kind.span);
+    if (!spec_.devices.empty()) lost("devices", reason, spec_.devices.front().name.span);
+    if (spec_.opt_level) lost("opt-level", reason, spec_.opt_level->span);
+    if (!spec_.pass_config.empty()) {
+      lost("pass-config", reason, spec_.pass_config.front().key_span);
+    }
+    if (!spec_.disabled_passes.empty()) {
+      lost("disabled-passes", reason, spec_.disabled_passes.front().span);
+    }
+    for (const auto* value :
+         {&spec_.memory_pools, &spec_.functions, &spec_.lowering, &spec_.build}) {
+      if (!*value) continue;
+      const char* key = value == &spec_.memory_pools ? "memory-pools"
+                        : value == &spec_.functions  ? "functions"
+                        : value == &spec_.lowering   ? "lowering"
+                                                     : "build settings";
+      lost(key, reason, (*value)->span);
+    }
+  }
+
+  // An unknown name that a comment allows is an error without it.
+  void report_comments_lost() {
+    std::vector<std::pair<std::string, Span>> allowed;
+    for (const Diagnostic& each : findings_.diags.all()) {
+      if (each.severity == Severity::warning && each.page->topic == Topic::unknown_name &&
+          findings_.suppressions.allows(each, findings_.sources))
+        allowed.emplace_back(each.code, each.span());
+    }
+    for (const auto& [code, span] : allowed)
+      findings_.diags.warning(
+          diag::LostInForm{.what = "tgtcfg: allow " + code, .form = "converted document"}, span);
+  }
+
+  void report_names_lost(const ConfiguredTarget& target) {
+    if (target.target.name)
+      lost("name", "a " + form_in_words() + " has no name", target.target.span);
+    if (spec_.tag && !is_one_target()) lost("tag", "it names the configuration", spec_.tag->span);
+  }
+
+  std::optional<std::string> target_string() {
+    const ConfiguredTarget* target = only_target();
+    if (target == nullptr) return std::nullopt;
+    const auto text = canonical_string(target->target);
+    if (!text) {
+      findings_.diags.error(diag::NoTargetString{.target = target->id}, target->target.span)
+          .help("the object form keeps it: `--to json` or `--to yaml`");
+      return std::nullopt;
+    }
+    const Span span = target->target.span;
+    if (given_host(*target) != nullptr) {
+      lost("host", "a target string has no host: `--host` or `host:` gives it", span);
+    } else if (target->target.host_none) {
+      lost("host: none", "a target string has no host", span);
+    }
+    if (target->target.tag) {
+      lost("tag", "a target string does not carry the name `" + *target->target.tag + "`", span);
+    }
+    report_names_lost(*target);
+    report_settings_lost();
+    return *text + "\n";
+  }
+
+  // The target's own tag is no choice of ours.
+  void report_equals(const NearestTag& found, Span span) {
+    if (found.equals.empty()) return;
+    findings_.diags
+        .note(diag::EqualTags{.tag = found.name, .count = std::to_string(found.equals.size() + 1)},
+              span)
+        .note("the others: " + quoted_list(found.equals));
+  }
+
+  std::optional<std::string> tag() {
+    const ConfiguredTarget* only = only_target();
+    if (only == nullptr) return std::nullopt;
+    Target target = only->target;
+    target.host = given_host(*only);
+    const auto found = nearest_tag(target, session_.database);
+    if (!found) {
+      findings_.diags.error(diag::NoTagOfKind{.kind = target.kind}, target.span)
+          .help("`tgtcfg list tags` lists what has one");
+      return std::nullopt;
+    }
+    report_names_lost(*only);
+    report_settings_lost();
+    if (found->brings_host) {
+      findings_.diags.note(diag::TagBringsHost{.tag = found->name}, target.span)
+          .help("leave it out by `{tag: " + found->name + ", host: none}`");
+    }
+    report_equals(*found, target.span);
+    if (found->changes.empty()) return found->name + "\n";
+    findings_.diags.note(
+        diag::NearestTagDiffers{.tag = found->name, .count = std::to_string(found->changes.size())},
+        target.span);
+    Value entry(Object{{"tag", found->name}});
+    for (const Member& change : found->changes) entry.object().push_back(change);
+    return write_json(entry, KeyOrder::kept);
+  }
+
+  // --- old spellings
+
+  /// The text with the sure fixes of old spellings, so that comments and layout stay; the object
+  /// form where text alone cannot say it.
+  std::string in_new_spelling() {
+    const FileId file = spec_.span.file;
+    if (const auto text = file.value == 0 ? std::nullopt : rewritten(file)) {
+      return text->ends_with('\n') ? *text : *text + "\n";
+    }
+    return write_yaml(object_form(), KeyOrder::kept);
+  }
+
+  [[nodiscard]] std::optional<std::string> rewritten(FileId file) const {
+    if (command_.request.has_changes()) return std::nullopt;
+    if (moves_options() && !has_fix_of_moved()) return std::nullopt;
+    if (source_ && source_->kind == DocumentKind::tvmc_file) return std::nullopt;
+    return with_old_spellings_fixed(file, findings_);
+  }
+
+  [[nodiscard]] bool has_fix_of_moved() const {
+    const auto& all = findings_.diags.all();
+    return std::any_of(all.begin(), all.end(), [](const Diagnostic& diagnostic) {
+      return diagnostic.code == diag::MovedAttribute::code && !diagnostic.fixes.empty();
+    });
+  }
+
+  Session& session_;
+  const ConvertCommand& command_;
+  Findings& findings_;
+  ConfigSpec spec_;
+  std::optional<Source> source_;
+  std::optional<CompilationConfig> config_;
+};
+
+}  // namespace
+
+std::optional<std::string> converted(Session& session, const ConvertCommand& command) {
+  return Converter(session, command).run();
+}
+
+ExitCode run_convert(Session& session, const ConvertCommand& command) {
+  const auto product =
+      session.open(command.request.input()) ? converted(session, command) : std::nullopt;
+  ExitCode code = session.exit_code();
+  if (product && code == ExitCode::done) code = write_product(session, *product, command.output);
+  print_diagnostics(session, session.findings);
+  return code;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,88 @@
+#include "operations/convert_from.h"
+
+#include <tgtcfg/codes/TC10.h>
+#include <tgtcfg/codes/TC54.h>
+#include <tgtcfg/pipeline.h>
+#include <tgtcfg/writers.h>
+
+#include "database/command_lines.h"
+#include "diag/text_width.h"
+#include "operations/cmake_toolchain.h"
+#include "operations/output.h"
+#include "operations/response_words.h"
+#include "operations/tool_line.h"
+#include "operations/tvmc_line.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+/// The words of a line, with those of its files.
+ToolWords words_of_line(Session& session, const ConvertFromCommand& command) {
+  Findings& findings = session.findings;
+  ToolWords words(with_responses(session, command_lines().get(command.tool), command.args),
+                  findings.sources);
+  const std::string text = join(words.all(), " ");
+  if (valid_utf8(text) != text)
+    findings.diags.error(diag::InvalidUtf8{}, words.span(0, words.size() - 1));
+  return words;
+}
+
+/// Reports errors and warnings as `validate` does. What is open, or concerns no word of the line,
+/// does not matter for a conversion.
+void check_as_validate(Session& session, Value configuration) {
+  Findings& findings = session.findings;
+  Diagnostics found;
+  const Context context = session.context(findings).into(found);
+  const auto spec = check(Document{.file = {}, .root = std::move(configuration)}, context);
+  if (spec) (void)resolve(*spec, context);
+  for (Diagnostic& each : found.take()) {
+    const bool concerns = each.severity == Severity::warning && each.span().known();
+    if (concerns || each.severity == Severity::error) findings.diags.push(std::move(each));
+  }
+}
+
+/// What the line says; empty after an error.
+Value read_line(Session& session, const ConvertFromCommand& command) {
+  if (reads_files(command.tool)) return read_cmake(session, command.args);
+  const ToolWords words = words_of_line(session, command);
+  if (session.findings.diags.has_errors()) return {};
+  return read_tool_line(session, command.tool, words);
+}
+
+ExitCode convert_line(Session& session, const ConvertFromCommand& command) {
+  Diagnostics& diags = session.findings.diags;
+  const Value result = read_line(session, command);
+  if (!diags.has_errors() && !result.has("targets") && !result.has("extends")) {
+    diags.error(diag::NothingSaid{.tool = command.tool}, {})
+        .help("`tgtcfg convert --from " + command.tool + " -- ARG…` takes its arguments");
+  }
+  if (!diags.has_errors()) check_as_validate(session, result);
+  const ExitCode code = session.exit_code();
+  if (code != ExitCode::done) return code;
+  return write_product(session, write_yaml(result, KeyOrder::kept), command.output);
+}
+
+}  // namespace
+
+std::vector<std::string> readable_tools() {
+  std::vector<std::string> names;
+  const Value tools = command_lines();
+  for (const Member& member : tools.object()) names.push_back(member.key);
+  return names;
+}
+
+bool reads_files(const std::string& tool) {
+  return command_lines().get(tool).has("toolchain");
+}
+
+ExitCode run_convert_from(Session& session, const ConvertFromCommand& command) {
+  if (command_lines().get(command.tool).flag("layer_flags"))
+    return run_tvmc_line(session, command.args, command.output);
+  const ExitCode code = session.open() ? convert_line(session, command) : ExitCode::done;
+  const ExitCode found = session.exit_code();
+  print_diagnostics(session, session.findings);
+  return found == ExitCode::done ? code : found;
+}
+
+}  // namespace tgtcfg

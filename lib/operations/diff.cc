@@ -1,0 +1,233 @@
+#include "operations/diff.h"
+
+#include <utility>
+
+#include "diag/paint.h"
+#include "diag/text_width.h"
+#include "explain/explainer.h"
+#include "explain/explanation_text.h"
+#include "explain/found_difference.h"
+#include "model/plain_values.h"
+#include "operations/diff_directories.h"
+#include "operations/diff_text.h"
+#include "operations/output.h"
+#include "request/request_plan.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+using Found = FoundDifferences;
+
+// Compares two inputs, and keeps what they were resolved to: what was found points into it.
+class Differ {
+ public:
+  Differ(Session& session, const DiffCommand& command) : session_(session), command_(command) {}
+  Differ(const Differ&) = delete;
+  Differ& operator=(const Differ&) = delete;
+
+  // Nothing when one of them does not resolve.
+  std::optional<Found> run() {
+    // Both sides are read, so that what is wrong with either is said.
+    a_ = side(command_.a);
+    b_ = side(command_.b);
+    if (!a_ || !b_) return std::nullopt;
+    Found all = differences();
+    add_origins(*a_, all, &FoundDifference::a, &FoundDifference::a_origin);
+    add_origins(*b_, all, &FoundDifference::b, &FoundDifference::b_origin);
+    return all;
+  }
+
+ private:
+  std::optional<Resolved> side(const std::string& input) {
+    Request request;
+    request.inputs = {input};
+    request.flags = command_.flags;
+    return resolve_with_layers(session_, request, "diff");
+  }
+
+  Found differences() const {
+    return command_.source ? found_between_sources(source_of(*a_), source_of(*b_))
+                           : found_between(a_->plan, b_->plan);
+  }
+
+  Value source_of(const Resolved& side) const {
+    return side.layers ? side.layers->tree : config_of(side.plan, session_.database);
+  }
+
+  // One side after the other: to explain a plan takes more memory than the plan.
+  void add_origins(const Resolved& side, Found& all, FoundValue FoundDifference::*value,
+                   Rare<Origin> FoundDifference::*origin) {
+    if (all.empty()) return;
+    const Explainer explainer(side, session_.context());
+    for (FoundDifference& each : all) {
+      if (!(each.*value).is_there()) continue;
+      each.*origin =
+          command_.source ? explainer.origin(each.pointer) : explainer.origin_in_plan(each.pointer);
+    }
+  }
+
+  Session& session_;
+  const DiffCommand& command_;
+  std::optional<Resolved> a_;
+  std::optional<Resolved> b_;
+};
+
+// What A has is red, what B has green, the places strong. Control characters are visible already.
+std::string painted(std::string_view text, const Paint& paint) {
+  std::string out;
+  while (!text.empty()) {
+    const std::string_view line = next_line(text);
+    const Style style = line.starts_with("  - ")   ? Style::removed
+                        : line.starts_with("  + ") ? Style::added
+                        : line.starts_with("/")    ? Style::strong
+                                                   : Style::plain;
+    out += paint(style, line) + "\n";
+  }
+  return out;
+}
+
+// Compares configurations as they are written, without making plans of them.
+class SourceDiffer {
+ public:
+  SourceDiffer(Session& session, const DiffCommand& command)
+      : a_(read(session, command, command.a)), b_(read(session, command, command.b)) {}
+
+  // Whether one side is a part of configurations, which has no plan.
+  [[nodiscard]] bool is_part() const { return is_part(a_) || is_part(b_); }
+  [[nodiscard]] Found run() const {
+    return found_between_sources(a_->layers->tree, b_->layers->tree);
+  }
+
+ private:
+  static std::optional<Asked> read(Session& session, const DiffCommand& command,
+                                   const std::string& input) {
+    Request request;
+    request.inputs = {input};
+    request.flags = command.flags;
+    request.keep_layers = true;
+    return read_request(session, request, "diff");
+  }
+
+  [[nodiscard]] bool is_part(const std::optional<Asked>& side) const {
+    const bool both = a_ && a_->layers && b_ && b_->layers;
+    if (!both) return false;
+    const Value& tree = side->layers->tree;
+    return !tree.has("targets") && !tree.has("parts");
+  }
+
+  std::optional<Asked> a_;
+  std::optional<Asked> b_;
+};
+
+}  // namespace
+
+Value difference_json(const FoundDifference& found, const SourceMap& sources) {
+  const Difference difference = found.made();
+  return Object{{"pointer", difference.pointer},
+                {"change", std::string(change_of(difference))},
+                {"a", or_null(difference.a)},
+                {"b", or_null(difference.b)},
+                {"a_origin", origin_json(difference.a_origin.optional(), sources)},
+                {"b_origin", origin_json(difference.b_origin.optional(), sources)}};
+}
+
+void print_differences(Session& session, const DiffCommand& command,
+                       const FoundDifferences& found) {
+  const Paint paint(session.color_on_stdout());
+  const bool markdown = command.format == DiffFormat::markdown;
+  std::string text = markdown && !found.empty() ? markdown_head() : "";
+  const auto print = [&] {
+    if (markdown) session.console.out(text);
+    if (!markdown) session.console.out_painted(painted(visible_lines(text), paint));
+    text.clear();
+  };
+  for_each_row(found, session.common.verbose > 0, [&](DiffRow row) {
+    text += markdown ? row_markdown(row) : row_text(row, session.findings.sources);
+    if (text.size() >= text_piece) print();
+  });
+  print();
+}
+
+bool compare_files(Session& session, const DiffCommand& command, bool may_be_part,
+                   const std::function<void(const FoundDifferences&)>& use) {
+  const std::size_t errors = session.findings.diags.error_count();
+  const auto failed = [&] { return session.findings.diags.error_count() > errors; };
+  if (may_be_part) {
+    const SourceDiffer written(session, command);
+    if (failed()) return false;
+    if (written.is_part()) {
+      use(written.run());
+      return true;
+    }
+  }
+  Differ differ(session, command);
+  const auto found = differ.run();
+  if (!found || failed()) return false;
+  use(*found);
+  return true;
+}
+
+static void write_document(const Session& session, const DiffCommand& command, const Found& all,
+                           ExitCode code, ValueStream& json) {
+  const auto member = [&json](std::string_view key, const Value& value) {
+    json.key(key);
+    json.write(value);
+  };
+  json.open('{');
+  member("a", command.a);
+  member("b", command.b);
+  json.key("differences");
+  json.open('[');
+  for (const FoundDifference& found : all) {
+    json.element();
+    json.write(difference_json(found, session.findings.sources));
+  }
+  json.close(']');
+  member("exit_code", static_cast<int>(code));
+  member("same", all.empty());
+  member("schema", "tgtcfg.diff/1");
+  json.close('}');
+}
+
+ReportFormat failed_format(const DiffCommand& command) {
+  return command.format == DiffFormat::json ? ReportFormat::json : ReportFormat::human;
+}
+
+std::optional<std::vector<Difference>> compared(Session& session, const DiffCommand& command) {
+  Differ differ(session, command);
+  const auto found = differ.run();
+  if (!found) return std::nullopt;
+  return made(*found);
+}
+
+ExitCode run_diff(Session& session, const DiffCommand& command) {
+  const auto is_directory = [&](const std::string& input) {
+    return session.files().kind(input) == FileKind::directory;
+  };
+  if (is_directory(command.a) && is_directory(command.b))
+    return run_diff_directories(session, command);
+  Differ differ(session, command);
+  const auto all = session.open(command.a) ? differ.run() : std::nullopt;
+  const ExitCode found = session.exit_code();
+  if (!all || found != ExitCode::done) {
+    // A side that does not resolve cannot be compared, whatever is wrong with it.
+    const bool kept = found == ExitCode::usage || found == ExitCode::internal;
+    const ExitCode code = kept ? found : ExitCode::input_output;
+    write_failed_report(session, "diff", failed_format(command), code);
+    return session.console.finish(code);
+  }
+  const ExitCode code = all->empty() ? ExitCode::done : ExitCode::findings;
+  if (command.format == DiffFormat::json) {
+    print_product(session, in_pieces(OutputFormat::json, [&](ValueStream& json) {
+                    write_document(session, command, *all, code, json);
+                  }));
+  } else if (session.common.quiet < 2) {
+    print_differences(session, command, *all);
+    session.console.out((all->empty() ? "" : "\n") + counted_differences(all->size()) + "\n");
+  }
+  print_diagnostics(session, session.findings);
+  return session.console.finish(code);
+}
+
+}  // namespace tgtcfg

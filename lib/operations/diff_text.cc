@@ -1,0 +1,102 @@
+#include "operations/diff_text.h"
+
+#include <tgtcfg/explanation.h>
+
+#include <algorithm>
+
+#include "diag/columns.h"
+#include "diag/text_width.h"
+#include "explain/value_text.h"
+
+namespace tgtcfg {
+namespace {
+
+// So many features are read one by one.
+constexpr std::size_t most_features = 3;
+
+std::string_view parent_of_pointer(std::string_view pointer) {
+  return pointer.substr(0, pointer.rfind('/'));
+}
+
+// Elements of one list of features, as LLVM's tables derive them from a CPU.
+bool belong_together(const FoundDifference& a, const FoundDifference& b) {
+  const std::string_view list = parent_of_pointer(a.pointer);
+  return list.ends_with("/features") && parent_of_pointer(b.pointer) == list;
+}
+
+std::string folded_text(DiffRow row) {
+  std::string text;
+  for (const std::string_view change : {"added", "removed", "changed"}) {
+    const auto count = std::count_if(row.begin(), row.end(), [&](const FoundDifference& each) {
+      return change_of(each.made()) == change;
+    });
+    if (count == 0) continue;
+    text += (text.empty() ? "" : ", ") + std::to_string(count) + " ";
+    text += change;
+  }
+  return text;
+}
+
+std::string cell(const std::optional<Value>& value) {
+  return value ? markdown_code(value_text(*value)) : std::string();
+}
+
+}  // namespace
+
+void for_each_row(const std::vector<FoundDifference>& found, bool all,
+                  const std::function<void(DiffRow)>& take) {
+  for (std::size_t at = 0; at < found.size();) {
+    std::size_t end = at + 1;
+    while (end < found.size() && belong_together(found[at], found[end])) ++end;
+    if (all || end - at <= most_features) end = at + 1;
+    take(DiffRow(found).subspan(at, end - at));
+    at = end;
+  }
+}
+
+std::string row_text(DiffRow row, const SourceMap& sources) {
+  if (row.size() > 1) {
+    return visible(parent_of_pointer(row.front().pointer)) + "\n  " + folded_text(row) +
+           "; `-v` lists them\n";
+  }
+  const Difference difference = row.front().made();
+  Columns table;
+  const auto add = [&](std::string_view sign, const std::optional<Value>& value,
+                       const Rare<Origin>& origin) {
+    if (value)
+      table.add({std::string(sign) + value_text(*value), origin_text(origin.optional(), sources)});
+  };
+  add("  - ", difference.a, difference.a_origin);
+  add("  + ", difference.b, difference.b_origin);
+  return visible(difference.pointer) + "\n" + table.text();
+}
+
+std::string markdown_head() {
+  return "| value | before | after |\n|---|---|---|\n";
+}
+
+std::string row_markdown(DiffRow row) {
+  if (row.size() > 1) {
+    return "| " + markdown_code(parent_of_pointer(row.front().pointer)) + " | | " +
+           folded_text(row) + " |\n";
+  }
+  const Difference difference = row.front().made();
+  return "| " + markdown_code(difference.pointer) + " | " + cell(difference.a) + " | " +
+         cell(difference.b) + " |\n";
+}
+
+std::string markdown_code(std::string_view text) {
+  std::string code = "`";
+  for (const char c : visible(text)) {
+    if (c == '|') code += '\\';
+    code += c == '`' ? '\'' : c;
+  }
+  return code + "`";
+}
+
+std::string counted_differences(std::size_t count) {
+  if (count == 0) return "no difference";
+  return std::to_string(count) + (count == 1 ? " difference" : " differences");
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,131 @@
+#include "operations/fatbin_arguments.h"
+
+#include <tgtcfg/chip.h>
+#include <tgtcfg/codes/TC54.h>
+
+#include <algorithm>
+
+#include "chip/nvcc_options.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view intermediate = "compute_";
+constexpr std::string_view real = "sm_";
+constexpr std::string_view for_linking = "lto_";
+
+std::string ptx_help(const std::string& more) {
+  return more + "emit PTX for the newest chip with `--emit nvcc --and-later`";
+}
+
+Nvcc newest_nvcc(const Database& database) {
+  return *Nvcc::find(Nvcc::releases().back(), database);
+}
+
+// Chips that have no entry of their own where the fewest are written.
+void report_covered(const std::vector<FatbinArguments::Chip>& chips, const Database& database,
+                    Diagnostics& diags) {
+  const Nvcc nvcc = newest_nvcc(database);
+  std::vector<NvccArch> archs;
+  for (const FatbinArguments::Chip& chip : chips) {
+    if (const auto arch = nvcc.arch(chip.name)) archs.push_back(*arch);
+  }
+  std::vector<std::string> written;
+  for (const FatbinEntry& entry : plan_fatbin(archs, false)) written.push_back(entry.code);
+  for (const FatbinArguments::Chip& chip : chips) {
+    const auto arch = nvcc.arch(chip.name);
+    if (!arch || contains(written, chip.name)) continue;
+    const auto other = std::find_if(written.begin(), written.end(), [&](const std::string& name) {
+      return cubin_runs_on(*nvcc.arch(name), *arch);
+    });
+    if (other != written.end())
+      diags.note(diag::ChipCovered{.chip = chip.name, .other = *other}, {});
+  }
+}
+
+class Reader {
+ public:
+  Reader(const std::vector<ToolArgument>& arguments, Diagnostics& diags)
+      : arguments_(arguments), diags_(diags) {}
+
+  std::vector<FatbinArguments::Chip> run() {
+    std::vector<std::string> words;
+    for (const ToolArgument& each : arguments_) {
+      const std::string name = each.name.substr(0, each.name.find('='));
+      words.push_back(name + "=" + each.value);
+    }
+    const NvccOptions options = read_nvcc_options(words);
+    for (const NvccProblem& problem : options.problems)
+      lost(arguments_[problem.argument].text()).help(problem.text);
+    for (const NvccValue& code : options.codes) add(code.text, {}, code.argument);
+    if (options.arch && options.codes.empty()) add_lone(*options.arch);
+    for (const NvccGencode& each : options.gencodes) {
+      for (const std::string& code : each.codes) add(code, each.arch, each.argument);
+    }
+    std::stable_sort(chips_.begin(), chips_.end(),
+                     [](const auto& a, const auto& b) { return a.argument < b.argument; });
+    return std::move(chips_);
+  }
+
+ private:
+  DiagnosticBuilder lost(const std::string& argument) {
+    return diags_.note(diag::ArgumentNotSaid{.argument = argument}, {});
+  }
+
+  void add(const std::string& code, const std::string& from, std::size_t argument) {
+    if (code.starts_with(intermediate)) return add_ptx(code);
+    if (code.starts_with(for_linking)) {
+      lost(code);
+      return;
+    }
+    const bool for_family = from.ends_with('f') && is_digit(code.back());
+    chips_.push_back({for_family ? code + "f" : code, argument});
+  }
+
+  // `-arch=sm_86` by itself is code and PTX, `-arch=compute_86` PTX.
+  void add_lone(const NvccValue& arch) {
+    const std::string& name = arch.text;
+    if (name.empty()) return;
+    if (name == "native") {
+      lost(arguments_[arch.argument].text())
+          .help(ptx_help("name the chip, as in `-arch=sm_86`; without a GPU, nvcc adds PTX: "));
+    } else if (name == "all" || name == "all-major") {
+      lost(arguments_[arch.argument].text()).help("name the chips, as in `-arch=sm_86`");
+      add_ptx("the newest chip");
+    } else {
+      add(name, {}, arch.argument);
+      if (name.starts_with(real)) add_ptx(std::string(intermediate) + name.substr(real.size()));
+    }
+  }
+
+  void add_ptx(const std::string& what) {
+    const std::string name = "PTX for " + what;
+    if (contains(ptx_, name)) return;
+    ptx_.push_back(name);
+    lost(name).help(ptx_help({}));
+  }
+
+  const std::vector<ToolArgument>& arguments_;
+  Diagnostics& diags_;
+  std::vector<FatbinArguments::Chip> chips_;
+  std::vector<std::string> ptx_;
+};
+
+}  // namespace
+
+std::vector<FatbinArguments::Chip> FatbinArguments::finish(const Database& database,
+                                                           Diagnostics& diags) const {
+  auto chips = Reader(arguments_, diags).run();
+  report_covered(chips, database, diags);
+  return chips;
+}
+
+void FatbinArguments::report_default(const Database& database, Diagnostics& diags) {
+  const std::string chip =
+      std::string(real) + std::to_string(newest_nvcc(database).default_number());
+  diags.note(diag::ArgumentNotSaid{.argument = "-arch=" + chip + " (default)"}, {})
+      .help(ptx_help("name the chip, as in `-arch=sm_86`; by default, nvcc adds PTX: "));
+}
+
+}  // namespace tgtcfg

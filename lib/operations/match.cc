@@ -1,0 +1,105 @@
+#include "operations/match.h"
+
+#include <tgtcfg/codes/TC34.h>
+#include <tgtcfg/match.h>
+#include <tgtcfg/writers.h>
+
+#include <utility>
+
+#include "diag/columns.h"
+#include "diag/text_width.h"
+#include "operations/match_names.h"
+#include "operations/output.h"
+#include "plan/plan_json.h"
+#include "request/load.h"
+#include "request/request_plan.h"
+
+namespace tgtcfg {
+namespace {
+
+Value json_of(const ProgramFunction& function, const FunctionMatch& match) {
+  static const ResolvedFunction none;
+  const ResolvedFunction& of = match.entry == nullptr ? none : *match.entry;
+  Value json(Object{{"name", function.name},
+                    {"entry", match.entry == nullptr ? Value() : Value(of.match)},
+                    {"target", or_null(match.target)},
+                    {"device", or_null(of.device)},
+                    {"memory_scope", or_null(of.memory_scope)},
+                    {"part", match.part.empty() ? Value() : Value(match.part)},
+                    {"host", or_null(of.host)},
+                    {"state", match.entry == nullptr ? Value() : Value(name_of(of.state))}});
+  if (function.attrs) json.set("attrs", *function.attrs);
+  return json;
+}
+
+std::string json_text(const std::vector<ProgramFunction>& functions,
+                      const FunctionMatches& matches) {
+  Array list;
+  for (const FunctionMatch& match : matches.functions)
+    list.push_back(json_of(functions[match.function], match));
+  return write_json(Object{{"schema", "tgtcfg.match/1"},
+                           {"functions", std::move(list)},
+                           {"unmatched", list_of(matches.unmatched)}});
+}
+
+std::string constraint_text(const FunctionMatch& match) {
+  const ResolvedFunction& entry = *match.entry;
+  std::string text(name_of(entry.state));
+  const auto part = match.part.empty() ? std::nullopt : std::optional(match.part);
+  const std::pair<const char*, const std::optional<std::string>*> members[] = {
+      {"target", &match.target},
+      {"part", &part},
+      {"host", &entry.host},
+      {"device", &entry.device},
+      {"memory", &entry.memory_scope}};
+  for (const auto& [name, value] : members) {
+    if (*value) text += std::string(" ") + name + "=" + **value;
+  }
+  return text;
+}
+
+std::string text_of(const std::vector<ProgramFunction>& functions, const FunctionMatches& matches) {
+  Columns table;
+  for (const FunctionMatch& match : matches.functions) {
+    const std::string& name = functions[match.function].name;
+    if (match.entry == nullptr) {
+      table.add({name, "-"});
+    } else {
+      table.add({name, match.entry->match, constraint_text(match)});
+    }
+  }
+  return table.text();
+}
+
+void report_unmatched(const std::vector<std::string>& unmatched, bool deny, Diagnostics& diags) {
+  for (const std::string& pattern : unmatched) {
+    const diag::FunctionUnmatched page{.pattern = pattern};
+    diags.report_as(deny ? Severity::error : Severity::warning, page, {});
+  }
+}
+
+}  // namespace
+
+ExitCode run_match(Session& session, const MatchCommand& command) {
+  Findings& findings = session.findings;
+  const auto plan = session.open(command.request.input())
+                        ? plan_of_request(session, command.request, "match")
+                        : std::nullopt;
+  const auto functions = plan ? read_program(session, command.functions) : std::nullopt;
+  const ExitCode code = session.exit_code();
+  if (!functions || code != ExitCode::done) {
+    write_failed_report(session, "match", command.json ? ReportFormat::json : ReportFormat::human,
+                        code);
+    return session.console.finish(code);
+  }
+  std::vector<std::string> names;
+  for (const ProgramFunction& function : *functions) names.push_back(function.name);
+  const FunctionMatches matches = match_functions(*plan, names);
+  report_unmatched(matches.unmatched, command.deny_unmatched, findings.diags);
+  session.console.out(command.json ? json_text(*functions, matches)
+                                   : visible_lines(text_of(*functions, matches)));
+  print_diagnostics(session, findings);
+  return session.console.finish(session.exit_code());
+}
+
+}  // namespace tgtcfg

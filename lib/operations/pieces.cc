@@ -1,0 +1,185 @@
+#include "operations/pieces.h"
+
+#include <tgtcfg/codes/TC10.h>
+#include <tgtcfg/codes/TC94.h>
+#include <tgtcfg/writers.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "operations/output.h"
+#include "request/load.h"
+#include "request/output_dir.h"
+#include "request/request_plan.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::size_t number_digits = 3;
+
+std::string extension_of(OutputFormat format) {
+  return format == OutputFormat::yaml ? ".yaml" : ".json";
+}
+
+/// The target that a piece was cut for: what the others serve or narrow.
+const PlanTarget& lead_of(const Plan& plan) {
+  const auto found = std::find_if(plan.targets.begin(), plan.targets.end(),
+                                  [](const PlanTarget& target) { return target.refines.empty(); });
+  return found == plan.targets.end() ? plan.targets.front() : *found;
+}
+
+/// A piece that has settings and functions alone is what is left of a machine beside its parts.
+std::string name_of_machine(const Plan& plan) {
+  if (plan.piece && plan.piece->path && !plan.piece->path->empty()) return {};
+  return plan.name ? std::string(last_segment(*plan.name)) : "machine";
+}
+
+/// What a piece holds: the function that it was cut for, else its target, its host, a device.
+std::string held_by(const Plan& plan, PieceLevel level) {
+  if (level == PieceLevel::function && !plan.functions.empty()) return plan.functions.front().match;
+  if (!plan.targets.empty()) return lead_of(plan).id;
+  if (!plan.hosts.empty()) return plan.hosts.front().id;
+  return plan.devices.empty() ? name_of_machine(plan) : plan.devices.front().id;
+}
+
+/// The parts that lead to a piece and what it holds, in letters that every file system takes.
+std::string words_of(const Plan& plan, PieceLevel level) {
+  std::string words;
+  if (plan.piece) {
+    for (const std::string& part : plan.piece->path.value_or(std::vector<std::string>()))
+      words += "-" + part;
+  }
+  if (const std::string held = held_by(plan, level); !held.empty()) words += "-" + held;
+  std::replace_if(
+      words.begin(), words.end(),
+      [](char c) {
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                           (c >= '0' && c <= '9') || c == '_' || c == '-';
+        return !plain;
+      },
+      '_');
+  return words;
+}
+
+/// `001-gpu.json`: the number keeps the order of the plan and tells pieces apart.
+std::string name_of_piece(std::size_t index, const Plan& plan, const DecomposeCommand& command) {
+  const std::string number = std::to_string(index + 1);
+  const std::size_t zeros = number_digits - std::min(number_digits, number.size());
+  return std::string(zeros, '0') + number + words_of(plan, command.level) +
+         extension_of(command.format);
+}
+
+bool write_pieces(Session& session, const Array& pieces, const std::vector<std::string>& names,
+                  const DecomposeCommand& command) {
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    if (!write_into(session, *command.output_dir, names[i],
+                    product_text(pieces[i], command.format)))
+      return false;
+  }
+  return true;
+}
+
+/// The pieces as they are written. Each repeats hosts and settings of the whole, so that a plan of
+/// a megabyte could become gigabytes.
+class Pieces {
+ public:
+  Pieces(Session& session, const Plan& plan, const DecomposeCommand& command)
+      : session_(session), command_(command), left_(size_of(to_json(plan)) + limit()) {
+    decompose(plan, command.level, [&](const Plan& piece) { return add(piece); });
+  }
+
+  ExitCode write() {
+    if (too_many_) return session_.exit_code();
+    if (!command_.output_dir)
+      return write_product(session_, product_text(std::move(pieces_), command_.format),
+                           command_.output);
+    return write_pieces(session_, pieces_, names_, command_) ? ExitCode::done
+                                                             : ExitCode::input_output;
+  }
+
+ private:
+  [[nodiscard]] std::size_t limit() const { return session_.options.limits.expanded_bytes; }
+  static std::size_t size_of(const Value& plan) { return write_canonical_json(plan).size(); }
+
+  bool add(const Plan& piece) {
+    Value json = to_json(piece);
+    const std::size_t size = size_of(json);
+    if (size > left_) {
+      too_many_ = true;
+      session_.findings.diags.error(diag::TooManyExpandedBytes{.limit = std::to_string(limit())},
+                                    {});
+      return false;
+    }
+    left_ -= size;
+    names_.push_back(name_of_piece(names_.size(), piece, command_));
+    pieces_.push_back(std::move(json));
+    return true;
+  }
+
+  Session& session_;
+  const DecomposeCommand& command_;
+  std::size_t left_;  // bytes
+  bool too_many_ = false;
+  Array pieces_;
+  std::vector<std::string> names_;
+};
+
+/// The plans of a file: an array of them, or one a document.
+void add_plans(const std::vector<Document>& documents, std::vector<Document>& plans) {
+  for (const Document& document : documents) {
+    if (!document.root.is_array()) {
+      plans.push_back(document);
+      continue;
+    }
+    for (const Value& plan : document.root.array())
+      plans.push_back({document.file, document.index, plan});
+  }
+}
+
+std::optional<std::vector<Document>> read_plans(Session& session,
+                                                const std::vector<std::string>& inputs) {
+  Findings& findings = session.findings;
+  std::vector<Document> plans;
+  for (const std::string& input : inputs) {
+    const auto file = input == "-" ? load_stdin(session, findings)
+                                   : load_file(session, input, "compose", findings);
+    if (!file) return std::nullopt;
+    const std::string_view text = findings.sources.file(*file).text();
+    const auto documents =
+        read_documents(session, *file, format_for(session, input, text), findings);
+    if (!documents) return std::nullopt;
+    const bool empty = documents->size() == 1 && documents->front().root.is_null();
+    if (!empty) add_plans(*documents, plans);
+  }
+  if (plans.empty()) {
+    findings.diags.error(diag::NothingToCheck{.message = "there is no plan to compose"}, {});
+    return std::nullopt;
+  }
+  return plans;
+}
+
+}  // namespace
+
+ExitCode run_decompose(Session& session, const DecomposeCommand& command) {
+  const auto plan = session.open(command.request.input())
+                        ? plan_of_request(session, command.request, "decompose")
+                        : std::nullopt;
+  ExitCode code = session.exit_code();
+  if (plan && code == ExitCode::done) code = Pieces(session, *plan, command).write();
+  print_diagnostics(session, session.findings);
+  return code;
+}
+
+ExitCode run_compose(Session& session, const ComposeCommand& command) {
+  const std::string first = command.inputs.empty() ? std::string() : command.inputs.front();
+  const auto plans = session.open(first) ? read_plans(session, command.inputs) : std::nullopt;
+  const auto whole = plans ? compose(*plans, session.context()) : std::nullopt;
+  ExitCode code = session.exit_code();
+  if (whole && code == ExitCode::done)
+    code = write_product(session, product_text(to_json(*whole), command.format), command.output);
+  print_diagnostics(session, session.findings);
+  return code;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,164 @@
+#include "operations/record_options.h"
+
+#include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/json_pointer.h>
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "request/request_plan.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+using Word = std::pair<std::string_view, FieldValue>;
+
+constexpr Word values[] = {
+    {"canonical", FieldValue::canonical},
+    {"object", FieldValue::object},
+    {"fingerprint", FieldValue::fingerprint},
+    {"device-fingerprint", FieldValue::device_fingerprint},
+};
+constexpr Word emissions[] = {
+    {"tvm", FieldValue::tvm},
+    {"tvm-0.19", FieldValue::tvm_0_19},
+};
+
+std::vector<std::string_view> names_of(std::span<const Word> words) {
+  std::vector<std::string_view> names;
+  for (const auto& [name, value] : words) names.push_back(name);
+  return names;
+}
+
+bool bad_value(Diagnostics& diags, std::string option, const std::string& value,
+               std::string takes) {
+  diags.error(diag::BadOptionValue{.option = std::move(option), .value = value}, {})
+      .help(std::move(takes));
+  return false;
+}
+
+constexpr std::size_t most_admitting = 1000;
+
+std::size_t targets_of(const CompilationConfig& config) {
+  std::size_t count = config.targets.size();
+  for (const auto& [name, part] : config.parts) count += targets_of(*part);
+  return count;
+}
+
+// Options of --field that were given without it.
+bool check_without_field(const RecordOptions& typed, Diagnostics& diags) {
+  if (typed.value || typed.emit)
+    return bad_value(diags, typed.value ? "--value" : "--emit",
+                     typed.value ? *typed.value : *typed.emit,
+                     "it says what --field writes; a request says `\"emit\"` itself");
+  if (!typed.admits) return true;
+  diags.error(diag::BadUsage{.message = "`--admits` needs `--field POINTER`"}, {})
+      .help("it chooses among records: --field says where their target stands");
+  return false;
+}
+
+// A name is a member of the record itself.
+std::optional<PointerTokens> mark_place(const std::string& text) {
+  if (text.find('/') == std::string::npos && !text.empty()) return PointerTokens{text};
+  auto place = pointer_segments(text);
+  return place && !place->empty() ? place : std::nullopt;
+}
+
+bool read_admission(const RecordOptions& typed, FieldCommand& field, Diagnostics& diags) {
+  if (!typed.admits) {
+    if (!typed.mark && !typed.with_host) return true;
+    diags
+        .error(diag::BadUsage{.message = typed.mark ? "`--mark` needs `--admits CONFIG`"
+                                                    : "`--with-host` needs `--admits CONFIG`"},
+               {})
+        .help("it says which targets the records are compared with");
+    return false;
+  }
+  if (*typed.admits == "-")
+    return bad_value(diags, "--admits", "-", "standard input holds the records");
+  AdmissionCommand& admits = field.admits.emplace();
+  admits.config = *typed.admits;
+  if (typed.with_host) admits.host = ComparedHost::compared;
+  if (!typed.mark) return true;
+  admits.mark = mark_place(*typed.mark);
+  if (admits.mark) return true;
+  return bad_value(diags, "--mark", *typed.mark,
+                   "it takes the name of a member, or a JSON Pointer such as /1/-");
+}
+
+std::optional<FieldValue> read_word(std::string option, std::span<const Word> words,
+                                    const std::string& word, Diagnostics& diags) {
+  const auto found = std::find_if(words.begin(), words.end(),
+                                  [&](const Word& each) { return each.first == word; });
+  if (found != words.end()) return found->second;
+  const std::vector<std::string> known = owned(names_of(words));
+  diags.error(diag::BadOptionValue{.option = std::move(option), .value = word}, {})
+      .suggest_nearest(word, known, {})
+      .expected(known)
+      .help("it takes " + join(known, ", "));
+  return std::nullopt;
+}
+
+bool read_value(const RecordOptions& typed, FieldCommand& field, Diagnostics& diags) {
+  if (typed.value && typed.emit) {
+    return bad_value(diags, "--emit", *typed.emit,
+                     "--value says already what is written: give one of the two");
+  }
+  std::optional<FieldValue> value = FieldValue::canonical;
+  if (typed.value) value = read_word("--value", values, *typed.value, diags);
+  if (typed.emit) value = read_word("--emit", emissions, *typed.emit, diags);
+  if (value) field.value = *value;
+  return value.has_value();
+}
+
+}  // namespace
+
+std::vector<std::string_view> record_values() {
+  return names_of(values);
+}
+std::vector<std::string_view> record_emissions() {
+  return names_of(emissions);
+}
+
+std::optional<FieldCommand> read_record_options(const RecordOptions& typed, Diagnostics& diags) {
+  FieldCommand field;
+  if (typed.fields.empty()) {
+    if (check_without_field(typed, diags)) (void)read_admission(typed, field, diags);
+    return std::nullopt;
+  }
+  for (const std::string& text : typed.fields) {
+    auto pointer = pointer_segments(text);
+    if (!pointer) {
+      (void)bad_value(diags, "--field", text, "it takes a JSON Pointer, such as /input/0");
+      return std::nullopt;
+    }
+    field.pointers.push_back(std::move(*pointer));
+  }
+  if (!read_admission(typed, field, diags) || !read_value(typed, field, diags)) return std::nullopt;
+  return field;
+}
+
+bool resolve_admitting(Session& session, FieldCommand& command) {
+  if (!command.admits) return true;
+  Request request;
+  request.inputs = {command.admits->config};
+  auto asked = read_request(session, request, "batch");
+  if (!asked) return false;
+  auto config =
+      asked->plan ? resolve_plan(*asked->plan, session.context()) : resolve_asked(session, *asked);
+  if (!config) return false;
+  if (const std::size_t count = targets_of(*config); count > most_admitting) {
+    return bad_value(session.findings.diags, "--admits", command.admits->config,
+                     "it has " + std::to_string(count) + " targets; at most " +
+                         std::to_string(most_admitting) + " are compared with every record");
+  }
+  command.admits->resolved = std::make_shared<const CompilationConfig>(std::move(*config));
+  session.findings.diags.drop_notes(0);  // the plan is not what was asked for
+  return true;
+}
+
+}  // namespace tgtcfg

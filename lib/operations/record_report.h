@@ -1,0 +1,41 @@
+// What became of the records of a log: which fields held no target, how many were left as they are.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "operations/batch_field.h"
+
+namespace tgtcfg {
+
+class RecordReport {
+ public:
+  void add(const RewrittenBlock& block);
+  /// Whether there were records, and none of them could be rewritten or compared.
+  [[nodiscard]] bool all_wrong() const;
+  /// Adds what there is to say to `findings`; `next` is called after each field and line that is
+  /// shown, and at the end.
+  void tell(const Session& session, const FieldCommand& command, Findings& findings,
+            const std::function<void()>& next) const;
+
+ private:
+  [[nodiscard]] std::string lines() const;
+  [[nodiscard]] std::size_t count(RecordFate fate) const {
+    return counts_[static_cast<std::size_t>(fate)];
+  }
+  void add_matches(const Session& session, const FieldCommand& command, Diagnostics& diags) const;
+  void add_count(RecordFate fate, bool left_out, std::string reason, Diagnostics& diags,
+                 const std::string& note = {}) const;
+
+  std::array<std::size_t, record_fates> counts_{};
+  std::size_t compared_ = 0;
+  std::size_t matching_ = 0;
+  std::vector<WrongField> not_matching_;
+  std::vector<WrongField> wrong_;
+  std::vector<WrongField> malformed_;
+};
+
+}  // namespace tgtcfg

@@ -1,0 +1,325 @@
+#include "operations/resolve.h"
+
+#include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/emission.h>
+#include <tgtcfg/pieces.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "diag/text_width.h"
+#include "explain/plan_text.h"
+#include "explain/provenance.h"
+#include "operations/output.h"
+#include "operations/source_option.h"
+#include "plan/plan_json.h"
+#include "request/request_plan.h"
+
+namespace tgtcfg {
+namespace {
+
+// A plan with what led to it.
+struct Explained {
+  Explained(Resolved all, const Context& context)
+      : resolved(std::move(all)), provenance(resolved, context) {}
+
+  Resolved resolved;
+  Provenance provenance;
+};
+
+Product whole(std::string text) {
+  return [text = std::move(text)](const TextSink& sink) { sink(text); };
+}
+
+constexpr std::string_view plan_word = "plan";
+
+class Resolver {
+ public:
+  Resolver(Session& session, const ResolveCommand& command)
+      : session_(session),
+        command_(command),
+        emit_(command.emit.value_or(std::string(plan_word))),
+        findings_(session.findings) {}
+
+  // The product, or nothing.
+  std::optional<Product> run() {
+    if (!check_backend()) return std::nullopt;
+    const auto sources = read_sources(command_.sources, findings_);
+    if (!sources) return std::nullopt;
+    sources_ = *sources;
+    Request request = command_.request;
+    request.keep_layers = command_.provenance;
+    auto asked = read_request(session_, request, "resolve");
+    session_.log.timing("read and checked");
+    if (!asked) return std::nullopt;
+    std::optional<CompilationConfig> config;
+    if (asked->spec) {
+      resolved_from_ = findings_.diags.size();
+      config = command_.provenance ? resolve_asked(session_, *asked)
+                                   : take_and_resolve(session_, *asked);
+      if (!config) return std::nullopt;
+      use_release_of(*config);
+    }
+    if (command_.lock != LockAction::none && !keep_lock(config, *asked)) return std::nullopt;
+    if (only_locks()) return whole({});
+    if (!prefer_backend(config, *asked)) return std::nullopt;
+    if (emit_ != plan_word) {
+      if (!config) config = resolve_plan(*asked->plan, session_.context(findings_));
+      return config ? emission(std::move(*config)) : std::nullopt;
+    }
+    Plan plan =
+        config ? plan_of(std::move(*config), *asked, session_.database) : std::move(*asked->plan);
+    config.reset();  // a plan says all of it again
+    session_.log.timing("planned");
+    return plan_product(std::move(plan), *asked);
+  }
+
+ private:
+  // Nobody asked for more than the lock file.
+  [[nodiscard]] bool only_locks() const {
+    return command_.lock == LockAction::write && session_.common.quiet > 0 && !command_.output &&
+           !command_.emit;
+  }
+
+  // Whatever is emitted, it is the plan that is locked.
+  // What is written of the configuration goes by the release of LLVM that it asks for.
+  void use_release_of(const CompilationConfig& config) {
+    Options& options = session_.options;
+    if (config.llvm_release.empty() || options.keeps_llvm_release) return;
+    options.llvm_release = config.llvm_release;
+    options.tool_llvm_release = 0;
+  }
+
+  bool keep_lock(const std::optional<CompilationConfig>& config, const Asked& asked) {
+    const auto path = lock_path(session_, command_.request);
+    if (!path) return false;
+    const Plan plan = config ? plan_of(*config, asked, session_.database) : *asked.plan;
+    return command_.lock == LockAction::write ? write_lock(session_, *path, plan)
+                                              : compare_with_lock(session_, *path, plan);
+  }
+
+  // Who looks at a terminal reads; who takes a file or a pipe, or asks for what only data has, does
+  // not.
+  OutputFormat usual_format() const {
+    const bool reads = session_.env.out_is_terminal && !command_.output && !command_.boundary &&
+                       !command_.provenance;
+    return reads ? OutputFormat::text : OutputFormat::json;
+  }
+
+  std::optional<Product> plan_product(Plan plan, Asked& asked) {
+    const OutputFormat format = command_.format.value_or(usual_format());
+    if (is_emission_format(format)) {
+      const auto backends = backends_of_format(session_.database, format);
+      bad_usage("a plan cannot be written as " + std::string(name_of(format)),
+                backends.size() == 1 ? "add `--emit " + backends.front() + "`"
+                                     : "`--emit BACKEND` says for which tool");
+      return std::nullopt;
+    }
+    if (command_.boundary) {
+      return whole(
+          product_text(boundary_view(plan), is_data_format(format) ? format : OutputFormat::json));
+    }
+    if (format == OutputFormat::text) return whole(visible_lines(plan_text(plan)));
+    if (command_.provenance) return explained(std::move(plan), asked, format);
+    // Shared, since what a function keeps has to be one that can be copied.
+    const auto shared = std::make_shared<const Plan>(std::move(plan));
+    return in_pieces(format, [shared](ValueStream& to) { write_plan(*shared, to); });
+  }
+
+  // With its trace and where each value comes from.
+  Product explained(Plan plan, Asked& asked, OutputFormat format) const {
+    Resolved resolved;
+    resolved.trace = plan.trace;
+    resolved.plan = std::move(plan);
+    resolved.input =
+        command_.request.inputs.empty() ? std::string() : command_.request.inputs.front();
+    resolved.spec = std::move(asked.spec);
+    resolved.layers = asked.layers;
+    const auto all =
+        std::make_shared<const Explained>(std::move(resolved), session_.context(findings_));
+    return in_pieces(format, [all](ValueStream& to) {
+      write_plan(all->resolved.plan, to, all->provenance.members());
+    });
+  }
+
+  bool bad_usage(std::string message, const std::string& help) {
+    auto builder = findings_.diags.error(diag::BadUsage{.message = std::move(message)}, {});
+    if (!help.empty()) builder.help(help);
+    return false;
+  }
+
+  // Whether there is such a backend, and it takes the options.
+  bool check_backend() {
+    if (emit_ == plan_word) {
+      if (command_.backend_release) return bad_usage("`--backend-release` needs `--emit`", "");
+      return command_.emit == std::nullopt || check_options();
+    }
+    const Database& database = session_.database;
+    if (!database.has(Table::backends, emit_)) {
+      findings_.diags.error(diag::BadOptionValue{.option = "--emit", .value = emit_}, {})
+          .help("it takes plan " + listed(database.names(Table::backends), " "))
+          .suggest_nearest(emit_, database.names(Table::backends), {});
+      return false;
+    }
+    const auto releases = backend_releases(database, emit_);
+    if (command_.backend_release &&
+        std::find(releases.begin(), releases.end(), *command_.backend_release) == releases.end()) {
+      findings_.diags
+          .error(diag::BadOptionValue{.option = "--backend-release",
+                                      .value = *command_.backend_release},
+                 {})
+          .suggest_nearest(*command_.backend_release, releases, {})
+          .help("`" + emit_ + "` has " + listed(releases, ", "));
+      return false;
+    }
+    if (session_.options.llvm_release.empty())
+      session_.options.tool_llvm_release =
+          backend_llvm(database, emit_, command_.backend_release.value_or(release_of_project()));
+    return check_options();
+  }
+
+  bool check_options() {
+    for (const auto& [option, given] : {std::pair{"and-later", command_.and_later},
+                                        std::pair{"as-composite", command_.as_composite},
+                                        std::pair{"source", !command_.sources.empty()}}) {
+      if (given && !backend_takes(session_.database, emit_, option)) {
+        return bad_usage("`" + emit_ + "` does not take `--" + option + "`", "");
+      }
+    }
+    return true;
+  }
+
+  // What no plan can be written as, and nobody named a backend for, is for the one that the
+  // configuration prefers.
+  bool prefer_backend(const std::optional<CompilationConfig>& config, const Asked& asked) {
+    const bool of_tool =
+        (command_.format && is_emission_format(*command_.format)) || !sources_.empty();
+    if (command_.emit || !of_tool) return true;
+    const Value& lowering = config ? config->lowering : asked.plan->lowering;
+    const std::string& preferred = lowering.text("backend");
+    if (!preferred.empty()) emit_ = preferred;
+    if (emit_ != plan_word || sources_.empty()) return check_options();
+    return bad_usage("`--source` needs `--emit build`",
+                     "or a configuration that says `lowering: {backend: build}`");
+  }
+
+  static std::string listed(const std::vector<std::string>& names, const std::string& separator) {
+    std::string list;
+    for (const std::string& name : names) list += (list.empty() ? "" : separator) + name;
+    return list;
+  }
+
+  // What the configuration prefers, when it speaks of this backend.
+  [[nodiscard]] std::string release_of(const CompilationConfig& config) const {
+    if (command_.backend_release) return *command_.backend_release;
+    const bool fits = config.lowering.get("backend") == Value(emit_);
+    const std::string preferred = fits ? config.lowering.text("release") : std::string();
+    return preferred.empty() ? release_of_project() : preferred;
+  }
+
+  [[nodiscard]] std::string release_of_project() const {
+    return release_in_project(session_.project(), emit_);
+  }
+
+  std::optional<Product> emission(CompilationConfig config) {
+    const OutputFormat format = command_.format.value_or(backend_format(session_.database, emit_));
+    auto emitted = emit(config, emit_,
+                        {.release = release_of(config),
+                         .chosen = command_.chosen,
+                         .as_composite = command_.as_composite,
+                         .and_later = command_.and_later,
+                         .sources = sources_,
+                         .all_sources = !sources_.empty() || is_build_format(format),
+                         .of_toolchain = format == OutputFormat::cmake_toolchain},
+                        session_.context(findings_));
+    if (!emitted) return std::nullopt;
+    config = {};  // an emission says what it needs of it
+    emitted->directory = session_.env.working_directory;
+    session_.log.timing("emitted");
+    drop_talk_of_hosts(*emitted);
+    if (is_data_format(format)) {
+      const auto data = std::make_shared<const Value>(to_json(std::move(*emitted)));
+      return in_pieces(format, [data](ValueStream& to) { to.write(*data); });
+    }
+    auto text = emission_as(*emitted, format);
+    return text ? std::optional(whole(std::move(*text))) : std::nullopt;
+  }
+
+  // Which machine the host is does not matter to a tool that has no use for hosts.
+  void drop_talk_of_hosts(const Emission& emitted) {
+    const auto& dropped = emitted.dropped;
+    const bool unused = std::any_of(dropped.begin(), dropped.end(), [](const DroppedMember& each) {
+      return each.pointer == "/host" && each.use == FieldUse::unused;
+    });
+    const auto& all = findings_.diags.all();
+    const bool hosts_alone = std::all_of(all.begin() + static_cast<std::ptrdiff_t>(resolved_from_),
+                                         all.end(), [](const Diagnostic& diagnostic) {
+                                           return diagnostic.severity != Severity::note ||
+                                                  diagnostic.pointer.starts_with("/host");
+                                         });
+    if (unused && hosts_alone) findings_.diags.drop_notes(resolved_from_);
+  }
+
+  std::optional<std::string> emission_as(const Emission& emitted, OutputFormat format) {
+    const std::string name(name_of(format));
+    if (!has_text_form(emitted, format)) {
+      if (format == OutputFormat::text) return visible_lines(target_strings(emitted));
+      bad_usage("`" + emit_ + "` cannot be written as " + name, "`-f json` always works");
+      return std::nullopt;
+    }
+    const std::vector<std::string> steps = emission_steps(emitted);
+    if (command_.step && !emission_step(emitted, *command_.step)) {
+      findings_.diags.error(diag::BadOptionValue{.option = "--step", .value = *command_.step}, {})
+          .help("the steps are " + listed(steps, ", "));
+      return std::nullopt;
+    }
+    if (!command_.step && steps.size() > 1 && is_one_step_format(format)) {
+      bad_usage("`-f " + name + "` writes one step, and there are " + std::to_string(steps.size()),
+                choice_of_steps(emitted) + listed(steps, ", "));
+      return std::nullopt;
+    }
+    auto text = emission_text(emitted, format, command_.step.value_or(""), findings_.diags);
+    return text && format == OutputFormat::text ? visible_lines(*text) : text;
+  }
+
+  // A step of a target is chosen as the target is.
+  static std::string choice_of_steps(const Emission& emitted) {
+    const bool of_targets =
+        std::all_of(emitted.steps.begin(), emitted.steps.end(), [](const EmissionStep& step) {
+          return !step.target.empty() && step.id.ends_with(step.target);
+        });
+    return of_targets ? "choose by `--for` or `--step`: " : "choose by `--step`: ";
+  }
+
+  // The texts of the targets where a release has such, else the data.
+  static std::string target_strings(const Emission& emitted) {
+    if (!emitted.data.has("primitive_targets"))
+      return product_text(to_json(emitted), OutputFormat::json);
+    std::string text;
+    for (const Value& target : emitted.data.list("primitive_targets"))
+      text += target.text("str") + "\n";
+    return text;
+  }
+
+  Session& session_;
+  const ResolveCommand& command_;
+  std::string emit_;  ///< plan, or a backend
+  std::vector<EmissionSource> sources_;
+  Findings& findings_;
+  std::size_t resolved_from_ = 0;  ///< the first of what was said while it was resolved
+};
+
+}  // namespace
+
+ExitCode run_resolve(Session& session, const ResolveCommand& command) {
+  const auto product =
+      session.open(command.request.input()) ? Resolver(session, command).run() : std::nullopt;
+  ExitCode code = session.exit_code();
+  if (product && code == ExitCode::done) code = write_product(session, *product, command.output);
+  print_diagnostics(session, session.findings);
+  session.log.timing("written");
+  return code;
+}
+
+}  // namespace tgtcfg

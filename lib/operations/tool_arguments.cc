@@ -1,0 +1,149 @@
+#include "operations/tool_arguments.h"
+
+#include <algorithm>
+#include <array>
+
+#include "support/edit_distance.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+bool names(const Value& row, const std::string& arg) {
+  const Array& all = row.list("names");
+  return std::any_of(all.begin(), all.end(),
+                     [&](const Value& name) { return name.string() == arg; });
+}
+
+// A third of a name, as elsewhere, would be too much: `-fpic` and `-flto` are both options.
+std::size_t allowed_edits(std::string_view name) {
+  constexpr std::size_t short_name = 8;
+  constexpr std::size_t long_name = 16;
+  return name.size() < short_name ? 0 : (name.size() < long_name ? 1 : 2);
+}
+
+std::size_t dashes(std::string_view name) {
+  return std::min(name.find_first_not_of('-'), name.size());
+}
+
+std::string_view option_name(std::string_view argument) {
+  return argument.substr(0, argument.find('='));
+}
+
+}  // namespace
+
+std::vector<std::string> names_near(const Value& tool, const std::string& argument) {
+  const std::string_view wrong = option_name(argument);
+  const std::size_t edits = allowed_edits(wrong);
+  std::vector<std::string> near;
+  for (const Value& row : tool.list("options")) {
+    for (const std::string& name : row.texts("names")) {
+      const std::string known(option_name(name));
+      const std::size_t apart = edit_distance(wrong, known, edits);
+      if (apart == 0) return {};
+      if (apart <= edits && dashes(known) == dashes(wrong) && !contains(near, known))
+        near.push_back(known);
+    }
+  }
+  return near;
+}
+
+std::string ToolArgument::text() const {
+  const bool whole = value.empty() || name.ends_with(value);
+  return whole ? name : name + " " + value;
+}
+
+// A definition, or what is passed to another program, may be any text.
+bool ToolArgument::is_several() const {
+  static constexpr std::array<std::string_view, 5> texts = {"nothing", "unsaid", "setting",
+                                                            "configuration", "host"};
+  const bool any_text =
+      row != nullptr && row->text("value") != "joined" && contains(texts, row->text("means"));
+  const auto holds_another = [](const std::string& word) { return word.find(" -") != word.npos; };
+  return !any_text && (holds_another(name) || holds_another(value));
+}
+
+Value ToolArgument::placed(Value said) const {
+  said.span = value_span;
+  said.style = ScalarStyle::plain;
+  return said;
+}
+
+ToolWords::ToolWords(std::vector<std::string> words, SourceMap& sources)
+    : words_(std::move(words)) {
+  std::string text;
+  for (const std::string& word : words_) {
+    if (!begins_.empty()) text += ' ';
+    begins_.push_back(static_cast<std::uint32_t>(text.size()));
+    text += word;
+  }
+  file_ = sources.add("<arguments>", std::move(text));
+}
+
+Span ToolWords::span(std::size_t first, std::size_t last) const {
+  return {file_, begins_[first], begins_[last] + static_cast<std::uint32_t>(words_[last].size())};
+}
+
+Span ToolWords::end_of(std::size_t word, std::size_t bytes) const {
+  Span whole = span(word, word);
+  const std::size_t kept = std::min(bytes, words_[word].size());
+  whole.begin = whole.end - static_cast<std::uint32_t>(kept);
+  return whole;
+}
+
+ToolArgument ToolArguments::next() {
+  const std::size_t first = at_;
+  ToolArgument argument = read(args_[at_++]);
+  argument.span = args_.span(first, at_ - 1);
+  argument.value_span =
+      argument.value.empty() ? argument.span : args_.end_of(at_ - 1, argument.value.size());
+  return argument;
+}
+
+ToolArgument ToolArguments::read(std::string arg) {
+  if (either_dash_) {
+    if (arg.size() > 2 && arg[0] == '-' && arg[1] != '-') arg.insert(0, 1, '-');
+    if (has_value(arg)) arg += "=" + take_value();
+  }
+  for (const Value& row : tool_.list("options")) {
+    for (const Value& name : row.list("names")) {
+      if (auto argument = matched(row, name.string(), arg)) return *argument;
+    }
+  }
+  return {nullptr, arg, {}};
+}
+
+bool ToolArguments::has_value(const std::string& arg) const {
+  const Array& options = tool_.list("options");
+  return std::any_of(options.begin(), options.end(),
+                     [&](const Value& row) { return names(row, arg + "="); });
+}
+
+std::optional<ToolArgument> ToolArguments::matched(const Value& row, const std::string& name,
+                                                   const std::string& arg) {
+  const ToolArgument behind{&row, arg, arg.substr(std::min(name.size(), arg.size()))};
+  const std::string& where = row.text("value");
+  const bool joined = name.ends_with('=') || where.starts_with("joined");
+  if (arg != name)
+    return joined && !row.flag("exact") && arg.starts_with(name) ? std::optional(behind)
+                                                                 : std::nullopt;
+  if (row.flag("exact") || name.ends_with('=') || !where.ends_with("next")) return behind;
+  return ToolArgument{&row, arg, take_value()};
+}
+
+std::string ToolArguments::take_value() {
+  if (at_end()) return {};
+  // What stands between an option and its value belongs to the front end.
+  if (is_passed_on(args_[at_]) && at_ + 1 < args_.size()) ++at_;
+  return args_[at_++];
+}
+
+// Whether it says of the next argument alone that another part of the tool reads it.
+bool ToolArguments::is_passed_on(const std::string& arg) const {
+  const Array& options = tool_.list("options");
+  return std::any_of(options.begin(), options.end(), [&](const Value& row) {
+    return row.text("means") == "next" && names(row, arg);
+  });
+}
+
+}  // namespace tgtcfg

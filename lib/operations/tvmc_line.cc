@@ -1,0 +1,173 @@
+#include "operations/tvmc_line.h"
+
+#include <tgtcfg/codes/TC54.h>
+#include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/writers.h>
+
+#include <algorithm>
+
+#include "database/command_lines.h"
+#include "operations/output.h"
+#include "operations/tool_program.h"
+#include "request/family_flags.h"
+#include "request/request_plan.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+constexpr std::string_view compiling = "compile";
+
+std::string long_name(std::string_view names) {
+  return std::string(names.substr(std::min(names.find("--"), names.size())));
+}
+
+class TvmcReader {
+ public:
+  TvmcReader(Session& session, std::vector<std::string> args)
+      : session_(session), tool_(command_lines().get("tvmc")), args_(std::move(args)) {}
+
+  std::vector<TypedFlag> run() {
+    if (const auto program = program_place(tool_, args_)) at_ = *program + 1;
+    if (at_ < args_.size() && contains(tool_.texts("commands"), args_[at_]))
+      command_ = args_[at_++];
+    if (command_ != compiling) report_command();
+    while (at_ < args_.size()) read(args_[at_++]);
+    if (command_ != compiling) check_target();
+    return std::move(flags_);
+  }
+
+ private:
+  void read(const std::string& arg) {
+    if (!arg.starts_with("-") || arg == "-") return ignore(arg);
+    const std::size_t equals = arg.starts_with("--") ? std::min(arg.find('='), arg.size())
+                                                     : std::min<std::size_t>(arg.size(), 2);
+    const std::string typed = arg.substr(0, equals);
+    const std::string& alias = tool_.get("aliases").text(typed);
+    const std::string& name = alias.empty() ? typed : alias;
+    std::string behind = arg.substr(equals);
+    if (behind.starts_with('=')) behind.erase(0, 1);
+    const auto known = option_called(name);
+    if (!known) return;
+    if (const Value* option = run_option(*known))
+      return skip(arg, option->has("value") && equals == arg.size());
+    const LayerFlag* flag = find_layer_flag(*known);
+    const bool valued = flag == nullptr || !flag->value.empty();
+    if (command_ != compiling && !known->starts_with("--target"))
+      return skip(arg, valued && equals == arg.size());
+    if (valued && equals == arg.size() && at_ < args_.size()) behind = args_[at_++];
+    add(*known, behind, flag != nullptr && flag->repeatable);
+  }
+
+  void report_command() {
+    session_.findings.diags.note(diag::CommandReadInPart{.command = command_}, {});
+  }
+  void check_target() {
+    const bool named = std::any_of(flags_.begin(), flags_.end(),
+                                   [](const TypedFlag& flag) { return flag.name == "--target"; });
+    if (!named && !session_.findings.diags.has_errors())
+      session_.findings.diags.error(diag::NothingSaid{.tool = "tvmc " + command_}, {})
+          .help("use the line of `tvmc compile`, which names the target");
+  }
+
+  // Of one run: its row, by its long name.
+  [[nodiscard]] const Value* run_option(const std::string& name) const {
+    const Array& options = tool_.list("options");
+    const auto found = std::find_if(options.begin(), options.end(), [&](const Value& row) {
+      return is_of_command(row) && contains(row.texts("names"), name);
+    });
+    return found == options.end() ? nullptr : &*found;
+  }
+
+  [[nodiscard]] bool is_of_command(const Value& row) const {
+    return !row.has("commands") || contains(row.texts("commands"), command_);
+  }
+
+  // The option that a name or its beginning stands for.
+  std::optional<std::string> option_called(const std::string& name) {
+    if (is_family_flag(name)) return family_flag_called(name);
+    std::vector<std::string> found;
+    const auto add = [&](std::string_view letter, const std::string& whole) {
+      if (name == whole || (!letter.empty() && name == letter)) {
+        found = {whole};
+        return true;
+      }
+      if (name.starts_with("--") && whole.starts_with(name)) found.push_back(whole);
+      return false;
+    };
+    for (const Value& row : tool_.list("options")) {
+      if (!is_of_command(row)) continue;
+      for (const Value& option : row.list("names")) {
+        if (add("", option.string())) return option.string();
+      }
+    }
+    for (const LayerFlag& flag : layer_flags()) {
+      const std::string letter(flag.names.starts_with("--") ? "" : flag.names.substr(0, 2));
+      if (add(letter, long_name(flag.names))) return found.front();
+    }
+    if (found.size() == 1) return found.front();
+    auto error = session_.findings.diags.error(
+        diag::BadUsage{.message = found.empty()
+                                      ? "`tvmc` has no option `" + name + "`"
+                                      : "`" + name + "` is the beginning of several options"},
+        {});
+    if (!found.empty()) error.help("it may be " + quoted_list(found));
+    for (const Value& row : tool_.list("options")) {
+      if (contains(row.texts("names"), name) && row.has("commands"))
+        error.help("it is an option of `tvmc tune` or `tvmc run`");
+    }
+    return std::nullopt;
+  }
+
+  // Of rows: what is the beginning of several says who reads it.
+  [[nodiscard]] std::string family_flag_called(const std::string& name) const {
+    const auto names = family_flags_beginning(name, session_.database);
+    return names.size() == 1 && !contains(names, name) ? names.front() : name;
+  }
+
+  void add(const std::string& name, const std::string& value, bool repeatable) {
+    if (!repeatable)
+      std::erase_if(flags_, [&](const TypedFlag& flag) { return flag.name == name; });
+    std::size_t number = 1;
+    for (const TypedFlag& flag : flags_) number += flag.name == name ? 1 : 0;
+    flags_.push_back({name, value, number});
+  }
+
+  void skip(std::string arg, bool valued) {
+    if (valued && at_ < args_.size()) arg += " " + args_[at_++];
+    ignore(arg);
+  }
+
+  void ignore(const std::string& argument) {
+    session_.findings.diags.note(diag::ArgumentOfOneRun{.argument = argument}, {});
+  }
+
+  Session& session_;
+  const Value tool_;
+  std::vector<std::string> args_;
+  std::size_t at_ = 0;
+  std::string command_{compiling};
+  std::vector<TypedFlag> flags_;
+};
+
+}  // namespace
+
+std::vector<TypedFlag> read_tvmc_line(Session& session, const std::vector<std::string>& args) {
+  return TvmcReader(session, args).run();
+}
+
+ExitCode run_tvmc_line(Session& session, const std::vector<std::string>& args,
+                       const std::optional<std::string>& output) {
+  Request request;
+  request.flags = read_tvmc_line(session, args);
+  const bool readable = !session.findings.diags.has_errors() && session.open();
+  const auto resolved = readable ? resolve_with_layers(session, request, "tvmc") : std::nullopt;
+  ExitCode code = session.exit_code();
+  if (resolved && code == ExitCode::done)
+    code = write_product(
+        session, write_yaml(config_of(resolved->plan, session.database), KeyOrder::kept), output);
+  print_diagnostics(session, session.findings);
+  return session.console.finish(code);
+}
+
+}  // namespace tgtcfg

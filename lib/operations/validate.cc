@@ -1,0 +1,235 @@
+#include "operations/validate.h"
+
+#include <tgtcfg/codes/TC91.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <set>
+
+#include "diag/order.h"
+#include "diag/text_diff.h"
+#include "emit/quoting.h"
+#include "operations/fix.h"
+#include "operations/validate_report.h"
+#include "process/ordered_workers.h"
+#include "process/progress.h"
+#include "request/checked_input.h"
+#include "request/load.h"
+#include "request/request_flags.h"
+#include "request/stored_plans.h"
+#include "support/size_text.h"
+#include "support/version.h"
+
+namespace tgtcfg {
+namespace {
+
+// Threads take several files at a time: waiting for the turn of each would cost more than a file.
+constexpr std::size_t block_size = 8;
+
+// Starting a thread costs more than checking a few files.
+unsigned thread_count(const Session& session, const ValidateCommand& command, std::size_t items) {
+  // What one file becomes, others may read.
+  if (command.fixed != nullptr) return 1;
+  const unsigned asked = command.jobs == 0 ? session.env.cores : command.jobs;
+  return static_cast<unsigned>(std::clamp<std::size_t>(items / block_size, 1, asked));
+}
+
+bool wants_digests(const ValidateCommand& command) {
+  return lists_digests(command.format) ||
+         std::any_of(command.reports.begin(), command.reports.end(),
+                     [](const ReportFile& report) { return lists_digests(report.format); });
+}
+
+class Run {
+ public:
+  Run(Session& session, const ValidateCommand& command)
+      : session_(session),
+        command_(command),
+        projects_(session),
+        reporter_(session, command),
+        progress_(session.env, session.console, session.common.quiet > 0) {}
+
+  ExitCode run() {
+    (void)interrupted();  // from here on it is asked for
+    session_.options = options_under(session_.options, command_.flags);
+    items_ = expand_inputs(session_, projects_, command_.inputs, command_.exclude);
+    // `expand_inputs` leaves no argument files: this one stands for the flags by themselves.
+    if (command_.inputs.empty()) items_.add({.text = "<target>", .form = InputForm::argument_file});
+    find_plans();
+    for (const WorkItem& item : items_) {
+      if (is_project_file(item.text)) project_inputs_.insert(display_path(item.text, session_.env));
+    }
+    bool ok = report_session(session_);
+    for (const auto& other : projects_.others()) ok &= report_session(*other);
+    if (!interrupted() && (ok || !command_.fail_fast)) check_all();
+    progress_.clear();
+    if (interrupted()) return stopped();
+    add_orphans();
+    if (command_.fixed != nullptr) tell_fixes();
+    ExitCode code = reporter_.finish();
+    if (command_.diff && fixed_ > 0 && code == ExitCode::done) code = ExitCode::findings;
+    return session_.console.finish(code);
+  }
+
+ private:
+  [[nodiscard]] bool interrupted() const {
+    return session_.env.interrupted && session_.env.interrupted();
+  }
+
+  // Half a report looks like a whole one: none is written.
+  ExitCode stopped() {
+    session_.console.err("tgtcfg: interrupted; no report was written\n");
+    return ExitCode::interrupted;
+  }
+
+  // `--plan-check` holds for all, else each project has its own plans.
+  void find_plans() {
+    const auto add = [this](const Session& session, PlanFolder folder) {
+      folder.options = plan_options();
+      plans_.try_emplace(&session, std::make_unique<PlanCheck>(session, std::move(folder)));
+    };
+    if (command_.write_plans)
+      return add(session_, {.directory = *command_.write_plans, .root = "", .use = PlanUse::write});
+    if (command_.plan_check) return add(session_, {.directory = *command_.plan_check, .root = ""});
+    for (const WorkItem& item : items_) {
+      const Session* session = item.session != nullptr ? item.session : &session_;
+      const Project* project = session->project();
+      if (project != nullptr && project->plans && !plans_.contains(session))
+        add(*session, {.directory = *project->plans, .root = project->root});
+    }
+  }
+
+  // What was laid over the configurations, as `resolve` takes it.
+  [[nodiscard]] std::string plan_options() const {
+    std::string options;
+    for (const TypedFlag& flag : command_.flags)
+      options += " " + flag.name + (flag.value.empty() ? "" : "=" + shell_quoted(flag.value));
+    return options;
+  }
+
+  [[nodiscard]] const PlanCheck* plans_for(const WorkItem& item) const {
+    const bool one = command_.write_plans || command_.plan_check || item.session == nullptr;
+    const auto found = plans_.find(one ? &session_ : item.session);
+    return found == plans_.end() ? nullptr : found->second.get();
+  }
+
+  // A project file that is an input as well is reported as one.
+  bool report_session(Session& session) {
+    const Project* project = session.project();
+    const bool is_input = project != nullptr && project_inputs_.contains(project->file);
+    const SourceMap& sources = session.findings.sources;
+    std::vector<Diagnostic> all = session.findings.diags.all();
+    std::erase_if(all, [&](const Diagnostic& diagnostic) {
+      const Span span = diagnostic.span();
+      return is_input && span.known() && sources.file(span.file).name() == project->file;
+    });
+    return reporter_.add(std::move(all), sources);
+  }
+
+  [[nodiscard]] InputResult check(const WorkItem& item) const {
+    return check_item(session_, item, {command_.flags, plans_for(item), digests_});
+  }
+
+  void check_all() {
+    using Block = std::vector<InputResult>;
+    OrderedWorkers<std::size_t, Block> workers;
+    workers.next = [this]() -> std::optional<std::size_t> {
+      if (next_ >= items_.size() || interrupted()) return std::nullopt;
+      return std::exchange(next_, next_ + block_size);
+    };
+    workers.make_work = [this] {
+      return [this](std::size_t begin) {
+        Block results;
+        const std::size_t end = std::min(begin + block_size, items_.size());
+        for (std::size_t i = begin; i < end; ++i) results.push_back(check(items_[i]));
+        return results;
+      };
+    };
+    workers.done = [this](Block results) { return report(std::move(results)); };
+    workers.run(thread_count(session_, command_, items_.size()));
+  }
+
+  bool report(std::vector<InputResult> results) {
+    for (InputResult& result : results) {
+      const WorkItem& item = items_[reported_++];
+      if (command_.fixed != nullptr && item.form == InputForm::path) fix(item, result);
+      progress_.step(result.input.file, items_.size());
+      if (!result.findings.diags.empty()) progress_.clear();
+      if (!reporter_.add(std::move(result)) && command_.fail_fast) return false;
+      if (session_.console.out_failed()) return false;
+    }
+    return true;
+  }
+
+  void fix(const WorkItem& item, InputResult& result) {
+    const auto check_again = [&] { return check(item); };
+    const std::string name = result.input.file;
+    auto fixed = fix_file(result, *command_.fixed, command_.unsafe, check_again);
+    if (!fixed) return;
+    if (command_.diff) {
+      session_.console.out(text_diff(fixed->before, fixed->after, name));
+    } else if (const auto reason = session_.files().write(name, fixed->after)) {
+      // What is reported is the file as it still is.
+      command_.fixed->put(name, fixed->before);
+      result = check_again();
+      result.findings.diags.error(diag::CannotWrite{.path = name, .reason = *reason}, {});
+      return;
+    }
+    ++fixed_files_;
+    fixed_ += fixed->count;
+  }
+
+  void tell_fixes() {
+    if (session_.common.quiet > 0) return;
+    if (fixed_ > 0) tell_fixed();
+    // A report would stand between the differences.
+    if (const std::size_t left = reporter_.error_count(); command_.diff && left > 0)
+      session_.console.err("tgtcfg: " + counted(left, "error") +
+                           " without a fix; `tgtcfg validate` lists " +
+                           (left == 1 ? "it\n" : "them\n"));
+  }
+
+  void tell_fixed() {
+    session_.console.err("tgtcfg: " + counted(fixed_, "fix", "fixes") + " in " +
+                         counted(fixed_files_, "file") +
+                         (command_.diff ? ", not written\n" : "\n"));
+  }
+
+  void add_orphans() {
+    for (const auto& [session, plans] : plans_) {
+      Findings findings;
+      plans->report_orphans(items_, findings);
+      (void)reporter_.add(findings.diags.all(), findings.sources);
+    }
+  }
+
+  Session& session_;
+  const ValidateCommand& command_;
+  ProjectSessions projects_;
+  Reporter reporter_;
+  Progress progress_;
+  /// By the session whose inputs they are for.
+  std::map<const Session*, std::unique_ptr<PlanCheck>> plans_;
+  const bool digests_ = wants_digests(command_);
+  WorkList items_;
+  std::set<std::string> project_inputs_;  ///< project files that are checked as inputs
+  std::size_t next_ = 0;
+  std::size_t reported_ = 0;
+  std::size_t fixed_ = 0;
+  std::size_t fixed_files_ = 0;
+};
+
+}  // namespace
+
+ExitCode run_validate(Session& session, const ValidateCommand& command) {
+  const Project* project = session.project();
+  if (command.baseline || project == nullptr || !project->baseline)
+    return Run(session, command).run();
+  ValidateCommand with_baseline = command;
+  with_baseline.baseline = project->baseline;
+  with_baseline.baseline_root = project->root;
+  return Run(session, with_baseline).run();
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,242 @@
+#include "operations/validate_report.h"
+
+#include <tgtcfg/codes/TC61.h>
+#include <tgtcfg/codes/TC91.h>
+#include <tgtcfg/codes/TC94.h>
+#include <tgtcfg/codes/TC95.h>
+
+#include <algorithm>
+#include <set>
+
+#include "request/load.h"
+#include "request/paths.h"
+#include "request/sound_fixes.h"
+#include "support/version.h"
+
+namespace tgtcfg {
+namespace {
+
+bool is_error(const Diagnostic& diagnostic) {
+  return diagnostic.severity == Severity::error;
+}
+
+// What `--expect invalid` asks for: a finding about the document, not a file that is missing.
+bool is_finding(const Diagnostic& diagnostic) {
+  const ExitCode code = exit_code_of({&diagnostic, 1});
+  return code == ExitCode::findings || code == ExitCode::unsatisfiable;
+}
+
+// A denied warning makes a document invalid that was counted as valid.
+void recount(InputResult& result, const std::vector<Diagnostic>& diagnostics) {
+  std::set<std::uint32_t> wrong;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (is_finding(diagnostic)) wrong.insert(diagnostic.document);
+  }
+  result.invalid = std::min(result.input.documents, std::max(result.invalid, wrong.size()));
+  result.valid = result.input.documents - result.invalid;
+  if (result.invalid > 0) result.input.status = InputStatus::invalid;
+}
+
+}  // namespace
+
+Reporter::Reporter(Session& session, const ValidateCommand& command)
+    : session_(session), command_(command) {
+  report_.command = "validate";
+  report_.tool_version = version();
+  const auto keep_summary = [this](const std::string& text) { summary_ = text; };
+  out_ = make_report_writer(
+      command.format,
+      {.color = session.color_on_stdout(),
+       .quiet = session.common.quiet,
+       .counts_only = command.statistics},
+      [&session, diff = command.diff,
+       machine = is_machine_format(command.format)](std::string_view text) {
+        if (diff) return;
+        machine ? session.console.out(text) : session.console.out_painted(text);
+      },
+      keep_summary);
+  for (const ReportFile& report : command.reports) {
+    auto file = std::make_unique<File>(File{&report, {}, nullptr});
+    file->writer = make_report_writer(
+        report.format, {.is_file = true, .counts_only = command.statistics},
+        [text = &file->text](std::string_view more) { *text += more; }, keep_summary);
+    files_.push_back(std::move(file));
+  }
+  read_baseline();
+}
+
+bool Reporter::add(InputResult result) {
+  std::vector<Diagnostic> diagnostics =
+      result.session->visible(result.findings.diags.take(), result.findings);
+  if (baseline_) use_baseline(result, diagnostics);
+  if (result.input.documents > 0) recount(result, diagnostics);
+  if (command_.expect_valid == false) expect_invalid(result.input, result, diagnostics);
+  ++report_.unlisted.inputs;
+  report_.unlisted.documents += result.input.documents;
+  if (result.input.status == InputStatus::skipped)
+    session_.log.info("skipped " + result.input.file + ": not an input");
+  report_.unlisted.skipped += result.input.status == InputStatus::skipped ? 1 : 0;
+  report_.valid += result.valid;
+  report_.invalid += result.invalid;
+  return add_diagnostics(std::move(diagnostics), result.findings.sources, &result.input);
+}
+
+void Reporter::read_baseline() {
+  if (!command_.baseline) return;
+  baseline_.emplace([this](const std::string& file) { return name_in_baseline(file); });
+  if (command_.write_baseline) return;
+  report_.baseline = 0;
+  const std::string& path = *command_.baseline;
+  Findings findings;
+  if (const auto file = load_file(session_, path, "validate", findings)) {
+    baseline_text_ = findings.sources.file(*file).text();
+    if (!baseline_->read(baseline_text_))
+      findings.diags.error(diag::NotABaseline{.path = path}, Span{*file, 0, 0});
+  }
+  if (!findings.diags.empty()) (void)add(findings.diags.take(), findings.sources);
+}
+
+// A baseline of a project holds in whichever folder somebody checks it.
+std::string Reporter::name_in_baseline(const std::string& file) const {
+  if (command_.baseline_root.empty() || file.starts_with('<')) return file;
+  const std::string absolute = absolute_path(file, session_.env.working_directory);
+  return path_from(command_.baseline_root, absolute);
+}
+
+// Of a file that was not checked nobody knows what is left; of one that is gone nothing is.
+void Reporter::report_stale_entries() {
+  if (!baseline_ || command_.write_baseline) return;
+  Findings findings;
+  std::optional<FileId> file;
+  for (const BaselineEntry* entry : baseline_->left()) {
+    const std::string path =
+        command_.baseline_root.empty()
+            ? entry->file
+            : path_from(session_.env.working_directory, command_.baseline_root + "/" + entry->file);
+    const bool gone = !entry->file.empty() && !entry->file.starts_with('<') &&
+                      session_.files().kind(path) == FileKind::missing;
+    if (!gone && !checked_.contains(entry->file)) continue;
+    if (!file)
+      file = findings.sources.add(display_path(*command_.baseline, session_.env), baseline_text_);
+    findings.diags
+        .note(diag::StaleBaselineEntry{.finding = entry->code.empty() ? "finding" : entry->code,
+                                       .file = entry->file},
+              Span{*file, entry->begin, entry->begin})
+        .help("write the baseline again: add `--write-baseline`");
+  }
+  if (file) (void)add(findings.diags.take(), findings.sources);
+}
+
+// A document whose mistakes stood before is as good as it was.
+void Reporter::use_baseline(InputResult& result, std::vector<Diagnostic>& diagnostics) {
+  const std::size_t before = diagnostics.size();
+  if (result.input.documents > 0) checked_.insert(name_in_baseline(result.input.file));
+  if (command_.write_baseline) {
+    baseline_->add(diagnostics, result.findings.sources);
+    diagnostics.clear();
+  } else {
+    baseline_->leave_out(diagnostics, result.findings.sources);
+    *report_.baseline += before - diagnostics.size();
+  }
+  if (diagnostics.size() == before || result.invalid == 0) return;
+  result.invalid = 0;
+  result.valid = result.input.documents;
+  result.input.status = InputStatus::valid;
+}
+
+bool Reporter::add(std::vector<Diagnostic> diagnostics, const SourceMap& sources) {
+  keep_if(diagnostics, [&](Diagnostic& each) { return session_.policy.keeps(each, sources); });
+  keep_sound_fixes(diagnostics, session_, sources);
+  return add_diagnostics(std::move(diagnostics), sources, nullptr);
+}
+
+void Reporter::expect_invalid(const ReportInput& input, const InputResult& result,
+                              std::vector<Diagnostic>& diagnostics) const {
+  if (result.valid == 0) return;
+  Diagnostics extra;
+  extra.error(diag::UnexpectedlyValid{}, {}).note("it is `" + input.file + "`");
+  diagnostics.push_back(std::move(extra.take().front()));
+}
+
+bool Reporter::add_diagnostics(std::vector<Diagnostic> diagnostics, const SourceMap& sources,
+                               const ReportInput* input) {
+  if (command_.allow_empty) {
+    std::erase_if(diagnostics,
+                  [](const Diagnostic& d) { return d.code == diag::NothingToCheck::code; });
+  }
+  sort_diagnostics(diagnostics, sources);
+  const bool ok = std::none_of(diagnostics.begin(), diagnostics.end(), is_error);
+  for (const Diagnostic& diagnostic : diagnostics) {
+    const bool expected = command_.expect_valid == false &&
+                          diagnostic.code != diag::UnexpectedlyValid::code &&
+                          is_finding(diagnostic);
+    if (!expected) code_ = worst(code_, exit_code_of({&diagnostic, 1}));
+  }
+  report_.counts += count_diagnostics(diagnostics);
+  if (command_.statistics) statistics_.add(diagnostics);
+  const std::vector<CutFindings> cut = cut_findings(diagnostics, session_.max_errors);
+  report_.cut.insert(report_.cut.end(), cut.begin(), cut.end());
+  const ReportItem item{input, diagnostics, cut, sources, command_.expect_valid == false};
+  out_->add(item);
+  for (const auto& file : files_) file->writer->add(item);
+  return ok;
+}
+
+void Reporter::settle(ExitCode code) {
+  code_ = code;
+  report_.ok = code_ == ExitCode::done;
+  if (command_.statistics) report_.statistics = statistics_.counts();
+  report_.exit_code = static_cast<int>(code_);
+}
+
+void Reporter::cannot_write(const std::string& path, const std::string& reason,
+                            Findings& findings) const {
+  findings.diags.error(diag::CannotWrite{.path = path, .reason = reason}, {});
+}
+
+// GitHub adds what stands in this file to the page of the run; other steps may have written to it.
+void Reporter::append_summary(const std::string& text) {
+  const auto path = session_.env.variable("GITHUB_STEP_SUMMARY");
+  if (!path || path->empty()) return;
+  constexpr std::size_t limit = 1U << 20U;  // GitHub takes no more
+  ReadError error;
+  auto before = session_.files().read(*path, limit, error);
+  if (!before && error.kind == FileKind::missing) before.emplace();
+  auto reason = before ? session_.files().write(*path, *before + text) : error.reason;
+  Findings findings;
+  if (reason) cannot_write(*path, *reason, findings);
+  print_diagnostics(session_, findings);
+}
+
+// A report that cannot be stored is an error of the run that the report on standard output names.
+void Reporter::write_files() {
+  Findings findings;
+  for (const auto& file : files_) {
+    file->writer->finish(report_);
+    if (const auto reason = session_.files().write(file->report->path, file->text))
+      cannot_write(file->report->path, *reason, findings);
+  }
+  files_.clear();
+  if (baseline_ && command_.write_baseline) {
+    if (const auto reason = session_.files().write(*command_.baseline, baseline_->text()))
+      cannot_write(*command_.baseline, *reason, findings);
+  }
+  if (findings.diags.empty()) return;
+  (void)add(findings.diags.take(), findings.sources);
+  settle(code_);
+}
+
+ExitCode Reporter::finish() {
+  report_stale_entries();
+  const bool checked =
+      report_.unlisted.inputs > report_.unlisted.skipped || code_ != ExitCode::done;
+  // A hook may name nothing but files that the project excludes.
+  const bool may_be_empty = command_.allow_empty || command_.exclude.forced;
+  settle(!checked && !may_be_empty ? ExitCode::nothing : code_);
+  write_files();
+  out_->finish(report_);
+  if (summary_) append_summary(*summary_);
+  return code_;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,193 @@
+#include "operations/watch.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "diag/text_width.h"
+#include "process/output_read.h"
+#include "request/paths.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr milliseconds pause{100};
+// Looking at many files takes a while: at most one part in so many is spent on it.
+constexpr int rest_factor = 20;
+
+// Where something changes all the time, a check does not wait for its end.
+constexpr milliseconds most_patience{2000};
+
+// The file that a stream of ours goes to: it changes whenever we say something.
+bool is_output(const struct stat& status) {
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) {
+    struct stat own {};
+    if (::fstat(stream, &own) == 0 && S_ISREG(own.st_mode) && own.st_dev == status.st_dev &&
+        own.st_ino == status.st_ino)
+      return true;
+  }
+  return false;
+}
+
+std::string changed_names(const std::map<std::string, FileState>& changed) {
+  std::string text = changed.empty() ? "" : visible(changed.begin()->first);
+  if (changed.size() > 1) text += " and " + std::to_string(changed.size() - 1) + " more";
+  return text;
+}
+
+}  // namespace
+
+FileState WatchedFiles::state_of(const std::string& path, Look look) const {
+  FileState state;
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return state;
+  state.file = static_cast<std::uint64_t>(status.st_ino) + 1;
+  if (!S_ISDIR(status.st_mode) && !is_output(status)) {
+    constexpr std::int64_t nanoseconds = 1'000'000'000;
+    state.size = static_cast<std::uint64_t>(status.st_size);
+    state.changed = status.st_mtim.tv_sec * nanoseconds + status.st_mtim.tv_nsec;
+  }
+  if (look == Look::file) return state;
+  // Hidden files are no inputs: editors keep their own there.
+  ReadError error;
+  const auto entries = files_.list(path, error);
+  for (const DirectoryEntry& entry : entries.value_or(std::vector<DirectoryEntry>())) {
+    if (!entry.name.starts_with('.')) state.entries.insert(entry.name);
+  }
+  return state;
+}
+
+void WatchedFiles::remember(std::string_view path, Look look) const {
+  const std::lock_guard lock(mutex_);
+  const auto [place, is_new] = seen_.try_emplace({std::string(path), look});
+  if (is_new) place->second = state_of(place->first.first, look);
+}
+
+FileKind WatchedFiles::kind(std::string_view path) const {
+  remember(path, Look::file);
+  return files_.kind(path);
+}
+
+std::optional<std::string> WatchedFiles::read(std::string_view path, std::size_t limit,
+                                              ReadError& error) const {
+  remember(path, Look::file);
+  return files_.read(path, limit, error);
+}
+
+std::optional<std::vector<DirectoryEntry>> WatchedFiles::list(std::string_view path,
+                                                              ReadError& error) const {
+  remember(path, Look::listing);
+  return files_.list(path, error);
+}
+
+std::optional<std::string> WatchedFiles::write(std::string_view path, std::string_view text) {
+  auto failure = files_.write(path, text);
+  const std::lock_guard lock(mutex_);
+  written_.insert(key_of(path));
+  return failure;
+}
+
+// A file that is not there has no path without links: its folder may have one.
+std::string WatchedFiles::key_of(std::string_view path) const {
+  const std::string absolute = absolute_path(path, working_directory_);
+  struct stat status {};
+  if (::stat(absolute.c_str(), &status) == 0) return files_.resolved(absolute);
+  return files_.resolved(parent_of(absolute)) + "/" + std::string(last_segment(absolute));
+}
+
+bool WatchedFiles::is_ours(const std::string& path) const {
+  return !written_.empty() && written_.contains(key_of(path));
+}
+
+void WatchedFiles::forget() {
+  const std::lock_guard lock(mutex_);
+  seen_.clear();
+}
+
+std::map<std::string, FileState> WatchedFiles::changed() const {
+  const std::lock_guard lock(mutex_);
+  std::map<std::string, FileState> changed;
+  for (const auto& [place, before] : seen_) {
+    const auto& [path, look] = place;
+    if (is_ours(path)) continue;
+    FileState state = state_of(path, look);
+    FileState was = before;
+    for (FileState* each : {&state, &was}) {
+      std::erase_if(each->entries, [&, &directory = path](const std::string& name) {
+        return is_ours(directory + "/" + name);
+      });
+    }
+    if (state != was) changed.insert_or_assign(path, std::move(state));
+  }
+  return changed;
+}
+
+namespace {
+
+class Watch {
+ public:
+  Watch(Env& env, const std::function<void(const std::string&)>& say)
+      : env_(env), say_(say), files_(*env.files, env.working_directory) {}
+
+  ExitCode run(const std::function<ExitCode(Env&)>& check) {
+    Env own = env_;
+    own.files = &files_;
+    std::optional<ExitCode> last;
+    while (true) {
+      files_.forget();
+      const ExitCode code = check(own);
+      if (code == ExitCode::closed_pipe) return code;
+      if (stopped()) return last.value_or(code);
+      last = code;
+      say_("waiting for changes");
+      if (const auto end = wait_for_change()) return *end == ExitCode::done ? code : *end;
+    }
+  }
+
+ private:
+  [[nodiscard]] bool stopped() const { return env_.interrupted && env_.interrupted(); }
+
+  // Nothing: something changed. `done`: somebody asked to stop.
+  std::optional<ExitCode> wait_for_change() {
+    std::map<std::string, FileState> now;
+    std::optional<steady_clock::time_point> first;
+    while (true) {
+      if (!output_is_read(static_cast<int>(rest_.count()))) return ExitCode::closed_pipe;
+      if (stopped()) return ExitCode::done;
+      const auto begin = steady_clock::now();
+      const auto before = std::exchange(now, files_.changed());
+      const auto took = std::chrono::duration_cast<milliseconds>(steady_clock::now() - begin);
+      rest_ = std::max(pause, took * rest_factor);
+      if (now.empty()) {
+        first.reset();
+        continue;
+      }
+      if (!first) first = begin;
+      if (now == before || begin - *first >= most_patience) break;
+    }
+    say_(changed_names(now) + " changed, checking again");
+    return std::nullopt;
+  }
+
+  Env& env_;
+  const std::function<void(const std::string&)>& say_;
+  WatchedFiles files_;
+  milliseconds rest_ = pause;
+};
+
+}  // namespace
+
+ExitCode watch(Env& env, const std::function<void(const std::string&)>& say,
+               const std::function<ExitCode(Env&)>& check) {
+  heed_termination();
+  return Watch(env, say).run(check);
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,339 @@
+#include "tvm/tvmc_file.h"
+
+#include <tgtcfg/codes/TC13.h>
+#include <tgtcfg/codes/TC31.h>
+#include <tgtcfg/codes/TC81.h>
+
+#include <algorithm>
+#include <array>
+
+#include "database/config_keys.h"
+#include "database/meant_kind.h"
+#include "tvm/tvmc_flat.h"
+#include "tvm/tvmc_pools.h"
+
+namespace tgtcfg {
+namespace {
+
+// Options of `tvmc compile` that a configuration file may carry, in kebab-case.
+constexpr std::array<std::string_view, 30> compile_options = {"config",
+                                                              "cross-compiler",
+                                                              "cross-compiler-options",
+                                                              "desired-layout",
+                                                              "desired-layout-ops",
+                                                              "disabled-pass",
+                                                              "disabled-passes",
+                                                              "dump-code",
+                                                              "dump-offloads",
+                                                              "executor",
+                                                              "experimental-tvm-extension",
+                                                              "input-shapes",
+                                                              "mixed-precision",
+                                                              "mixed-precision-acc-type",
+                                                              "mixed-precision-calculation-type",
+                                                              "mixed-precision-ops",
+                                                              "model-format",
+                                                              "module-name",
+                                                              "opt-level",
+                                                              "output",
+                                                              "output-format",
+                                                              "pass-config",
+                                                              "print-ir-after",
+                                                              "print-ir-before",
+                                                              "print-pass-times",
+                                                              "runtime",
+                                                              "target",
+                                                              "targets",
+                                                              "tuning-records",
+                                                              "verbose"};
+
+// Options of one run, of `tvmc tune` and `tvmc run`: they say nothing of what is compiled.
+constexpr std::array<std::string_view, 26> run_options = {"device",
+                                                          "early-stopping",
+                                                          "enable-autoscheduler",
+                                                          "end-to-end",
+                                                          "fill-mode",
+                                                          "hardware-params",
+                                                          "hostname",
+                                                          "include-simple-tasks",
+                                                          "inputs",
+                                                          "log-estimated-latency",
+                                                          "min-repeat-ms",
+                                                          "number",
+                                                          "outputs",
+                                                          "parallel",
+                                                          "port",
+                                                          "print-time",
+                                                          "print-top",
+                                                          "profile",
+                                                          "prior-records",
+                                                          "repeat",
+                                                          "rpc-key",
+                                                          "rpc-tracker",
+                                                          "task-index",
+                                                          "timeout",
+                                                          "trials",
+                                                          "tuner"};
+
+// Those that a configuration has a place for under the same name.
+constexpr std::array<std::string_view, 10> same_key = {
+    "cross-compiler", "disabled-passes", "executor",    "mixed-precision", "module-name",
+    "opt-level",      "output-format",   "pass-config", "runtime",         "targets"};
+
+constexpr std::string_view precision = "mixed-precision-";
+
+bool is_compile_option(std::string_view key) {
+  const std::string name = kebab_case(key);
+  return contains(compile_options, name) || contains(run_options, name) ||
+         name.starts_with("workspace-pools") || is_flat_tvmc_key(name);
+}
+
+// Beside `target`, what no target has as an attribute: `opt_level`, never `opt-level`.
+bool is_of_tvmc(const Member& option) {
+  static constexpr std::array<std::string_view, 7> of_targets = {
+      "config", "executor", "opt-level", "output", "runtime", "target", "verbose"};
+  const std::string key = kebab_case(option.key);
+  return is_flat_tvmc_key(key) || option.key == "opt_level" ||
+         (contains(compile_options, key) && !contains(of_targets, key));
+}
+
+bool is_target_list(const Value& targets) {
+  if (!targets.is_array() || targets.array().empty()) return false;
+  return std::all_of(targets.array().begin(), targets.array().end(), [](const Value& target) {
+    const Value& kind = target.get("kind");
+    return kind.is_string() && kind.string() != "composite";
+  });
+}
+
+std::string with_dash_or_underscore(const std::string& name, const auto& is_known) {
+  if (is_known(name)) return name;
+  for (std::string other : {kebab_case(name), snake_case(name)}) {
+    if (is_known(other)) return other;
+  }
+  return name;
+}
+
+class Rewriter {
+ public:
+  explicit Rewriter(const Context& context) : context_(context) {}
+
+  Value rewrite(const Value& root) {
+    result_.span = root.span;
+    for (const Member& member : root.object()) {
+      if (!member.value.is_null()) option(member);
+    }
+    for (const Member* member : flat_) add_flat_tvmc_key(*member, result_, context_);
+    if (!precision_.empty()) refine_precision();
+    if (!pools_.empty()) add("memory-pools", memory_pools_of_tvmc(pools_, context_.diags), {});
+    const Member* targets = root.find_member("targets");  // what made it a tvmc file
+    if (targets == nullptr) targets = root.find_member("target");
+    auto notice = context_.diags.note(diag::TvmcFile{}, targets ? targets->key_span : root.span);
+    notice.help("write `targets` and `host` as a native configuration, with `$schema` or in YAML");
+    for (const std::string& key : left_out_) notice.note("`" + key + "` has no place in a plan");
+    return std::move(result_);
+  }
+
+ private:
+  void add(std::string key, Value value, Span key_span) {
+    for (const Member& other : result_.object()) {
+      if (other.key != key) continue;
+      context_.diags.error(diag::TwoSpellings{.key = key, .other = snake_case(key)}, key_span)
+          .label(other.key_span, "the other one");
+      return;
+    }
+    result_.object().push_back({std::move(key), std::move(value), key_span});
+  }
+
+  void option(const Member& member) {
+    const std::string key = kebab_case(member.key);
+    const Value& value = member.value;
+    if (key == "targets") {
+      targets(member.value, member.key_span);
+    } else if (key == "target" && value.is_string()) {
+      targets(tvmc_target_texts(value, context_), member.key_span);
+    } else if (is_flat_tvmc_key(key)) {
+      flat_.push_back(&member);
+    } else if (key == "executor" || key == "runtime") {
+      add(key, option_set(value, key == "executor"), member.key_span);
+    } else if (key == "disabled-pass" || key == "cross-compiler-options" ||
+               key == "desired-layout" || key == "desired-layout-ops") {
+      add(key == "disabled-pass" ? "disabled-passes" : key, words(value, key), member.key_span);
+    } else if (key == "opt-level") {
+      add(key, integer_of(value), member.key_span);
+    } else if (key == "pass-config") {
+      add(key, tvmc_pass_config(value, context_), member.key_span);
+    } else if (key == "mixed-precision") {
+      add(key, truth_of(value), member.key_span);
+    } else if (key.starts_with("workspace-pools")) {
+      pools_.push_back({key, value, member.key_span});
+    } else if (contains(same_key, key)) {
+      add(key, value, member.key_span);
+    } else if (key.starts_with(precision)) {
+      precision_.push_back({key.substr(precision.size()), value, member.key_span});
+    } else if (is_compile_option(member.key)) {
+      left_out_.push_back(member.key);
+    } else {
+      result_.object().push_back(member);
+    }
+  }
+
+  // `mixed-precision-ops` and its like refine the switch; without it they mean nothing.
+  void refine_precision() {
+    Value* on = result_.find("mixed-precision");
+    if (on == nullptr || !on->is_boolean() || !on->boolean()) {
+      for (const Member& member : precision_)
+        left_out_.push_back(std::string(precision) + member.key);
+      return;
+    }
+    Value refined(Object{});
+    refined.span = on->span;
+    for (Member& member : precision_) {
+      if (member.key == "ops") member.value = words(member.value, member.key);
+      refined.object().push_back(std::move(member));
+    }
+    *on = std::move(refined);
+  }
+
+  // A switch of a command line: each text but an empty one is true, and `0` is meant as false.
+  static Value truth_of(const Value& value) {
+    if (!value.is_string()) return value;
+    const std::string& text = value.string();
+    Value truth(!text.empty() && text != "0" && text != "false" && text != "False");
+    truth.span = value.span;
+    return truth;
+  }
+
+  static Value integer_of(const Value& value) {
+    if (!value.is_string() || value.string().size() != 1) return value;
+    const char digit = value.string().front();
+    if (digit < '0' || digit > '9') return value;
+    Value number(static_cast<std::int64_t>(digit - '0'));
+    number.span = value.span;
+    return number;
+  }
+
+  // `"a,b"` or, for options of a tool, `"-a -b"`.
+  static Value words(const Value& value, std::string_view key) {
+    if (!value.is_string()) return value;
+    const char separator = key == "disabled-pass" ? ',' : ' ';
+    Array list;
+    std::string_view rest = value.string();
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find(separator), rest.size());
+      if (end > 0) {
+        list.emplace_back(rest.substr(0, end));
+        list.back().span = value.span;
+      }
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    Value result(std::move(list));
+    result.span = value.span;
+    return result;
+  }
+
+  Value option_set(const Value& value, bool executor) {
+    const std::string& kind = value.text("kind");
+    if (kind.empty()) return value;
+    const OptionSetRow* row =
+        executor ? context_.database.executor(kind) : context_.database.runtime(kind);
+    Value result(Object{});
+    result.span = value.span;
+    for (const Member& member : value.object()) {
+      const std::string name = with_dash_or_underscore(member.key, [&](const std::string& other) {
+        return row != nullptr && row->option(other) != nullptr;
+      });
+      const bool is_kind = member.key == "kind";
+      result.object().push_back(
+          {name, is_kind ? member.value : as_option_text(member.value), member.key_span});
+    }
+    return result;
+  }
+
+  bool is_external(const Value& target) const {
+    const std::string kind = target.is_string()
+                                 ? target.string().substr(0, target.string().find(' '))
+                                 : target.text("kind");
+    const KindRow* row = meant_kind(kind, context_.database);
+    const bool generator = context_.database.has(Table::generators, kind);
+    return generator || (row != nullptr && !row->generator.empty()) || target.has("compiler");
+  }
+
+  Value target(const Value& value) {
+    if (value.is_string()) return value;
+    const std::string& kind = value.text("kind");
+    const KindRow* row = context_.database.kind(kind);
+    const bool of_kind = row != nullptr && !row->generator.empty();
+    const GeneratorRow* generator =
+        row != nullptr && !of_kind ? nullptr
+                                   : context_.database.generator(of_kind ? row->generator : kind);
+    Value result(Object{});
+    result.span = value.span;
+    for (const Member& member : value.object()) {
+      const std::string name = with_dash_or_underscore(member.key, [&](const std::string& other) {
+        return other == "kind" || (row != nullptr && row->attribute(other) != nullptr) ||
+               (generator != nullptr && generator->option(other) != nullptr);
+      });
+      // A feature that is claimed has no type to be read by.
+      const bool plain = name == "kind" || name == "tag" || name == "host" || name == "name" ||
+                         is_feature_attribute(name);
+      result.object().push_back(
+          {name, plain ? member.value : as_option_text(member.value), member.key_span});
+    }
+    return result;
+  }
+
+  // `X…, A, B`: externals, the target, its host.
+  void targets(const Value& entries, Span key_span) {
+    Array listed;
+    std::vector<const Value*> general;
+    for (const Value& entry : entries.array()) {
+      if (is_external(entry)) {
+        listed.push_back(target(entry));
+      } else {
+        general.push_back(&entry);
+      }
+    }
+    if (general.size() > 2) {
+      context_.diags
+          .error(diag::TooManyTvmcTargets{.count = std::to_string(general.size())},
+                 general[2]->span)
+          .label(general[0]->span, "the target")
+          .label(general[1]->span, "its host");
+    }
+    if (!general.empty()) listed.push_back(target(*general[0]));
+    Value list(std::move(listed));
+    list.span = entries.span;
+    add("targets", std::move(list), key_span);
+    if (general.size() >= 2) add("host", target(*general[1]), key_span);
+  }
+
+  const Context& context_;
+  Value result_{Object{}};
+  std::vector<const Member*> flat_;  // options that others have to be there for
+  Object pools_;
+  Object precision_;  // without the beginning that all share
+  std::vector<std::string> left_out_;
+};
+
+}  // namespace
+
+bool is_tvmc_file(const Value& root, InputFormat format) {
+  if (format == InputFormat::yaml || !root.is_object() || root.has("$schema")) {
+    return false;
+  }
+  const Object& members = root.object();
+  const bool all = std::all_of(members.begin(), members.end(),
+                               [](const Member& each) { return is_compile_option(each.key); });
+  const bool flat = std::any_of(members.begin(), members.end(), [](const Member& each) {
+    return is_flat_tvmc_key(kebab_case(each.key));
+  });
+  if (root.has("targets")) return is_target_list(root.get("targets")) && (all || flat);
+  return root.get("target").is_string() && all &&
+         std::any_of(members.begin(), members.end(), is_of_tvmc);
+}
+
+Value native_form_of_tvmc_file(const Value& root, const Context& context) {
+  return Rewriter(context).rewrite(root);
+}
+
+}  // namespace tgtcfg
