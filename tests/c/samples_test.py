@@ -1,4 +1,4 @@
-"""Runs the samples of docs/c-library.md: a ```c block is a program, which prints the ```text block
+"""Runs the samples of docs/reference/c-library.md: a ```c block is a program, which prints the ```text block
 behind it; each line of a ```json block is a request that is answered.
 
 usage: samples_test.py PAGE COMPILER LIBRARY INCLUDE ASK WORK_DIR

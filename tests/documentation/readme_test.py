@@ -8,7 +8,8 @@
 - ```yaml, ```json, ```json5: tgtcfg finds no error in it where it is a document of tgtcfg.
 
 A comment in the line above a block changes that: `<!-- file: NAME -->` writes the block to that file, for the samples that follow;
-`<!-- given: NAME… -->` makes files that a reader has; `<!-- not run: REASON -->` leaves the block out.
+`<!-- given: NAME… -->` makes files that a reader has; `<!-- not run: REASON -->` leaves the block out. A ```mermaid block below
+`<!-- output: COMMAND -->` is the standard output of that command.
 
 usage: readme_test.py PROGRAM PAGE [--update]
 """
@@ -21,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 
-BLOCK = re.compile(r"(?:^<!-- (?P<word>file|given|not run): (?P<value>[^>]*) -->\n)?^```(?P<kind>console|sh|cmake|yaml|json5?)\n(?P<text>.*?)^```$",
+BLOCK = re.compile(r"(?:^<!-- (?P<word>file|given|not run|output): (?P<value>[^>]*) -->\n)?^```(?P<kind>console|sh|cmake|yaml|json5?|mermaid)\n(?P<text>.*?)^```$",
                    re.S | re.M)
 TOOLS = ("clang", "cmake", "iree-compile", "ninja", "nvcc", "parallel")
 CONFIGURATION = "targets: {gpu: cuda -arch=sm_87, cpu: llvm -mtriple=aarch64-linux-gnu -mcpu=cortex-a78ae}\ndefault-device: gpu\n"
@@ -54,7 +55,9 @@ class Page:
 
     def sample(self, match):
         """The block as it should stand there."""
-        if match["word"] != "not run":
+        if match["word"] == "output":
+            return match[0].replace(f"mermaid\n{match['text']}", "mermaid\n" + self.output(match["value"]))
+        if match["word"] != "not run" and match["kind"] != "mermaid":
             if match["word"]:
                 self.write(match["word"], match["value"], match["text"])
             if match["kind"] in ("yaml", "json", "json5"):
@@ -64,6 +67,10 @@ class Page:
                 printed = getattr(self, match["kind"])(match["text"])
                 return match[0] if printed is None else match[0].replace(match["text"], printed)
         return match[0]
+
+    def output(self, command):
+        return subprocess.run(["bash", "-c", command], cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL,
+                              capture_output=True, text=True, check=True).stdout
 
     def write(self, word, value, text):
         for name in value.split():

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What docs/editor.md says to write into an editor's settings, written into them and tried in that editor.
+"""What docs/guides/editor.md says to write into an editor's settings, written into them and tried in that editor.
 
 usage: editors_test.py PROGRAM neovim|emacs|helix|zed|kate
 
@@ -16,7 +16,7 @@ import tempfile
 
 PROGRAM = pathlib.Path(sys.argv[1]).resolve()
 HERE = pathlib.Path(__file__).resolve().parent
-PAGE = (HERE.parents[1] / "docs" / "editor.md").read_text(encoding="utf-8")
+PAGE = (HERE.parents[1] / "docs/guides/editor.md").read_text(encoding="utf-8")
 # The first line has a mistake; the third one wants the only word that begins like this.
 TEXT = "executr: graph\ntargets:\n- cuda -arch=sm_86 -max_th"
 DONE = "- cuda -arch=sm_86 -max_threads_per_block="
@@ -29,7 +29,7 @@ def skip(reason):
 
 def snippet(name):
     found = re.search(rf"<!-- snippet: {re.escape(name)} -->\n```\w+\n(.*?)```", PAGE, re.S)
-    assert found, f"docs/editor.md has no snippet {name}"
+    assert found, f"docs/guides/editor.md has no snippet {name}"
     return found.group(1)
 
 
@@ -78,6 +78,6 @@ def check_emacs(folder):
 CHECKS = {"neovim": check_neovim, "emacs": check_emacs}
 
 if sys.argv[2] not in CHECKS:
-    skip(f"Debian 12 has no {sys.argv[2]} that runs without a window: what docs/editor.md says of it was not tried")
+    skip(f"Debian 12 has no {sys.argv[2]} that runs without a window: what docs/guides/editor.md says of it was not tried")
 with tempfile.TemporaryDirectory() as name:
     CHECKS[sys.argv[2]](pathlib.Path(name))

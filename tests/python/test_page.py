@@ -1,4 +1,4 @@
-"""The samples of docs/python.md and README.md, block by block in one program, in an empty folder.
+"""The Python samples of the documents, block by block in one program per page, in an empty directory.
 
 usage: test_page.py iree|tvm: those that drive that compiler, in its own environment; all others under pytest.
 """
@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = (ROOT / "docs" / "python.md", ROOT / "README.md")
+PAGES = (ROOT / "docs/reference/python.md", ROOT / "docs/guides/tvm-python.md", ROOT / "docs/guides/iree-python.md", ROOT / "README.md")
 
 
 def blocks(page, tool):
@@ -51,4 +51,4 @@ def test_the_samples_run():
 
 
 if __name__ == "__main__":
-    print(f"docs/python.md: {run(sys.argv[1])} samples ran")
+    print(f"{run(sys.argv[1])} samples ran")

@@ -131,7 +131,7 @@ def test_every_command_is_a_function():
     commands = re.findall(r"^  ([a-z]+) ", text[text.index("\ncommands:") : text.index("\n`tgtcfg")], re.M)
     assert len(commands) > 20
     assert {each for each in commands if not callable(getattr(tgtcfg, each, None))} == NO_FUNCTION
-    page = (ROOT / "docs" / "python.md").read_text()
+    page = (ROOT / "docs/reference/python.md").read_text()
     assert [each for each in NO_FUNCTION if f"`{each}`" not in page] == []
     assert set(commands) - NO_FUNCTION == set(CALLS)
 

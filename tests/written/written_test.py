@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A repository right after the commands that docs/ci.md shows: `fmt --check`, `validate`, `--plan-check` and `--locked` pass, and no
+"""A repository right after the commands that docs/guides/stored-plans.md shows: `fmt --check`, `validate`, `--plan-check` and `--locked` pass, and no
 file that tgtcfg wrote is formatted, checked or counted.
 
 usage: written_test.py PROGRAM

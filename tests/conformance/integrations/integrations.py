@@ -192,10 +192,10 @@ def fenced(page, language):
 
 
 def check_gitlab(program, source, directory):
-    """The GitLab example of docs/ci.md: its scripts run."""
-    page = (source / "docs" / "ci.md").read_text(encoding="utf-8")
+    """The GitLab example of docs/guides/ci.md: its scripts run."""
+    page = (source / "docs/guides/ci.md").read_text(encoding="utf-8")
     blocks = [b for b in fenced(page, "yaml") if "junit:" in b and "stage" in b]
-    check(len(blocks) == 1, "one GitLab example in docs/ci.md")
+    check(len(blocks) == 1, "one GitLab example in docs/guides/ci.md")
     config = yaml().safe_load(blocks[0])
     check_against("/schema/ci.json", config)
     env = environment(program, directory)
@@ -210,10 +210,10 @@ def check_gitlab(program, source, directory):
 
 
 def check_jenkins(program, source, directory):
-    """The Jenkins example of docs/ci.md: its step runs, and leaves the reports that its plugins read."""
-    page = (source / "docs" / "ci.md").read_text(encoding="utf-8")
+    """The Jenkins example of docs/guides/ci.md: its step runs, and leaves the reports that its plugins read."""
+    page = (source / "docs/guides/ci.md").read_text(encoding="utf-8")
     blocks = fenced(page, "groovy")
-    check(len(blocks) == 1, "one Jenkins example in docs/ci.md")
+    check(len(blocks) == 1, "one Jenkins example in docs/guides/ci.md")
     steps = re.findall(r"^ *sh '([^']*)'$", blocks[0], re.M)
     reports = re.findall(r"'([^' ]*\.(?:xml|sarif))'", blocks[0])
     check(len(steps) == 1 and len(reports) == 2, steps, reports)
@@ -228,9 +228,9 @@ def check_jenkins(program, source, directory):
 
 
 def commands_of(source, name, tool):
-    page = (source / "docs" / "scale.md").read_text(encoding="utf-8")
+    page = (source / "docs/guides/scale.md").read_text(encoding="utf-8")
     blocks = [block for block in fenced(page, name) if tool in block]
-    check(len(blocks) == 1, f"one recipe with {tool} in docs/scale.md")
+    check(len(blocks) == 1, f"one recipe with {tool} in docs/guides/scale.md")
     return blocks[0]
 
 
