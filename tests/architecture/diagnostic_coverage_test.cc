@@ -75,7 +75,7 @@ TEST_CASE("every page is reported somewhere") {
 
 TEST_CASE("every page is seen in an example, a case or a test") {
   const auto tests = test::project_files({"tests/cases", "tests/unit", "tests/conformance"},
-                                         {".cc", ".py", ".json", ".txt", "stdout", "stderr"});
+                                         {".cc", ".py", ".json", ".txt", ".txtar"});
   const auto used = used_structs(tests);
   Lines missing;
   for (const CatalogPage& page : catalog()) {

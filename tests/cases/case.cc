@@ -1,105 +1,162 @@
 #include "case.h"
 
-#include <tgtcfg/pipeline.h>
-
 #include <cstdio>
-#include <fstream>
-#include <iterator>
+#include <sstream>
 
 namespace tgtcfg::cases {
 namespace {
 
 namespace fs = std::filesystem;
+using test::ArchivedFile;
 
-std::optional<Value> read_json(const fs::path& path) {
-  SourceMap sources;
-  Diagnostics diags;
-  const FileId file = sources.add(path.string(), read_text(path));
-  auto documents = parse(file, InputFormat::json, sources, Limits{}, diags);
-  if (!documents || documents->size() != 1 || !documents->front().root.is_object()) {
-    std::fprintf(stderr, "%s: %s\n", path.c_str(),
-                 diags.empty() ? "not an object" : diags.all().front().message.c_str());
-    return std::nullopt;
-  }
-  return std::move(documents->front().root);
-}
+constexpr std::string_view kWrote = "wrote ";
 
 void load_folder(const fs::path& folder, const std::string& prefix,
                  std::map<std::string, std::string>& files) {
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     const std::string path = fs::relative(entry.path(), folder).generic_string();
-    const bool ours = prefix.empty() &&
-                      (path == "case.json" || path == "expected" || path.starts_with("expected/"));
-    if (entry.is_regular_file() && !ours) files[prefix + path] = read_text(entry.path());
+    if (entry.is_regular_file()) files[prefix + path] = read_text(entry.path());
   }
 }
 
-std::string generated(const Value& value) {
-  if (value.is_string()) return value.string();
-  std::string text;
-  const std::string& piece = value.find("repeat")->string();
-  for (std::int64_t i = 0; i < value.find("count")->integer(); ++i) text += piece;
-  return text;
-}
-
-std::vector<std::string> strings(const Value* list) {
-  std::vector<std::string> result;
-  if (list == nullptr) return result;
-  for (const Value& element : list->array()) result.push_back(element.string());
-  return result;
-}
-
-void add_runs(const Value& json, Case& result) {
-  const int exit = static_cast<int>(json.find("exit")->integer());
-  const Value* input = json.find("input");
-  if (input == nullptr) {
-    result.runs = {{"", strings(json.find("args")), exit}};
-    return;
+// One line of the settings below the comment, `name: value`.
+bool read_setting(const std::string& line, Case& result) {
+  const std::size_t colon = line.find(": ");
+  if (line.starts_with("#")) return true;
+  if (colon == line.npos) return false;
+  const std::string name = line.substr(0, colon);
+  const std::string value = line.substr(colon + 2);
+  if (name == "mount") {
+    load_folder(fs::path(TGTCFG_SOURCE_DIR) / value, value + "/", result.files);
+  } else if (name == "unreadable") {
+    result.unreadable.insert(value);
+  } else if (name == "streams" && value == "terminal") {
+    result.terminal = true;
+  } else if (name != "only" || value != "in process") {
+    return false;
   }
-  result.input = input->string();
-  const Value* other = json.find("resolve_exit");
-  const int resolve_exit = other == nullptr ? exit : static_cast<int>(other->integer());
-  result.runs = {{"resolve.", {"resolve", result.input}, resolve_exit},
-                 {"validate.", {"validate", result.input}, exit},
-                 {"json.", {"validate", result.input, "--format", "json"}, exit}};
+  result.only_in_process = result.only_in_process || name != "mount";
+  return true;
+}
+
+// `[NAME=VALUE…] tgtcfg ARGS…`
+bool read_command(const std::string& line, Run& run) {
+  run.line = line;
+  run.args = shell_words(line);
+  while (!run.args.empty() && run.args[0] != "tgtcfg") {
+    const std::size_t equals = run.args[0].find('=');
+    if (equals == std::string::npos) return false;
+    run.env[run.args[0].substr(0, equals)] = run.args[0].substr(equals + 1);
+    run.args.erase(run.args.begin());
+  }
+  if (run.args.empty()) return false;
+  run.args.erase(run.args.begin());
+  return true;
+}
+
+// Puts a file that is a result where it belongs. Returns false for a file that is an input.
+bool read_result(const ArchivedFile& file, Run& run) {
+  if (file.name == "stdout") {
+    run.expected.out = content_of(file);
+  } else if (file.name == "stderr") {
+    run.expected.err = content_of(file);
+  } else if (file.name == "exit") {
+    run.expected.exit = std::atoi(file.text.c_str());
+  } else if (file.name.starts_with(kWrote)) {
+    run.output = file.name.substr(kWrote.size());
+    run.expected.output = content_of(file);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+bool is_result(const ArchivedFile& file) {
+  Run ignored;
+  return read_result(file, ignored);
+}
+
+bool read_file(const ArchivedFile& file, Case& result) {
+  if (file.name == "cmd") {
+    result.runs.emplace_back();
+    return read_command(file.text, result.runs.back());
+  }
+  if (result.runs.empty()) return false;
+  if (read_result(file, result.runs.back())) return true;
+  (file.name == "stdin" ? result.in : result.files[file.name]) = content_of(file);
+  return true;
 }
 
 }  // namespace
 
-std::string read_text(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+std::vector<std::string> shell_words(const std::string& line) {
+  std::vector<std::string> words;
+  std::string word;
+  bool in_word = false;
+  char quote = 0;
+  for (const char c : line) {
+    if (quote != 0 && c != quote) {
+      word += c;
+    } else if (c == '\'' || c == '"') {
+      quote = quote == 0 ? c : '\0';
+      in_word = true;
+    } else if ((c == ' ' || c == '\n') && in_word) {
+      words.push_back(std::move(word));
+      word.clear();
+      in_word = false;
+    } else if (c != ' ' && c != '\n') {
+      word += c;
+      in_word = true;
+    }
+  }
+  if (in_word) words.push_back(word);
+  return words;
 }
 
-std::optional<Case> load_case(const fs::path& folder) {
-  const auto json = read_json(folder / "case.json");
-  if (!json) return std::nullopt;
-  if (json->find("exit") == nullptr) {
-    std::fprintf(stderr, "%s: `exit` is missing\n", folder.c_str());
-    return std::nullopt;
-  }
+std::optional<Case> load_case(const fs::path& path) {
   Case result;
-  result.folder = folder;
-  result.name = folder.parent_path().filename().string() + "/" + folder.filename().string();
-  load_folder(folder, "", result.files);
-  for (const std::string& mount : strings(json->find("mount"))) {
-    load_folder(fs::path(TGTCFG_SOURCE_DIR) / mount, mount + "/", result.files);
+  result.path = path;
+  result.name = path.parent_path().filename().string() + "/" + path.stem().string();
+  result.archive = test::parse_archive(read_text(path));
+  const auto wrong = [&](const std::string& what) {
+    std::fprintf(stderr, "%s: %s\n", path.c_str(), what.c_str());
+    return std::nullopt;
+  };
+  if (!result.archive.comment.starts_with("# "))
+    return wrong("begins without a comment that says what it is about");
+  std::istringstream lines(result.archive.comment);
+  for (std::string line; std::getline(lines, line);) {
+    if (!read_setting(line, result)) return wrong("not a comment and not a setting: " + line);
   }
-  if (const Value* files = json->find("files")) {
-    for (const Member& file : files->object()) result.files[file.key] = generated(file.value);
+  for (const ArchivedFile& file : result.archive.files) {
+    if (!read_file(file, result)) return wrong("`-- cmd --` is missing, or is not `tgtcfg …`");
   }
-  if (const Value* env = json->find("env")) {
-    for (const Member& variable : env->object()) result.env[variable.key] = variable.value.string();
-  }
-  for (std::string& path : strings(json->find("unreadable")))
-    result.unreadable.insert(std::move(path));
-  if (const Value* in = json->find("stdin")) result.in = generated(*in);
-  if (const Value* output = json->find("output")) result.output = output->string();
-  result.terminal = json->flag("terminal");
-  result.only_in_process =
-      json->find("only") != nullptr || !result.unreadable.empty() || result.terminal;
-  add_runs(*json, result);
+  if (result.runs.empty()) return wrong("`-- cmd --` is missing");
   return result;
+}
+
+std::string with_results(const Case& item, const std::vector<Outcome>& outcomes) {
+  test::Archive archive{item.archive.comment, {}};
+  const auto add_results = [&](std::size_t run) {
+    const auto add = [&](const std::string& name, const std::string& text) {
+      if (!text.empty()) archive.files.push_back(test::archived(name, text));
+    };
+    add("stdout", outcomes[run].out);
+    add("stderr", outcomes[run].err);
+    const int exit = item.runs[run].expected.exit;
+    if (exit != 0) add("exit", std::to_string(exit) + "\n");
+    const std::string& output = item.runs[run].output;
+    if (!output.empty())
+      archive.files.push_back(test::archived("wrote " + output, outcomes[run].output));
+  };
+  std::size_t runs = 0;
+  for (const ArchivedFile& file : item.archive.files) {
+    if (is_result(file)) continue;
+    if (file.name == "cmd" && runs++ > 0) add_results(runs - 2);
+    archive.files.push_back(file);
+  }
+  add_results(runs - 1);
+  return text_of(archive);
 }
 
 }  // namespace tgtcfg::cases

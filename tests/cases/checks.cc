@@ -35,13 +35,27 @@ bool has_located_error(const Value& report) {
   return false;
 }
 
-void check_report(const Run& run, const Outcome& outcome, Failures& failures) {
+// How many diagnostics a report for people has.
+std::int64_t headings(const std::string& report) {
+  std::istringstream lines(report);
+  std::int64_t count = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("error[") || line.starts_with("warning[") || line.starts_with("note["))
+      ++count;
+  }
+  return count;
+}
+
+void check_report(const Run& run, const Outcome& outcome, const std::string& for_people,
+                  Failures& failures) {
   const auto report = parse_json(outcome.out);
   if (!report) return failures.push_back("standard output is not one JSON document");
-  if (report->find("exit_code")->integer() != run.exit)
+  if (report->find("exit_code")->integer() != run.expected.exit)
     failures.push_back("`exit_code` of the report differs");
   if (!has_located_error(*report)) failures.push_back("no error has a place");
   if (!outcome.err.empty()) failures.push_back("a report leaves standard error empty");
+  if (std::ssize(report->find("diagnostics")->array()) != headings(for_people))
+    failures.push_back("the report has another number of diagnostics than the text");
 }
 
 // Where two texts begin to differ.
@@ -62,43 +76,10 @@ std::string first_difference(const std::string& expected, const std::string& act
   }
 }
 
-void compare(const fs::path& path, const std::string& actual, bool update, Failures& failures) {
-  const std::string expected = read_text(path);
-  if (expected == actual) return;
-  if (!update)
-    return failures.push_back(path.filename().string() + " differs at " +
-                              first_difference(expected, actual));
-  fs::create_directories(path.parent_path());
-  if (actual.empty()) {
-    fs::remove(path);
-  } else {
-    std::ofstream(path, std::ios::binary) << actual;
-  }
-}
-
-// The words of a command line as a shell splits them: quotes, and nothing else.
-std::vector<std::string> shell_words(const std::string& line) {
-  std::vector<std::string> words;
-  std::string word;
-  bool in_word = false;
-  char quote = 0;
-  for (const char c : line) {
-    if (quote != 0 && c != quote) {
-      word += c;
-    } else if (c == '\'' || c == '"') {
-      quote = quote == 0 ? c : '\0';
-      in_word = true;
-    } else if (c == ' ' && in_word) {
-      words.push_back(std::move(word));
-      word.clear();
-      in_word = false;
-    } else if (c != ' ') {
-      word += c;
-      in_word = true;
-    }
-  }
-  if (in_word) words.push_back(word);
-  return words;
+void compare(const std::string& name, const std::string& expected, const std::string& actual,
+             Failures& failures) {
+  if (expected != actual)
+    failures.push_back(name + " differs at " + first_difference(expected, actual));
 }
 
 // `[echo 'TEXT' |] tgtcfg ARGS… [| tgtcfg ARGS…]`
@@ -153,39 +134,59 @@ void check_help_text(const std::string& name, const std::string& text, Failures&
 
 }  // namespace
 
-void check_outcome(const Case& item, const Run& run, const Outcome& outcome, Failures& failures) {
-  if (outcome.exit != run.exit) {
+void check_outcome(const Run& run, const Outcome& outcome, Failures& failures) {
+  const int exit = run.expected.exit;
+  if (outcome.exit != exit) {
     failures.push_back("exit code " + std::to_string(outcome.exit) + ", expected " +
-                       std::to_string(run.exit) + "\n" + outcome.err.substr(0, 400));
+                       std::to_string(exit) + "\n" + outcome.err.substr(0, 400));
   }
-  const bool named_bad = item.folder.filename().string().starts_with("bad-");
-  if (named_bad != (run.exit != 0))
-    failures.push_back("names begin with `bad-` exactly when the exit code is not 0");
   const bool product = !run.args.empty() && run.args[0] == "resolve";
-  if (product && run.exit != 0 && !outcome.out.empty())
+  if (product && exit != 0 && !outcome.out.empty())
     failures.push_back("a failed command with a product prints something");
   const auto asks = [&](const char* flag) {
     return std::find(run.args.begin(), run.args.end(), flag) != run.args.end();
   };
-  if (product && run.exit == 0 && outcome.out.empty() && !asks("-o") && !asks("--help"))
+  if (product && exit == 0 && outcome.out.empty() && !asks("-o") && !asks("--help"))
     failures.push_back("a command that succeeds prints its product");
-  if (item.input.empty()) return;
-  if (run.name == "json.") check_report(run, outcome, failures);
-  if (run.name == "resolve." && outcome.err.find("error[TC") == std::string::npos)
-    failures.push_back("resolve reports no error");
 }
 
-void check_expected(const Case& item, const Run& run, const Outcome& outcome, bool update,
-                    Failures& failures) {
-  const fs::path folder = item.folder / "expected";
-  compare(folder / (run.name + "stdout"), outcome.out, update, failures);
-  compare(folder / (run.name + "stderr"), outcome.err, update, failures);
-  if (!item.output.empty()) compare(folder / item.output, outcome.output, update, failures);
+void check_name(const Case& item, Failures& failures) {
+  const bool fails = std::any_of(item.runs.begin(), item.runs.end(),
+                                 [](const Run& run) { return run.expected.exit != 0; });
+  if (item.path.filename().string().starts_with("bad-") != fails)
+    failures.push_back("names begin with `bad-` exactly when an exit code is not 0");
+}
+
+void check_expected(const Run& run, const Outcome& outcome, Failures& failures) {
+  compare("stdout", run.expected.out, outcome.out, failures);
+  compare("stderr", run.expected.err, outcome.err, failures);
+  compare(run.output, run.expected.output, outcome.output, failures);
+}
+
+bool is_wrong_input(const Case& item) {
+  const Run& run = item.runs.front();
+  return item.runs.size() == 1 && run.expected.exit != 0 && run.args.size() == 2 &&
+         run.args[0] == "resolve" && run.args[1][0] != '-';
+}
+
+void check_reports(const Case& item, const Runner& runner, Failures& failures) {
+  Run run = item.runs.front();
+  const std::string resolved = run.expected.err;
+  run.args[0] = "validate";
+  const Outcome text = runner(item, run);
+  run.args.insert(run.args.end(), {"--format", "json"});
+  const Outcome json = runner(item, run);
+  if (text.exit != run.expected.exit || json.exit != run.expected.exit)
+    failures.push_back("`validate` has another exit code");
+  if (!text.out.starts_with(resolved)) failures.push_back("`validate` reports something else");
+  check_report(run, json, text.out, failures);
 }
 
 void check_help_texts(Failures& failures) {
   const auto help_of = [](std::vector<std::string> args) {
-    return run_in_process({}, {"", std::move(args), 0}).out;
+    Run run;
+    run.args = std::move(args);
+    return run_in_process({}, run).out;
   };
   check_help_text("tgtcfg", help_of({"--help"}), failures);
   for (const cli::Command& command : cli::commands()) {

@@ -1,6 +1,7 @@
 // What holds for every case, whatever its expected texts say.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -10,12 +11,23 @@ namespace tgtcfg::cases {
 
 using Failures = std::vector<std::string>;
 
-/// Exit code, the rules of the streams, and for wrong inputs a located error.
-void check_outcome(const Case& item, const Run& run, const Outcome& outcome, Failures& failures);
+using Runner = std::function<Outcome(const Case&, const Run&)>;
 
-/// Compares with `expected/`, or writes it when `update` is set.
-void check_expected(const Case& item, const Run& run, const Outcome& outcome, bool update,
-                    Failures& failures);
+/// Exit code and the rules of the streams.
+void check_outcome(const Run& run, const Outcome& outcome, Failures& failures);
+
+/// The name says whether a command fails.
+void check_name(const Case& item, Failures& failures);
+
+/// Compares with the results in the case.
+void check_expected(const Run& run, const Outcome& outcome, Failures& failures);
+
+/// Whether the only command is `tgtcfg resolve FILE`, which fails.
+[[nodiscard]] bool is_wrong_input(const Case& item);
+
+/// `validate` reports of a wrong input what `resolve` reports, and its report as JSON has a located
+/// error.
+void check_reports(const Case& item, const Runner& runner, Failures& failures);
 
 /// `--help` of every command: width, two examples, and that the examples work.
 void check_help_texts(Failures& failures);

@@ -11,6 +11,8 @@ import subprocess
 import sys
 import tempfile
 
+import case_files
+
 PROGRAM, SOURCE = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
 FORMS = ("config", "composite", "yaml", "json", "new", "string", "tag")
 SUFFIXES = (".yaml", ".yml", ".json", ".json5")
@@ -29,19 +31,15 @@ def inputs():
     for folder in ("configs", "integrations", "bench"):
         for path in sorted((SOURCE / folder).rglob("*")):
             if path.suffix in SUFFIXES and "database" not in path.parts and path.stat().st_size < LONGEST:
-                yield str(path.relative_to(SOURCE)), {path.name: path.read_text()}, path.name
+                yield str(path.relative_to(SOURCE)), {path.name: path.read_bytes()}, path.name
 
 
 def of_cases():
-    for path in sorted((SOURCE / "tests/cases").rglob("*")):
-        if path.name == "case.json":
-            files = {name: text for name, text in json.loads(path.read_text()).get("files", {}).items()
-                     if isinstance(text, str) and len(text) < LONGEST}
-            beside = {file.name: file.read_text(errors="surrogateescape") for file in path.parent.iterdir()
-                      if file.is_file() and file.stat().st_size < LONGEST and file.name != "case.json"}
-            for name in {**beside, **files}:
-                if name.endswith(SUFFIXES):
-                    yield f"{path.parent.name}: {name}", {**beside, **files}, name
+    for case in case_files.cases(SOURCE):
+        files = {name: data for name, data in case.files.items() if len(data) < LONGEST}
+        for name in files:
+            if name.endswith(SUFFIXES):
+                yield f"{case.name}: {name}", files, name
 
 
 def fingerprint(folder, name):
@@ -67,7 +65,7 @@ def mistakes(item):
         for path, text in files.items():
             file = pathlib.Path(folder, path)
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text, errors="surrogateescape")
+            file.write_bytes(text)
         folder, name = str(pathlib.Path(folder, name).parent), pathlib.Path(name).name
         meant, _ = fingerprint(folder, name)
         if meant is None:

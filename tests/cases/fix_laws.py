@@ -13,6 +13,8 @@ import subprocess
 import sys
 import tempfile
 
+import case_files
+
 PROGRAM, SOURCE = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
 SUFFIXES = (".yaml", ".yml", ".json", ".json5")
 LONGEST = 20000  # bytes
@@ -33,13 +35,8 @@ def report(folder, name):
 
 def inputs():
     """A document and the files around it, which its paths name."""
-    for path in sorted((SOURCE / "tests/cases").rglob("case.json")):
-        files = {name: text.encode() for name, text in json.loads(path.read_text()).get("files", {}).items()
-                 if isinstance(text, str) and len(text) < LONGEST}
-        for file in path.parent.rglob("*"):
-            name = file.relative_to(path.parent)
-            if file.is_file() and file != path and name.parts[0] != "expected" and file.stat().st_size < LONGEST:
-                files[str(name)] = file.read_bytes()
+    for case in case_files.cases(SOURCE):
+        files = {name: text for name, text in case.files.items() if len(text) < LONGEST}
         for name in sorted(files):
             if name.endswith(SUFFIXES) and not name.startswith(("/", "../")):
                 yield name, files

@@ -1,10 +1,11 @@
 // usage: cases [--program PATH] AREA… | --help-texts
 //
-// Runs every case of the areas, prints all failures, and with TGTCFG_UPDATE=1 writes what is
-// expected.
+// Runs every case of the areas, prints all failures, and with TGTCFG_UPDATE=1 writes the results
+// into them.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 
 #include "checks.h"
 
@@ -13,14 +14,14 @@ namespace {
 namespace fs = std::filesystem;
 using namespace tgtcfg::cases;
 
-std::vector<fs::path> folders_of(const std::string& area) {
-  std::vector<fs::path> folders;
+std::vector<fs::path> cases_of(const std::string& area) {
+  std::vector<fs::path> paths;
   for (const auto& entry :
        fs::directory_iterator(fs::path(TGTCFG_SOURCE_DIR) / "tests/cases" / area)) {
-    if (entry.is_directory()) folders.push_back(entry.path());
+    if (entry.path().extension() == ".txtar") paths.push_back(entry.path());
   }
-  std::sort(folders.begin(), folders.end());
-  return folders;
+  std::sort(paths.begin(), paths.end());
+  return paths;
 }
 
 void print(const std::string& name, const Failures& failures) {
@@ -28,17 +29,25 @@ void print(const std::string& name, const Failures& failures) {
     std::fprintf(stderr, "%s: %s\n", name.c_str(), failure.c_str());
 }
 
-bool run_case(const Case& item, const std::string& program, bool update) {
+void update(const Case& item, const std::vector<Outcome>& outcomes) {
+  const std::string text = with_results(item, outcomes);
+  if (text != read_text(item.path)) std::ofstream(item.path, std::ios::binary) << text;
+}
+
+bool run_case(const Case& item, const Runner& runner, bool updates) {
   Failures failures;
+  check_name(item, failures);
+  std::vector<Outcome> outcomes;
   for (const Run& run : item.runs) {
-    const Outcome outcome =
-        program.empty() ? run_in_process(item, run) : run_program(program, item, run);
+    outcomes.push_back(runner(item, run));
     const std::size_t before = failures.size();
-    check_outcome(item, run, outcome, failures);
-    check_expected(item, run, outcome, update, failures);
-    for (std::size_t i = before; i < failures.size(); ++i)
-      failures[i] = run.name + " " + failures[i];
+    check_outcome(run, outcomes.back(), failures);
+    if (!updates) check_expected(run, outcomes.back(), failures);
+    for (std::size_t i = before; i < failures.size() && item.runs.size() > 1; ++i)
+      failures[i] = run.line + failures[i];
   }
+  if (updates) update(item, outcomes);
+  if (!updates && is_wrong_input(item)) check_reports(item, runner, failures);
   print(item.name, failures);
   return failures.empty();
 }
@@ -50,7 +59,7 @@ std::size_t examples_without_case() {
   for (const auto& entry : fs::directory_iterator(root / "configs/examples")) {
     std::string name = entry.path().filename().string();
     std::replace(name.begin(), name.end(), '.', '-');
-    if (fs::exists(root / "tests/cases/examples" / name / "case.json")) continue;
+    if (fs::exists(root / "tests/cases/examples" / (name + ".txtar"))) continue;
     std::fprintf(stderr, "configs/examples/%s has no case\n", entry.path().filename().c_str());
     ++missing;
   }
@@ -58,16 +67,19 @@ std::size_t examples_without_case() {
 }
 
 int run_areas(const std::vector<std::string>& areas, const std::string& program) {
-  const bool update = std::getenv("TGTCFG_UPDATE") != nullptr;
+  const bool updates = std::getenv("TGTCFG_UPDATE") != nullptr;
+  const Runner runner = [&](const Case& item, const Run& run) {
+    return program.empty() ? run_in_process(item, run) : run_program(program, item, run);
+  };
   std::size_t count = 0;
   std::size_t failed = 0;
   for (const std::string& area : areas) {
     if (area == "examples") failed += examples_without_case();
-    for (const fs::path& folder : folders_of(area)) {
-      const auto item = load_case(folder);
+    for (const fs::path& path : cases_of(area)) {
+      const auto item = load_case(path);
       if (item && !program.empty() && item->only_in_process) continue;
       ++count;
-      if (!item || !run_case(*item, program, update)) ++failed;
+      if (!item || !run_case(*item, runner, updates)) ++failed;
     }
   }
   std::printf("%zu cases, %zu failed\n", count, failed);

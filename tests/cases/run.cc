@@ -93,8 +93,7 @@ class Sandbox {
   fs::path path_;
 };
 
-int run_child(const std::string& program, const Sandbox& sandbox, const Case& item,
-              const Run& run) {
+int run_child(const std::string& program, const Sandbox& sandbox, const Run& run) {
   const pid_t child = ::fork();
   if (child == 0) {
     const auto open_as = [&](const char* name, int flags, int descriptor) {
@@ -106,7 +105,7 @@ int run_child(const std::string& program, const Sandbox& sandbox, const Case& it
     open_as("stderr", O_WRONLY | O_CREAT, STDERR_FILENO);
     if (::chdir((sandbox.path() / "work").c_str()) != 0) ::_exit(126);
     ::clearenv();
-    for (const auto& [name, value] : item.env) ::setenv(name.c_str(), value.c_str(), 1);
+    for (const auto& [name, value] : run.env) ::setenv(name.c_str(), value.c_str(), 1);
     std::vector<char*> arguments{const_cast<char*>(program.c_str())};
     for (const std::string& arg : run.args) arguments.push_back(const_cast<char*>(arg.c_str()));
     arguments.push_back(nullptr);
@@ -141,8 +140,8 @@ Outcome run_in_process(const Case& item, const Run& run) {
     return WriteResult::ok;
   };
   env.variable = [&](const char* name) -> std::optional<std::string> {
-    const auto found = item.env.find(name);
-    return found == item.env.end() ? std::nullopt : std::optional(found->second);
+    const auto found = run.env.find(name);
+    return found == run.env.end() ? std::nullopt : std::optional(found->second);
   };
   env.working_directory = "/case";
   env.in_is_terminal = env.out_is_terminal = env.err_is_terminal = item.terminal;
@@ -150,17 +149,17 @@ Outcome run_in_process(const Case& item, const Run& run) {
   CaseMachine machine;
   if (item.machine) env.probe = &machine;
   outcome.exit = cli::run(run.args, env);
-  if (!item.output.empty()) outcome.output = files.text_of(item.output);
+  if (!run.output.empty()) outcome.output = files.text_of(run.output);
   return outcome;
 }
 
 Outcome run_program(const std::string& program, const Case& item, const Run& run) {
   const Sandbox sandbox(item);
   Outcome outcome;
-  outcome.exit = run_child(program, sandbox, item, run);
+  outcome.exit = run_child(program, sandbox, run);
   outcome.out = read_text(sandbox.path() / "stdout");
   outcome.err = read_text(sandbox.path() / "stderr");
-  if (!item.output.empty()) outcome.output = read_text(sandbox.path() / "work" / item.output);
+  if (!run.output.empty()) outcome.output = read_text(sandbox.path() / "work" / run.output);
   return outcome;
 }
 

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import sys
 
 import pytest
 import pytest_lsp
@@ -10,6 +11,14 @@ from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
 PROGRAM = os.environ["TGTCFG_PROGRAM"]
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(SOURCE / "tests" / "cases"))
+import case_files
+
+
+@pytest.fixture(scope="session")
+def case_folder(tmp_path_factory):
+    """The inputs of all cases, as AREA/NAME/FILE."""
+    return case_files.unpack(SOURCE, tmp_path_factory.mktemp("cases"))
 
 
 def position_in(text, offset):

@@ -3,6 +3,11 @@
 import json
 import pathlib
 import re
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "cases"))
+import case_files
 
 # What a schema can see: keys, types, values, bounds, and the attributes of a kind.
 SHAPE = re.compile(r"TC13\d\d|TC20(10|11|13)|TC210[134]|TC228[23]")
@@ -39,17 +44,21 @@ def without_schema(file):
 
 
 def wrong_inputs(test):
-    for case in sorted(pathlib.Path(test.source, "tests", "cases").glob("*/*/case.json")):
-        name = json.loads(case.read_text(encoding="utf-8")).get("input", "")
-        report = case.parent / "expected" / "json.stdout"
-        if not name.endswith((".yaml", ".yml", ".json")) or not report.exists():
+    folder = case_files.unpack(test.source, pathlib.Path(test.folder, "cases"))
+    for case in case_files.cases(test.source):
+        name = case.runs[0].args[-1]
+        if case.runs[0].args[:-1] != ["resolve"] or case.runs[0].exit == 0 or not name.endswith((".yaml", ".yml", ".json")):
             continue
-        problems = json.loads(report.read_text(encoding="utf-8"))["diagnostics"]
+        inside = folder / case.area / case.name
+        if not (inside / name).is_file():
+            continue
+        report = subprocess.run([test.program, "validate", name, "-f", "json"], capture_output=True, cwd=inside)
+        problems = json.loads(report.stdout)["diagnostics"]
         if any(not (p["schema_location"] or "config").startswith("config") for p in problems):
             continue  # A plan, a row: a document of another schema.
         shape = [p for p in problems if p["severity"] == "error" and SHAPE.fullmatch(p["code"])]
         if shape:
-            yield case.parent, name, shape
+            yield inside, name, shape
 
 
 def check_cases(test):

@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from cases import check_cases, check_files
+from cases import case_files, check_cases, check_files
 from language_server import Failure, LanguageServer, uri_of
 from tool_runs import SKIPPED, installed, run
 
@@ -271,7 +271,8 @@ def start(test):
 
 def know_roots(test):
     """`schema export --search-path` writes a schema that has the rows of that root too."""
-    root = os.path.join(test.source, "tests/cases/systems/accelerator-of-another-tree/acme")
+    cases = case_files.unpack(test.source, os.path.join(test.folder, "systems"), "systems")
+    root = str(cases / "systems/accelerator-of-another-tree/acme")
     run([test.program, "schema", "export", os.path.join(test.folder, "more"), "--search-path", root], check=True)
     modeline = "# yaml-language-server: $schema=more/config.schema.json\n"
     for text, expected in (("targets:\n  - kind: |", "acme-npu"), ("targets:\n  - kind: acme-npu\n    |", "cores"), ("extends: |", "boards/dev-kit"),

@@ -2,8 +2,12 @@
 
 import json
 import pathlib
+import sys
 
 import yaml
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "cases"))
+import case_files
 
 WORDS = ("alpha", "beta", "a b c", "it's", "x: y", "# none", "- dash", "true", "12", "", " blank ", "back\\slash", "say \"so\"",
          "\u00fcber", "two\nlines", "{", "a#b", "&x", "*y", "!z", "%p", "@q", "`r", "tab\there", "two words more", "https://a.b/c#d")
@@ -44,22 +48,27 @@ class Free:
 def configurations(source):
     """Every configuration that can be read as plain data, by name."""
     found = {}
-    for folder in ("configs/examples", "configs/boards", "tests/cases"):
-        for path in sorted((pathlib.Path(source) / folder).rglob("*")):
-            if path.suffix not in (".yaml", ".json") or path.name == "case.json" or "expected" in path.parts:
-                continue
-            if not path.is_file() or path.stat().st_size > 6000:
-                continue
-            if "bad-inputs" in path.parts:
-                continue
-            try:
-                text = path.read_text()
-                data = json.loads(text) if path.suffix == ".json" else yaml.safe_load(text)
-            except (ValueError, yaml.YAMLError):
-                continue
-            if isinstance(data, dict) and simple(data):
-                found[str(path.relative_to(source))] = data
+    for name, text in texts(pathlib.Path(source)):
+        if not name.endswith((".yaml", ".json")) or len(text) > 6000:
+            continue
+        try:
+            data = json.loads(text) if name.endswith(".json") else yaml.safe_load(text.decode())
+        except (ValueError, yaml.YAMLError):
+            continue
+        if isinstance(data, dict) and simple(data):
+            found[name] = data
     return found
+
+
+def texts(source):
+    for folder in ("configs/examples", "configs/boards"):
+        for path in sorted((source / folder).rglob("*")):
+            if path.is_file():
+                yield str(path.relative_to(source)), path.read_bytes()
+    for case in case_files.cases(source):
+        for name, text in sorted(case.files.items()):
+            if case.area != "bad-inputs":
+                yield f"tests/cases/{case.area}/{case.name}/{name}", text
 
 
 def simple(data, depth=0):

@@ -15,6 +15,10 @@ import os
 import pathlib
 import subprocess
 import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "cases"))
+import case_files
 
 # What the documentation and the tests of TVM show, and each option once.
 FILES = [
@@ -81,15 +85,15 @@ class Program:
         return "TC8101" in said
 
 
-def command_lines_of_cases(source):
+def command_lines_of_cases(source, folder):
     """The arguments of cases that name targets as tvmc does, and the tvmc files among their inputs."""
-    for path in sorted(glob.glob(f"{source}/tests/cases/*/*/case.json")):
-        with open(path, encoding="utf-8") as file:
-            case = json.load(file)
-        arguments = case.get("args", [])
-        folder = os.path.dirname(path)
-        if case.get("exit") == 0 and arguments[:1] == ["resolve"] and "--target" in arguments:
-            yield os.path.basename(folder), kept_options(arguments[1:]), case.get("stdin"), folder
+    case_files.unpack(source, folder)
+    for case in case_files.cases(source):
+        run = case.runs[0]
+        if run.exit == 0 and run.args[:1] == ["resolve"] and "--target" in run.args:
+            inside = os.path.join(folder, case.area, case.name)
+            os.makedirs(inside, exist_ok=True)
+            yield case.name, kept_options(run.args[1:]), case.stdin.decode() or None, inside
 
 
 def kept_options(arguments):
@@ -105,16 +109,23 @@ def kept_options(arguments):
 
 
 def files_of(program, source):
-    for path in sorted(glob.glob(f"{source}/tests/**/*.json", recursive=True)):
-        text = pathlib.Path(path).read_text(encoding="utf-8", errors="replace")
+    for name, text in texts_of(source):
+        if '"targets"' not in text:
+            continue
         try:
-            document = json.loads(text)
+            json.loads(text)
         except ValueError:
             continue
-        if isinstance(document, dict) and isinstance(document.get("stdin"), str):
-            text = document["stdin"]
-        if '"targets"' in text and program.is_tvmc_file(text):
-            yield os.path.relpath(path, source), text
+        if program.is_tvmc_file(text):
+            yield name, text
+
+
+def texts_of(source):
+    for path in sorted(glob.glob(f"{source}/tests/**/*.json", recursive=True)):
+        yield os.path.relpath(path, source), pathlib.Path(path).read_text(encoding="utf-8", errors="replace")
+    for case in case_files.cases(source):
+        for name, data in {"stdin": case.stdin, **case.files}.items():
+            yield f"{case.area}/{case.name}: {name}", data.decode(errors="replace")
 
 
 def recorded(answers):
@@ -237,8 +248,9 @@ def main():
         law.ask(f"line {number}", line)
     for what, arguments in recorded(answers):
         law.ask(what, arguments)
-    for what, arguments, text, folder in command_lines_of_cases(source):
-        law.ask(what, arguments, text, folder)
+    with tempfile.TemporaryDirectory() as cases:
+        for what, arguments, text, folder in command_lines_of_cases(source, cases):
+            law.ask(what, arguments, text, folder)
     for what, count in sorted(law.seen.items()):
         print(f"{what}: {count}")
     print("\n".join(law.broken))

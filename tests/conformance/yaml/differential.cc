@@ -2,10 +2,11 @@
 //
 // usage: conformance_yaml_differential KNOWN_DIFFERENCES CASES FOLDER...
 //
-// The texts are the cases of yaml-test-suite, every file of YAML below the folders, and changes of
-// one byte to the smaller ones. Where both read a text the values must be equal. We refuse on
-// purpose what yaml-cpp reads, with a code of our own; the general "invalid YAML" of a text that
-// yaml-cpp reads, a text that it refuses and we read, and other values stand in KNOWN_DIFFERENCES
+// The texts are the cases of yaml-test-suite, every file of YAML below the folders and in cases,
+// and changes of one byte to the smaller ones. Where both read a text the values must be equal. We
+// refuse on purpose what yaml-cpp reads, with a code of our own; the general "invalid YAML" of a
+// text that yaml-cpp reads, a text that it refuses and we read, and other values stand in
+// KNOWN_DIFFERENCES
 // (`id verdict reason`). Of the changed texts, which nobody can list, only the values are compared.
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/writers.h>
@@ -19,6 +20,7 @@
 
 #include "known.h"
 #include "oracle.h"
+#include "support/archive.h"
 #include "support/conformance_data.h"
 
 namespace {
@@ -130,6 +132,7 @@ int main(int argc, char** argv) {
   tgtcfg::test::KnownDifferences known(argv[1]);
   std::vector<Text> texts = read_cases(argv[2]);
   for (int i = 3; i < argc; ++i) read_folder(argv[i], texts);
+  read_folder(tgtcfg::test::unpacked_cases("yaml_differential"), texts);
   std::cout << "texts: " << texts.size() << '\n';
   // What is misread in a text is misread in the changed text as well.
   std::erase_if(texts, [&known](const Text& text) {

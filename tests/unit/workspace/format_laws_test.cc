@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "format/format.h"
+#include "support/archive.h"
 #include "support/catch.h"
 
 namespace tgtcfg {
@@ -19,9 +20,8 @@ struct File {
   InputFormat format;
 };
 
-std::vector<File> files_below(const std::string& folder) {
+std::vector<File> files_below(const fs::path& root) {
   std::vector<File> files;
-  const fs::path root = fs::path(TGTCFG_SOURCE_DIR) / folder;
   for (const auto& entry : fs::recursive_directory_iterator(root)) {
     const std::string path = entry.path().string();
     const auto format = format_of(path);
@@ -59,7 +59,9 @@ TEST_CASE("a file that is laid out has the plan that it had") {
   Formatter formatter;
   Workspace workspace;
   std::size_t plans = 0;
-  for (const char* folder : {"configs/examples", "configs/boards", "tests/cases"}) {
+  const fs::path source = TGTCFG_SOURCE_DIR;
+  for (const fs::path& folder : {source / "configs/examples", source / "configs/boards",
+                                 test::unpacked_cases("format_laws")}) {
     for (const File& file : files_below(folder)) {
       const auto once = formatter.format(file, file.text);
       if (!once) continue;

@@ -1,3 +1,0 @@
-a.json: \
-  conf/a.yaml \
-  conf/base.yaml

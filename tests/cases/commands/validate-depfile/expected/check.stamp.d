@@ -1,5 +1,0 @@
-check.stamp: \
-  conf \
-  conf/a.yaml \
-  conf/b\ c$$.yaml \
-  conf/base.yaml
