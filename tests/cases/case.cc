@@ -39,8 +39,9 @@ bool read_setting(const std::string& line, Case& result) {
   return true;
 }
 
-// `[NAME=VALUE…] tgtcfg ARGS…`
-bool read_command(const std::string& line, Run& run) {
+// A comment, then `[NAME=VALUE…] tgtcfg ARGS…`
+bool read_command(std::string line, Run& run) {
+  while (line.starts_with("#")) line.erase(0, line.find('\n') + 1);
   run.line = line;
   run.args = shell_words(line);
   while (!run.args.empty() && run.args[0] != "tgtcfg") {

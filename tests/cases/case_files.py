@@ -57,7 +57,8 @@ def content(words, text):
     return text * int(times[1]) if times else text
 
 
-def command(line):
+def command(text):
+    line = "".join(each for each in text.splitlines(keepends=True) if not each.startswith("#"))
     words = shlex.split(line)
     start = words.index("tgtcfg")
     return Run(words[start + 1:], dict(word.split("=", 1) for word in words[:start]))

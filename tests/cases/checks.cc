@@ -151,10 +151,10 @@ void check_outcome(const Run& run, const Outcome& outcome, Failures& failures) {
 }
 
 void check_name(const Case& item, Failures& failures) {
-  const bool fails = std::any_of(item.runs.begin(), item.runs.end(),
+  const bool fails = std::all_of(item.runs.begin(), item.runs.end(),
                                  [](const Run& run) { return run.expected.exit != 0; });
   if (item.path.filename().string().starts_with("bad-") != fails)
-    failures.push_back("names begin with `bad-` exactly when an exit code is not 0");
+    failures.push_back("names begin with `bad-` exactly when no exit code is 0");
 }
 
 void check_expected(const Run& run, const Outcome& outcome, Failures& failures) {
@@ -163,14 +163,15 @@ void check_expected(const Run& run, const Outcome& outcome, Failures& failures) 
   compare(run.output, run.expected.output, outcome.output, failures);
 }
 
-bool is_wrong_input(const Case& item) {
-  const Run& run = item.runs.front();
-  return item.runs.size() == 1 && run.expected.exit != 0 && run.args.size() == 2 &&
-         run.args[0] == "resolve" && run.args[1][0] != '-';
+bool is_wrong_input(const Case& item, const Run& run) {
+  const bool validated = std::any_of(item.runs.begin(), item.runs.end(), [](const Run& other) {
+    return !other.args.empty() && other.args[0] == "validate";
+  });
+  return !validated && run.expected.exit != 0 && run.args.size() == 2 && run.args[0] == "resolve" &&
+         run.args[1][0] != '-';
 }
 
-void check_reports(const Case& item, const Runner& runner, Failures& failures) {
-  Run run = item.runs.front();
+void check_reports(const Case& item, Run run, const Runner& runner, Failures& failures) {
   const std::string resolved = run.expected.err;
   run.args[0] = "validate";
   const Outcome text = runner(item, run);

@@ -43,11 +43,11 @@ bool run_case(const Case& item, const Runner& runner, bool updates) {
     const std::size_t before = failures.size();
     check_outcome(run, outcomes.back(), failures);
     if (!updates) check_expected(run, outcomes.back(), failures);
+    if (!updates && is_wrong_input(item, run)) check_reports(item, run, runner, failures);
     for (std::size_t i = before; i < failures.size() && item.runs.size() > 1; ++i)
       failures[i] = run.line + failures[i];
   }
   if (updates) update(item, outcomes);
-  if (!updates && is_wrong_input(item)) check_reports(item, runner, failures);
   print(item.name, failures);
   return failures.empty();
 }

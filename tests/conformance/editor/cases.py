@@ -45,9 +45,9 @@ def without_schema(file):
 
 def wrong_inputs(test):
     folder = case_files.unpack(test.source, pathlib.Path(test.folder, "cases"))
-    for case in case_files.cases(test.source):
-        name = case.runs[0].args[-1]
-        if case.runs[0].args[:-1] != ["resolve"] or case.runs[0].exit == 0 or not name.endswith((".yaml", ".yml", ".json")):
+    for case, run in [(case, run) for case in case_files.cases(test.source) for run in case.runs]:
+        name = run.args[-1]
+        if run.args[:-1] != ["resolve"] or run.exit == 0 or not name.endswith((".yaml", ".yml", ".json")):
             continue
         inside = folder / case.area / case.name
         if not (inside / name).is_file():

@@ -89,10 +89,11 @@ def command_lines_of_cases(source, folder):
     """The arguments of cases that name targets as tvmc does, and the tvmc files among their inputs."""
     case_files.unpack(source, folder)
     for case in case_files.cases(source):
-        run = case.runs[0]
-        if run.exit == 0 and run.args[:1] == ["resolve"] and "--target" in run.args:
-            inside = os.path.join(folder, case.area, case.name)
-            os.makedirs(inside, exist_ok=True)
+        inside = os.path.join(folder, case.area, case.name)
+        os.makedirs(inside, exist_ok=True)
+        for run in case.runs:
+            if run.exit != 0 or run.args[:1] != ["resolve"] or "--target" not in run.args:
+                continue
             yield case.name, kept_options(run.args[1:]), case.stdin.decode() or None, inside
 
 
