@@ -1,6 +1,7 @@
 """Reads cases: README.md has their form. `unpack` writes their inputs into a folder, for what walks over files.
 
-usage: case_files.py FOLDER    writes FOLDER/AREA/NAME/FILE for each input of each case
+usage: case_files.py unpack ARCHIVE FOLDER    writes each file of an archive
+       case_files.py add ARCHIVE FILE         adds a file to it
 """
 
 import dataclasses
@@ -10,6 +11,7 @@ import shlex
 import sys
 
 HEAD = re.compile(rb"-- (.+?)(?: \((.*)\))? --")
+HEAD_INSIDE = re.compile(rb"^-- .+ --$", re.MULTILINE)
 ESCAPE = re.compile(rb"\\(x..|.|\n)", re.DOTALL)
 PLAIN = {b"r": b"\r", b"t": b"\t", b"0": b"\0", b"\n": b""}
 
@@ -103,5 +105,30 @@ def unpack(source, folder, areas="*"):
     return pathlib.Path(folder)
 
 
+def section(name, data):
+    """A file as it is written into an archive."""
+    text = data.decode(errors="surrogateescape")
+    words = []
+    if HEAD_INSIDE.search(data) or not text.replace("\n", " ").isprintable():
+        words.append("escaped")
+        text = "".join("\\\\" if c == "\\" else c if c == "\n" or c.isprintable() else
+                       "".join(f"\\x{byte:02X}" for byte in c.encode(errors="surrogateescape")) for c in text)
+        text = re.sub("(?m)^-- ", r"\\x2D- ", text)
+    if text and not text.endswith("\n"):
+        words.append("no newline")
+        text += "\n"
+    return f"-- {name}{' (' + ', '.join(words) + ')' if words else ''} --\n{text}".encode()
+
+
+def main(action, archive, path):
+    archive, path = pathlib.Path(archive), pathlib.Path(path)
+    if action == "add":
+        archive.write_bytes(archive.read_bytes() + section(path.name, path.read_bytes()))
+        return
+    path.mkdir(parents=True, exist_ok=True)
+    for name, words, text in sections(archive.read_bytes())[1]:
+        (path / name).write_bytes(content(words, text))
+
+
 if __name__ == "__main__":
-    unpack(pathlib.Path(__file__).parents[2], sys.argv[1])
+    main(*sys.argv[1:])

@@ -1,11 +1,10 @@
-// Every fuzzer over the seeds and over the inputs in regressions/TARGET. A violated law ends the
-// process; Catch2 then prints the name of the input.
+// Every fuzzer over the seeds and over the inputs in regressions/TARGET.txtar. A violated law ends
+// the process; Catch2 then prints the name of the input.
+#include <support/archive.h>
 #include <support/catch.h>
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -25,27 +24,26 @@ std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder)
   return files;
 }
 
-std::string bytes_of(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+void replay(Fuzzer fuzzer, const std::string& name, const std::string& bytes) {
+  INFO(name);
+  CHECK(fuzzer(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()) == 0);
 }
 
-void replay(Fuzzer fuzzer, const std::filesystem::path& folder) {
-  const auto files = files_in(folder);
-  REQUIRE_FALSE(files.empty());
-  for (const auto& file : files) {
-    INFO(file.string());
-    const std::string bytes = bytes_of(file);
-    CHECK(fuzzer(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()) == 0);
-  }
+void replay(Fuzzer fuzzer, const std::string& target) {
+  const std::filesystem::path inputs = TGTCFG_SOURCE_DIR "/tests/fuzz";
+  const auto seeds = files_in(inputs / "seeds");
+  const auto findings = tgtcfg::test::parse_archive(
+      tgtcfg::test::read_text(inputs / "regressions" / (target + ".txtar")));
+  REQUIRE_FALSE(seeds.empty());
+  REQUIRE_FALSE(findings.files.empty());
+  for (const auto& file : seeds) replay(fuzzer, file.string(), tgtcfg::test::read_text(file));
+  for (const auto& file : findings.files) replay(fuzzer, file.name, tgtcfg::test::content_of(file));
 }
 
 }  // namespace
 
-#define FUZZER(name)                                                      \
-  TEST_CASE("the fuzzer " #name " accepts its inputs") {                  \
-    const std::filesystem::path inputs = TGTCFG_SOURCE_DIR "/tests/fuzz"; \
-    replay(fuzz_##name, inputs / "seeds");                                \
-    replay(fuzz_##name, inputs / "regressions" / #name);                  \
+#define FUZZER(name)                                     \
+  TEST_CASE("the fuzzer " #name " accepts its inputs") { \
+    replay(fuzz_##name, #name);                          \
   }
 TGTCFG_FUZZERS
