@@ -6,13 +6,13 @@
 #include <map>
 #include <utility>
 
-#include "completion.h"
 #include "database/examples.h"
 #include "operations/list.h"
 #include "operations/search_entries.h"
 #include "operations/show.h"
 #include "resolve/entry_description.h"
 #include "schema/schema.h"
+#include "shell_scripts.h"
 #include "support/name_match.h"
 #include "support/text.h"
 
@@ -20,65 +20,6 @@ namespace tgtcfg::cli {
 namespace {
 
 using Candidates = std::vector<Candidate>;
-
-// What an argument names: words of `list_tables()`, or of `Completer::own_names`.
-struct Names {
-  std::string_view owner;  ///< a command (arguments), or an option by its long name
-  std::vector<std::string_view> of;
-  bool chooses_table = false;  ///< its first argument is a table, the second a name of that
-};
-
-const std::vector<Names>& arguments() {
-  static const std::vector<std::string_view> input = {"configs", "tags", "kinds", "file"};
-  static const std::vector<Names> all = {
-      {"list", {"table"}, true},
-      {"show", {"type", "anything"}, true},
-      {"explain", {"codes"}},
-      {"completion", {"shell"}},
-      {"schema", {"schema action"}, true},
-      {"tvmc", {"tvmc command"}},
-      {"help", {"command"}},
-      {"search", {}},
-      {"init", {"new kind", "configs", "tags", "kinds"}},
-      {"resolve", input},
-      {"validate", input},
-      {"why", input},
-      {"diff", input},
-      {"convert", input},
-      {"decompose", input},
-      {"match", input},
-      {"common", {"cpus", "tags", "configs"}},
-  };
-  return all;
-}
-
-const std::vector<Names>& option_values() {
-  static const std::vector<Names> all = {
-      {"--executor", {"executors"}},
-      {"--runtime", {"runtimes"}},
-      {"--config", {"configs", "file"}},
-      {"--tag", {"tags"}},
-      {"--example", {"example"}},
-      {"--emit", {"backends"}},
-      {"--arch", {"arch"}},
-      {"--deny", {"severity", "codes"}},
-      {"--allow", {"severity", "codes"}},
-      {"--host", {"tags", "kinds"}},
-      {"--target", {"tags", "kinds", "configs"}},
-      {"--admits", {"configs", "tags", "kinds", "file"}},
-      {"--part", {"configs", "tags", "kinds"}},
-      {"--function", {"tags", "kinds"}},
-      {"--device", {"device type"}},
-      {"--default-device", {"device type"}},
-      {"--partition-order", {"generators"}},
-      {"--llvm-release", {"release"}},
-      {"--overlay", {"file"}},
-      {"--project", {"file"}},
-      {"--tables", {"tables"}},
-      {"--pass-config", {"pass-config"}},
-  };
-  return all;
-}
 
 class Completer {
  public:
@@ -95,12 +36,7 @@ class Completer {
       for (const char* option : {"--help", "--version"}) add(option, "");
       return best();
     }
-    for (const Command& command : commands()) {
-      if (command.name != before_.front()) continue;
-      with_table(command, [&](const CommandLine& line) { complete(line); });
-      return best();
-    }
-    if (before_.front() == "help" && before_.size() == 1) add_commands();
+    if (const Command* command = find_command(before_.front())) complete(*command);
     return best();
   }
 
@@ -127,28 +63,21 @@ class Completer {
     }
   }
 
-  void complete(const CommandLine& line) {
+  void complete(const Command& command) {
     const bool only_arguments = contains(before_, "--");
-    const Option* valued = only_arguments ? nullptr : option_called(line, before_.back());
-    if (valued != nullptr && !valued->value.empty()) return add_values(*valued);
+    const Option* valued = only_arguments ? nullptr : option_called(command, before_.back());
+    if (valued != nullptr && valued->takes_value()) return add_values(*valued);
     const std::size_t equals = typed_.find('=');
     if (!only_arguments && typed_.starts_with("--") && equals != typed_.npos)
-      return add_value_behind(line, equals);
-    if (!only_arguments && typed_.starts_with("-")) return add_options(line);
-    add_arguments(line);
-  }
-
-  static const Option* option_called(const CommandLine& line, std::string_view name) {
-    for (const Option& option : line.options) {
-      if (contains(split(option.names, ','), name)) return &option;
-    }
-    return nullptr;
+      return add_value_behind(command, equals);
+    if (!only_arguments && typed_.starts_with("-")) return add_options(command);
+    add_arguments(command);
   }
 
   // `--format=js`: what shells complete is the whole word.
-  void add_value_behind(const CommandLine& line, std::size_t equals) {
+  void add_value_behind(const Command& command, std::size_t equals) {
     const std::string name = typed_.substr(0, equals);
-    const Option* option = option_called(line, name);
+    const Option* option = option_called(command, name);
     if (option == nullptr) return;
     const std::string typed = std::exchange(typed_, typed_.substr(equals + 1));
     add_values(*option);
@@ -157,12 +86,10 @@ class Completer {
   }
 
   void add_values(const Option& option) {
-    for (const std::string_view choice : option.choices) add(std::string(choice), "");
-    if (!option.choices.empty()) return;
-    const auto names = split(option.names, ',');
-    for (const Names& row : option_values()) {
-      if (contains(names, row.owner)) return add_last_of(option, row.of);
-    }
+    const std::vector<std::string> choices = choices_of(option);
+    add_words(choices);
+    if (!choices.empty()) return;
+    if (!option.completes.empty()) return add_last_of(option, split(option.completes, ','));
     const bool file = option.value.find("FILE") != option.value.npos || option.value == "DIR";
     if (file) add_all({"file"});
   }
@@ -181,17 +108,16 @@ class Completer {
     for (Candidate& each : all_) each.text.insert(0, typed, 0, before + 1);
   }
 
-  void add_options(const CommandLine& line) {
-    for (const Option& option : line.options) {
-      const bool made_by_rows =
-          option.names.find_first_of("ABCDEFGHIJKLMNPQRSTUVWXYZ") != option.names.npos;
-      const std::string help(option.help.substr(0, option.help.find_first_of(";:(")));
-      for (const std::string_view name : split(option.names, ',')) {
-        if (name.starts_with("--") && made_by_rows) {
-          if (name.starts_with("--target-")) add_attribute_options();
-        } else if (name.starts_with("--") || typed_ == "-") {
+  void add_options(const Command& command) {
+    for (const Option* option : options_of(command.name)) {
+      if (option->form == FlagForm::row) {
+        if (option->name().starts_with("--target-")) add_attribute_options();
+        continue;
+      }
+      const std::string help(option->help.substr(0, option->help.find_first_of(";:(")));
+      for (const std::string_view name : split(option->names, ',')) {
+        if (name.starts_with("--") || typed_ == "-")
           add(std::string(name), std::string(trimmed(help)));
-        }
       }
     }
     add("--help", "print help");
@@ -212,19 +138,17 @@ class Completer {
     }
   }
 
-  void add_arguments(const CommandLine& line) {
+  void add_arguments(const Command& command) {
     std::vector<std::string> given;
     for (std::size_t i = 1; i < before_.size(); ++i) {
-      const Option* option = option_called(line, before_[i - 1]);
-      const bool value = option != nullptr && !option->value.empty();
+      const Option* option = option_called(command, before_[i - 1]);
+      const bool value = option != nullptr && option->takes_value();
       if (!value && !before_[i].starts_with('-')) given.push_back(before_[i]);
     }
-    for (const Names& row : arguments()) {
-      if (row.owner != line.name) continue;
-      const bool of_table = row.chooses_table && given.size() == 1;
-      return of_table ? add_names(given.front()) : add_all(row.of);
-    }
-    if (!line.positionals.empty()) add_all({"file"});
+    const CommandText& text = *command.text;
+    if (text.argument.empty()) return;
+    if (text.of_table && given.size() == 1) return add_names(given.front());
+    add_all(split(text.completes, ','));
   }
 
   void add_all(const std::vector<std::string_view>& tables) {

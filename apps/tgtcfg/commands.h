@@ -1,10 +1,12 @@
-// The subcommands. Each parses its arguments and calls the driver.
+// The commands of the program, a row of commands.inc and a source each.
 #pragma once
 
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "arguments/options.h"
 #include "diag/exit_code.h"
 #include "process/env.h"
 
@@ -12,46 +14,47 @@ namespace tgtcfg::cli {
 
 using Args = std::span<const std::string>;
 
-ExitCode cmd_resolve(Args args, Env& env);
-ExitCode cmd_validate(Args args, Env& env);
-ExitCode cmd_why(Args args, Env& env);
-ExitCode cmd_match(Args args, Env& env);
-ExitCode cmd_diff(Args args, Env& env);
-ExitCode cmd_convert(Args args, Env& env);
-ExitCode cmd_decompose(Args args, Env& env);
-ExitCode cmd_compose(Args args, Env& env);
-ExitCode cmd_list(Args args, Env& env);
-ExitCode cmd_search(Args args, Env& env);
-ExitCode cmd_show(Args args, Env& env);
-ExitCode cmd_fix(Args args, Env& env);
-ExitCode cmd_fmt(Args args, Env& env);
-ExitCode cmd_explain(Args args, Env& env);
-ExitCode cmd_schema(Args args, Env& env);
-ExitCode cmd_batch(Args args, Env& env);
-ExitCode cmd_common(Args args, Env& env);
-ExitCode cmd_config(Args args, Env& env);
-ExitCode cmd_detect(Args args, Env& env);
-ExitCode cmd_help(Args args, Env& env);
-ExitCode cmd_init(Args args, Env& env);
-ExitCode cmd_lsp(Args args, Env& env);
-ExitCode cmd_complete(Args args, Env& env);
-ExitCode cmd_completion(Args args, Env& env);
-ExitCode cmd_doctor(Args args, Env& env);
-ExitCode cmd_tvmc(Args args, Env& env);
-ExitCode cmd_version(Args args, Env& env);
-/// `tgtcfg 0.1.0`, as `tgtcfg --version` prints it
-std::string version_line();
+struct Example {
+  std::string_view command;
+  std::string_view comment;
+};
+
+/// What `--help` says about a command besides its options.
+struct CommandText {
+  std::string_view usage;          ///< what follows `tgtcfg NAME`
+  std::string_view summary;        ///< a sentence or two
+  std::string_view argument = {};  ///< what its arguments are called; empty: it takes none
+  std::string_view argument_help = {};
+  /// Tables and lists that completion offers for the arguments, with commas between them. `of
+  /// table`: the first argument names the table of the second.
+  std::string_view completes = "file";
+  bool of_table = false;
+  bool one_argument = false;
+  Example examples[8] = {};
+};
 
 struct Command {
   std::string_view name;
-  std::string_view summary;  ///< one line of `tgtcfg --help`
+  bool has_report;           ///< under a machine format it writes a document on every path
+  std::string_view summary;  ///< one line of `tgtcfg --help`; empty: not listed
   ExitCode (*run)(Args, Env&);
-  bool has_report = false;  ///< under a machine format it writes a document on every path
+  const CommandText* text;
 };
+
+#define COMMAND(name, has_report, summary)  \
+  ExitCode cmd_##name(Args args, Env& env); \
+  extern const CommandText name##_page;
+#include "commands.inc"
+#undef COMMAND
 
 /// In the order of `tgtcfg --help`; aliases come after what they stand for and have no summary.
 [[nodiscard]] std::span<const Command> commands();
+/// Null: there is no such command.
+[[nodiscard]] const Command* find_command(std::string_view name);
+[[nodiscard]] std::vector<std::string> command_names();
 /// What `tgtcfg --help` prints.
 [[nodiscard]] std::string overview();
+/// `tgtcfg 0.1.0`, as `tgtcfg --version` prints it
+std::string version_line();
 
 }  // namespace tgtcfg::cli

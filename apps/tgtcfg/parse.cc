@@ -1,72 +1,28 @@
 #include "parse.h"
 
 #include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/emission.h>
+#include <tgtcfg/render.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "operations/convert_from.h"
+#include "operations/record_options.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
 
 namespace tgtcfg::cli {
 namespace {
 
-const std::string no_color = "--no-color";
-const std::string never = "--color=never";
-
-// CLI11 takes `[a, b]` apart where several values may stand; a text that does not end in `]` stays
-// whole.
-constexpr char end_mark = '\x01';
-
-std::vector<std::string> marked(std::vector<std::string> args) {
-  for (std::string& arg : args) {
-    if (arg.ends_with(']')) arg += end_mark;
-  }
-  return args;
-}
-
-std::vector<std::string> unmarked(std::vector<std::string> args) {
-  for (std::string& arg : args) {
-    if (arg.size() > 1 && arg.back() == end_mark && arg[arg.size() - 2] == ']') arg.pop_back();
-  }
-  return args;
-}
-
-// `-f,--format` as CLI11 takes it is the same text.
-CLI::Option* declare(CLI::App& app, const Option& option, bool several_at_once) {
-  const std::string names(option.names);
-  if (auto* const* flag = std::get_if<bool*>(&option.binding)) return app.add_flag(names, **flag);
-  if (auto* const* count = std::get_if<int*>(&option.binding)) {
-    return app.add_flag(names,
-                        [target = *count](std::int64_t n) { *target += static_cast<int>(n); });
-  }
-  if (auto* const* text = std::get_if<std::optional<std::string>*>(&option.binding)) {
-    const auto assign = [target = *text](const CLI::results_t& results) {
-      *target = unmarked({results.front()}).front();
-      return true;
-    };
-    return app.add_option(names, assign)->expected(1);
-  }
-  auto* list = std::get<std::vector<std::string>*>(option.binding);
-  const auto assign = [list](const CLI::results_t& results) {
-    *list = unmarked(results);
-    return true;
-  };
-  CLI::Option* declared = app.add_option(names, assign);
-  constexpr int many = 1 << 29;
-  if (several_at_once)
-    return declared->expected(1, many)->allow_extra_args()->multi_option_policy(
-        CLI::MultiOptionPolicy::TakeAll);
-  return declared->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-}
-
-std::vector<std::string> long_names(const CommandLine& line) {
+std::vector<std::string> long_names(const Command& command) {
   std::vector<std::string> names{"--help"};
-  for (const Option& option : line.options) {
-    const std::size_t dashes = option.names.find("--");
-    if (dashes != option.names.npos) names.emplace_back(option.names.substr(dashes));
-  }
+  for (const Option* option : options_of(command.name)) names.emplace_back(option->name());
   return names;
+}
+
+std::string help_hint(const Command& command) {
+  return "`tgtcfg " + std::string(command.name) + " --help` lists its options";
 }
 
 // What other tools call an option, and ours; the first that a command has.
@@ -111,8 +67,8 @@ constexpr ForeignOption foreign_options[] = {
     {"--debug", "--verbose"},
 };
 
-std::vector<std::string> foreign_option(std::string_view name, const CommandLine& line) {
-  const std::vector<std::string> known = long_names(line);
+std::vector<std::string> foreign_option(std::string_view name, const Command& command) {
+  const std::vector<std::string> known = long_names(command);
   for (const ForeignOption& row : foreign_options) {
     if (row.name == name && contains(known, row.ours.substr(0, row.ours.find(' '))))
       return {std::string(row.ours)};
@@ -120,273 +76,289 @@ std::vector<std::string> foreign_option(std::string_view name, const CommandLine
   return {};
 }
 
-// What was not taken: options nobody declared, or arguments beyond the last positional.
-bool report_left_over(const CommandLine& line, std::vector<std::string> left, Diagnostics& diags) {
-  // CLI11 leaves the mark behind which nothing is an option, too.
-  const auto mark = std::find(left.begin(), left.end(), "--");
-  if (mark != left.end()) left.erase(mark);
-  if (left.empty()) return true;
-  const auto option = std::find_if(left.begin(), left.end(), [](const std::string& text) {
-    return text.size() > 1 && text.front() == '-';
-  });
-  if (option == left.end()) {
-    const std::string takes = line.positionals.empty()
-                                  ? "no argument"
-                                  : "one " + std::string(line.positionals.front().names);
-    std::string message = "`" + std::string(line.name) + "` takes " + takes + ", and `" +
-                          left.front() + "` is one more";
-    auto error = diags.error(diag::BadUsage{.message = std::move(message)}, {});
-    if (line.name == "batch")
-      error.help("pass requests on standard input: `tgtcfg batch < " + left.front() + "`");
-    if (line.name == "resolve") {
-      error.help("several files: `tgtcfg validate`; several requests: `tgtcfg batch`");
-      error.help("several targets: repeat `--target NAME=EXPR`");
-      error.help("a target string with spaces is one argument: quote it");
-    }
-    return false;
-  }
-  const std::string name = option->substr(0, option->find('='));
+bool report_unknown(const Command& command, const std::string& arg, Diagnostics& diags) {
+  const std::string name = arg.substr(0, arg.find('='));
   auto error = diags.error(
-      diag::UnknownOption{.option = name, .command = "tgtcfg " + std::string(line.name)}, {});
-  const std::vector<std::string> meant = foreign_option(name, line);
+      diag::UnknownOption{.option = name, .command = "tgtcfg " + std::string(command.name)}, {});
+  const std::vector<std::string> meant = foreign_option(name, command);
   for (const std::string& ours : meant) error.suggest(ours, {});
-  if (meant.empty()) error.suggest_nearest(name, long_names(line), {});
+  if (meant.empty()) error.suggest_nearest(name, long_names(command), {});
   const bool target_option = name.size() > 2 && name[1] != '-';
   if (target_option) error.help("a target string is one argument: quote it");
-  error.help("`tgtcfg " + std::string(line.name) + " --help` lists its options");
+  error.help(help_hint(command));
   return false;
 }
 
-bool has_name(const Option& option, std::string_view name) {
-  std::string_view names = option.names;
-  while (!names.empty()) {
-    const std::size_t comma = std::min(names.find(','), names.size());
-    if (names.substr(0, comma) == name) return true;
-    names.remove_prefix(std::min(comma + 1, names.size()));
-  }
+bool report_one_more(const Command& command, const std::string& arg, Diagnostics& diags) {
+  const std::string takes =
+      command.text->argument.empty() ? "no argument" : "one " + std::string(command.text->argument);
+  auto error = diags.error(diag::BadUsage{.message = "`" + std::string(command.name) + "` takes " +
+                                                     takes + ", and `" + arg + "` is one more"},
+                           {});
+  if (command.name == "batch")
+    error.help("pass requests on standard input: `tgtcfg batch < " + arg + "`");
   return false;
 }
 
-const Option* option_named(const CommandLine& line, std::string_view name) {
-  const auto found = std::find_if(line.options.begin(), line.options.end(),
-                                  [&](const Option& option) { return has_name(option, name); });
-  return found == line.options.end() ? nullptr : &*found;
+// CLI11 leaves arguments that no option takes, with the mark `--` where it was typed.
+bool take_words(const Command& command, std::vector<std::string> left, Arguments& typed,
+                Diagnostics& diags) {
+  const auto mark = std::find(left.begin(), left.end(), "--");
+  const auto option = std::find_if(left.begin(), mark, [](const std::string& arg) {
+    return arg.size() > 1 && arg.front() == '-';
+  });
+  if (option != mark) return report_unknown(command, *option, diags);
+  if (mark != left.end()) left.erase(mark);
+  const CommandText& text = *command.text;
+  const std::size_t most = text.argument.empty() ? 0 : text.one_argument ? 1 : left.size();
+  if (left.size() > most) return report_one_more(command, left[most], diags);
+  typed.words = std::move(left);
+  return true;
 }
 
-bool is_option(const CommandLine& line, const std::string& arg) {
-  const std::string name = arg.substr(0, arg.find('='));
-  return option_named(line, name) != nullptr || (name.starts_with("--") && is_family_flag(name));
+bool is_family(const Command& command, std::string_view name) {
+  const auto options = options_of(command.name);
+  return option_called(command, name) == nullptr && is_family_flag(name) &&
+         std::any_of(options.begin(), options.end(),
+                     [](const Option* option) { return option->is_layer(); });
 }
 
-bool takes_text(const Option& option) {
-  return std::holds_alternative<std::optional<std::string>*>(option.binding) ||
-         std::holds_alternative<std::vector<std::string>*>(option.binding);
+bool is_option(const Command& command, std::string_view arg) {
+  const std::string_view name = arg.substr(0, arg.find('='));
+  return option_called(command, name) != nullptr || is_family(command, name);
 }
 
-// `--name=` of an option that needs more.
-bool lacks_value(const CommandLine& line, std::string_view arg) {
-  if (!arg.starts_with("--") || !arg.ends_with('=')) return false;
-  const Option* option = option_named(line, arg.substr(0, arg.size() - 1));
-  return option != nullptr && takes_text(*option);
+// A value of its own: no option, but perhaps a negative number.
+bool is_value(std::string_view arg) {
+  return !arg.starts_with('-') || arg.size() < 2 || is_digit(arg[1]);
 }
 
 // CLI11 gives an option that needs a value the next argument, whatever it is: `-o --quiet` would
 // write a file of that name, and `--config= a.yaml` would read that one.
-bool check_values_follow(const CommandLine& line, const std::vector<std::string>& args,
-                         Diagnostics& diags) {
-  for (std::size_t i = 0; i < args.size() && args[i] != "--"; ++i) {
-    if (lacks_value(line, args[i])) {
-      const std::string name = args[i].substr(0, args[i].size() - 1);
-      diags.error(diag::BadUsage{.message = "`" + name + "` needs a value"}, {})
-          .help("behind the `=` there is none; leave the option out, or write its value there");
-      return false;
+class ValueCheck {
+ public:
+  ValueCheck(const Command& command, Diagnostics& diags) : command_(command), diags_(diags) {}
+
+  // False: an error was added.
+  bool check(Args args) {
+    bool ok = true;
+    for (std::size_t i = 0; i < args.size() && args[i] != "--" && ok; ++i) {
+      const std::string name = args[i].substr(0, args[i].find('='));
+      const Option* option = option_called(command_, name);
+      const bool family = is_family(command_, name);
+      if (option == nullptr && !family) continue;
+      const bool layer = family || option->is_layer();
+      const bool assigned = name.size() < args[i].size();
+      const std::string* next = i + 1 < args.size() ? &args[i + 1] : nullptr;
+      if (!family && !option->takes_value()) {
+        if (assigned && layer) ok = refuse(name, "takes no value", {});
+      } else if (assigned) {
+        ok = layer || name.size() + 1 < args[i].size() ||
+             refuse(name, "needs a value",
+                    "behind the `=` there is none; leave the option out, or write its value there");
+      } else {
+        ok = layer ? check_layer(family ? name : std::string(option->name()), next)
+                   : check_next(name, *option, next);
+        ++i;
+      }
     }
-    const Option* option = option_named(line, args[i]);
-    if (option == nullptr || !takes_text(*option) || i + 1 == args.size()) continue;
-    const std::string& next = args[++i];
-    if (!is_option(line, next)) continue;
-    const std::string name(option->names.substr(option->names.find("--")));
-    diags.error(diag::BadUsage{.message = "`" + args[i - 1] + "` needs a value"}, {})
-        .help("`" + next + "` is an option; as a value it is given as `" + name + "=" + next + "`");
+    return ok;
+  }
+
+ private:
+  bool check_layer(const std::string& name, const std::string* next) {
+    return (next != nullptr && is_value(*next)) || refuse(name, "needs a value", {});
+  }
+
+  bool check_next(const std::string& typed, const Option& option, const std::string* next) {
+    if (next == nullptr) return refuse(option.name(), "needs a value", help_hint(command_));
+    if (!is_option(command_, *next)) return true;
+    return refuse(typed, "needs a value",
+                  "`" + *next + "` is an option; as a value it is given as `" +
+                      std::string(option.name()) + "=" + *next + "`");
+  }
+
+  bool refuse(std::string_view name, const std::string& problem, const std::string& help) {
+    auto error =
+        diags_.error(diag::BadUsage{.message = "`" + std::string(name) + "` " + problem}, {});
+    if (!help.empty()) error.help(help);
     return false;
   }
-  return true;
-}
 
-bool check_choice(const CommandLine& line, const Option& option, const std::string& value,
+  const Command& command_;
+  Diagnostics& diags_;
+};
+
+bool check_choice(const Command& command, const Option& option, const std::string& value,
                   Diagnostics& diags) {
-  if (option.choices.empty() ||
-      std::find(option.choices.begin(), option.choices.end(), value) != option.choices.end()) {
-    return true;
-  }
-  const std::vector<std::string> choices(option.choices.begin(), option.choices.end());
-  const std::size_t dashes = option.names.find("--");
-  const std::string all = join(choices, ", ");
-  auto error = diags.error(
-      diag::BadOptionValue{.option = std::string(option.names.substr(dashes)), .value = value}, {});
+  const std::vector<std::string> choices = choices_of(option);
+  if (choices.empty() || contains(choices, value)) return true;
+  auto error =
+      diags.error(diag::BadOptionValue{.option = std::string(option.name()), .value = value}, {});
   error.expected(choices);
   for (const std::string& near : nearest_names(value, choices)) error.suggest(near, {});
-  error.help("it takes one of: " + all);
+  error.help("it takes one of: " + join(choices, ", "));
   // Linters call the form of their report so.
-  const Option* format = option_named(line, "--format");
-  const bool meant = option.names.ends_with("--output-format") && format != nullptr &&
-                     contains(format->choices, value);
-  if (meant) error.help("choose the form of the report by `--format " + value + "`");
+  const Option* format = option_called(command, "--format");
+  if (option.name() == "--output-format" && format != nullptr &&
+      contains(choices_of(*format), value))
+    error.help("choose the form of the report by `--format " + value + "`");
   return false;
 }
 
-bool check_choices(const CommandLine& line, Diagnostics& diags) {
-  bool ok = true;
-  for (const Option& option : line.options) {
-    if (auto* const* text = std::get_if<std::optional<std::string>*>(&option.binding)) {
-      if (*text && (*text)->has_value()) ok &= check_choice(line, option, ***text, diags);
-    } else if (auto* const* list = std::get_if<std::vector<std::string>*>(&option.binding)) {
-      for (const std::string& value : **list) ok &= check_choice(line, option, value, diags);
-    } else if (auto* const* typed = std::get_if<std::vector<TypedFlag>*>(&option.binding)) {
-      for (const TypedFlag& flag : **typed) {
-        if (has_name(option, flag.name)) ok &= check_choice(line, option, flag.value, diags);
-      }
-    }
-  }
-  return ok;
-}
-
-// Whether an argument may be this option: written out (`--name`, `--name=VALUE`), or its letter
-// among others (`-qv`, `-fjson`).
-bool may_name(const std::string& arg, const Option& option) {
-  if (arg.size() < 2 || arg.front() != '-') return false;
-  if (arg[1] == '-') return has_name(option, std::string_view(arg).substr(0, arg.find('=')));
-  const std::string_view names = option.names;
-  return names.size() > 1 && names[1] != '-' && arg.find(names[1]) != arg.npos;
-}
-
-// CLI11 compares each option that it is told of with all before it: for the dozens of `validate`
-// that is a seventh of a small run. So it is told only of those that the arguments may name.
-bool may_be_asked(const Option& option, const std::vector<std::string>& args) {
-  return std::any_of(args.begin(), args.end(),
-                     [&](const std::string& arg) { return may_name(arg, option); });
-}
-
-bool is_typed(const Option& option) {
-  return std::holds_alternative<std::vector<TypedFlag>*>(option.binding);
-}
-
-// An option that keeps its place among others, as an argument spells it.
-struct TypedArgument {
-  const Option* option = nullptr;  ///< none: made by a row of the database
-  std::vector<TypedFlag>* to = nullptr;
-  std::string name;
-  std::optional<std::string> value;
+// An option as CLI11 has it, and its row; null: rows of the database make it.
+struct Declared {
+  CLI::Option* option;
+  const Option* row;
 };
 
-std::optional<TypedArgument> typed_argument(const CommandLine& line, const std::string& arg) {
-  TypedArgument result;
-  const bool is_long = arg.starts_with("--");
-  const std::size_t equals =
-      is_long ? std::min(arg.find('='), arg.size()) : std::min<std::size_t>(arg.size(), 2);
-  const std::string name = arg.substr(0, equals);
-  bool declared = false;
-  for (const Option& option : line.options) {
-    if (is_typed(option)) result.to = std::get<std::vector<TypedFlag>*>(option.binding);
-    if (!has_name(option, name)) continue;
-    declared = true;
-    if (is_typed(option)) result.option = &option;
-  }
-  const bool family = is_long && !declared && result.to != nullptr && is_family_flag(name);
-  if (result.option == nullptr && !family) return std::nullopt;
-  const std::string_view names = family ? std::string_view(name) : result.option->names;
-  result.name = std::string(names.substr(names.find("--")));
-  if (equals < arg.size()) result.value = arg.substr(equals + (is_long ? 1 : 0));
-  return result;
-}
-
-// A value of its own: no option, but perhaps a negative number.
-bool is_value(const std::string& arg) {
-  return !arg.starts_with('-') || arg.size() < 2 || (arg[1] >= '0' && arg[1] <= '9');
-}
-
-bool add_typed(TypedArgument& argument, std::vector<std::string>& args, std::size_t& i,
-               Diagnostics& diags) {
-  const bool takes_value = argument.option == nullptr || !argument.option->value.empty();
-  const auto refuse = [&](const char* problem) {
-    diags.error(diag::BadUsage{.message = "`" + argument.name + "` " + problem}, {});
-    return false;
-  };
-  if (!takes_value && argument.value) return refuse("takes no value");
-  if (takes_value && !argument.value) {
-    if (i + 1 >= args.size() || !is_value(args[i + 1])) return refuse("needs a value");
-    argument.value = args[++i];
-  }
-  const auto last = std::find_if(argument.to->rbegin(), argument.to->rend(),
-                                 [&](const TypedFlag& each) { return each.name == argument.name; });
-  const std::size_t number = last == argument.to->rend() ? 1 : last->number + 1;
-  const bool once = argument.option == nullptr || !argument.option->repeatable;
-  if (once && number > 1) return refuse("is given more than once");
-  argument.to->push_back({argument.name, argument.value.value_or(""), number});
-  return true;
-}
-
-// Options whose order among others counts, and those that rows of the database make; CLI11 knows
-// neither. They are taken out of `args`.
-bool take_typed_flags(const CommandLine& line, std::vector<std::string>& args, Diagnostics& diags) {
-  if (std::none_of(line.options.begin(), line.options.end(), is_typed)) return true;
-  std::vector<std::string> others;
-  bool ok = true;
-  for (std::size_t i = 0; i < args.size(); ++i) {
-    if (args[i] == "--") {
-      others.insert(others.end(), args.begin() + static_cast<std::ptrdiff_t>(i), args.end());
-      break;
+class Parser {
+ public:
+  Parser(const Command& command, Arguments& typed, Diagnostics& diags)
+      : command_(command), typed_(typed), diags_(diags) {
+    app_.set_help_flag();
+    app_.allow_extras();
+    for (const Option* row : options_of(command.name)) {
+      if (row->form != FlagForm::row) declare(std::string(row->names), row);
     }
-    auto argument = args[i].starts_with('-') ? typed_argument(line, args[i]) : std::nullopt;
-    if (argument) {
-      ok &= add_typed(*argument, args, i, diags);
+  }
+
+  bool parse(std::vector<std::string> args) {
+    declare_families(args);
+    try {
+      app_.parse(std::vector<std::string>(args.rbegin(), args.rend()));
+    } catch (const CLI::ParseError& error) {
+      diags_.error(diag::BadUsage{.message = error.what()}, {}).help(help_hint(command_));
+      return false;
+    }
+    bool ok = true;
+    for (const Declared& each : declared_) ok &= check_count(each);
+    return ok && take_words(command_, app_.remaining(), typed_, diags_) && take_values();
+  }
+
+ private:
+  void declare(const std::string& names, const Option* row) {
+    if (row != nullptr && !row->takes_value()) {
+      declared_.push_back({app_.add_flag(names), row});
     } else {
-      others.push_back(args[i]);
+      CLI::Option* option = app_.add_option(names)->expected(1)->allow_extra_args(false);
+      declared_.push_back({option, row});
+    }
+    declared_.back().option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  }
+
+  // There are thousands, so those alone that were typed.
+  void declare_families(Args args) {
+    for (const std::string& arg : args) {
+      if (arg == "--") return;
+      const std::string name = arg.substr(0, arg.find('='));
+      if (is_family(command_, name) && app_.get_option_no_throw(name) == nullptr)
+        declare(name, nullptr);
     }
   }
-  args = std::move(others);
-  return ok;
-}
 
-// CLI11's messages name the option first; ours are lower case, with input in backticks.
-std::string words_of(const CLI::ParseError& error) {
-  std::string text = error.what();
-  const std::string name = text.substr(0, text.find(':'));
-  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
-    const bool twice = text.find("received") != text.npos && text.find("received 0") == text.npos;
-    return twice ? "`" + name + "` is given more than once" : "`" + name + "` needs a value";
+  bool check_count(const Declared& each) {
+    const Option* row = each.row;
+    const bool several =
+        row != nullptr &&
+        (row->is_layer()
+             ? row->repeatable
+             : !std::holds_alternative<std::optional<std::string> Arguments::*>(row->member));
+    if (several || each.option->count() < 2) return true;
+    auto error = diags_.error(
+        diag::BadUsage{.message = "`" + each.option->get_name() + "` is given more than once"}, {});
+    if (row == nullptr || row->is_layer()) return false;
+    if (row->name() == "--format" && option_called(command_, "--report") != nullptr)
+      error.help("write further reports to files: `--report FORMAT=FILE`");
+    error.help(help_hint(command_));
+    return false;
   }
-  if (!text.empty()) text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
-  return text;
-}
+
+  // In the order of the table; layers in the order typed.
+  bool take_values() {
+    bool ok = true;
+    for (const Declared& each : declared_) {
+      if (each.option->count() == 0) continue;
+      std::visit([&](auto member) { take(member, each.option->results()); },
+                 each.row == nullptr ? OptionMember() : each.row->member);
+      if (each.row == nullptr || !each.row->takes_value()) continue;
+      for (const std::string& value : each.option->results())
+        ok &= check_choice(command_, *each.row, value, diags_);
+    }
+    std::map<const CLI::Option*, std::size_t> seen;
+    for (const CLI::Option* option : app_.parse_order()) {
+      const auto found = std::find_if(declared_.begin(), declared_.end(),
+                                      [&](const Declared& each) { return each.option == option; });
+      if (found->row != nullptr && !found->row->is_layer()) continue;
+      const std::size_t at = seen[option]++;
+      const bool valued = found->row == nullptr || found->row->takes_value();
+      typed_.layers.push_back(
+          {option->get_name(), valued ? option->results()[at] : std::string(), at + 1});
+    }
+    return ok;
+  }
+
+  using Values = std::vector<std::string>;
+  void take(std::monostate /*layer*/, const Values& /*values*/) {}
+  void take(bool Arguments::*member, const Values& /*values*/) { typed_.*member = true; }
+  void take(int Arguments::*member, const Values& values) {
+    typed_.*member += static_cast<int>(values.size());
+  }
+  void take(std::optional<std::string> Arguments::*member, const Values& values) {
+    typed_.*member = values.front();
+  }
+  void take(std::vector<std::string> Arguments::*member, const Values& values) {
+    typed_.*member = values;
+  }
+
+  const Command& command_;
+  Arguments& typed_;
+  Diagnostics& diags_;
+  CLI::App app_;
+  std::vector<Declared> declared_;
+};
 
 }  // namespace
 
-bool parse(const CommandLine& line, std::span<const std::string> all, Diagnostics& diags) {
+std::vector<const Option*> options_of(std::string_view command) {
+  std::vector<const Option*> options;
+  for (const Option& option : option_table()) {
+    if (contains_word(option.commands, command)) options.push_back(&option);
+  }
+  return options;
+}
+
+const Option* option_called(const Command& command, std::string_view name) {
+  for (const Option& option : option_table()) {
+    if (contains_word(option.names, name, ',') && contains_word(option.commands, command.name))
+      return &option;
+  }
+  return nullptr;
+}
+
+std::vector<std::string> choices_of(const Option& option) {
+  if (option.choices == "@tools") return readable_tools();
+  if (option.choices == "@record values") return owned(record_values());
+  if (option.choices == "@record emissions") return owned(record_emissions());
+  if (option.choices == "@output formats") return owned(output_format_names());
+  if (option.choices == "@report formats") return owned(report_format_names());
+  return option.choices.empty() ? std::vector<std::string>() : owned(split(option.choices, ' '));
+}
+
+bool parse(const Command& command, Args all, Arguments& typed, Diagnostics& diags) {
   std::vector<std::string> args(all.begin(), all.end());
   // What many tools have; `--` ends options.
-  const auto end = std::find(args.begin(), args.end(), "--");
-  if (contains(long_names(line), "--color")) std::replace(args.begin(), end, no_color, never);
-  if (!check_values_follow(line, args, diags) || !take_typed_flags(line, args, diags)) return false;
-  CLI::App app;
-  app.set_help_flag();
-  app.allow_extras();
-  try {
-    for (const Option& option : line.options) {
-      if (!is_typed(option) && may_be_asked(option, args)) declare(app, option, false);
-    }
-    for (const Option& option : line.positionals) declare(app, option, true);
-    args = marked(std::move(args));
-    app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
-  } catch (const CLI::ParseError& error) {
-    auto report = diags.error(diag::BadUsage{.message = words_of(error)}, {});
-    const bool format = std::string_view(error.what()).starts_with("--format");
-    if (format && contains(long_names(line), "--report"))
-      report.help("write further reports to files: `--report FORMAT=FILE`");
-    report.help("`tgtcfg " + std::string(line.name) + " --help` lists its options");
-    return false;
+  if (option_called(command, "--color") != nullptr)
+    std::replace(args.begin(), std::find(args.begin(), args.end(), "--"), std::string("--no-color"),
+                 std::string("--color=never"));
+  if (!ValueCheck(command, diags).check(args)) return false;
+  // CLI11 takes `--set=` for an option whose value follows.
+  for (std::size_t i = 0; i < args.size() && args[i] != "--"; ++i) {
+    if (!args[i].starts_with("--") || !args[i].ends_with('=')) continue;
+    args[i].pop_back();
+    args.insert(args.begin() + static_cast<std::ptrdiff_t>(i) + 1, std::string());
   }
-  return report_left_over(line, unmarked(app.remaining()), diags) && check_choices(line, diags);
+  return Parser(command, typed, diags).parse(args);
 }
 
 }  // namespace tgtcfg::cli

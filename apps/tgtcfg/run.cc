@@ -12,38 +12,12 @@
 namespace tgtcfg::cli {
 namespace {
 
+#define COMMAND(name, has_report, summary) {#name, has_report, summary, cmd_##name, &name##_page},
 constexpr Command table[] = {
-    {"resolve", "one configuration, tag or target string to its plan", cmd_resolve, false},
-    {"validate", "check files, directories, names; report every error", cmd_validate, true},
-    {"fix", "corrects files, and reports what is left", cmd_fix, true},
-    {"fmt", "files in the usual layout: key order, indentation, quotes", cmd_fmt, false},
-    {"why", "where a value comes from: layers and rules", cmd_why, true},
-    {"match", "which entry of `functions` holds for each function of a program", cmd_match, true},
-    {"diff", "what two inputs or plans do not have in common", cmd_diff, true},
-    {"convert", "one input as a string, object, tag, configuration, composite", cmd_convert, false},
-    {"tvmc", "a command line of tvmc as a configuration or a plan", cmd_tvmc, false},
-    {"decompose", "a plan as plans for each machine, device or code generator", cmd_decompose,
-     false},
-    {"compose", "pieces of a plan as the plan", cmd_compose, false},
-    {"list", "kinds, tags, configurations, executors, runtimes, codes", cmd_list, true},
-    {"search", "words in all tables, by name and by description", cmd_search, true},
-    {"show", "one entry of a table: what a name is and stands for", cmd_show, true},
-    {"explain", "the page of a diagnostic code", cmd_explain, true},
-    {"schema", "the JSON Schemas of inputs and outputs", cmd_schema, false},
-    {"batch", "a JSON request a line in, a response a line out", cmd_batch, false},
-    {"common", "the best CPU whose code runs on every machine of a fleet", cmd_common, true},
-    {"detect", "this machine as host facts, with the evidence", cmd_detect, true},
-    {"config", "which settings hold here, and where they come from", cmd_config, true},
-    {"init", "the start of a configuration file, with comments", cmd_init, false},
-    {"lsp", "a language server: help for who writes files in an editor", cmd_lsp, false},
-    {"completion", "a script that completes in bash, zsh, fish or PowerShell", cmd_completion,
-     false},
-    {"doctor", "whether this installation and this place are fine", cmd_doctor, true},
-    {"version", "which tgtcfg this is", cmd_version, true},
-    {"help", "the help of a command", cmd_help, false},
-    {"check", "", cmd_validate, true},
-    {"complete", "", cmd_complete, false},
+#include "commands.inc"
+    {"check", true, "", cmd_validate, &validate_page},
 };
+#undef COMMAND
 
 }  // namespace
 
@@ -140,9 +114,7 @@ ExitCode no_command(Args args, Env& env) {
     error.help("an input comes after a command: `tgtcfg resolve " + input + "`, `tgtcfg validate " +
                input + "`");
   } else {
-    std::vector<std::string> names;
-    for (const Command& command : table) names.emplace_back(command.name);
-    error.suggest_nearest(word, names, {});
+    error.suggest_nearest(word, command_names(), {});
   }
   error.help("`tgtcfg --help` lists them");
   return fail_usage("tgtcfg", args, env, std::move(diags), true);
@@ -153,16 +125,14 @@ ExitCode dispatch(Args args, Env& env) {
   const std::string& name = args.front();
   if (name == "--help" || name == "-h") return print(env, overview());
   if (name == "--version" || name == "-V") return print(env, version_line());
-  const auto found = std::find_if(std::begin(table), std::end(table),
-                                  [&](const Command& c) { return c.name == name; });
-  return found == std::end(table) ? no_command(args, env) : found->run(args.subspan(1), env);
+  const Command* found = find_command(name);
+  return found == nullptr ? no_command(args, env) : found->run(args.subspan(1), env);
 }
 
 ExitCode fail_after_all(Args args, Env& env, Diagnostics diags, ExitCode code) {
   const std::string_view name = args.empty() ? "tgtcfg" : std::string_view(args.front());
-  const auto found = std::find_if(std::begin(table), std::end(table),
-                                  [&](const Command& c) { return c.name == name; });
-  const bool has_report = found != std::end(table) && found->has_report;
+  const Command* found = find_command(name);
+  const bool has_report = found != nullptr && found->has_report;
   return fail_usage(name, args, env, std::move(diags), has_report, code);
 }
 
@@ -194,6 +164,18 @@ ExitCode out_of_memory(Args args, Env& env) {
 
 std::span<const Command> commands() {
   return table;
+}
+
+const Command* find_command(std::string_view name) {
+  const auto* found = std::find_if(std::begin(table), std::end(table),
+                                   [&](const Command& each) { return each.name == name; });
+  return found == std::end(table) ? nullptr : found;
+}
+
+std::vector<std::string> command_names() {
+  std::vector<std::string> names;
+  for (const Command& each : table) names.emplace_back(each.name);
+  return names;
 }
 
 int run(std::span<const std::string> args, Env& env) {

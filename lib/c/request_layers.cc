@@ -7,16 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "arguments/options.h"
 #include "c/scalar_text.h"
-#include "request/flag_table.h"
 #include "support/text.h"
 
 namespace tgtcfg {
 namespace {
-
-std::string long_name(const LayerFlag& flag) {
-  return std::string(flag.names.substr(flag.names.find("--")));
-}
 
 class OptionReader {
  public:
@@ -24,7 +20,7 @@ class OptionReader {
 
   bool read(const Member& option) {
     const std::string name = "--" + option.key;
-    const LayerFlag* known = find_layer_flag(name);
+    const Option* known = find_layer_flag(name);
     if (known == nullptr && !is_family_flag(name)) return unknown(option);
     const bool switched = known != nullptr && known->form == FlagForm::yes;
     if (switched && option.value.is_boolean()) {
@@ -40,10 +36,10 @@ class OptionReader {
   }
 
  private:
-  bool add(const std::string& name, const LayerFlag* known, const Value& value) {
+  bool add(const std::string& name, const Option* known, const Value& value) {
     std::string text = scalar_text(value);
-    if (known != nullptr && !known->choices.empty() && !contains(known->choices, text)) {
-      const std::vector<std::string> choices = owned(known->choices);
+    if (known != nullptr && !known->choices.empty() && !contains_word(known->choices, text)) {
+      const std::vector<std::string> choices = owned(split(known->choices, ' '));
       context_.diags.error(diag::BadOptionValue{.option = name, .value = text}, value.span)
           .suggest_nearest(text, choices, value.span)
           .expected(choices);
@@ -55,7 +51,9 @@ class OptionReader {
 
   bool unknown(const Member& option) {
     std::vector<std::string> names;
-    for (const LayerFlag& flag : layer_flags()) names.push_back(long_name(flag).substr(2));
+    for (const Option& flag : layer_flags()) {
+      if (flag.form != FlagForm::row) names.emplace_back(flag.name().substr(2));
+    }
     context_.diags
         .error(diag::BadRequest{.message = "no option that is laid over an input is called `" +
                                            option.key + "`"},

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "arguments/options.h"
 #include "diag/exit_code.h"
 #include "explain/found_difference.h"
-#include "request/flag_table.h"
 #include "request/session.h"
 
 namespace tgtcfg {

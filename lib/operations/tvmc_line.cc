@@ -18,10 +18,6 @@ namespace {
 
 constexpr std::string_view compiling = "compile";
 
-std::string long_name(std::string_view names) {
-  return std::string(names.substr(std::min(names.find("--"), names.size())));
-}
-
 class TvmcReader {
  public:
   TvmcReader(Session& session, std::vector<std::string> args)
@@ -51,7 +47,7 @@ class TvmcReader {
     if (!known) return;
     if (const Value* option = run_option(*known))
       return skip(arg, option->has("value") && equals == arg.size());
-    const LayerFlag* flag = find_layer_flag(*known);
+    const Option* flag = find_layer_flag(*known);
     const bool valued = flag == nullptr || !flag->value.empty();
     if (command_ != compiling && !known->starts_with("--target"))
       return skip(arg, valued && equals == arg.size());
@@ -101,9 +97,9 @@ class TvmcReader {
         if (add("", option.string())) return option.string();
       }
     }
-    for (const LayerFlag& flag : layer_flags()) {
-      const std::string letter(flag.names.starts_with("--") ? "" : flag.names.substr(0, 2));
-      if (add(letter, long_name(flag.names))) return found.front();
+    for (const Option& flag : layer_flags()) {
+      if (flag.form != FlagForm::row && add(flag.letter(), std::string(flag.name())))
+        return found.front();
     }
     if (found.size() == 1) return found.front();
     auto error = session_.findings.diags.error(

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "arguments/options.h"
 #include "diag/exit_code.h"
-#include "request/flag_table.h"
 #include "request/session.h"
 
 namespace tgtcfg {

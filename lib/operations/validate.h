@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "arguments/options.h"
 #include "diag/exit_code.h"
 #include "diag/report_writers.h"
 #include "request/checked_input.h"
-#include "request/flag_table.h"
 #include "request/session.h"
 
 namespace tgtcfg {

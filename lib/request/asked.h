@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "arguments/options.h"
 #include "explain/layer_stack.h"
-#include "request/flag_table.h"
 #include "request/session.h"
 
 namespace tgtcfg {

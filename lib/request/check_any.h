@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "arguments/options.h"
 #include "request/asked.h"
-#include "request/flag_table.h"
 #include "request/session.h"
 
 namespace tgtcfg {

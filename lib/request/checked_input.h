@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "arguments/options.h"
 #include "diag/report.h"
-#include "request/flag_table.h"
 #include "request/input.h"
 #include "request/project_sessions.h"
 #include "request/session.h"

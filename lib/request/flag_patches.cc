@@ -19,7 +19,7 @@
 namespace tgtcfg {
 namespace {
 
-std::string source_name(const TypedFlag& flag, const LayerFlag* known) {
+std::string source_name(const TypedFlag& flag, const Option* known) {
   std::string name = "<" + flag.name.substr(2);
   const std::size_t number =
       known != nullptr && known->repeatable ? std::max<std::size_t>(flag.number, 1) : 0;
@@ -88,7 +88,7 @@ bool FlagPatches::bad_value(const TypedFlag& flag, std::string help) {
   return false;
 }
 
-bool FlagPatches::add(const TypedFlag& flag, const LayerFlag& known, std::vector<Patch>& patches) {
+bool FlagPatches::add(const TypedFlag& flag, const Option& known, std::vector<Patch>& patches) {
   std::vector<std::string> at = *pointer_segments(known.pointer);
   switch (known.form) {
     case FlagForm::set:
@@ -190,7 +190,7 @@ bool FlagPatches::targets(std::vector<Patch>& patches) {
 bool FlagPatches::pools(std::vector<Patch>& patches) {
   Object options;
   for (const TypedFlag& flag : flags_) {
-    const LayerFlag* row = find_layer_flag(flag.name);
+    const Option* row = find_layer_flag(flag.name);
     if (row == nullptr || row->form != FlagForm::pools) continue;
     const Value argument = argument_of(flag);
     const auto known = std::find_if(options.begin(), options.end(), [&](const Member& member) {
@@ -213,7 +213,7 @@ bool FlagPatches::pools(std::vector<Patch>& patches) {
 }
 
 // NAME=…: an entry of a map.
-bool FlagPatches::named(const TypedFlag& flag, const LayerFlag& known, std::vector<std::string> at,
+bool FlagPatches::named(const TypedFlag& flag, const Option& known, std::vector<std::string> at,
                         std::vector<Patch>& patches) {
   const auto written = named_text(flag.value);
   if (!written) {

@@ -24,7 +24,7 @@ class FlagPatches {
       : session_(session), flags_(flags), tree_(tree), findings_(findings) {}
 
   /// False: an error was added.
-  bool add(const TypedFlag& flag, const LayerFlag& known, std::vector<Patch>& patches);
+  bool add(const TypedFlag& flag, const Option& known, std::vector<Patch>& patches);
   [[nodiscard]] Value argument_of(const TypedFlag& flag);
   /// The argument from `begin` on, as JSON when it is JSON.
   [[nodiscard]] Value json_or_text(const Value& argument, std::size_t begin);
@@ -39,7 +39,7 @@ class FlagPatches {
   bool list(const TypedFlag& flag, Path at, std::vector<Patch>& patches);
   bool targets(std::vector<Patch>& patches);
   bool pools(std::vector<Patch>& patches);
-  bool named(const TypedFlag& flag, const LayerFlag& known, Path at, std::vector<Patch>& patches);
+  bool named(const TypedFlag& flag, const Option& known, Path at, std::vector<Patch>& patches);
   Value part(const Value& text);
   bool device(const TypedFlag& flag, const Value& text, Path at, std::vector<Patch>& patches);
   bool set(const TypedFlag& flag, std::vector<Patch>& patches);

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "arguments/options.h"
 #include "request/asked.h"
-#include "request/flag_table.h"
 #include "request/session.h"
 
 namespace tgtcfg {

@@ -135,7 +135,7 @@ class FlagLayers {
   }
 
   bool lay_flag(const TypedFlag& flag) {
-    const LayerFlag* known = find_layer_flag(flag.name);
+    const Option* known = find_layer_flag(flag.name);
     if (known == nullptr) return lay_family(flag, false);
     if (known->form == FlagForm::overlay) return true;
     // All occurrences of a list are one value, at the place of the first.
@@ -147,10 +147,10 @@ class FlagLayers {
     return layer.patches.empty() || push(std::move(layer));
   }
 
-  [[nodiscard]] bool first_of_its_form(const TypedFlag& flag, const LayerFlag& known) const {
+  [[nodiscard]] bool first_of_its_form(const TypedFlag& flag, const Option& known) const {
     const auto first = std::find_if(flags_.begin(), flags_.end(), [&](const TypedFlag& other) {
       if (known.form != FlagForm::pools) return other.name == flag.name;
-      const LayerFlag* row = find_layer_flag(other.name);
+      const Option* row = find_layer_flag(other.name);
       return row != nullptr && row->form == FlagForm::pools;
     });
     return &*first == &flag;

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "arguments/arguments.h"
 #include "process/console.h"
 #include "process/log.h"
 #include "request/severity_policy.h"
@@ -19,29 +20,6 @@
 namespace tgtcfg {
 
 enum class DiagnosticFormat : std::uint8_t { human, concise, json };
-
-/// Options that most commands take, as typed.
-struct CommonOptions {
-  std::vector<std::string> search_paths;
-  std::vector<std::string> limits;        ///< NAME=N
-  std::optional<std::string> max_errors;  ///< N
-  std::vector<std::string> allow_paths;
-  std::vector<std::string> deny;   ///< codes, names, `warnings`, `notes`
-  std::vector<std::string> allow;  ///< as `deny`
-  std::optional<std::string> host_facts;
-  std::optional<std::string> tables;
-  std::optional<std::string> llvm_release;
-  std::optional<std::string> color;
-  std::optional<std::string> diagnostics;
-  std::optional<std::string> stdin_filename;
-  std::optional<std::string> input_format;
-  std::optional<std::string> project;  ///< the project file, in place of the nearest one
-  bool no_project = false;
-  bool lenient = false;
-  bool strict = false;
-  int quiet = 0;
-  int verbose = 0;
-};
 
 /// The sources of one input and what was found in them. Each input has its own, so that inputs can
 /// be checked in several threads.

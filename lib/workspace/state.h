@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "arguments/options.h"
 #include "process/env.h"
 #include "process/real_file_system.h"
-#include "request/flag_table.h"
 #include "request/request.h"
 #include "request/session.h"
 

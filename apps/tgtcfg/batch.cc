@@ -1,0 +1,77 @@
+#include <tgtcfg/codes/TC92.h>
+
+#include <utility>
+
+#include "command_support.h"
+#include "operations/batch.h"
+#include "operations/record_options.h"
+
+namespace tgtcfg::cli {
+namespace {
+
+bool bad_value(Diagnostics& diags, std::string option, const std::string& value,
+               std::string takes) {
+  diags.error(diag::BadOptionValue{.option = std::move(option), .value = value}, {})
+      .help(std::move(takes));
+  return false;
+}
+
+bool read_field(const Arguments& typed, BatchCommand& command, Diagnostics& diags) {
+  command.fail_fast = typed.fail_fast;
+  command.field = read_record_options({.fields = typed.field,
+                                       .value = typed.value,
+                                       .emit = typed.emit,
+                                       .admits = typed.admits,
+                                       .mark = typed.mark,
+                                       .with_host = typed.with_host,
+                                       .fail_fast = typed.fail_fast},
+                                      diags);
+  return !diags.has_errors();
+}
+
+bool read_jobs(const Arguments& typed, const Env& env, BatchCommand& command, Diagnostics& diags) {
+  command.threads = env.cores;
+  if (!typed.jobs) return true;
+  constexpr std::size_t most = 256;
+  const auto number = number_of(*typed.jobs);
+  if (!number || *number == 0 || *number > most)
+    return bad_value(diags, "--jobs", *typed.jobs, "it takes a number from 1 to 256");
+  command.threads = static_cast<unsigned>(*number);
+  return true;
+}
+
+}  // namespace
+
+const CommandText batch_page = {
+    .usage = "[options]",
+    .summary =
+        "Reads one JSON request a line from standard input and writes one response a line, in "
+        "order. A request is {\"id\", \"target\": EXPR, \"host\"?}, {\"id\", \"targets\": "
+        "[EXPR...], ...any configuration}, {\"id\", \"tvmc\": LIST}, each with an optional "
+        "\"emit\": \"plan\", \"tvm\" or \"tvm-0.19\"; {\"triple\", \"cpu\"?, \"features\"?} or "
+        "{\"gencode\": [ARG...]}. A wrong line is answered with \"ok\": false and does not end the "
+        "run. With --field the lines are records, such as those of tuning logs: the target in one "
+        "field of each becomes canonical, all else passes through byte for byte.",
+    .examples = {
+        {"echo '{\"id\": 1, \"target\": \"cuda -arch=sm_86\"}' | tgtcfg batch", "one target"},
+        {"echo '{\"id\": 2, \"tvmc\": \"cuda, llvm\"}' | tgtcfg batch",
+         "targets as tvmc reads them"},
+        {"echo '{\"input\": [\"cuda -arch=sm_86\"]}' | tgtcfg batch --field /input/0",
+         "a tuning log with its targets canonical"},
+        {"echo '[\"cuda -arch=sm_87\"]' | tgtcfg batch --field /0 --admits cuda",
+         "the records that are of use for a target"}}};
+
+ExitCode cmd_batch(Args args, Env& env) {
+  Arguments typed;
+  BatchCommand command;
+  if (const auto code = begin("batch", args, typed, env)) return *code;
+  Diagnostics usage;
+  if (!read_field(typed, command, usage) || !read_jobs(typed, env, command, usage))
+    return fail_usage("batch", args, env, std::move(usage), false);
+  Session session("batch", env, std::move(typed));
+  if (session.open()) return run_batch(session, command);
+  print_diagnostics(session, session.findings);
+  return session.exit_code();
+}
+
+}  // namespace tgtcfg::cli

@@ -1,0 +1,42 @@
+#include <algorithm>
+
+#include "candidates.h"
+
+namespace tgtcfg::cli {
+namespace {
+
+// A line is a candidate: whatever else a name holds would break the shell's reading of it.
+bool is_one_line(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) >= ' '; });
+}
+
+}  // namespace
+
+const CommandText complete_page = {
+    .usage = "-- WORD…",
+    .summary =
+        "Prints what may stand for the last word of a command line, a line each: the candidate, a "
+        "tab, and a few words about it. The words are those behind the program's name. Scripts of "
+        "`tgtcfg completion` ask it.",
+    .examples = {{"tgtcfg complete -- resolve nvidia/jet", "what begins so"},
+                 {"tgtcfg complete -- resolve --executor g", "the value of a flag"}}};
+
+ExitCode cmd_complete(Args args, Env& env) {
+  Arguments typed;
+  const bool marked = !args.empty() && args.front() == "--";
+  if (args.empty() || !marked) {
+    if (const auto code = begin("complete", args, typed, env)) return ExitCode::done;
+  }
+  const std::vector<std::string> words(args.begin() + (marked ? 1 : 0), args.end());
+  Console console(env);
+  std::string text;
+  for (const Candidate& each : candidates_for(words, env)) {
+    if (is_one_line(each.text) && is_one_line(each.description))
+      text += each.text + "\t" + each.description + "\n";
+  }
+  console.out(text);
+  return ExitCode::done;
+}
+
+}  // namespace tgtcfg::cli

@@ -1,0 +1,44 @@
+#include <tgtcfg/codes/TC92.h>
+
+#include "command_support.h"
+#include "operations/diff.h"
+
+namespace tgtcfg::cli {
+const CommandText diff_page = {
+    .usage = "A B [options]",
+    .summary =
+        "Compares two inputs by what they mean: resolves both and lists what differs in the plans, "
+        "with where each side has its value from; two directories file by file. Options that "
+        "change an input change both. LLVM's features of another CPU are one line unless `-v` is "
+        "set. Exit code 0: the same; 1: different; 3: one of them does not resolve.",
+    .argument = "A B",
+    .argument_help = "what to compare, each as for `resolve`; a plan as it is",
+    .completes = "configs,tags,kinds,file",
+    .examples = {
+        {"tgtcfg diff corstone-300 boards/corstone-300", "two names of one configuration"},
+        {"tgtcfg diff boards/rasp4b boards/imx93 -f markdown", "as a comment of a pull request"},
+        {"tgtcfg diff 'cuda, llvm' '{targets: \"cuda\", host: \"llvm\"}' -f json",
+         "two spellings of one plan"}}};
+
+ExitCode cmd_diff(Args args, Env& env) {
+  Arguments typed;
+  DiffCommand command;
+  if (const auto code = begin("diff", args, typed, env)) return *code;
+  command.source = typed.as_written;
+  command.flags = typed.layers;
+  if (typed.words.size() != 2) {
+    Diagnostics diags;
+    diags.error(diag::BadUsage{.message = "`diff` takes two inputs, not " +
+                                          std::to_string(typed.words.size())},
+                {});
+    return fail_usage("diff", args, env, std::move(diags), true);
+  }
+  command.a = typed.words[0];
+  command.b = typed.words[1];
+  if (typed.format == "json") command.format = DiffFormat::json;
+  if (typed.format == "markdown") command.format = DiffFormat::markdown;
+  Session session("diff", env, std::move(typed));
+  return run_diff(session, command);
+}
+
+}  // namespace tgtcfg::cli

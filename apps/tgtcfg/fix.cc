@@ -1,0 +1,40 @@
+#include "operations/fix.h"
+#include "command_support.h"
+#include "operations/output.h"
+#include "operations/validate.h"
+
+namespace tgtcfg::cli {
+const CommandText fix_page = {
+    .usage = "[PATH...] [options]",
+    .summary =
+        "Corrects what has one certain correction, checks again, and reports what is left. A file "
+        "is replaced as a whole or not at all. PATH is a file, a directory (walked; files of other "
+        "tools are left out) or a pattern.",
+    .argument = "PATH",
+    .argument_help = "what to correct [default: .]",
+    .examples = {{"tgtcfg fix --diff .", "what would change"},
+                 {"tgtcfg fix deploy.yaml --unsafe-fixes", "the only guess, too"}}};
+
+ExitCode cmd_fix(Args args, Env& env) {
+  Arguments typed;
+  ValidateCommand command;
+  if (const auto code = begin("fix", args, typed, env)) return *code;
+  command.inputs = typed.words;
+  command.diff = typed.diff;
+  command.unsafe = typed.unsafe_fixes;
+  command.exclude = {.patterns = typed.exclude, .forced = typed.force_exclude};
+  if (command.inputs.empty()) take_directory(command.inputs, typed, env);
+  if (typed.format) command.format = read_report_format(*typed.format).value_or(command.format);
+  command.fix = true;
+  FixedFiles fixed(*env.files);
+  command.fixed = &fixed;
+  Env own = env;
+  own.files = &fixed;
+  Session session("fix", own, std::move(typed));
+  if (session.open(command.inputs.front())) return run_validate(session, command);
+  const ExitCode code = session.exit_code();
+  write_failed_report(session, "fix", command.format, code);
+  return session.console.finish(code);
+}
+
+}  // namespace tgtcfg::cli

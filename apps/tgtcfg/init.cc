@@ -1,0 +1,59 @@
+#include <tgtcfg/codes/TC92.h>
+
+#include "command_support.h"
+#include "operations/init.h"
+
+namespace tgtcfg::cli {
+namespace {
+
+// One beginning at most, and of words a name, or `kind` and a name.
+void check(const std::vector<std::string>& words, InitCommand& command, Diagnostics& diags) {
+  const bool kind = words.size() == 2 && words[0] == "kind";
+  if (kind) command.kind = words[1];
+  if (words.size() == 1 && words[0] == "kind") {
+    diags.error(diag::BadUsage{.message = "`init kind` needs a name"}, {});
+  } else if (words.size() == 1) {
+    command.name = words[0];
+  } else if (words.size() > 1 && !kind) {
+    diags.error(diag::BadUsage{.message = "`init` takes one name"}, {})
+        .help("`init NAME`, or `init kind NAME`");
+  }
+  const int said = (words.empty() ? 0 : 1) + (command.example ? 1 : 0) + (command.tag ? 1 : 0);
+  if (said > 1)
+    diags.error(
+        diag::BadUsage{.message = "`init` begins with one of: a name, `--example`, `--tag`"}, {});
+}
+
+}  // namespace
+
+const CommandText init_page = {
+    .usage = "[NAME | kind NAME] [options]",
+    .summary =
+        "Prints the start of a configuration file, with comments and the line that tells editors "
+        "its schema. NAME is a tag, a kind or a configuration to start with. `init kind NAME` "
+        "writes database/kinds/NAME.json, the row of a kind of your own, below DIR. At a terminal "
+        "it asks when nothing is said.",
+    .argument = "NAME",
+    .argument_help = "what to start with",
+    .completes = "new kind,configs,tags,kinds",
+    .examples = {{"tgtcfg init nvidia/jetson-nano", "a file for a board"},
+                 {"tgtcfg init --example two-gpus -o tgtcfg.json", "an example to change"},
+                 {"tgtcfg init kind npu9 -o rows", "a kind of your own"}}};
+
+ExitCode cmd_init(Args args, Env& env) {
+  Arguments typed;
+  InitCommand command;
+  if (const auto code = begin("init", args, typed, env)) return *code;
+  command.example = typed.example;
+  command.tag = typed.tag;
+  command.output = typed.output;
+  command.force = typed.force;
+  command.schema = typed.schema;
+  Diagnostics diags;
+  check(typed.words, command, diags);
+  if (diags.has_errors()) return fail_usage("init", args, env, std::move(diags), false);
+  Session session("init", env, std::move(typed));
+  return run_init(session, std::move(command));
+}
+
+}  // namespace tgtcfg::cli

@@ -1,0 +1,62 @@
+#include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/llvm.h>
+
+#include <algorithm>
+
+#include "command_support.h"
+#include "operations/list.h"
+#include "operations/output.h"
+#include "support/text.h"
+
+namespace tgtcfg::cli {
+
+const CommandText list_page = {
+    .usage = "TABLE [PATTERN] [options]",
+    .summary =
+        "Lists what is known: kinds, tags, configs, executors, runtimes, generators, backends, "
+        "pass-config, cpus (families), chips, codes; with --arch the cpus or features that LLVM "
+        "knows.",
+    .argument = "TABLE PATTERN",
+    .argument_help = "the table, and a pattern for names (`*` within a segment, `**` across)",
+    .completes = "table",
+    .of_table = true,
+    .examples = {{"tgtcfg list kinds", "all kinds of targets"},
+                 {"tgtcfg list tags 'nvidia/jetson*'", "the tags of a family"},
+                 {"tgtcfg list cpus --arch aarch64 'cortex-a7*'", "what -mcpu takes"}}};
+
+ExitCode cmd_list(Args args, Env& env) {
+  Arguments typed;
+  ListCommand command;
+  if (const auto code = begin("list", args, typed, env)) return *code;
+  command.arch = typed.arch;
+  const std::vector<std::string> tables = list_tables();
+  Diagnostics diags;
+  if (typed.words.empty() || typed.words.size() > 2) {
+    diags.error(diag::BadUsage{.message = "`list` takes a table and at most one pattern"}, {})
+        .expected(tables)
+        .help("tables: " + join(tables, " "));
+  } else if (std::find(tables.begin(), tables.end(), typed.words[0]) == tables.end()) {
+    diags.error(diag::BadOptionValue{.option = "list", .value = typed.words[0]}, {})
+        .suggest_nearest(typed.words[0], tables, {})
+        .help("tables: " + join(tables, " "));
+  }
+  const bool of_llvm =
+      !typed.words.empty() && (typed.words[0] == "cpus" || typed.words[0] == "features");
+  if (command.arch && !of_llvm)
+    diags.error(diag::BadUsage{.message = "`--arch` goes with `cpus` and `features`"}, {});
+  if (!command.arch && of_llvm && typed.words[0] == "features")
+    diags.error(diag::BadUsage{.message = "`list features` requires `--arch ARCH`"}, {})
+        .help("architectures: " + join(llvm_archs(llvm_releases().back()), " "));
+  if (diags.has_errors()) return fail_usage("list", args, env, std::move(diags), true);
+  command.table = typed.words[0];
+  if (typed.words.size() > 1) command.pattern = typed.words[1];
+  command.json = typed.format == "json";
+  Session session("list", env, std::move(typed));
+  if (session.open()) return run_list(session, command);
+  const ExitCode code = session.exit_code();
+  write_failed_report(session, "list", command.json ? ReportFormat::json : ReportFormat::human,
+                      code);
+  return session.console.finish(code);
+}
+
+}  // namespace tgtcfg::cli

@@ -1,0 +1,69 @@
+#include <tgtcfg/codes/TC92.h>
+
+#include "command_support.h"
+#include "operations/resolve.h"
+#include "request/depfile.h"
+
+namespace tgtcfg::cli {
+const CommandText resolve_page = {
+    .usage = "[INPUT] [options]",
+    .summary =
+        "Reads one configuration, checks it, pairs its devices with hosts and prints the plan. "
+        "INPUT is a file, - for standard input, a tag, a named configuration, NAME:PART, an inline "
+        "JSON object or a target string; without one tgtcfg.yaml of this directory is read.",
+    .argument = "INPUT",
+    .argument_help = "what to resolve",
+    .completes = "configs,tags,kinds,file",
+    .examples = {
+        {"tgtcfg resolve corstone-300", "a named configuration"},
+        {"tgtcfg resolve 'cuda -arch=sm_86' -f text", "a target string, its plan for people"},
+        {"tgtcfg resolve corstone-300 --set /opt-level=2", "with one value changed"},
+        {"tgtcfg resolve amd/mi300x --emit iree -f args", "the arguments of iree-compile"},
+        {"tgtcfg resolve boards/jetson-orin-nx --emit build --source gpu=k.cu -f ninja",
+         "one build of all targets"},
+        {"tgtcfg resolve boards/jetson-orin-nx --emit build -f cmake-toolchain",
+         "what `cmake --toolchain` takes"},
+        {"tgtcfg resolve boards/jetson-orin-nx --emit build -f env",
+         "variables for the next steps of a CI job"}}};
+
+ExitCode cmd_resolve(Args args, Env& env) {
+  Arguments typed;
+  ResolveCommand command;
+  if (const auto code = begin("resolve", args, typed, env)) return *code;
+  command.request = request_of(typed);
+  command.backend_release = typed.backend_release;
+  command.step = typed.step;
+  command.and_later = typed.and_later;
+  command.chosen = typed.chosen;
+  command.sources = typed.source;
+  command.as_composite = typed.as_composite;
+  command.output = typed.output;
+  command.provenance = typed.provenance;
+  command.emit = typed.emit;
+  if (typed.format) command.format = read_output_format(*typed.format);
+  command.boundary = typed.view.has_value();
+  if (typed.write_lock && typed.locked) {
+    Diagnostics diags;
+    diags.error(diag::BadUsage{.message = "`--locked` and `--write-lock` exclude each other"}, {});
+    return fail_usage("resolve", args, env, std::move(diags), false);
+  }
+  if (typed.view && typed.emit && *typed.emit != "plan") {
+    Diagnostics diags;
+    diags.error(diag::BadUsage{.message = "`--view` and `--emit` exclude each other"}, {})
+        .help("a view is a form of the plan; `--emit` writes for a tool");
+    return fail_usage("resolve", args, env, std::move(diags), false);
+  }
+  if (typed.write_lock || typed.locked)
+    command.lock = typed.write_lock ? LockAction::write : LockAction::compare;
+  RecordedFiles recorded(*env.files);
+  Env own = env;
+  if (typed.depfile) own.files = &recorded;
+  Session session("resolve", own, std::move(typed));
+  const ExitCode code = run_resolve(session, command);
+  if (!typed.depfile || code != ExitCode::done) return code;
+  std::vector<std::string> targets;
+  if (command.output && *command.output != "-") targets.push_back(*command.output);
+  return write_depfile(session, *typed.depfile, std::move(targets), recorded, code);
+}
+
+}  // namespace tgtcfg::cli

@@ -1,0 +1,55 @@
+#include <tgtcfg/codes/TC92.h>
+
+#include "command_support.h"
+#include "operations/list_names.h"
+#include "operations/output.h"
+#include "operations/show.h"
+#include "support/text.h"
+
+namespace tgtcfg::cli {
+
+const CommandText show_page = {
+    .usage = "[TYPE] NAME [options]",
+    .summary =
+        "Shows one entry: attributes with types and defaults of a kind, what a tag or "
+        "configuration stands for, the facts of a chip, CPU, feature or attribute. Without TYPE "
+        "the name is looked for everywhere.",
+    .argument = "TYPE NAME",
+    .argument_help =
+        "kind, tag, config, executor, runtime, generator, backend, chip, cpu, pass-config, "
+        "feature, attribute or code, and which one",
+    .completes = "type,anything",
+    .of_table = true,
+    .examples = {{"tgtcfg show sm_86", "a name, whatever it names"},
+                 {"tgtcfg show kind cuda", "what a CUDA target may say"},
+                 {"tgtcfg show tag nvidia/jetson-agx-orin-64gb -f json", "what a tag stands for"}}};
+
+ExitCode cmd_show(Args args, Env& env) {
+  Arguments typed;
+  ShowCommand command;
+  if (const auto code = begin("show", args, typed, env)) return *code;
+  const std::vector<std::string> types = show_types();
+  const std::string help = "types: " + join(types, " ");
+  Diagnostics diags;
+  if (typed.words.empty() || typed.words.size() > 2) {
+    diags.error(diag::BadUsage{.message = "`show` takes a name, or a type and a name"}, {})
+        .help(help);
+  } else if (typed.words.size() == 2 && !contains(types, typed.words[0]) &&
+             find_table(typed.words[0]) == nullptr) {
+    diags.error(diag::BadOptionValue{.option = "show", .value = typed.words[0]}, {})
+        .suggest_nearest(typed.words[0], types, {})
+        .help(help);
+  }
+  if (diags.has_errors()) return fail_usage("show", args, env, std::move(diags), true);
+  if (typed.words.size() == 2) command.type = typed.words[0];
+  command.name = typed.words.back();
+  command.json = typed.format == "json";
+  Session session("show", env, std::move(typed));
+  if (session.open()) return run_show(session, command);
+  const ExitCode code = session.exit_code();
+  write_failed_report(session, "show", command.json ? ReportFormat::json : ReportFormat::human,
+                      code);
+  return session.console.finish(code);
+}
+
+}  // namespace tgtcfg::cli

@@ -1,0 +1,71 @@
+#include <tgtcfg/codes/TC92.h>
+
+#include "command_support.h"
+#include "operations/resolve.h"
+#include "operations/tvmc_line.h"
+
+namespace tgtcfg::cli {
+namespace {
+
+// `--to FORM` anywhere in the line is ours; the rest is tvmc's.
+std::vector<std::string> without_to(Args args, std::string& to) {
+  std::vector<std::string> rest;
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    if (args[i] == "--to" && i + 1 < args.size()) {
+      to = args[++i];
+    } else if (args[i].starts_with("--to=")) {
+      to = args[i].substr(5);
+    } else {
+      rest.push_back(args[i]);
+    }
+  }
+  return rest;
+}
+
+ExitCode fail(Session& session) {
+  print_diagnostics(session, session.findings);
+  return session.console.finish(session.exit_code());
+}
+
+}  // namespace
+
+const CommandText tvmc_page = {
+    .usage = "compile [ARGUMENT...] [--to config|plan]",
+    .summary =
+        "Takes a whole command line of `tvmc compile`: its targets and options become a "
+        "configuration, or a plan. What belongs to one run (model, output, tuning records) is "
+        "listed and ignored.",
+    .argument = "ARGUMENT",
+    .argument_help = "as tvmc takes it: its options may be shortened, and the last of two wins",
+    .completes = "tvmc command",
+    .examples = {{"tgtcfg tvmc compile --target=llvm --target-llvm-mcpu=skylake -o m.tar m.onnx",
+                  "the configuration of a line that you have"},
+                 {"tgtcfg tvmc compile --target=llvm m.onnx --to plan", "its plan"}}};
+
+ExitCode cmd_tvmc(Args args, Env& env) {
+  Arguments typed;
+  std::string to = "config";
+  const std::vector<std::string> rest = without_to(args, to);
+  const bool help = !args.empty() && (args.front() == "--help" || args.front() == "-h");
+  if (help || args.empty()) {
+    if (const auto code = begin("tvmc", args, typed, env)) return *code;
+  }
+  Session session("tvmc", env, {});
+  if (args.empty()) {
+    session.findings.diags.error(diag::BadUsage{.message = "`tvmc` requires a command line"}, {})
+        .help("write `tgtcfg tvmc compile --target=llvm m.onnx`: the line of tvmc as you type it");
+    return fail(session);
+  }
+  if (to != "config" && to != "plan") {
+    session.findings.diags.error(diag::BadOptionValue{.option = "--to", .value = to}, {})
+        .help("it takes one of: config, plan");
+    return fail(session);
+  }
+  if (to == "config") return run_tvmc_line(session, rest, std::nullopt);
+  ResolveCommand command;
+  command.request.flags = read_tvmc_line(session, rest);
+  if (session.findings.diags.has_errors()) return fail(session);
+  return run_resolve(session, command);
+}
+
+}  // namespace tgtcfg::cli

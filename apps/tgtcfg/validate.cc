@@ -1,0 +1,201 @@
+#include <tgtcfg/codes/TC92.h>
+
+#include <algorithm>
+
+#include "command_support.h"
+#include "operations/fix.h"
+#include "operations/output.h"
+#include "operations/show_files.h"
+#include "operations/validate.h"
+#include "operations/watch.h"
+#include "request/depfile.h"
+
+namespace tgtcfg::cli {
+namespace {
+
+bool set_number(const std::optional<std::string>& text, std::string_view option,
+                std::size_t& number, Diagnostics& diags) {
+  if (!text) return true;
+  const auto value = number_of(*text);
+  if (value) {
+    number = *value;
+    return true;
+  }
+  diags.error(diag::BadOptionValue{.option = std::string(option), .value = *text}, {})
+      .help("it takes a number");
+  return false;
+}
+
+bool add_report(const std::string& text, ValidateCommand& command, Diagnostics& diags) {
+  const std::size_t equals = std::min(text.find('='), text.size());
+  const auto format = read_report_format(std::string_view(text).substr(0, equals));
+  const std::string path = text.substr(std::min(equals + 1, text.size()));
+  const bool taken = std::any_of(command.reports.begin(), command.reports.end(),
+                                 [&](const ReportFile& report) { return report.path == path; });
+  if (format && !path.empty() && path != "-" && !taken) {
+    command.reports.push_back({*format, path});
+    return true;
+  }
+  auto error = diags.error(diag::BadOptionValue{.option = "--report", .value = text}, {});
+  if (format && taken) {
+    error.help("another report goes to that file");
+  } else if (format && path == "-") {
+    error.help("`--format` is the report on standard output");
+  } else {
+    std::string names;
+    for (const std::string_view name : report_format_names()) names += " " + std::string(name);
+    error.help("it takes FORMAT=FILE; formats are" + names);
+  }
+  return false;
+}
+
+bool is_for_people(ReportFormat format) {
+  return !is_machine_format(format);
+}
+
+// A format has a place for statistics, or for a list of files, or has none.
+bool check_modes(const Arguments& typed, const ValidateCommand& command, Diagnostics& diags) {
+  struct Refusal {
+    bool wrong;
+    std::string message;
+    std::string help;
+  };
+  const bool reads_stdin =
+      std::any_of(command.inputs.begin(), command.inputs.end(),
+                  [](const std::string& input) { return input == "-" || input == "@-"; });
+  const bool writes_inputs =
+      command.fix || command.diff || command.write_baseline || command.write_plans;
+  const Refusal refusals[] = {
+      {command.statistics && !is_for_people(command.format) && !lists_digests(command.format),
+       "`--statistics` has no place in this format", "take human, concise, json or ndjson"},
+      {typed.show_files && !is_for_people(command.format),
+       "`--show-files` prints names, and no report", "leave `--format` out"},
+      {typed.show_files && typed.watch, "`--show-files` checks nothing that could be watched",
+       "leave `--watch` out"},
+      {typed.watch && reads_stdin, "`--watch` cannot read standard input again",
+       "name files or directories"},
+      {typed.watch && writes_inputs, "`--watch` writes no files that it watches",
+       "give `--fix` by itself"},
+  };
+  bool ok = true;
+  for (const Refusal& each : refusals) {
+    if (!each.wrong) continue;
+    diags.error(diag::BadUsage{.message = each.message}, {}).help(each.help);
+    ok = false;
+  }
+  return ok;
+}
+
+bool convert(const Arguments& typed, ValidateCommand& command, Diagnostics& diags) {
+  bool ok = true;
+  command.inputs = typed.words;
+  command.flags = typed.layers;
+  command.exclude = {.patterns = typed.exclude, .forced = typed.force_exclude};
+  command.fail_fast = typed.fail_fast;
+  command.plan_check = typed.plan_check;
+  command.write_plans = typed.write_plans;
+  command.baseline = typed.baseline;
+  command.write_baseline = typed.write_baseline;
+  command.allow_empty = typed.allow_empty;
+  command.statistics = typed.statistics;
+  command.fix = typed.fix;
+  command.diff = typed.diff;
+  command.unsafe = typed.unsafe_fixes;
+  std::size_t jobs = 0;
+  ok &= set_number(typed.jobs, "--jobs", jobs, diags);
+  command.jobs = static_cast<unsigned>(std::min<std::size_t>(jobs, 256));
+  for (const std::string& text : typed.report) ok &= add_report(text, command, diags);
+  if (typed.format) command.format = read_report_format(*typed.format).value_or(command.format);
+  if (typed.expect) command.expect_valid = *typed.expect == "valid";
+  ok &= check_modes(typed, command, diags);
+  if (command.unsafe && !command.fix && !command.diff) {
+    diags.error(diag::BadUsage{.message = "`--unsafe-fixes` fixes nothing by itself"}, {})
+        .help("give `--fix`, or `--diff` to see what would change");
+    ok = false;
+  }
+  if (command.write_plans && command.plan_check) {
+    diags
+        .error(diag::BadUsage{.message = "`--write-plans` and `--plan-check` exclude each other"},
+               {})
+        .help("write the plans, and compare with them in CI");
+    ok = false;
+  }
+  return ok;
+}
+
+ExitCode fail_without_baseline(Session& session, const ValidateCommand& command) {
+  session.findings.diags
+      .error(diag::BadUsage{.message = "`--write-baseline` needs `--baseline FILE`"}, {})
+      .help(
+          "FILE is written, and read from then on; `baseline: FILE` in `.tgtcfg.yaml` names it, "
+          "too");
+  write_failed_report(session, "validate", command.format, ExitCode::usage);
+  return session.console.finish(ExitCode::usage);
+}
+
+ExitCode check_inputs(ValidateCommand command, const Arguments& typed, Env& env) {
+  RecordedFiles recorded(*env.files);
+  Env own = env;
+  if (typed.depfile) own.files = &recorded;
+  FixedFiles fixed(*own.files);
+  if (command.fix || command.diff) {
+    command.fixed = &fixed;
+    own.files = &fixed;
+  }
+  Session session("validate", own, typed);
+  if (!session.open(command.inputs.empty() ? "" : command.inputs.front())) {
+    const ExitCode code = session.exit_code();
+    write_failed_report(session, "validate", command.format, code);
+    return session.console.finish(code);
+  }
+  const Project* project = session.project();
+  const bool has_baseline = command.baseline || (project != nullptr && project->baseline);
+  if (command.write_baseline && !has_baseline) return fail_without_baseline(session, command);
+  if (typed.show_files) return show_files(session, command);
+  const ExitCode code = run_validate(session, command);
+  if (!typed.depfile || code == ExitCode::interrupted) return code;
+  std::vector<std::string> targets;
+  for (const ReportFile& report : command.reports) targets.push_back(report.path);
+  return write_depfile(session, *typed.depfile, std::move(targets), recorded, code);
+}
+
+}  // namespace
+
+const CommandText validate_page = {
+    .usage = "[INPUT...] [options]",
+    .summary =
+        "Checks every document of the inputs and reports all errors. INPUT is a file, a directory "
+        "(walked; `.tgtcfgignore` says what to leave out), a pattern, - for standard input, @FILE "
+        "or @- for a list of inputs, a name, an inline JSON object or a target string.",
+    .argument = "INPUT",
+    .argument_help = "what to check [default: .]",
+    .completes = "configs,tags,kinds,file",
+    .examples = {{"tgtcfg validate corstone-300 'cuda -arch=sm_86'",
+                  "a named configuration and a target string"},
+                 {"echo 'targets: [llvm]' | tgtcfg validate - --format json",
+                  "standard input, a report for programs"},
+                 {"tgtcfg validate corstone-300 --report junit=report.xml",
+                  "a report for the server beside the one for people"}}};
+
+ExitCode cmd_validate(Args args, Env& env) {
+  Arguments typed;
+  ValidateCommand command;
+  if (const auto code = begin("validate", args, typed, env)) return *code;
+  Diagnostics diags;
+  if (!convert(typed, command, diags))
+    return fail_usage("validate", args, env, std::move(diags), true);
+  const bool has_target =
+      std::any_of(command.flags.begin(), command.flags.end(),
+                  [](const TypedFlag& flag) { return flag.name == "--target"; });
+  if (command.inputs.empty() && !has_target) take_directory(command.inputs, typed, env);
+  const auto check = [&](Env& own) { return check_inputs(command, typed, own); };
+  if (!typed.watch) return check(env);
+  // Reports for programs are left as they are.
+  const auto say = [&](const std::string& text) {
+    const ByteSink& sink = is_for_people(command.format) ? env.out : env.err;
+    (void)sink((text.ends_with("again") ? "\ntgtcfg: " : "tgtcfg: ") + text + "\n");
+  };
+  return watch(env, say, check);
+}
+
+}  // namespace tgtcfg::cli

@@ -1,0 +1,70 @@
+#include <tgtcfg/writers.h>
+
+#include "build_info.h"
+#include "command_support.h"
+#include "request/tables_digest.h"
+#include "support/text.h"
+#include "support/version.h"
+
+namespace tgtcfg::cli {
+namespace {
+
+// `yaml-cpp 0.7.0, zlib 1.2.13`, as CMake found them.
+Value built_libraries() {
+  Value libraries = Object{};
+  for (const std::string_view each : split(TGTCFG_LIBRARIES, ',')) {
+    const std::size_t blank = each.find(' ');
+    libraries.set(std::string(each.substr(0, blank)), std::string(each.substr(blank + 1)));
+  }
+  return libraries;
+}
+
+Value version_document() {
+  const std::string commit(built_commit());
+  return Object{{"schema", "tgtcfg.version/1"},
+                {"tool", "tgtcfg"},
+                {"version", std::string(version())},
+                {"commit", commit.empty() ? Value() : Value(commit)},
+                {"tables", "sha256:" + std::string(built_in_tables_digest())},
+                {"compiler", TGTCFG_COMPILER},
+                {"libraries", built_libraries()}};
+}
+
+std::string version_text() {
+  const Value document = version_document();
+  std::string text = version_line() + "commit    ";
+  text += document.get("commit").is_null() ? "not known" : document.text("commit");
+  text += "\ntables    " + document.text("tables") + "\ncompiler  " + document.text("compiler");
+  text += "\nlibraries ";
+  std::string_view comma;
+  for (const Member& library : document.get("libraries").object()) {
+    text.append(comma).append(library.key + " " + library.value.string());
+    comma = ", ";
+  }
+  return text + "\n";
+}
+
+}  // namespace
+
+std::string version_line() {
+  return "tgtcfg " + std::string(version()) + "\n";
+}
+
+const CommandText version_page = {
+    .usage = "[options]",
+    .summary =
+        "Prints which tgtcfg this is: its version, commit and tables, and what it was built with. "
+        "`tgtcfg --version` prints the first line alone.",
+    .examples = {{"tgtcfg version", "for people"},
+                 {"tgtcfg version --format json", "for programs"}}};
+
+ExitCode cmd_version(Args args, Env& env) {
+  Arguments typed;
+  if (const auto code = begin("version", args, typed, env)) return *code;
+  Console console(env);
+  console.out(typed.format == "json" ? write_json(version_document(), KeyOrder::kept)
+                                     : version_text());
+  return console.finish(ExitCode::done);
+}
+
+}  // namespace tgtcfg::cli

@@ -1,0 +1,66 @@
+#include <tgtcfg/codes/TC92.h>
+
+#include <utility>
+
+#include "command_support.h"
+#include "operations/why.h"
+
+namespace tgtcfg::cli {
+namespace {
+
+bool is_pointer(const std::string& word) {
+  return word.empty() || word.starts_with('/');
+}
+
+// POINTER INPUT in either order, or INPUT alone under --all. A path may begin with a slash too, so
+// the second word is the pointer only where the first cannot be one.
+bool place_words(std::vector<std::string> words, bool all, WhyCommand& command,
+                 Diagnostics& diags) {
+  if (!all) {
+    if (words.size() == 2 && !is_pointer(words[0]) && is_pointer(words[1]))
+      std::swap(words[0], words[1]);
+    if (words.empty() || !is_pointer(words.front())) {
+      const std::string input = words.empty() ? "tgtcfg.yaml" : shell_word(words.front());
+      diags.error(diag::BadUsage{.message = "`why` requires a pointer"}, {})
+          .help("write `tgtcfg why /opt-level " + input + "`")
+          .help("explain every value by `--all` in place of the pointer");
+      return false;
+    }
+    command.pointer = std::move(words.front());
+    words.erase(words.begin());
+  }
+  command.request.inputs = std::move(words);
+  return true;
+}
+
+}  // namespace
+
+const CommandText why_page = {
+    .usage = "POINTER INPUT [options]",
+    .summary =
+        "Says where a value comes from: every file, tag and option that set it, which of them "
+        "holds, and the rules that chose it. POINTER addresses the configuration "
+        "(/targets/gpu/arch, /opt-level); INPUT is what `resolve` takes, with the same options. "
+        "Either may come first.",
+    .argument = "POINTER INPUT",
+    .argument_help = "which value, and of what",
+    .completes = "configs,tags,kinds,file",
+    .examples = {{"tgtcfg why /host corstone-300", "which rule or layer chose the host"},
+                 {"tgtcfg why /targets/0/arch nvidia/jetson-nano --target-cuda-arch=sm_62",
+                  "a value of a tag under an option"}}};
+
+ExitCode cmd_why(Args args, Env& env) {
+  Arguments typed;
+  WhyCommand command;
+  if (const auto code = begin("why", args, typed, env)) return *code;
+  command.request = request_of(typed);
+  command.plan = typed.plan;
+  Diagnostics diags;
+  if (!place_words(typed.words, typed.all, command, diags))
+    return fail_usage("why", args, env, std::move(diags), true);
+  command.json = typed.format == "json";
+  Session session("why", env, std::move(typed));
+  return run_why(session, command);
+}
+
+}  // namespace tgtcfg::cli
