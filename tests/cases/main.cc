@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "checks.h"
+#include "mask.h"
 
 namespace {
 
@@ -69,7 +70,7 @@ std::size_t examples_without_case() {
 int run_areas(const std::vector<std::string>& areas, const std::string& program) {
   const bool updates = std::getenv("TGTCFG_UPDATE") != nullptr;
   const Runner runner = [&](const Case& item, const Run& run) {
-    return program.empty() ? run_in_process(item, run) : run_program(program, item, run);
+    return masked(program.empty() ? run_in_process(item, run) : run_program(program, item, run));
   };
   std::size_t count = 0;
   std::size_t failed = 0;
