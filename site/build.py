@@ -21,7 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 REPOSITORY = os.environ.get("SITE_REPOSITORY", "https://github.com/OWNER/tgtcfg")
 LINK = re.compile(r"(?<!\\)\]\(([^)\s]+)\)")
 FENCE = re.compile(r"(?ms)^(```|~~~).*?^\1 *$")
-TOP_PAGES = {"CHANGELOG.md": "contributing/changelog.md", "CONTRIBUTING.md": "contributing/contributing.md", "SECURITY.md": "contributing/security-policy.md"}
+TOP_PAGES = ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
 SECTIONS = {
     "Start": ["start/quickstart.md", "start/install.md", "start/tour.md"],
     "Guides": {
@@ -52,9 +52,9 @@ class Site:
             text = path.read_text(encoding="utf-8")
             if text.startswith("# Moved") or name == "reference/diagnostics.md":
                 continue
-            self.add(f"docs/{name}", re.sub(r"(^|/)README\.md$", r"\1index.md", name), text)
-        for name, page in TOP_PAGES.items():
-            self.add(name, page, (ROOT / name).read_text(encoding="utf-8"))
+            self.add(f"docs/{name}", name.removesuffix("README.md") + "index.md" if name.endswith("README.md") else name, text)
+        for name in TOP_PAGES:
+            self.add(name, f"contributing/{name}", (ROOT / name).read_text(encoding="utf-8"))
         self.diagnostics()
         for title, folder, names, command in (
                 ("Commands", "commands", self.commands(), ["help"]),

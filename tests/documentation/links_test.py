@@ -21,7 +21,7 @@ RULE = re.compile(r"docs/rules/([a-z0-9.-]+\.md)(?:#([a-z0-9-]+))?")
 PAGE = re.compile(r"(?<![$\w.-])[\w.-]+\.md\b")
 NUMBER = re.compile(r"[\w-]+\.md`?,? (?:§ ?)?\d")
 # Made by programs or by users; examples of names in pages about them.
-OTHER_PAGES = {"PAGE.md", "TC2104-unknown-attribute.md", "readme.md", "summary.md"}
+OTHER_PAGES = {"PAGE.md", "index.md", "TC2104-unknown-attribute.md", "readme.md", "summary.md"}
 
 
 def files(root):

@@ -55,9 +55,14 @@ class Browser:
         os.close(read_by_chromium)
         os.close(written_by_chromium)
         self.rest, self.number, self.session = b"", 0, None
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        self.call("Page.enable")
+        # The theme stores the color scheme of the first visit, so each scheme has a store of its own.
+        self.sessions = {dark: self.new_session() for dark in (False, True)}
+        self.show(1280, False)
+
+    def new_session(self):
+        context = self.call("Target.createBrowserContext")["browserContextId"]
+        target = self.call("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
+        return self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
 
     def call(self, method, **parameters):
         self.number += 1
@@ -88,6 +93,7 @@ class Browser:
         self.wait(f"location.href.startsWith({json.dumps(address)}) && document.readyState === 'complete'", f"{address} does not load")
 
     def show(self, width, dark):
+        self.session = self.sessions[dark]
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=1000, deviceScaleFactor=1, mobile=width < 600)
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
 
@@ -118,13 +124,11 @@ def look(browser, address, shots):
         assert not browser.value("document.title.startsWith('404')"), f"{page} is missing"
         for width in (1280, 400):
             for dark in (False, True):
-                browser.open("about:blank")
-                browser.call("Storage.clearDataForOrigin", origin=address, storageTypes="local_storage")  # keeps the scheme of a visit
                 browser.show(width, dark)
                 browser.open(f"{address}/{page}")
                 name = f"{page.strip('/').replace('/', '-') or 'home'}-{width}-{'dark' if dark else 'light'}.png"
-                background = browser.value("getComputedStyle(document.body).backgroundColor.match(/[0-9]+/g).slice(0, 3).map(Number).every(each => each > 128)")
-                assert background != dark, f"{name}: wrong color scheme"
+                light = "getComputedStyle(document.body).backgroundColor.match(/[0-9]+/g).slice(0, 3).every(each => each > 128)"
+                browser.wait(f"({light}) !== {json.dumps(dark)}", f"{name}: wrong color scheme")
                 assert browser.value("document.documentElement.scrollWidth") <= width, f"{name}: wider than the window"
                 browser.screenshot(shots / name)
                 assert different_bytes(shots / name) > 40, f"{name} is empty"
