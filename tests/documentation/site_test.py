@@ -22,7 +22,7 @@ import zlib
 PAGES = ["", "start/quickstart/", "guides/several-devices/", "concepts/targets-hosts-devices/", "reference/configuration/",
          "reference/commands/resolve/", "reference/kinds/cuda/", "reference/backends/iree/", "diagnostics/TC3310/", "rules/hosts/"]
 # Pages with pictures: the theme replaces the source of each by an element that holds the drawing.
-PICTURES = {"guides/several-devices/": 1, "guides/code-generators/": 2, "guides/layers/": 1, "concepts/targets-hosts-devices/": 1, "concepts/plans/": 2}
+PICTURES = {"": 1, "guides/several-devices/": 1, "guides/code-generators/": 2, "guides/layers/": 1, "concepts/targets-hosts-devices/": 1, "concepts/plans/": 2}
 SEARCHES = ("TC3310", "default device", "keys")
 
 
@@ -138,7 +138,7 @@ def look(browser, address, shots):
         browser.wait(f"document.querySelectorAll('div.mermaid').length === {count}", f"{page}: not {count} pictures")
         assert browser.value("document.querySelectorAll('pre.mermaid').length") == 0, f"{page}: a picture is not drawn"
         browser.wait("[...document.querySelectorAll('div.mermaid')].every(each => each.getBoundingClientRect().height > 40)", f"{page}: empty picture")
-        browser.screenshot(shots / f"{page.strip('/').replace('/', '-')}-pictures.png")
+        browser.screenshot(shots / f"{page.strip('/').replace('/', '-') or 'home'}-pictures.png")
     for query in SEARCHES:
         browser.open(f"{address}/?q={query.replace(' ', '%20')}")
         browser.wait("document.querySelectorAll('.md-search-result__item').length > 0", f"searching `{query}` finds nothing")
