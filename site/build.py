@@ -50,7 +50,7 @@ class Site:
         for path in sorted((ROOT / "docs").rglob("*.md")):
             name = path.relative_to(ROOT / "docs").as_posix()
             text = path.read_text(encoding="utf-8")
-            if text.startswith("# Moved") or name == "reference/diagnostics.md":
+            if text.startswith("# Moved"):
                 continue
             self.add(f"docs/{name}", name.removesuffix("README.md") + "index.md" if name.endswith("README.md") else name, text)
         for name in TOP_PAGES:
