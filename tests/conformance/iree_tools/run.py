@@ -19,7 +19,7 @@ from compilers import Compiler, compilers  # noqa: E402
 from names import drawn_of_its_own, name_runs  # noqa: E402
 from running import run_here  # noqa: E402
 from shown import complaint  # noqa: E402
-from tool_runs import Counts, Us, many, run, tables_seed  # noqa: E402
+from tool_runs import Counts, Us, many, run, sampled, tables_seed  # noqa: E402
 from typed import typed  # noqa: E402
 
 # What each lie is seen by: a target that the honest row compiles for.
@@ -61,8 +61,8 @@ def run_compiler(us, compiler, source_dir, newest):
     targets = SINGLE + SEVERAL + us.names("tags") + us.names("configs") + list(drawn(40, 5))[::step]
     if newest:
         targets += drawn_of_its_own(compiler, 60, tables_seed(source_dir))
-    many(lambda target: one(us, counts, compiler, target), targets)
-    many(lambda pair: one(us, counts, compiler, *pair), list(chips(us, compiler.release))[::step])
+    many(lambda target: one(us, counts, compiler, target), sampled(targets))
+    many(lambda pair: one(us, counts, compiler, *pair), sampled(list(chips(us, compiler.release))[::step]))
     typed_counts = Counts(f"iree-compile {compiler.release}, typed into a shell")
     typed(typed_counts, compiler, us.program, newest)
     run_counts = Counts(f"iree-compile {compiler.release}, run on this machine")

@@ -18,7 +18,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import tool_runs  # noqa: E402
 from compilers import RELEASES, facts_of, find_compilers  # noqa: E402
 from targets import TRIPLES, target_text, tool_lists  # noqa: E402
-from tool_runs import Counts, Us, files_of, many, run, tables_seed  # noqa: E402
+from tool_runs import Counts, Us, files_of, many, run, sampled, tables_seed  # noqa: E402
 
 IR_SOURCE = "define i32 @twice(i32 %a) {\n  %b = add i32 %a, %a\n  ret i32 %b\n}\n"
 C_SOURCE = "int twice(int a) { return a + a; }\n"
@@ -141,7 +141,7 @@ def main():
                     continue
                 both = Both(us, tool, release, tools[tool][release], directory)
                 cases = list(cases_of(tools["llc"][release], f"{seed} {tool} {release}", asked.targets))
-                many(both.ask, enumerate(cases))
+                many(both.ask, sampled(enumerate(cases)))
                 counts.append(both.counts)
     tool_runs.few_enough(counts)
     tool_runs.finish(counts, [])

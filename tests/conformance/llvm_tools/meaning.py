@@ -20,7 +20,7 @@ import tool_runs  # noqa: E402
 import build_attributes  # noqa: E402
 from compilers import RELEASES, facts_of, find_compilers  # noqa: E402
 from targets import random_targets, target_text, triple_of  # noqa: E402
-from tool_runs import Counts, Us, files_of, find_tool, many, run, tables_seed  # noqa: E402
+from tool_runs import Counts, Us, files_of, find_tool, many, run, sampled, tables_seed  # noqa: E402
 
 IR_SOURCE = "define i32 @twice(i32 %a) {\n  %b = add i32 %a, %a\n  ret i32 %b\n}\n"
 C_SOURCE = "int twice(int a) { return a + a; }\n"
@@ -226,6 +226,7 @@ def main():
                 continue
             asker = Asker(us, release, tools["clang"][release], directory)
             cases = list(random_targets(tools["llc"][release], Planner(us, release).features, seed + release, asked.targets))
+            cases = sampled(cases)
             many(asker.ask, cases)
             asker.compare()
             counts.append(asker.counts)

@@ -20,7 +20,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import tool_runs  # noqa: E402
 from compilers import RELEASES, facts_of, find_compilers, is_rusts  # noqa: E402
 from targets import COMMON, TRIPLES, triple_of  # noqa: E402
-from tool_runs import Counts, Us, Workshop, files_of, find_tool, many, run  # noqa: E402
+from tool_runs import Counts, Us, Workshop, files_of, find_tool, many, run, sampled  # noqa: E402
 
 CPU_KINDS = {"c", "hexagon", "llvm", "nvptx", "rocm"}
 MACHINES = {
@@ -208,9 +208,9 @@ def run_tool(runner, source_dir, asked, counts, *tools):
     cases = [case for case in tags(us) if is_for_llvm(us, case)] + [[text] for text in SETTINGS]
     every = asked.all or tools[1] == RELEASES[-1]
     cases += [*table_cpus(source_dir, 1 if asked.all else 12, every), *chips(us)]
-    many(lambda case: runner.run(counts, case, *tools), cases)
+    many(lambda case: runner.run(counts, case, *tools), sampled(cases))
     lists = list(feature_lists(source_dir, tools[1], 1 if asked.all else 12, every))
-    many(lambda case: runner.run_features(counts, *case, *tools), lists)
+    many(lambda case: runner.run_features(counts, *case, *tools), sampled(lists))
 
 
 def main():

@@ -20,7 +20,7 @@ from fatbins import fatbin_runs  # noqa: E402
 from gencode import gencode_runs  # noqa: E402
 from host_compiler import host_compiler_runs  # noqa: E402
 from ptx_runs import ptx_runs  # noqa: E402
-from tool_runs import Counts, Us, many, run, tables_seed  # noqa: E402
+from tool_runs import Counts, Us, many, run, sampled, tables_seed  # noqa: E402
 from toolkits import PTX, Toolkit, number, ptx_of, toolkits  # noqa: E402
 
 ROW_LIES = {
@@ -110,10 +110,10 @@ def run_cases(us, toolkit, full=True):
         return counts
     cases = named_cases(us) + chip_cases(us) + [list_case(chips, True) for chips in LISTS]
     cases += [Case(text, [text], [None]) for text in NEVER] + drawn_lists(toolkit, 16, 5, 7)
-    many(lambda case: one(us, counts, toolkit, True, case), cases)
+    many(lambda case: one(us, counts, toolkit, True, case), sampled(cases))
     # Long lists are planned another way than short ones; ptxas alone is fast enough for many.
     many(lambda case: one(us, counts, toolkit, False, case),
-         drawn_lists(toolkit, 120, 8, 11) + drawn_lists(toolkit, 20, len(toolkit.chips), 13))
+         sampled(drawn_lists(toolkit, 120, 8, 11) + drawn_lists(toolkit, 20, len(toolkit.chips), 13)))
     return counts
 
 
