@@ -66,6 +66,9 @@ endfunction()
 
 # tgtcfg_test(NAME SOURCES … LINKS …): a Catch2 program whose cases ctest runs one by one.
 function(tgtcfg_test name)
+  if(NOT TGTCFG_UNITS)
+    return()
+  endif()
   cmake_parse_arguments(arg "" "" "SOURCES;LINKS" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE ${arg_LINKS} tgtcfg_test_support Catch2::Catch2WithMain tgtcfg_options)
