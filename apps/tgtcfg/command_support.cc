@@ -65,7 +65,7 @@ Request request_of(const Arguments& typed) {
   return {.inputs = typed.words,
           .config = typed.config,
           .document = typed.document,
-          .flags = typed.layers};
+          .changes = changes_of(typed.layers)};
 }
 
 void take_directory(std::vector<std::string>& inputs, const CommonOptions& common, Env& env) {

@@ -8,6 +8,7 @@
 
 #include "commands.h"
 #include "parse.h"
+#include "request/flag_changes.h"
 #include "request/request.h"
 #include "request/session.h"
 

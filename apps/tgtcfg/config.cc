@@ -1,7 +1,7 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "operations/settings.h"
+#include "operations/config.h"
 
 namespace tgtcfg::cli {
 namespace {
@@ -25,7 +25,7 @@ const CommandText config_page = {
 
 ExitCode cmd_config(Args args, Env& env) {
   Arguments typed;
-  SettingsCommand command;
+  ConfigCommand command;
   if (const auto code = begin("config", args, typed, env)) return *code;
   Diagnostics diags;
   if (typed.words.size() > 1) diags.error(diag::BadUsage{.message = "`config` takes one path"}, {});
@@ -41,7 +41,7 @@ ExitCode cmd_config(Args args, Env& env) {
   if (typed.lenient) command.flags.push_back({"lenient", "--lenient", {"true"}});
   if (!typed.lenient && typed.strict) command.flags.push_back({"lenient", "--strict", {"false"}});
   Session session("config", env, std::move(typed));
-  return run_settings(session, command);
+  return run_config(session, command);
 }
 
 }  // namespace tgtcfg::cli

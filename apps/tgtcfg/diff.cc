@@ -25,7 +25,7 @@ ExitCode cmd_diff(Args args, Env& env) {
   DiffCommand command;
   if (const auto code = begin("diff", args, typed, env)) return *code;
   command.source = typed.as_written;
-  command.flags = typed.layers;
+  command.changes = changes_of(typed.layers);
   if (typed.words.size() != 2) {
     Diagnostics diags;
     diags.error(diag::BadUsage{.message = "`diff` takes two inputs, not " +

@@ -1,7 +1,7 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "operations/format.h"
+#include "operations/fmt.h"
 
 namespace tgtcfg::cli {
 const CommandText fmt_page = {
@@ -18,7 +18,7 @@ const CommandText fmt_page = {
 
 ExitCode cmd_fmt(Args args, Env& env) {
   Arguments typed;
-  FormatCommand command;
+  FmtCommand command;
   if (const auto code = begin("fmt", args, typed, env)) return *code;
   command.inputs = typed.words;
   command.check = typed.check;
@@ -39,7 +39,7 @@ ExitCode cmd_fmt(Args args, Env& env) {
     print_diagnostics(session, session.findings);
     return session.console.finish(session.exit_code());
   }
-  return run_format(session, command);
+  return run_fmt(session, command);
 }
 
 }  // namespace tgtcfg::cli

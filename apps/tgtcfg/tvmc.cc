@@ -2,7 +2,7 @@
 
 #include "command_support.h"
 #include "operations/resolve.h"
-#include "operations/tvmc_line.h"
+#include "operations/tvmc.h"
 
 namespace tgtcfg::cli {
 namespace {
@@ -61,9 +61,9 @@ ExitCode cmd_tvmc(Args args, Env& env) {
         .help("it takes one of: config, plan");
     return fail(session);
   }
-  if (to == "config") return run_tvmc_line(session, rest, std::nullopt);
+  if (to == "config") return run_tvmc(session, rest, std::nullopt);
   ResolveCommand command;
-  command.request.flags = read_tvmc_line(session, rest);
+  command.request.changes = changes_of(read_tvmc_line(session, rest));
   if (session.findings.diags.has_errors()) return fail(session);
   return run_resolve(session, command);
 }

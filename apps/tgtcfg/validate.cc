@@ -89,7 +89,7 @@ bool check_modes(const Arguments& typed, const ValidateCommand& command, Diagnos
 bool convert(const Arguments& typed, ValidateCommand& command, Diagnostics& diags) {
   bool ok = true;
   command.inputs = typed.words;
-  command.flags = typed.layers;
+  command.changes = changes_of(typed.layers);
   command.exclude = {.patterns = typed.exclude, .forced = typed.force_exclude};
   command.fail_fast = typed.fail_fast;
   command.plan_check = typed.plan_check;
@@ -184,10 +184,8 @@ ExitCode cmd_validate(Args args, Env& env) {
   Diagnostics diags;
   if (!convert(typed, command, diags))
     return fail_usage("validate", args, env, std::move(diags), true);
-  const bool has_target =
-      std::any_of(command.flags.begin(), command.flags.end(),
-                  [](const TypedFlag& flag) { return flag.name == "--target"; });
-  if (command.inputs.empty() && !has_target) take_directory(command.inputs, typed, env);
+  if (command.inputs.empty() && !command.changes.has_targets)
+    take_directory(command.inputs, typed, env);
   const auto check = [&](Env& own) { return check_inputs(command, typed, own); };
   if (!typed.watch) return check(env);
   // Reports for programs are left as they are.

@@ -1,6 +1,8 @@
 // What may be typed on a command line: each member is set by a row of the table of options.
 #pragma once
 
+#include <tgtcfg/value.h>
+
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -31,12 +33,14 @@ struct CommonOptions {
   int verbose = 0;
 };
 
-/// An option that lays a value over the input, as typed; `number` counts the occurrences of its
-/// name from 1, 0 when there is one.
+/// An option that lays a value over the input, as typed, or as a program gives it. `number` counts
+/// the occurrences of its name from 1, 0 when there is one.
 struct TypedFlag {
-  std::string name;  ///< `--set`, `--target-llvm-mcpu`
-  std::string value;
+  std::string name;   ///< `--set`, `--target-llvm-mcpu`
+  std::string value;  ///< with `key`: only what follows NAME=
   std::size_t number = 0;
+  std::optional<std::string> key{};  ///< NAME of `NAME=VALUE`, where a program gives it separately
+  std::optional<Value> data{};       ///< of `--set`: the value, for which `value` is shown
 };
 
 /// The arguments of any command. A member has the name of its option where C++ allows it.

@@ -3,7 +3,6 @@
 #include <tgtcfg/codes/TC93.h>
 #include <tgtcfg/pipeline.h>
 
-#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +10,7 @@
 
 #include "c/request_layers.h"
 #include "c/scalar_text.h"
+#include "operations/emit.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -57,17 +57,17 @@ class Operations {
     ValidationOptions options{.deny = request_.texts("deny"),
                               .allow = request_.texts("allow"),
                               .exclude = request_.texts("exclude")};
-    // Another format says nothing to who reads responses.
-    if (format != ReportFormat::json) options.more_reports = {ReportFormat::json};
-    Validation found = workspace_.validate(request_.texts("inputs"), *layers, format, options);
+    const Validation found = workspace_.validate(request_.texts("inputs"), *layers, options);
+    // The diagnostics are those of the response.
+    Value report = to_json(found);
     Answer answer{.ok = found.ok, .has_report = true};
-    if (format == ReportFormat::json) {
-      answer.result = report_of(std::move(found.report), answer.diagnostics);
-      return answer;
+    answer.diagnostics = std::move(report.find("diagnostics")->array());
+    std::erase_if(report.object(), [](const Member& each) { return each.key == "diagnostics"; });
+    answer.result = std::move(report);
+    if (format != ReportFormat::json) {
+      answer.result =
+          Object{{"format", word}, {"exit_code", found.exit_code}, {"text", found.report(format)}};
     }
-    (void)report_of(std::move(found.more_reports.front()), answer.diagnostics);
-    answer.result =
-        Object{{"format", word}, {"exit_code", found.exit_code}, {"text", std::move(found.report)}};
     return answer;
   }
 
@@ -85,7 +85,7 @@ class Operations {
     if (!layers) return std::nullopt;
     if (!request_.has("text")) return workspace_.resolve(input(), *layers);
     const std::string name = request_.has("name") ? request_.text("name") : "<text>";
-    return workspace_.resolve_text(request_.text("text"), name, *layers);
+    return workspace_.resolve(Input::of_text(request_.text("text"), name), *layers);
   }
 
   [[nodiscard]] EmissionOptions emission_options() const {
@@ -119,14 +119,15 @@ class Operations {
 
   std::optional<Value> as_text(const Emission& emission, OutputFormat format) {
     const std::string word(name_of(format));
-    if (!has_text_form(emission, format)) {
+    const std::vector<std::string> steps = emission_steps(emission);
+    const std::string& step = request_.text("step");
+    const TextProblem problem = text_problem(emission, format, step);
+    if (problem == TextProblem::no_text) {
       return bad("`" + emission.backend + "` cannot be written as " + word,
                  request_.get("format").span);
     }
-    const std::vector<std::string> steps = emission_steps(emission);
-    const std::string& step = request_.text("step");
-    const bool none = !step.empty() && !emission_step(emission, step);
-    if (none || (step.empty() && steps.size() > 1 && is_one_step_format(format))) {
+    if (problem != TextProblem::none) {
+      const bool none = problem == TextProblem::unknown_step;
       context()
           .diags
           .error(diag::BadRequest{.message = none ? "there is no step `" + step + "`"
@@ -139,22 +140,6 @@ class Operations {
     auto text = emission_text(emission, format, step, context().diags);
     if (!text) return std::nullopt;
     return Object{{"format", word}, {"text", std::move(*text)}};
-  }
-
-  // The report without its diagnostics, which stand where those of every response do.
-  static std::optional<Value> report_of(std::string text, Array& diagnostics) {
-    SourceMap sources;
-    Diagnostics unreported;
-    Limits limits;
-    for (std::size_t* limit : {&limits.file_size, &limits.nodes, &limits.scalar})
-      *limit = std::numeric_limits<std::uint32_t>::max();
-    const FileId file = sources.add("<report>", std::move(text));
-    auto documents = parse(file, InputFormat::json, sources, limits, unreported);
-    if (!documents || documents->empty()) return std::nullopt;
-    Value report = std::move(documents->front().root);
-    if (Value* found = report.find("diagnostics")) diagnostics = std::move(found->array());
-    std::erase_if(report.object(), [](const Member& each) { return each.key == "diagnostics"; });
-    return report;
   }
 
   std::nullopt_t bad(std::string message, Span span) {

@@ -24,14 +24,14 @@ class OptionReader {
     if (known == nullptr && !is_family_flag(name)) return unknown(option);
     const bool switched = known != nullptr && known->form == FlagForm::yes;
     if (switched && option.value.is_boolean()) {
-      if (option.value.boolean()) layers_.options.push_back({name, {}});
+      if (option.value.boolean()) layers_.options.push_back({option.key, true});
       return true;
     }
-    if (!option.value.is_array()) return add(name, known, option.value);
+    if (!option.value.is_array()) return add(option.key, known, option.value);
     if (known != nullptr && !known->repeatable && option.value.array().size() > 1)
       return bad("`" + option.key + "` takes one value", option.value.span);
     bool ok = true;
-    for (const Value& element : option.value.array()) ok &= add(name, known, element);
+    for (const Value& element : option.value.array()) ok &= add(option.key, known, element);
     return ok;
   }
 
@@ -40,12 +40,12 @@ class OptionReader {
     std::string text = scalar_text(value);
     if (known != nullptr && !known->choices.empty() && !contains_word(known->choices, text)) {
       const std::vector<std::string> choices = owned(split(known->choices, ' '));
-      context_.diags.error(diag::BadOptionValue{.option = name, .value = text}, value.span)
+      context_.diags.error(diag::BadOptionValue{.option = "--" + name, .value = text}, value.span)
           .suggest_nearest(text, choices, value.span)
           .expected(choices);
       return false;
     }
-    layers_.options.push_back({name, std::move(text)});
+    layers_.options.push_back({name, Value(std::move(text))});
     return true;
   }
 
@@ -77,7 +77,7 @@ std::optional<Layers> layers_of(const Value& request, const Context& context) {
   Layers layers;
   layers.overlays = request.texts("overlays");
   if (const auto document = request.integer("document"))
-    layers.document = std::to_string(*document);
+    layers.document = static_cast<std::size_t>(*document);
   for (const Member& member : request.map("set")) layers.set.emplace_back(member.key, member.value);
   OptionReader reader(context, layers);
   bool ok = true;

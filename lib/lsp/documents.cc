@@ -6,12 +6,12 @@
 #include "diag/order.h"
 #include "lsp/edited_text.h"
 #include "lsp/uri.h"
+#include "operations/workspace_state.h"
 #include "request/extended_files.h"
 #include "request/load.h"
 #include "request/own_document.h"
 #include "request/walk.h"
 #include "support/text.h"
-#include "workspace/state.h"
 
 namespace tgtcfg::lsp {
 namespace {
@@ -183,14 +183,14 @@ const Analysis& Documents::analysis(OpenDocument& document) {
     document.analysis = std::move(analysis);
     return *document.analysis;
   }
-  const std::vector<TypedFlag> no_flags;
+  const Changes none;
   // As a walk finds it: what is for another tool is left alone.
   const Session& session = projects_->of(document.document.path);
   const WorkItem item{.text = document.document.path,
                       .excluded = is_excluded_by_project(session, document.document.path),
                       .walked = true,
                       .session = &session};
-  analysis->result = check_item(session, item, {no_flags});
+  analysis->result = check_item(session, item, {none});
   Findings& findings = analysis->result.findings;
   analysis->diagnostics = session.visible(findings.diags.all(), findings);
   sort_diagnostics(analysis->diagnostics, findings.sources);

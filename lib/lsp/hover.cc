@@ -16,11 +16,11 @@
 #include "operations/show.h"
 #include "operations/show_text.h"
 #include "operations/why.h"
+#include "operations/workspace_state.h"
 #include "resolve/attribute_values.h"
 #include "resolve/entry_description.h"
 #include "support/markdown.h"
 #include "support/text.h"
-#include "workspace/state.h"
 
 namespace tgtcfg::lsp {
 namespace {

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "diag/columns.h"
+#include "model/plain_values.h"
 #include "operations/common_fleet.h"
 #include "operations/output.h"
 #include "support/text.h"
@@ -22,12 +23,6 @@ struct Flags {
   std::string version;  // empty: the newest
   const CompilerFlags* flags = nullptr;
 };
-
-Array array_of(const auto& texts) {
-  Array list;
-  for (const std::string& text : texts) list.emplace_back(text);
-  return list;
-}
 
 std::string range_words(const CompilerFlags& flags) {
   if (flags.first.empty() && flags.last.empty()) return "every release";
@@ -59,7 +54,7 @@ class Answer {
       if (row != &best())
         candidates.emplace_back(Object{{"family", row->name},
                                        {"mcpu", row->llvm_cpu},
-                                       {"mattr", array_of(row->llvm_features)}});
+                                       {"mattr", list_of(row->llvm_features)}});
     }
     Array compilers;
     for (const Flags& one : flags_) {
@@ -73,10 +68,10 @@ class Answer {
                   {"family", best().name},
                   {"vendor", best().vendor},
                   {"mcpu", cpu_},
-                  {"mattr", array_of(changes_)},
+                  {"mattr", list_of(changes_)},
                   {"triple", triple_ ? Value(*triple_) : Value()},
                   {"target", target()},
-                  {"features", array_of(features())},
+                  {"features", list_of(features())},
                   {"members", std::move(members)},
                   {"candidates", std::move(candidates)},
                   {"compilers", std::move(compilers)}};
@@ -266,11 +261,11 @@ class Answer {
                   {"family", entry.cpu.family->name},
                   {"exact", entry.cpu.exact},
                   {"mcpu", entry.cpu.llvm_cpu},
-                  {"mattr", array_of(entry.changes)},
+                  {"mattr", list_of(entry.changes)},
                   {"triple", entry.triple ? Value(*entry.triple) : Value()},
-                  {"path", array_of(way(entry))},
+                  {"path", list_of(way(entry))},
                   {"reason", reason(entry)},
-                  {"gives_up", array_of(given_up(entry))}};
+                  {"gives_up", list_of(given_up(entry))}};
   }
 
   std::string next_families() const {

@@ -132,7 +132,7 @@ class Converter {
         source_ &&
         (source_->kind == DocumentKind::configuration || source_->kind == DocumentKind::tvmc_file);
     return !document_is_configuration && spec_.targets.size() == 1 && spec_.parts.empty() &&
-           !spec_.host && !command_.request.has_changes() && !spec_.tag;
+           !spec_.host && command_.request.changes.empty() && !spec_.tag;
   }
 
   Value object_form() {
@@ -322,7 +322,7 @@ class Converter {
   }
 
   [[nodiscard]] std::optional<std::string> rewritten(FileId file) const {
-    if (command_.request.has_changes()) return std::nullopt;
+    if (!command_.request.changes.empty()) return std::nullopt;
     if (moves_options() && !has_fix_of_moved()) return std::nullopt;
     if (source_ && source_->kind == DocumentKind::tvmc_file) return std::nullopt;
     return with_old_spellings_fixed(file, findings_);

@@ -11,7 +11,7 @@
 #include "operations/output.h"
 #include "operations/response_words.h"
 #include "operations/tool_line.h"
-#include "operations/tvmc_line.h"
+#include "operations/tvmc.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -78,7 +78,7 @@ bool reads_files(const std::string& tool) {
 
 ExitCode run_convert_from(Session& session, const ConvertFromCommand& command) {
   if (command_lines().get(command.tool).flag("layer_flags"))
-    return run_tvmc_line(session, command.args, command.output);
+    return run_tvmc(session, command.args, command.output);
   const ExitCode code = session.open() ? convert_line(session, command) : ExitCode::done;
   const ExitCode found = session.exit_code();
   print_diagnostics(session, session.findings);

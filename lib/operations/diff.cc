@@ -42,7 +42,7 @@ class Differ {
   std::optional<Resolved> side(const std::string& input) {
     Request request;
     request.inputs = {input};
-    request.flags = command_.flags;
+    request.changes = command_.changes;
     return resolve_with_layers(session_, request, "diff");
   }
 
@@ -104,7 +104,7 @@ class SourceDiffer {
                                    const std::string& input) {
     Request request;
     request.inputs = {input};
-    request.flags = command.flags;
+    request.changes = command.changes;
     request.keep_layers = true;
     return read_request(session, request, "diff");
   }

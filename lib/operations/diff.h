@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "arguments/options.h"
 #include "diag/exit_code.h"
 #include "explain/found_difference.h"
+#include "request/changes.h"
 #include "request/session.h"
 
 namespace tgtcfg {
@@ -24,8 +24,8 @@ enum class DiffFormat : std::uint8_t { text, json, markdown };
 struct DiffCommand {
   std::string a;
   std::string b;
-  std::vector<TypedFlag> flags{};  ///< laid over both
-  bool source = false;             ///< the configurations as written, not their plans
+  Changes changes{};    ///< laid over both
+  bool source = false;  ///< the configurations as written, not their plans
   DiffFormat format = DiffFormat::text;
 };
 

@@ -26,7 +26,8 @@ bool is_table_folder(std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::vector<DirectoryEntry> entries_of(const Session& session, const std::string& directory) {
+std::vector<DirectoryEntry> directory_entries(const Session& session,
+                                              const std::string& directory) {
   ReadError ignored;
   auto entries = session.files().list(directory, ignored).value_or(std::vector<DirectoryEntry>());
   std::erase_if(entries, [](const DirectoryEntry& entry) { return entry.name.starts_with('.'); });
@@ -39,7 +40,7 @@ bool is_document(const DirectoryEntry& entry) {
 
 // Rows beside `database` instead of in it, and configurations without a folder of their type.
 void look_at_top(const Session& session, const std::string& root, RootState& state) {
-  for (const DirectoryEntry& entry : entries_of(session, root)) {
+  for (const DirectoryEntry& entry : directory_entries(session, root)) {
     if (is_document(entry))
       state.not_read.push_back("`" + entry.name + "` (configurations are `TYPE/NAME.yaml`)");
     if (entry.kind == FileKind::directory && is_table_folder(entry.name)) {
@@ -51,7 +52,7 @@ void look_at_top(const Session& session, const std::string& root, RootState& sta
 
 void look_at_rows(const Session& session, const std::string& root, RootState& state) {
   const std::string folder(rows_folder);
-  for (const DirectoryEntry& entry : entries_of(session, root + "/" + folder)) {
+  for (const DirectoryEntry& entry : directory_entries(session, root + "/" + folder)) {
     const bool table = entry.kind == FileKind::directory && is_table_folder(entry.name);
     if (table || (entry.kind != FileKind::directory && !is_document(entry))) continue;
     std::vector<std::string> known;

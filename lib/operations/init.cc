@@ -8,7 +8,7 @@
 #include "operations/init_question.h"
 #include "operations/output.h"
 #include "request/input.h"
-#include "request/request_flags.h"
+#include "request/load.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view schema_file = "schemas/config.schema.json";
 
-std::string names_of(const Database& database, Table table) {
+std::string names_in_table(const Database& database, Table table) {
   return join(database.names(table), ", ");
 }
 
@@ -59,10 +59,10 @@ std::string text_of(const Session& session, const InitCommand& command) {
       "\n# The processor that drives the targets, where they do not say it themselves.\n"
       "# host: llvm -mtriple=aarch64-linux-gnu\n"
       "\n# How the compiled graph is driven: " +
-      names_of(database, Table::executors) +
+      names_in_table(database, Table::executors) +
       ".\n# executor: graph\n"
       "\n# What it runs on: " +
-      names_of(database, Table::runtimes) +
+      names_in_table(database, Table::runtimes) +
       ".\n# runtime: cpp\n"
       "\n# How hard the graph compiler tries, 0 to 3.\n# opt-level: 3\n";
   return text;

@@ -19,7 +19,7 @@ std::unique_ptr<ValueStream> stream_of(OutputFormat format, const TextSink& sink
                                       sink);
 }
 
-std::string whole(const Product& product) {
+std::string whole_text(const Product& product) {
   std::string text;
   product([&text](std::string_view piece) { text += piece; });
   return text;
@@ -28,7 +28,7 @@ std::string whole(const Product& product) {
 }  // namespace
 
 std::string product_text(const Value& product, OutputFormat format) {
-  return whole(in_pieces(format, [&product](ValueStream& to) { to.write(product); }));
+  return whole_text(in_pieces(format, [&product](ValueStream& to) { to.write(product); }));
 }
 
 Product in_pieces(OutputFormat format, std::function<void(ValueStream& to)> write) {
@@ -63,12 +63,25 @@ ExitCode write_product(Session& session, const Product& product,
     print_product(session, product);
     return session.console.finish(ExitCode::done);
   }
-  return write_product(session, std::string_view(whole(product)), output);
+  return write_product(session, std::string_view(whole_text(product)), output);
 }
 
 ExitCode told(Session& session, ExitCode code) {
   if (!session.findings.diags.empty()) print_diagnostics(session, session.findings);
   return worst(code, session.exit_code());
+}
+
+Report failed_report(const Session& session, std::string_view command, ExitCode code) {
+  Report report;
+  report.diagnostics = session.visible(session.findings.diags.all(), session.findings);
+  sort_diagnostics(report.diagnostics, session.findings.sources);
+  report.tool_version = version();
+  report.command = command;
+  report.ok = false;
+  report.exit_code = static_cast<int>(code);
+  report.counts = count_diagnostics(report.diagnostics);
+  report.cut = cut_findings(report.diagnostics, session.max_errors);
+  return report;
 }
 
 void write_failed_report(Session& session, std::string_view command, ReportFormat format,
@@ -77,16 +90,8 @@ void write_failed_report(Session& session, std::string_view command, ReportForma
     print_diagnostics(session, session.findings);
     return;
   }
-  std::vector<Diagnostic> diagnostics =
-      session.visible(session.findings.diags.all(), session.findings);
-  sort_diagnostics(diagnostics, session.findings.sources);
-  Report report;
-  report.tool_version = version();
-  report.command = command;
-  report.ok = false;
-  report.exit_code = static_cast<int>(code);
-  report.counts = count_diagnostics(diagnostics);
-  report.cut = cut_findings(diagnostics, session.max_errors);
+  Report report = failed_report(session, command, code);
+  const std::vector<Diagnostic> diagnostics = std::exchange(report.diagnostics, {});
   const auto writer = make_report_writer(
       format, {}, [&session](std::string_view text) { session.console.out(text); });
   writer->add({nullptr, diagnostics, report.cut, session.findings.sources});

@@ -37,6 +37,9 @@ void print_product(Session& session, const Product& product);
 /// a product that there is all the same. The worse of both exit codes.
 [[nodiscard]] ExitCode told(Session& session, ExitCode code);
 
+/// The report of a run that ended before it began, with what was found, in order.
+[[nodiscard]] Report failed_report(const Session& session, std::string_view command, ExitCode code);
+
 /// Writes what a command with a report owes on every exit path: one well-formed document under a
 /// machine format, text for people on standard error otherwise.
 void write_failed_report(Session& session, std::string_view command, ReportFormat format,

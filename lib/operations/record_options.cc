@@ -23,7 +23,7 @@ constexpr Word values[] = {
     {"fingerprint", FieldValue::fingerprint},
     {"device-fingerprint", FieldValue::device_fingerprint},
 };
-constexpr Word emissions[] = {
+constexpr Word record_words[] = {
     {"tvm", FieldValue::tvm},
     {"tvm-0.19", FieldValue::tvm_0_19},
 };
@@ -110,7 +110,7 @@ bool read_value(const RecordOptions& typed, FieldCommand& field, Diagnostics& di
   }
   std::optional<FieldValue> value = FieldValue::canonical;
   if (typed.value) value = read_word("--value", values, *typed.value, diags);
-  if (typed.emit) value = read_word("--emit", emissions, *typed.emit, diags);
+  if (typed.emit) value = read_word("--emit", record_words, *typed.emit, diags);
   if (value) field.value = *value;
   return value.has_value();
 }
@@ -121,7 +121,7 @@ std::vector<std::string_view> record_values() {
   return names_of(values);
 }
 std::vector<std::string_view> record_emissions() {
-  return names_of(emissions);
+  return names_of(record_words);
 }
 
 std::optional<FieldCommand> read_record_options(const RecordOptions& typed, Diagnostics& diags) {

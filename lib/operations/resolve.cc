@@ -11,10 +11,12 @@
 #include "diag/text_width.h"
 #include "explain/plan_text.h"
 #include "explain/provenance.h"
+#include "operations/emit.h"
 #include "operations/output.h"
 #include "operations/source_option.h"
 #include "plan/plan_json.h"
 #include "request/request_plan.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -44,10 +46,9 @@ class Resolver {
 
   // The product, or nothing.
   std::optional<Product> run() {
-    if (!check_backend()) return std::nullopt;
     const auto sources = read_sources(command_.sources, findings_);
-    if (!sources) return std::nullopt;
-    sources_ = *sources;
+    if (sources) sources_ = *sources;
+    if (!check_backend() || !sources) return std::nullopt;
     Request request = command_.request;
     request.keep_layers = command_.provenance;
     auto asked = read_request(session_, request, "resolve");
@@ -155,39 +156,26 @@ class Resolver {
       if (command_.backend_release) return bad_usage("`--backend-release` needs `--emit`", "");
       return command_.emit == std::nullopt || check_options();
     }
-    const Database& database = session_.database;
-    if (!database.has(Table::backends, emit_)) {
-      findings_.diags.error(diag::BadOptionValue{.option = "--emit", .value = emit_}, {})
-          .help("it takes plan " + listed(database.names(Table::backends), " "))
-          .suggest_nearest(emit_, database.names(Table::backends), {});
-      return false;
+    const EmissionOptions options = asked_options();
+    if (!tgtcfg::check_backend(emit_, options, session_.context(findings_))) return false;
+    if (session_.options.llvm_release.empty()) {
+      session_.options.tool_llvm_release = backend_llvm(
+          session_.database, emit_, release_for(emit_, options.release, {}, session_.project()));
     }
-    const auto releases = backend_releases(database, emit_);
-    if (command_.backend_release &&
-        std::find(releases.begin(), releases.end(), *command_.backend_release) == releases.end()) {
-      findings_.diags
-          .error(diag::BadOptionValue{.option = "--backend-release",
-                                      .value = *command_.backend_release},
-                 {})
-          .suggest_nearest(*command_.backend_release, releases, {})
-          .help("`" + emit_ + "` has " + listed(releases, ", "));
-      return false;
-    }
-    if (session_.options.llvm_release.empty())
-      session_.options.tool_llvm_release =
-          backend_llvm(database, emit_, command_.backend_release.value_or(release_of_project()));
-    return check_options();
+    return true;
   }
 
   bool check_options() {
-    for (const auto& [option, given] : {std::pair{"and-later", command_.and_later},
-                                        std::pair{"as-composite", command_.as_composite},
-                                        std::pair{"source", !command_.sources.empty()}}) {
-      if (given && !backend_takes(session_.database, emit_, option)) {
-        return bad_usage("`" + emit_ + "` does not take `--" + option + "`", "");
-      }
-    }
-    return true;
+    return check_backend_options(emit_, asked_options(), session_.context(findings_));
+  }
+
+  [[nodiscard]] EmissionOptions asked_options() const {
+    return {.release = command_.backend_release.value_or(""),
+            .chosen = command_.chosen,
+            .as_composite = command_.as_composite,
+            .and_later = command_.and_later,
+            .sources = sources_,
+            .all_sources = !sources_.empty()};
   }
 
   // What no plan can be written as, and nobody named a backend for, is for the one that the
@@ -204,35 +192,13 @@ class Resolver {
                      "or a configuration that says `lowering: {backend: build}`");
   }
 
-  static std::string listed(const std::vector<std::string>& names, const std::string& separator) {
-    std::string list;
-    for (const std::string& name : names) list += (list.empty() ? "" : separator) + name;
-    return list;
-  }
-
-  // What the configuration prefers, when it speaks of this backend.
-  [[nodiscard]] std::string release_of(const CompilationConfig& config) const {
-    if (command_.backend_release) return *command_.backend_release;
-    const bool fits = config.lowering.get("backend") == Value(emit_);
-    const std::string preferred = fits ? config.lowering.text("release") : std::string();
-    return preferred.empty() ? release_of_project() : preferred;
-  }
-
-  [[nodiscard]] std::string release_of_project() const {
-    return release_in_project(session_.project(), emit_);
-  }
-
   std::optional<Product> emission(CompilationConfig config) {
     const OutputFormat format = command_.format.value_or(backend_format(session_.database, emit_));
-    auto emitted = emit(config, emit_,
-                        {.release = release_of(config),
-                         .chosen = command_.chosen,
-                         .as_composite = command_.as_composite,
-                         .and_later = command_.and_later,
-                         .sources = sources_,
-                         .all_sources = !sources_.empty() || is_build_format(format),
-                         .of_toolchain = format == OutputFormat::cmake_toolchain},
-                        session_.context(findings_));
+    EmissionOptions options = asked_options();
+    options.release = release_for(emit_, options.release, config.lowering, session_.project());
+    options.all_sources = !sources_.empty() || is_build_format(format);
+    options.of_toolchain = format == OutputFormat::cmake_toolchain;
+    auto emitted = emit(config, emit_, options, session_.context(findings_));
     if (!emitted) return std::nullopt;
     config = {};  // an emission says what it needs of it
     emitted->directory = session_.env.working_directory;
@@ -263,21 +229,23 @@ class Resolver {
 
   std::optional<std::string> emission_as(const Emission& emitted, OutputFormat format) {
     const std::string name(name_of(format));
-    if (!has_text_form(emitted, format)) {
-      if (format == OutputFormat::text) return visible_lines(target_strings(emitted));
-      bad_usage("`" + emit_ + "` cannot be written as " + name, "`-f json` always works");
-      return std::nullopt;
-    }
     const std::vector<std::string> steps = emission_steps(emitted);
-    if (command_.step && !emission_step(emitted, *command_.step)) {
-      findings_.diags.error(diag::BadOptionValue{.option = "--step", .value = *command_.step}, {})
-          .help("the steps are " + listed(steps, ", "));
-      return std::nullopt;
-    }
-    if (!command_.step && steps.size() > 1 && is_one_step_format(format)) {
-      bad_usage("`-f " + name + "` writes one step, and there are " + std::to_string(steps.size()),
-                choice_of_steps(emitted) + listed(steps, ", "));
-      return std::nullopt;
+    switch (text_problem(emitted, format, command_.step.value_or(""))) {
+      case TextProblem::no_text:
+        if (format == OutputFormat::text) return visible_lines(target_strings(emitted));
+        bad_usage("`" + emit_ + "` cannot be written as " + name, "`-f json` always works");
+        return std::nullopt;
+      case TextProblem::unknown_step:
+        findings_.diags.error(diag::BadOptionValue{.option = "--step", .value = *command_.step}, {})
+            .help("the steps are " + join(steps, ", "));
+        return std::nullopt;
+      case TextProblem::several_steps:
+        bad_usage(
+            "`-f " + name + "` writes one step, and there are " + std::to_string(steps.size()),
+            choice_of_steps(emitted) + join(steps, ", "));
+        return std::nullopt;
+      case TextProblem::none:
+        break;
     }
     auto text = emission_text(emitted, format, command_.step.value_or(""), findings_.diags);
     return text && format == OutputFormat::text ? visible_lines(*text) : text;

@@ -21,7 +21,7 @@ namespace tgtcfg {
 namespace {
 
 // How a word was found, the ranks of `match_rank` in front.
-constexpr int joined = scattered_match;         // `rtx4090` in `geforce-rtx-4090`
+constexpr int joined_name = scattered_match;    // `rtx4090` in `geforce-rtx-4090`
 constexpr int described = scattered_match + 1;  // a word of the description
 constexpr int in_description = described + 1;   // a part of one
 constexpr int mistyped = in_description + 1;    // a letter more, less, other
@@ -94,7 +94,7 @@ std::optional<int> rank_of(const Words& word, const Candidate& entry) {
   const auto meant = word.meant.find(entry.table);
   if (meant != word.meant.end() && contains(meant->second, entry.name)) return 1;
   if (by_name && *by_name < scattered_match) return by_name;
-  if (!word.plain.empty() && entry.plain.find(word.plain) != entry.plain.npos) return joined;
+  if (!word.plain.empty() && entry.plain.find(word.plain) != entry.plain.npos) return joined_name;
   const std::size_t at = entry.description.find(word.typed);
   if (at != entry.description.npos)
     return at == 0 || !is_letter(entry.description[at - 1]) ? described : in_description;

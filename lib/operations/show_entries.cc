@@ -7,16 +7,11 @@
 #include <utility>
 
 #include "diag/catalog.h"
+#include "model/plain_values.h"
 #include "operations/search_entries.h"
 
 namespace tgtcfg {
 namespace {
-
-Array list_of(const auto& names) {
-  Array list;
-  for (const auto& name : names) list.emplace_back(std::string(name));
-  return list;
-}
 
 Array cpus_with(const LlvmArch& arch, std::string_view feature) {
   Array list;

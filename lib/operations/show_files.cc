@@ -1,12 +1,12 @@
 #include "operations/show_files.h"
 
 #include "request/checked_input.h"
-#include "request/request_flags.h"
+#include "request/lay_changes.h"
 
 namespace tgtcfg {
 
 ExitCode show_files(Session& session, const ValidateCommand& command) {
-  session.options = options_under(session.options, command.flags);
+  session.options = options_under(session.options, command.changes);
   ProjectSessions projects(session);
   const auto items = expand_inputs(session, projects, command.inputs, command.exclude);
   print_diagnostics(session, session.findings);
@@ -20,7 +20,7 @@ ExitCode show_files(Session& session, const ValidateCommand& command) {
     // Names, texts and standard input are no files.
     if (item.form != InputForm::path) continue;
     const InputResult result =
-        check_item(session, item, {.flags = command.flags, .only_whether = true});
+        check_item(session, item, {.changes = command.changes, .only_whether = true});
     if (result.input.status == InputStatus::unreadable) {
       print_diagnostics(session, result.findings);
       code = worst(code, session.exit_code(result.findings));

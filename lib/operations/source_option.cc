@@ -2,13 +2,13 @@
 
 #include <tgtcfg/codes/TC92.h>
 
-#include "request/flag_patches.h"
+#include "request/load.h"
 #include "support/text.h"
 
 namespace tgtcfg {
 namespace {
 
-constexpr std::string_view form = "it takes ID=FILE[,FILE…]: `--source gpu=kernel.cu`";
+constexpr std::string_view source_form = "it takes ID=FILE[,FILE…]: `--source gpu=kernel.cu`";
 
 Span piece(const Span& whole, std::string_view text, std::string_view part) {
   const auto begin = static_cast<std::uint32_t>(part.data() - text.data());
@@ -33,7 +33,7 @@ std::optional<std::vector<EmissionSource>> read_sources(const std::vector<std::s
     if (some_empty) {
       findings.diags
           .error(diag::BadOptionValue{.option = "--source", .value = typed[i]}, argument.span)
-          .help(std::string(form));
+          .help(std::string(source_form));
       continue;
     }
     for (const std::string_view file : files) {

@@ -9,7 +9,7 @@
 namespace tgtcfg {
 namespace {
 
-bool names(const Value& row, const std::string& arg) {
+bool has_name(const Value& row, const std::string& arg) {
   const Array& all = row.list("names");
   return std::any_of(all.begin(), all.end(),
                      [&](const Value& name) { return name.string() == arg; });
@@ -116,7 +116,7 @@ ToolArgument ToolArguments::read(std::string arg) {
 bool ToolArguments::has_value(const std::string& arg) const {
   const Array& options = tool_.list("options");
   return std::any_of(options.begin(), options.end(),
-                     [&](const Value& row) { return names(row, arg + "="); });
+                     [&](const Value& row) { return has_name(row, arg + "="); });
 }
 
 std::optional<ToolArgument> ToolArguments::matched(const Value& row, const std::string& name,
@@ -142,7 +142,7 @@ std::string ToolArguments::take_value() {
 bool ToolArguments::is_passed_on(const std::string& arg) const {
   const Array& options = tool_.list("options");
   return std::any_of(options.begin(), options.end(), [&](const Value& row) {
-    return row.text("means") == "next" && names(row, arg);
+    return row.text("means") == "next" && has_name(row, arg);
   });
 }
 

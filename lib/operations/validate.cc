@@ -9,14 +9,13 @@
 
 #include "diag/order.h"
 #include "diag/text_diff.h"
-#include "emit/quoting.h"
 #include "operations/fix.h"
 #include "operations/validate_report.h"
 #include "process/ordered_workers.h"
 #include "process/progress.h"
 #include "request/checked_input.h"
+#include "request/lay_changes.h"
 #include "request/load.h"
-#include "request/request_flags.h"
 #include "request/stored_plans.h"
 #include "support/size_text.h"
 #include "support/version.h"
@@ -36,7 +35,7 @@ unsigned thread_count(const Session& session, const ValidateCommand& command, st
 }
 
 bool wants_digests(const ValidateCommand& command) {
-  return lists_digests(command.format) ||
+  return command.out != nullptr || lists_digests(command.format) ||
          std::any_of(command.reports.begin(), command.reports.end(),
                      [](const ReportFile& report) { return lists_digests(report.format); });
 }
@@ -52,7 +51,7 @@ class Run {
 
   ExitCode run() {
     (void)interrupted();  // from here on it is asked for
-    session_.options = options_under(session_.options, command_.flags);
+    session_.options = options_under(session_.options, command_.changes);
     items_ = expand_inputs(session_, projects_, command_.inputs, command_.exclude);
     // `expand_inputs` leaves no argument files: this one stands for the flags by themselves.
     if (command_.inputs.empty()) items_.add({.text = "<target>", .form = InputForm::argument_file});
@@ -86,7 +85,7 @@ class Run {
   // `--plan-check` holds for all, else each project has its own plans.
   void find_plans() {
     const auto add = [this](const Session& session, PlanFolder folder) {
-      folder.options = plan_options();
+      folder.options = command_.changes.typed;
       plans_.try_emplace(&session, std::make_unique<PlanCheck>(session, std::move(folder)));
     };
     if (command_.write_plans)
@@ -98,14 +97,6 @@ class Run {
       if (project != nullptr && project->plans && !plans_.contains(session))
         add(*session, {.directory = *project->plans, .root = project->root});
     }
-  }
-
-  // What was laid over the configurations, as `resolve` takes it.
-  [[nodiscard]] std::string plan_options() const {
-    std::string options;
-    for (const TypedFlag& flag : command_.flags)
-      options += " " + flag.name + (flag.value.empty() ? "" : "=" + shell_quoted(flag.value));
-    return options;
   }
 
   [[nodiscard]] const PlanCheck* plans_for(const WorkItem& item) const {
@@ -128,7 +119,7 @@ class Run {
   }
 
   [[nodiscard]] InputResult check(const WorkItem& item) const {
-    return check_item(session_, item, {command_.flags, plans_for(item), digests_});
+    return check_item(session_, item, {command_.changes, plans_for(item), digests_});
   }
 
   void check_all() {

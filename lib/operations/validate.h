@@ -8,6 +8,7 @@
 #include "arguments/options.h"
 #include "diag/exit_code.h"
 #include "diag/report_writers.h"
+#include "request/changes.h"
 #include "request/checked_input.h"
 #include "request/session.h"
 
@@ -24,8 +25,9 @@ class FixedFiles;
 struct ValidateCommand {
   std::vector<std::string> inputs;
   /// Options that lay values over every configuration, in the order typed.
-  std::vector<TypedFlag> flags;
+  Changes changes;
   ReportFormat format = ReportFormat::human;
+  ReportWriter* out = nullptr;  ///< takes the report, in place of standard output in that format
   std::vector<ReportFile> reports;
   bool fail_fast = false;
   Exclusions exclude;

@@ -44,17 +44,19 @@ Reporter::Reporter(Session& session, const ValidateCommand& command)
   report_.command = "validate";
   report_.tool_version = version();
   const auto keep_summary = [this](const std::string& text) { summary_ = text; };
-  out_ = make_report_writer(
-      command.format,
-      {.color = session.color_on_stdout(),
-       .quiet = session.common.quiet,
-       .counts_only = command.statistics},
-      [&session, diff = command.diff,
-       machine = is_machine_format(command.format)](std::string_view text) {
-        if (diff) return;
-        machine ? session.console.out(text) : session.console.out_painted(text);
-      },
-      keep_summary);
+  if (command.out == nullptr)
+    own_out_ = make_report_writer(
+        command.format,
+        {.color = session.color_on_stdout(),
+         .quiet = session.common.quiet,
+         .counts_only = command.statistics},
+        [&session, diff = command.diff,
+         machine = is_machine_format(command.format)](std::string_view text) {
+          if (diff) return;
+          machine ? session.console.out(text) : session.console.out_painted(text);
+        },
+        keep_summary);
+  out_ = command.out == nullptr ? own_out_.get() : command.out;
   for (const ReportFile& report : command.reports) {
     auto file = std::make_unique<File>(File{&report, {}, nullptr});
     file->writer = make_report_writer(

@@ -54,7 +54,8 @@ class Reporter {
   std::set<std::string> checked_;  ///< files, as the baseline names them
   Report report_;
   CodeStatistics statistics_;
-  std::unique_ptr<ReportWriter> out_;
+  std::unique_ptr<ReportWriter> own_out_;
+  ReportWriter* out_ = nullptr;
   std::vector<std::unique_ptr<File>> files_;
   std::optional<std::string> summary_;  ///< for GitHub's step
   ExitCode code_ = ExitCode::done;

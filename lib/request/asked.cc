@@ -6,7 +6,7 @@
 
 #include "check/target_value.h"
 #include "request/boundary_input.h"
-#include "request/request_flags.h"
+#include "request/lay_changes.h"
 #include "resolve/named_part.h"
 #include "schema/schema.h"
 
@@ -26,7 +26,7 @@ std::optional<Asked> AskedReader::of_part(Document document, const Value& text,
                                           std::size_t begin) const {
   const bool is_plan = classify(document) == DocumentKind::plan;
   if (is_plan && !as_configuration(session_, document, findings_)) return std::nullopt;
-  const std::vector<TypedFlag> none;
+  const Changes none;
   const auto whole =
       AskedReader(session_, none, false, findings_).of_configuration(std::move(document));
   if (!whole) return std::nullopt;
@@ -34,7 +34,7 @@ std::optional<Asked> AskedReader::of_part(Document document, const Value& text,
 }
 
 std::optional<Asked> AskedReader::of_plan(const Document& document) const {
-  if (flags_.empty()) {
+  if (changes_.empty()) {
     auto plan = check_plan(document, findings_.diags);
     if (!plan) return std::nullopt;
     return Asked{std::nullopt, std::move(plan), nullptr};
@@ -69,7 +69,7 @@ std::optional<Asked> AskedReader::of_targets(const Value& list) const {
   return of_spec(check_target_list(list, session_.context(findings_)), "<input>");
 }
 
-std::optional<Asked> AskedReader::of_flags() const {
+std::optional<Asked> AskedReader::of_changes() const {
   return of_layers(std::vector<Layer>{});
 }
 
@@ -87,13 +87,13 @@ std::optional<Asked> AskedReader::of_layers_of(const Document& document) const {
   return of_layers(std::move(layers), std::move(context.poison));
 }
 
-// The layers of the input with the flags over them. No layers: they could not be read, and the
-// flags are looked at alone. `poison`: what was wrong in the layers.
+// The layers of the input with the changes over them. No layers: they could not be read, and the
+// changes are looked at alone. `poison`: what was wrong in the layers.
 std::optional<Asked> AskedReader::of_layers(std::optional<std::vector<Layer>> layers,
                                             Poison poison) const {
   auto stack = std::make_shared<LayerStack>();
   stack->add_poison(std::move(poison));
-  auto spec = spec_of_layers(session_, std::move(layers), flags_, *stack, findings_);
+  auto spec = spec_of_layers(session_, std::move(layers), changes_, *stack, findings_);
   if (!spec) return std::nullopt;
   return Asked{std::move(spec), std::nullopt, std::move(stack)};
 }

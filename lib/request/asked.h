@@ -1,4 +1,4 @@
-// What an input asks for, with the flags over it: the same for every command that takes inputs.
+// What an input asks for, with the changes over it: the same for every command that takes inputs.
 #pragma once
 
 #include <tgtcfg/config_spec.h>
@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "arguments/options.h"
 #include "explain/layer_stack.h"
+#include "request/changes.h"
 #include "request/session.h"
 
 namespace tgtcfg {
@@ -22,25 +22,24 @@ struct Asked {
   std::optional<Plan> plan;
   /// What the configuration was merged from, where it was.
   std::shared_ptr<const LayerStack> layers;
-  /// The piece of a plan that flags changed: what is resolved is a piece as well.
+  /// The piece of a plan that was changed: what is resolved is a piece as well.
   std::optional<Plan> piece = {};
 };
 
 /// `tgtcfg.boundary/1`, which is a configuration as well.
 [[nodiscard]] bool is_boundary(const Value& root);
 
-/// Reads what was found (a document, a name, a list of targets) and lays the flags over it. Each
+/// Reads what was found (a document, a name, a list of targets) and lays the changes over it. Each
 /// function returns nothing exactly when an error was added to the findings.
 class AskedReader {
  public:
   /// `keep_layers`: the layers are kept although nothing is laid over the input. Everything that is
   /// given outlives the reader.
-  AskedReader(const Session& session, const std::vector<TypedFlag>& flags, bool keep_layers,
-              Findings& findings)
+  AskedReader(const Session& session, const Changes& changes, bool keep_layers, Findings& findings)
       : session_(session),
-        flags_(flags),
+        changes_(changes),
         findings_(findings),
-        layered_(keep_layers || !flags.empty()) {}
+        layered_(keep_layers || !changes.empty()) {}
 
   /// A configuration or a target.
   [[nodiscard]] std::optional<Asked> of_configuration(Document document) const;
@@ -54,8 +53,8 @@ class AskedReader {
   /// A tag, a named configuration or a part of one.
   [[nodiscard]] std::optional<Asked> of_name(const Value& name) const;
   [[nodiscard]] std::optional<Asked> of_targets(const Value& list) const;
-  /// No input: `--target` is one.
-  [[nodiscard]] std::optional<Asked> of_flags() const;
+  /// No input: changes of targets are one.
+  [[nodiscard]] std::optional<Asked> of_changes() const;
 
  private:
   [[nodiscard]] std::optional<Asked> of_spec(std::optional<ConfigSpec> spec,
@@ -65,7 +64,7 @@ class AskedReader {
                                                Poison poison = {}) const;
 
   const Session& session_;
-  const std::vector<TypedFlag>& flags_;
+  const Changes& changes_;
   Findings& findings_;
   bool layered_;  ///< the input is needed as layers
 };

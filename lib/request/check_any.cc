@@ -9,7 +9,7 @@
 #include "database/row_names.h"
 #include "database/user_root.h"
 #include "request/host_facts.h"
-#include "request/request_flags.h"
+#include "request/lay_changes.h"
 #include "resolve/check.h"
 #include "resolve/tag_lint.h"
 #include "schema/schema.h"
@@ -141,8 +141,8 @@ void check_asked(const Session& session, std::optional<Asked> asked, Findings& f
 
 void check_any(const Session& session, Document document, Findings& findings, const CheckHow& how) {
   findings.diags.set_document(document.index);
-  static const std::vector<TypedFlag> no_flags;
-  const AskedReader reader(session, how.flags == nullptr ? no_flags : *how.flags, false, findings);
+  static const Changes none;
+  const AskedReader reader(session, how.changes == nullptr ? none : *how.changes, false, findings);
   switch (classify(document)) {
     case DocumentKind::plan:
       return check_asked(session, reader.of_plan(document), findings);

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "arguments/options.h"
 #include "request/asked.h"
+#include "request/changes.h"
 #include "request/session.h"
 
 namespace tgtcfg {
@@ -17,11 +17,11 @@ using ResolvedVisitor = std::function<void(const CompilationConfig&)>;
 
 struct CheckHow {
   /// Laid over configurations and targets, as `resolve` does; null: nothing.
-  const std::vector<TypedFlag>* flags = nullptr;
+  const Changes* changes = nullptr;
   ResolvedVisitor resolved = nullptr;
 };
 
-/// Configurations, targets and what flags change in a plan go through the whole pipeline, rows of
+/// Configurations, targets and changed plans go through the whole pipeline, rows of
 /// the database and other outputs of tgtcfg are checked by their schemas. Problems are in
 /// `findings`.
 void check_any(const Session& session, Document document, Findings& findings,

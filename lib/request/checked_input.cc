@@ -9,7 +9,6 @@
 
 #include "request/asked.h"
 #include "request/check_any.h"
-#include "request/flag_patches.h"
 #include "request/load.h"
 #include "request/own_document.h"
 #include "request/paths.h"
@@ -30,7 +29,7 @@ class InputExpander {
   void add(const std::string& text) {
     if (!typed_.insert(text).second) return;
     const Session& own = projects_.of(text);
-    const Input input = classify_input(text, own);
+    const ClassifiedInput input = classify_input(text, own);
     const bool is_path = input.form == InputForm::path;
     if (input.form == InputForm::glob) return add_pattern(text);
     const bool forced = is_path && force_exclude_ && is_excluded_by_project(own, text);
@@ -147,7 +146,7 @@ class Checker {
       case InputForm::part_of_file:
         return check_part_of(std::string(item.text));
       case InputForm::argument_file:
-        if (!item.text.starts_with('@')) return check_flags_alone();
+        if (!item.text.starts_with('@')) return check_changes_alone();
         return check_file(load_file(session_, item.text, "validate", findings_), item.text);
       case InputForm::unknown:
         return check_unknown(item.text);
@@ -264,7 +263,7 @@ class Checker {
       const std::size_t errors = findings_.diags.error_count();
       const Span place = begin_of(document.root.span);
       check_any(session_, std::move(document), findings_,
-                {&checks_.flags, comparison({source.name(), number, place})});
+                {&checks_.changes, comparison({source.name(), number, place})});
       count_document(findings_.diags.error_count() == errors);
     }
   }
@@ -276,8 +275,8 @@ class Checker {
   }
 
   // Without an input `--target` is one.
-  void check_flags_alone() {
-    check_asked(session_, reader().of_flags(), findings_);
+  void check_changes_alone() {
+    check_asked(session_, reader().of_changes(), findings_);
     finish_argument("");
     result_.input.file = "<target>";
   }
@@ -288,7 +287,7 @@ class Checker {
     finish_argument(text);
   }
 
-  AskedReader reader() { return {session_, checks_.flags, false, findings_}; }
+  AskedReader reader() { return {session_, checks_.changes, false, findings_}; }
 
   // The first line is enough to find a document.
   static Span begin_of(Span span) { return {span.file, span.begin, span.begin}; }

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "arguments/options.h"
 #include "diag/report.h"
+#include "request/changes.h"
 #include "request/input.h"
 #include "request/project_sessions.h"
 #include "request/session.h"
@@ -75,10 +75,10 @@ struct Exclusions {
 
 /// What is done with every item of a run.
 struct ItemChecks {
-  const std::vector<TypedFlag>& flags;  ///< laid over configurations
-  const PlanCheck* plans = nullptr;     ///< stored plans to compare with, or null
-  bool digests = false;                 ///< for reports that list inputs with their SHA-256
-  bool only_whether = false;            ///< it is ours; what is found does not count
+  const Changes& changes;            ///< laid over configurations
+  const PlanCheck* plans = nullptr;  ///< stored plans to compare with, or null
+  bool digests = false;              ///< for reports that list inputs with their SHA-256
+  bool only_whether = false;         ///< it is ours; what is found does not count
 };
 
 /// An item without a session of its own belongs to `session`.

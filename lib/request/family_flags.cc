@@ -11,17 +11,18 @@
 #include "check/target_value.h"
 #include "database/config_keys.h"
 #include "database/flat_name.h"
+#include "explain/layer_stack.h"
 #include "resolve/part_choices.h"
 #include "resolve/target_steps.h"
 
 namespace tgtcfg {
 namespace {
 
-FamilyResult unknown_option(const Session& session, const TypedFlag& flag,
+FamilyResult unknown_option(const Session& session, const std::string& option,
                             const std::vector<std::string>& known, Findings& findings) {
   auto error = findings.diags.error(
-      diag::UnknownOption{.option = flag.name, .command = "tgtcfg " + session.command}, {});
-  error.suggest_nearest(flag.name, known, {});
+      diag::UnknownOption{.option = option, .command = "tgtcfg " + session.command}, {});
+  error.suggest_nearest(option, known, {});
   error.help(
       "`tgtcfg list` and `tgtcfg show` say which kinds, executors and runtimes have which options");
   return FamilyResult::failed;
@@ -127,16 +128,17 @@ bool agree(const std::vector<Site>& sites) {
   return true;
 }
 
-FamilyResult refuse_different(const TypedFlag& flag, const Value& value,
+FamilyResult refuse_different(const std::string& option, const Value& value,
                               const std::vector<Site>& sites, Findings& findings) {
-  auto error = findings.diags.error(diag::FlagDisagrees{.flag = flag.name}, value.span);
+  auto error = findings.diags.error(diag::FlagDisagrees{.flag = option}, value.span);
   std::vector<CandidateRow> rows;
   for (const Site& site : sites) {
     rows.push_back(
         {pointer_of(site.at), site.value.empty() ? "not set" : "it is " + site.value, site.span});
   }
   error.candidates(std::move(rows));
-  error.help("change one of them: `--set " + pointer_of(sites.front().at) + "=" + flag.value + "`");
+  error.help("change one of them: `--set " + pointer_of(sites.front().at) + "=" + value.string() +
+             "`");
   return FamilyResult::failed;
 }
 
@@ -146,13 +148,13 @@ struct TargetFlag {
 };
 
 // The kind or generator and its attribute; nothing, and the option is unknown.
-std::optional<TargetFlag> read_target_flag(const Session& session, const TypedFlag& flag,
+std::optional<TargetFlag> read_target_flag(const Session& session, const std::string& option,
                                            Findings& findings) {
   const Database& database = session.database;
   std::vector<std::string> names = database.names(Table::kinds);
   for (std::string& name : database.names(Table::generators)) names.push_back(std::move(name));
   const std::string prefix = "--target-";
-  const auto split = split_flat_name(std::string_view(flag.name).substr(prefix.size()), names);
+  const auto split = split_flat_name(std::string_view(option).substr(prefix.size()), names);
   std::vector<std::string> known;
   if (split) {
     const std::string beginning = prefix + kebab_case(split->name) + "-";
@@ -169,21 +171,21 @@ std::optional<TargetFlag> read_target_flag(const Session& session, const TypedFl
       add_options(beginning, generator->options, known);
     }
   } else {
-    const std::string rest = flag.name.substr(prefix.size());
+    const std::string rest = option.substr(prefix.size());
     const std::size_t dash = std::min(rest.find('-'), rest.size());
     for (const std::string& name : names) known.push_back(prefix + name + rest.substr(dash));
   }
-  (void)unknown_option(session, flag, known, findings);
+  (void)unknown_option(session, option, known, findings);
   return std::nullopt;
 }
 
-FamilyResult target_patches(const Session& session, const TypedFlag& flag, const Value& value,
+FamilyResult target_patches(const Session& session, const std::string& option, const Value& value,
                             const Value& tree, std::vector<Patch>& patches, Findings& findings) {
-  const auto asked = read_target_flag(session, flag, findings);
+  const auto asked = read_target_flag(session, option, findings);
   if (!asked) return FamilyResult::failed;
   const auto sites = SiteFinder(session, asked->name, asked->attribute, findings).find(tree);
   if (sites.empty()) return FamilyResult::nothing_there;
-  if (!agree(sites)) return refuse_different(flag, value, sites, findings);
+  if (!agree(sites)) return refuse_different(option, value, sites, findings);
   for (const Site& site : sites) patches.push_back({site.at, value, {}});
   return FamilyResult::ok;
 }
@@ -202,27 +204,27 @@ Value truth_or_text(const AttributeRow& option, const Value& value) {
   return truth;
 }
 
-FamilyResult option_patches(const Session& session, const TypedFlag& flag, const Value& value,
+FamilyResult option_patches(const Session& session, const std::string& option, const Value& value,
                             const Value& tree, std::vector<Patch>& patches, Findings& findings) {
   const Database& database = session.database;
-  const bool executor = flag.name.starts_with("--executor-");
+  const bool executor = option.starts_with("--executor-");
   const std::string field = executor ? "executor" : "runtime";
   const std::string prefix = "--" + field + "-";
   const auto names = database.names(executor ? Table::executors : Table::runtimes);
-  const auto split = split_flat_name(std::string_view(flag.name).substr(prefix.size()), names);
+  const auto split = split_flat_name(std::string_view(option).substr(prefix.size()), names);
   std::vector<std::string> known;
   for (const std::string& name : names) {
     const OptionSetRow* row = executor ? database.executor(name) : database.runtime(name);
     if (row == nullptr) continue;
     add_options(prefix + name + "-", row->options, known);
     if (!split || split->name != name) continue;
-    const AttributeRow* option = row_called(row->options, split->rest);
-    if (option == nullptr) continue;
+    const AttributeRow* called = row_called(row->options, split->rest);
+    if (called == nullptr) continue;
     if (chosen(tree, field) != name) return FamilyResult::nothing_there;
-    patches.push_back({{field, option->name}, truth_or_text(*option, value), {}});
+    patches.push_back({{field, called->name}, truth_or_text(*called, value), {}});
     return FamilyResult::ok;
   }
-  return unknown_option(session, flag, known, findings);
+  return unknown_option(session, option, known, findings);
 }
 
 }  // namespace
@@ -246,35 +248,36 @@ std::vector<std::string> family_flags_beginning(std::string_view begin, const Da
   return names;
 }
 
-FamilyResult family_patches(const Session& session, const TypedFlag& flag, const Value& value,
-                            const Value& tree, std::vector<Patch>& patches, Findings& findings) {
-  return flag.name.starts_with("--target-")
-             ? target_patches(session, flag, value, tree, patches, findings)
-             : option_patches(session, flag, value, tree, patches, findings);
+FamilyResult row_option_patches(const Session& session, const std::string& option,
+                                const Value& value, const Value& tree, std::vector<Patch>& patches,
+                                Findings& findings) {
+  return option.starts_with("--target-")
+             ? target_patches(session, option, value, tree, patches, findings)
+             : option_patches(session, option, value, tree, patches, findings);
 }
 
-void report_nothing_there(const Session& session, const TypedFlag& flag, const Value& value,
+void report_nothing_there(const Session& session, const std::string& option, const Value& value,
                           const Value& tree, Findings& findings) {
-  const bool target = flag.name.starts_with("--target-");
+  const bool target = option.starts_with("--target-");
   if (target) {
-    const auto asked = read_target_flag(session, flag, findings);
+    const auto asked = read_target_flag(session, option, findings);
     if (!asked) return;
     findings.diags
         .error(
             diag::NothingOfThatKind{
-                .flag = flag.name, .what = "no target or host", .name = asked->name},
+                .flag = option, .what = "no target or host", .name = asked->name},
             value.span)
         .help("add it: `--target " + asked->name + "`");
     return;
   }
-  const std::string field = flag.name.starts_with("--executor-") ? "executor" : "runtime";
+  const std::string field = option.starts_with("--executor-") ? "executor" : "runtime";
   const auto names =
       session.database.names(field == "executor" ? Table::executors : Table::runtimes);
-  const auto split = split_flat_name(std::string_view(flag.name).substr(field.size() + 3), names);
+  const auto split = split_flat_name(std::string_view(option).substr(field.size() + 3), names);
   const std::string other = chosen(tree, field);
   auto error = findings.diags.error(
       diag::NothingOfThatKind{
-          .flag = flag.name, .what = "no " + field, .name = split ? split->name : std::string()},
+          .flag = option, .what = "no " + field, .name = split ? split->name : std::string()},
       value.span);
   if (split) error.help("choose it: `--" + field + " " + split->name + "`");
   if (!other.empty()) error.note("the " + field + " is `" + other + "`");

@@ -4,7 +4,8 @@
 
 #include <optional>
 
-#include "request/request.h"
+#include "check/layers.h"
+#include "request/session.h"
 
 namespace tgtcfg {
 
@@ -19,13 +20,14 @@ enum class FamilyResult : std::uint8_t {
 [[nodiscard]] std::vector<std::string> family_flags_beginning(std::string_view begin,
                                                               const Database& database);
 
-/// The patches that the flag means for the tree below. `value` is its text, in a source of its own.
-[[nodiscard]] FamilyResult family_patches(const Session& session, const TypedFlag& flag,
-                                          const Value& value, const Value& tree,
-                                          std::vector<Patch>& patches, Findings& findings);
+/// The patches that the option means for the tree below. `value` is its text, in a source of its
+/// own.
+[[nodiscard]] FamilyResult row_option_patches(const Session& session, const std::string& option,
+                                              const Value& value, const Value& tree,
+                                              std::vector<Patch>& patches, Findings& findings);
 
 /// Reports that there is nothing for the flag to change.
-void report_nothing_there(const Session& session, const TypedFlag& flag, const Value& value,
+void report_nothing_there(const Session& session, const std::string& option, const Value& value,
                           const Value& tree, Findings& findings);
 
 }  // namespace tgtcfg

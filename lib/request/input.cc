@@ -94,8 +94,8 @@ bool is_known_name(std::string_view text, const Database& database) {
                      [&](const std::string& tag) { return tag.ends_with(ending); });
 }
 
-Input classify_input(std::string_view text, const Session& session) {
-  Input input{form_of(text, session), std::string(text), false};
+ClassifiedInput classify_input(std::string_view text, const Session& session) {
+  ClassifiedInput input{form_of(text, session), std::string(text), false};
   const bool is_word = input.form == InputForm::name || input.form == InputForm::target_list;
   input.file_also_exists = is_word && session.files().kind(text) != FileKind::missing;
   return input;

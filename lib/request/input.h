@@ -24,13 +24,13 @@ enum class InputForm : std::uint8_t {
   unknown,  ///< an unknown name
 };
 
-struct Input {
+struct ClassifiedInput {
   InputForm form = InputForm::unknown;
   std::string text;
   bool file_also_exists = false;
 };
 
-[[nodiscard]] Input classify_input(std::string_view text, const Session& session);
+[[nodiscard]] ClassifiedInput classify_input(std::string_view text, const Session& session);
 
 /// FILE of `FILE:PART`, where there is such a file and none of the whole name; else empty.
 [[nodiscard]] std::string_view file_of_part(std::string_view text, const Session& session);

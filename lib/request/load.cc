@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "diag/text_width.h"
+
 namespace tgtcfg {
 namespace {
 
@@ -17,6 +19,15 @@ void report_too_large(const Limits& limits, const std::string& name, Findings& f
 }
 
 }  // namespace
+
+Value argument_value(Findings& findings, std::string name, std::string_view text) {
+  Value value(text);
+  value.span = {findings.sources.add(std::move(name), std::string(text)), 0,
+                static_cast<std::uint32_t>(text.size())};
+  value.style = ScalarStyle::plain;
+  if (valid_utf8(text) != text) findings.diags.error(diag::InvalidUtf8{}, value.span);
+  return value;
+}
 
 Span place_of_input(Findings& findings, std::string name) {
   return {findings.sources.add(std::move(name), {}), 0, 0};
@@ -85,6 +96,14 @@ std::optional<FileId> load_stdin(const Session& session, Findings& findings) {
     if (*count == 0) return findings.sources.add(session.stdin_name(), std::move(text));
   }
   report_too_large(session.options.limits, session.stdin_name(), findings);
+  return std::nullopt;
+}
+
+std::optional<FileId> load_text(const Session& session, const std::string& name, std::string text,
+                                Findings& findings) {
+  const Limits& limits = session.options.limits;
+  if (text.size() <= limits.file_size) return findings.sources.add(name, std::move(text));
+  report_too_large(limits, name, findings);
   return std::nullopt;
 }
 

@@ -40,4 +40,13 @@ std::string name_before_equals(const std::string& name) {
   return quoted + '"';
 }
 
+Value part_of_text(const Value& text, std::size_t begin, std::size_t end) {
+  Value part(text.string().substr(begin, end - begin));
+  const std::uint32_t base = text.span.begin;
+  part.span = {text.span.file, base + static_cast<std::uint32_t>(begin),
+               base + static_cast<std::uint32_t>(end)};
+  part.style = ScalarStyle::plain;
+  return part;
+}
+
 }  // namespace tgtcfg

@@ -2,6 +2,8 @@
 // `"f=g"=gpu`.
 #pragma once
 
+#include <tgtcfg/value.h>
+
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -20,5 +22,8 @@ struct NamedText {
 
 /// A name as it is written in front of `=`.
 [[nodiscard]] std::string name_before_equals(const std::string& name);
+
+/// The bytes from `begin` to `end` of the text of an argument, with their places.
+[[nodiscard]] Value part_of_text(const Value& text, std::size_t begin, std::size_t end);
 
 }  // namespace tgtcfg

@@ -10,10 +10,10 @@
 
 #include "request/asked.h"
 #include "request/input.h"
+#include "request/lay_changes.h"
 #include "request/load.h"
 #include "request/paths.h"
 #include "request/project.h"
-#include "request/request_flags.h"
 
 namespace tgtcfg {
 namespace {
@@ -28,11 +28,14 @@ class Reader {
         request_(request),
         command_(command),
         findings_(session.findings),
-        asked_(session, request.flags, request.keep_layers, findings_) {}
+        asked_(session, request.changes, request.keep_layers, findings_) {}
 
   std::optional<Asked> read() {
     if (request_.config) return read_config(*request_.config);
-    if (request_.inputs.empty()) return has_targets() ? asked_.of_flags() : read_default();
+    if (request_.text) return read_text(request_.inputs.front(), *request_.text);
+    if (request_.inputs.empty()) {
+      return request_.changes.has_targets ? asked_.of_changes() : read_default();
+    }
     std::vector<std::string> inputs;
     const bool all = for_each_input(session_, request_.inputs, [&inputs](std::string input) {
       inputs.push_back(std::move(input));
@@ -48,7 +51,7 @@ class Reader {
 
  private:
   std::optional<Asked> read_input(const std::string& text) {
-    const Input input = classify_input(text, session_);
+    const ClassifiedInput input = classify_input(text, session_);
     if (input.file_also_exists) note_file_also_exists(input.text, findings_);
     switch (input.form) {
       case InputForm::standard_input:
@@ -74,11 +77,6 @@ class Reader {
     return std::nullopt;
   }
 
-  [[nodiscard]] bool has_targets() const {
-    return std::any_of(request_.flags.begin(), request_.flags.end(),
-                       [](const TypedFlag& flag) { return flag.name == "--target"; });
-  }
-
   FileId argument_file(const std::string& text) { return findings_.sources.add("<input>", text); }
 
   std::optional<Asked> read_stdin() {
@@ -87,6 +85,12 @@ class Reader {
     session_.log.info("read " + session_.stdin_name());
     const std::string_view text = findings_.sources.file(*file).text();
     return read_document(*file, session_.stdin_format().value_or(guess_format(text)));
+  }
+
+  std::optional<Asked> read_text(const std::string& name, const std::string& text) {
+    const auto file = load_text(session_, name, text, findings_);
+    if (!file) return std::nullopt;
+    return read_document(*file, format_of(name).value_or(guess_format(text)));
   }
 
   std::optional<Asked> read_path(const std::string& path) {
@@ -111,7 +115,7 @@ class Reader {
   }
 
   std::optional<Asked> read_config(const std::string& text) {
-    const Input input = classify_input(text, session_);
+    const ClassifiedInput input = classify_input(text, session_);
     if (input.file_also_exists) note_file_also_exists(input.text, findings_);
     if (input.form == InputForm::path) return read_path(text);
     if (input.form == InputForm::part_of_file) return read_part(text);
@@ -285,7 +289,7 @@ std::optional<Asked> read_request(Session& session, const Request& request,
         .help("`--config` names the input outright");
     return std::nullopt;
   }
-  session.options = options_under(session.options, request.flags);
+  session.options = options_under(std::move(session.options), request.changes);
   return Reader(session, request, command).read();
 }
 

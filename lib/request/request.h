@@ -1,4 +1,4 @@
-// What `resolve` (and other commands with layers) was asked for: an input and the flags over it.
+// What `resolve` (and other commands with layers) was asked for: an input and the changes over it.
 #pragma once
 
 #include <tgtcfg/config_spec.h>
@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "arguments/options.h"
 #include "request/asked.h"
+#include "request/changes.h"
 #include "request/session.h"
 
 namespace tgtcfg {
@@ -18,10 +18,10 @@ namespace tgtcfg {
 /// As typed.
 struct Request {
   std::vector<std::string> inputs;
+  std::optional<std::string> text{};  ///< what is read; the one input is its name
   std::optional<std::string> config;
   std::optional<std::string> document;
-  /// Options that lay values over the input, in the order typed.
-  std::vector<TypedFlag> flags;
+  Changes changes{};  ///< laid over the input
   /// Keep the layers although nothing is laid over the input. (A plan has none then.)
   bool keep_layers = false;
 
@@ -29,11 +29,9 @@ struct Request {
   [[nodiscard]] std::string input() const {
     return config ? *config : inputs.empty() ? std::string() : inputs.front();
   }
-  /// Whether a flag changes what the input says.
-  [[nodiscard]] bool has_changes() const { return !flags.empty(); }
 };
 
-/// Reads the input and lays the flags over it. Nothing: the errors are in `session.findings`.
+/// Reads the input and lays the changes over it. Nothing: the errors are in `session.findings`.
 [[nodiscard]] std::optional<Asked> read_request(Session& session, const Request& request,
                                                 std::string_view command);
 

@@ -2,7 +2,9 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "document/target_string.h"
-#include "request/request_flags.h"
+#include "request/flag_changes.h"
+#include "request/load.h"
+#include "request/named_text.h"
 
 namespace tgtcfg {
 namespace {
@@ -19,15 +21,6 @@ std::size_t length_of_name(std::string_view text) {
   return length < text.size() && text[length] == '=' ? length : 0;
 }
 
-Value part_of(const Value& text, std::size_t begin, std::size_t end) {
-  Value part(text.string().substr(begin, end - begin));
-  const std::uint32_t base = text.span.begin;
-  part.span = {text.span.file, base + static_cast<std::uint32_t>(begin),
-               base + static_cast<std::uint32_t>(end)};
-  part.style = ScalarStyle::plain;
-  return part;
-}
-
 bool refuse_list(const Value& expression, const SourceMap& sources, Diagnostics& diags) {
   const PlacedText text{expression.string(), text_map_of(expression, sources)};
   if (expression.string().starts_with('{') || split_target_list(text).size() < 2) return true;
@@ -39,16 +32,17 @@ bool refuse_list(const Value& expression, const SourceMap& sources, Diagnostics&
   return false;
 }
 
+// `name`: the length of its name, before `=`.
 std::optional<TargetSpec> read_one_target(const Session& session, const Value& argument,
-                                          std::size_t index, bool several, Findings& findings) {
-  const std::size_t name = length_of_name(argument.string());
+                                          std::size_t name, std::size_t index, bool several,
+                                          Findings& findings) {
   const Value expression =
-      name == 0 ? argument : part_of(argument, name + 1, argument.string().size());
+      name == 0 ? argument : part_of_text(argument, name + 1, argument.string().size());
   if (several && !refuse_list(expression, findings.sources, findings.diags)) return std::nullopt;
   auto target =
       check_target(expression, "/targets/" + std::to_string(index), session.context(findings));
   if (target && name > 0) {
-    const Value text = part_of(argument, 0, name);
+    const Value text = part_of_text(argument, 0, name);
     target->name = Located<std::string>{text.string(), text.span};
   }
   return target;
@@ -57,11 +51,12 @@ std::optional<TargetSpec> read_one_target(const Session& session, const Value& a
 }  // namespace
 
 std::optional<ConfigSpec> read_target_flags(const Session& session,
-                                            const std::vector<TypedFlag>& flags,
+                                            const std::vector<const TypedFlag*>& flags,
                                             Findings& findings) {
   const bool several = flags.size() > 1;
-  const std::string& first = flags.front().value;
-  if (!several && length_of_name(first) == 0 && !first.starts_with('{')) {
+  const std::string& first = flags.front()->value;
+  const bool named = flags.front()->key || length_of_name(first) > 0;
+  if (!several && !named && !first.starts_with('{')) {
     return check_target_list(argument_value(findings, "<target>", first),
                              session.context(findings));
   }
@@ -69,9 +64,12 @@ std::optional<ConfigSpec> read_target_flags(const Session& session,
   bag.has_targets = true;
   bool ok = true;
   for (std::size_t i = 0; i < flags.size(); ++i) {
-    const std::string name = several ? "<target:" + std::to_string(i + 1) + ">" : "<target>";
-    const Value argument = argument_value(findings, name, flags[i].value);
-    auto target = read_one_target(session, argument, i, several, findings);
+    const TypedFlag& flag = *flags[i];
+    const std::string source = several ? "<target:" + std::to_string(i + 1) + ">" : "<target>";
+    const Value argument =
+        argument_value(findings, source, flag.key ? *flag.key + "=" + flag.value : flag.value);
+    const std::size_t name = flag.key ? flag.key->size() : length_of_name(flag.value);
+    auto target = read_one_target(session, argument, name, i, several, findings);
     if (i == 0) bag.span = argument.span;
     if (target) {
       bag.targets.push_back(std::move(*target));

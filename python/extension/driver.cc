@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 namespace tgtcfg::python {
 namespace {
@@ -32,8 +33,8 @@ bool has(const std::vector<std::string>& flags, std::string_view name) {
 
 Layers layers_of(const Driver::Options& options, const std::string& document) {
   Layers layers;
-  for (const auto& [name, value] : options) layers.options.push_back({name, value});
-  layers.document = document;
+  for (const auto& [name, value] : options) layers.options.push_back({name.substr(2), value});
+  if (!document.empty()) layers.document = std::strtoull(document.c_str(), nullptr, 10);
   return layers;
 }
 
@@ -130,8 +131,8 @@ std::optional<PlanHandle> Driver::resolve(const std::string& input, const Option
 
 std::optional<PlanHandle> Driver::resolve_text(std::string text, std::string name,
                                                const Options& layers, const std::string& document) {
-  return handle_of(
-      workspace_.resolve_text(std::move(text), std::move(name), layers_of(layers, document)));
+  return handle_of(workspace_.resolve(Input::of_text(std::move(text), std::move(name)),
+                                      layers_of(layers, document)));
 }
 
 std::optional<std::string> Driver::convert(const std::string& input, const std::string& to,
@@ -274,12 +275,11 @@ std::pair<int, std::vector<std::string>> Driver::validate(
     if (name == "--expect") options.expect_valid = value == "valid";
     if (name == "--plan-check") options.plan_check = value;
   }
+  const Validation found = workspace_.validate(inputs, layers_of(layers, {}), options);
+  std::vector<std::string> texts = {found.report()};
   for (const std::string& format : reports)
-    options.more_reports.push_back(read_report_format(format).value_or(ReportFormat::json));
-  Validation found =
-      workspace_.validate(inputs, layers_of(layers, {}), ReportFormat::human, options);
-  found.more_reports.insert(found.more_reports.begin(), std::move(found.report));
-  return {found.exit_code, std::move(found.more_reports)};
+    texts.push_back(found.report(read_report_format(format).value_or(ReportFormat::json)));
+  return {found.exit_code, std::move(texts)};
 }
 
 std::vector<std::string> Driver::names(const std::string& table) const {

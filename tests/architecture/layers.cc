@@ -39,9 +39,9 @@ std::string module_of_public_header(std::string_view header) {
       {"differences.h", "explain"},
       {"emission.h", "emit"},
       {"records.h", "operations"},
-      {"workspace.h", "workspace"},
-      {"command.h", "workspace"},
-      {"tgtcfg.h", "workspace"},
+      {"workspace.h", "operations"},
+      {"command.h", "operations"},
+      {"tgtcfg.h", "operations"},
   };
   if (header.starts_with("codes/")) return "diag";  // generated: one for each hundred of codes
   const auto found = modules.find(header);

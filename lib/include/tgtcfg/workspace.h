@@ -18,6 +18,7 @@
 #include <tgtcfg/records.h>
 #include <tgtcfg/render.h>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -52,10 +53,30 @@ struct WorkspaceOptions {
   std::string working_directory{};
 };
 
-/// An option that lays a value over an input: its long name and its value, as they are typed.
+/// What is read: as the command line takes it, or a text.
+struct Input {
+  Input() = default;
+  /// A file, a name, a target string, inline JSON.
+  Input(std::string_view as_typed) : name(as_typed) {}
+  Input(const std::string& as_typed) : name(as_typed) {}
+  Input(const char* as_typed) : name(as_typed) {}
+  /// A text. Reports call it `name`, whose extension says its format.
+  static Input of_text(std::string text, std::string name = "<text>") {
+    Input input(name);
+    input.text = std::move(text);
+    return input;
+  }
+
+  std::string name{};
+  std::optional<std::string> text{};
+};
+
+/// A value that is laid over an input by name: of a field, or of all targets of a kind.
 struct LayerOption {
-  std::string name;   ///< `--overlay`, `--set`, `--host`, `--target-cuda-arch`
-  std::string value;  ///< `prod.yaml`, `/opt-level=3`
+  std::string name;  ///< `opt-level`, `host`, `device`, `target-cuda-arch`: see `tgtcfg resolve -h`
+  /// A text as it is typed there, a number or a boolean; a list where there may be several; a map
+  /// for NAME=VALUE.
+  Value value;
 };
 
 /// What is laid over an input: overlays first, then the options in their order.
@@ -63,10 +84,10 @@ struct Layers {
   std::vector<std::string> overlays{};  ///< files
   /// By JSON Pointer of the configuration: `{"/opt-level", 3}`.
   std::vector<std::pair<std::string, Value>> set{};
-  /// Everything else that the command line lays over inputs.
+  /// Everything else: `{"opt-level", 3}`, `{"device", Object{{"gpu0", "cuda:1"}}}`.
   std::vector<LayerOption> options{};
-  /// Which document of a file with several, from 0, as `--document` takes it; empty: the only one.
-  std::string document{};
+  /// Which document of a file with several, from 0; nothing: the only one.
+  std::optional<std::size_t> document{};
 };
 
 /// What `validate` is told besides its inputs. The words are those of the command line.
@@ -78,17 +99,26 @@ struct ValidationOptions {
   std::optional<std::string> plan_check{};  ///< where the plans of the configurations are stored
   bool fail_fast = false;
   bool allow_empty = false;
-  unsigned jobs = 0;                         ///< threads; 0: one a core
-  std::vector<ReportFormat> more_reports{};  ///< besides the one that is asked for
+  unsigned jobs = 0;  ///< threads; 0: one per core
 };
 
-/// What `validate` found.
+class ValidationRecord;
+
+/// What `validate` found. Keeps the texts that diagnostics are about.
 struct Validation {
   bool ok = true;
-  int exit_code = 0;                        ///< as the program ends
-  std::string report{};                     ///< in the format that was asked for
-  std::vector<std::string> more_reports{};  ///< in the order in which they were asked for
+  int exit_code = 0;  ///< as the program ends
+  std::shared_ptr<const ValidationRecord> record{};
+
+  /// Calls `take` for each input that something was found in. `file` is empty for what is about no
+  /// file, such as a pattern without matches.
+  void each(const std::function<void(const std::string& file, std::span<const Diagnostic> found,
+                                     const SourceMap& sources)>& take) const;
+  /// The report in one of its formats.
+  [[nodiscard]] std::string report(ReportFormat format = ReportFormat::human) const;
 };
+/// The report as data: `tgtcfg.report/1`.
+[[nodiscard]] Value to_json(const Validation& validation);
 
 /// What `differences` is told besides its inputs.
 struct DifferenceOptions {
@@ -110,7 +140,7 @@ class Workspace {
   /// is empty. Each function does so with the first input that it is given; what reads none
   /// (`emit`, `entry`, `answer`, `records`, `database`, `context`) goes by what was entered last,
   /// at first by no project. False: an error in a project file was added.
-  bool enter(std::string_view input = {});
+  bool enter(const Input& input = {});
   /// The project file that was entered, as it is opened; nothing: there is none.
   [[nodiscard]] const std::optional<std::string>& project_file() const;
   /// A reference holds until another project is entered.
@@ -131,12 +161,9 @@ class Workspace {
   [[nodiscard]] Context context();
 
   /// The plan of an input with layers over it. Nothing exactly when `diagnostics` got an error.
-  [[nodiscard]] std::optional<Plan> resolve(std::string_view input, const Layers& layers = {});
-  /// The same for a text; `name` is what reports call it, and says its format by its extension.
-  [[nodiscard]] std::optional<Plan> resolve_text(std::string text, std::string name = "<text>",
-                                                 const Layers& layers = {});
+  [[nodiscard]] std::optional<Plan> resolve(const Input& input, const Layers& layers = {});
   /// The configuration of an input as data: all layers merged, checked, nothing resolved.
-  [[nodiscard]] std::optional<Value> load(std::string_view input, const Layers& layers = {});
+  [[nodiscard]] std::optional<Value> load(const Input& input, const Layers& layers = {});
 
   /// What a backend takes for a plan. Nothing exactly when an error was added: a backend, a release
   /// or an option that there is not is TC9203 or TC9204, as on the command line.
@@ -146,7 +173,7 @@ class Workspace {
   /// Why the value at a pointer of the configuration (or of the plan, when the configuration has
   /// none there) is what it is; an empty pointer asks for every value. Nothing exactly when an
   /// error was added: an unknown pointer is TC4160.
-  [[nodiscard]] std::optional<std::vector<Explanation>> why(std::string_view input,
+  [[nodiscard]] std::optional<std::vector<Explanation>> why(const Input& input,
                                                             std::string_view pointer = {},
                                                             const Layers& layers = {});
   /// What differs between the plans of two inputs, by pointer, with the origins of both sides;
@@ -156,11 +183,10 @@ class Workspace {
 
   /// Checks files, directories, patterns and names, every document of each.
   [[nodiscard]] Validation validate(std::span<const std::string> inputs, const Layers& layers = {},
-                                    ReportFormat format = ReportFormat::human,
                                     const ValidationOptions& options = {});
   /// An input in another form: `string object json yaml tag config composite new`. What the form
   /// cannot carry is a warning. Nothing exactly when an error was added.
-  [[nodiscard]] std::optional<std::string> convert(std::string_view input, std::string_view to,
+  [[nodiscard]] std::optional<std::string> convert(const Input& input, std::string_view to,
                                                    const Layers& layers = {});
   /// A row of a table with what it stands for: `tgtcfg.entry/1`. Nothing exactly when an error was
   /// added: a name that is not there is TC4101, with the nearest ones.

@@ -3,6 +3,7 @@
 
 #include "explain/explainer.h"
 #include "explain/value_text.h"
+#include "request/flag_changes.h"
 #include "request/request_plan.h"
 #include "support/catch.h"
 #include "support/pipeline.h"
@@ -48,7 +49,7 @@ Answer ask(const std::string& text, const std::string& overlay, std::vector<Type
   REQUIRE(session.open());
   Request request;
   request.inputs = {"c.yaml"};
-  request.flags = std::move(flags);
+  request.changes = changes_of(std::move(flags));
   const auto resolved = resolve_with_layers(session, request, "why");
   Answer answer;
   for (const Diagnostic& diagnostic : session.findings.diags.all()) {

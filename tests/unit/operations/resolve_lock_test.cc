@@ -6,6 +6,7 @@
 
 #include "diag/exit_code.h"
 #include "operations/resolve.h"
+#include "request/flag_changes.h"
 #include "request/request_plan.h"
 #include "support/catch.h"
 
@@ -42,7 +43,7 @@ struct Command {
 Request of_file(std::vector<TypedFlag> flags = {}) {
   Request request;
   request.inputs = {"c.yaml"};
-  request.flags = std::move(flags);
+  request.changes = changes_of(std::move(flags));
   return request;
 }
 

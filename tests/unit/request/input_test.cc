@@ -41,7 +41,7 @@ TEST_CASE("what an input is follows from its spelling") {
   env.files = &files;
   env.variable = [](const char*) { return std::nullopt; };
   const Session session("validate", env, {});
-  const Input input = classify_input(row.text, session);
+  const ClassifiedInput input = classify_input(row.text, session);
   CHECK(input.form == row.form);
   CHECK(input.file_also_exists == (std::string_view(row.text) == "llvm"));
 }

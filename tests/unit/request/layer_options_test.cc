@@ -11,6 +11,7 @@
 
 #include "database/config_keys.h"
 #include "document/readers.h"
+#include "request/flag_changes.h"
 #include "request/request_plan.h"
 #include "schema/schema.h"
 #include "support/catch.h"
@@ -63,7 +64,7 @@ Result plan_of(const Value& config, std::vector<TypedFlag> flags) {
   Session session("resolve", env, {});
   Request request;
   request.inputs = {"c.json"};
-  request.flags = std::move(flags);
+  request.changes = changes_of(std::move(flags));
   REQUIRE(session.open());
   Result result;
   result.plan = plan_of_request(session, request, "resolve");

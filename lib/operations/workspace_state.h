@@ -22,7 +22,7 @@ namespace tgtcfg {
 /// Nothing is printed and no variable is read: a library is told, and answers.
 [[nodiscard]] Env quiet_env(FileSystem& files, const std::string& working_directory);
 /// Overlays, values and options as they would be typed.
-[[nodiscard]] std::vector<TypedFlag> flags_of(const Layers& layers);
+[[nodiscard]] Changes changes_of(const Layers& layers);
 
 /// A request reads its flags into the options of the session (`--host-policy`): they hold until it
 /// is answered. Its product is kept back when a diagnostic of it is denied.
@@ -49,8 +49,8 @@ class RequestOptions {
 struct Workspace::State {
   explicit State(WorkspaceOptions asked);
 
-  /// As `Workspace::enter`; a text that is read as standard input has a name.
-  bool enter(std::string_view input, const std::optional<std::string>& text_name = {});
+  /// As `Workspace::enter`.
+  bool enter(const Input& input);
   /// The plan that is asked for, of the project that was entered.
   std::optional<Plan> plan(const Request& request);
 

@@ -10,7 +10,7 @@
 
 namespace tgtcfg {
 
-struct FormatCommand {
+struct FmtCommand {
   std::vector<std::string> inputs;
   Exclusions exclude;
   bool canonical = false;  ///< options of target strings in their order, too
@@ -18,6 +18,6 @@ struct FormatCommand {
   bool diff = false;       ///< write nothing, print how it would change
 };
 
-[[nodiscard]] ExitCode run_format(Session& session, const FormatCommand& command);
+[[nodiscard]] ExitCode run_fmt(Session& session, const FmtCommand& command);
 
 }  // namespace tgtcfg

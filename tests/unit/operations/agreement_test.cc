@@ -183,9 +183,8 @@ TEST_CASE("resolve and validate agree on which configurations are right") {
     const bool resolves = workspace.resolve(text).has_value();
     const std::string report = workspace.report(ReportFormat::concise);
     if (!resolves && is_no_configuration(workspace)) continue;
-    const Validation found =
-        workspace.validate(std::vector<std::string>{text}, {}, ReportFormat::concise);
-    INFO(text << "\nresolve:\n" << report << "validate:\n" << found.report);
+    const Validation found = workspace.validate(std::vector<std::string>{text});
+    INFO(text << "\nresolve:\n" << report << "validate:\n" << found.report(ReportFormat::concise));
     CHECK(found.ok == resolves);
     right += resolves ? 1 : 0;
   }

@@ -110,7 +110,11 @@ TEST_CASE("layers lie over an input in their order") {
       {"overlay", {.overlays = {"/w/prod.yaml"}}, 3},
       {"set", {.set = {{"/opt-level", 1}}}, 1},
       {"set over overlay", {.overlays = {"/w/prod.yaml"}, .set = {{"/opt-level", 0}}}, 0},
-      {"an option", {.options = {{"--opt-level", "1"}}}, 1},
+      {"an option", {.options = {{"opt-level", "1"}}}, 1},
+      {"an option as data", {.options = {{"opt-level", 1}}}, 1},
+      {"options in their order",
+       {.options = {{"opt-level", 1}, {"set", Object{{"/opt-level", 0}}}}},
+       0},
   };
   for (const Row& row : rows) {
     INFO(row.name);
@@ -125,8 +129,8 @@ TEST_CASE("layers lie over an input in their order") {
 
 TEST_CASE("a text is an input with a name of its own") {
   Fixture test;
-  CHECK(test.workspace.resolve_text("{\"targets\": [\"llvm\"]}", "a.json"));
-  CHECK_FALSE(test.workspace.resolve_text("{\"targets\": [\"llvm\"],}", "b.json"));
+  CHECK(test.workspace.resolve(Input::of_text("{\"targets\": [\"llvm\"]}", "a.json")));
+  CHECK_FALSE(test.workspace.resolve(Input::of_text("{\"targets\": [\"llvm\"],}", "b.json")));
   REQUIRE_FALSE(test.workspace.diagnostics().empty());
   const Diagnostic& last = test.workspace.diagnostics().back();
   CHECK(test.workspace.sources().file(last.span().file).name() == "b.json");
@@ -151,10 +155,10 @@ TEST_CASE("files are validated and inputs converted as by the program") {
   const std::vector<std::string> good = {"/w/base.yaml"};
   const std::vector<std::string> bad = {"/w/base.yaml", "/w/bad.yaml"};
   CHECK(test.workspace.validate(good).ok);
-  const Validation found = test.workspace.validate(bad, {}, ReportFormat::concise);
+  const Validation found = test.workspace.validate(bad);
   CHECK_FALSE(found.ok);
   CHECK(found.exit_code == 1);
-  CHECK(found.report.find("bad.yaml:1:") != std::string::npos);
+  CHECK(found.report(ReportFormat::concise).find("bad.yaml:1:") != std::string::npos);
   const auto text = test.workspace.convert("nvidia/nvidia-a100", "string");
   REQUIRE(text);
   CHECK(text->find("-arch=sm_80") != std::string::npos);
@@ -182,19 +186,18 @@ TEST_CASE("a denied diagnostic is an error of every function") {
 TEST_CASE("validation takes what the program takes, and writes several reports at once") {
   Fixture test;
   const std::vector<std::string> old = {"llvm -libs=mkldnn"};
-  const ValidationOptions denied{.deny = {"warnings"},
-                                 .more_reports = {ReportFormat::json, ReportFormat::sarif}};
-  const Validation found = test.workspace.validate(old, {}, ReportFormat::human, denied);
-  INFO(found.report);
-  REQUIRE(found.more_reports.size() == 2);
-  CHECK(found.more_reports[0].find("\"diagnostics\"") != std::string::npos);
-  CHECK(found.more_reports[1].find("\"runs\"") != std::string::npos);
+  const ValidationOptions denied{.deny = {"warnings"}};
+  const Validation found = test.workspace.validate(old, {}, denied);
+  INFO(found.report());
+  CHECK(found.report(ReportFormat::json).find("\"diagnostics\"") != std::string::npos);
+  CHECK(found.report(ReportFormat::sarif).find("\"runs\"") != std::string::npos);
+  CHECK(write_json(to_json(found)) == found.report(ReportFormat::json));
 
   const std::vector<std::string> bad = {"/w/bad.yaml"};
   CHECK_FALSE(test.workspace.validate(bad).ok);
-  CHECK(test.workspace.validate(bad, {}, ReportFormat::human, {.expect_valid = false}).ok);
+  CHECK(test.workspace.validate(bad, {}, {.expect_valid = false}).ok);
   CHECK(test.workspace
-            .validate(std::vector<std::string>{"/w"}, {}, ReportFormat::human,
+            .validate(std::vector<std::string>{"/w"}, {},
                       {.exclude = {"bad.yaml", "prod.yaml", "rows"}})
             .ok);
 }

@@ -9,7 +9,7 @@ TEST_CASE("the release that a configuration prefers is the one that is emitted f
   Workspace workspace;
   const std::string text =
       "targets: [llvm -mtriple=aarch64-linux-gnu]\nlowering: {backend: clang, release: \"14\"}\n";
-  const auto plan = workspace.resolve_text(text, "a.yaml");
+  const auto plan = workspace.resolve(Input::of_text(text, "a.yaml"));
   REQUIRE(plan);
   const auto preferred = workspace.emit(*plan, "clang");
   REQUIRE(preferred);
@@ -28,11 +28,11 @@ TEST_CASE("a policy for hosts holds for its request alone") {
       "targets:\n"
       "  a: {kind: cuda, arch: sm_86, host: {kind: llvm, mtriple: aarch64-linux-gnu}}\n"
       "  b: {kind: cuda, arch: sm_80, host: {kind: llvm, mtriple: x86_64-linux-gnu}}\n";
-  const Layers each{.options = {{"--host-policy", "per-target"}}};
-  CHECK_FALSE(workspace.resolve_text(text));
-  CHECK(workspace.resolve_text(text, "<text>", each));
+  const Layers each{.options = {{"host-policy", "per-target"}}};
+  CHECK_FALSE(workspace.resolve(Input::of_text(text)));
+  CHECK(workspace.resolve(Input::of_text(text), each));
   CHECK_FALSE(workspace.context().options.host_policy);
-  CHECK_FALSE(workspace.resolve_text(text));
+  CHECK_FALSE(workspace.resolve(Input::of_text(text)));
 }
 
 TEST_CASE("what a backend does not take is an error, and all of it is told") {

@@ -1,4 +1,4 @@
-#include "operations/settings.h"
+#include "operations/config.h"
 
 #include <tgtcfg/writers.h>
 
@@ -54,7 +54,7 @@ struct SettingRow {
 
 class SettingsReader {
  public:
-  SettingsReader(const Session& session, const SettingsCommand& command)
+  SettingsReader(const Session& session, const ConfigCommand& command)
       : session_(session), command_(command) {}
 
   std::vector<SettingRow> read() {
@@ -118,7 +118,7 @@ class SettingsReader {
   }
 
   const Session& session_;
-  const SettingsCommand& command_;
+  const ConfigCommand& command_;
   std::vector<SettingRow> rows_;
 };
 
@@ -154,7 +154,7 @@ std::string as_text(const Session& session, const std::vector<SettingRow>& rows)
 
 }  // namespace
 
-ExitCode run_settings(Session& session, const SettingsCommand& command) {
+ExitCode run_config(Session& session, const ConfigCommand& command) {
   const bool opened = session.open(command.path);
   const ExitCode code = session.exit_code();
   if (!opened) {

@@ -50,7 +50,7 @@ class Formatter {
 };
 
 std::string fingerprint(Workspace& workspace, const std::string& text, const File& file) {
-  const auto plan = workspace.resolve_text(text, file.path);
+  const auto plan = workspace.resolve(Input::of_text(text, file.path));
   workspace.clear();
   return plan ? plan->fingerprint : "";
 }

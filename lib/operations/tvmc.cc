@@ -1,4 +1,4 @@
-#include "operations/tvmc_line.h"
+#include "operations/tvmc.h"
 
 #include <tgtcfg/codes/TC54.h>
 #include <tgtcfg/codes/TC92.h>
@@ -10,6 +10,7 @@
 #include "operations/output.h"
 #include "operations/tool_program.h"
 #include "request/family_flags.h"
+#include "request/flag_changes.h"
 #include "request/request_plan.h"
 #include "support/text.h"
 
@@ -152,10 +153,10 @@ std::vector<TypedFlag> read_tvmc_line(Session& session, const std::vector<std::s
   return TvmcReader(session, args).run();
 }
 
-ExitCode run_tvmc_line(Session& session, const std::vector<std::string>& args,
-                       const std::optional<std::string>& output) {
+ExitCode run_tvmc(Session& session, const std::vector<std::string>& args,
+                  const std::optional<std::string>& output) {
   Request request;
-  request.flags = read_tvmc_line(session, args);
+  request.changes = changes_of(read_tvmc_line(session, args));
   const bool readable = !session.findings.diags.has_errors() && session.open();
   const auto resolved = readable ? resolve_with_layers(session, request, "tvmc") : std::nullopt;
   ExitCode code = session.exit_code();

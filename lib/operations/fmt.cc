@@ -1,4 +1,4 @@
-#include "operations/format.h"
+#include "operations/fmt.h"
 
 #include <tgtcfg/codes/TC91.h>
 #include <tgtcfg/codes/TC94.h>
@@ -17,9 +17,9 @@
 namespace tgtcfg {
 namespace {
 
-class Run {
+class Formatter {
  public:
-  Run(Session& session, const FormatCommand& command)
+  Formatter(Session& session, const FmtCommand& command)
       : session_(session), command_(command), guides_(session.database) {}
 
   ExitCode run() {
@@ -109,7 +109,7 @@ class Run {
   }
 
   Session& session_;
-  const FormatCommand& command_;
+  const FmtCommand& command_;
   SchemaGuides guides_;
   ExitCode code_ = ExitCode::done;
   std::size_t files_ = 0;
@@ -118,8 +118,8 @@ class Run {
 
 }  // namespace
 
-ExitCode run_format(Session& session, const FormatCommand& command) {
-  return Run(session, command).run();
+ExitCode run_fmt(Session& session, const FmtCommand& command) {
+  return Formatter(session, command).run();
 }
 
 }  // namespace tgtcfg

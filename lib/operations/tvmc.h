@@ -18,7 +18,7 @@ namespace tgtcfg {
                                                     const std::vector<std::string>& args);
 
 /// The configuration that the line means: what `resolve` makes of it, written out.
-[[nodiscard]] ExitCode run_tvmc_line(Session& session, const std::vector<std::string>& args,
-                                     const std::optional<std::string>& output);
+[[nodiscard]] ExitCode run_tvmc(Session& session, const std::vector<std::string>& args,
+                                const std::optional<std::string>& output);
 
 }  // namespace tgtcfg

@@ -1,38 +1,42 @@
-#include "request/request_flags.h"
+#include "request/lay_changes.h"
 
+#include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/codes/TC94.h>
 
 #include <algorithm>
 
+#include "check/inline_configuration.h"
+#include "document/tree_builder.h"
 #include "request/family_flags.h"
-#include "request/flag_patches.h"
 #include "request/load.h"
 #include "resolve/check.h"
 
 namespace tgtcfg {
 namespace {
 
-class FlagLayers {
+class ChangeLayers {
  public:
-  FlagLayers(const Session& session, const std::vector<TypedFlag>& flags, LayerStack& stack,
-             Findings& findings)
+  ChangeLayers(const Session& session, const Changes& changes, LayerStack& stack,
+               Findings& findings)
       : session_(session),
-        flags_(flags),
+        changes_(changes),
         stack_(stack),
         findings_(findings),
-        patches_(session, flags, stack.tree, findings),
         check_{session.context(findings)},
         merger_(stack.tree, check_) {}
 
-  // Each flag that can be laid is, whatever is wrong with others.
+  // Each change that can be laid is, whatever is wrong with others.
   bool lay() {
-    bool ok = lay_extends();
-    ok &= lay_overlays();
-    for (const TypedFlag& flag : flags_) ok &= lay_flag(flag);
-    // What a family flag changes may have been chosen behind it.
-    for (const TypedFlag* flag : waiting_) ok &= lay_family(*flag, true);
+    bool ok = read_overlays();
+    const MadeChanges made = changes_.make ? changes_.make(session_, findings_) : MadeChanges();
+    ok &= made.ok;
+    ok &= lay_extends(made.changes);
+    for (Layer& layer : overlays_) ok &= push(std::move(layer));
+    for (const Change& change : made.changes) ok &= lay_change(change);
+    // What an option of a row changes may have been chosen after it.
+    for (const Change* change : waiting_) ok &= lay_row_option(*change, true);
     ok &= check_count();
     stack_.add_poison(check_.poison);
     return ok;
@@ -48,21 +52,27 @@ class FlagLayers {
 
   bool merge() {
     const std::size_t errors = findings_.diags.error_count();
-    stack_.tree = merge_layers(stack_.layers, context());  // no flag is laid yet
+    stack_.tree = merge_layers(stack_.layers, context());  // no change is laid yet
     return findings_.diags.error_count() == errors;
   }
 
-  // `--set /extends=…` lies below everything, as `extends` in the file does.
-  bool lay_extends() {
+  static bool is_extends(const Change& change) {
+    if (change.rule != ChangeRule::pointer) return false;
+    const std::vector<std::string>& at = change.patches.front().at;
+    return at.size() == 1 && at.front() == "extends";
+  }
+
+  // A change of `/extends` lies below everything, as `extends` in the file does.
+  bool lay_extends(const std::vector<Change>& changes) {
     std::vector<Layer> below;
-    for (const TypedFlag& flag : flags_) {
-      const std::size_t equals = flag.value.find('=');
-      if (flag.name != "--set" || flag.value.substr(0, equals) != "/extends") continue;
-      const Value argument = patches_.argument_of(flag);
-      Value root(Object{{"extends", patches_.json_or_text(argument, equals + 1), argument.span}});
-      root.span = argument.span;
+    for (const Change& change : changes) {
+      if (!is_extends(change)) continue;
+      const Value& value = change.patches.front().value;
+      Value root(Object{{"extends", value, change.patches.front().at_span}});
+      root.span = change.patches.front().at_span;
+      root.span.end = value.span.end;
       auto layers =
-          layers_of(Document{argument.span.file, 0, std::move(root)}, LayerKind::set, context());
+          layers_of(Document{value.span.file, 0, std::move(root)}, LayerKind::set, context());
       if (!layers) continue;
       layers->pop_back();
       std::move(layers->begin(), layers->end(), std::back_inserter(below));
@@ -72,16 +82,14 @@ class FlagLayers {
     return merge();
   }
 
-  bool lay_overlays() {
+  bool read_overlays() {
     bool ok = true;
-    for (const TypedFlag& flag : flags_) {
-      if (flag.name == "--overlay") ok &= lay_overlay(flag.value);
-    }
+    for (const std::string& overlay : changes_.overlays) ok &= read_overlay(overlay);
     if (!ok) check_.poison.any = check_.poison.lacks_layer = true;
     return ok;
   }
 
-  bool lay_overlay(const std::string& path) {
+  bool read_overlay(const std::string& path) {
     const auto file = path.starts_with('{')
                           ? std::optional(findings_.sources.add("<overlay>", path))
                           : load_file(session_, path, "`--overlay`", findings_);
@@ -104,9 +112,8 @@ class FlagLayers {
     }
     auto layers = layers_of(document, LayerKind::overlay, context());
     if (!layers) return false;
-    bool ok = true;
-    for (Layer& layer : *layers) ok &= push(std::move(layer));
-    return ok;
+    std::move(layers->begin(), layers->end(), std::back_inserter(overlays_));
+    return true;
   }
 
   bool push(Layer layer) {
@@ -119,53 +126,56 @@ class FlagLayers {
     return ok;
   }
 
-  // All options together are one layer of the limit.
+  // All changes together are one layer of the limit.
   bool check_count() {
     const std::size_t limit = session_.options.limits.layers;
     std::size_t count = 0;
-    std::size_t options = 0;
+    std::size_t changes = 0;
     for (const Layer& layer : stack_.layers) {
-      const bool option = layer.kind == LayerKind::set || layer.kind == LayerKind::flag;
-      (option ? options : count) += 1;
+      const bool change = layer.kind == LayerKind::set || layer.kind == LayerKind::flag;
+      (change ? changes : count) += 1;
     }
-    if (count + std::min<std::size_t>(options, 1) <= limit) return true;
+    if (count + std::min<std::size_t>(changes, 1) <= limit) return true;
     findings_.diags.error(diag::TooManyLayers{.limit = std::to_string(limit)}, {})
         .help("raise it with `--limit layers=N`");
     return false;
   }
 
-  bool lay_flag(const TypedFlag& flag) {
-    const Option* known = find_layer_flag(flag.name);
-    if (known == nullptr) return lay_family(flag, false);
-    if (known->form == FlagForm::overlay) return true;
-    // All occurrences of a list are one value, at the place of the first.
-    const bool together = known->form == FlagForm::targets || known->form == FlagForm::pools ||
-                          (known->form == FlagForm::list && known->repeatable);
-    if (together && !first_of_its_form(flag, *known)) return true;
-    Layer layer{known->form == FlagForm::set ? LayerKind::set : LayerKind::flag, flag.name, {}};
-    if (!patches_.add(flag, *known, layer.patches)) return false;
-    return layer.patches.empty() || push(std::move(layer));
+  bool lay_change(const Change& change) {
+    switch (change.rule) {
+      case ChangeRule::pointer:
+        return is_extends(change) || lay_pointer(change);
+      case ChangeRule::row_option:
+        return lay_row_option(change, false);
+      case ChangeRule::unless_map: {
+        const Value* below = stack_.tree.find(change.patches.front().at.front());
+        if (below != nullptr && below->is_object()) return true;
+        break;
+      }
+      default:
+        break;
+    }
+    return push({LayerKind::flag, change.origin, change.patches});
   }
 
-  [[nodiscard]] bool first_of_its_form(const TypedFlag& flag, const Option& known) const {
-    const auto first = std::find_if(flags_.begin(), flags_.end(), [&](const TypedFlag& other) {
-      if (known.form != FlagForm::pools) return other.name == flag.name;
-      const Option* row = find_layer_flag(other.name);
-      return row != nullptr && row->form == FlagForm::pools;
-    });
-    return &*first == &flag;
-  }
-
-  bool lay_family(const TypedFlag& flag, bool last_chance) {
-    if (flag.number > 1) {
-      findings_.diags.error(
-          diag::BadUsage{.message = "`" + flag.name + "` is given more than once"}, {});
+  bool lay_pointer(const Change& change) {
+    Patch patch = change.patches.front();
+    // Each of its names is a map.
+    const std::size_t deepest = deepest_tree(session_.options.limits);
+    if (patch.at.size() > deepest) {
+      findings_.diags.error(diag::NestingTooDeep{.limit = std::to_string(deepest)}, patch.at_span)
+          .here("this leads " + std::to_string(patch.at.size()) + " levels down");
       return false;
     }
-    Value value = patches_.argument_of(flag);
-    value.style = ScalarStyle::target_text;
-    Layer layer{LayerKind::flag, flag.name, {}};
-    switch (family_patches(session_, flag, value, stack_.tree, layer.patches, findings_)) {
+    patch.at = pointer_without_config(std::move(patch.at), stack_.tree);
+    return push({LayerKind::set, change.origin, {std::move(patch)}});
+  }
+
+  bool lay_row_option(const Change& change, bool last_chance) {
+    const Value& value = change.patches.front().value;
+    Layer layer{LayerKind::flag, change.origin, {}};
+    switch (
+        row_option_patches(session_, change.origin, value, stack_.tree, layer.patches, findings_)) {
       case FamilyResult::ok:
         return push(std::move(layer));
       case FamilyResult::failed:
@@ -174,21 +184,21 @@ class FlagLayers {
         break;
     }
     if (last_chance) {
-      report_nothing_there(session_, flag, value, stack_.tree, findings_);
+      report_nothing_there(session_, change.origin, value, stack_.tree, findings_);
       return false;
     }
-    waiting_.push_back(&flag);
+    waiting_.push_back(&change);
     return true;
   }
 
   const Session& session_;
-  const std::vector<TypedFlag>& flags_;
+  const Changes& changes_;
   LayerStack& stack_;
   Findings& findings_;
-  FlagPatches patches_;
   CheckContext check_;
   LayerMerger merger_;
-  std::vector<const TypedFlag*> waiting_;
+  std::vector<Layer> overlays_;
+  std::vector<const Change*> waiting_;
 };
 
 }  // namespace
@@ -204,20 +214,15 @@ std::optional<Plan> as_configuration(const Session& session, Document& document,
   return plan;
 }
 
-bool lay_flags(const Session& session, const std::vector<TypedFlag>& flags, LayerStack& stack,
-               Findings& findings) {
-  return FlagLayers(session, flags, stack, findings).lay();
-}
-
 std::optional<ConfigSpec> spec_of_layers(const Session& session,
                                          std::optional<std::vector<Layer>> layers,
-                                         const std::vector<TypedFlag>& flags, LayerStack& stack,
+                                         const Changes& changes, LayerStack& stack,
                                          Findings& findings) {
   const std::size_t errors = findings.diags.error_count();
   if (layers) stack.layers = std::move(*layers);
   if (!layers) stack.poison.any = stack.poison.lacks_layer = true;
-  // Errors of the flags are reported beside those of the input.
-  if (!lay_flags(session, flags, stack, findings)) stack.poison.any = true;
+  // Errors of the changes are reported next to those of the input.
+  if (!ChangeLayers(session, changes, stack, findings).lay()) stack.poison.any = true;
   CheckContext context{session.context(findings)};
   context.poison = stack.poison;
   ConfigSpec read = read_configuration_object(stack.tree, {}, 0, context);
@@ -228,15 +233,9 @@ std::optional<ConfigSpec> spec_of_layers(const Session& session,
   return std::nullopt;
 }
 
-Options options_under(const Options& options, const std::vector<TypedFlag>& flags) {
-  Options result = options;
-  for (const TypedFlag& flag : flags) {
-    if (flag.name != "--host-policy") continue;
-    result.host_policy = flag.value == "first"        ? HostPolicy::first
-                         : flag.value == "per-target" ? HostPolicy::per_target
-                                                      : HostPolicy::unique;
-  }
-  return result;
+Options options_under(Options options, const Changes& changes) {
+  if (changes.host_policy) options.host_policy = *changes.host_policy;
+  return options;
 }
 
 }  // namespace tgtcfg

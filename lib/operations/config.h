@@ -17,12 +17,12 @@ struct FlagSetting {
   std::vector<std::string> values;
 };
 
-struct SettingsCommand {
+struct ConfigCommand {
   std::string path;  ///< empty: the working directory
   std::vector<FlagSetting> flags;
   bool json = false;
 };
 
-[[nodiscard]] ExitCode run_settings(Session& session, const SettingsCommand& command);
+[[nodiscard]] ExitCode run_config(Session& session, const ConfigCommand& command);
 
 }  // namespace tgtcfg

@@ -6,48 +6,21 @@
 #include "check/target_value.h"
 #include "operations/convert.h"
 #include "operations/diff.h"
+#include "operations/emit.h"
 #include "operations/why.h"
+#include "operations/workspace_state.h"
 #include "request/request_plan.h"
-#include "support/text.h"
-#include "workspace/state.h"
 
 namespace tgtcfg {
 namespace {
 
-Request request_of(std::string_view input, const Layers& layers) {
+Request request_of(const Input& input, const Layers& layers) {
   Request request;
-  if (!input.empty()) request.inputs.emplace_back(input);
-  request.flags = flags_of(layers);
-  if (!layers.document.empty()) request.document = layers.document;
+  if (!input.name.empty()) request.inputs.push_back(input.name);
+  request.text = input.text;
+  request.changes = changes_of(layers);
+  if (layers.document) request.document = std::to_string(*layers.document);
   return request;
-}
-
-// Whether there is such a backend, of that release, and it takes what is asked.
-bool takes_options(const std::string& backend, const EmissionOptions& asked,
-                   const Context& context) {
-  const Database& database = context.database;
-  const auto refuse = [&](std::string option, const std::string& value,
-                          const std::vector<std::string>& known) {
-    context.diags.error(diag::BadOptionValue{.option = std::move(option), .value = value}, {})
-        .suggest_nearest(value, known, {})
-        .expected(known)
-        .help("it takes " + join(known, ", "));
-    return false;
-  };
-  const std::size_t errors = context.diags.error_count();
-  const auto backends = database.names(Table::backends);
-  if (!contains(backends, backend)) return refuse("--emit", backend, backends);
-  const auto releases = backend_releases(database, backend);
-  if (!asked.release.empty() && !contains(releases, asked.release))
-    (void)refuse("--backend-release", asked.release, releases);
-  for (const auto& [given, option] :
-       {std::pair{asked.and_later, "and-later"}, std::pair{asked.as_composite, "as-composite"},
-        std::pair{!asked.sources.empty(), "source"}}) {
-    if (!given || backend_takes(database, backend, option)) continue;
-    context.diags.error(
-        diag::BadUsage{.message = "`" + backend + "` does not take `--" + option + "`"}, {});
-  }
-  return context.diags.error_count() == errors;
 }
 
 }  // namespace
@@ -79,7 +52,7 @@ const std::vector<Diagnostic>& Workspace::diagnostics() const {
     state_->shown = state_->session->visible(std::move(state_->shown), found);
   return state_->shown;
 }
-bool Workspace::enter(std::string_view input) {
+bool Workspace::enter(const Input& input) {
   return state_->enter(input);
 }
 const std::optional<std::string>& Workspace::project_file() const {
@@ -97,29 +70,12 @@ std::string Workspace::report(ReportFormat format, const RenderOptions& options)
   return render(diagnostics(), sources(), format, options);
 }
 
-std::optional<Plan> Workspace::resolve(std::string_view input, const Layers& layers) {
+std::optional<Plan> Workspace::resolve(const Input& input, const Layers& layers) {
   if (!enter(input)) return std::nullopt;
   return state_->plan(request_of(input, layers));
 }
 
-std::optional<Plan> Workspace::resolve_text(std::string text, std::string name,
-                                            const Layers& layers) {
-  State& state = *state_;
-  if (!state.enter("-", name)) return std::nullopt;
-  std::size_t done = 0;
-  state.env.in = [&text, &done](char* buffer, std::size_t size) {
-    const std::size_t count = text.copy(buffer, size, done);
-    done += count;
-    return std::optional(count);
-  };
-  state.session->common.stdin_filename = std::move(name);
-  auto plan = state.plan(request_of("-", layers));
-  state.env.in = [](char*, std::size_t) { return std::optional<std::size_t>(0); };
-  state.session->common.stdin_filename.reset();
-  return plan;
-}
-
-std::optional<Value> Workspace::load(std::string_view input, const Layers& layers) {
+std::optional<Value> Workspace::load(const Input& input, const Layers& layers) {
   if (!enter(input)) return std::nullopt;
   const RequestOptions options(*state_->session);
   Request request = request_of(input, layers);
@@ -134,13 +90,12 @@ std::optional<Value> Workspace::load(std::string_view input, const Layers& layer
 std::optional<Emission> Workspace::emit(const Plan& plan, std::string_view backend,
                                         const EmissionOptions& options) {
   if (!ok()) return std::nullopt;
-  if (!takes_options(std::string(backend), options, context())) return std::nullopt;
+  const std::string name(backend);
+  if (!check_backend(name, options, context())) return std::nullopt;
   Session& session = *state_->session;
   const RequestOptions of_request(session);
   EmissionOptions asked = options;
-  if (asked.release.empty() && plan.lowering.text("backend") == backend)
-    asked.release = plan.lowering.text("release");
-  if (asked.release.empty()) asked.release = release_in_project(session.project(), backend);
+  asked.release = release_for(name, asked.release, plan.lowering, session.project());
   // The tables of the tool judge names that it has all, unless a release of LLVM was asked for.
   Options of_tool = session.options;
   if (session.options.llvm_release.empty())
@@ -155,8 +110,7 @@ std::optional<Emission> Workspace::emit(const Plan& plan, std::string_view backe
   return of_request.unless_denied(std::move(emission));
 }
 
-std::optional<std::vector<Explanation>> Workspace::why(std::string_view input,
-                                                       std::string_view pointer,
+std::optional<std::vector<Explanation>> Workspace::why(const Input& input, std::string_view pointer,
                                                        const Layers& layers) {
   if (!enter(input)) return std::nullopt;
   const RequestOptions options(*state_->session);
@@ -173,11 +127,11 @@ std::optional<std::vector<Difference>> Workspace::differences(std::string_view a
   const RequestOptions of_request(*state_->session);
   return of_request.unless_denied(compared(*state_->session, {.a = std::string(a),
                                                               .b = std::string(b),
-                                                              .flags = flags_of(options.layers),
+                                                              .changes = changes_of(options.layers),
                                                               .source = options.source}));
 }
 
-std::optional<std::string> Workspace::convert(std::string_view input, std::string_view to,
+std::optional<std::string> Workspace::convert(const Input& input, std::string_view to,
                                               const Layers& layers) {
   if (!enter(input)) return std::nullopt;
   const RequestOptions options(*state_->session);

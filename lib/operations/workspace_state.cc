@@ -1,10 +1,11 @@
-#include "workspace/state.h"
+#include "operations/workspace_state.h"
 
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
 
-#include "request/named_text.h"
+#include "request/flag_changes.h"
+#include "request/paths.h"
 
 namespace tgtcfg {
 
@@ -35,12 +36,57 @@ Env quiet_env(FileSystem& files, const std::string& working_directory) {
   return env;
 }
 
-std::vector<TypedFlag> flags_of(const Layers& layers) {
+namespace {
+
+std::string shown(const Value& value) {
+  return value.is_string() ? value.string() : write_compact_json(value);
+}
+
+// Whether an option is a map, given as NAME=VALUE on the command line.
+bool has_names(const std::string& name) {
+  const Option* known = find_layer_flag(name);
+  if (known == nullptr) return false;
+  switch (known->form) {
+    case FlagForm::set:
+    case FlagForm::targets:
+    case FlagForm::name_value:
+    case FlagForm::device:
+    case FlagForm::function:
+    case FlagForm::part:
+      return true;
+    default:
+      return false;
+  }
+}
+
+void add_flag(const std::string& name, const Value& value, std::vector<TypedFlag>& flags) {
+  if (value.is_array()) {
+    for (const Value& each : value.array()) add_flag(name, each, flags);
+  } else if (value.is_object() && has_names(name)) {
+    for (const Member& member : value.object()) {
+      TypedFlag flag{name, shown(member.value), 0, member.key};
+      if (name == "--set") {
+        flag.value = write_compact_json(member.value);
+        flag.data = member.value;
+      }
+      flags.push_back(std::move(flag));
+    }
+  } else if (value.is_boolean()) {
+    if (value.boolean()) flags.push_back({name, {}});
+  } else {
+    flags.push_back({name, shown(value)});
+  }
+}
+
+}  // namespace
+
+Changes changes_of(const Layers& layers) {
   std::vector<TypedFlag> flags;
   for (const std::string& file : layers.overlays) flags.push_back({"--overlay", file});
   for (const auto& [pointer, value] : layers.set)
-    flags.push_back({"--set", name_before_equals(pointer) + "=" + write_compact_json(value)});
-  for (const LayerOption& option : layers.options) flags.push_back({option.name, option.value});
+    flags.push_back({"--set", write_compact_json(value), 0, pointer, value});
+  for (const LayerOption& option : layers.options)
+    add_flag("--" + option.name, option.value, flags);
   // An option that stands several times is told apart by its number.
   for (TypedFlag& flag : flags) {
     const auto same = [&flag](const TypedFlag& other) { return other.name == flag.name; };
@@ -48,7 +94,7 @@ std::vector<TypedFlag> flags_of(const Layers& layers) {
     const auto before = std::count_if(flags.data(), &flag, same);
     flag.number = static_cast<std::size_t>(before) + 1;
   }
-  return flags;
+  return changes_of(std::move(flags));
 }
 
 namespace {
@@ -74,12 +120,11 @@ bool Workspace::State::is_entered(const std::optional<std::string>& project) con
   return !project || (entered_text_ && entered_text_ == text_of(*session, *project));
 }
 
-bool Workspace::State::enter(std::string_view input, const std::optional<std::string>& text_name) {
+bool Workspace::State::enter(const Input& input) {
   if (!ok) return false;
   typed.look_for_projects_again();
-  typed.common.stdin_filename = text_name;
-  const auto project = typed.project_file_of(input);
-  typed.common.stdin_filename.reset();
+  const auto project =
+      input.text ? typed.project_file_in(parent_of(input.name)) : typed.project_file_of(input.name);
   if (is_entered(project)) return true;
   auto next = std::make_unique<Session>(typed, project);
   // What was found before stays, and places in it stay right.

@@ -5,7 +5,7 @@
 #include "operations/explain.h"
 #include "operations/list_names.h"
 #include "operations/show.h"
-#include "workspace/state.h"
+#include "operations/workspace_state.h"
 
 namespace tgtcfg {
 

@@ -33,7 +33,7 @@ std::string map_of(const Entries& entries) {
 Layers flags_of(const Entries& entries) {
   Layers layers;
   for (const auto& [name, target] : entries)
-    layers.options.push_back({"--target", name + "=" + target.substr(1, target.size() - 2)});
+    layers.options.push_back({"target", name + "=" + target.substr(1, target.size() - 2)});
   return layers;
 }
 
@@ -73,10 +73,10 @@ TEST_CASE("targets with names are the same in every order, as a list, a map and 
   Workspace workspace;
   Seen seen;
   each_order(entries, [&](const Entries& order) {
-    seen.add(workspace.resolve_text("targets: " + list_of(order) + rest), workspace);
-    seen.add(workspace.resolve_text("targets: " + map_of(order) + rest), workspace);
+    seen.add(workspace.resolve(Input::of_text("targets: " + list_of(order) + rest)), workspace);
+    seen.add(workspace.resolve(Input::of_text("targets: " + map_of(order) + rest)), workspace);
     Layers layers = flags_of(order);
-    layers.options.push_back({"--default-device", "gpu"});
+    layers.options.push_back({"default-device", "gpu"});
     seen.add(workspace.resolve("", layers), workspace);
   });
   CHECK(seen.fingerprints.size() == 1);
@@ -116,7 +116,8 @@ TEST_CASE("lists are the same in every order") {
                              : list_of({{name, target}}));
       if (!object) texts.back() = texts.back().substr(1, texts.back().size() - 2);
     }
-    seen.add(workspace.resolve_text("targets: [" + join(texts, ", ") + "]\n" + below), workspace);
+    seen.add(workspace.resolve(Input::of_text("targets: [" + join(texts, ", ") + "]\n" + below)),
+             workspace);
   });
   CHECK(seen.fingerprints.size() == 1);
   CHECK(seen.ids.size() == 1);

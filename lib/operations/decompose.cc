@@ -1,4 +1,4 @@
-#include "operations/pieces.h"
+#include "operations/decompose.h"
 
 #include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC94.h>

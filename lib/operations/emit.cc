@@ -1,0 +1,61 @@
+#include "operations/emit.h"
+
+#include <tgtcfg/codes/TC92.h>
+
+#include <utility>
+
+#include "request/project.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+
+bool check_backend_options(const std::string& backend, const EmissionOptions& options,
+                           const Context& context) {
+  bool ok = true;
+  for (const auto& [option, given] :
+       {std::pair{"and-later", options.and_later}, std::pair{"as-composite", options.as_composite},
+        std::pair{"source", !options.sources.empty()}}) {
+    if (!given || backend_takes(context.database, backend, option)) continue;
+    context.diags.error(
+        diag::BadUsage{.message = "`" + backend + "` does not take `--" + option + "`"}, {});
+    ok = false;
+  }
+  return ok;
+}
+
+bool check_backend(const std::string& backend, const EmissionOptions& options,
+                   const Context& context) {
+  const auto refuse = [&](std::string option, const std::string& value,
+                          const std::vector<std::string>& known, std::string help) {
+    context.diags.error(diag::BadOptionValue{.option = std::move(option), .value = value}, {})
+        .suggest_nearest(value, known, {})
+        .expected(known)
+        .help(std::move(help));
+    return false;
+  };
+  const auto backends = context.database.names(Table::backends);
+  if (!contains(backends, backend))
+    return refuse("--emit", backend, backends, "it takes plan " + join(backends, " "));
+  const auto releases = backend_releases(context.database, backend);
+  const bool known = options.release.empty() || contains(releases, options.release) ||
+                     refuse("--backend-release", options.release, releases,
+                            "`" + backend + "` has " + join(releases, ", "));
+  return check_backend_options(backend, options, context) && known;
+}
+
+std::string release_for(const std::string& backend, const std::string& asked, const Value& lowering,
+                        const Project* project) {
+  if (!asked.empty()) return asked;
+  const bool preferred = lowering.text("backend") == backend && !lowering.text("release").empty();
+  return preferred ? lowering.text("release") : release_in_project(project, backend);
+}
+
+TextProblem text_problem(const Emission& emission, OutputFormat format, const std::string& step) {
+  if (!has_text_form(emission, format)) return TextProblem::no_text;
+  if (!step.empty())
+    return emission_step(emission, step) ? TextProblem::none : TextProblem::unknown_step;
+  const bool several = emission_steps(emission).size() > 1;
+  return several && is_one_step_format(format) ? TextProblem::several_steps : TextProblem::none;
+}
+
+}  // namespace tgtcfg
