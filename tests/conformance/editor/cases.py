@@ -46,9 +46,9 @@ def without_schema(file):
 def wrong_inputs(test):
     folder = case_files.unpack(test.source, pathlib.Path(test.folder, "cases"))
     for case, run in [(case, run) for case in case_files.cases(test.source) for run in case.runs]:
-        name = run.args[-1]
-        if run.args[:-1] != ["resolve"] or run.exit == 0 or not name.endswith((".yaml", ".yml", ".json")):
+        if len(run.args) != 2 or run.args[0] != "resolve" or run.exit == 0 or not run.args[1].endswith((".yaml", ".yml", ".json")):
             continue
+        name = run.args[1]
         inside = folder / case.area / case.name
         if not (inside / name).is_file():
             continue
