@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "database/examples.h"
-#include "operations/list.h"
+#include "operations/list_names.h"
 #include "operations/search_entries.h"
 #include "operations/show.h"
 #include "resolve/entry_description.h"

@@ -45,8 +45,7 @@ ExitCode fail_usage(std::string_view command, Args args, Env& env, Diagnostics d
                     bool has_report, ExitCode code) {
   Session session(command, env, {});
   session.findings.diags = std::move(diags);
-  write_failed_report(session, command, owed_format(command, has_report, args), code);
-  return session.console.finish(code);
+  return end_with_report(session, owed_format(command, has_report, args), code);
 }
 
 std::optional<ExitCode> begin(std::string_view name, Args args, Arguments& typed, Env& env) {

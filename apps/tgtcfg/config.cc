@@ -1,13 +1,49 @@
+#include "operations/config.h"
+
 #include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/writers.h>
 
 #include "command_support.h"
-#include "operations/config.h"
+#include "diag/columns.h"
+#include "diag/text_width.h"
+#include "operations/output.h"
+#include "request/paths.h"
 
 namespace tgtcfg::cli {
 namespace {
 
 std::vector<std::string> list_of(const std::optional<std::string>& text) {
   return text ? std::vector<std::string>{*text} : std::vector<std::string>();
+}
+
+Value as_json(const Session& session, const std::vector<SettingRow>& rows) {
+  Array settings;
+  for (const SettingRow& row : rows) {
+    settings.emplace_back(Object{{"key", row.key},
+                                 {"value", row.value},
+                                 {"from", row.kind},
+                                 {"place", row.place.empty() ? Value() : Value(row.place)}});
+  }
+  const Project* project = session.project();
+  const std::string& here = session.env.working_directory;
+  return Object{{"schema", "tgtcfg.settings/1"},
+                {"project", project == nullptr ? Value() : Value(project->file)},
+                {"root", project == nullptr ? Value() : Value(path_from(here, project->root))},
+                {"settings", std::move(settings)}};
+}
+
+std::string in_text(const Value& value) {
+  if (value.is_null()) return "-";
+  return value.is_string() ? value.string() : write_compact_json(value);
+}
+
+std::string as_text(const Session& session, const std::vector<SettingRow>& rows) {
+  Columns table;
+  const Project* project = session.project();
+  table.add({"project file", project == nullptr ? "none" : project->file, ""});
+  for (const SettingRow& row : rows)
+    table.add({row.key, in_text(row.value), row.place.empty() ? row.kind : row.place});
+  return visible_lines(table.text());
 }
 
 }  // namespace
@@ -25,23 +61,30 @@ const CommandText config_page = {
 
 ExitCode cmd_config(Args args, Env& env) {
   Arguments typed;
-  ConfigCommand command;
   if (const auto code = begin("config", args, typed, env)) return *code;
-  Diagnostics diags;
-  if (typed.words.size() > 1) diags.error(diag::BadUsage{.message = "`config` takes one path"}, {});
-  if (diags.has_errors()) return fail_usage("config", args, env, std::move(diags), true);
-  if (!typed.words.empty()) command.path = typed.words.front();
-  command.json = typed.format == "json";
-  command.flags = {{"search-path", "--search-path", typed.search_paths},
-                   {"exclude", "--exclude", typed.exclude},
-                   {"deny", "--deny", typed.deny},
-                   {"allow", "--allow", typed.allow},
-                   {"plans", "--plan-check", list_of(typed.plan_check)},
-                   {"host-facts", "--host-facts", list_of(typed.host_facts)}};
-  if (typed.lenient) command.flags.push_back({"lenient", "--lenient", {"true"}});
-  if (!typed.lenient && typed.strict) command.flags.push_back({"lenient", "--strict", {"false"}});
+  if (typed.words.size() > 1) {
+    Diagnostics diags;
+    diags.error(diag::BadUsage{.message = "`config` takes one path"}, {});
+    return fail_usage("config", args, env, std::move(diags), true);
+  }
+  std::vector<FlagSetting> flags = {{"search-path", "--search-path", typed.search_paths},
+                                    {"exclude", "--exclude", typed.exclude},
+                                    {"deny", "--deny", typed.deny},
+                                    {"allow", "--allow", typed.allow},
+                                    {"plans", "--plan-check", list_of(typed.plan_check)},
+                                    {"host-facts", "--host-facts", list_of(typed.host_facts)}};
+  if (typed.lenient) flags.push_back({"lenient", "--lenient", {"true"}});
+  if (!typed.lenient && typed.strict) flags.push_back({"lenient", "--strict", {"false"}});
+  const std::string path = typed.words.empty() ? std::string() : typed.words.front();
+  const bool json = typed.format == "json";
   Session session("config", env, std::move(typed));
-  return run_config(session, command);
+  const bool opened = session.open(path);
+  const ExitCode code = session.exit_code();
+  if (!opened) return end_with_report(session, report_format(json), code);
+  const std::vector<SettingRow> rows = settings_of(session, flags);
+  session.console.out(json ? write_json(as_json(session, rows)) : as_text(session, rows));
+  print_diagnostics(session, session.findings);
+  return session.console.finish(code);
 }
 
 }  // namespace tgtcfg::cli

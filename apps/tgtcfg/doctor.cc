@@ -1,7 +1,41 @@
 #include "operations/doctor.h"
+
+#include <tgtcfg/writers.h>
+
+#include <algorithm>
+
 #include "command_support.h"
+#include "diag/columns.h"
+#include "diag/text_width.h"
+#include "support/version.h"
 
 namespace tgtcfg::cli {
+namespace {
+
+using Checks = std::vector<InstallationCheck>;
+
+std::string text_of(const Checks& checks) {
+  Columns table;
+  for (const InstallationCheck& check : checks) {
+    std::string text = check.text;
+    while (text.ends_with('\n')) text.pop_back();
+    table.add({check.name, check.status, text});
+  }
+  return visible_lines(table.text());
+}
+
+std::string json_of(const Checks& checks, bool ok) {
+  Array rows;
+  for (const InstallationCheck& check : checks)
+    rows.push_back(Object{{"name", check.name}, {"status", check.status}, {"text", check.text}});
+  return write_json(Object{{"schema", "tgtcfg.doctor/1"},
+                           {"tool", "tgtcfg"},
+                           {"version", version()},
+                           {"ok", ok},
+                           {"checks", std::move(rows)}});
+}
+
+}  // namespace
 
 const CommandText doctor_page = {
     .usage = "[options]",
@@ -13,8 +47,14 @@ const CommandText doctor_page = {
 ExitCode cmd_doctor(Args args, Env& env) {
   Arguments typed;
   if (const auto code = begin("doctor", args, typed, env)) return *code;
+  const bool json = typed.format == "json";
   Session session("doctor", env, std::move(typed));
-  return run_doctor(session, typed.format == "json");
+  const Checks checks = check_installation(session);
+  const bool ok = std::none_of(checks.begin(), checks.end(), [](const InstallationCheck& check) {
+    return std::string_view(check.status) == "problem";
+  });
+  session.console.out(json ? json_of(checks, ok) : text_of(checks));
+  return session.console.finish(ok ? ExitCode::done : ExitCode::findings);
 }
 
 }  // namespace tgtcfg::cli

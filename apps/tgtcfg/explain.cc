@@ -1,9 +1,13 @@
 #include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/writers.h>
 
 #include <algorithm>
 
 #include "command_support.h"
+#include "diag/page.h"
+#include "diag/terminal_columns.h"
 #include "operations/explain.h"
+#include "operations/output.h"
 #include "support/text.h"
 
 namespace tgtcfg::cli {
@@ -12,6 +16,46 @@ namespace {
 // `2002` of `TC2002`.
 bool is_number(const std::string& word) {
   return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
+}
+
+enum class PageFormat : std::uint8_t { human, json, markdown };
+
+struct ExplainCommand {
+  std::optional<std::string> code;  ///< nothing: all pages
+  PageFormat format = PageFormat::human;
+};
+
+std::string page_text(const Session& session, const CatalogPage& page, PageFormat format) {
+  if (format == PageFormat::json) return write_json(page_json(page));
+  if (format == PageFormat::markdown) return page_markdown(page);
+  return render_page_human(page, {.color = session.color_on_stdout(), .width = layout_columns()});
+}
+
+std::string all_pages(const Session& session, PageFormat format) {
+  if (format == PageFormat::json) {
+    Array pages;
+    for (const CatalogPage& page : catalog()) pages.push_back(page_json(page));
+    return write_json(Object{{"schema", "tgtcfg.codes/1"}, {"codes", std::move(pages)}});
+  }
+  std::string text;
+  for (const CatalogPage& page : catalog())
+    text += (text.empty() ? "" : "\n") + page_text(session, page, format);
+  return text;
+}
+
+ExitCode run_explain(Session& session, const ExplainCommand& command) {
+  if (!command.code) {
+    session.console.out(all_pages(session, command.format));
+    return session.console.finish(ExitCode::done);
+  }
+  const CatalogPage* page = asked_page(session, *command.code);
+  if (page == nullptr) {
+    const ReportFormat format =
+        command.format == PageFormat::json ? ReportFormat::json : ReportFormat::human;
+    return end_with_report(session, format, ExitCode::findings);
+  }
+  session.console.out(page_text(session, *page, command.format));
+  return session.console.finish(ExitCode::done);
 }
 
 }  // namespace

@@ -33,8 +33,7 @@ ExitCode cmd_fix(Args args, Env& env) {
   Session session("fix", own, std::move(typed));
   if (session.open(command.inputs.front())) return run_validate(session, command);
   const ExitCode code = session.exit_code();
-  write_failed_report(session, "fix", command.format, code);
-  return session.console.finish(code);
+  return end_with_report(session, command.format, code);
 }
 
 }  // namespace tgtcfg::cli

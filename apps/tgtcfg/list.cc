@@ -1,14 +1,46 @@
+#include "operations/list.h"
+
 #include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/llvm.h>
+#include <tgtcfg/writers.h>
 
 #include <algorithm>
 
 #include "command_support.h"
-#include "operations/list.h"
+#include "diag/columns.h"
+#include "diag/text_width.h"
+#include "operations/list_names.h"
 #include "operations/output.h"
 #include "support/text.h"
 
 namespace tgtcfg::cli {
+namespace {
+
+std::string as_json(const ListRequest& command, const std::vector<ListEntry>& entries) {
+  Array list;
+  for (const ListEntry& entry : entries) {
+    Object object{{"name", entry.name}, {"description", entry.description}};
+    if (command.table == "codes") object.push_back({"severity", entry.detail});
+    if (command.table == "kinds") object.push_back({"device_type", entry.detail});
+    list.emplace_back(std::move(object));
+  }
+  return write_json(
+      Object{{"schema", "tgtcfg.list/1"}, {"table", command.table}, {"entries", std::move(list)}});
+}
+
+std::string as_text(const std::vector<ListEntry>& entries) {
+  Columns table;
+  for (const ListEntry& entry : entries) {
+    if (entry.detail.empty()) {
+      table.add({entry.name, entry.description});
+    } else {
+      table.add({entry.name, entry.detail, entry.description});
+    }
+  }
+  return table.text();
+}
+
+}  // namespace
 
 const CommandText list_page = {
     .usage = "TABLE [PATTERN] [options]",
@@ -26,7 +58,7 @@ const CommandText list_page = {
 
 ExitCode cmd_list(Args args, Env& env) {
   Arguments typed;
-  ListCommand command;
+  ListRequest command;
   if (const auto code = begin("list", args, typed, env)) return *code;
   command.arch = typed.arch;
   const std::vector<std::string> tables = list_tables();
@@ -50,13 +82,12 @@ ExitCode cmd_list(Args args, Env& env) {
   if (diags.has_errors()) return fail_usage("list", args, env, std::move(diags), true);
   command.table = typed.words[0];
   if (typed.words.size() > 1) command.pattern = typed.words[1];
-  command.json = typed.format == "json";
+  const bool json = typed.format == "json";
   Session session("list", env, std::move(typed));
-  if (session.open()) return run_list(session, command);
-  const ExitCode code = session.exit_code();
-  write_failed_report(session, "list", command.json ? ReportFormat::json : ReportFormat::human,
-                      code);
-  return session.console.finish(code);
+  const auto entries = session.open() ? list_entries(session, command) : std::nullopt;
+  if (!entries) return end_with_report(session, report_format(json), session.exit_code());
+  session.console.out(json ? as_json(command, *entries) : visible_lines(as_text(*entries)));
+  return session.console.finish(told(session, ExitCode::done));
 }
 
 }  // namespace tgtcfg::cli

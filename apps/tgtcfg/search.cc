@@ -1,10 +1,62 @@
 #include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/codes/TC94.h>
+#include <tgtcfg/writers.h>
 
 #include "command_support.h"
+#include "diag/columns.h"
+#include "diag/text_width.h"
 #include "operations/output.h"
 #include "operations/search.h"
+#include "support/text.h"
 
 namespace tgtcfg::cli {
+namespace {
+
+struct SearchCommand {
+  std::vector<std::string> words;
+  std::size_t most = 50;  ///< as text; 0: all
+  bool json = false;
+};
+
+std::string as_text(const std::vector<NamedEntry>& entries, std::size_t most) {
+  Columns table;
+  const std::size_t shown = most == 0 ? entries.size() : std::min(most, entries.size());
+  for (std::size_t i = 0; i < shown; ++i)
+    table.add({std::string(entries[i].table), entries[i].name, entries[i].description});
+  std::string text = table.text();
+  if (shown < entries.size())
+    text += "and " + std::to_string(entries.size() - shown) + " more: `--max 0` prints all\n";
+  return text;
+}
+
+std::string as_json(const std::vector<NamedEntry>& entries) {
+  Array list;
+  for (const NamedEntry& entry : entries) {
+    list.emplace_back(Object{{"table", std::string(entry.table)},
+                             {"name", entry.name},
+                             {"description", entry.description}});
+  }
+  return write_json(list);
+}
+
+ExitCode run_search(Session& session, const SearchCommand& command) {
+  const std::vector<NamedEntry> found = best_entries(all_entries(session), command.words);
+  if (found.empty()) {
+    session.findings.diags
+        .error(diag::NothingToCheck{.message = "nothing is called or described by `" +
+                                               join(command.words, " ") + "`"},
+               {})
+        .help(command.words.size() > 1
+                  ? "every word has to be found; fewer words find more"
+                  : "a board that is not here begins with its CPU: `tgtcfg search cortex-a55`");
+    return end_with_report(session, report_format(command.json), ExitCode::nothing);
+  }
+  const std::string text =
+      command.json ? as_json(found) : visible_lines(as_text(found, command.most));
+  return told(session, write_product(session, text, std::nullopt));
+}
+
+}  // namespace
 
 const CommandText search_page = {
     .usage = "WORD… [options]",
@@ -34,9 +86,7 @@ ExitCode cmd_search(Args args, Env& env) {
   Session session("search", env, std::move(typed));
   if (session.open()) return run_search(session, command);
   const ExitCode code = session.exit_code();
-  write_failed_report(session, "search", command.json ? ReportFormat::json : ReportFormat::human,
-                      code);
-  return session.console.finish(code);
+  return end_with_report(session, report_format(command.json), code);
 }
 
 }  // namespace tgtcfg::cli

@@ -1,12 +1,28 @@
 #include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/writers.h>
 
 #include "command_support.h"
+#include "diag/text_width.h"
 #include "operations/list_names.h"
 #include "operations/output.h"
 #include "operations/show.h"
+#include "operations/show_text.h"
 #include "support/text.h"
 
 namespace tgtcfg::cli {
+namespace {
+
+ExitCode run_show(Session& session, const ShowCommand& command) {
+  const auto entry = entry_of(session, command);
+  if (!entry) {
+    const ExitCode code = session.exit_code();
+    return end_with_report(session, report_format(command.json), code);
+  }
+  const std::string text = command.json ? write_json(*entry) : visible_lines(show_text(*entry));
+  return told(session, write_product(session, text, std::nullopt));
+}
+
+}  // namespace
 
 const CommandText show_page = {
     .usage = "[TYPE] NAME [options]",
@@ -47,9 +63,7 @@ ExitCode cmd_show(Args args, Env& env) {
   Session session("show", env, std::move(typed));
   if (session.open()) return run_show(session, command);
   const ExitCode code = session.exit_code();
-  write_failed_report(session, "show", command.json ? ReportFormat::json : ReportFormat::human,
-                      code);
-  return session.console.finish(code);
+  return end_with_report(session, report_format(command.json), code);
 }
 
 }  // namespace tgtcfg::cli

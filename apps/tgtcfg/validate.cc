@@ -7,8 +7,8 @@
 #include "operations/output.h"
 #include "operations/show_files.h"
 #include "operations/validate.h"
-#include "operations/watch.h"
 #include "request/depfile.h"
+#include "watch.h"
 
 namespace tgtcfg::cli {
 namespace {
@@ -129,8 +129,7 @@ ExitCode fail_without_baseline(Session& session, const ValidateCommand& command)
       .help(
           "FILE is written, and read from then on; `baseline: FILE` in `.tgtcfg.yaml` names it, "
           "too");
-  write_failed_report(session, "validate", command.format, ExitCode::usage);
-  return session.console.finish(ExitCode::usage);
+  return end_with_report(session, command.format, ExitCode::usage);
 }
 
 ExitCode check_inputs(ValidateCommand command, const Arguments& typed, Env& env) {
@@ -145,8 +144,7 @@ ExitCode check_inputs(ValidateCommand command, const Arguments& typed, Env& env)
   Session session("validate", own, typed);
   if (!session.open(command.inputs.empty() ? "" : command.inputs.front())) {
     const ExitCode code = session.exit_code();
-    write_failed_report(session, "validate", command.format, code);
-    return session.console.finish(code);
+    return end_with_report(session, command.format, code);
   }
   const Project* project = session.project();
   const bool has_baseline = command.baseline || (project != nullptr && project->baseline);

@@ -296,9 +296,7 @@ ExitCode run_common(Session& session, const CommonCommand& command) {
   const bool found = opened && answer.find();
   const ExitCode code = session.exit_code();
   if (!found || code != ExitCode::done) {
-    write_failed_report(session, "common", command.json ? ReportFormat::json : ReportFormat::human,
-                        code);
-    return session.console.finish(code);
+    return end_with_report(session, report_format(command.json), code);
   }
   print_diagnostics(session, session.findings);
   return write_product(session, command.json ? write_json(answer.json()) : answer.text(),

@@ -1,14 +1,8 @@
 #include "operations/config.h"
 
-#include <tgtcfg/writers.h>
-
 #include <algorithm>
 #include <utility>
 
-#include "diag/columns.h"
-#include "diag/text_width.h"
-#include "operations/output.h"
-#include "request/paths.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -44,18 +38,10 @@ constexpr SettingKey setting_keys[] = {
     {"llvm-release", Merge::first, ""},
 };
 
-/// A value that holds, with its source.
-struct SettingRow {
-  std::string key;
-  Value value;
-  std::string kind;   ///< `flag`, `environment`, `file`, `default`
-  std::string place;  ///< an option, a variable, `FILE:LINE`
-};
-
 class SettingsReader {
  public:
-  SettingsReader(const Session& session, const ConfigCommand& command)
-      : session_(session), command_(command) {}
+  SettingsReader(const Session& session, const std::vector<FlagSetting>& flags)
+      : session_(session), flags_(flags) {}
 
   std::vector<SettingRow> read() {
     for (const SettingKey& key : setting_keys) {
@@ -75,7 +61,7 @@ class SettingsReader {
 
  private:
   void add_flags(const SettingKey& key) {
-    for (const FlagSetting& flag : command_.flags) {
+    for (const FlagSetting& flag : flags_) {
       if (flag.key != key.name) continue;
       for (const std::string& text : flag.values) {
         const bool boolean = !key.otherwise.empty();
@@ -118,54 +104,14 @@ class SettingsReader {
   }
 
   const Session& session_;
-  const ConfigCommand& command_;
+  const std::vector<FlagSetting>& flags_;
   std::vector<SettingRow> rows_;
 };
 
-Value as_json(const Session& session, const std::vector<SettingRow>& rows) {
-  Array settings;
-  for (const SettingRow& row : rows) {
-    settings.emplace_back(Object{{"key", row.key},
-                                 {"value", row.value},
-                                 {"from", row.kind},
-                                 {"place", row.place.empty() ? Value() : Value(row.place)}});
-  }
-  const Project* project = session.project();
-  const std::string& here = session.env.working_directory;
-  return Object{{"schema", "tgtcfg.settings/1"},
-                {"project", project == nullptr ? Value() : Value(project->file)},
-                {"root", project == nullptr ? Value() : Value(path_from(here, project->root))},
-                {"settings", std::move(settings)}};
-}
-
-std::string in_text(const Value& value) {
-  if (value.is_null()) return "-";
-  return value.is_string() ? value.string() : write_compact_json(value);
-}
-
-std::string as_text(const Session& session, const std::vector<SettingRow>& rows) {
-  Columns table;
-  const Project* project = session.project();
-  table.add({"project file", project == nullptr ? "none" : project->file, ""});
-  for (const SettingRow& row : rows)
-    table.add({row.key, in_text(row.value), row.place.empty() ? row.kind : row.place});
-  return visible_lines(table.text());
-}
-
 }  // namespace
 
-ExitCode run_config(Session& session, const ConfigCommand& command) {
-  const bool opened = session.open(command.path);
-  const ExitCode code = session.exit_code();
-  if (!opened) {
-    write_failed_report(session, "config", command.json ? ReportFormat::json : ReportFormat::human,
-                        code);
-    return session.console.finish(code);
-  }
-  const std::vector<SettingRow> rows = SettingsReader(session, command).read();
-  session.console.out(command.json ? write_json(as_json(session, rows)) : as_text(session, rows));
-  print_diagnostics(session, session.findings);
-  return session.console.finish(code);
+std::vector<SettingRow> settings_of(const Session& session, const std::vector<FlagSetting>& flags) {
+  return SettingsReader(session, flags).read();
 }
 
 }  // namespace tgtcfg

@@ -1,28 +1,33 @@
-// `tgtcfg config`: which settings hold for a path, and who says so.
+// `tgtcfg config`: the settings that hold for a path, with their sources.
 #pragma once
+
+#include <tgtcfg/value.h>
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "diag/exit_code.h"
 #include "request/session.h"
 
 namespace tgtcfg {
 
-/// What an option says, under the key that a project file has for it.
+/// The values of an option, under the key that a project file has for it.
 struct FlagSetting {
   std::string_view key;
   std::string_view option;
   std::vector<std::string> values;
 };
 
-struct ConfigCommand {
-  std::string path;  ///< empty: the working directory
-  std::vector<FlagSetting> flags;
-  bool json = false;
+/// A value that holds, with its source.
+struct SettingRow {
+  std::string key;
+  Value value;
+  std::string kind;   ///< `flag`, `environment`, `file`, `default`
+  std::string place;  ///< an option, a variable, `FILE:LINE`
 };
 
-[[nodiscard]] ExitCode run_config(Session& session, const ConfigCommand& command);
+/// Settings of an open session, in the order of the schema.
+[[nodiscard]] std::vector<SettingRow> settings_of(const Session& session,
+                                                  const std::vector<FlagSetting>& flags);
 
 }  // namespace tgtcfg

@@ -146,9 +146,8 @@ ExitCode run_detect(Session& session, const DetectCommand& command) {
     return told(session, write_product(session, product, command.output));
   }
   const ExitCode code = session.exit_code();
-  write_failed_report(session, "detect",
-                      command.format == "json" ? ReportFormat::json : ReportFormat::human, code);
-  return session.console.finish(code);
+  return end_with_report(session,
+                         command.format == "json" ? ReportFormat::json : ReportFormat::human, code);
 }
 
 }  // namespace tgtcfg

@@ -214,8 +214,7 @@ ExitCode run_diff(Session& session, const DiffCommand& command) {
     // A side that does not resolve cannot be compared, whatever is wrong with it.
     const bool kept = found == ExitCode::usage || found == ExitCode::internal;
     const ExitCode code = kept ? found : ExitCode::input_output;
-    write_failed_report(session, "diff", failed_format(command), code);
-    return session.console.finish(code);
+    return end_with_report(session, failed_format(command), code);
   }
   const ExitCode code = all->empty() ? ExitCode::done : ExitCode::findings;
   if (command.format == DiffFormat::json) {

@@ -152,8 +152,7 @@ class DirectoryDiffer {
 ExitCode run_diff_directories(Session& session, const DiffCommand& command) {
   if (session.open(command.a)) return DirectoryDiffer(session, command).run();
   const ExitCode code = exit_code_of(session.findings.diags.all());
-  write_failed_report(session, "diff", failed_format(command), code);
-  return session.console.finish(code);
+  return end_with_report(session, failed_format(command), code);
 }
 
 }  // namespace tgtcfg

@@ -2,13 +2,10 @@
 
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/render.h>
-#include <tgtcfg/writers.h>
 
 #include <algorithm>
 
-#include "diag/columns.h"
 #include "diag/exit_code.h"
-#include "diag/text_width.h"
 #include "operations/doctor_roots.h"
 #include "operations/doctor_tools.h"
 #include "request/request_plan.h"
@@ -19,17 +16,11 @@
 namespace tgtcfg {
 namespace {
 
-struct Check {
-  std::string name;
-  const char* status;  ///< `ok`, `note`, `problem`
-  std::string text;
-};
-
 std::string number_and(std::size_t count, std::string_view noun) {
   return std::to_string(count) + " " + std::string(noun);
 }
 
-Check check_tables(const Session& session) {
+InstallationCheck check_tables(const Session& session) {
   const Database& database = session.database;
   std::string releases;
   for (const int release : llvm_releases())
@@ -41,7 +32,7 @@ Check check_tables(const Session& session) {
               releases};
 }
 
-Check check_schemas() {
+InstallationCheck check_schemas() {
   const auto ids = bundled_schema_ids();
   for (const std::string_view id : ids) {
     if (bundled_schema(id) == nullptr)
@@ -50,7 +41,7 @@ Check check_schemas() {
   return {"schemas", "ok", number_and(ids.size(), "schemas")};
 }
 
-Check check_roots(const Session& session, bool opened) {
+InstallationCheck check_roots(const Session& session, bool opened) {
   if (!opened) {
     return {"roots", "problem",
             render_concise(session.findings.diags.all(), session.findings.sources)};
@@ -70,7 +61,7 @@ Check check_roots(const Session& session, bool opened) {
 }
 
 // What is wrong with the project file; a file that cannot be read says `check_roots`.
-Check check_project_file(const Session& session) {
+InstallationCheck check_project_file(const Session& session) {
   const SourceMap& sources = session.findings.sources;
   const std::string& name = session.project()->file;
   std::vector<Diagnostic> found;
@@ -83,7 +74,7 @@ Check check_project_file(const Session& session) {
 }
 
 // The configuration that `tgtcfg resolve` takes here.
-Check check_configuration(Session& session, const std::string& file) {
+InstallationCheck check_configuration(Session& session, const std::string& file) {
   const std::size_t before = session.findings.diags.size();
   Request request;
   request.inputs = {file};
@@ -97,7 +88,7 @@ Check check_configuration(Session& session, const std::string& file) {
   return {"directory", wrong ? "problem" : "note", render_concise(found, session.findings.sources)};
 }
 
-Check check_directory(Session& session, bool opened) {
+InstallationCheck check_directory(Session& session, bool opened) {
   std::string found;
   std::size_t count = 0;
   for (const char* name : {"tgtcfg.yaml", "tgtcfg.yml", "tgtcfg.json"}) {
@@ -108,7 +99,7 @@ Check check_directory(Session& session, bool opened) {
   if (count > 1) return {"directory", "problem", found + ": `tgtcfg resolve` takes one of them"};
   if (count == 0)
     return {"directory", "note", "no tgtcfg.yaml here; `tgtcfg init -o tgtcfg.yaml` starts one"};
-  return opened ? check_configuration(session, found) : Check{"directory", "ok", found};
+  return opened ? check_configuration(session, found) : InstallationCheck{"directory", "ok", found};
 }
 
 std::string release_of(const InstalledTool& tool) {
@@ -127,50 +118,25 @@ std::string text_of(const InstalledTool& tool) {
 }
 
 // What is emitted runs in other programs; nothing here needs them.
-void check_tools(const Session& session, std::vector<Check>& checks) {
+void check_tools(const Session& session, std::vector<InstallationCheck>& checks) {
   std::vector<std::string> missing;
   for (const InstalledTool& tool : find_installed_tools(session, missing))
     checks.push_back({tool.backend, tool.known ? "ok" : "note", text_of(tool)});
   if (!missing.empty()) checks.push_back({"not on PATH", "note", join(missing, ", ")});
 }
 
-std::string text_of(const std::vector<Check>& checks) {
-  Columns table;
-  for (const Check& check : checks) {
-    std::string text = check.text;
-    while (text.ends_with('\n')) text.pop_back();
-    table.add({check.name, check.status, text});
-  }
-  return table.text();
-}
-
-Value json_of(const std::vector<Check>& checks, bool ok) {
-  Array rows;
-  for (const Check& check : checks)
-    rows.push_back(Object{{"name", check.name}, {"status", check.status}, {"text", check.text}});
-  return Object{{"schema", "tgtcfg.doctor/1"},
-                {"tool", "tgtcfg"},
-                {"version", version()},
-                {"ok", ok},
-                {"checks", std::move(rows)}};
-}
-
 }  // namespace
 
-ExitCode run_doctor(Session& session, bool json) {
+std::vector<InstallationCheck> check_installation(Session& session) {
   const bool opened = session.open();
-  std::vector<Check> checks = {{"version", "ok", std::string(version())},
-                               check_tables(session),
-                               check_schemas(),
-                               check_roots(session, opened),
-                               check_directory(session, opened)};
+  std::vector<InstallationCheck> checks = {{"version", "ok", std::string(version())},
+                                           check_tables(session),
+                                           check_schemas(),
+                                           check_roots(session, opened),
+                                           check_directory(session, opened)};
   if (session.project() != nullptr) checks.push_back(check_project_file(session));
   check_tools(session, checks);
-  const bool ok = std::none_of(checks.begin(), checks.end(), [](const Check& check) {
-    return std::string_view(check.status) == "problem";
-  });
-  session.console.out(json ? write_json(json_of(checks, ok)) : visible_lines(text_of(checks)));
-  return session.console.finish(ok ? ExitCode::done : ExitCode::findings);
+  return checks;
 }
 
 }  // namespace tgtcfg

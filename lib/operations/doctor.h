@@ -1,12 +1,20 @@
-// `tgtcfg doctor`: whether this installation and this place are as they should be.
+// `tgtcfg doctor`: whether this installation and this directory are as they should be.
 #pragma once
 
-#include "diag/exit_code.h"
+#include <string>
+#include <vector>
+
 #include "request/session.h"
 
 namespace tgtcfg {
 
-/// Prints a row for each check, as text or `tgtcfg.doctor/1`. Findings: something is wrong.
-[[nodiscard]] ExitCode run_doctor(Session& session, bool json);
+struct InstallationCheck {
+  std::string name;
+  const char* status;  ///< `ok`, `note`, `problem`
+  std::string text;
+};
+
+/// Opens the session and checks the installation, its search paths and the working directory.
+[[nodiscard]] std::vector<InstallationCheck> check_installation(Session& session);
 
 }  // namespace tgtcfg

@@ -29,4 +29,12 @@ const TableName* find_table(std::string_view word) {
   return nullptr;
 }
 
+std::vector<std::string> list_tables() {
+  std::vector<std::string> words;
+  for (const TableName& row : table_names()) words.emplace_back(row.plural);
+  words.emplace_back("features");
+  words.emplace_back("codes");
+  return words;
+}
+
 }  // namespace tgtcfg

@@ -4,7 +4,9 @@
 #include <tgtcfg/database.h>
 
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace tgtcfg {
 
@@ -15,6 +17,8 @@ struct TableName {
 };
 
 [[nodiscard]] std::span<const TableName> table_names();
+/// Those tables, and `features` and `codes`: everything that `list` takes.
+[[nodiscard]] std::vector<std::string> list_tables();
 /// By either word, or null.
 [[nodiscard]] const TableName* find_table(std::string_view word);
 

@@ -88,9 +88,7 @@ ExitCode run_match(Session& session, const MatchCommand& command) {
   const auto functions = plan ? read_program(session, command.functions) : std::nullopt;
   const ExitCode code = session.exit_code();
   if (!functions || code != ExitCode::done) {
-    write_failed_report(session, "match", command.json ? ReportFormat::json : ReportFormat::human,
-                        code);
-    return session.console.finish(code);
+    return end_with_report(session, report_format(command.json), code);
   }
   std::vector<std::string> names;
   for (const ProgramFunction& function : *functions) names.push_back(function.name);

@@ -84,18 +84,18 @@ Report failed_report(const Session& session, std::string_view command, ExitCode 
   return report;
 }
 
-void write_failed_report(Session& session, std::string_view command, ReportFormat format,
-                         ExitCode code) {
+ExitCode end_with_report(Session& session, ReportFormat format, ExitCode code) {
   if (!is_machine_format(format)) {
     print_diagnostics(session, session.findings);
-    return;
+    return session.console.finish(code);
   }
-  Report report = failed_report(session, command, code);
+  Report report = failed_report(session, session.command, code);
   const std::vector<Diagnostic> diagnostics = std::exchange(report.diagnostics, {});
   const auto writer = make_report_writer(
       format, {}, [&session](std::string_view text) { session.console.out(text); });
   writer->add({nullptr, diagnostics, report.cut, session.findings.sources});
   writer->finish(report);
+  return session.console.finish(code);
 }
 
 }  // namespace tgtcfg

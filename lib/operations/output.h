@@ -40,9 +40,12 @@ void print_product(Session& session, const Product& product);
 /// The report of a run that ended before it began, with what was found, in order.
 [[nodiscard]] Report failed_report(const Session& session, std::string_view command, ExitCode code);
 
-/// Writes what a command with a report owes on every exit path: one well-formed document under a
+/// Ends a command with what it owes in place of its product: one well-formed document under a
 /// machine format, text for people on standard error otherwise.
-void write_failed_report(Session& session, std::string_view command, ReportFormat format,
-                         ExitCode code);
+[[nodiscard]] ExitCode end_with_report(Session& session, ReportFormat format, ExitCode code);
+/// The report of a command that prints data or text.
+[[nodiscard]] inline ReportFormat report_format(bool json) {
+  return json ? ReportFormat::json : ReportFormat::human;
+}
 
 }  // namespace tgtcfg

@@ -1,21 +1,16 @@
 // `tgtcfg schema`: the bundled JSON Schemas.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
-#include "diag/exit_code.h"
 #include "request/session.h"
 
 namespace tgtcfg {
 
-enum class SchemaAction : std::uint8_t { list, show, export_all };
-
-struct SchemaCommand {
-  SchemaAction action = SchemaAction::list;
-  std::string argument;  ///< the id to show, the directory to write to
-  bool json = false;     ///< of `list`
-};
-
-[[nodiscard]] ExitCode run_schema(Session& session, const SchemaCommand& command);
+/// The text of a schema by its id; nothing: there is none. Schemas of configurations and targets
+/// include the rows of search paths.
+[[nodiscard]] std::optional<std::string> schema_text(const Session& session, std::string_view id);
 
 }  // namespace tgtcfg

@@ -1,8 +1,5 @@
 #include "operations/search.h"
 
-#include <tgtcfg/codes/TC94.h>
-#include <tgtcfg/writers.h>
-
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -10,9 +7,6 @@
 #include <utility>
 
 #include "database/aliases.h"
-#include "diag/columns.h"
-#include "diag/text_width.h"
-#include "operations/output.h"
 #include "support/edit_distance.h"
 #include "support/name_match.h"
 #include "support/text.h"
@@ -124,27 +118,6 @@ std::optional<Ranked> ranked(const NamedEntry& entry, const std::vector<Words>& 
   return Ranked{{worst, sum, entry.name.size()}, index};
 }
 
-std::string as_text(const std::vector<NamedEntry>& entries, std::size_t most) {
-  Columns table;
-  const std::size_t shown = most == 0 ? entries.size() : std::min(most, entries.size());
-  for (std::size_t i = 0; i < shown; ++i)
-    table.add({std::string(entries[i].table), entries[i].name, entries[i].description});
-  std::string text = table.text();
-  if (shown < entries.size())
-    text += "and " + std::to_string(entries.size() - shown) + " more: `--max 0` prints all\n";
-  return text;
-}
-
-std::string as_json(const std::vector<NamedEntry>& entries) {
-  Array list;
-  for (const NamedEntry& entry : entries) {
-    list.emplace_back(Object{{"table", std::string(entry.table)},
-                             {"name", entry.name},
-                             {"description", entry.description}});
-  }
-  return write_json(list);
-}
-
 }  // namespace
 
 std::vector<NamedEntry> best_entries(std::vector<NamedEntry> entries,
@@ -166,25 +139,6 @@ std::vector<NamedEntry> best_entries(std::vector<NamedEntry> entries,
     result.push_back(std::move(entries[each.index]));
   }
   return result;
-}
-
-ExitCode run_search(Session& session, const SearchCommand& command) {
-  const std::vector<NamedEntry> found = best_entries(all_entries(session), command.words);
-  if (found.empty()) {
-    session.findings.diags
-        .error(diag::NothingToCheck{.message = "nothing is called or described by `" +
-                                               join(command.words, " ") + "`"},
-               {})
-        .help(command.words.size() > 1
-                  ? "every word has to be found; fewer words find more"
-                  : "a board that is not here begins with its CPU: `tgtcfg search cortex-a55`");
-    write_failed_report(session, "search", command.json ? ReportFormat::json : ReportFormat::human,
-                        ExitCode::nothing);
-    return session.console.finish(ExitCode::nothing);
-  }
-  const std::string text =
-      command.json ? as_json(found) : visible_lines(as_text(found, command.most));
-  return told(session, write_product(session, text, std::nullopt));
 }
 
 }  // namespace tgtcfg

@@ -1,17 +1,13 @@
 #include "operations/show.h"
 
 #include <tgtcfg/codes/TC41.h>
-#include <tgtcfg/writers.h>
 
 #include <utility>
 
 #include "check/named_configuration.h"
-#include "diag/text_width.h"
 #include "operations/list_names.h"
-#include "operations/output.h"
 #include "operations/search_entries.h"
 #include "operations/show_entries.h"
-#include "operations/show_text.h"
 #include "resolve/check.h"
 #include "resolve/entry_description.h"
 #include "support/text.h"
@@ -179,18 +175,6 @@ std::vector<std::string> show_types() {
 
 std::optional<Value> entry_of(Session& session, const ShowCommand& command) {
   return Shower(session, command).entry();
-}
-
-ExitCode run_show(Session& session, const ShowCommand& command) {
-  const auto entry = entry_of(session, command);
-  if (!entry) {
-    const ExitCode code = session.exit_code();
-    write_failed_report(session, "show", command.json ? ReportFormat::json : ReportFormat::human,
-                        code);
-    return session.console.finish(code);
-  }
-  const std::string text = command.json ? write_json(*entry) : visible_lines(show_text(*entry));
-  return told(session, write_product(session, text, std::nullopt));
 }
 
 }  // namespace tgtcfg

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "diag/exit_code.h"
 #include "request/session.h"
 
 namespace tgtcfg {
@@ -23,6 +22,4 @@ struct ShowCommand {
 
 /// The entry as `tgtcfg.entry/1`; Nothing: an error was added.
 [[nodiscard]] std::optional<Value> entry_of(Session& session, const ShowCommand& command);
-[[nodiscard]] ExitCode run_show(Session& session, const ShowCommand& command);
-
 }  // namespace tgtcfg

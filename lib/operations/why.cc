@@ -116,9 +116,7 @@ ExitCode run_why(Session& session, const WhyCommand& command) {
   const bool known = asker && asker->knows_pointer();
   const ExitCode code = session.exit_code();
   if (!known || code != ExitCode::done) {
-    write_failed_report(session, "why", command.json ? ReportFormat::json : ReportFormat::human,
-                        code);
-    return session.console.finish(code);
+    return end_with_report(session, report_format(command.json), code);
   }
   // From here on nothing can fail.
   if (command.json) {

@@ -19,7 +19,7 @@
 #include "process/env.h"
 #include "support/forwarding_file_system.h"
 
-namespace tgtcfg {
+namespace tgtcfg::cli {
 
 /// What tells that a file, or the names in a directory, are not what they were.
 struct FileState {
@@ -68,4 +68,4 @@ class WatchedFiles final : public ForwardingFileSystem {
 [[nodiscard]] ExitCode watch(Env& env, const std::function<void(const std::string&)>& say,
                              const std::function<ExitCode(Env&)>& check);
 
-}  // namespace tgtcfg
+}  // namespace tgtcfg::cli

@@ -1,4 +1,4 @@
-#include "operations/watch.h"
+#include "watch.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@
 #include "request/paths.h"
 #include "support/text.h"
 
-namespace tgtcfg {
+namespace tgtcfg::cli {
 namespace {
 
 using std::chrono::milliseconds;
@@ -190,4 +190,4 @@ ExitCode watch(Env& env, const std::function<void(const std::string&)>& say,
   return Watch(env, say).run(check);
 }
 
-}  // namespace tgtcfg
+}  // namespace tgtcfg::cli
