@@ -125,7 +125,7 @@ constexpr Option table[] = {
     {"explain", "--all", "", "all pages", &A::all},
     {"common", "--compiler", "NAME[@VERSION]",
      "print what this compiler takes for the answer, such as gcc@12.2; repeatable", &A::compiler,
-     "", "", "common"},
+     "", "", "fleet"},
     {"fix", "--diff", "", "write nothing, print what would change; exit code 1 when anything would",
      &A::diff},
     {"fix", "--unsafe-fixes", "",
@@ -220,7 +220,7 @@ constexpr Option table[] = {
     {"schema", "--search-path", "DIR",
      "a root of further rows, whose names and attributes the schemas of config and target have "
      "too; repeatable",
-     &A::search_paths, "", "", "show"},
+     &A::search_paths},
     {"lsp", "--stdio", "", "standard input and output; there is nothing else", &A::stdio},
     {"lsp", "--log", "FILE", "write every message to FILE, a line each", &A::log},
     {"lsp", "--allow-path", "DIR",

@@ -13,6 +13,7 @@ import json
 import operator
 import os
 import re
+import sys
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
@@ -190,9 +191,9 @@ def _alternatives(annotation: str) -> list[str]:
 @functools.cache
 def _forms(function: Callable[..., Any]) -> dict[str, tuple[str, Any]]:
     """By name of an argument, its annotation as text and as types; under the empty name, those without a default."""
-    from . import _emission, _options, _plan, _targets
-
-    names = {**vars(typing), **vars(_emission), **vars(_options), **vars(_targets), **vars(_plan), **function.__globals__, "list": list}
+    package: Any = sys.modules[__package__]
+    names = {**vars(typing), **vars(package._keywords), **vars(package._types), **vars(package._targets), **vars(package._plan),
+             **function.__globals__, "list": list}
     texts: dict[str, str] = {}
     for name, text in function.__annotations__.items():
         options = re.fullmatch(r"Unpack\[(\w+)\]", str(text))

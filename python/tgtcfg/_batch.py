@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union, overload
 
 from . import _tgtcfg
 from ._arguments import check_names, checked, plain_value
-from ._driver import check, driver_for, new_driver
+from ._workspaces import check, workspace_for, new_workspace
 from ._errors import Diagnostic, found_in
-from ._options import COMMON, BatchOptions, flags_for, input_text, text_of
+from ._keywords import BatchOptions
+from ._options import COMMON, flags_for, input_text, text_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -85,7 +86,7 @@ def batch(requests: Iterable[Request], /, **options: Unpack[BatchOptions]) -> An
     words, flags = _asked(given)
     if words or "--with-host" in flags:
         return _rewritten(lines, common, words, flags)
-    driver_for(common, "")  # a wrong option is an error now, not at the first answer
+    workspace_for(common, "")  # a wrong option is an error now, not at the first answer
     return Answers(_answers(lines, common, max(1, given.get("jobs") or 1), bool(given.get("fail_fast"))))
 
 
@@ -116,16 +117,16 @@ def _asked(given: dict[str, Any]) -> tuple[list[tuple[str, str]], list[str]]:
 
 
 def _rewritten(lines: Iterator[Line], common: dict[str, Any], words: list[tuple[str, str]], flags: list[str]) -> Answers[Any]:
-    driver = new_driver(common)
-    records = driver.records(words, flags)
-    check(driver)
+    workspace = new_workspace(common)
+    records = workspace.records(words, flags)
+    check(workspace)
     assert records is not None
     answers: Answers[Any] = Answers(iter(()))
-    answers._answers = _records(answers, lines, driver, records)
+    answers._answers = _records(answers, lines, workspace, records)
     return answers
 
 
-def _records(answers: Answers[Any], lines: Iterator[Line], driver: _tgtcfg.Driver, records: _tgtcfg.Records) -> Iterator[Any]:
+def _records(answers: Answers[Any], lines: Iterator[Line], workspace: _tgtcfg.Driver, records: _tgtcfg.Records) -> Iterator[Any]:
     for line, as_dict in lines:
         written = records.rewrite(line + "\n")
         if written:
@@ -133,7 +134,7 @@ def _records(answers: Answers[Any], lines: Iterator[Line], driver: _tgtcfg.Drive
         if records.stopped():
             break
     records.report()
-    answers.diagnostics = found_in(driver.take())
+    answers.diagnostics = found_in(workspace.take())
 
 
 def _answers(lines: Iterator[Line], given: dict[str, Any], jobs: int, fail_fast: bool) -> Iterator[Any]:
@@ -146,12 +147,12 @@ def _answers(lines: Iterator[Line], given: dict[str, Any], jobs: int, fail_fast:
             first += len(block)
 
     # All are answered by the project file as it was when a thread began.
-    drivers = threading.local()
+    workspaces = threading.local()
 
     def answer(first: int, block: list[Line]) -> list[Any]:
-        if not hasattr(drivers, "own"):
-            drivers.own = new_driver(given)
-        own: _tgtcfg.Driver = drivers.own
+        if not hasattr(workspaces, "own"):
+            workspaces.own = new_workspace(given)
+        own: _tgtcfg.Driver = workspaces.own
         answers = own.answers([line for line, _ in block], first)
         return [_answer(each, as_dict) for each, (_, as_dict) in zip(answers, block)]
 

@@ -8,23 +8,13 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ._arguments import check_choice, check_names, checked
-from ._driver import check, driver_for
+from ._workspaces import check, workspace_for
 from ._errors import Coded, Diagnostic, diagnostics_of, html_of, markdown_of
 from ._words import python_words
-from ._options import (
-    DiffOptions,
-    Flags,
-    Input,
-    Pointer,
-    ResolveOptions,
-    ValidateOptions,
-    flags_for,
-    input_text,
-    layers_of,
-    take_families,
-)
-from ._options import COMMON
-from ._plan import Asked, Plan
+from ._keywords import DiffOptions, ResolveOptions, ValidateOptions
+from ._options import COMMON, Asked, Flags, flags_for, input_text, layers_of, take_families
+from ._types import Input, Pointer
+from ._plan import Plan
 from ._explained import Difference, Explanation
 
 if TYPE_CHECKING:
@@ -61,9 +51,9 @@ def resolve(input: Input | None = None, /, **options: Unpack[ResolveOptions]) ->
     'sm_87'
     """
     asked = _asked("resolve", input, dict(options), ResolveOptions.__annotations__)
-    driver = driver_for(asked.given)
-    handle = driver.resolve(asked.input, asked.layers, asked.document)
-    found = check(driver)
+    workspace = workspace_for(asked.given)
+    handle = workspace.resolve(asked.input, asked.layers, asked.document)
+    found = check(workspace)
     assert handle is not None
     return Plan(handle, asked, found)
 
@@ -80,9 +70,9 @@ def why(input: Input | None = None, pointer: Pointer | None = None, /, **options
     """
     _check_pointer(input, pointer)
     asked = _asked("why", input, dict(options), ResolveOptions.__annotations__)
-    driver = driver_for(asked.given)
-    answers = driver.why(asked.input, pointer or "", asked.layers, asked.document)
-    check(driver)
+    workspace = workspace_for(asked.given)
+    answers = workspace.why(asked.input, pointer or "", asked.layers, asked.document)
+    check(workspace)
     return tuple(Explanation(each) for each in answers or ())
 
 
@@ -118,9 +108,9 @@ def diff(a: Input, b: Input, /, **options: Unpack[DiffOptions]) -> tuple[Differe
     known = list(DiffOptions.__annotations__)
     families = take_families(given, known)
     check_names("diff", given, known)
-    driver = driver_for({name: given[name] for name in given if name in COMMON or name == "allow_path"})
-    found = driver.differences(input_text(a), input_text(b), layers_of(given) + families, bool(given.get("source", False)))
-    check(driver)
+    workspace = workspace_for({name: given[name] for name in given if name in COMMON or name == "allow_path"})
+    found = workspace.differences(input_text(a), input_text(b), layers_of(given) + families, bool(given.get("source", False)))
+    check(workspace)
     return tuple(Difference(each) for each in found or ())
 
 
@@ -134,9 +124,9 @@ def convert(input: Input | None = None, /, *, to: str, **options: Unpack[Resolve
     """
     check_choice("form", to, ("string", "object", "json", "yaml", "tag", "config", "composite", "new"))
     asked = _asked("convert", input, dict(options), ResolveOptions.__annotations__)
-    driver = driver_for(asked.given)
-    text = driver.convert(asked.input, to, asked.layers, asked.document)
-    check(driver)
+    workspace = workspace_for(asked.given)
+    text = workspace.convert(asked.input, to, asked.layers, asked.document)
+    check(workspace)
     assert text is not None
     return text
 
@@ -233,13 +223,13 @@ def validate(*inputs: Input, **options: Unpack[ValidateOptions]) -> Report:
     if not inputs and "target" not in given:
         raise TypeError("validate() needs an input, or the argument 'target'")
     check_choice("expectation", given.get("expect") or "valid", ("valid", "invalid"))
-    driver = driver_for({name: given[name] for name in given if name in COMMON or name == "allow_path"})
+    workspace = workspace_for({name: given[name] for name in given if name in COMMON or name == "allow_path"})
     words: Flags = []
     for keyword in ("exclude", "expect", "plan_check"):
         words += flags_for(keyword, given.get(keyword))
     flags = [option for keyword in ("fail_fast", "allow_empty") for option, _ in flags_for(keyword, given.get(keyword))]
     texts = [input_text(each) for each in inputs]
-    exit_code, reports = driver.validate(texts, layers_of(given) + families, words, flags, int(given.get("jobs") or 0), REPORTS)
+    exit_code, reports = workspace.validate(texts, layers_of(given) + families, words, flags, int(given.get("jobs") or 0), REPORTS)
     return Report(exit_code, dict(zip(("human", *REPORTS), reports)))
 
 

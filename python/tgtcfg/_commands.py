@@ -18,7 +18,21 @@ from ._arguments import check_names, checked
 from ._calls import Page, Report, resolve
 from ._database import Database, Row
 from ._errors import Diagnostic, config_error, report_of
-from ._options import COMMON, CommonOptions, Input, Paths, PathText, ResolveOptions, Texts, common_of, flags_for, input_text, text_of
+from ._keywords import (
+    CommonOptions,
+    DetectOptions,
+    FixOptions,
+    FleetOptions,
+    FmtOptions,
+    InitOptions,
+    ListOptions,
+    ResolveOptions,
+    SearchOptions,
+    SettingsOptions,
+    TableOptions,
+)
+from ._options import COMMON, common_of, flags_for, input_text, text_of
+from ._types import Input, PathText
 from ._plan import Plan
 from ._members import Matches
 
@@ -30,56 +44,6 @@ REPORT = "tgtcfg.report/1"
 
 class NoOptions(TypedDict):
     pass
-
-
-class TableOptions(TypedDict, total=False):
-    search_path: Paths
-
-
-class SearchOptions(TableOptions, total=False):
-    llvm_release: str | int
-
-
-class ListOptions(SearchOptions, total=False):
-    arch: str
-
-
-class FixOptions(CommonOptions, total=False):
-    unsafe_fixes: bool
-    exclude: Texts
-
-
-class FmtOptions(CommonOptions, total=False):
-    check: bool
-    diff: bool
-    canonical: bool
-    exclude: Texts
-
-
-class FleetOptions(CommonOptions, total=False):
-    compiler: Texts
-
-
-class DetectOptions(CommonOptions, total=False):
-    #: The option `--from`, which is a keyword of Python.
-    from_: PathText
-    record: PathText
-    output: PathText
-
-
-class InitOptions(CommonOptions, total=False):
-    example: str
-    tag: str
-    output: PathText
-    force: bool
-    schema: str
-
-
-class SettingsOptions(CommonOptions, total=False):
-    exclude: Texts
-    deny: Texts
-    allow: Texts
-    plan_check: PathText
 
 
 def _run(command: str, words: Iterable[str], given: Mapping[str, Any], options: type, *more: str) -> tuple[int, str, tuple[Diagnostic, ...]]:

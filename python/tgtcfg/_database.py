@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from ._calls import Page
 from ._arguments import check_names, checked
-from ._driver import check, driver_for
-from ._options import CommonOptions, common_of
+from ._workspaces import check, workspace_for
+from ._keywords import CommonOptions
+from ._options import common_of
 from ._values import Json, Record, Table, freeze, unknown
 
 if TYPE_CHECKING:
@@ -87,14 +88,14 @@ class Rows(Mapping[str, Row]):
 
     def __init__(self, table: str, noun: str, given: Mapping[str, Any]) -> None:
         self._table, self._noun, self._given = table, noun, given
-        self._names: dict[str, None] = dict.fromkeys(driver_for(given, "").names(table))
+        self._names: dict[str, None] = dict.fromkeys(workspace_for(given, "").names(table))
 
     def __getitem__(self, name: str) -> Row:
         if name not in self._names:
             raise KeyError(unknown(self._noun, name, list(self._names)))
-        driver = driver_for(self._given, "")
-        entry = driver.entry(self._table, name)
-        check(driver)
+        workspace = workspace_for(self._given, "")
+        entry = workspace.entry(self._table, name)
+        check(workspace)
         assert entry is not None
         return Row(entry)
 
@@ -140,7 +141,7 @@ class Database:
     def __init__(self, **options: Unpack[CommonOptions]) -> None:
         check_names("Database", options, CommonOptions.__annotations__)
         self._given: dict[str, Any] = dict(options)
-        driver_for(self._given)
+        workspace_for(self._given)
 
     def _rows(self, table: str, noun: str) -> Rows:
         return Rows(table, noun, self._given)
@@ -203,9 +204,9 @@ class Database:
         >>> tgtcfg.Database().explain("TC2104").name
         'unknown-attribute'
         """
-        driver = driver_for(self._given)
-        page = driver.page(code)
-        check(driver)
+        workspace = workspace_for(self._given)
+        page = workspace.page(code)
+        check(workspace)
         assert page is not None
         return Page(page)
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from ._text import xml
-
-if TYPE_CHECKING:
-    from ._plan import Plan
 
 WIDTH, HEIGHT = 200, 44  # of a box
 ACROSS, DOWN = 70, 16  # between boxes
@@ -29,7 +26,7 @@ class Edge(NamedTuple):
     dashed: bool = False
 
 
-def columns_of(plan: Plan) -> list[list[Box]]:
+def columns_of(plan: Any) -> list[list[Box]]:
     functions = [Box(f"f:{each.match}", each.match, each.state, "function") for each in plan.functions.values()]
     devices = [Box(f"d:{each.id}", each.id, each.type, "device") for each in plan.devices.values()]
     targets = [
@@ -41,7 +38,7 @@ def columns_of(plan: Plan) -> list[list[Box]]:
     return [column for column in (functions, devices, targets, hosts) if column]
 
 
-def edges_of(plan: Plan) -> list[Edge]:
+def edges_of(plan: Any) -> list[Edge]:
     edges = [Edge(f"f:{each.match}", f"d:{each.device}" if each.device else f"t:{each.target}") for each in plan.functions.values()]
     edges += [Edge(f"d:{each.id}", f"t:{each.target}") for each in plan.devices.values()]
     for target in plan.targets.values():
@@ -78,7 +75,7 @@ def _edge(edge: Edge, places: dict[str, tuple[int, int]]) -> str:
     return f'<path d="{path}" fill="none" stroke="#666"{dash} marker-end="url(#tgtcfg-arrow)"/>'
 
 
-def _figure(plan: Plan, title: str, top: int) -> tuple[str, int, int]:
+def _figure(plan: Any, title: str, top: int) -> tuple[str, int, int]:
     """The drawing of one plan from `top` on; its width and where it ends."""
     columns = columns_of(plan)
     places: dict[str, tuple[int, int]] = {}
@@ -98,7 +95,7 @@ def _figure(plan: Plan, title: str, top: int) -> tuple[str, int, int]:
     return "".join(shapes), width, bottom
 
 
-def svg_of(plan: Plan) -> str:
+def svg_of(plan: Any) -> str:
     shapes, width, bottom = _figure(plan, plan.name or "plan", MARGIN)
     height = bottom + MARGIN
     return (
@@ -110,7 +107,7 @@ def svg_of(plan: Plan) -> str:
     )
 
 
-def html_of(plan: Plan) -> str:
+def html_of(plan: Any) -> str:
     rows = "".join(
         f"<tr><td>{xml(each.id)}</td><td>{xml(each.host or '')}</td>"
         f"<td><code>{xml(each.canonical or each.kind)}</code></td></tr>"

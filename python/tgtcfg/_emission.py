@@ -4,32 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import Any
 
 from . import _tgtcfg
 from ._arguments import check_choice, check_names, checked
-from ._driver import check, driver_for
 from ._errors import Diagnostic, found_in
-from ._options import Paths, Texts, flags_for, text_of
+from ._keywords import EmitOptions
+from ._options import Asked, flags_for, text_of
 from ._values import Json, Record, Table, freeze, thaw
-
-if TYPE_CHECKING:
-    from ._plan import Plan
+from ._workspaces import check, workspace_for
 
 OF_PLAN = ("search_path", "project", "no_project")
-
-
-class EmitOptions(TypedDict, total=False):
-    """`only` is the option `--for`, which is a word of Python; the others are the program's."""
-
-    backend_release: str
-    only: Texts
-    as_composite: bool
-    and_later: bool
-    source: Mapping[str, Paths]
-    lenient: bool
-    tables: str
-    llvm_release: str | int
 
 
 class Step(Record):
@@ -158,9 +143,9 @@ class Emission:
         '--target=x86_64-linux-gnu'
         """
         check_choice("format of emissions", format, _tgtcfg.output_formats())
-        driver = driver_for()
-        text = driver.emission_text(self._handle, format, step)
-        check(driver)
+        workspace = workspace_for()
+        text = workspace.emission_text(self._handle, format, step)
+        check(workspace)
         assert text is not None
         return text
 
@@ -208,16 +193,15 @@ def _several(value: Any) -> list[str]:
     return [text_of(value)]
 
 
-def emission_of(plan: Plan, backend: str, given: dict[str, Any], flags: Iterable[str] = ()) -> Emission:
+def emission_of(plan: _tgtcfg.Plan, asked: Asked | None, backend: str, given: dict[str, Any], flags: Iterable[str] = ()) -> Emission:
     check_names("emit", given, EmitOptions.__annotations__)
-    asked = plan._asked
     # Rows and releases are those of the project that the plan was read from.
     common = {name: asked.given[name] for name in OF_PLAN if name in asked.given} if asked else {}
     common |= {name: given[name] for name in ("lenient", "tables", "llvm_release") if name in given}
-    driver = driver_for(common, asked.input if asked else "")
+    workspace = workspace_for(common, asked.input if asked else "")
     sources = [(target, file) for target, files in (given.get("source") or {}).items() for file in _several(files)]
     options = [option for keyword in ("as_composite", "and_later") for option, _ in flags_for(keyword, bool(given.get(keyword)))]
-    handle = driver.emit(plan._handle, backend, given.get("backend_release") or "", _several(given.get("only")), sources, [*options, *flags])
-    found = check(driver)
+    handle = workspace.emit(plan, backend, given.get("backend_release") or "", _several(given.get("only")), sources, [*options, *flags])
+    found = check(workspace)
     assert handle is not None
     return Emission(handle, found)

@@ -8,40 +8,29 @@ from typing import TYPE_CHECKING, Any
 
 from . import _tgtcfg
 from ._arguments import check_choice, checked
-from ._driver import check, driver_for
-from ._emission import Emission
+from ._draw import html_of, svg_of
+from ._emission import Emission, emission_of
 from ._errors import Diagnostic, found_in
 from ._explained import Explanation
-from ._options import Pointer
+from ._keywords import EmitOptions
+from ._options import Asked
+from ._types import Pointer
 from ._members import Device, Function, Matches, Options
 from ._targets import Host, PlanTarget
 from ._values import Json, Table, freeze
+from ._workspaces import check, workspace_for
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._emission import EmitOptions
-
 LEVELS = ("machine", "device", "generator", "host-device", "function")
-
-
-class Asked:
-    """How a plan was asked for: `why` asks again."""
-
-    __slots__ = ("document", "given", "input", "layers")
-
-    def __init__(self, input: str, layers: list[tuple[str, str]], document: str, given: Mapping[str, Any]) -> None:
-        self.input, self.layers, self.document, self.given = input, layers, document, dict(given)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (Asked, (self.input, self.layers, self.document, self.given))
 
 
 def read_plan(text: str, asked: Asked | None, found: tuple[Diagnostic, ...]) -> Plan:
     """A plan that was written as JSON: what pickling keeps."""
-    driver = driver_for()
-    handle = driver.resolve_text(text, "<plan>.json", [], "")
-    findings = check(driver)
+    workspace = workspace_for()
+    handle = workspace.resolve_text(text, "<plan>.json", [], "")
+    findings = check(workspace)
     assert handle is not None
     plan = Plan(handle, asked, findings)
     object.__setattr__(plan, "_found", found)
@@ -246,9 +235,7 @@ class Plan:
         >>> plan.emit("clang").args[:2]
         ('--target=aarch64-linux-gnu', '-mcpu=cortex-a78')
         """
-        from ._emission import emission_of
-
-        return emission_of(self, backend, dict(options))
+        return emission_of(self._handle, self._asked, backend, dict(options))
 
     @checked
     def why(self, pointer: Pointer | None = None) -> tuple[Explanation, ...]:
@@ -264,13 +251,13 @@ class Plan:
         (3, 'set', '--opt-level')
         """
         asked = self._asked or Asked(self.to_json(), [], "", {})
-        driver = driver_for(asked.given)
-        again = driver.resolve(asked.input, asked.layers, asked.document)
-        check(driver)
+        workspace = workspace_for(asked.given)
+        again = workspace.resolve(asked.input, asked.layers, asked.document)
+        check(workspace)
         if again is None or again.fingerprint != self.fingerprint:
             raise ValueError(f"{asked.input} has changed since the plan was made: resolve it again")
-        answers = driver.why(asked.input, pointer or "", asked.layers, asked.document)
-        check(driver)
+        answers = workspace.why(asked.input, pointer or "", asked.layers, asked.document)
+        check(workspace)
         return tuple(Explanation(each) for each in answers or ())
 
     @checked
@@ -297,7 +284,7 @@ class Plan:
         True
         """
         check_choice("level", level, LEVELS)
-        return tuple(Plan(handle) for handle in driver_for().decompose(self._handle, level))
+        return tuple(Plan(handle) for handle in workspace_for().decompose(self._handle, level))
 
     def _as_input(self) -> str:
         return self.to_json()
@@ -317,14 +304,10 @@ class Plan:
         return f"<tgtcfg.Plan {' | '.join(part for part in parts if part)}>"
 
     def _repr_svg_(self) -> str:
-        from ._draw import svg_of
-
         return svg_of(self)
 
     def _repr_html_(self) -> str:
         """The graph and the targets, for a notebook."""
-        from ._draw import html_of
-
         return html_of(self)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
@@ -341,9 +324,9 @@ def compose(pieces: Iterable[Plan | Mapping[str, Any]]) -> Plan:
     True
     """
     texts = [each.to_json() if isinstance(each, Plan) else json.dumps(each) for each in _pieces(pieces)]
-    driver = driver_for(project_of="")
-    handle = driver.compose(texts)
-    findings = check(driver)
+    workspace = workspace_for(project_of="")
+    handle = workspace.compose(texts)
+    findings = check(workspace)
     if handle is None:
         raise ValueError("nothing to compose: there is no piece")
     return Plan(handle, None, findings)

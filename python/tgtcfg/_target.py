@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ._arguments import checked
-from ._driver import check, driver_for
-from ._options import TargetLike, text_of
-from ._targets import CanonicalTarget
+from ._workspaces import check, workspace_for
+from ._options import text_of
+from ._targets import CanonicalTarget, TargetLike
 
 
 class Target(CanonicalTarget):
@@ -33,9 +33,9 @@ class Target(CanonicalTarget):
         text = text_of(target)
         if host is not None:
             text = text_of(_with_host(target, host))
-        driver = driver_for(project_of="")
-        data = driver.target(text)
-        check(driver)
+        workspace = workspace_for(project_of="")
+        data = workspace.target(text)
+        check(workspace)
         assert data is not None
         super().__init__(data)
 
@@ -60,9 +60,9 @@ class Target(CanonicalTarget):
         >>> tgtcfg.Target("cuda -arch=sm_86").refines(general)
         False
         """
-        driver = driver_for()
-        answer = driver.admits(text_of(_bare(self)), text_of(_bare(other)), False)
-        check(driver)
+        workspace = workspace_for()
+        answer = workspace.admits(text_of(_bare(self)), text_of(_bare(other)), False)
+        check(workspace)
         return answer in ("same", "refines")
 
     def __repr__(self) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Union
 
 from ._values import Json, Record, Table, freeze
 
@@ -168,3 +169,7 @@ class PlanTarget(CanonicalTarget):
     def device_fingerprint(self) -> str:
         """Without the host: the key of records of its device code."""
         return str(self._data["device_fingerprint"])
+
+
+#: A target: a target string, a tag, an object, or one of `tgtcfg` or TVM.
+TargetLike = Union[str, "Mapping[str, Any]", "CanonicalTarget"]

@@ -28,4 +28,4 @@ def releases_of(backend: str) -> list[str]:
 def emitted(plan: Plan, backend: str, version: str, *, lenient: bool = False, cpus_apart: bool = False) -> Emission:
     """What the installed tool takes for the plan; `cpus_apart`: our driver compiles a module for each CPU."""
     options = {"backend_release": release_of(backend, version), "lenient": lenient}
-    return emission_of(plan, backend, options, ["cpus-apart"] if cpus_apart else [])
+    return emission_of(plan._handle, plan._asked, backend, options, ["cpus-apart"] if cpus_apart else [])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from ._keywords import OPTION_OF, MEMBERS, BatchOptions, DiffOptions, EmitOptions, ResolveOptions, ValidateOptions
+
 _OPTION = re.compile(r"`--([a-z][a-z-]*)(?:[\s=]+([^`]+))?`")
 
 
@@ -13,12 +15,10 @@ def python_words(text: str) -> str:
 
 
 def _argument(found: re.Match[str]) -> str:
-    from ._options import MEMBERS, OPTION_OF
-
     word, value = found[1], found[2]
     if word == "emit" and value is None:
         return "`emit`"  # a function, or the argument of `batch`
-    keyword = {**{option[2:]: name for name, option in OPTION_OF.items()}, "for": "only"}.get(word, word.replace("-", "_"))
+    keyword = {option[2:]: name for name, option in OPTION_OF.items()}.get(word, word.replace("-", "_"))
     if word not in _known() or (value and value.startswith("-")):
         return found[0]
     if value is None or value.startswith("\N{HORIZONTAL ELLIPSIS}"):
@@ -31,9 +31,6 @@ def _argument(found: re.Match[str]) -> str:
 
 def _known() -> set[str]:
     """Long options with an argument in Python."""
-    from ._emission import EmitOptions
-    from ._options import BatchOptions, DiffOptions, OPTION_OF, ResolveOptions, ValidateOptions
-
-    known = {name.replace("_", "-") for each in (ResolveOptions, ValidateOptions, DiffOptions, BatchOptions, EmitOptions)
-             for name in each.__annotations__}
-    return known - {"flags", "only", "overlays", "disabled-passes", "from-"} | {option[2:] for option in OPTION_OF.values()} | {"for"}
+    return {OPTION_OF.get(name, "--" + name.replace("_", "-"))[2:]
+            for each in (ResolveOptions, ValidateOptions, DiffOptions, BatchOptions, EmitOptions)
+            for name in each.__annotations__} - {"flags"} | {"from"}

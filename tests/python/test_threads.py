@@ -9,19 +9,19 @@ import tgtcfg
 def test_a_call_gives_the_lock_away():
     """While one thread is in a long call, another one goes on."""
     lines = ['{"target": "llvm -mtriple=x86_64-linux-gnu -mcpu=znver4"}'] * 1500
-    driver_done = threading.Event()
+    done = threading.Event()
     seen = []
 
     def work():
-        from tgtcfg._driver import driver_for
+        from tgtcfg._workspaces import workspace_for
 
-        seen.extend(driver_for().answers(lines, 1))
-        driver_done.set()
+        seen.extend(workspace_for().answers(lines, 1))
+        done.set()
 
     thread = threading.Thread(target=work)
     thread.start()
     turns = 0
-    while not driver_done.is_set():
+    while not done.is_set():
         tgtcfg.resolve("cuda -arch=sm_86")
         turns += 1
     thread.join()

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 import tgtcfg
-from tgtcfg import _calls, _commands, _emission, _options
+from tgtcfg import _calls, _keywords, _options
 
 ROOT = Path(__file__).resolve().parents[2]
-COMMON = set(_options.CommonOptions.__annotations__)
-LAYERS = set(_options.LayerOptions.__annotations__)
-RESOLVE = set(_options.ResolveOptions.__annotations__)
-EMIT = set(_emission.EmitOptions.__annotations__)
+COMMON = set(_keywords.CommonOptions.__annotations__)
+LAYERS = set(_keywords.LayerOptions.__annotations__)
+RESOLVE = set(_keywords.ResolveOptions.__annotations__)
+EMIT = set(_keywords.EmitOptions.__annotations__)
 
 # What is said in another way in Python, whatever the command.
 SHARED = {
@@ -88,26 +88,26 @@ OWN = {
 NO_FUNCTION = {"lsp", "completion", "help"}
 CALLS = {
     "resolve": RESOLVE | EMIT,
-    "validate": set(_options.ValidateOptions.__annotations__),
+    "validate": set(_keywords.ValidateOptions.__annotations__),
     "why": RESOLVE,
     "decompose": RESOLVE,
     "compose": set(),
     "convert": RESOLVE,
-    "diff": set(_options.DiffOptions.__annotations__),
-    "batch": set(_options.BatchOptions.__annotations__),
-    "fix": set(_commands.FixOptions.__annotations__),
-    "fmt": set(_commands.FmtOptions.__annotations__),
+    "diff": set(_keywords.DiffOptions.__annotations__),
+    "batch": set(_keywords.BatchOptions.__annotations__),
+    "fix": set(_keywords.FixOptions.__annotations__),
+    "fmt": set(_keywords.FmtOptions.__annotations__),
     "match": RESOLVE,
     "tvmc": set(),
-    "search": set(_commands.SearchOptions.__annotations__),
-    "show": set(_commands.TableOptions.__annotations__),
+    "search": set(_keywords.SearchOptions.__annotations__),
+    "show": set(_keywords.TableOptions.__annotations__),
     "explain": set(),
-    "schema": set(_commands.TableOptions.__annotations__),
-    "common": set(_commands.FleetOptions.__annotations__),
-    "detect": set(_commands.DetectOptions.__annotations__),
-    "config": set(_commands.SettingsOptions.__annotations__),
-    "init": set(_commands.InitOptions.__annotations__),
-    "list": set(_commands.ListOptions.__annotations__),
+    "schema": set(_keywords.TableOptions.__annotations__),
+    "common": set(_keywords.FleetOptions.__annotations__),
+    "detect": set(_keywords.DetectOptions.__annotations__),
+    "config": set(_keywords.SettingsOptions.__annotations__),
+    "init": set(_keywords.InitOptions.__annotations__),
+    "list": set(_keywords.ListOptions.__annotations__),
     "doctor": COMMON,
     "version": set(),
 }

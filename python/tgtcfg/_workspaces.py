@@ -17,59 +17,59 @@ _KEPT = 8  # workspaces of one thread
 
 class _Local(threading.local):
     def __init__(self) -> None:
-        self.drivers: dict[object, _tgtcfg.Driver] = {}
+        self.workspaces: dict[object, _tgtcfg.Driver] = {}
 
 
 _local = _Local()
 
 
-def driver_for(given: Mapping[str, Any] = _DEFAULT, project_of: str | None = None) -> _tgtcfg.Driver:
+def workspace_for(given: Mapping[str, Any] = _DEFAULT, project_of: str | None = None) -> _tgtcfg.Driver:
     """Ready for a call; an option that is wrong is a `ConfigError`.
 
     A call that reads an input goes by its project; `project_of` is the input that another one goes by, empty
     for the working directory.
     """
-    driver = _kept(common_of(given), os.getcwd())
+    workspace = _kept(common_of(given), os.getcwd())
     if project_of is not None:
-        driver.enter(project_of)
-        check(driver)
-    return driver
+        workspace.enter(project_of)
+        check(workspace)
+    return workspace
 
 
 def _kept(options: tuple[tuple[str, str], ...], folder: str) -> _tgtcfg.Driver:
     """Folders and files that options name may change between two calls, so such a workspace is not kept."""
     key = (options, folder)
-    driver = _local.drivers.get(key)
-    if driver is not None:
-        return driver
-    driver = _made(options, folder)
+    workspace = _local.workspaces.get(key)
+    if workspace is not None:
+        return workspace
+    workspace = _made(options, folder)
     if not any(name in ("--search-path", "--host-facts") for name, _ in options):
-        if len(_local.drivers) >= _KEPT:
-            _local.drivers.clear()
-        _local.drivers[key] = driver
-    return driver
+        if len(_local.workspaces) >= _KEPT:
+            _local.workspaces.clear()
+        _local.workspaces[key] = workspace
+    return workspace
 
 
-def new_driver(given: Mapping[str, Any] = _DEFAULT) -> _tgtcfg.Driver:
+def new_workspace(given: Mapping[str, Any] = _DEFAULT) -> _tgtcfg.Driver:
     """One that nobody else uses, in the project of the working directory: for what goes on after the call."""
-    driver = _made(common_of(given), os.getcwd())
-    driver.enter("")
-    check(driver)
-    return driver
+    workspace = _made(common_of(given), os.getcwd())
+    workspace.enter("")
+    check(workspace)
+    return workspace
 
 
 def _made(options: tuple[tuple[str, str], ...], folder: str) -> _tgtcfg.Driver:
-    driver = _tgtcfg.Driver(list(options), folder)
-    found = driver.take()
-    if not driver.ok():
+    workspace = _tgtcfg.Driver(list(options), folder)
+    found = workspace.take()
+    if not workspace.ok():
         assert found is not None
         raise error_of(found)
-    return driver
+    return workspace
 
 
-def check(driver: _tgtcfg.Driver) -> _tgtcfg.Findings | None:
+def check(workspace: _tgtcfg.Driver) -> _tgtcfg.Findings | None:
     """What the last call found; an error is raised."""
-    found = driver.take()
+    found = workspace.take()
     if found is not None and found.failed():
         raise error_of(found)
     return found

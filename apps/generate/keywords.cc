@@ -1,0 +1,227 @@
+// Writes what follows from the table of options and is committed: the keyword arguments of Python,
+// and the options and formats that requests of the C library may name.
+//
+// usage: tgtcfg_generate_keywords SCHEMAS_DIR OUTPUT_DIR PYTHON_DIR
+#include <tgtcfg/render.h>
+
+#include <algorithm>
+
+#include "arguments/options.h"
+#include "cpp_text.h"
+#include "json_format.h"
+
+namespace tgtcfg::generate {
+namespace {
+
+// Words of Python, and names of options that may be given once each.
+constexpr std::pair<std::string_view, std::string_view> renamed[] = {
+    {"--overlay", "overlays"},
+    {"--disabled-pass", "disabled_passes"},
+    {"--from", "from_"},
+    {"--for", "only"},
+};
+
+struct KeywordClass {
+  std::string_view name;
+  std::string_view base;
+  std::string_view word;  ///< of `Option::python`
+  std::string_view about;
+};
+constexpr KeywordClass classes[] = {
+    {"CommonOptions", "TypedDict", "common", "For everything that a call reads."},
+    {"LayerOptions", "CommonOptions", "layers",
+     "Laid over an input: `overlays` first, then the others in the order of the call."},
+    {"ResolveOptions", "LayerOptions", "resolve", "For calls that read one configuration."},
+    {"ValidateOptions", "LayerOptions", "validate", "For `validate`."},
+    {"DiffOptions", "LayerOptions", "diff", "For `diff`."},
+    {"BatchOptions", "CommonOptions", "batch", "For `batch`."},
+    {"EmitOptions", "TypedDict", "emit", "For `Plan.emit`. `only` is the option `--for`."},
+    {"FixOptions", "CommonOptions", "fix", "For `fix`."},
+    {"FmtOptions", "CommonOptions", "fmt", "For `fmt`."},
+    {"FleetOptions", "CommonOptions", "fleet", "For `common`."},
+    {"DetectOptions", "CommonOptions", "detect", "For `detect`. `from_` is the option `--from`."},
+    {"InitOptions", "CommonOptions", "init", "For `init`."},
+    {"SettingsOptions", "CommonOptions", "config", "For `config`."},
+    {"TableOptions", "TypedDict", "show", "For `show` and `schema`."},
+    {"SearchOptions", "TypedDict", "search", "For `search`."},
+    {"ListOptions", "TypedDict", "list", "For `list`."},
+};
+
+std::string keyword_of(const Option& option) {
+  for (const auto& [name, keyword] : renamed) {
+    if (name == option.name()) return std::string(keyword);
+  }
+  std::string keyword(option.name().substr(2));
+  std::replace(keyword.begin(), keyword.end(), '-', '_');
+  return keyword;
+}
+
+std::string plain_type(const Option& option) {
+  const bool path = option.value.find("FILE") != option.value.npos || option.value == "DIR";
+  if (!option.takes_value()) return "bool";
+  if (std::holds_alternative<std::vector<std::string> Arguments::*>(option.member))
+    return path ? "Paths" : "Texts";
+  return option.value == "N" ? "int" : path ? "PathText" : "str";
+}
+
+std::string type_of(const Option& option) {
+  switch (option.form) {
+    case FlagForm::release:
+      return "str | int";
+    case FlagForm::limits:
+      return "Mapping[str, int]";
+    case FlagForm::facts:
+      return "PathText | Mapping[str, Any]";
+    case FlagForm::input:
+      return "Input";
+    case FlagForm::sources:
+      return "Mapping[str, Paths]";
+    case FlagForm::overlay:
+      return "PathText | Mapping[str, Tree] | Iterable[PathText | Mapping[str, Tree]]";
+    case FlagForm::set:
+    case FlagForm::name_value:
+    case FlagForm::part:
+      return "Mapping[str, Tree]";
+    case FlagForm::targets:
+      return "str | Iterable[str] | Mapping[str, Tree]";
+    case FlagForm::host:
+      return "Tree";
+    case FlagForm::integer:
+      return "int";
+    case FlagForm::list:
+    case FlagForm::pools:
+      return "Texts";
+    case FlagForm::device:
+    case FlagForm::function:
+      return "Mapping[str, str]";
+    case FlagForm::yes:
+      return "bool";
+    case FlagForm::text:
+    case FlagForm::words:
+      return "str";
+    default:
+      return plain_type(option);
+  }
+}
+
+// Its value is a member of one option each, as `NAME=VALUE`.
+bool has_members(const Option& option) {
+  switch (option.form) {
+    case FlagForm::limits:
+    case FlagForm::set:
+    case FlagForm::name_value:
+    case FlagForm::targets:
+    case FlagForm::part:
+    case FlagForm::device:
+    case FlagForm::function:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Its values are one list between commas.
+bool is_one_list(const Option& option) {
+  const bool list = option.form == FlagForm::list || option.form == FlagForm::pools;
+  return list && !option.repeatable;
+}
+
+std::string names_where(std::string_view name, bool (*holds)(const Option&)) {
+  std::string out = std::string(name) + " = frozenset((";
+  const char* separator = "";
+  for (const Option& option : option_table()) {
+    if (option.python.empty() || !holds(option)) continue;
+    out += separator + ("\"" + keyword_of(option) + "\"");
+    separator = ", ";
+  }
+  return out + "))\n";
+}
+
+// The help as a comment of at most 118 columns.
+std::string comment(std::string_view help) {
+  std::string out;
+  std::string line = "    #:";
+  while (!help.empty()) {
+    const std::size_t end = std::min(help.find(' '), help.size());
+    if (line.size() + 1 + end > 118) {
+      out += line + "\n";
+      line = "    #:";
+    }
+    line += " " + std::string(help.substr(0, end));
+    help.remove_prefix(std::min(end + 1, help.size()));
+  }
+  return line.size() > 6 ? out + line + "\n" : out;
+}
+
+std::string class_text(const KeywordClass& each) {
+  std::string out = "\n\nclass " + std::string(each.name) + "(" + std::string(each.base) +
+                    ", total=False):\n    \"\"\"" + std::string(each.about) + "\"\"\"\n\n";
+  for (const Option& option : option_table()) {
+    if (option.form == FlagForm::row || !contains_word(option.python, each.word)) continue;
+    out += comment(option.help) + "    " + keyword_of(option) + ": " + type_of(option) + "\n";
+  }
+  if (each.word == "layers")
+    out +=
+        "    #: Options that rows of the database make: `{\"target-cuda-arch\": \"sm_86\"}`.\n"
+        "    flags: Mapping[str, str | int | bool]\n";
+  return out;
+}
+
+std::string python_text() {
+  std::string out =
+      "\"\"\"Keyword arguments: options of the command line, written by `scripts/update` from "
+      "their "
+      "table.\"\"\"\n\n"
+      "from __future__ import annotations\n\n"
+      "from collections.abc import Iterable, Mapping\n"
+      "from typing import Any, TypedDict\n\n"
+      "from ._types import Input, Paths, PathText, Texts, Tree\n\n"
+      "#: Their values are members of one option each, as `NAME=VALUE`.\n" +
+      names_where("MEMBERS", has_members) + "#: Their values are one list between commas.\n" +
+      names_where("LISTS", is_one_list) + "#: Keywords that are not called as their option.\n" +
+      "OPTION_OF = {";
+  const char* separator = "";
+  for (const auto& [name, keyword] : renamed) {
+    out += separator + ("\"" + std::string(keyword) + "\": \"" + std::string(name) + "\"");
+    separator = ", ";
+  }
+  out += "}\n";
+  for (const KeywordClass& each : classes) out += class_text(each);
+  return out;
+}
+
+// `additionalProperties` stays for options that rows of the database make.
+void complete(Json& schema) {
+  Json& definitions = schema.at("definitions");
+  definitions.at("validate-request").at("properties").at("format")["enum"] = report_format_names();
+  Json& options = definitions.at("options");
+  Json properties = Json::object();
+  for (const Option& option : layer_flags()) {
+    if (option.form == FlagForm::row) continue;
+    Json property = options.at("additionalProperties");
+    if (!option.help.empty()) property["description"] = option.help;
+    properties[std::string(option.name().substr(2))] = std::move(property);
+  }
+  options["properties"] = std::move(properties);
+}
+
+int run(const std::string& schemas, const std::string& output, const std::string& python) {
+  std::string text;
+  if (!read_file(schemas + "/request.schema.json", text)) return 3;
+  Json schema = Json::parse(text);
+  complete(schema);
+  const bool written = write_file(output + "/request.schema.json", format(schema)) &&
+                       write_file(python + "/_keywords.py", python_text());
+  return written ? 0 : 3;
+}
+
+}  // namespace
+}  // namespace tgtcfg::generate
+
+int main(int argc, char** argv) {
+  if (argc != 4) {
+    std::cerr << "usage: tgtcfg_generate_keywords SCHEMAS_DIR OUTPUT_DIR PYTHON_DIR\n";
+    return 2;
+  }
+  return tgtcfg::generate::run(argv[1], argv[2], argv[3]);
+}

@@ -1,0 +1,27 @@
+"""What arguments may be."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol, Union, runtime_checkable
+
+
+@runtime_checkable
+class AsInput(Protocol):
+    """A plan or a target: something that the program reads again."""
+
+    def _as_input(self) -> Any: ...
+
+
+PathText = Union[str, "os.PathLike[str]"]
+#: A configuration or target as Python writes it: what a file could hold.
+Tree = Union[None, bool, int, float, str, "list[Any]", "tuple[Any, ...]", "Mapping[str, Any]"]
+#: What is read: a file, a name, a target string, a text of YAML or JSON, a configuration as a dictionary, a list of
+#: targets, a plan.
+Input = Union[str, "Mapping[str, Any]", AsInput, "os.PathLike[str]", "Sequence[Union[str, Mapping[str, Any], AsInput]]"]
+#: A JSON Pointer into a configuration or a plan.
+Pointer = str
+#: Texts; one alone need not stand in a list.
+Texts = Union[str, "Iterable[str]"]
+Paths = Union[PathText, "Iterable[PathText]"]
