@@ -263,9 +263,9 @@ std::vector<std::string> Driver::answers(const std::vector<std::string>& lines,
   return all;
 }
 
-std::pair<int, std::vector<std::string>> Driver::validate(
-    const std::vector<std::string>& inputs, const Options& layers, const Options& words,
-    const std::vector<std::string>& flags, unsigned jobs, const std::vector<std::string>& reports) {
+Validation Driver::validate(const std::vector<std::string>& inputs, const Options& layers,
+                            const Options& words, const std::vector<std::string>& flags,
+                            unsigned jobs) {
   ValidationOptions options;
   options.jobs = jobs;
   options.fail_fast = has(flags, "--fail-fast");
@@ -275,11 +275,7 @@ std::pair<int, std::vector<std::string>> Driver::validate(
     if (name == "--expect") options.expect_valid = value == "valid";
     if (name == "--plan-check") options.plan_check = value;
   }
-  const Validation found = workspace_.validate(inputs, layers_of(layers, {}), options);
-  std::vector<std::string> texts = {found.report()};
-  for (const std::string& format : reports)
-    texts.push_back(found.report(read_report_format(format).value_or(ReportFormat::json)));
-  return {found.exit_code, std::move(texts)};
+  return workspace_.validate(inputs, layers_of(layers, {}), options);
 }
 
 std::vector<std::string> Driver::names(const std::string& table) const {

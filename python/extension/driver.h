@@ -88,13 +88,9 @@ class Driver {
   /// To requests of `batch`; `first` is the number of the first line.
   std::vector<std::string> answers(const std::vector<std::string>& lines, std::size_t first) const;
 
-  /// The exit code and the reports that were asked for. `words`: options with a value; `flags`:
-  /// those without.
-  std::pair<int, std::vector<std::string>> validate(const std::vector<std::string>& inputs,
-                                                    const Options& layers, const Options& words,
-                                                    const std::vector<std::string>& flags,
-                                                    unsigned jobs,
-                                                    const std::vector<std::string>& reports);
+  /// `words`: options with a value; `flags`: those without.
+  Validation validate(const std::vector<std::string>& inputs, const Options& layers,
+                      const Options& words, const std::vector<std::string>& flags, unsigned jobs);
 
   [[nodiscard]] std::vector<std::string> names(const std::string& table) const;
   std::optional<Value> entry(const std::string& table, const std::string& name);

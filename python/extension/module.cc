@@ -56,6 +56,15 @@ void bind_results(nb::module_& module) {
   nb::class_<Findings>(module, "Findings")
       .def("failed", &Findings::failed)
       .def("report", &Findings::report, "format"_a, released);
+  nb::class_<tgtcfg::Validation>(module, "Validation")
+      .def_ro("exit_code", &tgtcfg::Validation::exit_code)
+      .def(
+          "report",
+          [](const tgtcfg::Validation& self, const std::string& format) {
+            return self.report(
+                tgtcfg::read_report_format(format).value_or(tgtcfg::ReportFormat::json));
+          },
+          "format"_a, released);
   nb::class_<PlanHandle>(module, "Plan")
       .def_prop_ro("fingerprint", [](const PlanHandle& self) { return self.plan.fingerprint; })
       .def(
@@ -88,7 +97,7 @@ void bind_reading(nb::class_<Driver>& driver) {
            released)
       .def("convert", &Driver::convert, "input"_a, "to"_a, "layers"_a, "document"_a, released)
       .def("validate", &Driver::validate, "inputs"_a, "layers"_a, "words"_a, "flags"_a, "jobs"_a,
-           "reports"_a, released)
+           released)
       .def("target",
            [](Driver& self, const std::string& text) {
              return tree_or_none(without_lock([&] { return self.target(text); }));
@@ -140,6 +149,10 @@ NB_MODULE(_tgtcfg, module) {
         return std::tuple(result.exit_code, std::move(result.out), std::move(result.err));
       },
       "args"_a, "input"_a, "directory"_a, nb::call_guard<nb::gil_scoped_release>());
+  module.def("report_formats", [] {
+    const auto& names = tgtcfg::report_format_names();
+    return std::vector<std::string>(names.begin(), names.end());
+  });
   module.def("output_formats", [] {
     std::vector<std::string> names;
     for (const std::string_view name : tgtcfg::output_format_names()) names.emplace_back(name);

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from . import _tgtcfg
 from ._arguments import check_choice, check_names, checked
 from ._workspaces import check, workspace_for
 from ._errors import Coded, Diagnostic, diagnostics_of, html_of, markdown_of
@@ -19,9 +20,6 @@ from ._explained import Difference, Explanation
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-REPORTS = ("json", "sarif", "junit", "tap", "github", "concise", "ndjson", "gitlab", "checkstyle",
-           "rdjson")
 
 
 def _asked(call: str, input: Input | None, given: dict[str, Any], known: Iterable[str]) -> Asked:
@@ -140,13 +138,15 @@ class Report:
     (False, ['TC2104'])
     """
 
-    __slots__ = ("_diagnostics", "_reports", "exit_code")
+    __slots__ = ("_texts", "_validation", "exit_code")
     exit_code: int
-    _reports: dict[str, str]
+    _texts: dict[str, str]
+    _validation: _tgtcfg.Validation | None
 
-    def __init__(self, exit_code: int, reports: Mapping[str, str]) -> None:
+    def __init__(self, exit_code: int, texts: Mapping[str, str], validation: _tgtcfg.Validation | None = None) -> None:
         object.__setattr__(self, "exit_code", exit_code)
-        object.__setattr__(self, "_reports", dict(reports))
+        object.__setattr__(self, "_texts", dict(texts))
+        object.__setattr__(self, "_validation", validation)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a report cannot be changed: {name!r}")
@@ -162,15 +162,15 @@ class Report:
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """All that was found, in the order of the report."""
-        return diagnostics_of(self._reports["json"])
+        return diagnostics_of(self.to_json())
 
     def to_json(self) -> str:
         """`tgtcfg.report/1` as text."""
-        return self._reports["json"]
+        return self.text("json")
 
     def to_dict(self) -> dict[str, Any]:
         """`tgtcfg.report/1` as a dictionary."""
-        document: dict[str, Any] = json.loads(self._reports["json"])
+        document: dict[str, Any] = json.loads(self.to_json())
         return document
 
     def to_sarif(self) -> str:
@@ -183,11 +183,16 @@ class Report:
 
     def text(self, format: str = "human") -> str:
         """The report as `human json sarif junit tap github concise ndjson gitlab checkstyle rdjson`."""
-        check_choice("format", format, self._reports)
-        return self._reports[format]
+        check_choice("format", format, self._formats())
+        if format not in self._texts and self._validation is not None:
+            self._texts[format] = self._validation.report(format)
+        return self._texts[format]
+
+    def _formats(self) -> Iterable[str]:
+        return self._texts if self._validation is None else _tgtcfg.report_formats()
 
     def __str__(self) -> str:
-        return python_words(self._reports["human"].rstrip("\n"))
+        return python_words(self.text().rstrip("\n"))
 
     def _repr_html_(self) -> str:
         return html_of(self.diagnostics) if self.diagnostics else "<p>nothing is wrong</p>"
@@ -199,13 +204,13 @@ class Report:
         return f"<tgtcfg.Report {'ok' if self.ok else 'not ok'} | {len(self.diagnostics)} diagnostics>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Report) and other._reports == self._reports
+        return isinstance(other, Report) and other.exit_code == self.exit_code and other.to_json() == self.to_json()
 
     def __hash__(self) -> int:
-        return hash(self._reports["json"])
+        return hash(self.to_json())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Report, (self.exit_code, self._reports))
+        return (Report, (self.exit_code, {format: self.text(format) for format in self._formats()}))
 
 
 @checked
@@ -229,8 +234,8 @@ def validate(*inputs: Input, **options: Unpack[ValidateOptions]) -> Report:
         words += flags_for(keyword, given.get(keyword))
     flags = [option for keyword in ("fail_fast", "allow_empty") for option, _ in flags_for(keyword, given.get(keyword))]
     texts = [input_text(each) for each in inputs]
-    exit_code, reports = workspace.validate(texts, layers_of(given) + families, words, flags, int(given.get("jobs") or 0), REPORTS)
-    return Report(exit_code, dict(zip(("human", *REPORTS), reports)))
+    found = workspace.validate(texts, layers_of(given) + families, words, flags, int(given.get("jobs") or 0))
+    return Report(found.exit_code, {}, found)
 
 
 class Page(Coded):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import tgtcfg
-from tgtcfg import _calls, _keywords, _options
+from tgtcfg import _keywords, _options, _tgtcfg
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMON = set(_keywords.CommonOptions.__annotations__)
@@ -192,4 +192,4 @@ def test_lists_in_docstrings_are_those_of_the_program():
         quoted = re.findall(r"`([^`]+)`", function.__doc__.split(">>>")[0])
         written = {*quoted, *(name for each in quoted for name in each.split())}
         assert names <= written, (function.__qualname__, names - written)
-    assert set(tgtcfg.validate("llvm").to_dict()) and sorted(choices("validate", "format")) == sorted(["human", *_calls.REPORTS])
+    assert set(tgtcfg.validate("llvm").to_dict()) and sorted(choices("validate", "format")) == sorted(_tgtcfg.report_formats())
