@@ -3,11 +3,72 @@
 #include <algorithm>
 
 #include "diag/text_width.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
 
-constexpr std::string_view special = "\\`*_{}[]()<>#+-!|~@&:$";
+// What CommonMark, and GitHub's tables and bare links, give a meaning anywhere in a line.
+constexpr std::string_view special = "\\`*_[]<>&~|@$";
+// What begins a heading, a list or an underline where it is the first of a line.
+constexpr std::string_view special_first = "#+-=:";
+
+std::size_t run_length(std::string_view text, std::size_t at) {
+  return std::min(text.find_first_not_of('`', at), text.size()) - at;
+}
+
+std::size_t longest_run(std::string_view text) {
+  std::size_t longest = 0;
+  for (std::size_t at = text.find('`'); at != text.npos;) {
+    const std::size_t length = run_length(text, at);
+    longest = std::max(longest, length);
+    at = text.find('`', at + length);
+  }
+  return longest;
+}
+
+// Where a run of backquotes of this length begins; the end of the text where there is none.
+std::size_t find_run(std::string_view text, std::size_t from, std::size_t length) {
+  for (std::size_t at = text.find('`', from); at != text.npos;) {
+    const std::size_t own = run_length(text, at);
+    if (own == length) return at;
+    at = text.find('`', at + own);
+  }
+  return text.size();
+}
+
+std::string on_one_line(std::string_view text) {
+  std::string line(text);
+  std::replace_if(line.begin(), line.end(), is_space, ' ');
+  return line;
+}
+
+bool begins_number(std::string_view before) {
+  return !before.empty() && std::all_of(before.begin(), before.end(), is_digit);
+}
+
+// Bare links of GitHub's Markdown: `https://`, `www.`.
+bool begins_link(std::string_view text, std::size_t at) {
+  if (text[at] == ':') return text.substr(at, 3) == "://";
+  return text[at] == '.' && at >= 3 && same_ignoring_case(text.substr(at - 3, 3), "www");
+}
+
+bool is_special(std::string_view text, std::size_t at) {
+  const char c = text[at];
+  if (special.find(c) != special.npos || begins_link(text, at)) return true;
+  if (at == 0) return special_first.find(c) != special_first.npos;
+  return (c == '.' || c == ')') && begins_number(text.substr(0, at));
+}
+
+void add_words(std::string& result, std::string_view text, std::size_t begin, std::size_t end) {
+  for (std::size_t at = begin; at < end; ++at) {
+    if (is_special(text, at)) result += '\\';
+    result += text[at];
+  }
+}
+
+// What must not be markup in a cell of a table either.
+constexpr std::string_view special_in_cell = "\\`*_{}[]()<>#+-!|~@&:$";
 
 /// Whether the text outside of code spans is words: no markup, no address that becomes a link.
 bool is_words(std::string_view text) {
@@ -31,6 +92,67 @@ bool is_inert(std::string_view line) {
 
 }  // namespace
 
+std::string code_span(std::string_view text) {
+  if (text.empty()) return {};
+  std::size_t length = 1;
+  while (find_run(text, 0, length) < text.size()) ++length;
+  const std::string fence(length, '`');
+  const std::string line = on_one_line(text);
+  const bool quoted = line.front() == '`' || line.back() == '`';
+  // Readers remove one space at both ends.
+  const bool padded = line.front() == ' ' && line.back() == ' ' && !trimmed(line).empty();
+  const std::string pad = quoted || padded ? " " : "";
+  return fence + pad + line + pad + fence;
+}
+
+std::string code_spans(const std::vector<std::string>& texts) {
+  std::vector<std::string> spans;
+  for (const std::string& text : texts) spans.push_back(code_span(text));
+  return join(spans, ", ");
+}
+
+std::string code_block(std::string_view text, std::string_view language) {
+  constexpr std::size_t shortest = 3;
+  const std::string fence(std::max(shortest, longest_run(text) + 1), '`');
+  return fence + std::string(language) + "\n" + std::string(trimmed(text)) + "\n" + fence + "\n";
+}
+
+std::string escaped_markdown(std::string_view text) {
+  const std::string line = on_one_line(trimmed(text));
+  std::string result;
+  add_words(result, line, 0, line.size());
+  return result;
+}
+
+std::string prose_markdown(std::string_view text) {
+  const std::string line = on_one_line(trimmed(text));
+  std::string result;
+  for (std::size_t at = 0; at < line.size();) {
+    const std::size_t quote = std::min(line.find('`', at), line.size());
+    add_words(result, line, at, quote);
+    if (quote == line.size()) break;
+    const std::size_t length = run_length(line, quote);
+    const std::size_t end = find_run(line, quote + length, length);
+    if (end == line.size()) {
+      add_words(result, line, quote, quote + length);
+      at = quote + length;
+    } else {
+      result += code_span(std::string_view(line).substr(quote + length, end - quote - length));
+      at = end + length;
+    }
+  }
+  return result;
+}
+
+std::string cell_code(std::string_view text) {
+  std::string code = "`";
+  for (const char c : visible(text)) {
+    if (c == '|') code += '\\';
+    code += c == '`' ? '\'' : c;
+  }
+  return code + "`";
+}
+
 std::string markdown_cell(std::string_view text) {
   std::string out;
   for (const char c : visible(text)) {
@@ -39,7 +161,7 @@ std::string markdown_cell(std::string_view text) {
     } else if (c == '<') {
       out += "&lt;";
     } else {
-      if (special.find(c) != special.npos) out += '\\';
+      if (special_in_cell.find(c) != special_in_cell.npos) out += '\\';
       out += c;
     }
   }

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "diag/markdown.h"
 #include "diag/text_width.h"
 #include "operations/diff_text.h"
 #include "operations/output.h"
@@ -101,7 +102,7 @@ class DirectoryDiffer {
     if (session_.common.quiet > 1) return;
     const bool markdown = command_.format == DiffFormat::markdown;
     const std::string what = found.empty() ? change : counted_differences(found.size());
-    session_.console.out(markdown ? "### " + markdown_code(name) + ": " + what + "\n\n"
+    session_.console.out(markdown ? "### " + cell_code(name) + ": " + what + "\n\n"
                                   : visible(name) + ": " + what + "\n");
     print_differences(session_, command_, found);
     session_.console.out("\n");

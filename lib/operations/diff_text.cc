@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "diag/columns.h"
+#include "diag/markdown.h"
 #include "diag/text_width.h"
 #include "explain/value_text.h"
 
@@ -38,7 +39,7 @@ std::string folded_text(DiffRow row) {
 }
 
 std::string cell(const std::optional<Value>& value) {
-  return value ? markdown_code(value_text(*value)) : std::string();
+  return value ? cell_code(value_text(*value)) : std::string();
 }
 
 }  // namespace
@@ -77,21 +78,12 @@ std::string markdown_head() {
 
 std::string row_markdown(DiffRow row) {
   if (row.size() > 1) {
-    return "| " + markdown_code(parent_of_pointer(row.front().pointer)) + " | | " +
-           folded_text(row) + " |\n";
+    return "| " + cell_code(parent_of_pointer(row.front().pointer)) + " | | " + folded_text(row) +
+           " |\n";
   }
   const Difference difference = row.front().made();
-  return "| " + markdown_code(difference.pointer) + " | " + cell(difference.a) + " | " +
+  return "| " + cell_code(difference.pointer) + " | " + cell(difference.a) + " | " +
          cell(difference.b) + " |\n";
-}
-
-std::string markdown_code(std::string_view text) {
-  std::string code = "`";
-  for (const char c : visible(text)) {
-    if (c == '|') code += '\\';
-    code += c == '`' ? '\'' : c;
-  }
-  return code + "`";
 }
 
 std::string counted_differences(std::size_t count) {

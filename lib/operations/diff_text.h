@@ -26,8 +26,6 @@ void for_each_row(const std::vector<FoundDifference>& found, bool all,
 [[nodiscard]] std::string row_markdown(DiffRow row);
 /// The first two lines of that table.
 [[nodiscard]] std::string markdown_head();
-/// A text in backticks, as a cell shows it.
-[[nodiscard]] std::string markdown_code(std::string_view text);
 /// `no difference`, `1 difference`, `7 differences`.
 [[nodiscard]] std::string counted_differences(std::size_t count);
 

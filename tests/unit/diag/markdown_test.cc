@@ -1,4 +1,4 @@
-#include "support/markdown.h"
+#include "diag/markdown.h"
 
 #include "support/catch.h"
 
