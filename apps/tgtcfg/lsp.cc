@@ -3,7 +3,7 @@
 #include "command_support.h"
 #include "lsp/serve.h"
 #include "process/input_ready.h"
-#include "process/log_file.h"
+#include "process/log.h"
 
 namespace tgtcfg::cli {
 

@@ -3,16 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "lsp/code_actions.h"
-#include "lsp/commands.h"
-#include "lsp/completion.h"
-#include "lsp/diagnostics.h"
-#include "lsp/formatting.h"
-#include "lsp/hover.h"
-#include "lsp/inlay_hints.h"
-#include "lsp/names.h"
-#include "lsp/semantic_tokens.h"
-#include "lsp/structure.h"
+#include "lsp/features.h"
 
 namespace tgtcfg::lsp {
 namespace {

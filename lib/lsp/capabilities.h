@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "lsp/feature.h"
+#include "lsp/features.h"
 
 namespace tgtcfg::lsp {
 

@@ -1,12 +1,9 @@
-#include "lsp/code_actions.h"
+#include "lsp/features.h"
 
 #include <algorithm>
 #include <span>
 #include <utility>
 
-#include "lsp/diagnostics.h"
-#include "lsp/refactorings.h"
-#include "lsp/repairs.h"
 #include "operations/fix.h"
 #include "support/text.h"
 

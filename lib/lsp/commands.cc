@@ -1,4 +1,4 @@
-#include "lsp/commands.h"
+#include "lsp/features.h"
 
 #include <tgtcfg/plan.h>
 #include <tgtcfg/writers.h>

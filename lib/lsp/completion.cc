@@ -1,14 +1,14 @@
-#include "lsp/completion.h"
+#include "lsp/features.h"
 
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
 #include <utility>
 
+#include "diag/markdown.h"
 #include "format/schema_guides.h"
 #include "lsp/offers.h"
 #include "resolve/entry_description.h"
-#include "support/markdown.h"
 #include "support/text.h"
 
 namespace tgtcfg::lsp {

@@ -1,4 +1,4 @@
-#include "lsp/diagnostics.h"
+#include "lsp/features.h"
 
 #include <tgtcfg/codes/TC82.h>
 

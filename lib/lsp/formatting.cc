@@ -1,8 +1,7 @@
-#include "lsp/formatting.h"
+#include "lsp/features.h"
 
 #include "diag/text_diff.h"
 #include "format/format.h"
-#include "lsp/code_actions.h"
 
 namespace tgtcfg::lsp {
 namespace {

@@ -1,4 +1,4 @@
-#include "lsp/hover.h"
+#include "lsp/features.h"
 
 #include <tgtcfg/json_pointer.h>
 #include <tgtcfg/llvm.h>
@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "diag/markdown.h"
 #include "document/target_word.h"
 #include "lsp/cursor.h"
 #include "lsp/offers.h"
@@ -19,7 +20,6 @@
 #include "operations/workspace_state.h"
 #include "resolve/attribute_values.h"
 #include "resolve/entry_description.h"
-#include "support/markdown.h"
 #include "support/text.h"
 
 namespace tgtcfg::lsp {

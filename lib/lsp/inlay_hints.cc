@@ -1,10 +1,9 @@
-#include "lsp/inlay_hints.h"
+#include "lsp/features.h"
 
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
 
-#include "lsp/code_actions.h"
 #include "lsp/resolved.h"
 #include "resolve/target_form.h"
 

@@ -1,12 +1,11 @@
-#include "lsp/names.h"
+#include "lsp/features.h"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "lsp/declarations.h"
-#include "lsp/rows.h"
-#include "lsp/tree_place.h"
+#include "lsp/place.h"
 #include "lsp/uri.h"
 #include "request/extended_files.h"
 #include "support/text.h"

@@ -1,4 +1,4 @@
-#include "lsp/refactorings.h"
+#include "lsp/features.h"
 
 #include <tgtcfg/plan.h>
 #include <tgtcfg/writers.h>
@@ -8,10 +8,8 @@
 #include <utility>
 
 #include "check/target_value.h"
-#include "lsp/code_actions.h"
 #include "lsp/place.h"
 #include "lsp/resolved.h"
-#include "lsp/tree_place.h"
 #include "plan/fingerprint.h"
 #include "plan/nearest_tag.h"
 #include "plan/written_target.h"

@@ -1,4 +1,4 @@
-#include "lsp/repairs.h"
+#include "lsp/features.h"
 
 #include <algorithm>
 #include <optional>
@@ -7,7 +7,6 @@
 #include "document/text_map.h"
 #include "lsp/place.h"
 #include "lsp/resolved.h"
-#include "lsp/tree_place.h"
 #include "support/edit_distance.h"
 #include "support/text.h"
 

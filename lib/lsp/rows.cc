@@ -1,4 +1,4 @@
-#include "lsp/rows.h"
+#include "lsp/features.h"
 
 #include <algorithm>
 

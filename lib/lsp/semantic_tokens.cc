@@ -1,4 +1,4 @@
-#include "lsp/semantic_tokens.h"
+#include "lsp/features.h"
 
 #include <algorithm>
 #include <optional>
@@ -6,7 +6,6 @@
 #include "document/target_word.h"
 #include "document/text_map.h"
 #include "lsp/place.h"
-#include "lsp/tree_place.h"
 
 namespace tgtcfg::lsp {
 namespace {

@@ -69,7 +69,7 @@ class Loop {
         ended_ = true;
         return;
       }
-      queue_.push_back(read_message(std::move(frame.body)));
+      queue_.push_back(read_message(frame.body));
       if (const auto id = withdrawn_by(queue_.back())) withdrawn_.insert(*id);
     }
   }
@@ -126,7 +126,7 @@ class Loop {
 
   void log(std::string_view direction, const Value& message) {
     if (command_.log)
-      (void)command_.log(std::string(direction) + " " + write_compact_json(message) + "\n");
+      (void)command_.log(std::string(direction) + " " + write_compact_json(message));
   }
 
   Env& env_;

@@ -4,8 +4,7 @@
 #include <utility>
 
 #include "lsp/capabilities.h"
-#include "lsp/commands.h"
-#include "lsp/diagnostics.h"
+#include "lsp/features.h"
 #include "lsp/uri.h"
 #include "support/text.h"
 #include "support/version.h"

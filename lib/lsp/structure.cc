@@ -1,11 +1,10 @@
-#include "lsp/structure.h"
+#include "lsp/features.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "lsp/declarations.h"
-#include "lsp/rows.h"
-#include "lsp/tree_place.h"
+#include "lsp/place.h"
 #include "lsp/uri.h"
 #include "support/text.h"
 

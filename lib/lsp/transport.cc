@@ -1,9 +1,9 @@
 #include "lsp/transport.h"
 
-#include <tgtcfg/pipeline.h>
 #include <tgtcfg/writers.h>
 
 #include <charconv>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "support/text.h"
@@ -11,7 +11,37 @@
 namespace tgtcfg::lsp {
 namespace {
 
+using Json = nlohmann::json;
+
 constexpr std::string_view end_of_header = "\r\n\r\n";
+constexpr int deepest = 500;  // levels of a message, which are gone down by recursion
+
+// The places of a message are of no use to anybody, so that this reader does.
+Value value_of(const Json& json) {
+  switch (json.type()) {
+    case Json::value_t::object: {
+      Object members;
+      for (const auto& [key, value] : json.items()) members.push_back({key, value_of(value)});
+      return members;
+    }
+    case Json::value_t::array: {
+      Array elements;
+      for (const Json& each : json) elements.push_back(value_of(each));
+      return elements;
+    }
+    case Json::value_t::string:
+      return json.get_ref<const std::string&>();
+    case Json::value_t::boolean:
+      return json.get<bool>();
+    case Json::value_t::number_integer:
+    case Json::value_t::number_unsigned:
+      return json.get<std::int64_t>();
+    case Json::value_t::number_float:
+      return json.get<double>();
+    default:
+      return {};
+  }
+}
 
 std::optional<std::size_t> number_of(std::string_view text) {
   std::size_t number = 0;
@@ -81,16 +111,15 @@ std::string framed(const Value& message) {
   return "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
-std::optional<Value> read_message(std::string text) {
-  Limits limits;
-  limits.file_size = limits.scalar = most_bytes;
-  limits.nodes = most_bytes;
-  SourceMap sources;
-  Diagnostics diags;
-  const FileId file = sources.add("<message>", std::move(text));
-  auto documents = parse(file, InputFormat::json, sources, limits, diags);
-  if (!documents || documents->size() != 1) return std::nullopt;
-  return std::move(documents->front().root);
+std::optional<Value> read_message(std::string_view text) {
+  bool too_deep = false;
+  const auto keep = [&too_deep](int depth, Json::parse_event_t, const Json&) {
+    too_deep = too_deep || depth > deepest;
+    return !too_deep;
+  };
+  const Json message = Json::parse(text, keep, false);
+  if (message.is_discarded() || too_deep) return std::nullopt;
+  return value_of(message);
 }
 
 }  // namespace tgtcfg::lsp

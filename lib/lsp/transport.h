@@ -56,6 +56,6 @@ class FrameReader {
 [[nodiscard]] std::string framed(const Value& message);
 
 /// The message that a text is, or nothing when it is no JSON.
-[[nodiscard]] std::optional<Value> read_message(std::string text);
+[[nodiscard]] std::optional<Value> read_message(std::string_view text);
 
 }  // namespace tgtcfg::lsp

@@ -3,6 +3,11 @@
 #include <spdlog/details/null_mutex.h>
 #include <spdlog/logger.h>
 #include <spdlog/sinks/base_sink.h>
+#include <spdlog/sinks/ostream_sink.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
 
 #include "diag/text_width.h"
 
@@ -53,6 +58,25 @@ void Log::timing(std::string_view stage) {
   const std::chrono::duration<double, std::milli> spent = now - impl_->last;
   impl_->last = now;
   impl_->logger.debug("{} {:.3f} ms", stage, spent.count());
+}
+
+std::optional<ByteSink> open_log_file(const std::string& path, std::string& reason) {
+  struct LogFile {
+    std::ofstream file;
+    spdlog::logger logger{"file", std::make_shared<spdlog::sinks::ostream_sink_st>(file, true)};
+  };
+  // spdlog's own file sink would make the directory, and try for a while.
+  const auto log = std::make_shared<LogFile>();
+  log->file.open(path, std::ios::binary);
+  if (!log->file) {
+    reason = std::strerror(errno);
+    return std::nullopt;
+  }
+  log->logger.set_pattern("%v");
+  return [log](std::string_view line) {
+    log->logger.info(line);
+    return log->file ? WriteResult::ok : WriteResult::failed;
+  };
 }
 
 }  // namespace tgtcfg

@@ -1,11 +1,15 @@
-// What was read and chosen (`-v`) and how long it took (`-vv`), on standard error.
+// What was read and chosen (`-v`) and how long it took (`-vv`), on standard error; and files of
+// messages.
 #pragma once
 
 #include <chrono>
 #include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "process/console.h"
+#include "process/env.h"
 
 namespace tgtcfg {
 
@@ -28,5 +32,9 @@ class Log {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
+
+/// Opens the file, empty. Each text becomes a line of it at once. Nothing: it cannot be written,
+/// and `reason` says why.
+[[nodiscard]] std::optional<ByteSink> open_log_file(const std::string& path, std::string& reason);
 
 }  // namespace tgtcfg

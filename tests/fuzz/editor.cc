@@ -69,7 +69,7 @@ void check_answers(const std::string& out, std::set<std::int64_t> asked) {
   frames.add(out);
   lsp::Frame frame = frames.next();
   for (; frame.state == lsp::FrameState::message; frame = frames.next()) {
-    const auto message = lsp::read_message(std::move(frame.body));
+    const auto message = lsp::read_message(frame.body);
     fuzz::require(message.has_value(), "an answer is JSON");
     if (!message->has("method") && message->get("id").is_integer())
       fuzz::require(asked.erase(message->get("id").integer()) == 1, "one answer to a request");

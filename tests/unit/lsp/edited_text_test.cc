@@ -1,4 +1,4 @@
-#include "lsp/edited_text.h"
+#include "lsp/text_document.h"
 
 #include <random>
 

@@ -1,4 +1,4 @@
-#include "lsp/matching.h"
+#include "lsp/offers.h"
 
 #include "support/catch.h"
 
