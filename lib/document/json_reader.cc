@@ -1,166 +1,423 @@
-// Strict JSON. What is plain is read in one pass; anything else goes through nlohmann's SAX parser,
-// which settles what is JSON. Its events carry no places; they come in the order of the text, so a
-// cursor that walks along finds where each key and value stands.
+// JSON, and JSON5 1.0.0, in one pass: from files and from texts inside other texts. Where strict
+// JSON refuses what JSON5 has, the message names it.
 #include <tgtcfg/codes/TC11.h>
 
-#include <nlohmann/json.hpp>
+#include <array>
+#include <string>
 
-#include "document/json_errors.h"
-#include "document/json_plain.h"
-#include "document/numbers.h"
+#include "document/json5_text.h"
 #include "document/readers.h"
 #include "document/tree_builder.h"
+#include "document/yaml_scalar.h"
+#include "support/text.h"
+#include "support/utf8.h"
 
 namespace tgtcfg {
 namespace {
 
-using Json = nlohmann::json;
+constexpr std::size_t longest_shown = 40;  // bytes of a wrong number
 
-bool is_between_tokens(char c) {
-  return c == ' ' || c == '\n' || c == ',' || c == ':' || c == '\t' || c == '\r';
+// The bytes that may end a run of bytes that a string has as they are written.
+constexpr std::array<bool, 256> ends_run = [] {
+  std::array<bool, 256> ends{};
+  for (std::size_t control = 0; control < 0x20; ++control) ends[control] = true;
+  ends['"'] = ends['\''] = ends['\\'] = true;
+  return ends;
+}();
+
+// Anything that people may take for a word of JSON.
+bool is_word(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return std::isalnum(byte) != 0 || c == '_' || c == '$' || byte >= 0x80;
 }
 
-// The member functions are those that nlohmann's parser calls.
-class JsonHandler {
+class JsonReader {
  public:
-  explicit JsonHandler(const ReadInput& input)
-      : input_(input),
-        text_(input.text),
-        builder_(input.limits, input.diags),
-        cursor_(input.begin) {}
+  JsonReader(std::string_view text, std::size_t begin, const TextMap& map, JsonSyntax syntax,
+             const Limits& limits, Diagnostics& diags)
+      : text_(text),
+        at_(begin),
+        strict_(syntax == JsonSyntax::strict),
+        map_(map),
+        diags_(diags),
+        builder_(limits, diags) {}
 
-  bool null() { return literal(Value(), 4); }
-  bool boolean(bool value) { return literal(Value(value), value ? 4 : 5); }
-  bool number_integer(Json::number_integer_t value) {
-    return integer(value >= -largest_integer && value <= largest_integer, value);
-  }
-  bool number_unsigned(Json::number_unsigned_t value) {
-    return integer(value <= static_cast<Json::number_unsigned_t>(largest_integer),
-                   static_cast<std::int64_t>(value));
-  }
-  // An integer that fits into no 64 bits comes as a double as well.
-  bool number_float(Json::number_float_t value, const std::string& written) {
-    const Span span = token(written.size());
-    if (written.find_first_of(".eE") == written.npos) return out_of_range(span);
-    return scalar(Value(value), span, ScalarStyle::plain);
-  }
-  bool string(std::string& value) {
-    const Span span = string_token();
-    return builder_.check_length(value.size(), span) &&
-           scalar(Value(std::move(value)), span, ScalarStyle::double_quoted);
-  }
-  bool binary(Json::binary_t&) { return false; }
-  bool start_object(std::size_t) { return builder_.open_object(token(1)); }
-  bool start_array(std::size_t) { return builder_.open_array(token(1)); }
-  bool key(std::string& value) {
-    const Span span = string_token();
-    return builder_.check_length(value.size(), span) && builder_.key(std::move(value), span);
-  }
-  bool end_object() { return close(); }
-  bool end_array() { return close(); }
+  /// Returns true if anything but white space and comments is left; an open comment is reported.
+  bool has_content() { return skip_blank() && at_ < text_.size(); }
 
-  bool parse_error(std::size_t position, const std::string&,
-                   const nlohmann::detail::exception& error) {
-    constexpr int number_overflow = 406;
-    const std::size_t at = std::min(input_.begin + position, text_.size());
-    if (error.id == number_overflow) {
-      skip();
-      out_of_range(token(number_length()));
-    } else {
-      report_json_error(input_, at == 0 ? 0 : at - 1);
-    }
-    return false;
+  /// Reads the one value of the text. Each function below reads on, and returns false when reading
+  /// cannot go on, which was reported.
+  bool read() {
+    do {
+      if (!skip_blank() || !piece()) return false;
+    } while (!builder_.at_root());
+    return skip_blank() && (at_ == text_.size() || text_after());
   }
 
   Value take_root() { return builder_.take_root(); }
 
  private:
-  void skip() {
-    while (cursor_ < text_.size() && is_between_tokens(text_[cursor_])) ++cursor_;
+  enum class Expect { value, value_or_end, key_or_end, comma_or_end };
+
+  // One step inside the innermost collection: a key, a value, a comma or an end.
+  bool piece() {
+    if (at_ == text_.size()) return text_ends();
+    const char c = text_[at_];
+    if (expect_ == Expect::comma_or_end) return comma_or_end(c);
+    if (expect_ == Expect::key_or_end) return c == '}' ? close() : key(c);
+    return c == ']' && expect_ == Expect::value_or_end ? close() : value(c);
   }
 
-  Span token(std::size_t size) {
-    skip();
-    const std::size_t begin = cursor_;
-    cursor_ += size;
-    return input_.span(begin, cursor_);
-  }
-
-  // To the quote with an even number of backslashes before it.
-  Span string_token() {
-    skip();
-    const std::size_t begin = cursor_++;
-    while (cursor_ < text_.size() && text_[cursor_] != '"')
-      cursor_ += text_[cursor_] == '\\' ? 2 : 1;
-    return input_.span(begin, ++cursor_);
-  }
-
-  std::size_t number_length() const {
-    const std::size_t end = text_.find_first_not_of("0123456789+-.eE", cursor_);
-    return std::min(end, text_.size()) - cursor_;
-  }
-
-  bool literal(Value&& value, std::size_t size) {
-    return scalar(std::move(value), token(size), ScalarStyle::plain);
-  }
-
-  bool integer(bool fits, std::int64_t value) {
-    skip();
-    const Span span = token(number_length());
-    if (!fits) return out_of_range(span);
-    return scalar(Value(value), span, ScalarStyle::plain);
-  }
-
-  // The rest is still read: a number out of range spoils nothing but itself.
-  bool out_of_range(Span span) {
-    constexpr std::size_t most = 40;
-    std::string shown(text_.substr(span.begin, span.end - span.begin));
-    if (shown.size() > most) shown = shown.substr(0, most) + "…";
-    input_.diags.error(diag::NumberOutOfRange{.number = shown}, span)
-        .help("put it in quotes when it is a text");
-    return scalar(Value(), span, ScalarStyle::plain);
-  }
-
-  bool scalar(Value&& value, Span span, ScalarStyle style) {
-    value.span = span;
-    value.style = style;
-    return builder_.add(std::move(value));
-  }
-
-  bool close() {
-    builder_.close(token(1).end);
+  bool comma_or_end(char c) {
+    if (c == closer()) return close();
+    if (c != ',') return problem(at_, std::string("expected `,` or `") + closer() + "`");
+    comma_ = at_++;
+    expect_ = builder_.in_object() ? Expect::key_or_end : Expect::value_or_end;
     return true;
   }
 
-  const ReadInput& input_;
+  bool close() {
+    if (strict_ && comma_ != 0) return json5("a trailing comma", comma_, comma_ + 1);
+    builder_.close(span(at_, at_ + 1).end);
+    ++at_;
+    openers_.pop_back();
+    return ended();
+  }
+
+  bool key(char c) {
+    const std::size_t begin = at_;
+    std::string name;
+    if (strict_ && c != '"') return no_strict_key(c);
+    if (!(c == '"' || c == '\'' ? string(name) : bare_name(name))) return false;
+    if (!builder_.check_length(name.size(), span(begin, at_)) ||
+        !builder_.key(std::move(name), span(begin, at_)) || !skip_blank()) {
+      return false;
+    }
+    if (at_ == text_.size()) return text_ends();
+    if (text_[at_] != ':') return problem(at_, "expected `:` behind the key");
+    ++at_;
+    comma_ = 0;
+    expect_ = Expect::value;
+    return true;
+  }
+
+  bool no_strict_key(char c) {
+    if (c == '\'') return single_quotes();
+    if (is_word(c) && !is_digit(c)) return json5("a key without quotes", at_, after_word());
+    return problem(at_, comma_ != 0 ? "expected a key in double quotes"
+                                    : "expected a key in double quotes or `}`");
+  }
+
+  bool bare_name(std::string& name) {
+    const std::size_t begin = at_;
+    while (at_ < text_.size()) {
+      const bool first = at_ == begin;
+      if (text_[at_] == '\\') {
+        const auto escape = json5_escape(text_, at_);
+        const bool letter = escape && text_[at_ + 1] == 'u' && !escape->decoded.empty() &&
+                            json5_name_character(escape->decoded, 0, first) > 0;
+        if (!letter) return problem(at_, "this escape is no letter of a name");
+        name += escape->decoded;
+        at_ += escape->size;
+        continue;
+      }
+      const std::size_t size = json5_name_character(text_, at_, first);
+      if (size == 0) break;
+      name += text_.substr(at_, size);
+      at_ += size;
+    }
+    return at_ > begin || problem(at_, "expected a key or `}`");
+  }
+
+  bool value(char c) {
+    const std::size_t begin = at_;
+    if (c == '{' || c == '[') {
+      ++at_;
+      comma_ = 0;
+      openers_.push_back(begin);
+      expect_ = c == '{' ? Expect::key_or_end : Expect::value_or_end;
+      return c == '{' ? builder_.open_object(span(begin, at_))
+                      : builder_.open_array(span(begin, at_));
+    }
+    if (c == '\'' && strict_) return single_quotes();
+    if (c == '"' || c == '\'') return text(c);
+    if (c == '+' || c == '-' || c == '.' || is_digit(c)) return number();
+    if (strict_ ? is_word(c) : json5_name_character(text_, at_, true) > 0) return word();
+    const bool may_end = expect_ == Expect::value_or_end && !(strict_ && comma_ != 0);
+    return problem(at_, may_end ? "expected a value or `]`" : "expected a value");
+  }
+
+  bool text(char quote) {
+    const std::size_t begin = at_;
+    std::string decoded;
+    if (!string(decoded) || !builder_.check_length(decoded.size(), span(begin, at_))) return false;
+    return add(Value(std::move(decoded)), begin,
+               quote == '"' ? ScalarStyle::double_quoted : ScalarStyle::single_quoted);
+  }
+
+  bool word() {
+    const std::size_t begin = at_;
+    at_ = after_word();
+    const std::string_view text = text_.substr(begin, at_ - begin);
+    if (text == "null") return add(Value(), begin, ScalarStyle::plain);
+    if (text == "true" || text == "false")
+      return add(Value(text == "true"), begin, ScalarStyle::plain);
+    if (text == "Infinity" || text == "NaN") return bad_number(NumberProblem::out_of_range, begin);
+    return problem(begin,
+                   "`" + std::string(text) + "` is not a value; a text needs " +
+                       (strict_ ? "double quotes" : "quotes"),
+                   at_);
+  }
+
+  bool number() {
+    const std::size_t begin = at_;
+    const std::size_t digits = at_ + (text_[at_] == '+' || text_[at_] == '-' ? 1 : 0);
+    at_ = digits;
+    while (at_ < text_.size() && continues_number(digits)) ++at_;
+    const std::string_view whole = text_.substr(begin, at_ - begin);
+    const std::string_view body = text_.substr(digits, at_ - digits);
+    if (body == "Infinity" || body == "NaN") return bad_number(NumberProblem::out_of_range, begin);
+    if (const std::string_view form = strict_ ? json5_form(whole, body) : ""; !form.empty())
+      return json5(form, begin, at_);
+    NumberText number = number_of(whole, body);
+    if (number.problem != NumberProblem::none) return bad_number(number.problem, begin);
+    if (!number.value.is_null()) return add(std::move(number.value), begin, ScalarStyle::plain);
+    return problem(begin, "`" + shortened(whole, longest_shown) + "` is not a number", at_);
+  }
+
+  // Letters belong to it as well, so that `1a` is one wrong number and not a number and a name.
+  bool continues_number(std::size_t digits) const {
+    const char c = text_[at_];
+    if (is_digit(c) || c == '.') return true;
+    if (c == '+' || c == '-') {
+      const bool after_exponent = at_ > digits && (text_[at_ - 1] == 'e' || text_[at_ - 1] == 'E');
+      return strict_ || (after_exponent && !is_hexadecimal(text_.substr(digits, 2)));
+    }
+    return strict_ ? is_word(c) : json5_name_character(text_, at_, false) == 1;
+  }
+
+  static bool is_hexadecimal(std::string_view body) {
+    return body.starts_with("0x") || body.starts_with("0X");
+  }
+
+  /// How JSON5 alone writes a number, or nothing.
+  static std::string_view json5_form(std::string_view whole, std::string_view body) {
+    if (is_hexadecimal(body)) return "a hexadecimal number";
+    if (whole.starts_with('+')) return "a plus sign before a number";
+    const bool bare_point = body.starts_with('.') || body.ends_with('.');
+    return bare_point && body.size() > 1 ? "a decimal point without digits on both sides" : "";
+  }
+
+  [[nodiscard]] NumberText number_of(std::string_view whole, std::string_view body) const {
+    const bool negative = whole.starts_with('-');
+    if (is_hexadecimal(body)) {
+      body.remove_prefix(2);
+      const bool hex =
+          !body.empty() && body.find_first_not_of("0123456789abcdefABCDEF") == body.npos;
+      return hex ? integer_of(body, 16, negative) : NumberText{};
+    }
+    if (body.size() > 1 && body[0] == '0' && is_digit(body[1]))
+      return {Value(), NumberProblem::leading_zero};
+    if (body.find_first_not_of("0123456789") == body.npos)
+      return body.empty() ? NumberText{} : integer_of(body, 10, negative);
+    return is_decimal(body) ? floating_of(whole) : NumberText{};
+  }
+
+  // digits [. [digits]] [exponent], or . digits [exponent]; strict JSON wants digits around a
+  // point.
+  [[nodiscard]] bool is_decimal(std::string_view body) const {
+    const auto skip = [&body] {
+      const std::size_t count = std::min(body.find_first_not_of("0123456789"), body.size());
+      body.remove_prefix(count);
+      return count;
+    };
+    const std::size_t whole = skip();
+    std::size_t fraction = 0;
+    if (body.starts_with('.')) {
+      body.remove_prefix(1);
+      fraction = skip();
+      if (strict_ && (whole == 0 || fraction == 0)) return false;
+    }
+    if (whole + fraction == 0) return false;
+    if (body.starts_with('e') || body.starts_with('E')) {
+      body.remove_prefix(1);
+      if (body.starts_with('+') || body.starts_with('-')) body.remove_prefix(1);
+      if (skip() == 0) return false;
+    }
+    return body.empty();
+  }
+
+  // Reading goes on: such a number spoils nothing but itself.
+  bool bad_number(NumberProblem problem, std::size_t begin) {
+    const std::string shown = shortened(text_.substr(begin, at_ - begin), longest_shown);
+    if (problem == NumberProblem::leading_zero) {
+      diags_.error(diag::LeadingZero{.number = shown}, span(begin, at_))
+          .help("remove the zero, or put it in quotes");
+    } else {
+      diags_.error(diag::NumberOutOfRange{.number = shown}, span(begin, at_))
+          .help("put it in quotes when it is a text");
+    }
+    return add(Value(), begin, ScalarStyle::plain);
+  }
+
+  bool string(std::string& decoded) {
+    const std::size_t begin = at_;
+    const char quote = text_[at_++];
+    std::size_t run = at_;
+    while (true) {
+      while (at_ < text_.size() && !ends_run[static_cast<unsigned char>(text_[at_])]) ++at_;
+      const char c = at_ < text_.size() ? text_[at_] : '\n';
+      if (c != quote && c != '\\' && c != '\n' && c != '\r' && !(strict_ && c < ' ')) {
+        ++at_;
+        continue;
+      }
+      decoded.append(text_, run, at_ - run);
+      if (c == quote) break;
+      if (c == '\n' || c == '\r' || (strict_ && at_ + 1 == text_.size())) return open_text(begin);
+      if (c != '\\')
+        return problem(at_, "a control character inside a text is written as an escape");
+      if (!escape(decoded)) return false;
+      run = at_;
+    }
+    ++at_;
+    return true;
+  }
+
+  bool escape(std::string& decoded) {
+    const char next = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
+    if (next == '"' || next == '\\' || next == '/') {
+      decoded += next;
+      at_ += 2;
+      return true;
+    }
+    const bool known = !strict_ || std::string_view("bfnrtu").find(next) != std::string_view::npos;
+    const auto escape = known ? json5_escape(text_, at_) : std::nullopt;
+    if (!escape) return problem(at_, "unknown escape", std::min(at_ + 2, text_.size()));
+    decoded += escape->decoded;
+    at_ += escape->size;
+    return true;
+  }
+
+  bool open_text(std::size_t begin) {
+    diags_.error(diag::UnclosedQuote{}, span(begin, begin + 1)).here("opened here");
+    return false;
+  }
+
+  bool add(Value&& value, std::size_t begin, ScalarStyle style) {
+    value.span = span(begin, at_);
+    value.style = style;
+    return builder_.add(std::move(value)) && ended();
+  }
+
+  bool ended() {
+    comma_ = 0;
+    expect_ = Expect::comma_or_end;
+    return true;
+  }
+
+  bool skip_blank() {
+    while (at_ < text_.size() && is_space(text_[at_])) ++at_;
+    if (strict_) {
+      const std::string_view next = text_.substr(at_, 2);
+      return (next != "//" && next != "/*") || comment(next == "//");
+    }
+    const Json5Blank blank = skip_json5_blank(text_, at_);
+    at_ = blank.end;
+    return !blank.open_comment || problem(at_, "the comment is never closed", at_ + 2);
+  }
+
+  bool comment(bool line) {
+    const std::size_t end = line ? text_.find('\n', at_) : text_.find("*/", at_);
+    return json5("a comment", at_, end == text_.npos ? text_.size() : end + (line ? 0 : 2));
+  }
+
+  bool single_quotes() {
+    const std::size_t end = text_.find('\'', at_ + 1);
+    return json5("a text in single quotes", at_, end == text_.npos ? text_.size() : end + 1);
+  }
+
+  bool text_ends() {
+    if (openers_.empty()) return problem(at_, "a value is missing");
+    const std::size_t opener = openers_.back();
+    const std::string words =
+        std::string(strict_ ? "the file ends inside `" : "the text ends inside `") + text_[opener] +
+        "`";
+    invalid(words, span(at_, at_))
+        .here(std::string("expected `") + closer() + "`")
+        .label(span(opener, opener + 1), "opened here");
+    return false;
+  }
+
+  bool text_after() {
+    const std::size_t end = strict_ ? text_.find_first_of("\r\n", at_) : text_.npos;
+    diags_.error(diag::TextAfterDocument{}, span(at_, std::min(end, text_.size())))
+        .here(strict_ ? "the document ends before this" : "the value ends before this");
+    return false;
+  }
+
+  bool problem(std::size_t at, std::string words, std::size_t end = 0) {
+    invalid(std::move(words), span(at, std::max(end, std::min(at + 1, text_.size()))));
+    return false;
+  }
+
+  DiagnosticBuilder invalid(std::string words, Span span) {
+    return strict_ ? diags_.error(diag::InvalidJson{.problem = std::move(words)}, span)
+                   : diags_.error(diag::InvalidJson5{.problem = std::move(words)}, span);
+  }
+
+  bool json5(std::string_view feature, std::size_t begin, std::size_t end) {
+    diags_.error(diag::Json5InJson{.feature = std::string(feature)}, span(begin, end))
+        .help("name the file `.json5`, or give `--input-format json5`");
+    return false;
+  }
+
+  [[nodiscard]] std::size_t after_word() const {
+    std::size_t at = at_;
+    if (strict_) {
+      while (at < text_.size() && is_word(text_[at])) ++at;
+    } else {
+      while (const std::size_t size = json5_name_character(text_, at, false)) at += size;
+    }
+    return at;
+  }
+
+  [[nodiscard]] char closer() const { return builder_.in_object() ? '}' : ']'; }
+  [[nodiscard]] Span span(std::size_t begin, std::size_t end) const {
+    return map_.span(begin, end);
+  }
+
   std::string_view text_;
+  std::size_t at_;
+  bool strict_;
+  const TextMap& map_;
+  Diagnostics& diags_;
   TreeBuilder builder_;
-  std::size_t cursor_;
+  std::vector<std::size_t> openers_;  // the brackets that are open
+  std::size_t comma_ = 0;             // the one just read, or 0
+  Expect expect_ = Expect::value;
 };
 
 }  // namespace
 
-std::optional<std::vector<Document>> read_json(const ReadInput& input) {
-  std::optional<Value> plain = read_plain_json(input);
-  if (!plain) return read_json_events(input);
+std::optional<std::vector<Document>> read_json(const ReadInput& input, JsonSyntax syntax) {
+  const std::size_t errors_before = input.diags.error_count();
+  const TextMap map(input.span(0, input.text.size()));
+  JsonReader reader(input.text, input.begin, map, syntax, input.limits, input.diags);
   std::vector<Document> documents;
-  if (!plain->is_null()) documents.push_back({input.file, 0, std::move(*plain)});
+  if (reader.has_content() && reader.read()) {
+    Document document{input.file, 0, reader.take_root()};
+    if (!document.root.is_null()) documents.push_back(std::move(document));
+  }
+  if (input.diags.error_count() > errors_before) return std::nullopt;
   return documents;
 }
 
-std::optional<std::vector<Document>> read_json_events(const ReadInput& input) {
-  const std::size_t errors_before = input.diags.error_count();
-  const std::string_view text = input.text.substr(input.begin);
-  std::vector<Document> documents;
-  if (text.find_first_not_of(" \t\r\n") == text.npos) return documents;
-  JsonHandler handler(input);
-  const bool read = Json::sax_parse(text.data(), text.data() + text.size(), &handler);
-  const bool clean = input.diags.error_count() == errors_before;
-  if (!read && clean) report_json_error(input, input.begin);
-  if (!read || !clean) return std::nullopt;
-  Document document{input.file, 0, handler.take_root()};
-  if (!document.root.is_null()) documents.push_back(std::move(document));
-  return documents;
+std::optional<Value> read_json5_text(std::string_view text, const TextMap& map,
+                                     const Limits& limits, Diagnostics& diags) {
+  const std::size_t errors_before = diags.error_count();
+  JsonReader reader(text, 0, map, JsonSyntax::json5, limits, diags);
+  if (!reader.read() || diags.error_count() > errors_before) return std::nullopt;
+  return reader.take_root();
 }
 
 }  // namespace tgtcfg

@@ -1,23 +1,118 @@
 #include <tgtcfg/pipeline.h>
 
+#include <tgtcfg/codes/TC10.h>
 #include <algorithm>
+#include <string>
 
 #include "document/readers.h"
-#include "document/text_check.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
 
-std::optional<std::vector<Document>> read(const ReadInput& input, InputFormat format) {
-  switch (format) {
-    case InputFormat::json:
-      return read_json(input);
-    case InputFormat::json5:
-      return read_json5(input);
-    case InputFormat::yaml:
-      break;
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+unsigned char byte_at(std::string_view text, std::size_t i) {
+  return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
+}
+
+// ASCII, and no control character but those that any text has.
+constexpr auto is_usual = [](char c) {
+  return static_cast<bool>((c >= 0x20) | (c == '\n') | (c == '\t'));
+};
+
+bool continues(std::string_view text, std::size_t i) {
+  return (byte_at(text, i) & 0xC0) == 0x80;
+}
+
+// The length of the character whose first byte is not ASCII; 0 when it is not valid UTF-8.
+std::size_t character_length(std::string_view text, std::size_t i) {
+  const unsigned char first = byte_at(text, i);
+  const unsigned char second = byte_at(text, i + 1);
+  if (first >= 0xC2 && first <= 0xDF) return continues(text, i + 1) ? 2 : 0;
+  if (!continues(text, i + 1) || !continues(text, i + 2)) return 0;
+  if (first >= 0xE0 && first <= 0xEF) {
+    const bool overlong = first == 0xE0 && second < 0xA0;
+    const bool surrogate = first == 0xED && second >= 0xA0;
+    return overlong || surrogate ? 0 : 3;
   }
-  return read_yaml(input);
+  if (first < 0xF0 || first > 0xF4 || !continues(text, i + 3)) return 0;
+  const bool overlong = first == 0xF0 && second < 0x90;
+  const bool too_large = first == 0xF4 && second >= 0x90;
+  return overlong || too_large ? 0 : 4;
+}
+
+std::string control_name(unsigned char byte) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  return std::string("U+00") + digits[byte >> 4] + digits[byte & 15];
+}
+
+// Replacing all lone carriage returns at once is the fix: the file has old Mac line ends.
+void report_lone_carriage_return(const ReadInput& input, std::size_t at) {
+  Fix fix{"replace every lone carriage return by a line feed", Applicability::certain, {}};
+  constexpr std::size_t most_edits = 1000;
+  for (std::size_t i = at; i < input.text.size() && fix.edits.size() < most_edits; ++i) {
+    if (input.text[i] == '\r' && byte_at(input.text, i + 1) != '\n') {
+      fix.edits.push_back({input.span(i, i + 1), "\n"});
+    }
+  }
+  input.diags.error(diag::LoneCarriageReturn{}, input.span(at, at + 1))
+      .here("line end of old Mac systems")
+      .fix(std::move(fix));
+}
+
+// The length of the character at `i`, or 0 after reporting what is wrong with it.
+std::size_t check_character(const ReadInput& input, TextRules rules, std::size_t i) {
+  const unsigned char byte = byte_at(input.text, i);
+  if (byte >= 0x80) {
+    const std::size_t length = character_length(input.text, i);
+    if (length == 0) {
+      input.diags.error(diag::InvalidUtf8{}, input.span(i, i + 1))
+          .help("save the file as UTF-8 text");
+    }
+    return length;
+  }
+  if (byte >= 0x20 || byte == '\n' || byte == '\t') return 1;
+  if (byte == 0) {
+    input.diags.error(diag::NulByte{}, input.span(i, i + 1)).help("is this a binary file?");
+    return 0;
+  }
+  if (rules == TextRules::any) return 1;
+  if (byte == '\r') {
+    if (byte_at(input.text, i + 1) == '\n') return 2;
+    report_lone_carriage_return(input, i);
+    return 0;
+  }
+  input.diags.error(diag::ControlCharacter{.character = control_name(byte)}, input.span(i, i + 1))
+      .help("delete it, or write it as an escape in double quotes");
+  return 0;
+}
+
+}  // namespace
+
+std::optional<std::size_t> check_text(const ReadInput& input, TextRules rules) {
+  const std::string_view text = input.text;
+  if (text.size() > input.limits.file_size) {
+    input.diags.error(diag::FileTooLarge{.limit = std::to_string(input.limits.file_size)},
+                      input.span(0, 0));
+    return std::nullopt;
+  }
+  const std::size_t begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+  for (std::size_t i = begin; i < text.size();) {
+    i += count_such(text.substr(i), is_usual);
+    if (i == text.size()) break;
+    const std::size_t length = check_character(input, rules, i);
+    if (length == 0) return std::nullopt;
+    i += length;
+  }
+  return begin;
+}
+
+namespace {
+
+std::optional<std::vector<Document>> read(const ReadInput& input, InputFormat format) {
+  if (format == InputFormat::yaml) return read_yaml(input);
+  return read_json(input, format == InputFormat::json ? JsonSyntax::strict : JsonSyntax::json5);
 }
 
 // Where the comment at `at` ends (YAML `#`, JSON5 `//` and `/*`), or `at` when there is none.

@@ -8,6 +8,7 @@
 #include <tgtcfg/limits.h>
 #include <tgtcfg/value.h>
 
+#include <cstddef>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -29,13 +30,17 @@ struct ReadInput {
   }
 };
 
+enum class TextRules { any, yaml };
+
+/// Where the content starts behind a byte order mark, or nothing when an error was reported. YAML
+/// also has no control characters and no carriage return that is not part of a line end.
+[[nodiscard]] std::optional<std::size_t> check_text(const ReadInput& input, TextRules rules);
+
 /// All documents that are not empty, each with its number in the file.
 std::optional<std::vector<Document>> read_yaml(const ReadInput& input);
+enum class JsonSyntax { strict, json5 };
 /// At most one document; none when the text is blank or `null`.
-std::optional<std::vector<Document>> read_json(const ReadInput& input);
-/// The same of any text; `read_json` asks it when a text is not plain.
-std::optional<std::vector<Document>> read_json_events(const ReadInput& input);
-std::optional<std::vector<Document>> read_json5(const ReadInput& input);
+std::optional<std::vector<Document>> read_json(const ReadInput& input, JsonSyntax syntax);
 
 /// JSON5 inside another text (a command-line argument, a scalar of a document): `map` says where
 /// the text stands. A blank text is an error here.

@@ -9,7 +9,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include "document/text_decode.h"
 #include "document/text_map.h"
 
 namespace tgtcfg {

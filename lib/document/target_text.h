@@ -19,6 +19,10 @@
 
 namespace tgtcfg {
 
+/// The map of a value of style `target_text`. Where the source bytes do not decode to the text,
+/// every byte is at the whole span.
+[[nodiscard]] TextMap target_text_places(const Value& raw, const SourceMap& sources);
+
 /// A text and where each of its bytes stands in its source.
 struct PlacedText {
   std::string text;

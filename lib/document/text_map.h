@@ -9,9 +9,25 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace tgtcfg {
+
+/// A text and, for each of its bytes and for its end, the offset in the source.
+struct DecodedText {
+  std::string text;
+  std::vector<std::uint32_t> offsets;
+};
+
+enum class Escapes { none, yaml, json5 };
+
+/// Plain and quoted scalars. `source` is the scalar without quotes, `quote` the quote or 0. Lines
+/// fold as in YAML, except under `json5`.
+[[nodiscard]] DecodedText decode_flow(std::string_view source, char quote, Escapes escapes);
+/// Block scalars. `source` begins with `|` or `>`; `value` is what the parser made of it.
+[[nodiscard]] DecodedText decode_block(std::string_view source, std::string_view value);
 
 class TextMap {
  public:
@@ -28,11 +44,17 @@ class TextMap {
   [[nodiscard]] static TextMap whole(Span base) { return {base, std::vector<std::uint32_t>()}; }
 
   /// The source bytes of [begin, end) of the text. Nowhere when the text is.
-  [[nodiscard]] Span span(std::size_t begin, std::size_t end) const;
+  [[nodiscard]] Span span(std::size_t begin, std::size_t end) const {
+    if (offsets_ != nullptr || !base_.known()) return decoded_span(begin, end);
+    return {base_.file, first_ + static_cast<std::uint32_t>(begin),
+            first_ + static_cast<std::uint32_t>(end)};
+  }
   /// The span of the whole text with its quotes.
   [[nodiscard]] Span base() const { return base_; }
 
  private:
+  [[nodiscard]] Span decoded_span(std::size_t begin, std::size_t end) const;
+
   Span base_;
   std::uint32_t first_ = 0;
   std::shared_ptr<const std::vector<std::uint32_t>> offsets_;

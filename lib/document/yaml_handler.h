@@ -6,10 +6,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "document/numbers.h"
 #include "document/readers.h"
 #include "document/tree_builder.h"
 #include "document/yaml_events.h"
+#include "document/yaml_scalar.h"
 #include "document/yaml_source.h"
 #include "document/yaml_text.h"
 

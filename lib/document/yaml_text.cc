@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "document/text_decode.h"
+#include "document/text_map.h"
 #include "document/yaml_source.h"
 #include "support/text.h"
 #include "support/utf8.h"

@@ -1,6 +1,10 @@
 #include <tgtcfg/writers.h>
+#include <yaml-cpp/emitter.h>
+#include <yaml-cpp/emittermanip.h>
 
 #include <cctype>
+#include <ostream>
+#include <streambuf>
 #include <utility>
 
 #include "document/yaml_scalar.h"
@@ -43,75 +47,99 @@ bool is_safe_plain(std::string_view text) {
   return resolved.value.is_string();
 }
 
+// yaml-cpp writes to a stream of C++.
+class Appender final : public std::streambuf {
+ public:
+  explicit Appender(std::string& out) : out_(out) {}
+
+ private:
+  int overflow(int c) override {
+    out_ += static_cast<char>(c);
+    return c;
+  }
+  std::streamsize xsputn(const char* text, std::streamsize size) override {
+    out_.append(text, static_cast<std::size_t>(size));
+    return size;
+  }
+
+  std::string& out_;
+};
+
+class YamlStream final : public ValueStream {
+ public:
+  explicit YamlStream(KeyOrder order) : ValueStream(order) {}
+  explicit YamlStream(TextSink sink) : ValueStream(std::move(sink)) {}
+
+  void open(char bracket) override {
+    ++depth_;
+    opened_ = bracket;
+  }
+  void element() override { begin_entry(); }
+  void key(std::string_view name) override {
+    begin_entry();
+    emitter_ << YAML::Key;
+    if (name.size() > longest_simple_key) emitter_ << YAML::LongKey;
+    write_text(name);
+    emitter_ << YAML::Value;
+  }
+  void close(char bracket) override {
+    if (opened_ != 0) {
+      emitter_ << YAML::Flow;
+      begin_collection();
+    }
+    emitter_ << (bracket == ']' ? YAML::EndSeq : YAML::EndMap);
+    --depth_;
+    end_value();
+  }
+
+ private:
+  void write_scalar(const Value& value) override {
+    if (value.is_string()) {
+      write_text(value.string());
+    } else {
+      write_as_is(value.is_number() ? number_text(value.number()) : literal_text(value));
+    }
+    end_value();
+  }
+
+  // yaml-cpp's own quotes leave what acts on a terminal, and lose U+FFFE and U+FFFF.
+  void write_text(std::string_view text) {
+    if (is_safe_plain(text)) return write_as_is(text);
+    std::string quoted;
+    append_quoted(quoted, text, Printable::yaml);
+    write_as_is(quoted);
+  }
+  // This writes a scalar of any type as a stream of C++ does.
+  void write_as_is(std::string_view scalar) { emitter_.WriteIntegralType(scalar); }
+
+  void begin_entry() {
+    begin_collection();
+    pass_on();
+  }
+  // Not before it has an entry: what is empty is written with brackets.
+  void begin_collection() {
+    if (opened_ != 0) emitter_ << (opened_ == '[' ? YAML::BeginSeq : YAML::BeginMap);
+    opened_ = 0;
+  }
+  void end_value() {
+    if (depth_ == 0) out_ += '\n';
+  }
+
+  Appender appender_{out_};
+  std::ostream stream_{&appender_};
+  YAML::Emitter emitter_{stream_};
+  std::size_t depth_ = 0;
+  char opened_ = 0;  // the bracket of a collection without an entry yet, or NUL
+};
+
 }  // namespace
 
-void YamlStream::open(char bracket) {
-  blocks_.push_back({.is_list = bracket == '['});
+std::unique_ptr<ValueStream> make_yaml_stream(KeyOrder order) {
+  return std::make_unique<YamlStream>(order);
 }
 
-void YamlStream::element() {
-  begin_entry();
-  out_ += '-';
-}
-
-void YamlStream::key(std::string_view name) {
-  begin_entry();
-  const bool simple = name.size() <= longest_simple_key;
-  if (!simple) out_ += "? ";
-  write_text(name);
-  if (!simple) {
-    out_ += '\n';
-    indent();
-  }
-  out_ += ':';
-}
-
-void YamlStream::close(char) {
-  const Block block = blocks_.back();
-  blocks_.pop_back();
-  if (!block.is_empty) return;
-  begin_scalar();
-  out_ += block.is_list ? "[]\n" : "{}\n";
-}
-
-void YamlStream::write_scalar(const Value& value) {
-  begin_scalar();
-  if (value.is_string()) {
-    write_text(value.string());
-  } else {
-    out_ += value.is_number() ? number_text(value.number()) : literal_text(value);
-  }
-  out_ += '\n';
-}
-
-void YamlStream::begin_scalar() {
-  if (!blocks_.empty()) out_ += ' ';
-}
-
-void YamlStream::begin_entry() {
-  pass_on();
-  Block& block = blocks_.back();
-  if (!std::exchange(block.is_empty, false)) return indent();
-  if (blocks_.size() == 1) return;
-  const Block& around = blocks_[blocks_.size() - 2];
-  if (around.is_list) {
-    out_ += ' ';
-  } else {
-    out_ += '\n';
-    indent();
-  }
-}
-
-void YamlStream::indent() {
-  out_.append(2 * (blocks_.size() - 1), ' ');
-}
-
-void YamlStream::write_text(std::string_view text) {
-  if (is_safe_plain(text)) {
-    out_ += text;
-  } else {
-    append_quoted(out_, text, Printable::yaml);
-  }
+std::unique_ptr<ValueStream> make_yaml_stream(TextSink sink) {
+  return std::make_unique<YamlStream>(std::move(sink));
 }
 
 std::string write_yaml(const Value& value, KeyOrder order) {

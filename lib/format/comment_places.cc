@@ -1,4 +1,4 @@
-#include "format/comment_places.h"
+#include "format/layout.h"
 
 #include <tgtcfg/json_pointer.h>
 

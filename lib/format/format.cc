@@ -5,10 +5,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "format/comment_places.h"
-#include "format/key_order.h"
-#include "format/layout_reader.h"
-#include "format/layout_writer.h"
+#include "format/layout.h"
 #include "format/option_order.h"
 #include "format/written_document.h"
 

@@ -1,4 +1,4 @@
-#include "format/key_order.h"
+#include "format/layout.h"
 
 #include <algorithm>
 #include <numeric>

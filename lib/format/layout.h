@@ -9,9 +9,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include "schema/guide.h"
 
 namespace tgtcfg {
 
@@ -92,5 +96,36 @@ struct LayoutDocument {
 };
 
 using Layout = std::vector<LayoutDocument>;
+
+// Which comments a layout has and what each of them belongs to, to be compared with another one.
+
+/// The path of what it belongs to, and its text; sorted.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> comment_places(const Layout& layout);
+
+// The order of keys: that of the schema.
+
+/// Puts the keys that the schema knows into its order; others stay behind the key they followed.
+/// A map stays as it is where an alias would come before its anchor. Blank lines stay between what
+/// they divided.
+void order_keys(LayoutNode& root, SchemaGuide& guide);
+
+// Reads the layout of a text whose values are known.
+
+/// Where a text is written in a way that cannot be laid out.
+struct LayoutProblem {
+  std::size_t at = 0;
+};
+
+/// `documents` are what was read from `text`, whose lines end in LF. Every byte is accounted for:
+/// as a value, a comment, an indicator or white space. Nothing: `problem` says where.
+[[nodiscard]] std::optional<Layout> read_layout(std::string_view text,
+                                                const std::vector<Document>& documents,
+                                                InputFormat format, LayoutProblem& problem);
+
+// Writes a layout as `tgtcfg fmt` lays documents out.
+
+/// Two spaces a level, one blank line where there were more, no blanks at the ends of lines; every
+/// line ends in LF.
+[[nodiscard]] std::string write_layout(const Layout& layout, InputFormat format);
 
 }  // namespace tgtcfg

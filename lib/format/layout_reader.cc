@@ -1,4 +1,4 @@
-#include "format/layout_reader.h"
+#include "format/layout.h"
 
 #include <algorithm>
 #include <array>

@@ -4,10 +4,15 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "format/layout.h"
 
 namespace tgtcfg {
+
+/// A text in quotes as it is to be written: in `"`, unless it holds one or a backslash. Everything
+/// else stays.
+[[nodiscard]] std::string with_usual_quotes(std::string_view written);
 
 /// What does not fit in it is spread over lines, one an entry.
 inline constexpr std::size_t line_width = 120;

@@ -3,6 +3,7 @@
 
 #include <tgtcfg/writers.h>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -54,6 +55,32 @@ class ValueStream {
  private:
   KeyOrder order_ = KeyOrder::sorted;
   TextSink sink_;
+};
+
+// JSON text, piece by piece.
+
+enum class JsonLayout { indented, compact, canonical };
+
+/// There is no line end behind it.
+class JsonStream final : public ValueStream {
+ public:
+  explicit JsonStream(JsonLayout layout, KeyOrder order = KeyOrder::sorted);
+  JsonStream(JsonLayout layout, TextSink sink);
+
+  void open(char bracket) override;
+  void key(std::string_view name) override;
+  void element() override;
+  void close(char bracket) override;
+
+ private:
+  void write_scalar(const Value& value) override;
+  [[nodiscard]] std::vector<const Member*> members_of(const Object& object) const override;
+  void next();
+  void new_line();
+
+  JsonLayout layout_;
+  bool first_ = true;  // nothing was written behind the last bracket
+  std::size_t level_ = 0;
 };
 
 }  // namespace tgtcfg

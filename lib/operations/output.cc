@@ -6,14 +6,14 @@
 #include <utility>
 
 #include "document/yaml_stream.h"
-#include "model/json_stream.h"
+#include "model/value_stream.h"
 #include "support/version.h"
 
 namespace tgtcfg {
 namespace {
 
 std::unique_ptr<ValueStream> stream_of(OutputFormat format, const TextSink& sink) {
-  if (format == OutputFormat::yaml) return std::make_unique<YamlStream>(sink);
+  if (format == OutputFormat::yaml) return make_yaml_stream(sink);
   const bool canonical = format == OutputFormat::canonical;
   return std::make_unique<JsonStream>(canonical ? JsonLayout::canonical : JsonLayout::indented,
                                       sink);

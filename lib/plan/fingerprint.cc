@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "model/json_stream.h"
+#include "model/value_stream.h"
 #include "plan/plan_fields.h"
 #include "plan/plan_json.h"
 #include "resolve/target_form.h"

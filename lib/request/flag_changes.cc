@@ -365,8 +365,9 @@ class FlagReader {
     Diagnostics quiet;
     const ReadInput input{file, findings_.sources.file(file).text(), written.value_begin,
                           session_.options.limits, quiet};
-    // It was not looked at as a text: its bytes may be any.
-    const auto documents = read_json_events(input);
+    // The bytes of an argument may be any.
+    if (!check_text(input, TextRules::any)) return value;
+    const auto documents = read_json(input, JsonSyntax::strict);
     return documents && documents->size() == 1 ? documents->front().root : value;
   }
 

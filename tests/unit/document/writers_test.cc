@@ -118,7 +118,8 @@ TEST_CASE("YAML is written in block style") {
       R"({"b": [1, {"d": 2, "c": []}, [3, [4]]], "a": {}, "c": {"x": null}, "t": "llvm -mcpu=x"})",
       InputFormat::json);
   CHECK(write_yaml(reading.root()) ==
-        "a: {}\nb:\n  - 1\n  - c: []\n    d: 2\n  - - 3\n    - - 4\nc:\n  x: null\nt: llvm "
+        "a: {}\nb:\n  - 1\n  - c: []\n    d: 2\n  -\n    - 3\n    -\n      - 4\nc:\n  x: null\nt: "
+        "llvm "
         "-mcpu=x\n");
 }
 

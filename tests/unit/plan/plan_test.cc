@@ -1,5 +1,5 @@
 #include "document/yaml_stream.h"
-#include "model/json_stream.h"
+#include "model/value_stream.h"
 #include "plan/fingerprint.h"
 #include "plan/plan_json.h"
 #include "support/catch.h"
@@ -175,9 +175,9 @@ TEST_CASE("a plan is written record by record as its tree is, whatever their num
     REQUIRE(plan);
     CHECK(text_of(*plan, JsonLayout::indented) + '\n' == write_json(to_json(*plan)));
     CHECK(text_of(*plan, JsonLayout::canonical) == write_canonical_json(to_json(*plan)));
-    YamlStream yaml;
-    write_plan(*plan, yaml);
-    CHECK(yaml.take() == write_yaml(to_json(*plan)));
+    const auto yaml = make_yaml_stream();
+    write_plan(*plan, *yaml);
+    CHECK(yaml->take() == write_yaml(to_json(*plan)));
   }
 }
 
@@ -201,13 +201,13 @@ TEST_CASE("a long plan is handed on in pieces, and its targets need not be kept"
 
   std::size_t yaml_pieces = 0;
   std::string yaml_text;
-  YamlStream yaml([&](std::string_view piece) {
+  const auto yaml = make_yaml_stream([&](std::string_view piece) {
     ++yaml_pieces;
     yaml_text += piece;
   });
-  write_plan(plan, yaml);
+  write_plan(plan, *yaml);
   CHECK(yaml_pieces > 1);
-  CHECK(yaml_text + yaml.take() == write_yaml(to_json(plan)));
+  CHECK(yaml_text + yaml->take() == write_yaml(to_json(plan)));
 
   CHECK(plan_fingerprint(*config) == plan.fingerprint);
   CHECK(text_of(make_plan(std::move(*config)), JsonLayout::indented) == text);
