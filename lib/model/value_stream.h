@@ -14,7 +14,7 @@
 namespace tgtcfg {
 
 /// Who writes by pieces gives the keys of an object in the order that they shall have, each once.
-/// JsonStream and YamlStream are the forms that it takes.
+/// JsonStream and make_yaml_stream() are the forms that it takes.
 ///
 ///   JsonStream json(JsonLayout::compact);
 ///   json.open('{');
