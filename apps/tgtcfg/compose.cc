@@ -1,7 +1,7 @@
 #include <tgtcfg/codes/TC92.h>
 
 #include "command_support.h"
-#include "operations/decompose.h"
+#include "operations/compose.h"
 
 namespace tgtcfg::cli {
 const CommandText compose_page = {

@@ -1,14 +1,12 @@
 #include "operations/decompose.h"
 
 #include <tgtcfg/codes/TC10.h>
-#include <tgtcfg/codes/TC94.h>
 #include <tgtcfg/writers.h>
 
 #include <algorithm>
 #include <utility>
 
 #include "operations/output.h"
-#include "request/load.h"
 #include "request/output_dir.h"
 #include "request/request_plan.h"
 #include "support/text.h"
@@ -125,40 +123,6 @@ class Pieces {
   std::vector<std::string> names_;
 };
 
-/// The plans of a file: an array of them, or one a document.
-void add_plans(const std::vector<Document>& documents, std::vector<Document>& plans) {
-  for (const Document& document : documents) {
-    if (!document.root.is_array()) {
-      plans.push_back(document);
-      continue;
-    }
-    for (const Value& plan : document.root.array())
-      plans.push_back({document.file, document.index, plan});
-  }
-}
-
-std::optional<std::vector<Document>> read_plans(Session& session,
-                                                const std::vector<std::string>& inputs) {
-  Findings& findings = session.findings;
-  std::vector<Document> plans;
-  for (const std::string& input : inputs) {
-    const auto file = input == "-" ? load_stdin(session, findings)
-                                   : load_file(session, input, "compose", findings);
-    if (!file) return std::nullopt;
-    const std::string_view text = findings.sources.file(*file).text();
-    const auto documents =
-        read_documents(session, *file, format_for(session, input, text), findings);
-    if (!documents) return std::nullopt;
-    const bool empty = documents->size() == 1 && documents->front().root.is_null();
-    if (!empty) add_plans(*documents, plans);
-  }
-  if (plans.empty()) {
-    findings.diags.error(diag::NothingToCheck{.message = "there is no plan to compose"}, {});
-    return std::nullopt;
-  }
-  return plans;
-}
-
 }  // namespace
 
 ExitCode run_decompose(Session& session, const DecomposeCommand& command) {
@@ -167,17 +131,6 @@ ExitCode run_decompose(Session& session, const DecomposeCommand& command) {
                         : std::nullopt;
   ExitCode code = session.exit_code();
   if (plan && code == ExitCode::done) code = Pieces(session, *plan, command).write();
-  print_diagnostics(session, session.findings);
-  return code;
-}
-
-ExitCode run_compose(Session& session, const ComposeCommand& command) {
-  const std::string first = command.inputs.empty() ? std::string() : command.inputs.front();
-  const auto plans = session.open(first) ? read_plans(session, command.inputs) : std::nullopt;
-  const auto whole = plans ? compose(*plans, session.context()) : std::nullopt;
-  ExitCode code = session.exit_code();
-  if (whole && code == ExitCode::done)
-    code = write_product(session, product_text(to_json(*whole), command.format), command.output);
   print_diagnostics(session, session.findings);
   return code;
 }

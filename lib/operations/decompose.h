@@ -1,4 +1,4 @@
-// `tgtcfg decompose` and `tgtcfg compose`: a plan cut into plans, and put together again.
+// `tgtcfg decompose`: a plan cut into partial plans.
 #pragma once
 
 #include <tgtcfg/emission.h>
@@ -22,14 +22,7 @@ struct DecomposeCommand {
   std::optional<std::string> output_dir;     ///< a file for each piece
 };
 
-struct ComposeCommand {
-  std::vector<std::string> inputs;  ///< files, or `-`
-  OutputFormat format = OutputFormat::json;
-  std::optional<std::string> output;
-};
-
 /// Writes all pieces, or nothing and the diagnostics to standard error.
 [[nodiscard]] ExitCode run_decompose(Session& session, const DecomposeCommand& command);
-[[nodiscard]] ExitCode run_compose(Session& session, const ComposeCommand& command);
 
 }  // namespace tgtcfg

@@ -1,12 +1,18 @@
 #include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/workspace.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "check/target_value.h"
+#include "diag/page.h"
+#include "operations/batch_request.h"
 #include "operations/convert.h"
 #include "operations/diff.h"
 #include "operations/emit.h"
+#include "operations/explain.h"
+#include "operations/list_names.h"
+#include "operations/show.h"
 #include "operations/why.h"
 #include "operations/workspace_state.h"
 #include "request/request_plan.h"
@@ -146,6 +152,28 @@ std::optional<Records> Workspace::records(const RecordOptions& options) {
   if (!options.fields.empty()) return Records::open(*state_->session, options);
   context().diags.error(diag::BadUsage{.message = "records need `--field POINTER`"}, {});
   return std::nullopt;
+}
+
+std::optional<Value> Workspace::entry(Table table, std::string_view name) {
+  const auto names = table_names();
+  const auto type = std::find_if(names.begin(), names.end(),
+                                 [&](const TableName& each) { return each.table == table; });
+  if (!ok() || type == names.end()) return std::nullopt;
+  return entry_of(*state_->session,
+                  {.type = std::string(type->singular), .name = std::string(name)});
+}
+
+std::optional<Value> Workspace::page(std::string_view code) {
+  const CatalogPage* page = asked_page(*state_->session, std::string(code));
+  if (page == nullptr) return std::nullopt;
+  return page_json(*page);
+}
+
+std::string Workspace::answer(std::string_view request, std::size_t number) const {
+  const Session& session = *state_->session;
+  const bool too_long = request.size() > session.options.limits.file_size;
+  return too_long ? answer_too_long(session, number).text
+                  : answer_request(session, request, number).text;
 }
 
 }  // namespace tgtcfg

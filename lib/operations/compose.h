@@ -1,0 +1,24 @@
+// `tgtcfg compose`: partial plans put together again.
+#pragma once
+
+#include <tgtcfg/emission.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "diag/exit_code.h"
+#include "request/session.h"
+
+namespace tgtcfg {
+
+struct ComposeCommand {
+  std::vector<std::string> inputs;  ///< files, or `-`
+  OutputFormat format = OutputFormat::json;
+  std::optional<std::string> output;
+};
+
+/// Writes the whole plan, or nothing and the diagnostics to standard error.
+[[nodiscard]] ExitCode run_compose(Session& session, const ComposeCommand& command);
+
+}  // namespace tgtcfg
