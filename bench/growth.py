@@ -1,17 +1,13 @@
 #!/usr/bin/env python3
-"""How time and memory grow with inputs that a stranger could send: the Growth of hostile inputs in RESULTS.md.
+"""Time and memory of inputs that a stranger could send: the Growth of hostile inputs in RESULTS.md.
 
 usage: bench/growth [--no-write] [--program FILE] [--rounds N] [NAME…]
 
-Each generator of growth_inputs.py is run at five sizes at least, each twice the one before, and on until the next would have
-more than a megabyte; the exponent is the slope of log(cost) over log(bytes) of the last five, what an empty run costs taken
-off. Goals: 1.1 at most, and two seconds of one core and 200 MB for whatever has no more than a megabyte. What no longer fits
-into the caches takes longer than its work grows: where the exponent of time is more than 1.1, that of instructions is
-measured, too, and decides.
+Each generator of growth_inputs.py is run at sizes that double until the next would have more than a megabyte. Goal: every run
+ends within two seconds of one core and 200 MB at the default limits, also one that is refused since it is beyond a limit.
 """
 import argparse
 import errno
-import math
 import os
 import pathlib
 import sys
@@ -21,16 +17,12 @@ import growth_editor  # registers its generators
 import growth_inputs
 import measure
 
-SIZES = 5
 MOST_SIZES = 20  # each twice the one before: a megabyte even of the smallest
-FITTED = 5  # fewer would measure at which size a list doubles its room
 MEGABYTE = 1_000_000
 MOST = (2.0, 200.0)  # seconds and MB of an input of a megabyte
 LIMIT = 20  # seconds of one run
 HEADER = 512
-GOAL = 1.1
-EMPTY = ["resolve", "llvm"]
-NOISE = {"time": 0.004, "memory": 1.0}  # seconds and MB below which nothing grows
+REFUSED = 1  # the status of an input that is beyond a limit
 
 
 def bytes_of(folder, words):
@@ -69,19 +61,10 @@ def cost(program, words, folder, rounds, status=(0,)):
     return best
 
 
-def slope(points, noise):
-    """Of least squares through (bytes, cost), logarithms of both."""
-    points = [(math.log(x), math.log(y)) for x, y in points if y > noise]
-    if len(points) < 2:
-        return 0.0
-    mx, my = (sum(column) / len(points) for column in zip(*points))
-    return sum((x - mx) * (y - my) for x, y in points) / sum((x - mx) ** 2 for x, _ in points)
-
-
-def measured(generator, program, rounds, empty):
-    """Bytes and costs of each size; the costs of the last are None where it was ended for its time."""
+def measured(generator, program, rounds):
+    """Rows of bytes, seconds, MB and whether the input was refused; the costs of the last are None where it was ended for its time."""
     rows = []
-    while len(rows) < SIZES or 2 * rows[-1][0] <= MEGABYTE:
+    while not rows or 2 * rows[-1][0] <= MEGABYTE:
         with tempfile.TemporaryDirectory() as directory:
             folder = pathlib.Path(directory)
             words = generator.write(folder, generator.first << len(rows))
@@ -89,46 +72,31 @@ def measured(generator, program, rounds, empty):
             if len(rows) == MOST_SIZES:
                 sys.exit(f"{generator.name}: {size} bytes after {MOST_SIZES} sizes, so it does not grow")
             try:
-                one = cost(program, words, folder, rounds, generator.status)
+                one, refused = cost(program, words, folder, rounds, generator.status), False
             except OtherEnd as end:
-                if len(rows) < SIZES:
+                if not rows:
                     sys.exit(str(end))
-                return rows
+                try:
+                    one, refused = cost(program, words, folder, rounds, (REFUSED,)), True
+                except OtherEnd:
+                    return rows
             finally:
                 os.chdir("/")
         if one is None:
-            return [*rows, (size, None, None)]
-        rows.append((size, max(one[0] - empty[0], 1e-6), max(one[1] - empty[1], 1e-6)))
+            return [*rows, (size, None, None, False)]
+        rows.append((size, *one, refused))
     return rows
 
 
-def slope_of_instructions(generator, program, count):
-    """Over the last of `count` sizes, what an empty run takes taken off."""
-    empty = measure.instructions([program, *EMPTY])
-    points = []
-    for number in range(count - FITTED, count):
-        with tempfile.TemporaryDirectory() as directory:
-            folder = pathlib.Path(directory)
-            words = generator.write(folder, generator.first << number)
-            taken = measure.instructions([program, *words], folder, stdin_of(words, folder)) - empty
-            points.append((bytes_of(folder, words), taken))
-    return slope(points, 0)
-
-
-def row_of(generator, program, rows, counted):
-    """The cells of the table, and whether the goals are met."""
-    name = generator.name
-    size, seconds, memory = rows[-1]
-    if seconds is None:
-        return [name, f"{size:,}", f"over {LIMIT} s", "", "", "", measure.met(False)], False
-    slopes = [slope([(row[0], row[column]) for row in rows[-FITTED:]], NOISE[what]) for column, what in ((1, "time"), (2, "memory"))]
-    small = [row for row in rows if row[0] <= MEGABYTE]
-    of_time = f"{slopes[0]:.2f}"
-    if counted or slopes[0] > GOAL:
-        slopes[0] = slope_of_instructions(generator, program, len(rows))
-        of_time += f" (instructions {slopes[0]:.2f})"
-    good = max(slopes) <= GOAL and all(row[1] <= MOST[0] and row[2] <= MOST[1] for row in small)
-    return [name, f"{size:,}", f"{seconds * 1000:.1f}", of_time, f"{memory:.1f}", f"{slopes[1]:.2f}", measure.met(good)], good
+def row_of(generator, rows):
+    """The cells of the table, and whether the goal is met."""
+    if rows[-1][1] is None:
+        return [generator.name, f"{rows[-1][0]:,}", f"over {LIMIT} s", "", "", measure.met(False)], False
+    good = all(seconds <= MOST[0] and memory <= MOST[1] for size, seconds, memory, _ in rows if size <= MEGABYTE)
+    size, seconds, memory, _ = max(row for row in rows if not row[3])
+    beyond = max((row[1] for row in rows if row[3]), default=None)
+    refused = "" if beyond is None else f"{beyond * 1000:.1f}"
+    return [generator.name, f"{size:,}", f"{seconds * 1000:.1f}", f"{memory:.1f}", refused, measure.met(good)], good
 
 
 def main():
@@ -136,29 +104,24 @@ def main():
     parser.add_argument("--no-write", action="store_true")
     parser.add_argument("--program", default=str(measure.ROOT / "build/release/bin/tgtcfg"))
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--instructions", action="store_true", help="count them for all inputs, which takes half an hour: "
-                        "what grows too fast may hide in the time of what does not")
     parser.add_argument("names", nargs="*")
     words = parser.parse_args()
     program = os.path.abspath(words.program)
     growth_inputs.PROGRAM[0] = program
-    with tempfile.TemporaryDirectory() as directory:
-        empty = cost(program, EMPTY, pathlib.Path(directory), 10)
-        os.chdir("/")
     rows, missed = [], []
     for generator in growth_inputs.GENERATORS:
         if words.names and generator.name not in words.names:
             continue
-        row, good = row_of(generator, program, measured(generator, program, words.rounds, empty), words.instructions)
+        row, good = row_of(generator, measured(generator, program, words.rounds))
         rows.append(row)
         if not good:
             missed.append(generator.name)
         print(*rows[-1], sep="\t", flush=True)
-    head = ["input", "largest, bytes", "ms", "exponent of time", "MB", "exponent of memory", "goals"]
+    head = ["input", "largest accepted, bytes", "ms", "MB", "refused above, ms", "goals"]
     if not words.no_write and not words.names:
-        measure.write_section("Growth of hostile inputs", "Written by `bench/growth`: the largest of the sizes, each twice the one before, beyond what an empty run "
-                              f"costs; the exponents are fitted over the last five. Goals: {GOAL} at most, of instructions where time grows faster "
-                              f"since caches are small; {MOST[0]:.0f} s and {MOST[1]:.0f} MB for what has no more than a megabyte.\n\n{measure.table(head, rows)}")
+        measure.write_section("Growth of hostile inputs", "Written by `bench/growth`: the largest of the sizes that is within the limits, each twice the one before, "
+                              f"and the longest of the runs that are refused. Goals: {MOST[0]:.0f} s and {MOST[1]:.0f} MB for an input of at most a megabyte.\n\n"
+                              f"{measure.table(head, rows)}")
     print(f"{len(rows)} generators, {len(missed)} miss a goal:", *missed)
     return 1 if missed else 0
 

@@ -21,7 +21,7 @@ import peer_tables
 from measure import BUSY, FLOOR, ROOT, second_core_is_free, table, write_section
 from peer_tools import all_peers, prepare_schemas
 
-TABLES = ("one", "many", "thousands", "large", "hostile", "growth", "stages")
+TABLES = ("one", "many", "thousands", "large", "hostile", "stages")
 INTRO = """`bench/peers`: medians of interleaved rounds, of growth their means. Ratios are the facts; milliseconds drift with the machine.
 "× tgtcfg" says how many times as long as tgtcfg a peer takes; goals are tgtcfg's time as a part of the peer's.
 

@@ -88,12 +88,6 @@ def many_targets(count):
     return json.dumps({"host": "llvm -mtriple=x86_64-linux-gnu", "targets": targets, "default-device": "t0"}, indent=1)
 
 
-def many_texts(count):
-    """One configuration with so many targets, each a target string that no other is, as JSON."""
-    targets = {f"t{index}": f"cuda -arch=sm_80 -model=m{index}" for index in range(count)}
-    return json.dumps({"host": "llvm -mtriple=x86_64-linux-gnu", "targets": targets, "default-device": "t0"}, indent=0)
-
-
 def many_targets_yaml(count):
     """The same as YAML."""
     lines = ["host: llvm -mtriple=x86_64-linux-gnu", "default-device: t0", "targets:"]
@@ -102,14 +96,6 @@ def many_targets_yaml(count):
         for key, value in one_target(index).items():
             lines.append(f"    {key}: {json.dumps(value)}")
     return "\n".join(lines) + "\n"
-
-
-def many_parts(count):
-    """One configuration with so many parts, each with a host and two targets."""
-    part = {"host": "llvm -mtriple=x86_64-linux-gnu -mcpu=skylake-avx512", "targets": ["cuda -arch=sm_80"]}
-    parts = {f"p{index}": {**part, "opt-level": index % 4} for index in range(count)}
-    return json.dumps({"host": "llvm -mtriple=x86_64-linux-gnu", "targets": ["llvm -mtriple=x86_64-linux-gnu"],
-                       "parts": parts}, indent=1)
 
 
 def hostile():
