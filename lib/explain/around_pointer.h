@@ -13,10 +13,11 @@ namespace tgtcfg {
 [[nodiscard]] std::string part_around(const std::string& pointer);
 /// `/parts/a/parts/b` -> `/parts/a`
 [[nodiscard]] std::string outer_of(const std::string& part);
-/// `/parts/a/plan/targets/0/host` -> `/parts/a/plan`: ids are those of one plan.
+/// `/parts/a/plan/targets/0/host` -> `/parts/a/plan`: ids are those of one
+/// plan.
 [[nodiscard]] std::string_view plan_around(std::string_view pointer);
-/// Sorted, each once, without those that others stand below. `/host` stays: a rule may speak of it
-/// as a whole.
+/// Sorted, each once, without those that others stand below. `/host` stays: a
+/// rule may speak of it as a whole.
 [[nodiscard]] std::vector<std::string> without_maps(std::vector<std::string> pointers);
 
 }  // namespace tgtcfg

@@ -86,7 +86,8 @@ class Comparer {
     if (!(a == b)) add(at, &a, &b);
   }
 
-  // The same as of their trees, but record by record: the tree of a plan takes many times its room.
+  // The same as of their trees, but record by record: the tree of a plan takes
+  // many times its room.
   void plans(const Plan& a, const Plan& b, const std::string& at) {
     for (const PlanField<Plan>& field : plan_fields<Plan>()) {
       const std::string_view name = field.member->name;
@@ -104,7 +105,8 @@ class Comparer {
   }
 
   std::vector<FoundDifference> take() {
-    // No two are of one pointer, and a stable sort would take half their room once more.
+    // No two are of one pointer, and a stable sort would take half their room
+    // once more.
     std::sort(found_.begin(), found_.end(), [](const FoundDifference& x, const FoundDifference& y) {
       return x.pointer < y.pointer;
     });

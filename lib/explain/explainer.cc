@@ -9,12 +9,12 @@
 #include "database/config_keys.h"
 #include "explain/around_pointer.h"
 #include "explain/part_pointer.h"
-#include "support/search_near.h"
 
 namespace tgtcfg {
 namespace {
 
-// Where the plan has the host whose id stands at a place; empty: no host's id stands there.
+// Where the plan has the host whose id stands at a place; empty: no host's id
+// stands there.
 std::string host_named_by(const PlanPlace& place) {
   if (!place.value->is_string() || !place.plan.ends_with("/host")) return {};
   const std::string hosts = std::string(plan_around(place.plan)) + "/hosts";
@@ -44,8 +44,8 @@ void override_all(std::vector<HistoryEntry>& history) {
 Explainer::Explainer(const Resolved& resolved, const Context& context)
     : resolved_(resolved),
       context_(context),
-      places_(place_groups(resolved.plan, resolved.spec ? &*resolved.spec : nullptr,
-                           carried_hosts(resolved.trace))),
+      places_(collect_places(resolved.plan, resolved.spec ? &*resolved.spec : nullptr,
+                             carried_hosts(resolved.trace))),
       parts_(resolved.plan) {
   if (resolved.layers) histories_.emplace(*resolved.layers, context);
   for (std::size_t i = 0; i < resolved.trace.size(); ++i)
@@ -59,22 +59,20 @@ std::vector<HistoryEntry> Explainer::history(const std::string& pointer) const {
   std::vector<HistoryEntry> entries = histories_->of(pointer);
   const std::string part = entries.empty() ? part_around(pointer) : std::string();
   if (part.empty()) return entries;
-  const std::string& written = as_written(part);
+  const std::string written = as_written(part);
   return written == part ? entries : histories_->of(written + pointer.substr(part.size()));
 }
 
 // `/parts/a/parts/b` -> `/parts/a/targets/b`, where a layer wrote it there
-const std::string& Explainer::as_written(const std::string& part) const {
-  const auto [known, is_new] = written_parts_.try_emplace(part);
-  std::string& written = known->second;
-  if (!is_new || part.empty()) return written;
+std::string Explainer::as_written(const std::string& part) const {
+  if (part.empty()) return {};
   const std::string outer = outer_of(part);
-  const std::string& above = as_written(outer);
+  const std::string above = as_written(outer);
   const std::string name = part.substr(outer.size() + std::string_view("/parts").size());
-  written = above + "/parts" + name;
+  const std::string in_parts = above + "/parts" + name;
   const std::string in_targets = above + "/targets" + name;
-  if (histories_->of(written).empty() && !histories_->of(in_targets).empty()) written = in_targets;
-  return written;
+  const bool is_there = !histories_->of(in_parts).empty() || histories_->of(in_targets).empty();
+  return is_there ? in_parts : in_targets;
 }
 
 bool Explainer::is_open(const std::string& pointer) const {
@@ -84,7 +82,7 @@ bool Explainer::is_open(const std::string& pointer) const {
 // A host by what it is, where the plan has its id.
 Value Explainer::value_of(const PlanPlace& place) const {
   const std::string host = host_named_by(place);
-  const PlacePointer found = host.empty() ? nullptr : places_.in_plan(host);
+  const PlanPlace* found = host.empty() ? nullptr : places_.in_plan(host);
   return *(found == nullptr ? place : *found).value;
 }
 
@@ -95,7 +93,8 @@ Value Explainer::value_of(const Draft& draft) const {
   return last == nullptr ? Value() : last->value;
 }
 
-// The rules for a value itself; of a host that nobody gave, those that found one for all.
+// The rules for a value itself; of a host that nobody gave, those that found
+// one for all.
 Explainer::Rules Explainer::rules_for(const std::string& pointer, bool of_host) const {
   const std::string host = of_host ? host_around(pointer) : std::string();
   Rules rules = rules_about({pointer, host}, pointer);
@@ -107,21 +106,16 @@ Explainer::Rules Explainer::rules_for(const std::string& pointer, bool of_host) 
   return rules;
 }
 
-std::vector<Explainer::RuleAt>::const_iterator Explainer::first_rule_from(
-    std::string_view pointer) const {
-  return lower_bound_near(rules_, pointer, last_rule_, [](const RuleAt& rule, std::string_view at) {
-    return rule.pointer < at;
-  });
-}
-
-// About one of the pointers (an empty one is none) or something below `above`, in their order.
+// About one of the pointers (an empty one is none) or something below `above`,
+// in their order.
 Explainer::Rules Explainer::rules_about(std::initializer_list<std::string_view> pointers,
                                         const std::string& above) const {
   std::vector<std::size_t> entries;
   const auto add_from = [&](std::string_view pointer, auto is_about) {
-    for (auto rule = first_rule_from(pointer); rule != rules_.end() && is_about(rule->pointer);
-         ++rule)
-      entries.push_back(rule->entry);
+    auto rule = std::lower_bound(
+        rules_.begin(), rules_.end(), pointer,
+        [](const RuleAt& each, std::string_view sought) { return each.pointer < sought; });
+    for (; rule != rules_.end() && is_about(rule->pointer); ++rule) entries.push_back(rule->entry);
   };
   for (const std::string_view pointer : pointers) {
     if (!pointer.empty()) add_from(pointer, [&](std::string_view at) { return at == pointer; });
@@ -135,7 +129,8 @@ Explainer::Rules Explainer::rules_about(std::initializer_list<std::string_view> 
   return rules;
 }
 
-// What a rule rejected is said once: of a host for thousands of targets it is all of them.
+// What a rule rejected is said once: of a host for thousands of targets it is
+// all of them.
 Explanation Explainer::finished(Draft draft, ToldRules* before) {
   for (const TraceEntry* rule : draft.rules) {
     const bool is_new = before == nullptr || before->insert(rule).second;
@@ -148,14 +143,12 @@ Explanation Explainer::finished(Draft draft, ToldRules* before) {
 // Of the whole, or of a part.
 bool Explainer::has_single_target(const std::string& part) const {
   if (!histories_) return false;
-  const auto [known, is_new] = single_targets_.try_emplace(part);
-  if (!is_new) return known->second;
   const Value* config = &resolved_.layers->tree;
   const auto segments = pointer_segments(as_written(part));
   for (const std::string& segment : *segments)
     config = config != nullptr && config->is_object() ? config->find(segment) : nullptr;
-  return known->second = config != nullptr && config->is_object() && config->has("targets") &&
-                         is_single_target(config->get("targets"));
+  return config != nullptr && config->is_object() && config->has("targets") &&
+         is_single_target(config->get("targets"));
 }
 
 // `targets: llvm` is a list of one.
@@ -175,17 +168,17 @@ std::string Explainer::in_own_part(const std::string& pointer) const {
   return canonical(parts_.in_parts(pointer));
 }
 
-// `/host/mcpu`, `/targets/gpu/host/mcpu` and those of parts, where the configuration does not say
-// the host there: the value of the host's entry.
-PlacePointer Explainer::in_host(const std::string& pointer) const {
+// `/host/mcpu`, `/targets/gpu/host/mcpu` and those of parts, where the
+// configuration does not say the host there: the value of the host's entry.
+const PlanPlace* Explainer::in_host(const std::string& pointer) const {
   const std::string own = host_around(pointer);
   if (own.empty() || own.size() == pointer.size()) return nullptr;
   const std::string rest = pointer.substr(own.size());
-  for (const PlacePointer& named : places_.in_config(own)) {
+  for (const PlanPlace* named : places_.in_config(own)) {
     const std::string host = host_named_by(*named);
     if (host.empty()) continue;
     for (const std::string& above : {host, host + "/attrs"}) {
-      PlacePointer place = places_.in_plan(above + rest);
+      const PlanPlace* place = places_.in_plan(above + rest);
       if (place != nullptr && !place->derived && place->config != pointer) return place;
     }
   }
@@ -197,8 +190,8 @@ Explainer::Draft Explainer::draft_of(const std::string& pointer) const {
   Explanation& result = draft.explanation;
   result.pointer = pointer;
   draft.places = places_.in_config(pointer);
-  PlacePointer& main = draft.main;
-  for (const PlacePointer& place : draft.places) {
+  const PlanPlace*& main = draft.main;
+  for (const PlanPlace* place : draft.places) {
     if (main == nullptr || place->value->is_object()) main = place;
   }
   // The host of all that is one of the targets is explained by that target.
@@ -232,7 +225,8 @@ Explainer::Draft Explainer::draft_of(const std::string& pointer) const {
   return draft;
 }
 
-// Whether a target carries a host in vain: the rule that took another one rejected it.
+// Whether a target carries a host in vain: the rule that took another one
+// rejected it.
 bool Explainer::gave_way(const std::string& pointer) const {
   const auto segments = pointer_segments(pointer);
   constexpr std::size_t length = 3;  // targets, a name, host
@@ -249,7 +243,7 @@ bool Explainer::may_stand(const std::string& pointer) const {
   if (!segments || segments->empty()) return false;
   if (segments->size() == 1 && contains(config_keys(), segments->front())) return true;
   const std::string above = pointer.substr(0, pointer.rfind('/'));
-  for (const PlacePointer& place : places_.in_config(above)) {
+  for (const PlanPlace* place : places_.in_config(above)) {
     const Value value = value_of(*place);
     const std::string& kind = value.text("kind");
     if (kind.empty()) continue;
@@ -275,13 +269,13 @@ std::optional<Explanation> Explainer::explain_canonical(const std::string& point
   const bool there = !draft.places.empty() || draft.main != nullptr || !found.history.empty() ||
                      is_open(pointer) || !rules_about({pointer}, pointer).empty();
   if (!there && !places_.has_below(pointer) && !may_stand(pointer)) return std::nullopt;
-  for (const PlacePointer& place : draft.places) found.plan_pointers.push_back(place->plan);
+  for (const PlanPlace* place : draft.places) found.plan_pointers.push_back(place->plan);
   found.value = value_of(draft);
   return finished(std::move(draft), before);
 }
 
 std::optional<Explanation> Explainer::explain_in_plan(const std::string& asked) const {
-  const PlacePointer place = places_.in_plan(places_.canonical_in_plan(asked));
+  const PlanPlace* place = places_.in_plan(places_.canonical_in_plan(asked));
   if (place == nullptr) return std::nullopt;
   Explanation found = explain_place(*place, nullptr);
   found.value = *place->value;
@@ -300,13 +294,14 @@ void Explainer::each(const TakeExplanation& take) const {
 
 void Explainer::each_in_plan(const TakeExplanation& take) const {
   ToldRules told;
-  places_.each_by_plan(
-      [&](const PlanPlace& place) { take(explain_place(place, &told), *place.value); });
+  for (const PlanPlace* place : places_.by_plan())
+    take(explain_place(*place, &told), *place->value);
 }
 
 Explanation Explainer::explain_place(const PlanPlace& place, ToldRules* before) const {
   const bool derived = place.derived || place.config.empty();
-  // Facts about a target are no matter of the rules that gave the target its role.
+  // Facts about a target are no matter of the rules that gave the target its
+  // role.
   const bool role =
       place.plan.find("/device_map/") != place.plan.npos || place.plan.ends_with("/refines");
   Draft draft;
@@ -332,7 +327,7 @@ std::vector<std::string> Explainer::pointers() const {
 
 std::vector<std::string> Explainer::plan_pointers() const {
   std::vector<std::string> result;
-  places_.each_by_plan([&](const PlanPlace& place) { result.push_back(place.plan); });
+  for (const PlanPlace* place : places_.by_plan()) result.push_back(place->plan);
   return result;
 }
 
@@ -348,16 +343,11 @@ std::optional<Origin> Explainer::origin(const std::string& pointer) const {
 }
 
 std::optional<Origin> Explainer::origin_in_plan(const std::string& pointer) const {
-  if (const PlacePointer place = places_.in_plan(pointer)) return origin(place->config);
+  if (const PlanPlace* place = places_.in_plan(pointer)) return origin(place->config);
   if (!histories_) return Origin{OriginKind::plan, resolved_.input, {}};
   const std::size_t slash = pointer.rfind('/');
   if (slash == pointer.npos || slash == 0) return std::nullopt;
-  std::string above = pointer.substr(0, slash);
-  if (!above_ || above_->pointer != above) {
-    auto origin = origin_in_plan(above);
-    above_ = OriginAt{std::move(above), std::move(origin)};
-  }
-  return above_->origin;
+  return origin_in_plan(pointer.substr(0, slash));
 }
 
 }  // namespace tgtcfg

@@ -1,4 +1,5 @@
-// Where a value comes from: the layers that set it, the rules that fired for it.
+// Where a value comes from: the layers that set it, the rules that fired for
+// it.
 #pragma once
 
 #include <tgtcfg/explanation.h>
@@ -12,7 +13,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -44,11 +44,12 @@ class Explainer {
   [[nodiscard]] std::optional<Explanation> explain(const std::string& pointer) const;
   /// By plan pointer.
   [[nodiscard]] std::optional<Explanation> explain_in_plan(const std::string& pointer) const;
-  /// Every pointer that `explain` takes, sorted: of values that are there, without the maps around
-  /// them.
+  /// Every pointer that `explain` takes, sorted: of values that are there,
+  /// without the maps around them.
   [[nodiscard]] std::vector<std::string> pointers() const;
   [[nodiscard]] std::vector<std::string> plan_pointers() const;
-  /// All of those, one after another: what a rule rejected is told at its first place.
+  /// All of those, one after another: what a rule rejected is told at its first
+  /// place.
   void each(const TakeExplanation& take) const;
   void each_in_plan(const TakeExplanation& take) const;
   /// The origin of what stands at a plan pointer.
@@ -66,16 +67,10 @@ class Explainer {
     friend auto operator<=>(const RuleAt&, const RuleAt&) = default;
   };
 
-  /// Of what stands around values that the plan has no places for.
-  struct OriginAt {
-    std::string pointer;  ///< in the plan
-    std::optional<Origin> origin;
-  };
-
   struct Draft {
-    Explanation explanation;           ///< without its value, the places of it and its rules
-    std::vector<PlacePointer> places;  ///< of the plan, that were made from what is there
-    PlacePointer main;                 ///< the one that has the value
+    Explanation explanation;          ///< without its value, the places of it and its rules
+    PlanPlaces::Places places;        ///< of the plan, that were made from what is there
+    const PlanPlace* main = nullptr;  ///< the one that has the value
     Rules rules;
   };
 
@@ -87,16 +82,15 @@ class Explainer {
   [[nodiscard]] Draft draft_of(const std::string& pointer) const;
   [[nodiscard]] static Explanation finished(Draft draft, ToldRules* before);
   [[nodiscard]] std::vector<HistoryEntry> history(const std::string& pointer) const;
-  [[nodiscard]] const std::string& as_written(const std::string& part) const;
+  [[nodiscard]] std::string as_written(const std::string& part) const;
   [[nodiscard]] Rules rules_for(const std::string& pointer, bool of_host) const;
-  [[nodiscard]] std::vector<RuleAt>::const_iterator first_rule_from(std::string_view pointer) const;
   [[nodiscard]] Rules rules_about(std::initializer_list<std::string_view> pointers,
                                   const std::string& above) const;
   [[nodiscard]] bool has_single_target(const std::string& part) const;
   [[nodiscard]] std::string canonical(const std::string& pointer) const;
   /// The same, where things of a part stand.
   [[nodiscard]] std::string in_own_part(const std::string& pointer) const;
-  [[nodiscard]] PlacePointer in_host(const std::string& pointer) const;
+  [[nodiscard]] const PlanPlace* in_host(const std::string& pointer) const;
   [[nodiscard]] bool gave_way(const std::string& pointer) const;
   [[nodiscard]] bool may_stand(const std::string& pointer) const;
   [[nodiscard]] Value value_of(const PlanPlace& place) const;
@@ -108,13 +102,7 @@ class Explainer {
   PlanPlaces places_;
   std::optional<Histories> histories_;
   PartPointers parts_;
-  // Thousands of places are asked for, one after another.
-  mutable std::unordered_map<std::string, bool> single_targets_;  ///< by part
-  mutable std::optional<OriginAt> above_;                         ///< the last that was asked for
-  /// Pointers of parts as layers have them, by canonical ones.
-  mutable std::unordered_map<std::string, std::string> written_parts_;
-  std::vector<RuleAt> rules_;  ///< sorted
-  mutable std::size_t last_rule_ = 0;
+  std::vector<RuleAt> rules_;   ///< sorted
   std::set<std::string> open_;  ///< pointers of open values
 };
 

@@ -1,5 +1,5 @@
-// What is told of a value, where the value stands beside it: of a plan's parts it is as large as
-// they are, and who tells all of them copies none.
+// What is told of a value, where the value stands beside it: of a plan's parts
+// it is as large as they are, and who tells all of them copies none.
 #pragma once
 
 #include <tgtcfg/explanation.h>

@@ -1,5 +1,5 @@
-// Differences whose values are made when somebody looks: the trees of what only one of two plans
-// has take many times the room of the plan.
+// Differences whose values are made when somebody looks: the trees of what only
+// one of two plans has take many times the room of the plan.
 #pragma once
 
 #include <tgtcfg/differences.h>
@@ -10,7 +10,8 @@
 
 namespace tgtcfg {
 
-/// What one side has: nothing, a value, or what is made of a record of a plan, which outlives this.
+/// What one side has: nothing, a value, or what is made of a record of a plan,
+/// which outlives this.
 class FoundValue {
  public:
   using Make = Value (*)(const void* record);
@@ -23,11 +24,11 @@ class FoundValue {
 
   [[nodiscard]] bool is_there() const { return value_.has_value() || record_ != nullptr; }
   [[nodiscard]] std::optional<Value> made() const {
-    return record_ != nullptr ? make_(record_) : value_.optional();
+    return record_ != nullptr ? make_(record_) : value_;
   }
 
  private:
-  Rare<Value> value_;
+  std::optional<Value> value_;
   const void* record_ = nullptr;
   Make make_ = nullptr;
 };
@@ -36,16 +37,16 @@ struct FoundDifference {
   std::string pointer;
   FoundValue a;
   FoundValue b;
-  Rare<Origin> a_origin{};
-  Rare<Origin> b_origin{};
+  std::optional<Origin> a_origin{};
+  std::optional<Origin> b_origin{};
 
   [[nodiscard]] Difference made() const {
     return {pointer, a.made(), b.made(), a_origin, b_origin};
   }
 };
 
-/// As `differences_of_plans` and `differences_of_sources`, which say what counts; the plans outlive
-/// what is found.
+/// As `differences_of_plans` and `differences_of_sources`, which say what
+/// counts; the plans outlive what is found.
 [[nodiscard]] std::vector<FoundDifference> found_between(const Plan& a, const Plan& b);
 [[nodiscard]] std::vector<FoundDifference> found_between_sources(const Value& a, const Value& b);
 [[nodiscard]] std::vector<Difference> made(const std::vector<FoundDifference>& found);

@@ -68,8 +68,8 @@ Spans places_in(const Value& value) {
   return places;
 }
 
-// Whether one of the places lies around one of the others; scalars do not nest, so of those that
-// begin before it only the last may.
+// Whether one of the places lies around one of the others; scalars do not nest,
+// so of those that begin before it only the last may.
 bool lies_around(const Spans& outer, const Spans& inner) {
   return std::any_of(inner.begin(), inner.end(), [&](const Span& span) {
     if (!span.known()) return false;
@@ -81,7 +81,8 @@ bool lies_around(const Spans& outer, const Spans& inner) {
   });
 }
 
-// Whether what was said is still there: by its places, since every value has its own.
+// Whether what was said is still there: by its places, since every value has
+// its own.
 ValueState state_of(const Value& said, const Value* final) {
   if (final == nullptr) return ValueState::overridden;
   const Spans kept = places_in(*final);
@@ -98,8 +99,8 @@ ValueState state_of(const Value& said, const Value* final) {
 // The tag and the kind of a target are the layers below all others.
 class TableHistory {
  public:
-  TableHistory(const LayerStack& stack, const Context& context, LayerLooks& looks)
-      : stack_(stack), context_(context), looks_(looks) {}
+  TableHistory(const LayerStack& stack, const Context& context)
+      : stack_(stack), context_(context) {}
 
   /// `inner` is the innermost part of the place.
   std::vector<HistoryEntry> entries(const Segments& at, const Inner& inner) {
@@ -107,7 +108,7 @@ class TableHistory {
     const std::size_t target = length_of_target(at, inner);
     if (target == 0 || target >= at.size()) return result;
     const SegmentsView place = SegmentsView(at).first(target);
-    const auto& spec = looks_.spec_at(place, [&] { return spec_of(place); });
+    const auto spec = spec_of(place);
     if (!spec) return result;
     const SegmentsView rest = SegmentsView(at).subspan(target);
     add_default(*spec, rest, result);
@@ -117,9 +118,10 @@ class TableHistory {
 
  private:
   std::optional<TargetSpec> spec_of(SegmentsView place) {
-    const Value* entry = LayerFinder(context_, looks_).find(stack_.tree, place);
+    LayerFinder finder(context_);
+    const Value* entry = finder.find(stack_.tree, place);
     if (entry == nullptr || !(entry->is_string() || entry->is_object())) return std::nullopt;
-    Diagnostics quiet = Diagnostics::unheard();
+    Diagnostics quiet;
     CheckContext check{context_.into(quiet)};
     return check_target_value(*entry, TargetPlace{}, check);
   }
@@ -131,7 +133,7 @@ class TableHistory {
     if (!inner.is_target) {
       if (at[length] == "host") return length + 1;
       if (at[length] != "targets") return 0;
-      length += has_single_target(*inner.value, looks_) ? 1 : 2;
+      length += has_single_target(*inner.value) ? 1 : 2;
     }
     return at.size() > length + 1 && at[length] == "host" && !from_tag(at, length) ? length + 1
                                                                                    : length;
@@ -139,7 +141,7 @@ class TableHistory {
 
   // The host of a target without one of its own is in the target's tag.
   bool from_tag(const Segments& at, std::size_t length) const {
-    LayerFinder finder(context_, looks_);
+    LayerFinder finder(context_);
     return finder.find(stack_.tree, SegmentsView(at).first(length + 1)) == nullptr;
   }
 
@@ -170,10 +172,10 @@ class TableHistory {
 
   const LayerStack& stack_;
   const Context& context_;
-  LayerLooks& looks_;
 };
 
-// The pointers of all that is around a place, and its own, which ends in a slash here.
+// The pointers of all that is around a place, and its own, which ends in a
+// slash here.
 template <typename Take>
 void each_around(std::string_view pointer, Take take) {
   for (std::size_t end = 0; end != pointer.npos; end = pointer.find('/', end + 1))
@@ -195,14 +197,9 @@ Span place_of_removal(const Layer& layer, SegmentsView at, LayerFinder& finder) 
 
 }  // namespace
 
-struct Histories::Looked {
-  LayerLooks looks;
-  WrittenPlaces places;
-};
-
 Histories::Histories(const LayerStack& stack, const Context& context)
-    : stack_(stack), context_(context), looked_(std::make_shared<Looked>()) {
-  Diagnostics quiet = Diagnostics::unheard();
+    : stack_(stack), context_(context) {
+  Diagnostics quiet;
   CheckContext check{context.into(quiet)};
   Value tree(Object{});
   std::vector<std::string> lost;
@@ -218,7 +215,8 @@ Histories::Histories(const LayerStack& stack, const Context& context)
   }
 }
 
-// The layers with a patch around the place or below it, and those that took away what it stood in.
+// The layers with a patch around the place or below it, and those that took
+// away what it stood in.
 std::set<std::size_t> Histories::layers_about(const Segments& at) const {
   std::set<std::size_t> about = whole_;
   // Files alone: the pointers around the place are of no use.
@@ -248,15 +246,12 @@ bool Histories::loses(std::size_t layer, const Segments& at) const {
 }
 
 std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
-  LayerLooks& looks = looked_->looks;
-  looks.forget_old_targets();
-  const WrittenPlace* place = looked_->places.find(pointer, stack_.tree, looks);
-  if (place == nullptr) return {};
-  const Segments& at = place->at;
-  LayerFinder finder(context_, looks);
+  auto segments = pointer_segments(pointer);
+  if (!segments) return {};
+  const auto [at, inner] = written_place(std::move(*segments), stack_.tree);
+  LayerFinder finder(context_);
   const Value* final = finder.find(stack_.tree, at);
-  std::vector<HistoryEntry> entries =
-      TableHistory(stack_, context_, looks).entries(at, place->inner);
+  std::vector<HistoryEntry> entries = TableHistory(stack_, context_).entries(at, inner);
   bool there = !entries.empty();
   for (const std::size_t i : layers_about(at)) {
     const Layer& layer = stack_.layers[i];

@@ -3,7 +3,6 @@
 
 #include <functional>
 #include <map>
-#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -17,8 +16,8 @@ class Histories {
  public:
   Histories(const LayerStack& stack, const Context& context);
 
-  /// Every layer that set or removed the value at a configuration pointer, lowest first; kind
-  /// defaults and tags included.
+  /// Every layer that set or removed the value at a configuration pointer,
+  /// lowest first; kind defaults and tags included.
   [[nodiscard]] std::vector<HistoryEntry> of(const std::string& pointer) const;
 
  private:
@@ -32,8 +31,6 @@ class Histories {
   std::set<std::size_t> whole_;  ///< the layers with a patch of the whole configuration
   Layers patched_;               ///< by pointer: the layers with another patch there
   Layers lost_;                  ///< the layers that took away all that stood there
-  struct Looked;
-  std::shared_ptr<Looked> looked_;
 };
 
 }  // namespace tgtcfg

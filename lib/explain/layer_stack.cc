@@ -67,7 +67,8 @@ std::string joined(const Value& value) {
   return text;
 }
 
-// The layer after which the name was gone: the one that replaced the map or list it stood in.
+// The layer after which the name was gone: the one that replaced the map or
+// list it stood in.
 void name_the_remover(const std::string& name, DiagnosticBuilder report, const Histories& histories,
                       const SourceMap& sources) {
   for (const char* map : {"targets", "devices", "parts"}) {
@@ -197,7 +198,7 @@ void explain_by_layers(const LayerStack& stack, const Context& context) {
     }
     if (diagnostic.code == diag::TargetWithoutKind::code)
       name_the_targets(diagnostic.pointer, report, stack);
-    if (diagnostic.pointer.empty() || !diagnostic.details->history.empty()) continue;
+    if (diagnostic.pointer.empty() || !diagnostic.details.history.empty()) continue;
     report.history(diagnostic.pointer, [&] {
       // Of one value there may be thousands.
       const auto [rows, is_new] = told.try_emplace(diagnostic.pointer);

@@ -20,7 +20,7 @@ struct LayerStack {
   void add_poison(Poison more) {
     poison.any = poison.any || more.any;
     poison.lacks_layer = poison.lacks_layer || more.lacks_layer;
-    poison.pointers.edit().insert(more.pointers.begin(), more.pointers.end());
+    poison.pointers.insert(more.pointers.begin(), more.pointers.end());
   }
 };
 
@@ -35,8 +35,8 @@ struct LayerStack {
 /// Where an entry was set: `base.yaml:7:11`.
 [[nodiscard]] std::string place_of(const HistoryEntry& entry, const SourceMap& sources);
 
-/// Gives errors about values that several layers set their history, and says which layer took away
-/// a name that is missing.
+/// Gives errors about values that several layers set their history, and says
+/// which layer took away a name that is missing.
 void explain_by_layers(const LayerStack& stack, const Context& context);
 
 }  // namespace tgtcfg

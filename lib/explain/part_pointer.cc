@@ -28,17 +28,15 @@ Segments spelled_out(Segments segments) {
 
 }  // namespace
 
-const PlanIndex& PartPointers::index_of(const Plan& plan) const {
-  return indices_.try_emplace(&plan, plan).first->second;
-}
-
 const Plan* PartPointers::part_of(const Plan& plan, std::string_view name) const {
-  const PlanPart* part = index_of(plan).part(name);
-  return part == nullptr ? nullptr : &part->plan;
+  const auto part = std::find_if(plan.parts.begin(), plan.parts.end(),
+                                 [name](const PlanPart& each) { return each.id == name; });
+  return part == plan.parts.end() ? nullptr : &part->plan;
 }
 
 bool PartPointers::has_target(const Plan& plan, std::string_view id) const {
-  return index_of(plan).target(id) != nullptr;
+  return std::any_of(plan.targets.begin(), plan.targets.end(),
+                     [id](const PlanTarget& target) { return target.id == id; });
 }
 
 // A target of the plan, or a thing of a part.
@@ -63,7 +61,8 @@ void PartPointers::append(Segments segments, const Plan& plan, std::string& poin
   Segments below(segments.begin() + 2, segments.end());
   if (through_config) below.erase(below.begin());
   if (below.empty()) return;
-  // Anything else is a key of the part, or an attribute of the one target that it is.
+  // Anything else is a key of the part, or an attribute of the one target that
+  // it is.
   if (names_a_target(*part, below.front())) below.insert(below.begin(), "targets");
   append(std::move(below), *part, pointer);
 }

@@ -1,15 +1,13 @@
-// Pointers to things of parts as people write them: a part inside `targets` is addressed like a
-// target there, `/targets/npu:dsp/mcpu`, `/targets/npu/dsp/mcpu` or in full.
+// Pointers to things of parts as people write them: a part inside `targets` is
+// addressed like a target there, `/targets/npu:dsp/mcpu`,
+// `/targets/npu/dsp/mcpu` or in full.
 #pragma once
 
 #include <tgtcfg/plan.h>
 
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "plan/plan_index.h"
 
 namespace tgtcfg {
 
@@ -18,7 +16,8 @@ class PartPointers {
   /// The plan outlives it.
   explicit PartPointers(const Plan& plan) : plan_(plan) {}
 
-  /// Where the plan's configuration has it: `/parts/npu/targets/dsp/mcpu`. Anything else as it is.
+  /// Where the plan's configuration has it: `/parts/npu/targets/dsp/mcpu`.
+  /// Anything else as it is.
   [[nodiscard]] std::string in_parts(const std::string& pointer) const;
 
  private:
@@ -28,10 +27,8 @@ class PartPointers {
   [[nodiscard]] const Plan* part_of(const Plan& plan, std::string_view name) const;
   [[nodiscard]] bool has_target(const Plan& plan, std::string_view id) const;
   [[nodiscard]] bool names_a_target(const Plan& plan, std::string_view path) const;
-  [[nodiscard]] const PlanIndex& index_of(const Plan& plan) const;
 
   const Plan& plan_;
-  mutable std::map<const Plan*, PlanIndex> indices_;  ///< of plans that were looked into
 };
 
 }  // namespace tgtcfg

@@ -47,7 +47,8 @@ void PlaceMaker::plan(const Plan& plan) {
   }
 }
 
-// Its own keys are spelled otherwise in a configuration; ids and names below them are not.
+// Its own keys are spelled otherwise in a configuration; ids and names below
+// them are not.
 void PlaceMaker::lowering(const Value& planned) {
   const Value& written = kept(config_lowering(planned));
   add(at_plan("lowering"), at_config("lowering"), kept(planned));
@@ -79,7 +80,6 @@ void PlaceMaker::host(const PlanHost& host) {
 template <class Record>
 void PlaceMaker::target_record(const Record& target) {
   const Value& whole = kept(in_order(record_json(target)));
-  made_.places.reserve(2 * whole.object().size());  // most members are no maps of more
   add(plan_, config_, whole);
   for (const PlanField<Record>& field : plan_fields<Record>())
     target_member(*field.member, whole.get(field.member->name));
@@ -146,7 +146,8 @@ void PlaceMaker::named_record(const Record& record, bool derived) {
 
 void PlaceMaker::part(const PlanPart& part) {
   Value whole(Object{{"id", part.id}});
-  whole.set("plan", to_json(part.plan));  // not in the list above, which would copy it
+  whole.set("plan",
+            to_json(part.plan));  // not in the list above, which would copy it
   add(plan_, config_, kept(std::move(whole)));
 }
 

@@ -1,10 +1,12 @@
-// The places of one thing of a plan: of a target each attribute, of a device what it says.
+// The places of one thing of a plan: of a target each attribute, of a device
+// what it says.
 #pragma once
 
 #include <tgtcfg/plan.h>
 
 #include <deque>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "plan/plan_fields.h"
@@ -27,8 +29,8 @@ struct MadePlaces {
 class PlaceMaker {
  public:
   /// What it makes lies at these pointers and below them.
-  PlaceMaker(const std::string& plan, const std::string& config, MadePlaces& made)
-      : plan_(plan), config_(config), made_(made) {}
+  PlaceMaker(std::string plan, std::string config, MadePlaces& made)
+      : plan_(std::move(plan)), config_(std::move(config)), made_(made) {}
 
   /// What a plan has besides its lists.
   void plan(const Plan& plan);
@@ -59,12 +61,13 @@ class PlaceMaker {
   [[nodiscard]] std::string at_plan(std::string_view key) const;
   [[nodiscard]] std::string at_config(std::string_view key) const;
   const Value& kept(Value value) { return made_.values.emplace_back(std::move(value)); }
-  /// `value` was kept, or is part of what was: a target and each of its members have places.
+  /// `value` was kept, or is part of what was: a target and each of its members
+  /// have places.
   void add(std::string plan, std::string config, const Value& value, bool derived = false);
   void add(std::string, std::string, const Value&&, bool = false) = delete;
 
-  const std::string& plan_;
-  const std::string& config_;
+  const std::string plan_;
+  const std::string config_;
   MadePlaces& made_;
 };
 

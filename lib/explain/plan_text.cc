@@ -16,7 +16,8 @@ std::string or_dash(const std::optional<std::string>& text) {
   return text.value_or("-");
 }
 
-// A target string without the options that are defaults: it reads back as the same target.
+// A target string without the options that are defaults: it reads back as the
+// same target.
 std::string without_defaults(std::string_view text, const std::vector<std::string>& defaulted) {
   std::string result;
   std::size_t begin = 0;
@@ -32,13 +33,14 @@ std::string without_defaults(std::string_view text, const std::vector<std::strin
   return std::string(trimmed(result));
 }
 
-// What was given: the canonical string, or the attributes of a target that no string can hold.
+// What was given: the canonical string, or the attributes of a target that no
+// string can hold.
 std::string text_of(const TargetRecord& target) {
-  if (target.canonical) return without_defaults(*target.canonical, *target.defaulted);
+  if (target.canonical) return without_defaults(*target.canonical, target.defaulted);
   const Value attrs = object_of(target.attrs);
   Object given;
   for (const Member& member : attrs.object()) {
-    if (!contains(*target.defaulted, member.key)) given.push_back(member);
+    if (!contains(target.defaulted, member.key)) given.push_back(member);
   }
   return target.kind + " " + write_compact_json(std::move(given));
 }
@@ -59,10 +61,11 @@ std::string relations_of(const PlanTarget& target) {
   std::string text = relation("host", target.host);
   if (target.refines.empty()) return text;
   if (!text.empty()) text += ", ";
-  return text + (target.codegen->external ? "serves " : "refines ") + joined(target.refines);
+  return text + (target.codegen.external ? "serves " : "refines ") + joined(target.refines);
 }
 
-// What a function is bound to: its target, device and part, and whether it is device code alone.
+// What a function is bound to: its target, device and part, and whether it is
+// device code alone.
 std::string constraint_of(const ResolvedFunction& function) {
   std::string text(name_of(function.state));
   for (const std::string& words :
@@ -106,7 +109,8 @@ void add_rows(const Plan& plan, const std::string& path, Columns& table) {
 }  // namespace
 
 std::string plan_text(const Plan& plan) {
-  Columns table;  // what, its id with the parts that lead to it, what it belongs to, its content
+  Columns table;  // what, its id with the parts that lead to it, what it belongs
+                  // to, its content
   add_rows(plan, "", table);
   table.add({"plan", or_dash(plan.name), "", plan.fingerprint});
   return table.text();

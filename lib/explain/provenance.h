@@ -6,8 +6,9 @@
 
 namespace tgtcfg {
 
-/// A plan's `trace`, and its `origins`: by configuration pointer what gave each value its final
-/// form. There are more of them than of anything else in a plan: they are written one by one.
+/// A plan's `trace`, and its `origins`: by configuration pointer what gave each
+/// value its final form. There are more of them than of anything else in a
+/// plan: they are written one by one.
 class Provenance {
  public:
   /// `resolved` and the sources of the context outlive it.

@@ -7,7 +7,8 @@
 
 namespace tgtcfg {
 
-/// A target of a plan by its canonical string; maps as JSON, cut when they are long.
+/// A target of a plan by its canonical string; maps as JSON, cut when they are
+/// long.
 [[nodiscard]] std::string value_text(const Value& value);
 
 }  // namespace tgtcfg

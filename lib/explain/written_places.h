@@ -3,11 +3,8 @@
 
 #include <tgtcfg/value.h>
 
-#include <optional>
 #include <string>
 #include <vector>
-
-#include "explain/layer_finder.h"
 
 namespace tgtcfg {
 
@@ -24,19 +21,11 @@ struct WrittenPlace {
   Inner inner;
 };
 
-[[nodiscard]] bool has_single_target(const Value& config, LayerLooks& looks);
+/// Whether the `targets` of a configuration are one target.
+[[nodiscard]] bool has_single_target(const Value& config);
 
-/// Of one tree. Who asks for all places asks for one beside the other: what stands above them is
-/// looked at once.
-class WrittenPlaces {
- public:
-  /// Null: this is no pointer. It holds until the next one is asked for.
-  [[nodiscard]] const WrittenPlace* find(const std::string& pointer, const Value& tree,
-                                         LayerLooks& looks);
-
- private:
-  std::optional<std::string> above_;  ///< which all beside the place have
-  WrittenPlace place_;
-};
+/// Where the layers have a place of the configuration, by the tree that they
+/// were merged to.
+[[nodiscard]] WrittenPlace written_place(std::vector<std::string> at, const Value& tree);
 
 }  // namespace tgtcfg

@@ -18,30 +18,6 @@ const Value* find(LayerFinder& finder, const Value& root, const std::vector<std:
   return finder.find(root, at);
 }
 
-TEST_CASE("what was made of a target is found until others are asked for, and then again") {
-  constexpr int targets = 1200;  // more than are kept
-  constexpr int words = 40;      // each large enough to be looked at once
-  test::Run run;
-  std::string text = "targets:\n";
-  for (int i = 0; i < targets; ++i)
-    text += "  t" + std::to_string(i) + ": c" + attributes(words, " -", "=", 1000 * i) + "\n";
-  const auto document = run.read(text);
-  REQUIRE(document);
-  LayerLooks looks;
-  const Context context = run.context();
-  LayerFinder finder(context, looks);
-  for (int round = 0; round < 2; ++round) {
-    for (int i = 0; i < targets; ++i) {
-      looks.forget_old_targets();
-      const std::string name = "t" + std::to_string(i);
-      const Value* last = find(finder, document->root, {"targets", name, "a39"});
-      REQUIRE(last != nullptr);
-      CHECK(write_compact_json(*last).find(std::to_string(1000 * i + 39)) != std::string::npos);
-      CHECK(find(finder, document->root, {"targets", name, "a40"}) == nullptr);
-    }
-  }
-}
-
 TEST_CASE("an element is found by its name or number, however large it or its list is") {
   for (const int count : {1, 2, 40}) {
     for (const int words : {1, 40}) {
@@ -53,9 +29,8 @@ TEST_CASE("an element is found by its name or number, however large it or its li
       test::Run run;
       const auto document = run.read(text);
       REQUIRE(document);
-      LayerLooks looks;
       const Context context = run.context();
-      LayerFinder finder(context, looks);
+      LayerFinder finder(context);
       const std::string last = std::to_string(count - 1);
       for (const std::string& segment : {last, "n" + last}) {
         const Value* found = find(finder, document->root, {"targets", segment, "a0"});
@@ -68,39 +43,17 @@ TEST_CASE("an element is found by its name or number, however large it or its li
   }
 }
 
-TEST_CASE("places beside the one before are found as any others") {
+TEST_CASE("a target string is its object") {
   test::Run run;
-  const auto document = run.read(
-      "targets: {gpu: cuda -arch=sm_80, cpu: {kind: llvm, num-cores: 4}}\n"
-      "host: {kind: llvm, num-cores: 8}\n");
+  const auto document = run.read("targets: {gpu: cuda -arch=sm_80, cpu: {kind: llvm}}\n");
   REQUIRE(document);
   const Context context = run.context();
-  const std::vector<std::vector<std::string>> all = {{"targets", "gpu", "arch"},
-                                                     {"targets", "gpu", "kind"},
-                                                     {"targets", "gpu", "nosuch"},
-                                                     {"targets", "nosuch", "a"},
-                                                     {"targets", "nosuch", "b"},
-                                                     {"targets", "cpu", "num-cores"},
-                                                     {"targets", "gpu", "arch"},
-                                                     {"targets", "gpu", "arch", "x"},
-                                                     {"targets", "gpu"},
-                                                     {"host", "num-cores"},
-                                                     {"host", "kind"},
-                                                     {"targets", "cpu", "kind"},
-                                                     {"host"},
-                                                     {"nosuch"},
-                                                     {"targets"}};
-  LayerLooks looks;
-  for (const auto& at : all) {
-    INFO(at.front() << " ... " << at.back());
-    LayerLooks own;
-    LayerFinder beside(context, looks);
-    LayerFinder alone(context, own);
-    const Value* after_others = beside.find(document->root, at);
-    const Value* first = alone.find(document->root, at);
-    REQUIRE((after_others == nullptr) == (first == nullptr));
-    if (first != nullptr) CHECK(write_compact_json(*after_others) == write_compact_json(*first));
-  }
+  LayerFinder finder(context);
+  const Value* arch = find(finder, document->root, {"targets", "gpu", "arch"});
+  REQUIRE(arch != nullptr);
+  CHECK(*arch == Value("sm_80"));
+  CHECK(find(finder, document->root, {"targets", "gpu", "arch", "x"}) == nullptr);
+  CHECK(find(finder, document->root, {"targets", "gpu", "nosuch"}) == nullptr);
 }
 
 }  // namespace

@@ -1,4 +1,3 @@
-// Places are made when they are asked for: more of them than are kept, in any order.
 #include "explain/plan_places.h"
 
 #include <algorithm>
@@ -40,14 +39,14 @@ Plan large_plan() {
   return plan;
 }
 
-std::string text_of(const PlacePointer& place) {
+std::string text_of(const PlanPlace* place) {
   if (place == nullptr) return "nothing";
   return place->plan + " " + place->config + (place->derived ? " derived" : "");
 }
 
-std::string texts_of(const std::vector<PlacePointer>& places) {
+std::string texts_of(const PlanPlaces::Places& places) {
   std::string text;
-  for (const PlacePointer& place : places) text += (text.empty() ? "" : "; ") + text_of(place);
+  for (const PlanPlace* place : places) text += (text.empty() ? "" : "; ") + text_of(place);
   return text;
 }
 
@@ -55,7 +54,7 @@ std::string texts_of(const std::vector<PlacePointer>& places) {
 
 TEST_CASE("a place is found by its pointer in the plan") {
   const Plan plan = large_plan();
-  const PlanPlaces places(place_groups(plan, nullptr, {}));
+  const PlanPlaces places(collect_places(plan, nullptr, {}));
   const auto row = GENERATE(table<std::string, std::string>({
       {"/targets/t7", "/targets/t7 /targets/t7"},
       {"/targets/t7/attrs/num-cores", "/targets/t7/attrs/num-cores /targets/t7/num-cores"},
@@ -72,23 +71,9 @@ TEST_CASE("a place is found by its pointer in the plan") {
   CHECK(text_of(places.in_plan(std::get<0>(row))) == std::get<1>(row));
 }
 
-TEST_CASE("what was forgotten is made again, and what is held stays") {
-  const Plan plan = large_plan();
-  const PlanPlaces places(place_groups(plan, nullptr, {}));
-  std::vector<PlacePointer> held;
-  for (int round = 0; round < 2; ++round) {
-    for (int i = 0; i < many; ++i)
-      held.push_back(places.in_plan("/targets/" + name_of(i) + "/attrs/num-cores"));
-  }
-  for (std::size_t i = 0; i < held.size(); ++i) {
-    REQUIRE(held[i] != nullptr);
-    CHECK(*held[i]->value == Value(static_cast<int>(i) % many));
-  }
-}
-
 TEST_CASE("all places of a configuration pointer, in the order of the plan") {
   const Plan plan = large_plan();
-  const PlanPlaces places(place_groups(plan, nullptr, {}));
+  const PlanPlaces places(collect_places(plan, nullptr, {}));
   CHECK(texts_of(places.in_config("/targets/t7/kind")) == "/targets/t7/kind /targets/t7/kind");
   CHECK(texts_of(places.in_config("/targets/t7/nothing")).empty());
   CHECK(texts_of(places.in_config("/device-map")).empty());
@@ -103,7 +88,7 @@ TEST_CASE("all places of a configuration pointer, in the order of the plan") {
 
 TEST_CASE("something is written below a pointer") {
   const Plan plan = large_plan();
-  const PlanPlaces places(place_groups(plan, nullptr, {}));
+  const PlanPlaces places(collect_places(plan, nullptr, {}));
   const auto row = GENERATE(table<std::string, bool>({
       {"/targets", true},
       {"/targets/t7", true},
@@ -123,14 +108,14 @@ TEST_CASE("all places come by the order of their plan pointers") {
   Plan plan = large_plan();
   // Sorts between a target and its members.
   plan.targets.emplace_back(plan.targets[7]).id = "t7-";
-  const PlanPlaces places(place_groups(plan, nullptr, {}));
+  const PlanPlaces places(collect_places(plan, nullptr, {}));
   std::vector<std::string> in_order;
   std::vector<std::string> said;
-  places.each_by_plan([&](const PlanPlace& place) {
-    in_order.push_back(place.plan);
-    if (!place.derived && !place.config.empty() && !is_empty(*place.value))
-      said.push_back(place.config);
-  });
+  for (const PlanPlace* place : places.by_plan()) {
+    in_order.push_back(place->plan);
+    if (!place->derived && !place->config.empty() && !is_empty(*place->value))
+      said.push_back(place->config);
+  }
   CHECK(std::is_sorted(in_order.begin(), in_order.end()));
   std::vector<std::string> written = places.written();
   std::sort(written.begin(), written.end());

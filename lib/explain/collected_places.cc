@@ -1,4 +1,4 @@
-#include "explain/place_groups.h"
+#include "explain/collected_places.h"
 
 #include <tgtcfg/json_pointer.h>
 
@@ -19,9 +19,9 @@ bool carries_host(const ConfigSpec* spec, std::size_t index) {
 }
 
 // Walks one plan; parts are plans.
-class GroupCollector {
+class PlaceCollector {
  public:
-  GroupCollector(PlaceGroups& result, const std::set<std::string>& carried, const Plan& plan,
+  PlaceCollector(CollectedPlaces& result, const std::set<std::string>& carried, const Plan& plan,
                  const ConfigSpec* spec, std::string in_plan, std::string in_config)
       : result_(result),
         carried_(carried),
@@ -32,20 +32,20 @@ class GroupCollector {
 
   void collect() {
     name_targets();
-    add({in_plan_, in_config_, [&plan = plan_](PlaceMaker& make) { make.plan(plan); }});
+    maker(in_plan_, in_config_).plan(plan_);
     collect_targets();
     collect_hosts();
     collect_device_map();
     collect_devices();
     for (std::size_t i = 0; i < plan_.functions.size(); ++i) {
       const ResolvedFunction& function = plan_.functions[i];
-      add_element("functions", "functions", function.match, i,
-                  [&function](PlaceMaker& make) { make.function(function); });
+      maker(element("functions", function.match, i), in_config("functions", function.match))
+          .function(function);
     }
     for (std::size_t i = 0; i < plan_.memory_pools.size(); ++i) {
       const MemoryPool& pool = plan_.memory_pools[i];
-      add_element("memory_pools", "memory-pools", pool.name, i,
-                  [&pool](PlaceMaker& make) { make.memory_pool(pool); });
+      maker(element("memory_pools", pool.name, i), in_config("memory-pools", pool.name))
+          .memory_pool(pool);
     }
     collect_parts();
   }
@@ -62,19 +62,19 @@ class GroupCollector {
   std::string at_plan(std::string_view key) const { return pointer_append(in_plan_, key); }
   std::string at_config(std::string_view key) const { return pointer_append(in_config_, key); }
 
-  void add(PlaceGroup group) { result_.all.push_back(std::move(group)); }
+  std::string in_config(std::string_view key, std::string_view id) const {
+    return pointer_append(at_config(key), id);
+  }
+
+  PlaceMaker maker(std::string plan, std::string config) {
+    return {std::move(plan), std::move(config), result_.made};
+  }
 
   /// The pointer of an element of a list by its id.
   std::string element(std::string_view list, std::string_view id, std::size_t index) {
     std::string plan = pointer_append(at_plan(list), id);
     result_.elements.emplace(pointer_append(at_plan(list), index), plan);
     return plan;
-  }
-
-  PlaceGroup& add_element(std::string_view list, std::string_view key, std::string_view id,
-                          std::size_t index, std::function<void(PlaceMaker&)> make) {
-    add({element(list, id, index), pointer_append(at_config(key), id), std::move(make)});
-    return result_.all.back();
   }
 
   // The pointers of targets in the order of the plan; parts stand aside.
@@ -132,8 +132,7 @@ class GroupCollector {
   void collect_targets() {
     for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
       const PlanTarget& target = plan_.targets[i];
-      add({element("targets", target.id, i), written_.at(target.id).pointer,
-           [&target](PlaceMaker& make) { make.target(target); }});
+      maker(element("targets", target.id, i), written_.at(target.id).pointer).target(target);
     }
   }
 
@@ -147,12 +146,12 @@ class GroupCollector {
     }
     for (std::size_t i = 0; i < plan_.hosts.size(); ++i) {
       const PlanHost& host = plan_.hosts[i];
-      add({element("hosts", host.id, i), config_of_host(host),
-           [&host](PlaceMaker& make) { make.host(host); }});
+      maker(element("hosts", host.id, i), config_of_host(host)).host(host);
     }
   }
 
-  // The host of all, a target's own, a target that is the host, or what a rule found.
+  // The host of all, a target's own, a target that is the host, or what a rule
+  // found.
   std::string config_of_host(const PlanHost& host) const {
     const bool of_all = spec_ != nullptr && spec_->host.has_value();
     if (of_all && host.id == plan_.host) return at_config("host");
@@ -172,19 +171,16 @@ class GroupCollector {
   void collect_device_map() {
     for (const auto& [type, id] : plan_.device_map) {
       const auto target = written_.find(id);
-      add({pointer_append(at_plan("device_map"), type),
-           target == written_.end() ? std::string() : target->second.pointer,
-           [&target_id = id](PlaceMaker& make) { make.mapped_target(target_id); },
-           PlaceGroup::Extent::alone, true});
+      maker(pointer_append(at_plan("device_map"), type),
+            target == written_.end() ? std::string() : target->second.pointer)
+          .mapped_target(id);
     }
   }
 
   void collect_devices() {
     for (std::size_t i = 0; i < plan_.devices.size(); ++i) {
       const ResolvedDevice& device = plan_.devices[i];
-      add_element("devices", "devices", device.id, i, [&device](PlaceMaker& make) {
-        make.device(device);
-      }).derived = device.implicit;
+      maker(element("devices", device.id, i), in_config("devices", device.id)).device(device);
     }
   }
 
@@ -195,17 +191,17 @@ class GroupCollector {
     }
     for (std::size_t i = 0; i < plan_.parts.size(); ++i) {
       const PlanPart& part = plan_.parts[i];
-      PlaceGroup& whole =
-          add_element("parts", "parts", part.id, i, [&part](PlaceMaker& make) { make.part(part); });
-      whole.extent = PlaceGroup::Extent::alone;
+      const std::string in_plan = element("parts", part.id, i);
+      const std::string in_config = this->in_config("parts", part.id);
+      maker(in_plan, in_config).part(part);
       const auto spec = specs.find(part.id);
-      GroupCollector(result_, carried_, part.plan, spec == specs.end() ? nullptr : spec->second,
-                     pointer_append(whole.plan, "plan"), whole.config)
+      PlaceCollector(result_, carried_, part.plan, spec == specs.end() ? nullptr : spec->second,
+                     pointer_append(in_plan, "plan"), in_config)
           .collect();
     }
   }
 
-  PlaceGroups& result_;
+  CollectedPlaces& result_;
   const std::set<std::string>& carried_;
   const Plan& plan_;
   const ConfigSpec* spec_;
@@ -227,10 +223,10 @@ std::set<std::string> carried_hosts(const std::vector<TraceEntry>& trace) {
   return result;
 }
 
-PlaceGroups place_groups(const Plan& plan, const ConfigSpec* spec,
-                         const std::set<std::string>& carried) {
-  PlaceGroups result;
-  GroupCollector(result, carried, plan, spec, {}, {}).collect();
+CollectedPlaces collect_places(const Plan& plan, const ConfigSpec* spec,
+                               const std::set<std::string>& carried) {
+  CollectedPlaces result;
+  PlaceCollector(result, carried, plan, spec, {}, {}).collect();
   return result;
 }
 
