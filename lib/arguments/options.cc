@@ -344,7 +344,7 @@ constexpr Option table[] = {
            "", "yaml json json5"),
     common("--limit", "NAME=N",
            "raise or lower a bound on what is read: file-size depth nodes expanded-bytes scalar "
-           "parts extends layers documents; repeatable",
+           "targets devices functions parts part-depth extends layers documents; repeatable",
            &A::limits, "common", "", "", FlagForm::limits),
     common("--max-errors", "N", "errors shown for one file, 0 for all (default 1000)",
            &A::max_errors),

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "check/config_counts.h"
+
 namespace tgtcfg {
 
 struct ReadLayers;
@@ -26,9 +28,7 @@ struct CheckContext : Context {
   std::size_t extends_depth = 0;
   /// What has been read for `extends`, made with the first of them; copies share it.
   std::shared_ptr<ReadLayers> read_layers{};
-  /// What targets and parts count for that were read, in parts as well.
-  std::size_t nodes_of_targets = 0;
-  [[nodiscard]] bool too_many_targets() const { return nodes_of_targets > options.limits.nodes; }
+  ConfigCounts counts{};
   /// The targets that hosts of the configuration that is being read may name; null: no host is one
   /// word.
   std::shared_ptr<const TargetsByName> targets_of_hosts{};

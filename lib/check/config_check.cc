@@ -150,7 +150,7 @@ void erase_all(Value& value, const Poison& wrong, const std::string& here) {
   if (value.is_array()) {
     for (std::size_t i = 0; i < value.array().size(); ++i) {
       const std::string place = pointer_append(here, i);
-      if (wrong.pointers->contains(place)) {
+      if (wrong.pointers.contains(place)) {
         value.array()[i] = Value();
       } else if (wrong.holds_below(place)) {
         erase_all(value.array()[i], wrong, place);
@@ -165,7 +165,7 @@ void erase_all(Value& value, const Poison& wrong, const std::string& here) {
     std::erase_if(value.object(), [&](const Member& member) {
       const auto places = places_of(member, here);
       return std::any_of(places.begin(), places.end(),
-                         [&](const std::string& place) { return wrong.pointers->contains(place); });
+                         [&](const std::string& place) { return wrong.pointers.contains(place); });
     });
   }
 }

@@ -84,7 +84,7 @@ void ConfigReader::take_poison() {
     spec_.poison.add(place->substr(pointer_.size()));
   }
   spec_.poison.lacks_layer = context_.poison.lacks_layer;
-  if (context_.too_many_targets()) spec_.poison.any = spec_.poison.whole = true;
+  if (context_.counts.too_many) spec_.poison.any = spec_.poison.whole = true;
   const bool targets = spec_.poison.holds("/targets");
   spec_.has_targets = spec_.has_targets || targets;
 }
@@ -106,7 +106,7 @@ void ConfigReader::read_member(Member& member) {
   } else if (key == "parts") {
     read_parts(value, at("parts"));
   } else if (key == "functions") {
-    spec_.functions = value;
+    read_functions(value, at("functions"));
   } else if (!read_settings(member) && contains(build_keys(), member.key)) {
     if (!spec_.build) spec_.build = Value(Object{});
     spec_.build->set(member.key, value);
@@ -223,6 +223,7 @@ void ConfigReader::read_devices(Value& value, const std::string& pointer) {
                       .target = {},
                       .memory_scope = {}};
     const std::string place = pointer_append(pointer, member.key);
+    if (!has_room(counted_devices, member.key_span, place, context_)) return;
     const std::size_t errors = context_.diags.error_count();
     check_name(device.name, "device", place, context_.diags);
     if (!member.value.is_object()) {
@@ -247,6 +248,16 @@ void ConfigReader::read_devices(Value& value, const std::string& pointer) {
   // The order of keys never has a meaning: the first device that fits a rule is the first by name.
   std::sort(spec_.devices.begin(), spec_.devices.end(),
             [](const DeviceSpec& a, const DeviceSpec& b) { return a.name.value < b.name.value; });
+}
+
+void ConfigReader::read_functions(const Value& value, const std::string& pointer) {
+  spec_.functions = value;
+  if (!value.is_object()) return;
+  for (const Member& member : value.object()) {
+    if (!has_room(counted_functions, member.key_span, pointer_append(pointer, member.key),
+                  context_))
+      return;
+  }
 }
 
 std::optional<HostSpec> read_host(const Value& value, const std::string& pointer,

@@ -32,9 +32,6 @@ class ConfigReader {
   /// `value`: what stands in the list; `reference`: the name in it.
   void read_part_of(const NamedRow& row, const Located<std::string>& reference, const Value& value,
                     const std::string& pointer, const Member* key);
-  /// Counts one more target or part. False: they are too many, which is reported once, and nothing
-  /// is said of the rest. Rule: docs/rules/limits.md#limits.
-  [[nodiscard]] bool has_room(Span place, const std::string& pointer);
   void add_target(TargetSpec&& target, const Member* key);
   void add_part(Located<std::string> name, ConfigSpec part, const std::string& pointer);
   Located<std::string> part_name(const Value& entry, const ConfigSpec* part, const Member* key);
@@ -46,6 +43,7 @@ class ConfigReader {
   void report_unplaced_generator(const GeneratorRow& generator, const TargetSpec& target,
                                  const std::vector<const TargetSpec*>& general);
   void read_devices(Value& value, const std::string& pointer);
+  void read_functions(const Value& value, const std::string& pointer);
   void read_parts(Value& value, const std::string& pointer);
   [[nodiscard]] bool is_configuration_name(const std::string& word) const;
   void read_host_policy(const Value& value);

@@ -1,6 +1,5 @@
 // `targets:` in all its forms: one, a list, a map from names, the older map from device types; and
 // what nests inside: composites and configurations by name are parts.
-#include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC20.h>
 #include <tgtcfg/codes/TC23.h>
 #include <tgtcfg/codes/TC31.h>
@@ -184,29 +183,15 @@ void ConfigReader::read_target_map(Value& value, const std::string& pointer) {
   }
 }
 
-bool ConfigReader::has_room(Span place, const std::string& pointer) {
-  constexpr std::size_t of_target = 5;
-  const bool reported = context_.too_many_targets();
-  context_.nodes_of_targets += of_target;
-  if (!context_.too_many_targets()) return true;
-  if (!reported) {
-    const std::string limit = std::to_string(context_.options.limits.nodes);
-    context_.diags.error(diag::TooManyValues{.limit = limit}, place)
-        .here("each target and part counts as " + std::to_string(of_target))
-        .at(pointer);
-  }
-  return false;
-}
-
 void ConfigReader::read_entry(Value& value, const std::string& pointer, const Member* key) {
-  if (!has_room(value.span, pointer)) return;
-  if (value.is_object() && value.has("config")) {
-    return read_part_by_reference(value, pointer, key);
-  }
-  if (is_configuration(value)) {
-    ConfigSpec part = read_configuration_object(value, pointer, depth_ + 1, context_);
-    const Located<std::string> name = part_name(value, &part, key);
-    return add_part(name, std::move(part), pointer);
+  const bool by_reference = value.is_object() && value.has("config");
+  const bool part = by_reference || is_configuration(value);
+  if (!has_room(part ? counted_parts : counted_targets, value.span, pointer, context_)) return;
+  if (by_reference) return read_part_by_reference(value, pointer, key);
+  if (part) {
+    ConfigSpec nested = read_configuration_object(value, pointer, depth_ + 1, context_);
+    const Located<std::string> name = part_name(value, &nested, key);
+    return add_part(name, std::move(nested), pointer);
   }
   if (!value.is_object() && !value.is_string()) {
     misplaced(value);
@@ -219,12 +204,15 @@ void ConfigReader::read_entry(Value& value, const std::string& pointer, const Me
   const TagRow* tag = target.tag && !target.kind && !target.part
                           ? context_.database.tag(target.tag->value)
                           : nullptr;
-  if (tag != nullptr && is_composite(*tag, context_))
+  const bool is_tag_of_part = tag != nullptr && is_composite(*tag, context_);
+  const bool becomes_part = is_tag_of_part || !target.devices.empty();
+  if (becomes_part && !has_room(counted_parts, value.span, pointer, context_)) return;
+  if (is_tag_of_part)
     return read_part_of(NamedRow{tag, nullptr}, {target.tag->value, target.tag->span}, value,
                         pointer, key);
   if (!target.devices.empty()) {
     for (const TargetSpec& device : target.devices) {
-      if (!has_room(device.span, device.pointer)) return;
+      if (!has_room(counted_targets, device.span, device.pointer, context_)) return;
     }
     context_.diags.note(diag::CompositeDevices{}, target.span).at(pointer);
     const Located<std::string> name = part_name(value, nullptr, key);
@@ -331,7 +319,7 @@ void ConfigReader::read_parts(Value& value, const std::string& pointer) {
   for (Member& member : value.object()) {
     if (member.key.starts_with("x-") || member.value.is_null()) continue;
     const std::string place = pointer_append(pointer, member.key);
-    if (!has_room(member.value.span, place)) return;
+    if (!has_room(counted_parts, member.value.span, place, context_)) return;
     const bool by_name = member.value.is_string() && is_configuration_name(member.value.string());
     if (by_name || (member.value.is_object() && member.value.has("config"))) {
       read_part_by_reference(member.value, place, &member);

@@ -75,7 +75,7 @@ void check_names_of_wrong(const Value& config, const Poison& wrong, const std::s
     if (!map.is_object()) continue;
     for (const Member& member : map.object()) {
       const std::string place = pointer_append(pointer_append(base, key), member.key);
-      if (wrong.pointers->contains(place))
+      if (wrong.pointers.contains(place))
         check_name({member.key, member.key_span}, what, place, diags);
     }
   }

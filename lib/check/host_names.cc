@@ -90,7 +90,7 @@ HostSpec read_target_host(const Value& value, const TargetPlace& place, CheckCon
   }
   if (const Value* named = named_host(value, context)) {
     host.is_name = true;
-    Diagnostics quiet = Diagnostics::unheard();
+    Diagnostics quiet;
     CheckContext check{context.into(quiet)};
     host.target = std::make_shared<const TargetSpec>(read_target_value(*named, place, check));
     return host;

@@ -151,7 +151,7 @@ class Expander {
     if (full_) return false;
     layers_.push_back(std::move(layer));
     const std::size_t limit = context_.options.limits.layers;
-    if (layers_.size() <= limit) return true;
+    if (++context_.counts.layers <= limit) return true;
     full_ = true;  // what comes now could be doubled by each of them
     diags_
         .error(diag::TooManyLayers{.limit = std::to_string(limit)},

@@ -132,7 +132,7 @@ ConfigSpec configuration_of(const NamedRow& row, const Value& reference, std::si
 
 std::size_t deepest_part(const Context& context) {
   constexpr std::size_t deepest = 200;
-  return std::min(context.options.limits.parts, deepest);
+  return std::min(context.options.limits.part_depth, deepest);
 }
 
 std::optional<NamedRow> find_named(std::string_view name, Span span, CheckContext& context) {

@@ -182,7 +182,7 @@ std::optional<Value> target_as_object(const Value& expression, const std::string
                       expression.style != ScalarStyle::target_text;
   if (expression.is_object() && !refers) return expression;
   // What is only worth a notice is said once, when the merged target is checked.
-  Diagnostics found = context.diags.another();
+  Diagnostics found;
   CheckContext quiet{context.into(found)};
   TargetPlace place;
   place.pointer = pointer;

@@ -4,7 +4,6 @@
 #include <tgtcfg/codes/TC11.h>
 
 #include <algorithm>
-#include <functional>
 #include <string>
 
 namespace tgtcfg {
@@ -13,10 +12,6 @@ namespace {
 constexpr std::size_t few_keys = 16;
 
 constexpr std::size_t deepest = 2000;
-
-std::size_t hash_of(std::string_view key) {
-  return std::hash<std::string_view>{}(key);
-}
 
 }  // namespace
 
@@ -34,13 +29,9 @@ const Member* KeyIndex::find_earlier(const Object& members) {
     return nullptr;
   }
   for (; known_ <= others; ++known_) {
-    const std::string_view each = members[known_].key;
-    const std::size_t hash = hash_of(each);
-    const auto earlier =
-        slots_.find(hash, [&](std::size_t number) { return members[number].key == each; });
     // A key that is given twice keeps its first place; whether the second stays is not known yet.
-    if (earlier && known_ == others) return &members[*earlier];
-    if (!earlier) slots_.insert(hash, known_);
+    const auto [earlier, is_new] = places_.try_emplace(members[known_].key, known_);
+    if (!is_new && known_ == others) return &members[earlier->second];
   }
   return nullptr;
 }
@@ -50,7 +41,7 @@ bool TreeBuilder::count(std::size_t count, Span at) {
     nodes_ += count;
     return true;
   }
-  diags_.error(diag::TooManyValues{.limit = std::to_string(limits_.nodes)}, at)
+  diags_.error(diag::TooManyValues{.limit = std::to_string(limits_.nodes), .what = "values"}, at)
       .here(count > 1 ? "this alias stands for " + std::to_string(count) + " values"
                       : std::string("the limit is reached here"));
   return false;

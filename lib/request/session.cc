@@ -46,9 +46,7 @@ bool parse_limit(const std::string& text, Limits& limits, Diagnostics& diags) {
     return true;
   }
   diags.error(diag::BadOptionValue{.option = "--limit", .value = text}, {})
-      .help(
-          "it takes NAME=N; names are file-size depth nodes expanded-bytes scalar parts extends "
-          "layers documents");
+      .help("it takes NAME=N; names are " + limit_names());
   return false;
 }
 

@@ -202,7 +202,7 @@ TEST_CASE("a name that cannot be is said where it is, whatever its value") {
 
 TEST_CASE("configurations nest only so deep, and never in themselves") {
   test::Run run;
-  run.options.limits.parts = 2;
+  run.options.limits.part_depth = 2;
   CHECK(run.check("parts: {a: {parts: {b: {targets: [llvm]}}}}"));
   CHECK_FALSE(run.check("parts: {a: {parts: {b: {parts: {c: {targets: [llvm]}}}}}}"));
   CHECK(run.codes() == "TC3501");
@@ -216,38 +216,47 @@ TEST_CASE("configurations nest only so deep, and never in themselves") {
   CHECK(circle.codes() == "TC4105");
 }
 
-TEST_CASE("each target and part counts as five values") {
+TEST_CASE("targets, devices, functions and parts are counted over all parts") {
   struct Row {
     const char* name;
     const char* text;
+    const char* limit;
     std::size_t counted;
     const char* beyond;  // where it is said that they are too many
   };
   const Row rows[] = {
-      {"a list", "[c, c, c]", 15, "/2"},
-      {"a map", "targets: {a: c, b: c}", 10, "/targets/b"},
-      {"one target", "targets: c", 5, "/targets"},
-      {"parts and what is in them", "parts: {a: {targets: c}, b: {targets: [c, c]}}", 25,
+      {"a list", "[c, c, c]", "targets", 3, "/2"},
+      {"a map", "targets: {a: c, b: c}", "targets", 2, "/targets/b"},
+      {"one target", "targets: c", "targets", 1, "/targets"},
+      {"targets of parts", "parts: {a: {targets: c}, b: {targets: [c, c]}}", "targets", 3,
        "/parts/b/targets/1"},
-      {"a part without room", "targets: [c, c]\nparts: {a: {targets: c}}", 20, "/parts/a/targets"},
-      {"one target with devices", "targets: [{kind: composite, devices: [c, c, c, c]}]", 25,
-       "/targets/0/targets/3"},
-      {"a target string with devices", "targets: ['composite -devices=c,c,c']", 20,
+      {"one target with devices", "targets: [{kind: composite, devices: [c, c, c, c]}]", "targets",
+       5, "/targets/0/targets/3"},
+      {"a target string with devices", "targets: ['composite -devices=c,c,c']", "targets", 4,
        "/targets/0/devices/2"},
+      {"parts", "parts: {a: {targets: c}, b: {parts: {d: {targets: c}}}}", "parts", 3,
+       "/parts/b/parts/d"},
+      {"parts among targets", "targets: [{targets: c}, c, {targets: c}]", "parts", 2, "/targets/2"},
+      {"a part in the form of a target", "targets: ['composite -devices=c']", "parts", 1,
+       "/targets/0"},
+      {"devices", "targets: c\ndevices: {a: {}, b: {}}\nparts: {p: {targets: c, devices: {d: {}}}}",
+       "devices", 3, "/parts/p/devices/d"},
+      {"functions", "targets: c\nfunctions: {f: {}, 'g*': {}}", "functions", 2, "/functions/g*"},
   };
   for (const Row& row : rows) {
     INFO(row.name);
     test::Run enough;
-    enough.options.limits.nodes = row.counted;
+    *find_limit(enough.options.limits, row.limit) = row.counted;
     CHECK(enough.check(row.text));
     INFO(enough.messages());
     CHECK(enough.codes() == "");
     test::Run beyond;
-    beyond.options.limits.nodes = row.counted - 1;
+    *find_limit(beyond.options.limits, row.limit) = row.counted - 1;
     CHECK_FALSE(beyond.check(row.text));
     INFO(beyond.messages());
     REQUIRE(beyond.codes() == "TC1011");
     CHECK(beyond.diags.all().back().pointer == row.beyond);
+    CHECK(beyond.diags.all().back().helps.front().find(row.limit) != std::string::npos);
   }
 }
 
