@@ -159,12 +159,9 @@ const CpuRow* CpuFamilies::root_of_arch(std::string_view llvm_arch) const {
   return row != nullptr && row->from.empty() ? row : nullptr;
 }
 
-const std::map<std::string, std::string>& CpuFamilies::feature_names(const CpuRow& root_row) const {
-  const std::string& name = root_row.name;
-  const auto known = feature_names_.find(name);
-  if (known != feature_names_.end()) return known->second;
-  std::map<std::string, std::string>& names = feature_names_[name];
-  for (const Member& member : detection_.get("feature_names").map(table_of(name)))
+std::map<std::string, std::string> CpuFamilies::feature_names(const CpuRow& root_row) const {
+  std::map<std::string, std::string> names;
+  for (const Member& member : detection_.get("feature_names").map(table_of(root_row.name)))
     names.emplace(member.key, member.value.string());
   return names;
 }

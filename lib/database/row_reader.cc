@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "database/name_hash.h"
-#include "support/slot_index.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -132,13 +131,6 @@ std::vector<AttributeRow> with_common(std::vector<AttributeRow> own,
   return all;
 }
 
-// Look-ups of attributes are made for each option of every target.
-std::shared_ptr<const SlotIndex> index_of(const std::vector<AttributeRow>& rows) {
-  auto index = std::make_shared<SlotIndex>();
-  for (std::size_t i = 0; i < rows.size(); ++i) index->insert(hash_of_name(0, rows[i].name), i);
-  return index;
-}
-
 // Attributes of a target stand in this order: they are put in one behind the other.
 Value by_name(Value target) {
   if (target.is_object()) {
@@ -193,9 +185,7 @@ std::string_view name_of(AttributeType type) {
 }
 
 const AttributeRow* KindRow::attribute(std::string_view wanted) const {
-  const auto place = attribute_index->find(
-      hash_of_name(0, wanted), [&](std::size_t each) { return attributes[each].name == wanted; });
-  return place ? &attributes[*place] : nullptr;
+  return find_by_name(attributes, wanted);
 }
 const AttributeRow* GeneratorRow::option(std::string_view wanted) const {
   return find_by_name(options, wanted);
@@ -243,9 +233,8 @@ KindRow read_kind(const PackedValue& packed, const std::vector<AttributeRow>& co
   kind.canonical.reserve(rules.size());
   for (const PackedValue& rule : rules) kind.canonical.push_back(read_rule(rule));
   kind.attributes = with_common(read_attributes(row.get("attributes"), false), common);
-  kind.attribute_index = index_of(kind.attributes);
   for (const AttributeRow& each : kind.attributes) {
-    if (each.default_value) kind.default_names.edit().push_back(each.name);
+    if (each.default_value) kind.default_names.push_back(each.name);
   }
   kind.old_attributes = old_names_in(row.get("old_attributes"));
   kind.releases = releases_in(row.map("releases"));

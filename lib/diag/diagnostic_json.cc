@@ -47,7 +47,7 @@ Value related_json(const Diagnostic& diagnostic, const SourceMap& sources) {
 
 Value origin_json(const Diagnostic& diagnostic) {
   Array origin;
-  for (const HistoryRow& row : diagnostic.details->history) {
+  for (const HistoryRow& row : diagnostic.details.history) {
     origin.push_back(Object{{"place", text_json(row.place)},
                             {"value", text_json(row.value)},
                             {"state", text_json(row.state)}});
@@ -57,7 +57,7 @@ Value origin_json(const Diagnostic& diagnostic) {
 
 Value candidates_json(const Diagnostic& diagnostic, const SourceMap& sources) {
   Array candidates;
-  for (const CandidateRow& row : diagnostic.details->candidates) {
+  for (const CandidateRow& row : diagnostic.details.candidates) {
     candidates.push_back(Object{{"candidate", text_json(row.candidate)},
                                 {"reason", text_json(row.reason)},
                                 {"file", file_json(row.span, sources)},
@@ -120,15 +120,15 @@ Value diagnostic_json(const Diagnostic& diagnostic, const SourceMap& sources) {
       {"pointer", text_json(diagnostic.pointer)},
       {"range", range_json(span, sources)},
       {"label", text_or_null(label)},
-      {"expected", strings_json(diagnostic.details->expected)},
-      {"actual", diagnostic.details->actual ? text_json(*diagnostic.details->actual) : Value()},
+      {"expected", strings_json(diagnostic.details.expected)},
+      {"actual", diagnostic.details.actual ? text_json(*diagnostic.details.actual) : Value()},
       {"related", related_json(diagnostic, sources)},
       {"origin", origin_json(diagnostic)},
       {"candidates", candidates_json(diagnostic, sources)},
       {"suggestions", suggestions_json(diagnostic, sources)},
       {"help", strings_json(diagnostic.helps)},
-      {"notes", strings_json(diagnostic.details->notes)},
-      {"schema_location", text_or_null(diagnostic.details->schema_location)},
+      {"notes", strings_json(diagnostic.details.notes)},
+      {"schema_location", text_or_null(diagnostic.details.schema_location)},
       {"fingerprint", fingerprint_of(diagnostic)},
   };
 }

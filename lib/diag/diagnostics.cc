@@ -19,57 +19,56 @@ std::string_view Diagnostic::argument(std::string_view parameter) const {
 }
 
 DiagnosticBuilder& DiagnosticBuilder::here(std::string message) {
-  if (!diagnostic().labels.empty()) diagnostic().labels.front().message = std::move(message);
+  Diagnostic* const kept = diagnostic();
+  if (kept != nullptr && !kept->labels.empty()) kept->labels.front().message = std::move(message);
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::label(Span span, std::string message, std::string pointer) {
-  if (span.known() && takes_words()) {
-    diagnostic().labels.push_back({span, std::move(message), std::move(pointer)});
-  }
+  Diagnostic* const kept = diagnostic();
+  if (kept != nullptr && span.known())
+    kept->labels.push_back({span, std::move(message), std::move(pointer)});
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::help(std::string text) {
-  if (takes_words()) diagnostic().helps.push_back(std::move(text));
+  if (Diagnostic* const kept = diagnostic()) kept->helps.push_back(std::move(text));
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::note(std::string text) {
-  if (takes_words()) diagnostic().details.make().notes.push_back(std::move(text));
+  if (Diagnostic* const kept = diagnostic()) kept->details.notes.push_back(std::move(text));
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::fix(Fix fix) {
   fix.edits = in_text_order(std::move(fix.edits));
   assert(are_apart(fix.edits));
-  diagnostic().fixes.push_back(std::move(fix));
+  if (Diagnostic* const kept = diagnostic()) kept->fixes.push_back(std::move(fix));
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::suggest(std::string_view text, Span span,
                                               std::string new_text) {
-  if (!takes_words()) return *this;
+  Diagnostic* const kept = diagnostic();
+  if (kept == nullptr) return *this;
   Fix fix{"did you mean `" + std::string(text) + "`?", Applicability::maybe, {}, std::string(text)};
   if (span.known()) fix.edits.push_back({span, new_text.empty() ? std::string(text) : new_text});
   // Two tables may offer one name.
-  const std::vector<Fix>& fixes = diagnostic().fixes;
-  const bool known = std::any_of(fixes.begin(), fixes.end(), [&](const Fix& other) {
+  const bool known = std::any_of(kept->fixes.begin(), kept->fixes.end(), [&](const Fix& other) {
     const bool same_place = fix.edits.empty()
                                 ? other.edits.empty()
                                 : !other.edits.empty() && other.edits.front().span == span;
     return other.suggested == fix.suggested && same_place;
   });
-  if (known) return *this;
-  diagnostic().fixes.push_back(std::move(fix));
+  if (!known) kept->fixes.push_back(std::move(fix));
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::suggest_nearest(std::string_view wrong,
                                                       const std::vector<std::string>& names,
                                                       Span span, std::string_view prefix) {
-  if (!takes_lists() || !takes_words()) return *this;
-  use_room(names.size());
+  if (diagnostic() == nullptr) return *this;
   const std::vector<std::string> near = nearest_words(wrong, names);
   for (const std::string& name : near) {
     suggest(std::string(prefix) + name, span, std::string(prefix) + name);
@@ -82,45 +81,38 @@ DiagnosticBuilder& DiagnosticBuilder::suggest_nearest(std::string_view wrong,
 }
 
 DiagnosticBuilder& DiagnosticBuilder::at(std::string pointer) {
-  diagnostic().pointer = std::move(pointer);
+  if (Diagnostic* const kept = diagnostic()) kept->pointer = std::move(pointer);
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::expected(std::vector<std::string> values) {
-  if (!takes_lists() || values.empty()) return *this;
-  use_room(values.size());
-  diagnostic().details.make().expected = std::move(values);
+  Diagnostic* const kept = diagnostic();
+  if (kept != nullptr && !values.empty()) kept->details.expected = std::move(values);
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::actual(std::string value) {
-  diagnostic().details.make().actual = std::move(value);
+  if (Diagnostic* const kept = diagnostic()) kept->details.actual = std::move(value);
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::schema(std::string location) {
-  diagnostic().details.make().schema_location = std::move(location);
+  if (Diagnostic* const kept = diagnostic()) kept->details.schema_location = std::move(location);
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::history(std::string pointer, std::vector<HistoryRow> rows) {
-  if (!takes_lists() || rows.size() < 2) return *this;
-  use_room(rows.size() * 4);
-  DiagnosticDetails& details = diagnostic().details.make();
-  details.history_title = std::move(pointer);
-  details.history = std::move(rows);
+  Diagnostic* const kept = diagnostic();
+  if (kept == nullptr || rows.size() < 2) return *this;
+  kept->details.history_title = std::move(pointer);
+  kept->details.history = std::move(rows);
   return *this;
 }
 
 DiagnosticBuilder& DiagnosticBuilder::candidates(std::vector<CandidateRow> rows) {
-  if (!takes_lists() || rows.empty()) return *this;
-  use_room(rows.size() * 4);
-  diagnostic().details.make().candidates = std::move(rows);
+  Diagnostic* const kept = diagnostic();
+  if (kept != nullptr && !rows.empty()) kept->details.candidates = std::move(rows);
   return *this;
-}
-
-void DiagnosticBuilder::use_room(std::size_t amount) {
-  *room_ -= std::min(*room_, amount);
 }
 
 namespace {
@@ -143,8 +135,8 @@ Diagnostic made_of(const PageFacts& page, Severity severity, std::string message
 DiagnosticBuilder Diagnostics::add(const PageFacts& page, Severity severity, std::string message,
                                    std::vector<Argument> arguments, Span span) {
   if (push(made_of(page, severity, std::move(message), std::move(arguments), span)))
-    return {all_, all_.size() - 1, &room_};
-  return {left_out_, 0, &room_};
+    return {&all_, all_.size() - 1};
+  return {nullptr, 0};
 }
 
 bool Diagnostics::push(Diagnostic diagnostic) {
@@ -154,29 +146,23 @@ bool Diagnostics::push(Diagnostic diagnostic) {
 }
 
 bool Diagnostics::keep(Diagnostic diagnostic) {
-  if (!heard_) all_.clear();
-  if (all_.size() >= most_kept) {
-    leave_out(std::move(diagnostic));
-    return false;
-  }
-  // A hundred thousand are seldom reported, but then twice their room is a quarter of all memory.
-  constexpr std::size_t least = 16;
-  if (all_.size() == all_.capacity()) all_.reserve(all_.size() + std::max(all_.size() / 4, least));
-  all_.push_back(std::move(diagnostic));
-  return true;
+  const bool has_room = all_.size() < most_kept;
+  if (has_room)
+    all_.push_back(std::move(diagnostic));
+  else
+    leave_out(diagnostic);
+  return has_room;
 }
 
-// One stands for all that are left out, and is as bad as the worst of them.
-void Diagnostics::leave_out(Diagnostic diagnostic) {
+// One represents all that are left out, and is as bad as the worst of them.
+void Diagnostics::leave_out(const Diagnostic& diagnostic) {
   const diag::TooManyFindings page{.limit = std::to_string(most_kept)};
   if (all_.size() == most_kept) {
     all_.push_back(made_of(page.page_facts, Severity::note, page.page_message(),
                            page.page_arguments(), diagnostic.span()));
     all_.back().document = diagnostic.document;
   }
-  Diagnostic& all_others = all_.back();
-  all_others.severity = std::min(all_others.severity, diagnostic.severity);
-  left_out_.assign(1, std::move(diagnostic));
+  all_.back().severity = std::min(all_.back().severity, diagnostic.severity);
 }
 
 void Diagnostics::give_pointer(std::size_t first, const std::string& pointer) {

@@ -39,7 +39,7 @@ class HumanWriter {
     candidates();
     fixes();
     for (const std::string& help : diagnostic_.helps) footer("help", help);
-    for (const std::string& note : diagnostic_.details->notes) footer("note", note);
+    for (const std::string& note : diagnostic_.details.notes) footer("note", note);
     if (options_.show_help_links) {
       footer("more", "tgtcfg explain " + std::string(diagnostic_.code));
     }
@@ -70,25 +70,25 @@ class HumanWriter {
   }
 
   void history() {
-    if (diagnostic_.details->history.empty()) return;
+    if (diagnostic_.details.history.empty()) return;
     std::string margin = std::string(indent_, ' ') + paint_(Style::frame, "=") + ' ';
     for (const std::string& line :
-         wrap("history of " + diagnostic_.details->history_title, options_.width - indent_ - 2)) {
+         wrap("history of " + diagnostic_.details.history_title, options_.width - indent_ - 2)) {
       out_ += margin + line + '\n';
       margin.assign(indent_ + 2, ' ');
     }
     std::vector<std::vector<std::string>> rows;
-    for (const HistoryRow& row : diagnostic_.details->history) {
+    for (const HistoryRow& row : diagnostic_.details.history) {
       rows.push_back({std::to_string(rows.size() + 1), row.place, row.value, row.state});
     }
     out_ += text_table(rows, indent_ + 4, options_.width);
   }
 
   void candidates() {
-    if (diagnostic_.details->candidates.empty()) return;
+    if (diagnostic_.details.candidates.empty()) return;
     std::vector<std::vector<std::string>> rows{{"candidate", "rejected because"}};
-    const std::size_t count = diagnostic_.details->candidates.size();
-    for (const CandidateRow& row : diagnostic_.details->candidates) {
+    const std::size_t count = diagnostic_.details.candidates.size();
+    for (const CandidateRow& row : diagnostic_.details.candidates) {
       if (rows.size() > most_candidates) break;
       rows.push_back({row.candidate, row.reason});
       if (!row.span.known()) continue;

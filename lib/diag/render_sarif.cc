@@ -38,7 +38,7 @@ Value text_of(std::string_view text) {
 
 std::string message_with_notes(const Diagnostic& diagnostic) {
   std::string message = with_helps(diagnostic);
-  for (const std::string& note : diagnostic.details->notes) message += "\nnote: " + note;
+  for (const std::string& note : diagnostic.details.notes) message += "\nnote: " + note;
   return message;
 }
 

@@ -56,7 +56,7 @@ std::size_t budget_for(std::size_t size) {
 struct FixCheck::Read {
   Read(std::string text, InputFormat as, const Limits& bounds) : format(as), limits(bounds) {
     file = sources.add("<fix>", std::move(text));
-    Diagnostics diags = Diagnostics::unheard();
+    Diagnostics diags;
     documents = parse(file, format, sources, limits, diags);
     errors = diags.error_count();
   }

@@ -8,9 +8,9 @@
 
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
-
-#include "support/slot_index.h"
 
 namespace tgtcfg {
 
@@ -27,7 +27,7 @@ class KeyIndex {
   [[nodiscard]] const Member* find_earlier(const Object& members);
 
  private:
-  SlotIndex slots_;
+  std::unordered_map<std::string, std::size_t> places_;
   std::size_t known_ = 0;
 };
 

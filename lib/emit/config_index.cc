@@ -44,7 +44,7 @@ void ConfigIndex::add_function(const ResolvedFunction& function, std::size_t num
   naming_[*function.target].push_back(number);
   made_by_[*function.target].push_back(number);
   const ConfiguredTarget* named = target(*function.target);
-  if (named == nullptr || !named->target.codegen->external) return;
+  if (named == nullptr || !named->target.codegen.external) return;
   const ConfiguredTarget* served = general_target(named->id);
   if (served != nullptr && served != named) made_by_[served->id].push_back(number);
 }

@@ -20,12 +20,12 @@ constexpr std::string_view host_word = "host";
 
 bool is_general(const ConfigIndex& index, std::string_view id) {
   const ConfiguredTarget* target = index.target(id);
-  return target != nullptr && !target->target.codegen->external;
+  return target != nullptr && !target->target.codegen.external;
 }
 
 // The general target that an external one serves does the work alone.
 void drop_external(const ConfiguredTarget& external, EmissionContext& context) {
-  const std::string generator = external.target.codegen->generator.value_or(external.id);
+  const std::string generator = external.target.codegen.generator.value_or(external.id);
   const std::string pointer = context.prefix + "/targets/" + external.id;
   for (const std::string& id : external.refines) {
     if (!is_general(context.index, id)) continue;
@@ -245,7 +245,7 @@ std::vector<ToolTarget> chosen_targets(EmissionContext& context, bool with_hosts
   const CompilationConfig& config = context.config;
   std::vector<ToolTarget> targets;
   for (const ConfiguredTarget* configured : context.chosen_here()) {
-    if (configured->target.codegen->external) {
+    if (configured->target.codegen.external) {
       if (!context.handed_over.contains(configured->id)) drop_external(*configured, context);
       continue;
     }

@@ -60,7 +60,7 @@ class GraphMaker {
 
   void add_target(const ConfiguredTarget& target) {
     const std::string id = "target:" + target.id;
-    nodes_.push_back(node(id, target.target.codegen->external ? "external" : "target",
+    nodes_.push_back(node(id, target.target.codegen.external ? "external" : "target",
                           target.id + ": " + words_of(target.target)));
     shown_.insert(target.id);
     if (target.host) {

@@ -128,7 +128,7 @@ class Placer {
     if (general == nullptr || general->id == *function.target) return;
     const std::string pointer = context_.prefix + at + "/target";
     const Target& target = index_.target(*function.target)->target;
-    if (target.codegen->external) {
+    if (target.codegen.external) {
       context_.drop(pointer, FieldUse::fallback, "`" + general->id + "` takes its part");
     } else {
       context_.lose(pointer, "target of function `" + function.match + "`",

@@ -40,7 +40,7 @@ std::string words_of_mark(const Diagnostic& diagnostic) {
   if (!diagnostic.labels.empty()) add(diagnostic.labels.front().message);
   add(suggestions_line(diagnostic));
   for (const std::string& help : diagnostic.helps) add("help: " + help);
-  for (const std::string& note : diagnostic.details->notes) add("note: " + note);
+  for (const std::string& note : diagnostic.details.notes) add("note: " + note);
   return text;
 }
 

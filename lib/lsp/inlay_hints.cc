@@ -48,7 +48,7 @@ class Hints {
       const Target& host = config.hosts[*target.host];
       words += (words.empty() ? "" : " · ") +
                ("host " + host.kind +
-                (host.machine->triple ? " " + *host.machine->triple : std::string()));
+                (host.machine.triple ? " " + *host.machine.triple : std::string()));
     }
     return words;
   }

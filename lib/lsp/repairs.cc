@@ -57,13 +57,13 @@ class Repairer {
   }
 
   [[nodiscard]] bool has_choices() const {
-    const bool types = diagnostic_.details->schema_location.ends_with("/type");  // and no values
+    const bool types = diagnostic_.details.schema_location.ends_with("/type");  // and no values
     return !types && marked_.begin < marked_.end;
   }
 
   void offer_choices() {
-    if (!has_choices() || diagnostic_.details->expected.size() > most_choices) return;
-    for (const std::string& choice : diagnostic_.details->expected) offer_choice(choice);
+    if (!has_choices() || diagnostic_.details.expected.size() > most_choices) return;
+    for (const std::string& choice : diagnostic_.details.expected) offer_choice(choice);
   }
 
   void offer_choice(const std::string& choice) {
@@ -75,9 +75,9 @@ class Repairer {
 
   // Of a long set those that are most like what is written, however unlike that is.
   void offer_likely_choices() {
-    if (!has_choices() || diagnostic_.details->expected.size() <= most_choices) return;
+    if (!has_choices() || diagnostic_.details.expected.size() <= most_choices) return;
     std::vector<std::pair<std::size_t, std::string>> ranked;
-    for (const std::string& choice : diagnostic_.details->expected)
+    for (const std::string& choice : diagnostic_.details.expected)
       ranked.emplace_back(edit_distance(text_in(marked_), choice, choice.size()), choice);
     std::sort(ranked.begin(), ranked.end());
     for (std::size_t i = 0; i < most_likely && i < ranked.size(); ++i)

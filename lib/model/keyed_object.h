@@ -3,28 +3,22 @@
 
 #include <tgtcfg/value.h>
 
-#include <functional>
+#include <cstddef>
 #include <string>
-#include <string_view>
+#include <unordered_map>
 #include <utility>
-
-#include "support/slot_index.h"
 
 namespace tgtcfg {
 
 class KeyedObject {
  public:
   /// Adds a member, or takes the place of the value of that key.
-  void set(std::string_view key, Value value) {
-    const std::size_t hash = std::hash<std::string_view>{}(key);
-    const auto known =
-        places_.find(hash, [&](std::size_t place) { return members_[place].key == key; });
-    if (known) {
-      members_[*known].value = std::move(value);
-      return;
-    }
-    places_.insert(hash, members_.size());
-    members_.push_back({std::string(key), std::move(value)});
+  void set(const std::string& key, Value value) {
+    const auto [place, is_new] = places_.try_emplace(key, members_.size());
+    if (is_new)
+      members_.push_back({key, std::move(value)});
+    else
+      members_[place->second].value = std::move(value);
   }
   [[nodiscard]] bool empty() const { return members_.empty(); }
   /// All of them, in the order in which they came.
@@ -32,7 +26,7 @@ class KeyedObject {
 
  private:
   Object members_;
-  SlotIndex places_;
+  std::unordered_map<std::string, std::size_t> places_;
 };
 
 }  // namespace tgtcfg

@@ -113,7 +113,7 @@ class EntryReader {
     };
     const std::size_t before = machines.size();
     for (const PlanTarget& target : plan.targets) {
-      if (target.device.name == "cpu" && !target.codegen->external) add(target);
+      if (target.device.name == "cpu" && !target.codegen.external) add(target);
     }
     const bool own = machines.size() > before;
     for (const PlanHost& host : plan.hosts) {

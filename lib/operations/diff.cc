@@ -57,7 +57,7 @@ class Differ {
 
   // One side after the other: to explain a plan takes more memory than the plan.
   void add_origins(const Resolved& side, Found& all, FoundValue FoundDifference::*value,
-                   Rare<Origin> FoundDifference::*origin) {
+                   std::optional<Origin> FoundDifference::*origin) {
     if (all.empty()) return;
     const Explainer explainer(side, session_.context());
     for (FoundDifference& each : all) {
@@ -128,8 +128,8 @@ Value difference_json(const FoundDifference& found, const SourceMap& sources) {
                 {"change", std::string(change_of(difference))},
                 {"a", or_null(difference.a)},
                 {"b", or_null(difference.b)},
-                {"a_origin", origin_json(difference.a_origin.optional(), sources)},
-                {"b_origin", origin_json(difference.b_origin.optional(), sources)}};
+                {"a_origin", origin_json(difference.a_origin, sources)},
+                {"b_origin", origin_json(difference.b_origin, sources)}};
 }
 
 void print_differences(Session& session, const DiffCommand& command,

@@ -63,9 +63,8 @@ std::string row_text(DiffRow row, const SourceMap& sources) {
   const Difference difference = row.front().made();
   Columns table;
   const auto add = [&](std::string_view sign, const std::optional<Value>& value,
-                       const Rare<Origin>& origin) {
-    if (value)
-      table.add({std::string(sign) + value_text(*value), origin_text(origin.optional(), sources)});
+                       const std::optional<Origin>& origin) {
+    if (value) table.add({std::string(sign) + value_text(*value), origin_text(origin, sources)});
   };
   add("  - ", difference.a, difference.a_origin);
   add("  + ", difference.b, difference.b_origin);

@@ -24,8 +24,8 @@ Value boundary_host(const TargetRecord& target) {
 
 Value boundary_target(const PlanTarget& target) {
   Value result = boundary_host(target);
-  result.set("generator", or_null(target.codegen->generator));
-  result.set("options", object_of(target.codegen->options));
+  result.set("generator", or_null(target.codegen.generator));
+  result.set("options", object_of(target.codegen.options));
   result.set("host", or_null(target.host));
   return result;
 }

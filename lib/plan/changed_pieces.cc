@@ -186,7 +186,7 @@ class Translator {
 void forget_edited_defaults(TargetRecord& record, const Database& database) {
   const KindRow* row = database.kind(record.kind);
   if (row == nullptr) return;
-  std::erase_if(record.defaulted.edit(), [&](const std::string& name) {
+  std::erase_if(record.defaulted, [&](const std::string& name) {
     const auto attribute =
         std::find_if(row->attributes.begin(), row->attributes.end(),
                      [&](const AttributeRow& each) { return each.name == name; });

@@ -145,7 +145,7 @@ class PlanChecker {
       for (std::size_t j = 0; j < target.refines.size(); ++j) {
         const PlanTarget* refined = index_.target(target.refines[j]);
         if (refined == nullptr) continue;
-        if (refined->codegen->external || refined->device.name != target.device.name)
+        if (refined->codegen.external || refined->device.name != target.device.name)
           edited("/targets", pointer_append(pointer_append("/targets", i) + "/refines", j));
       }
     }

@@ -114,7 +114,7 @@ class Cutter {
   /// a function made goes with the target that it narrows.
   static bool leads_device(const PlanTarget& target) {
     if (target.scope == TargetScope::function) return false;
-    return !target.codegen->external || target.refines.empty();
+    return !target.codegen.external || target.refines.empty();
   }
 
   [[nodiscard]] Places hosts_of(const Places& targets) const {

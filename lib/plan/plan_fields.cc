@@ -61,10 +61,6 @@ Value json_of(const Codegen& codegen) {
 Value json_of(const Machine& machine) {
   return machine_json(machine);
 }
-template <class T>
-Value json_of(const Shared<T>& shared) {
-  return json_of(*shared);
-}
 Value json_of(const std::optional<ResolvedOptions>& options) {
   if (!options) return {};
   return Object{{"kind", options->kind}, {"options", object_of(options->options)}};
@@ -109,14 +105,6 @@ template <class Key, class Mapped, class Less>
 void read(const Value& value, std::map<Key, Mapped, Less>& map) {
   if (!value.is_object()) return;
   for (const Member& member : value.object()) read(member.value, map[member.key]);
-}
-void read(const Value& value, Values& values) {
-  if (!value.is_object()) return;
-  std::vector<Values::value_type> pairs;
-  pairs.reserve(value.object().size());
-  for (const Member& member : value.object())
-    read(member.value, pairs.emplace_back(member.key, Value()).second);
-  values = Values(std::move(pairs));
 }
 template <class Enum>
 Enum read_word(const Value& value, std::initializer_list<Enum> all) {
@@ -198,11 +186,6 @@ template <class Record>
 void read(const Value& value, std::vector<Record>& records) {
   if (!value.is_array()) return;
   for (const Value& element : value.array()) read_record(element, records.emplace_back());
-}
-
-template <class T>
-void read(const Value& value, Shared<T>& shared) {
-  read(value, shared.edit());
 }
 
 // --- what the rows stand for

@@ -38,7 +38,7 @@ PlanRelations::PlanRelations(const Plan& plan) {
     partitions_.try_emplace(plan.partition_order[i], i);
   for (std::size_t i = 0; i < plan.targets.size(); ++i) {
     const PlanTarget& target = plan.targets[i];
-    if (!target.codegen->external && target.scope != TargetScope::function) continue;
+    if (!target.codegen.external && target.scope != TargetScope::function) continue;
     for (const std::string& served : target.refines) companions_[served].push_back(i);
   }
   for (std::size_t i = 0; i < plan.functions.size(); ++i) {

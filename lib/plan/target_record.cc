@@ -10,7 +10,7 @@ namespace tgtcfg {
 void fill_record(Target target, TargetRecord& record) {
   record.canonical = canonical_string(target);
   record.kind = std::move(target.kind);
-  record.tag = target.tag.optional();
+  record.tag = target.tag;
   record.device = std::move(target.device);
   record.keys = std::move(target.keys);
   record.attrs = in_order(std::move(target.attrs));

@@ -63,7 +63,7 @@ class Writer {
   [[nodiscard]] std::optional<Target> target_of(const Value& entry) const {
     auto target = read_back(entry, database_);
     if (!target) return std::nullopt;
-    const Codegen* codegen = codegen_ == nullptr ? nullptr : &*target->codegen;
+    const Codegen* codegen = codegen_ == nullptr ? nullptr : &target->codegen;
     if (essence(*target, codegen) != wanted_) return std::nullopt;
     return target;
   }
@@ -155,12 +155,12 @@ void add_attribute_changes(const Target& base, const Target& wanted, Object& cha
 }
 
 void add_generator_changes(const Target& base, const Target& wanted, Object& changes) {
-  if (wanted.codegen->generator && !base.codegen->generator) {
-    changes.push_back({"compiler", Value(*wanted.codegen->generator)});
+  if (wanted.codegen.generator && !base.codegen.generator) {
+    changes.push_back({"compiler", Value(*wanted.codegen.generator)});
   }
-  for (const auto& [name, value] : wanted.codegen->options) {
-    const auto known = base.codegen->options.find(name);
-    if (known == base.codegen->options.end() || !(known->second == value))
+  for (const auto& [name, value] : wanted.codegen.options) {
+    const auto known = base.codegen.options.find(name);
+    if (known == base.codegen.options.end() || !(known->second == value))
       changes.push_back({name, value});
   }
 }
@@ -168,7 +168,7 @@ void add_generator_changes(const Target& base, const Target& wanted, Object& cha
 }  // namespace
 
 WrittenTarget written_target(const PlanTarget& planned, bool with_host, const Database& database) {
-  return Writer(planned, &*planned.codegen, with_host, database).write();
+  return Writer(planned, &planned.codegen, with_host, database).write();
 }
 
 WrittenTarget written_host(const TargetRecord& planned, const Database& database) {
@@ -176,9 +176,9 @@ WrittenTarget written_host(const TargetRecord& planned, const Database& database
 }
 
 std::optional<Object> changes_between(const Target& base, const Target& wanted) {
-  if (base.kind != wanted.kind || base.codegen->of_kind != wanted.codegen->of_kind)
+  if (base.kind != wanted.kind || base.codegen.of_kind != wanted.codegen.of_kind)
     return std::nullopt;
-  if (base.codegen->generator && base.codegen->generator != wanted.codegen->generator)
+  if (base.codegen.generator && base.codegen.generator != wanted.codegen.generator)
     return std::nullopt;
   Object changes;
   add_attribute_changes(base, wanted, changes);

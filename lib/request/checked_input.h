@@ -1,6 +1,7 @@
 // One input of `validate`, checked by itself so that several can be checked at once.
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -13,7 +14,6 @@
 #include "request/input.h"
 #include "request/project_sessions.h"
 #include "request/session.h"
-#include "support/text_pool.h"
 
 namespace tgtcfg {
 
@@ -28,12 +28,12 @@ struct WorkItem {
   const Session* session = nullptr;
 };
 
-/// The items of a run, in order, with their texts: there may be a hundred thousand.
+/// The items of a run, in order, with their texts.
 class WorkList {
  public:
   /// The item with a copy of its text.
   void add(WorkItem item) {
-    item.text = texts_.add(item.text);
+    item.text = texts_.emplace_back(item.text);
     items_.push_back(item);
   }
   void erase_if(const std::function<bool(const WorkItem&)>& unwanted) {
@@ -45,7 +45,7 @@ class WorkList {
   [[nodiscard]] auto end() const { return items_.end(); }
 
  private:
-  TextPool texts_;
+  std::deque<std::string> texts_;
   std::vector<WorkItem> items_;
 };
 

@@ -18,9 +18,9 @@ Admission of_host(const Target* ours, const Target* configured) {
 
 Admission of_device(const Target& ours, const Target& configured, const Database& database) {
   if (same_target(ours, configured)) return Admission::same;
-  if (configured.codegen->external) return Admission::no;
+  if (configured.codegen.external) return Admission::no;
   const bool fits =
-      ours.codegen->external ? serves(ours, configured, database) : refines(ours, configured);
+      ours.codegen.external ? serves(ours, configured, database) : refines(ours, configured);
   return fits ? Admission::refines : Admission::no;
 }
 

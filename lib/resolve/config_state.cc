@@ -169,7 +169,7 @@ const std::vector<TypeInUse>& ConfigState::types_in_use() const {
                  : &known_types.emplace_back(TypeInUse{one.device.name, {}, {}});
     }
     if (is_repeated(*this, grouped_targets)) continue;
-    (one.codegen->external ? type->external : type->general).push_back(grouped_targets);
+    (one.codegen.external ? type->external : type->general).push_back(grouped_targets);
   }
   return known_types;
 }
@@ -206,8 +206,8 @@ bool is_failed_device(const ConfigState& state, std::string_view name) {
 
 bool same_target(const Target& a, const Target& b) {
   return a.kind == b.kind && a.device == b.device && a.keys == b.keys && a.attrs == b.attrs &&
-         a.codegen->external == b.codegen->external &&
-         a.codegen->generator == b.codegen->generator && a.codegen->options == b.codegen->options;
+         a.codegen.external == b.codegen.external && a.codegen.generator == b.codegen.generator &&
+         a.codegen.options == b.codegen.options;
 }
 
 std::string identity_of(const Target& target) {
@@ -219,8 +219,8 @@ std::size_t identity_hash(const Target& target) {
   hash.text(target.kind);
   for (const std::string& key : target.keys) hash.text(key);
   hash.values(target.attrs);
-  hash.text(target.codegen->generator.value_or(""));
-  hash.values(target.codegen->options);
+  hash.text(target.codegen.generator.value_or(""));
+  hash.values(target.codegen.options);
   return hash.sum();
 }
 
@@ -240,8 +240,8 @@ std::string short_text(const Target& target) {
     if (std::find(defaults.begin(), defaults.end(), name) != defaults.end()) continue;
     text += " -" + name + "=" + text_of(value);
   }
-  if (target.codegen->external && !target.codegen->of_kind) {
-    text += " -compiler=" + *target.codegen->generator;
+  if (target.codegen.external && !target.codegen.of_kind) {
+    text += " -compiler=" + *target.codegen.generator;
   }
   return text;
 }

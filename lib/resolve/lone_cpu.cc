@@ -28,7 +28,7 @@ class LoneCpu {
   void check() {
     if (name_.empty()) return;
     if (is_known_to(release_)) {
-      draft_.target.machine.edit().cpu = std::string(name_);
+      draft_.target.machine.cpu = std::string(name_);
     } else if (!use_.likely_arch.empty()) {
       check_slip();
     } else if (!is_known_to(context_.options.tool_llvm_release)) {

@@ -106,7 +106,7 @@ class PartSelection {
   }
 
   // The host that the whole configuration gives the target; it may be a target that is not kept.
-  Rare<HostSpec> host_of(std::size_t chosen) const {
+  std::optional<HostSpec> host_of(std::size_t chosen) const {
     if (config_.host) return config_.host;
     Diagnostics quiet;
     const auto whole = resolve(config_, context_.into(quiet));
@@ -140,7 +140,7 @@ class PartSelection {
   std::vector<Match> general_of(std::vector<Match> matches) const {
     const auto is_external = [&](const Match& match) {
       const bool target = match.of == PartClass::kind || match.of == PartClass::device_type;
-      return target && targets_[match.index] && targets_[match.index]->codegen->external;
+      return target && targets_[match.index] && targets_[match.index]->codegen.external;
     };
     const auto general = std::find_if_not(matches.begin(), matches.end(), is_external);
     const bool one = general != matches.end() &&
@@ -262,8 +262,8 @@ class PartSelection {
   bool is_kept(std::size_t i, std::size_t chosen) const {
     if (i == chosen) return true;
     const auto& target = targets_[i];
-    return target && targets_[chosen] && target->codegen->external &&
-           !targets_[chosen]->codegen->external &&
+    return target && targets_[chosen] && target->codegen.external &&
+           !targets_[chosen]->codegen.external &&
            serves(*target, *targets_[chosen], context_.database);
   }
 
@@ -310,7 +310,8 @@ class PartSelection {
 };
 
 // A tag describes a device; the configuration of the board of that name says what stands beside it.
-Rare<HostSpec> host_on_board(const TagRow& tag, const PartName& asked, const CheckContext& around) {
+std::optional<HostSpec> host_on_board(const TagRow& tag, const PartName& asked,
+                                      const CheckContext& around) {
   const std::string bare(last_segment(tag.name));
   for (const ConfigurationRow* row : around.database.find_configurations(bare)) {
     Diagnostics quiet;

@@ -18,8 +18,8 @@ std::optional<ConfigSpec> configuration_of(const ConfigurationRow& row, const Co
 
 }  // namespace
 
-PartChoices::PartChoices(const StableVector<TargetSpec>& targets, const Rare<HostSpec>& host,
-                         const Database& database) {
+PartChoices::PartChoices(const std::vector<TargetSpec>& targets,
+                         const std::optional<HostSpec>& host, const Database& database) {
   Class names, kinds, types, hosts;
   for (const TargetSpec& target : targets) {
     const std::string kind = kind_of_spec(target, database);

@@ -16,7 +16,7 @@ namespace tgtcfg {
 /// What a word behind `NAME:` may select of targets, which outlive this.
 class PartChoices {
  public:
-  PartChoices(const StableVector<TargetSpec>& targets, const Rare<HostSpec>& host,
+  PartChoices(const std::vector<TargetSpec>& targets, const std::optional<HostSpec>& host,
               const Database& database);
 
   struct Found {

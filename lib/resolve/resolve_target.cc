@@ -54,7 +54,7 @@ void fill_defaults(TargetDraft& draft, const Context& context) {
   if (others.size() == names.size()) return;
   draft.target.defaulted = names;
   if (others.empty()) return;
-  std::erase_if(draft.target.defaulted.edit(),
+  std::erase_if(draft.target.defaulted,
                 [&](const std::string& name) { return contains(others, name); });
 }
 
@@ -96,9 +96,9 @@ void choose_generator(const TargetSpec& spec, TargetDraft& draft, const Context&
     draft.generator = context.database.generator(draft.kind->generator);
   }
   if (!spec.compiler ||
-      (draft.target.codegen->of_kind && *draft.target.codegen->generator == spec.compiler->value))
+      (draft.target.codegen.of_kind && *draft.target.codegen.generator == spec.compiler->value))
     return;
-  if (draft.target.codegen->of_kind) {
+  if (draft.target.codegen.of_kind) {
     draft.poison.add("/compiler");
     context.diags
         .error(diag::ExclusiveKeys{.first = "kind", .second = "compiler"}, spec.compiler->span)
@@ -165,7 +165,7 @@ void resolve_host(const TargetSpec& spec, Resolution& result, const Context& con
   Target& target = *result.target;
   target.host_none = spec.host->none;
   if (spec.host->target == nullptr) return;
-  Diagnostics quiet = Diagnostics::unheard();
+  Diagnostics quiet;
   auto host =
       resolve_as_far(*spec.host->target, spec.host->is_name ? context.into(quiet) : context);
   if (!host.whole()) result.poison.add("/host");
@@ -177,7 +177,7 @@ void resolve_devices(const TargetSpec& spec, Resolution& result, const Context& 
   for (const TargetSpec& device : spec.devices) {
     auto resolved = resolve_as_far(device, context);
     if (!resolved.whole()) result.poison.add("/devices");
-    if (resolved.whole()) result.target->devices.edit().push_back(std::move(*resolved.target));
+    if (resolved.whole()) result.target->devices.push_back(std::move(*resolved.target));
   }
 }
 

@@ -7,7 +7,7 @@ namespace tgtcfg {
 RivalTargets::RivalTargets(const ConfigState& state) {
   for (const bool external : {false, true}) {
     for (const ConfiguredTarget& target : state.config.targets) {
-      if (target.target.codegen->external == external)
+      if (target.target.codegen.external == external)
         by_type_[target.target.device.name].push_back(&target);
     }
   }

@@ -56,7 +56,7 @@ bool refines(const Target& a, const Target& b) {
 }
 
 std::string why_not_refined(const Target& a, const Target& b, std::string_view name_of_a) {
-  if (b.codegen->external) return "it is external";
+  if (b.codegen.external) return "it is external";
   if (a.kind != b.kind) return "it is of kind `" + b.kind + "`";
   for (const auto& [name, value] : b.attrs) {
     if (contains_attribute(a, name, value)) continue;
@@ -78,9 +78,9 @@ bool is_default(const Target& target, const std::string& name) {
 }  // namespace
 
 Service::Service(const Target& external, const Database& database) : external_(external) {
-  const auto& generator = external.codegen->generator;
+  const auto& generator = external.codegen.generator;
   const GeneratorRow* row =
-      external.codegen->external && generator ? database.generator(*generator) : nullptr;
+      external.codegen.external && generator ? database.generator(*generator) : nullptr;
   if (row == nullptr) return;
   for (const std::string& name : row->serves) {
     if (const KindRow* kind = database.kind(name)) kinds_.push_back(kind);
@@ -106,18 +106,18 @@ const std::string* Service::difference(const KindRow& kind, const Target& genera
 }
 
 bool Service::fits(const Target& general) const {
-  if (general.codegen->external || !(external_.device == general.device)) return false;
+  if (general.codegen.external || !(external_.device == general.device)) return false;
   const KindRow* kind = kind_of(general);
   return kind != nullptr && difference(*kind, general) == nullptr;
 }
 
 std::string Service::why_not(const Target& general) const {
-  if (general.codegen->external) return "it is external";
+  if (general.codegen.external) return "it is external";
   if (!(external_.device == general.device))
     return "its device type is `" + general.device.name + "`";
   const KindRow* kind = kind_of(general);
   if (kind == nullptr)
-    return "`" + external_.codegen->generator.value_or("") + "` does not serve `" + general.kind +
+    return "`" + external_.codegen.generator.value_or("") + "` does not serve `" + general.kind +
            "`";
   const std::string* name = difference(*kind, general);
   if (name == nullptr) return {};
@@ -150,8 +150,8 @@ bool serves(const Target& a, const Target& g, const Database& database) {
 bool refines_within(const std::vector<Target>& all, std::size_t a, std::size_t b,
                     const Database& database) {
   if (a == b) return true;
-  if (all[b].codegen->external) return false;
-  if (!all[a].codegen->external) return refines(all[a], all[b]);
+  if (all[b].codegen.external) return false;
+  if (!all[a].codegen.external) return refines(all[a], all[b]);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (serves(all[a], all[i], database) && refines(all[i], all[b])) return true;
   }

@@ -129,7 +129,7 @@ void take_special(std::string_view name, Value& value, TargetDraft& draft, const
   if (name == "target_device_type") return set_device_type(value, draft);
   if (name != "from_device" || context.options.dialect.keep_legacy) return;
   // Of a code generator no device is asked: the release carries the number along.
-  if (draft.target.codegen->of_kind) return;
+  if (draft.target.codegen.of_kind) return;
   context.diags.error(diag::FromDevice{}, value.span)
       .at(draft.pointer(name))
       .help("`tgtcfg detect` writes what is known of a machine, for `--host-facts`");
@@ -151,14 +151,12 @@ AttributeRows rows_of(const Object& attributes, const KindRow& kind) {
 
 void type_attributes(const TargetSpec& spec, const AttributeRows& rows, TargetSpec* own,
                      TargetDraft& draft, const Context& context) {
-  std::vector<Values::value_type> features;  // of which there may be thousands
-  draft.target.attrs.reserve(spec.attributes.size() + draft.kind->default_names.size());
   for (std::size_t place = 0; place < spec.attributes.size(); ++place) {
     const Member& member = spec.attributes[place];
     if (is_feature(member)) {
       // Null is a value like any other for TVM; in a file it takes away what lies below.
       if (!member.value.is_null() || context.options.dialect.objects_only)
-        features.emplace_back(member.key, member.value);
+        draft.target.attrs.emplace(member.key, member.value);
       continue;
     }
     if (member.value.is_null()) continue;
@@ -183,7 +181,7 @@ void type_attributes(const TargetSpec& spec, const AttributeRows& rows, TargetSp
       continue;
     }
     if (of_generator) {
-      draft.target.codegen.edit().options[member.key] = std::move(*value);
+      draft.target.codegen.options[member.key] = std::move(*value);
     } else if (member.key == "keys") {
       draft.keys.emplace();
       for (const Value& key : value->array()) draft.keys->push_back(key.string());
@@ -194,9 +192,6 @@ void type_attributes(const TargetSpec& spec, const AttributeRows& rows, TargetSp
           taken == nullptr ? std::string(member.key) : std::move(taken->key), std::move(*value));
     }
   }
-  if (features.empty()) return;
-  std::move(draft.target.attrs.begin(), draft.target.attrs.end(), std::back_inserter(features));
-  draft.target.attrs = Values(std::move(features));
 }
 
 void settle_features(TargetDraft& draft, const Context& context) {

@@ -102,9 +102,9 @@ using Option = std::pair<std::string_view, const Value*>;
 /// By name. An attribute has its name before an option of a generator does.
 std::vector<Option> options_of(const Target& target, const Value& compiler) {
   std::vector<Option> options;
-  options.reserve(target.attrs.size() + target.codegen->options.size() + 1);
+  options.reserve(target.attrs.size() + target.codegen.options.size() + 1);
   for (const auto& [name, value] : target.attrs) options.emplace_back(name, &value);
-  for (const auto& [name, value] : target.codegen->options) options.emplace_back(name, &value);
+  for (const auto& [name, value] : target.codegen.options) options.emplace_back(name, &value);
   if (!compiler.is_null()) options.emplace_back("compiler", &compiler);
   if (options.size() == target.attrs.size()) return options;  // which are sorted
   std::ranges::stable_sort(options, {}, &Option::first);

@@ -21,7 +21,7 @@ class ChipFiller {
       : use_(use), draft_(draft), context_(context) {}
 
   void run() {
-    Machine& machine = draft_.target.machine.edit();
+    Machine& machine = draft_.target.machine;
     if (!use_.triple.empty()) machine.triple = use_.triple;
     if (!use_.arch.empty()) machine.arch = use_.arch;
     const std::string* text = draft_.text(use_.attribute);
@@ -90,7 +90,7 @@ class ChipFiller {
 
   void take_features(const TargetId& id, const ChipRow& chip) {
     for (const auto& [name, on] : id.features) {
-      draft_.target.machine.edit().features.push_back((on ? "+" : "-") + name);
+      draft_.target.machine.features.push_back((on ? "+" : "-") + name);
       if (chip.target_feature(name) != nullptr) continue;
       std::vector<std::string> known;
       for (const ChipFeature& feature : chip.target_features) known.push_back(feature.name);
@@ -130,7 +130,7 @@ class ChipFiller {
         .fix({.title = "write `" + chip.renamed_to + "`",
               .applicability = Applicability::maybe,
               .edits = {{place_, chip.renamed_to}}});
-    draft_.target.machine.edit().chip = chip.renamed_to;
+    draft_.target.machine.chip = chip.renamed_to;
     const ChipRow* row = context_.database.chip(chip.renamed_to);
     return row == nullptr ? &chip : row;
   }
@@ -149,7 +149,7 @@ class ChipFiller {
     if (given == nullptr || !given->is_integer()) return;
     const auto most = bound_of(limit, chip);
     if (most == chip.limits->end() || given->integer() <= most->second) return;
-    const auto& defaulted = *draft_.target.defaulted;
+    const auto& defaulted = draft_.target.defaulted;
     if (std::binary_search(defaulted.begin(), defaulted.end(), limit.attribute)) return;
     draft_.poison.add("/" + limit.attribute);
     const Span place = draft_.place(limit.attribute);

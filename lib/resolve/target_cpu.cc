@@ -41,7 +41,7 @@ class CpuFiller {
       report_machine_word();
       cpu_ = {};
     }
-    Machine& machine = draft_.target.machine.edit();
+    Machine& machine = draft_.target.machine;
     if (!machine.arch && !use_.arch.empty()) machine.arch = use_.arch;
     if (!machine.arch) infer_arch(machine);
     if (!machine.arch) return check_lone_cpu(use_, cpu_, release_, draft_, context_);
@@ -75,7 +75,7 @@ class CpuFiller {
     without_ = read_.without;
   }
   void read_by(int release, const std::vector<std::string_view>& texts) {
-    const auto table = LlvmArch::find(*draft_.target.machine->arch, release, patch());
+    const auto table = LlvmArch::find(*draft_.target.machine.arch, release, patch());
     ReadCpu by_tool = table ? read_cpu(*table, cpu_, texts, draft_.arm_m_profile) : ReadCpu{};
     if (!table || !by_tool.is_clean()) return;
     read_ = std::move(by_tool);
@@ -93,7 +93,7 @@ class CpuFiller {
   void check_cpu() {
     if (cpu_.empty()) return;
     if (table_->knows_cpu(cpu_)) {
-      draft_.target.machine.edit().cpu = std::string(table_->canonical_cpu(cpu_));
+      draft_.target.machine.cpu = std::string(table_->canonical_cpu(cpu_));
       return;
     }
     const Span span = draft_.place(use_.cpu);
@@ -183,7 +183,7 @@ class CpuFiller {
                       const std::vector<std::string_view>& archs, const std::string& what) const {
     std::string releases;
     for (const int release : llvm_releases()) {
-      const auto other = LlvmArch::find(*draft_.target.machine->arch, release);
+      const auto other = LlvmArch::find(*draft_.target.machine.arch, release);
       if (release == release_ || !other || !knows(*other)) continue;
       releases += (releases.empty() ? "" : " and ") + std::to_string(release);
     }
@@ -321,7 +321,7 @@ class CpuFiller {
         .help("`tgtcfg detect` says what this machine is");
   }
 
-  [[nodiscard]] std::string arch() const { return *draft_.target.machine->arch; }
+  [[nodiscard]] std::string arch() const { return *draft_.target.machine.arch; }
 
   const CpuAttributes& use_;
   TargetDraft& draft_;

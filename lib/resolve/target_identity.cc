@@ -42,7 +42,7 @@ class IdentityWriter {
   void end_target(const Target& target) {
     out_ += ",\"keys\":[";
     for (const std::string& key : target.keys) {
-      if (&key != &target.keys->front()) out_ += ',';
+      if (&key != &target.keys.front()) out_ += ',';
       text(key);
     }
     out_ += ']';
@@ -66,7 +66,7 @@ class IdentityWriter {
   void devices(const Target& target) {
     out_ += ",\"devices\":[";
     for (const Target& device : target.devices) {
-      if (&device != &target.devices->front()) out_ += ',';
+      if (&device != &target.devices.front()) out_ += ',';
       write(device, true);
     }
     out_ += ']';

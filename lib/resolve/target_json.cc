@@ -75,11 +75,11 @@ namespace {
 Value object_form(const Target& target, bool with_host) {
   Value object(Object{{"kind", target.kind}, {"keys", list_of(target.keys)}});
   if (with_host && target.host != nullptr) object.set("host", object_form(*target.host, true));
-  if (target.codegen->generator && !target.codegen->of_kind) {
-    object.set("compiler", *target.codegen->generator);
+  if (target.codegen.generator && !target.codegen.of_kind) {
+    object.set("compiler", *target.codegen.generator);
   }
   for (const auto& [name, value] : target.attrs) object.set(name, value);
-  for (const auto& [name, value] : target.codegen->options) object.set(name, value);
+  for (const auto& [name, value] : target.codegen.options) object.set(name, value);
   if (target.devices.empty()) return object;
   Array devices;
   for (const Target& device : target.devices) devices.push_back(object_form(device, with_host));

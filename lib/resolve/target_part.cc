@@ -54,7 +54,7 @@ const ConfigurationRow* row_of(const TargetSpec& spec, const Context& context) {
 std::optional<TargetSpec> part_of_tag(const TargetSpec& spec, const Context& context) {
   auto whole = definition_of_tag(spec, context);
   if (!whole) return std::nullopt;
-  StableVector<TargetSpec> targets;
+  std::vector<TargetSpec> targets;
   targets.push_back(*whole);
   const TargetSpec* chosen =
       choose(PartChoices(targets, whole->host, context.database), spec, context);

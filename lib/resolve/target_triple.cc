@@ -235,7 +235,7 @@ void fill_triple(TargetDraft& draft, const Context& context) {
   ReadTriple& read = read_triple(*text, release);
   const Triple& triple = read.parts;
   TripleReport report(*text, draft, context);
-  Machine& machine = draft.target.machine.edit();
+  Machine& machine = draft.target.machine;
   machine.triple = read.normalized;
   if (triple.arch == unknown_word) return report.unknown_arch();
   machine.arch = triple.arch;

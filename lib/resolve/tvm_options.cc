@@ -112,7 +112,7 @@ class Mover {
     take_from_host(target.host);
   }
 
-  void take_from_host(Rare<HostSpec>& host) {
+  void take_from_host(std::optional<HostSpec>& host) {
     if (!host || host->target == nullptr) return;
     if (!has_moved(*host->target, context_.database)) return;
     TargetSpec target = *host->target;

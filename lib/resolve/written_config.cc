@@ -25,7 +25,7 @@ class ConfigTyper {
     type_host(target.host);
   }
 
-  void type_host(Rare<HostSpec>& host) {
+  void type_host(std::optional<HostSpec>& host) {
     if (!host || host->target == nullptr) return;
     TargetSpec target = *host->target;
     type(target);

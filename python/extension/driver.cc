@@ -167,13 +167,12 @@ std::optional<Value> Driver::differences(const std::string& a, const std::string
   if (!found) return std::nullopt;
   Array all;
   for (const Difference& each : *found) {
-    all.emplace_back(
-        Object{{"pointer", each.pointer},
-               {"change", std::string(change_of(each))},
-               {"a", each.a.value_or(Value())},
-               {"b", each.b.value_or(Value())},
-               {"a_origin", origin_text(each.a_origin.optional(), workspace_.sources())},
-               {"b_origin", origin_text(each.b_origin.optional(), workspace_.sources())}});
+    all.emplace_back(Object{{"pointer", each.pointer},
+                            {"change", std::string(change_of(each))},
+                            {"a", each.a.value_or(Value())},
+                            {"b", each.b.value_or(Value())},
+                            {"a_origin", origin_text(each.a_origin, workspace_.sources())},
+                            {"b_origin", origin_text(each.b_origin, workspace_.sources())}});
   }
   return Value(std::move(all));
 }

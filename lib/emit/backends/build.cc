@@ -110,11 +110,11 @@ class BuildMaker {
   std::vector<Group> groups_of(const Scope& scope) {
     Groups groups;
     for (const ConfiguredTarget& target : scope.config.targets) {
-      if (!target.target.codegen->external && scope.is_chosen(target.id))
+      if (!target.target.codegen.external && scope.is_chosen(target.id))
         place(target, names_of(target, scope.index), scope, groups);
     }
     for (const ConfiguredTarget& target : scope.config.targets) {
-      if (target.target.codegen->external && scope.is_chosen(target.id))
+      if (target.target.codegen.external && scope.is_chosen(target.id))
         place_external(target, scope, groups);
     }
     for (std::size_t i = 0; i < scope.config.hosts.size(); ++i) place_host(i, scope, groups);
@@ -265,7 +265,7 @@ class BuildMaker {
   static const Target* target_of(const ConfigIndex& index, std::string_view id) {
     const ConfiguredTarget* target = index.target(id);
     if (target == nullptr) return index.host(id);
-    return target->target.codegen->external ? nullptr : &target->target;
+    return target->target.codegen.external ? nullptr : &target->target;
   }
 
   void report_no_step(const Group& group, const Scope& scope) {

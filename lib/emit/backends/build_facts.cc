@@ -21,10 +21,10 @@ Value facts_of(const Target& target, const BackendRow& backend) {
   add(facts, "kind", target.kind);
   add(facts, "backend", backend.name);
   add(facts, "release", backend.release.name);
-  add(facts, "triple", target.machine->triple);
-  add(facts, "arch", target.machine->arch);
-  add(facts, "cpu", target.machine->cpu);
-  add(facts, "chip", target.machine->chip);
+  add(facts, "triple", target.machine.triple);
+  add(facts, "arch", target.machine.arch);
+  add(facts, "cpu", target.machine.cpu);
+  add(facts, "chip", target.machine.chip);
   return facts;
 }
 
@@ -53,7 +53,7 @@ Value host_facts(const EmissionContext& context, const std::vector<BuildHost>& h
   const bool is_target =
       found->same_as && (targets.object().empty() || targets.find(*found->same_as) != nullptr);
   Value facts(Object{{"target", is_target ? *found->same_as : found->path}});
-  const std::string written = found->host->machine->triple.value_or("");
+  const std::string written = found->host->machine.triple.value_or("");
   if (written.empty()) return facts;
   const Triple triple = parse_triple(written, llvm_releases().back());
   const Value& systems = context.row.row.get("cmake_systems");

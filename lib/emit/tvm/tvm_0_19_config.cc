@@ -102,7 +102,7 @@ class ConfigConverter {
     for (const ConfiguredTarget& target : config_.targets) {
       if (!in_configuration(target)) continue;
       targets.push_back(&target);
-      if (target.target.codegen->external) externals.push_back(&target);
+      if (target.target.codegen.external) externals.push_back(&target);
     }
     std::unordered_map<std::string_view, std::size_t> turns;
     for (const std::string& id : config_.partition_order) turns.try_emplace(id, turns.size());
@@ -114,7 +114,7 @@ class ConfigConverter {
                      [&](const auto* a, const auto* b) { return turn_of(*a) < turn_of(*b); });
     auto next = externals.begin();
     for (const ConfiguredTarget*& target : targets) {
-      if (target->target.codegen->external) target = *next++;
+      if (target->target.codegen.external) target = *next++;
     }
     return after_their_base(targets);
   }
@@ -124,19 +124,19 @@ class ConfigConverter {
       const std::vector<const ConfiguredTarget*>& targets) {
     std::map<int, const ConfiguredTarget*> bases;
     for (const ConfiguredTarget* target : targets) {
-      if (!target->target.codegen->external) bases.try_emplace(target->target.device.code, target);
+      if (!target->target.codegen.external) bases.try_emplace(target->target.device.code, target);
     }
     std::map<int, std::vector<const ConfiguredTarget*>> waiting;
     std::set<int> there;
     std::vector<const ConfiguredTarget*> result;
     for (const ConfiguredTarget* target : targets) {
       const int type = target->target.device.code;
-      if (target->target.codegen->external && bases.contains(type) && !there.contains(type)) {
+      if (target->target.codegen.external && bases.contains(type) && !there.contains(type)) {
         waiting[type].push_back(target);
         continue;
       }
       result.push_back(target);
-      if (target->target.codegen->external || !there.insert(type).second) continue;
+      if (target->target.codegen.external || !there.insert(type).second) continue;
       result.insert(result.end(), waiting[type].begin(), waiting[type].end());
     }
     return result;
@@ -172,7 +172,7 @@ class ConfigConverter {
   }
 
   void fall_back(const ConfiguredTarget& target) {
-    const std::string& name = *target.target.codegen->generator;
+    const std::string& name = *target.target.codegen.generator;
     const std::string pointer = "/targets/" + target.id;
     if (target.refines.empty()) {
       lose("`" + target.id + "`", "it has no code generator `" + name + "`", target.target.span,
@@ -182,11 +182,11 @@ class ConfigConverter {
     diags_
         .warning(diag::GeneratorFallsBack{.backend = std::string(tvm_0_19_backend),
                                           .generator = name,
-                                          .target = target.refines->front()},
+                                          .target = target.refines.front()},
                  target.target.span)
         .at(pointer);
     drop(pointer, FieldUse::fallback,
-         "no code generator `" + name + "`: `" + target.refines->front() + "` takes its part");
+         "no code generator `" + name + "`: `" + target.refines.front() + "` takes its part");
   }
 
   void check_kinds() {

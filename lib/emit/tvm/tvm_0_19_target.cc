@@ -75,7 +75,7 @@ class Converter {
       const auto& defaulted = target_.defaulted;
       if (!std::binary_search(defaulted.begin(), defaulted.end(), name)) keep(name, value);
     }
-    for (const auto& [name, value] : target_.codegen->options) keep(name, value);
+    for (const auto& [name, value] : target_.codegen.options) keep(name, value);
     fill_open_values(
         target_, *kind_, tvm_0_19_backend, std::string(release_),
         [this](const std::string& name, const Value& value) { out_.attrs.emplace(name, value); },
@@ -116,8 +116,8 @@ class Converter {
   void become_generator() {
     out_.keys = kind_->default_keys;
     out_.device_type = kind_->device.code;
-    for (const auto& [name, value] : target_.codegen->options) keep(name, value);
-    const auto row = database_.raw(Table::generators, *target_.codegen->generator);
+    for (const auto& [name, value] : target_.codegen.options) keep(name, value);
+    const auto row = database_.raw(Table::generators, *target_.codegen.generator);
     if (!row) return;
     for (const Value& entry : row->list("carries")) carry(entry);
   }

@@ -118,7 +118,7 @@ class ConfigWriter {
   void write_targets() {
     Fingerprints fingerprints = fingerprints_of(make_plan(config_));
     for (const ConfiguredTarget& configured : config_.targets) {
-      if (!is_wanted(configured) || configured.target.codegen->external) continue;
+      if (!is_wanted(configured) || configured.target.codegen.external) continue;
       Target target = configured.target;
       target.host = host_inside(configured);
       auto written = tvm_config(target, OpenValues::leave, database_, diags_);
@@ -157,8 +157,8 @@ class ConfigWriter {
                                 target.device.code == host.device.code && !is_same(target, host);
     if (!takes_its_code) return std::make_shared<const Target>(host);
     if (form_.cpus_apart) return nullptr;
-    const auto& triple = host.machine->triple;
-    if (host.kind == target.kind && (!triple || triple == target.machine->triple)) {
+    const auto& triple = host.machine.triple;
+    if (host.kind == target.kind && (!triple || triple == target.machine.triple)) {
       diags_
           .note(
               diag::UnusedByBackend{.backend = tvm_backend,
@@ -241,7 +241,7 @@ class ConfigWriter {
   // What the generator's code generation does not take there.
   void lose_options(const ConfiguredTarget& external, const Value& taken) {
     const auto& defaulted = external.target.defaulted;
-    for (const auto& [name, value] : external.target.codegen->options) {
+    for (const auto& [name, value] : external.target.codegen.options) {
       if (std::binary_search(defaulted.begin(), defaulted.end(), name)) continue;
       if (taken.find(name) != nullptr) continue;
       lose("`" + name + "` of `" + external.id + "`",
@@ -251,12 +251,12 @@ class ConfigWriter {
   }
 
   static std::string generator_of(const ConfiguredTarget& external) {
-    return external.target.codegen->generator.value_or(external.id);
+    return external.target.codegen.generator.value_or(external.id);
   }
 
   [[nodiscard]] bool is_general(const std::string& id) const {
     const ConfiguredTarget* target = index_.target(id);
-    return target != nullptr && !target->target.codegen->external;
+    return target != nullptr && !target->target.codegen.external;
   }
 
   void write_host() {

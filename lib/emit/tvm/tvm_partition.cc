@@ -29,7 +29,7 @@ bool lists(const Value& row, std::string_view name) {
 /// What was given; defaults are the release's own.
 Object given_options(const Target& external, const Value& row) {
   Object options;
-  for (const auto& [name, value] : external.codegen->options) {
+  for (const auto& [name, value] : external.codegen.options) {
     const auto& defaulted = external.defaulted;
     if (std::binary_search(defaulted.begin(), defaulted.end(), name) || !lists(row, name)) continue;
     options.push_back({name, value});
@@ -65,7 +65,7 @@ std::vector<const ConfiguredTarget*> general_ones(const std::vector<std::string>
   std::vector<const ConfiguredTarget*> targets;
   for (const std::string& id : ids) {
     const ConfiguredTarget* target = index.target(id);
-    if (target != nullptr && !target->target.codegen->external) targets.push_back(target);
+    if (target != nullptr && !target->target.codegen.external) targets.push_back(target);
   }
   std::sort(targets.begin(), targets.end());
   targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
@@ -76,7 +76,7 @@ std::vector<const ConfiguredTarget*> general_ones(const std::vector<std::string>
 
 std::optional<Value> tvm_partition(const ConfiguredTarget& external, const ConfigIndex& index,
                                    std::string_view release, const Database& database) {
-  const auto& name = external.target.codegen->generator;
+  const auto& name = external.target.codegen.generator;
   const auto generator = name ? database.raw(Table::generators, *name) : std::nullopt;
   const Value* row = generator ? row_of_release(*generator, release) : nullptr;
   if (row == nullptr) return std::nullopt;

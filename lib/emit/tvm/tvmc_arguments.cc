@@ -185,7 +185,7 @@ class TvmcMaker {
   /// What tvmc calls a target: its kind, or its generator.
   [[nodiscard]] std::string name_there(const std::string& id) const {
     for (const ConfiguredTarget& target : config_.targets) {
-      if (target.id == id) return target.target.codegen->generator.value_or(target.target.kind);
+      if (target.id == id) return target.target.codegen.generator.value_or(target.target.kind);
     }
     return id;
   }

@@ -10,8 +10,6 @@
 
 #include <tgtcfg/config_spec.h>
 #include <tgtcfg/database.h>
-#include <tgtcfg/rare.h>
-#include <tgtcfg/shared.h>
 #include <tgtcfg/value.h>
 #include <tgtcfg/values.h>
 
@@ -52,20 +50,20 @@ struct Codegen {
 /// A canonical target: attributes typed and defaulted, keys complete.
 struct Target {
   std::string kind;
-  Rare<std::string> tag;
+  std::optional<std::string> tag;
   DeviceType device;  ///< `target_device_type` considered
-  Shared<std::vector<std::string>> keys;
+  std::vector<std::string> keys;
   /// In the user's spelling, with the kind's defaults; without `keys`, `tag`, `host`, `compiler`.
   Values attrs;
-  Shared<std::vector<std::string>> defaulted;  ///< attributes that are the kind's defaults, sorted
+  std::vector<std::string> defaulted;  ///< attributes that are the kind's defaults, sorted
   Values features;
   /// What today's TVM infers, where it is something else: it takes second names of CPUs.
-  Rare<Values> features_today;
-  Shared<Machine> machine;
-  Shared<Codegen> codegen;
-  Shared<std::vector<std::string>> open;  ///< names of attributes left open (`arch`, `mtriple`)
+  std::optional<Values> features_today;
+  Machine machine;
+  Codegen codegen;
+  std::vector<std::string> open;  ///< names of attributes left open (`arch`, `mtriple`)
   std::shared_ptr<const Target> host;
-  Shared<std::vector<Target>> devices;  ///< of a composite read as one target
+  std::vector<Target> devices;  ///< of a composite read as one target
   std::optional<std::string> name;
   Span span;
   bool tag_is_label = false;  ///< the tag only names the target: nothing was looked up
@@ -88,12 +86,12 @@ struct ConfiguredTarget {
   std::string id;
   TargetScope scope = TargetScope::configuration;
   Target target;
-  Shared<std::vector<std::string>> refines;
+  std::vector<std::string> refines;
   std::optional<std::size_t> host;  ///< index in `hosts`; none: device-only
 
   /// What a program runs on, and not what takes parts of it or is of one function.
   [[nodiscard]] bool is_general() const {
-    return scope == TargetScope::configuration && !target.codegen->external;
+    return scope == TargetScope::configuration && !target.codegen.external;
   }
 };
 

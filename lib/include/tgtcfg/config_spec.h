@@ -7,10 +7,7 @@
 //     std::cout << spec->kind->value << " with " << spec->compiler->value << '\n';
 #pragma once
 
-#include <tgtcfg/rare.h>
-#include <tgtcfg/shared.h>
 #include <tgtcfg/source.h>
-#include <tgtcfg/stable_vector.h>
 #include <tgtcfg/value.h>
 
 #include <algorithm>
@@ -45,16 +42,16 @@ struct Poison {
   bool whole = false;        ///< nobody knows what the value is
   bool lacks_layer = false;  ///< a document that it extends could not be read
   /// Of members that mean nothing, or that are missing because their key was misspelt.
-  Shared<std::set<std::string, std::less<>>> pointers;
+  std::set<std::string, std::less<>> pointers;
 
   void add(std::string pointer) {
     any = true;
-    pointers.edit().insert(std::move(pointer));
+    pointers.insert(std::move(pointer));
   }
   /// The member itself, or one around it.
   [[nodiscard]] bool holds(std::string_view pointer) const {
     if (whole) return true;
-    for (std::size_t end = 0; !pointers->contains(pointer.substr(0, end));) {
+    for (std::size_t end = 0; !pointers.contains(pointer.substr(0, end));) {
       if (end >= pointer.size()) return false;
       end = std::min(pointer.find('/', end + 1), pointer.size());
     }
@@ -62,7 +59,7 @@ struct Poison {
   }
   /// The first of those inside of a member; the others follow it.
   [[nodiscard]] auto first_below(const std::string& pointer) const {
-    return pointers->lower_bound(pointer + "/");
+    return pointers.lower_bound(pointer + "/");
   }
   [[nodiscard]] bool holds_below(const std::string& pointer) const {
     const auto first = first_below(pointer);
@@ -83,16 +80,16 @@ struct HostSpec {
 struct TargetSpec {
   std::optional<Located<std::string>> name;  ///< map key or `name:`
   std::optional<Located<std::string>> kind;
-  Rare<Located<std::string>> tag;     ///< without `kind` a reference, with it a label
-  Rare<Located<std::string>> part;    ///< PART of `NAME:PART`; then `tag` is NAME
-  Rare<Located<std::string>> config;  ///< `{config: NAME}`
-  Rare<Located<std::string>> compiler;
-  Rare<HostSpec> host;
+  std::optional<Located<std::string>> tag;     ///< without `kind` a reference, with it a label
+  std::optional<Located<std::string>> part;    ///< PART of `NAME:PART`; then `tag` is NAME
+  std::optional<Located<std::string>> config;  ///< `{config: NAME}`
+  std::optional<Located<std::string>> compiler;
+  std::optional<HostSpec> host;
   /// Attributes in the order written, values still untyped (`ScalarStyle::target_text` from a
   /// target string: typed by the kind's row). A null value removes what lies below.
   Object attributes;
   /// `devices` of a composite in the form of one target (TVM's spelling).
-  StableVector<TargetSpec> devices;
+  std::vector<TargetSpec> devices;
   /// A nested configuration (kind: composite with configuration keys).
   std::shared_ptr<const ConfigSpec> nested;
   Span span;                 ///< the whole entry
@@ -121,12 +118,11 @@ enum class HostPolicy : std::uint8_t { unique, first, per_target };
 
 struct ConfigSpec {
   std::optional<Located<std::string>> tag;  ///< its own name
-  /// After a resolve() that took the spec those that it still needed are left, with their hosts.
-  StableVector<TargetSpec> targets;
+  std::vector<TargetSpec> targets;
   TargetsForm targets_form = TargetsForm::list;
   bool has_targets = false;  ///< false: a fragment
   Span targets_span;         ///< the key `targets`, or the document that is the targets
-  Rare<HostSpec> host;
+  std::optional<HostSpec> host;
   HostPolicy host_policy = HostPolicy::unique;
   Span host_policy_span;
   std::optional<OptionSetSpec> executor;

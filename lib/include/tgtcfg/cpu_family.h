@@ -74,11 +74,10 @@ class CpuFamilies {
                                                         std::string_view llvm) const;
 
  private:
-  const std::map<std::string, std::string>& feature_names(const CpuRow& root) const;
+  [[nodiscard]] std::map<std::string, std::string> feature_names(const CpuRow& root) const;
 
   std::map<std::string, const CpuRow*, std::less<>> families_;
   Value detection_;
-  mutable std::map<std::string, std::map<std::string, std::string>, std::less<>> feature_names_;
 };
 
 /// A machine of a fleet: a family with features switched on and off.

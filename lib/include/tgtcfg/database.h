@@ -10,7 +10,6 @@
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
-#include <tgtcfg/shared.h>
 #include <tgtcfg/source.h>
 #include <tgtcfg/value.h>
 
@@ -26,7 +25,6 @@
 namespace tgtcfg {
 
 class FileSystem;
-class SlotIndex;
 struct PassConfigRow;
 struct ChipRow;
 
@@ -193,7 +191,7 @@ struct TripleUse {
 struct KindRow {
   std::string name;
   DeviceType device;
-  Shared<std::vector<std::string>> default_keys;
+  std::vector<std::string> default_keys;
   bool may_host = false;              ///< its code may drive devices
   bool composite = false;             ///< a configuration in the form of a target
   std::string generator;              ///< the external generator this kind is, or empty
@@ -201,11 +199,10 @@ struct KindRow {
   std::vector<std::string> identity;  ///< attributes that tell which device it is
   std::optional<ChipUse> chip;        ///< its targets name a GPU chip
   std::optional<TripleUse> triple;
-  std::vector<CanonicalRule> canonical;              ///< in the order in which they run
-  std::vector<AttributeRow> attributes;              ///< sorted by name, the common ones included
-  std::shared_ptr<const SlotIndex> attribute_index;  ///< of their names
-  Shared<std::vector<std::string>> default_names;    ///< of those that have a default, sorted
-  std::vector<OldName> old_attributes;  ///< names that attributes had in older releases
+  std::vector<CanonicalRule> canonical;    ///< in the order in which they run
+  std::vector<AttributeRow> attributes;    ///< sorted by name, the common ones included
+  std::vector<std::string> default_names;  ///< of those that have a default, sorted
+  std::vector<OldName> old_attributes;     ///< names that attributes had in older releases
   Releases releases;
   [[nodiscard]] const AttributeRow* attribute(std::string_view name) const;
 };

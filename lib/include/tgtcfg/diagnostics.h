@@ -20,7 +20,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -108,35 +107,6 @@ struct DiagnosticDetails {
   std::vector<CandidateRow> candidates;
 };
 
-/// A value that is seldom there and takes a pointer where it is not; copies are of the value.
-template <class Value>
-class Seldom {
- public:
-  Seldom() = default;
-  Seldom(const Seldom& other)
-      : value_(other.value_ ? std::make_unique<Value>(*other.value_) : nullptr) {}
-  Seldom(Seldom&&) noexcept = default;
-  Seldom& operator=(Seldom other) noexcept {
-    value_ = std::move(other.value_);
-    return *this;
-  }
-  ~Seldom() = default;
-
-  /// One with nothing in it where there is none.
-  [[nodiscard]] const Value* operator->() const {
-    static const Value nothing;
-    return value_ ? value_.get() : &nothing;
-  }
-  /// To be written; there is one from then on.
-  [[nodiscard]] Value& make() {
-    if (!value_) value_ = std::make_unique<Value>();
-    return *value_;
-  }
-
- private:
-  std::unique_ptr<Value> value_;
-};
-
 struct Diagnostic {
   std::string_view code;  ///< `TC2104`
   std::string_view name;  ///< `unknown-attribute`
@@ -147,7 +117,7 @@ struct Diagnostic {
   std::vector<std::string> helps;
   std::vector<Fix> fixes;
   std::string pointer;  ///< JSON Pointer into the document (configuration form), or empty
-  Seldom<DiagnosticDetails> details;
+  DiagnosticDetails details;
   std::uint32_t document = 0;
   const PageFacts* page = &no_page;  ///< never null
 
@@ -160,10 +130,9 @@ struct Diagnostic {
 /// where it is and nothing is taken out of it.
 class DiagnosticBuilder {
  public:
-  DiagnosticBuilder(std::vector<Diagnostic>& list, std::size_t index, std::size_t* room)
-      : list_(&list), index_(index), room_(room) {}
-  // What helps, places beside the primary one and suggestions are dropped from the ten thousandth
-  // diagnostic on.
+  /// Without a list, for a diagnostic that the sink has no room for: nothing is added to it.
+  DiagnosticBuilder(std::vector<Diagnostic>* list, std::size_t index)
+      : list_(list), index_(index) {}
 
   /// Words at the primary place.
   DiagnosticBuilder& here(std::string message);
@@ -186,57 +155,37 @@ class DiagnosticBuilder {
   DiagnosticBuilder& history(std::string pointer, std::vector<HistoryRow> rows);
   DiagnosticBuilder& candidates(std::vector<CandidateRow> rows);
 
-  /// The same with lists that are only made while the sink still takes any: thousands of mistakes
-  /// that each list thousands of names would fill the memory, and help nobody.
+  /// The same with lists that are only made for a diagnostic that is kept.
   template <std::invocable Names>
   DiagnosticBuilder& suggest_nearest(std::string_view wrong, const Names& names, Span span,
                                      std::string_view prefix = {}) {
-    return takes_lists() ? suggest_nearest(wrong, names(), span, prefix) : *this;
+    return list_ != nullptr ? suggest_nearest(wrong, names(), span, prefix) : *this;
   }
   template <std::invocable Names>
   DiagnosticBuilder& expected(const Names& names) {
-    return takes_lists() ? expected(names()) : *this;
+    return list_ != nullptr ? expected(names()) : *this;
   }
   template <std::invocable Rows>
   DiagnosticBuilder& history(std::string pointer, const Rows& rows) {
-    return takes_lists() ? history(std::move(pointer), rows()) : *this;
+    return list_ != nullptr ? history(std::move(pointer), rows()) : *this;
   }
   template <std::invocable Rows>
   DiagnosticBuilder& candidates(const Rows& rows) {
-    return takes_lists() ? candidates(rows()) : *this;
+    return list_ != nullptr ? candidates(rows()) : *this;
   }
 
  private:
-  [[nodiscard]] Diagnostic& diagnostic() { return (*list_)[index_]; }
-  [[nodiscard]] bool takes_lists() const { return *room_ > 0; }
-  /// Nobody reads words beside the ten thousandth mistake; a hundred thousand of them would take
-  /// more memory than the document.
-  [[nodiscard]] bool takes_words() const { return index_ < most_with_words; }
-  void use_room(std::size_t amount);
-
-  static constexpr std::size_t most_with_words = 10'000;
+  [[nodiscard]] Diagnostic* diagnostic() { return list_ == nullptr ? nullptr : &(*list_)[index_]; }
 
   std::vector<Diagnostic>* list_;
   std::size_t index_;
-  std::size_t* room_;  // that lists of names may still take
 };
 
 /// The sink. Collects diagnostics in the order in which they were added, no more than `most_kept`
-/// and one that stands for all others (TC1015).
+/// and one that represents all others (TC1015).
 class Diagnostics {
  public:
-  static constexpr std::size_t most_kept = 100'000;
-
-  Diagnostics() = default;
-  /// Counts errors and keeps none but the latest, which its builder adds to: of a text that is read
-  /// once more there may be hundreds of thousands.
-  [[nodiscard]] static Diagnostics unheard() {
-    Diagnostics diags;
-    diags.heard_ = false;
-    return diags;
-  }
-  /// An empty one that is heard as this is, for what may be appended to it.
-  [[nodiscard]] Diagnostics another() const { return heard_ ? Diagnostics() : unheard(); }
+  static constexpr std::size_t most_kept = 1'000;
 
   /// Reports an instance of a page's generated struct with the page's severity.
   template <class Page>
@@ -273,7 +222,7 @@ class Diagnostics {
   /// How many there are: where the next one will be.
   [[nodiscard]] std::size_t size() const { return all_.size(); }
   /// Adds to one that is there.
-  [[nodiscard]] DiagnosticBuilder edit(std::size_t index) { return {all_, index, &room_}; }
+  [[nodiscard]] DiagnosticBuilder edit(std::size_t index) { return {&all_, index}; }
   /// Gives the diagnostics from `first` on that have no pointer this one.
   void give_pointer(std::size_t first, const std::string& pointer);
   /// Drops the notes from `first` on; those of the topic stay.
@@ -292,14 +241,11 @@ class Diagnostics {
   [[gnu::cold]] DiagnosticBuilder add(const PageFacts& page, Severity severity, std::string message,
                                       std::vector<Argument> arguments, Span span);
   bool keep(Diagnostic diagnostic);
-  void leave_out(Diagnostic diagnostic);
+  void leave_out(const Diagnostic& diagnostic);
 
   std::vector<Diagnostic> all_;
-  std::vector<Diagnostic> left_out_;  ///< the latest, for who adds to it
   std::size_t errors_ = 0;
   std::uint32_t document_ = 0;
-  bool heard_ = true;
-  std::size_t room_ = 1'000'000;  // for lists of names, in names to compare
 };
 
 }  // namespace tgtcfg

@@ -9,7 +9,6 @@
 
 #include <tgtcfg/explanation.h>
 #include <tgtcfg/plan.h>
-#include <tgtcfg/rare.h>
 #include <tgtcfg/value.h>
 
 #include <optional>
@@ -26,8 +25,8 @@ struct Difference {
   std::optional<Value> b{};
   /// What gave each side its value. Known to `Workspace::differences` alone: trees that are
   /// compared by themselves have no layers.
-  Rare<Origin> a_origin{};
-  Rare<Origin> b_origin{};
+  std::optional<Origin> a_origin{};
+  std::optional<Origin> b_origin{};
 };
 
 /// Of two plans. Fingerprints and canonical strings follow from the rest and are not compared.

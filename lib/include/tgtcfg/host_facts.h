@@ -2,7 +2,7 @@
 //
 //   Workspace workspace({.host_facts = R"({"triple": "aarch64-linux-gnu"})"});
 //   if (const auto plan = workspace.resolve("cuda -arch=sm_87"))
-//     std::cout << plan->hosts.front().machine->triple.value_or("open") << '\n';
+//     std::cout << plan->hosts.front().machine.triple.value_or("open") << '\n';
 #pragma once
 
 #include <cstdint>

@@ -190,7 +190,7 @@ enum class DocumentKind : std::uint8_t {
 /// Makes every target canonical, pairs devices with hosts, maps device types, checks references.
 [[nodiscard]] std::optional<CompilationConfig> resolve(const ConfigSpec& spec,
                                                        const Context& context);
-/// The same for who has no more use for the spec, whose targets are let go one after the other.
+/// The same for a caller that needs the spec no more.
 [[nodiscard]] std::optional<CompilationConfig> resolve(ConfigSpec&& spec, const Context& context);
 
 /// Orders the work. Cannot fail: whatever could was an error in resolve(). Who has no more use for

@@ -27,15 +27,15 @@ namespace tgtcfg {
 
 /// What hosts and targets have in common: a canonical target.
 struct TargetRecord {
-  std::string id;                              ///< unique among the hosts, or targets, of the plan
-  std::string kind;                            ///< a row of kinds: `llvm`, `cuda`
-  std::optional<std::string> tag;              ///< what it was named by
-  DeviceType device;                           ///< what its code runs on
-  Shared<std::vector<std::string>> keys;       ///< most specific first
-  Values attrs;                                ///< what was given, then the kind's defaults
-  Shared<std::vector<std::string>> defaulted;  ///< the attributes that are defaults, sorted
-  Values features;                             ///< what TVM infers from the attributes
-  Shared<Machine> machine;                     ///< facts for backends; derived, never compared
+  std::string id;                      ///< unique among the hosts, or targets, of the plan
+  std::string kind;                    ///< a row of kinds: `llvm`, `cuda`
+  std::optional<std::string> tag;      ///< what it was named by
+  DeviceType device;                   ///< what its code runs on
+  std::vector<std::string> keys;       ///< most specific first
+  Values attrs;                        ///< what was given, then the kind's defaults
+  std::vector<std::string> defaulted;  ///< the attributes that are defaults, sorted
+  Values features;                     ///< what TVM infers from the attributes
+  Machine machine;                     ///< facts for backends; derived, never compared
   /// One text that reads back as the same target; none when no quoting does that.
   std::optional<std::string> canonical;
   std::string fingerprint;  ///< `sha256:` and 64 digits; of a target its host counts
@@ -48,7 +48,7 @@ struct PlanHost : TargetRecord {
 
 struct PlanTarget : TargetRecord {
   TargetScope scope = TargetScope::configuration;
-  Shared<Codegen> codegen;           ///< who generates the code
+  Codegen codegen;                   ///< who generates the code
   std::vector<std::string> refines;  ///< targets that it is a special case of, or serves
   std::optional<std::string> host;   ///< the host that drives it; none: device code alone
   std::string device_fingerprint;    ///< without the host: the key of records of its device code

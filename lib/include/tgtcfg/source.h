@@ -11,9 +11,8 @@
 //   std::cout << sources.text(span) << " at " << place.line << ':' << place.column << '\n';
 #pragma once
 
-#include <tgtcfg/stable_vector.h>
-
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <string>
@@ -84,7 +83,7 @@ class SourceMap {
   [[nodiscard]] Position end(Span span) const { return file(span.file).position(span.end); }
 
  private:
-  StableVector<SourceFile> files_;
+  std::deque<SourceFile> files_;
   std::map<std::string, FileId, std::less<>> rows_;
 };
 

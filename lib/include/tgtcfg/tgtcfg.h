@@ -27,12 +27,9 @@
 #include <tgtcfg/pieces.h>
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/plan.h>
-#include <tgtcfg/rare.h>
 #include <tgtcfg/records.h>
 #include <tgtcfg/render.h>
-#include <tgtcfg/shared.h>
 #include <tgtcfg/source.h>
-#include <tgtcfg/stable_vector.h>
 #include <tgtcfg/triple.h>
 #include <tgtcfg/value.h>
 #include <tgtcfg/values.h>

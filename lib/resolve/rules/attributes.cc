@@ -26,7 +26,7 @@ std::string show(const Value& value) {
 void leave_open(const std::string& attribute, const std::string& what, std::string help,
                 TargetDraft& draft, const Context& context) {
   if (draft.is_spoilt(attribute)) return;
-  draft.target.open.edit().push_back(attribute);
+  draft.target.open.push_back(attribute);
   if (draft.poison.any) return;  // no plan leaves it open
   context.diags
       .note(diag::OpenValue{.what = "which " + what + " `" + draft.target.kind + "` is for",
@@ -54,7 +54,7 @@ void default_triple_rule(const CanonicalRule& row, TargetDraft& draft, const Con
   const std::string& attribute = row.attribute;
   if (draft.value(attribute) != nullptr || draft.is_spoilt(attribute)) return;
   // An external target is where the target that it serves is: nobody need say so again.
-  if (draft.target.codegen->external) return;
+  if (draft.target.codegen.external) return;
   // TVM puts its own triple in where nothing tells a machine. A CPU tells, but not the system.
   const Array& unless = row.parameters.list("unless");
   const bool told = std::any_of(unless.begin(), unless.end(), [&](const Value& given) {
@@ -120,10 +120,10 @@ void prefix_rule(const CanonicalRule& row, TargetDraft& draft, const Context& co
 void open_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context) {
   const std::string& attribute = row.attribute;
   if (const std::string* chip = draft.text(attribute)) {
-    draft.target.machine.edit().chip = *chip;
+    draft.target.machine.chip = *chip;
     return;
   }
-  if (draft.target.codegen->external) return;  // the chip is that of the target that it serves
+  if (draft.target.codegen.external) return;  // the chip is that of the target that it serves
   const std::string given = given_elsewhere(attribute, draft, context.database);
   leave_open(attribute, "chip",
              given.empty() ? "give `" + attribute + "`, or start from a tag that has it"

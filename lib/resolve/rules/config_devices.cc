@@ -216,7 +216,7 @@ std::string line_to_write(const ConfigState& state, const RivalTargets& rivals) 
   for (const ConfiguredTarget& target : targets) {
     const std::string& type = target.target.device.name;
     const std::string& rival = rivals.of(target);
-    const bool open = !rival.empty() && !target.target.codegen->external;
+    const bool open = !rival.empty() && !target.target.codegen.external;
     if (!open || state.config.device_map.contains(type)) continue;
     return "`" + target.id + "` and `" + rival + "` are both `" + type +
            "`: write `default-device: " + target.id + "`, or the other one";

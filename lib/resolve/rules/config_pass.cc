@@ -144,19 +144,17 @@ class PassConfigRule {
   explicit PassConfigRule(ConfigState& state) : state_(state) {}
 
   void run() {
-    std::vector<Values::value_type> settings;
-    settings.reserve(state_.spec.pass_config.size());
+    Values& settings = state_.config.pass_config;
     known_.reserve(state_.spec.pass_config.size());
     for (const Member& pass : state_.spec.pass_config) {
       const PassConfigRow* row = state_.database.pass_config(pass.key);
       if (row == nullptr) {
-        if (report_unknown(pass) != Severity::error) settings.emplace_back(pass.key, pass.value);
+        if (report_unknown(pass) != Severity::error) settings.emplace(pass.key, pass.value);
       } else if (auto value = checked(pass, *row)) {
         known_.emplace_back(&pass, row);
-        settings.emplace_back(pass.key, std::move(*value));
+        settings.emplace(pass.key, std::move(*value));
       }
     }
-    state_.config.pass_config = Values(std::move(settings));
     check_releases();
   }
 

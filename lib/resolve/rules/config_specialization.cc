@@ -67,14 +67,14 @@ class Services {
   // then the rest of what the second serves is not looked for: thousands could serve thousands.
   void find(std::size_t external) {
     ConfiguredTarget& target = state_.targets()[external];
-    std::vector<std::size_t>& taken = taken_[target.target.codegen->generator.value_or("")];
+    std::vector<std::size_t>& taken = taken_[target.target.codegen.generator.value_or("")];
     taken.resize(state_.size(), nobody);
     const Service service(target.target, state_.database);
     std::size_t bytes = 0;
     candidates_.each(target.target, [&](std::size_t i) {
       if (!service.fits(state_.target(i))) return true;
       const std::string& id = state_.config.targets[i].id;
-      target.refines.edit().push_back(id);
+      target.refines.push_back(id);
       bytes += id.size() + place_bytes;
       const bool is_first = taken[i] == nobody;
       if (is_first) taken[i] = external;
@@ -94,7 +94,7 @@ class Services {
     const Target& target = state_.target(external);
     state_.diags
         .error(
-            diag::GeneratorTwice{.generator = target.codegen->generator.value_or(""), .target = id},
+            diag::GeneratorTwice{.generator = target.codegen.generator.value_or(""), .target = id},
             target.span)
         .label(state_.target(other).span, "the other one")
         .at(state_.target(external).pointer);
@@ -138,8 +138,8 @@ bool target_refines(const ConfigState& state, std::size_t a, std::size_t b) {
   if (a == b) return true;
   const ConfiguredTarget& one = state.config.targets[a];
   const ConfiguredTarget& other = state.config.targets[b];
-  if (other.target.codegen->external) return false;
-  if (!one.target.codegen->external) return refines(one.target, other.target);
+  if (other.target.codegen.external) return false;
+  if (!one.target.codegen.external) return refines(one.target, other.target);
   return std::any_of(one.refines.begin(), one.refines.end(), [&](const std::string& id) {
     const ConfiguredTarget* served = state.find_target(id);
     return served != nullptr && refines(served->target, other.target);
@@ -310,7 +310,7 @@ void report_partition(const Located<std::string>& name, bool again,
 void order_partitions(ConfigState& state) {
   std::vector<std::string> externals;
   for (const ConfiguredTarget& target : state.config.targets) {
-    if (target.target.codegen->external) externals.push_back(target.id);
+    if (target.target.codegen.external) externals.push_back(target.id);
   }
   if (state.spec.partition_order.empty()) {
     state.config.partition_order = std::move(externals);

@@ -30,17 +30,8 @@ bool fits_its_name(ConfigState& state, const Target& target, const TargetSpec& a
 }
 
 std::string unnamed_id(const Target& target) {
-  const bool by_compiler = target.codegen->external && !target.codegen->of_kind;
-  return by_compiler ? target.kind + "-" + *target.codegen->generator : target.kind;
-}
-
-// Targets of a configuration are much alike. What is equal stands in memory once, as far as
-// neighbours tell.
-void share_facts(Target& target, const Target& neighbour) {
-  target.keys.share(neighbour.keys);
-  target.defaulted.share(neighbour.defaulted);
-  target.machine.share(neighbour.machine);
-  target.codegen.share(neighbour.codegen);
+  const bool by_compiler = target.codegen.external && !target.codegen.of_kind;
+  return by_compiler ? target.kind + "-" + *target.codegen.generator : target.kind;
 }
 
 }  // namespace
@@ -70,7 +61,6 @@ void resolve_configured_targets(ConfigState& state) {
     if (entry.host && entry.host->none) target.host_none = true;
     if (resolved.poison.holds("/host")) state.hosts_failed = true;
     state.asked_hosts.push_back(entry.host ? &*entry.host : nullptr);
-    if (own != nullptr && !own->host) state.own->targets.let_go(i);  // the target has the rest
     std::optional<std::size_t>& equal = state.first_equal.emplace_back();
     if (!resolved.poison.any) {
       const std::size_t hash = identity_hash(target);
@@ -78,10 +68,8 @@ void resolve_configured_targets(ConfigState& state) {
       if (!equal) state.first_of.insert(hash, *(equal = state.size()));
     }
     state.poison.push_back(std::move(resolved.poison));
-    if (state.size() > 0) share_facts(target, state.target(state.size() - 1));
     state.targets().emplace_back().target = std::move(target);
   }
-  if (state.own != nullptr) state.own->targets.close_gaps();
 }
 
 namespace {

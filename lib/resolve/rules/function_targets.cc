@@ -83,7 +83,7 @@ void FunctionTargets::make_groups() {
 
 std::optional<std::size_t> FunctionTargets::refined_by(const Target& target) {
   look_at_all();
-  if (target.codegen->external) return served_by(target);
+  if (target.codegen.external) return served_by(target);
   Groups among;
   each_trait(target, [&](const std::string& trait) {
     const auto found = by_trait_.find(trait);
@@ -125,8 +125,8 @@ void FunctionTargets::look_at_generators() {
   for (std::size_t i = 0; i < state_.size(); ++i) {
     const ConfiguredTarget& target = state_.config.targets[i];
     // What a function has made is for that function.
-    if (target.scope != TargetScope::configuration || !target.target.codegen->generator) continue;
-    const std::string& generator = *target.target.codegen->generator;
+    if (target.scope != TargetScope::configuration || !target.target.codegen.generator) continue;
+    const std::string& generator = *target.target.codegen.generator;
     (*serving_)[{generator, ""}].push_back(i);
     for (const std::string& served : target.refines) (*serving_)[{generator, served}].push_back(i);
   }
@@ -138,7 +138,7 @@ FunctionTargets::Numbers FunctionTargets::of_generator(const std::string& genera
   const auto found = serving_->find({generator, served});
   Numbers numbers = found == serving_->end() ? Numbers() : found->second;
   const ConfiguredTarget* own = state_.find_target(served);
-  if (own != nullptr && own->target.codegen->generator == generator)
+  if (own != nullptr && own->target.codegen.generator == generator)
     numbers.push_back(static_cast<std::size_t>(own - state_.config.targets.data()));
   std::sort(numbers.begin(), numbers.end());
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());

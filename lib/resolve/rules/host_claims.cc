@@ -38,7 +38,7 @@ void report_conflict(ConfigState& state, const HostClaim& one, const HostClaim& 
 bool may_be_host(ConfigState& state, const Target& host, Span span, const std::string& pointer) {
   const KindRow* row = state.database.kind(host.kind);
   const bool composite = row != nullptr && row->composite;
-  if (composite || host.codegen->external) {
+  if (composite || host.codegen.external) {
     state.diags
         .error(diag::NotAHost{.what = composite ? "composite" : "external target",
                               .name = short_text(host)},
@@ -54,9 +54,9 @@ bool may_be_host(ConfigState& state, const Target& host, Span span, const std::s
 }
 
 std::optional<HostClaim> explicit_host(ConfigState& state) {
-  const Rare<HostSpec>& asked = state.spec.host;
+  const std::optional<HostSpec>& asked = state.spec.host;
   if (!asked || asked->none || asked->target == nullptr) return std::nullopt;
-  Diagnostics quiet = Diagnostics::unheard();
+  Diagnostics quiet;
   auto host = resolve_target(*asked->target, asked->is_name ? state.into(quiet) : state);
   if (!host) {
     state.hosts_failed = true;

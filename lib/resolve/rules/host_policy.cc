@@ -24,7 +24,7 @@ std::vector<std::size_t> host_candidates(const ConfigState& state) {
   for (std::size_t i = 0; i < state.size(); ++i) {
     const Target& target = state.target(i);
     const KindRow* row = state.database.kind(target.kind);
-    if (target.codegen->external || row == nullptr || !row->may_host) continue;
+    if (target.codegen.external || row == nullptr || !row->may_host) continue;
     (target.device.name == "cpu" ? cpu : others).push_back(i);
   }
   return cpu.empty() ? others : cpu;
@@ -109,7 +109,7 @@ std::optional<Target> default_host(ConfigState& state) {
   std::vector<std::string> over;
   for (const ConfiguredTarget& target : state.config.targets) {
     over.push_back(target.id +
-                   (target.target.codegen->external
+                   (target.target.codegen.external
                         ? ": a code generator hosts nothing"
                         : ": targets of kind `" + target.target.kind + "` do not host"));
   }
@@ -151,9 +151,9 @@ void unique_host(ConfigState& state, const std::optional<HostClaim>& asked,
 
 // The architectures that the host of a target has, as far as the target tells.
 std::vector<std::string> host_archs(const ConfigState& state, const Target& target) {
-  if (target.codegen->external) return {};
-  if (target.device.name == "cpu" && target.machine->arch) return {*target.machine->arch};
-  const ChipRow* chip = target.machine->chip ? state.database.chip(*target.machine->chip) : nullptr;
+  if (target.codegen.external) return {};
+  if (target.device.name == "cpu" && target.machine.arch) return {*target.machine.arch};
+  const ChipRow* chip = target.machine.chip ? state.database.chip(*target.machine.chip) : nullptr;
   if (chip == nullptr || !chip->embedded) return {};
   const KindRow* kind = state.database.kind(target.kind);
   if (kind == nullptr) return {};
@@ -167,17 +167,17 @@ std::vector<std::string> host_archs(const ConfigState& state, const Target& targ
 void compare_architectures(ConfigState& state) {
   for (std::size_t i = 0; i < state.size(); ++i) {
     const auto& host = state.host_of[i];
-    if (host == nullptr || !host->machine->arch || state.poison[i].any) continue;
+    if (host == nullptr || !host->machine.arch || state.poison[i].any) continue;
     const Target& target = state.target(i);
     const std::vector<std::string> archs = host_archs(state, target);
-    if (archs.empty() || contains(archs, *host->machine->arch)) continue;
+    if (archs.empty() || contains(archs, *host->machine.arch)) continue;
     const std::string id = "`" + state.config.targets[i].id + "`";
     const std::string what =
         target.device.name == "cpu"
             ? id + " is for `" + archs.front() + "`"
             : "beside the chip of " + id + " stands a CPU of " + quoted_list(archs);
     state.diags
-        .warning(diag::HostOfAnotherArch{.what = what, .arch = *host->machine->arch}, target.span)
+        .warning(diag::HostOfAnotherArch{.what = what, .arch = *host->machine.arch}, target.span)
         .label(host->span, "the host")
         .at(target.pointer);
   }

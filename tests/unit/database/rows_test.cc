@@ -40,7 +40,7 @@ TEST_CASE("kinds carry their device type, keys and abilities") {
     CHECK(kind->name == row.kind);
     CHECK(kind->device.name == row.device);
     CHECK(kind->device.code == row.code);
-    CHECK(*kind->default_keys == row.keys);
+    CHECK(kind->default_keys == row.keys);
     CHECK(kind->may_host == row.may_host);
     CHECK(kind->generator == row.generator);
   }

@@ -55,7 +55,7 @@ TEST_CASE("a long table of candidates is cut for people, not for programs") {
   Diagnostic diagnostic;
   diagnostic.code = "TC1000";
   for (int i = 0; i < 1000; ++i)
-    diagnostic.details.make().candidates.push_back({"c" + std::to_string(i), "no", {}});
+    diagnostic.details.candidates.push_back({"c" + std::to_string(i), "no", {}});
   const std::string text = render_human(std::span(&diagnostic, 1), sources, {});
   CHECK(text.find("c11 ") != text.npos);
   CHECK(text.find("c12 ") == text.npos);

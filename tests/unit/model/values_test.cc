@@ -45,16 +45,5 @@ TEST_CASE("a name is there once") {
   CHECK(values.empty());
 }
 
-TEST_CASE("of many at once the first of a name stays") {
-  const Values values(
-      std::vector<Values::value_type>{{"b", Value(1)}, {"a", Value(2)}, {"b", Value(3)}});
-  CHECK(names_of(values) == "a b ");
-  CHECK(values.at("b") == Value(1));
-  Values same;
-  same["a"] = Value(2);
-  same["b"] = Value(1);
-  CHECK(values == same);
-}
-
 }  // namespace
 }  // namespace tgtcfg

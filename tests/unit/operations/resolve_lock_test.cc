@@ -114,7 +114,7 @@ TEST_CASE("another plan than the locked one") {
   CHECK_FALSE(compare_with_lock(*command.session, "c.yaml.lock.json", plan));
   REQUIRE(command.codes() == "TC6101");
   const Diagnostic& error = command.session->findings.diags.all().back();
-  CHECK(error.details->notes.front() == "/opt_level: null -> 2");
+  CHECK(error.details.notes.front() == "/opt_level: null -> 2");
   CHECK(exit_code_of(command.session->findings.diags.all()) == ExitCode::locked);
 }
 

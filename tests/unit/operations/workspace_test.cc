@@ -80,7 +80,7 @@ TEST_CASE("what differs between two inputs, and from where") {
   CHECK(difference_text(level) == "/opt_level: null -> 2");
   CHECK(change_of(level) == "changed");
   CHECK_FALSE(level.a_origin);
-  CHECK(origin_text(level.b_origin.optional(), test.workspace.sources()) == "base.yaml:2:12");
+  CHECK(origin_text(level.b_origin, test.workspace.sources()) == "base.yaml:2:12");
 }
 
 TEST_CASE("a pointer that is set may contain an equals sign and quotes") {

@@ -171,10 +171,10 @@ TEST_CASE("every candidate is listed with what rejects it") {
                   "devices:\n  dsp: {type: hexagon}\n"));
   REQUIRE(run.diags.all().size() == 1);
   const Diagnostic& diagnostic = run.diags.all().front();
-  REQUIRE(diagnostic.details->candidates.size() == 2);
-  CHECK(diagnostic.details->candidates[0].candidate == "cuda -arch=sm_86");
-  CHECK(diagnostic.details->candidates[0].reason == "its device type is `cuda`");
-  CHECK(run.sources.text(diagnostic.details->candidates[1].span) ==
+  REQUIRE(diagnostic.details.candidates.size() == 2);
+  CHECK(diagnostic.details.candidates[0].candidate == "cuda -arch=sm_86");
+  CHECK(diagnostic.details.candidates[0].reason == "its device type is `cuda`");
+  CHECK(run.sources.text(diagnostic.details.candidates[1].span) ==
         "llvm -mtriple=x86_64-linux-gnu");
   CHECK(diagnostic.helps == std::vector<std::string>{"add a target of kind `hexagon`"});
   CHECK(diagnostic.pointer == "/devices/dsp/type");
@@ -192,8 +192,8 @@ TEST_CASE("externals refine what they serve, in the order that was asked") {
   REQUIRE(config);
   CHECK(config->partition_order == std::vector<std::string>{"trt", "cut"});
   for (const ConfiguredTarget& target : config->targets) {
-    const bool external = target.target.codegen->external;
-    CHECK(*target.refines ==
+    const bool external = target.target.codegen.external;
+    CHECK(target.refines ==
           (external ? std::vector<std::string>{"a", "b"} : std::vector<std::string>{}));
   }
 }

@@ -18,8 +18,8 @@ std::optional<std::size_t> refined_among(const ConfigState& state, const Target&
   std::optional<std::size_t> found;
   for (std::size_t i = 0; i < state.size(); ++i) {
     if (!state.config.targets[i].is_general()) continue;
-    const bool fits = target.codegen->external ? serves(target, state.target(i), state.database)
-                                               : refines(target, state.target(i));
+    const bool fits = target.codegen.external ? serves(target, state.target(i), state.database)
+                                              : refines(target, state.target(i));
     if (fits && (!found || refines(state.target(i), state.target(*found)))) found = i;
   }
   return found;

@@ -52,7 +52,7 @@ TEST_CASE("a chip fills the machine, attributes stay as written") {
         (row.warp == 0 ? machine.limits == nullptr : machine.limits->at("warp_size") == row.warp));
   }
   const auto target = run.target_of("rocm -mcpu=gfx90a:xnack-:sramecc+");
-  CHECK(target->machine->features == std::vector<std::string>{"+sramecc", "-xnack"});
+  CHECK(target->machine.features == std::vector<std::string>{"+sramecc", "-xnack"});
   CHECK(target->attrs.at("mcpu") == Value("gfx90a:xnack-:sramecc+"));
 }
 

@@ -156,8 +156,8 @@ TEST_CASE("independent mistakes of one target are all reported") {
 TEST_CASE("an unknown attribute says where it belongs") {
   const Resolution run("opencl -arch=x");
   REQUIRE(run.diags.all().size() == 1);
-  REQUIRE_FALSE(run.diags.all()[0].details->notes.empty());
-  CHECK(run.diags.all()[0].details->notes[0] == "`arch` belongs to `cuda`");
+  REQUIRE_FALSE(run.diags.all()[0].details.notes.empty());
+  CHECK(run.diags.all()[0].details.notes[0] == "`arch` belongs to `cuda`");
   const Resolution executor("llvm -mtriple=x86_64-linux-gnu -system-lib=1");
   REQUIRE(executor.diags.all().size() == 1);
   CHECK(executor.diags.all()[0].message.find("`runtime` of the configuration") !=

@@ -161,7 +161,7 @@ TEST_CASE("schema reports name code, place and fix") {
     CHECK(fixes_of(diagnostic) == row.fixes);
     if (!row.helps.empty()) CHECK(diagnostic.helps == row.helps);
     CHECK(diagnostic.span().known());
-    CHECK_FALSE(diagnostic.details->schema_location.empty());
+    CHECK_FALSE(diagnostic.details.schema_location.empty());
   }
 }
 
@@ -177,10 +177,10 @@ TEST_CASE("schema reports carry pointer, expected, actual and the description of
   CHECK_FALSE(report(*schema, document, fixture.diags, options));
   const Diagnostic& diagnostic = fixture.diags.all().front();
   CHECK(diagnostic.pointer == "/targets/0/level");
-  CHECK(diagnostic.details->schema_location == "config.schema.json#/properties/level/maximum");
-  CHECK(diagnostic.details->expected == std::vector<std::string>{"3"});
-  CHECK(diagnostic.details->actual == "7");
-  CHECK(diagnostic.details->notes == std::vector<std::string>{"how much to optimise"});
+  CHECK(diagnostic.details.schema_location == "config.schema.json#/properties/level/maximum");
+  CHECK(diagnostic.details.expected == std::vector<std::string>{"3"});
+  CHECK(diagnostic.details.actual == "7");
+  CHECK(diagnostic.details.notes == std::vector<std::string>{"how much to optimise"});
   CHECK(fixture.sources.text(diagnostic.span()) == "7");
 }
 

@@ -63,7 +63,7 @@ TEST_CASE("what a plan has no place for is listed") {
   test::Run run;
   REQUIRE(run.check(R"({"targets": [{"kind": "llvm"}], "dump-code": "ll"})", InputFormat::json));
   REQUIRE(run.codes(true) == "TC8101");
-  CHECK(run.diags.all()[0].details->notes ==
+  CHECK(run.diags.all()[0].details.notes ==
         std::vector<std::string>{"`dump-code` has no place in a plan"});
 }
 
