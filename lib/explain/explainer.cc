@@ -147,8 +147,7 @@ bool Explainer::has_single_target(const std::string& part) const {
   const auto segments = pointer_segments(as_written(part));
   for (const std::string& segment : *segments)
     config = config != nullptr && config->is_object() ? config->find(segment) : nullptr;
-  return config != nullptr && config->is_object() && config->has("targets") &&
-         is_single_target(config->get("targets"));
+  return config != nullptr && config->is_object() && histories_->has_single_target(*config);
 }
 
 // `targets: llvm` is a list of one.

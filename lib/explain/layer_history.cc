@@ -99,8 +99,8 @@ ValueState state_of(const Value& said, const Value* final) {
 // The tag and the kind of a target are the layers below all others.
 class TableHistory {
  public:
-  TableHistory(const LayerStack& stack, const Context& context)
-      : stack_(stack), context_(context) {}
+  TableHistory(const LayerStack& stack, const Context& context, const LargeMaps& maps)
+      : stack_(stack), context_(context), maps_(maps) {}
 
   /// `inner` is the innermost part of the place.
   std::vector<HistoryEntry> entries(const Segments& at, const Inner& inner) {
@@ -118,7 +118,7 @@ class TableHistory {
 
  private:
   std::optional<TargetSpec> spec_of(SegmentsView place) {
-    LayerFinder finder(context_);
+    LayerFinder finder(context_, maps_);
     const Value* entry = finder.find(stack_.tree, place);
     if (entry == nullptr || !(entry->is_string() || entry->is_object())) return std::nullopt;
     Diagnostics quiet;
@@ -133,7 +133,7 @@ class TableHistory {
     if (!inner.is_target) {
       if (at[length] == "host") return length + 1;
       if (at[length] != "targets") return 0;
-      length += has_single_target(*inner.value) ? 1 : 2;
+      length += has_single_target(*inner.value, maps_) ? 1 : 2;
     }
     return at.size() > length + 1 && at[length] == "host" && !from_tag(at, length) ? length + 1
                                                                                    : length;
@@ -141,7 +141,7 @@ class TableHistory {
 
   // The host of a target without one of its own is in the target's tag.
   bool from_tag(const Segments& at, std::size_t length) const {
-    LayerFinder finder(context_);
+    LayerFinder finder(context_, maps_);
     return finder.find(stack_.tree, SegmentsView(at).first(length + 1)) == nullptr;
   }
 
@@ -172,6 +172,7 @@ class TableHistory {
 
   const LayerStack& stack_;
   const Context& context_;
+  const LargeMaps& maps_;
 };
 
 // The pointers of all that is around a place, and its own, which ends in a
@@ -199,6 +200,10 @@ Span place_of_removal(const Layer& layer, SegmentsView at, LayerFinder& finder) 
 
 Histories::Histories(const LayerStack& stack, const Context& context)
     : stack_(stack), context_(context) {
+  maps_.add(stack.tree);
+  for (const Layer& layer : stack.layers) {
+    for (const Patch& patch : layer.patches) maps_.add(patch.value);
+  }
   Diagnostics quiet;
   CheckContext check{context.into(quiet)};
   Value tree(Object{});
@@ -213,6 +218,10 @@ Histories::Histories(const LayerStack& stack, const Context& context)
     for (const std::string& pointer : lost) lost_[pointer].insert(i);
     lost.clear();
   }
+}
+
+bool Histories::has_single_target(const Value& config) const {
+  return tgtcfg::has_single_target(config, maps_);
 }
 
 // The layers with a patch around the place or below it, and those that took
@@ -248,10 +257,10 @@ bool Histories::loses(std::size_t layer, const Segments& at) const {
 std::vector<HistoryEntry> Histories::of(const std::string& pointer) const {
   auto segments = pointer_segments(pointer);
   if (!segments) return {};
-  const auto [at, inner] = written_place(std::move(*segments), stack_.tree);
-  LayerFinder finder(context_);
+  const auto [at, inner] = written_place(std::move(*segments), stack_.tree, maps_);
+  LayerFinder finder(context_, maps_);
   const Value* final = finder.find(stack_.tree, at);
-  std::vector<HistoryEntry> entries = TableHistory(stack_, context_).entries(at, inner);
+  std::vector<HistoryEntry> entries = TableHistory(stack_, context_, maps_).entries(at, inner);
   bool there = !entries.empty();
   for (const std::size_t i : layers_about(at)) {
     const Layer& layer = stack_.layers[i];

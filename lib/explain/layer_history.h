@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "explain/layer_finder.h"
 #include "explain/layer_stack.h"
 
 namespace tgtcfg {
@@ -19,6 +20,8 @@ class Histories {
   /// Every layer that set or removed the value at a configuration pointer,
   /// lowest first; kind defaults and tags included.
   [[nodiscard]] std::vector<HistoryEntry> of(const std::string& pointer) const;
+  /// Whether the `targets` of a configuration in the merged tree are one target.
+  [[nodiscard]] bool has_single_target(const Value& config) const;
 
  private:
   using Layers = std::map<std::string, std::set<std::size_t>, std::less<>>;
@@ -27,6 +30,7 @@ class Histories {
   [[nodiscard]] bool loses(std::size_t layer, const std::vector<std::string>& at) const;
 
   const LayerStack& stack_;
+  LargeMaps maps_;
   const Context context_;
   std::set<std::size_t> whole_;  ///< the layers with a patch of the whole configuration
   Layers patched_;               ///< by pointer: the layers with another patch there

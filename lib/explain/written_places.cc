@@ -32,10 +32,10 @@ Inner inner_of(const Value& tree, const Segments& at) {
 
 // Where `targets` is one target, its attributes stand right below, and so they
 // do in a part that is a target; `/targets/0` is that target.
-Segments as_written(Segments at, const Inner& inner) {
+Segments as_written(Segments at, const Inner& inner, const LargeMaps& maps) {
   const bool first = inner.value != nullptr && at.size() > inner.begin + 1 &&
                      at[inner.begin] == "targets" && at[inner.begin + 1] == "0";
-  if (!first || (!inner.is_target && !has_single_target(*inner.value))) return at;
+  if (!first || (!inner.is_target && !has_single_target(*inner.value, maps))) return at;
   const auto begin = at.begin() + static_cast<std::ptrdiff_t>(inner.begin);
   at.erase(inner.is_target ? begin : begin + 1, begin + 2);
   return at;
@@ -43,14 +43,14 @@ Segments as_written(Segments at, const Inner& inner) {
 
 }  // namespace
 
-bool has_single_target(const Value& config) {
+bool has_single_target(const Value& config, const LargeMaps& maps) {
   const Value* targets = config.find("targets");
-  return targets != nullptr && is_single_target(*targets);
+  return targets != nullptr && maps.is_single(*targets);
 }
 
-WrittenPlace written_place(Segments at, const Value& tree) {
+WrittenPlace written_place(Segments at, const Value& tree, const LargeMaps& maps) {
   const Inner inner = inner_of(tree, at);
-  return {as_written(std::move(at), inner), inner};
+  return {as_written(std::move(at), inner, maps), inner};
 }
 
 }  // namespace tgtcfg

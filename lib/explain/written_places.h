@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "explain/layer_finder.h"
+
 namespace tgtcfg {
 
 /// The innermost part that a pointer leads to: a configuration or a target.
@@ -22,10 +24,11 @@ struct WrittenPlace {
 };
 
 /// Whether the `targets` of a configuration are one target.
-[[nodiscard]] bool has_single_target(const Value& config);
+[[nodiscard]] bool has_single_target(const Value& config, const LargeMaps& maps);
 
 /// Where the layers have a place of the configuration, by the tree that they
 /// were merged to.
-[[nodiscard]] WrittenPlace written_place(std::vector<std::string> at, const Value& tree);
+[[nodiscard]] WrittenPlace written_place(std::vector<std::string> at, const Value& tree,
+                                         const LargeMaps& maps);
 
 }  // namespace tgtcfg

@@ -18,7 +18,7 @@ Diagnostic make(std::string_view code, std::string_view name, Severity severity,
 
 DiagnosticBuilder add(Fixture& fixture, Diagnostic diagnostic) {
   fixture.diagnostics.push_back(std::move(diagnostic));
-  return {fixture.diagnostics, fixture.diagnostics.size() - 1, &fixture.room};
+  return {&fixture.diagnostics, fixture.diagnostics.size() - 1};
 }
 
 Diagnostic unknown_attribute(Span span) {

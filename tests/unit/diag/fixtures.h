@@ -13,7 +13,6 @@ struct Fixture {
   std::string name;  ///< also the title in the golden files
   SourceMap sources;
   std::vector<Diagnostic> diagnostics;
-  std::size_t room = 1000;  ///< for lists, as a report has it
 };
 
 /// Built anew on each call; always equal.

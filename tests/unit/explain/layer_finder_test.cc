@@ -30,7 +30,8 @@ TEST_CASE("an element is found by its name or number, however large it or its li
       const auto document = run.read(text);
       REQUIRE(document);
       const Context context = run.context();
-      LayerFinder finder(context);
+      const LargeMaps maps;
+      LayerFinder finder(context, maps);
       const std::string last = std::to_string(count - 1);
       for (const std::string& segment : {last, "n" + last}) {
         const Value* found = find(finder, document->root, {"targets", segment, "a0"});
@@ -48,7 +49,8 @@ TEST_CASE("a target string is its object") {
   const auto document = run.read("targets: {gpu: cuda -arch=sm_80, cpu: {kind: llvm}}\n");
   REQUIRE(document);
   const Context context = run.context();
-  LayerFinder finder(context);
+  const LargeMaps maps;
+  LayerFinder finder(context, maps);
   const Value* arch = find(finder, document->root, {"targets", "gpu", "arch"});
   REQUIRE(arch != nullptr);
   CHECK(*arch == Value("sm_80"));

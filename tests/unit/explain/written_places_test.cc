@@ -44,7 +44,7 @@ TEST_CASE("the only target of a configuration or part is written without a list 
   };
   for (const Row& row : rows) {
     INFO(row.pointer);
-    const WrittenPlace place = written_place(*pointer_segments(row.pointer), document->root);
+    const WrittenPlace place = written_place(*pointer_segments(row.pointer), document->root, {});
     CHECK(pointer_of(place.at) == row.written);
     CHECK(place.inner.begin == row.begin);
   }

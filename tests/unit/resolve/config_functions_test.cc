@@ -186,7 +186,7 @@ TEST_CASE("a target of a function is no target of the configuration") {
   CHECK(config->targets[1].id == "gpu.1");
   CHECK(config->targets[2].id == "gpu.2");
   CHECK(config->targets[2].scope == TargetScope::function);
-  CHECK(*config->targets[2].refines == std::vector<std::string>{"gpu"});
+  CHECK(config->targets[2].refines == std::vector<std::string>{"gpu"});
   CHECK(config->homogeneous == "gpu");
 }
 
