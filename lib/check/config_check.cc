@@ -39,11 +39,11 @@ std::string meant_map(const Violation& violation, std::size_t base) {
 }
 
 // What is wrong is reported. Of violations stays what is in words: what they were seen in does not.
-std::vector<Violation> check_as_outline(Value& config, const std::string& pointer,
+std::vector<Violation> check_as_outline(const Value& config, const std::string& pointer,
                                         CheckContext& context, const Schema& schema) {
-  const Outline outline(config, context.database);
+  const Value outline = outline_of(config, context.database);
   std::vector<Violation> violations =
-      validate(schema, config, {.strict_integers = true, .pointer = pointer});
+      validate(schema, outline, {.strict_integers = true, .pointer = pointer});
   if (!violations.empty()) {
     report(violations, context.diags,
            {.strict_integers = true,

@@ -1,6 +1,5 @@
 #include "check/config_outline.h"
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -68,16 +67,9 @@ Value hide_targets(const Value& targets, const Database& database) {
   return targets.is_array() ? hide_elements(targets) : hide_members(targets);
 }
 
-// Nearly all are as the schema has them, and need no copy. It welcomes keys with `x-`.
-bool is_native(const Value& map) {
-  return !map.is_object() || std::ranges::none_of(map.object(), [](const Member& member) {
-    return member.value.is_null() || member.key.find('_') != member.key.npos;
-  });
-}
-
 // Our own map below the top level, with its keys in the spelling of the schema.
 Value native_map(const Value& map, KeyList keys) {
-  if (is_native(map)) return map;
+  if (!map.is_object()) return map;
   Diagnostics reported_elsewhere;
   Value result(native_members(map.object(), keys, {}, reported_elsewhere));
   result.span = map.span;
@@ -103,37 +95,25 @@ Value hide_function_targets(Value functions) {
   return functions;
 }
 
-bool are_native(const Value& maps) {
-  return !maps.is_object() || std::ranges::all_of(maps.object(), [](const Member& member) {
-    return is_native(member.value);
-  });
-}
-
-// What the schema of configurations is asked about instead of a member, if it is not all of it.
-std::optional<Value> seen_instead(const Member& member, const Database& database) {
+// A member as the schema of configurations sees it.
+Value seen(const Member& member, const Database& database) {
   const Value& value = member.value;
   const std::string_view key = member.key;
   if (key == "targets") return hide_targets(value, database);
   if (key == "host") return hide(value);
   if (key == "parts") return hide_members(value);
   if (key == "functions") return hide_function_targets(native_map_of_maps(value, function_keys()));
-  if (key == "lowering" && !is_native(value)) return native_map(value, lowering_keys());
-  if (key == "devices" && !are_native(value)) return native_map_of_maps(value, device_keys());
-  if (key == "memory-pools" && !are_native(value)) return native_map_of_maps(value, pool_keys());
-  return std::nullopt;
+  if (key == "lowering") return native_map(value, lowering_keys());
+  if (key == "devices") return native_map_of_maps(value, device_keys());
+  if (key == "memory-pools") return native_map_of_maps(value, pool_keys());
+  return value;
 }
 
 }  // namespace
 
-Outline::Outline(Value& config, const Database& database) {
-  for (Member& member : config.object()) {
-    std::optional<Value> seen = seen_instead(member, database);
-    if (seen) hidden_.emplace_back(&member.value, std::exchange(member.value, std::move(*seen)));
-  }
-}
-
-Outline::~Outline() {
-  for (auto& [place, value] : hidden_) *place = std::move(value);
+Value outline_of(const Value& config, const Database& database) {
+  return each_member(config,
+                     [&](const Member& member) { return std::optional(seen(member, database)); });
 }
 
 }  // namespace tgtcfg

@@ -7,7 +7,6 @@
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <iterator>
 #include <utility>
 
@@ -32,28 +31,6 @@ const Value* text_member(const Value& object, std::string_view key) {
   const Value* member = object.is_object() ? object.find(key) : nullptr;
   return member != nullptr && member->is_string() ? member : nullptr;
 }
-
-/// A member of a map, ordered by its key. Of most pairs the first bytes tell, without a look at the
-/// keys, which lie far apart in memory.
-class Entry {
- public:
-  explicit Entry(Member& member) : member_(&member) {
-    for (std::size_t i = 0; i < sizeof first_bytes_; ++i) {
-      const char byte = i < member.key.size() ? member.key[i] : '\0';
-      first_bytes_ = (first_bytes_ << 8) | static_cast<unsigned char>(byte);
-    }
-  }
-  [[nodiscard]] Member& member() const { return *member_; }
-
-  friend bool operator<(const Entry& a, const Entry& b) {
-    if (a.first_bytes_ != b.first_bytes_) return a.first_bytes_ < b.first_bytes_;
-    return a.member_->key < b.member_->key;
-  }
-
- private:
-  std::uint64_t first_bytes_ = 0;
-  Member* member_;
-};
 
 // A composite that was written as one target: the same configuration in target form.
 ConfigSpec configuration_of_composite(TargetSpec composite) {
@@ -166,21 +143,20 @@ void ConfigReader::read_target_list(Value& value, const std::string& pointer) {
 
 void ConfigReader::read_target_map(Value& value, const std::string& pointer) {
   spec_.targets_form = TargetsForm::map;
-  std::vector<Entry> entries;
+  std::vector<Member*> entries;
   for (Member& member : value.object()) {
-    if (!member.key.starts_with("x-") && !member.value.is_null()) entries.emplace_back(member);
+    if (!member.key.starts_with("x-") && !member.value.is_null()) entries.push_back(&member);
   }
   if (entries.empty()) {
     context_.diags.error(diag::NoTargets{}, value.span).at(pointer);
     return;
   }
   // The order of keys never has a meaning.
-  std::sort(entries.begin(), entries.end());
+  std::sort(entries.begin(), entries.end(),
+            [](const Member* a, const Member* b) { return a->key < b->key; });
   spec_.targets.reserve(entries.size());
-  for (const Entry& entry : entries) {
-    Member& member = entry.member();
-    read_entry(member.value, pointer_append(pointer, member.key), &member);
-  }
+  for (Member* entry : entries)
+    read_entry(entry->value, pointer_append(pointer, entry->key), entry);
 }
 
 void ConfigReader::read_entry(Value& value, const std::string& pointer, const Member* key) {

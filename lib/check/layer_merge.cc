@@ -65,11 +65,6 @@ class Merger {
 
   /// Lays `patch` at its place, making the maps on the way.
   bool apply(Value& tree, const Patch& patch) {
-    if (is_in_the_last_map(tree, patch)) {
-      merge_member(last_->map, {patch.at.back(), patch.value, place_of(patch)}, last_->pointer);
-      return true;
-    }
-    last_.reset();
     Value* at = &tree;
     Place place = Place::configuration;
     std::string pointer;
@@ -91,11 +86,8 @@ class Merger {
         at = element;
         next = place == Place::targets ? Place::target : Place::plain;
       } else if (last) {
-        last_.emplace(LastMap{&tree,
-                              {patch.at.begin(), std::prev(patch.at.end())},
-                              pointer,
-                              MemberMerge(*at, place)});
-        merge_member(last_->map, {key, patch.value, place_of(patch)}, pointer);
+        MemberMerge map(*at, place);
+        merge_member(map, {key, patch.value, place_of(patch)}, pointer);
         return true;
       } else {
         at = &member_of(*at, key, patch);
@@ -108,21 +100,6 @@ class Merger {
   }
 
  private:
-  // Thousands of options, one after another, set members of one map. Which keys have an underscore
-  // in place of a hyphen depends on the map: such are looked at one by one.
-  struct LastMap {
-    const Value* tree;
-    std::vector<std::string> at;
-    std::string pointer;
-    MemberMerge map;
-  };
-
-  bool is_in_the_last_map(const Value& tree, const Patch& patch) const {
-    return last_ && last_->tree == &tree && patch.at.size() == last_->at.size() + 1 &&
-           std::equal(last_->at.begin(), last_->at.end(), patch.at.begin()) &&
-           kebab_case(patch.at.back()) == patch.at.back();
-  }
-
   // A scalar has nothing below it; a text may be a target.
   void lose(const Value& value, const std::string& pointer) {
     const bool holds = value.is_object() || value.is_array() || value.is_string();
@@ -337,7 +314,6 @@ class Merger {
 
   CheckContext& context_;
   std::vector<std::string>* lost_;
-  std::optional<LastMap> last_;
 };
 
 }  // namespace
