@@ -8,9 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "explain/found_difference.h"
 #include "explain/value_text.h"
-#include "plan/plan_fields.h"
 #include "plan/plan_json.h"
 #include "support/text.h"
 
@@ -49,33 +47,6 @@ bool all_texts(const Array& list) {
                      [](const Value& element) { return element.is_string(); });
 }
 
-std::optional<Value> tree_of(const PlanField<Plan>& field, const Plan& plan) {
-  auto value = field.write(plan);
-  return value ? std::optional(in_order(std::move(*value))) : std::nullopt;
-}
-
-template <class Record>
-Value tree_of(const Record& record) {
-  return in_order(record_json(record));
-}
-
-template <class Record>
-Array trees_of(const std::vector<Record>& records) {
-  Array trees;
-  for (const Record& record : records) trees.push_back(tree_of(record));
-  return trees;
-}
-
-// The name of a record stands first in the list of members.
-template <class Record>
-std::string record_name(const Record& record) {
-  return plan_fields<Record>().front().write(record).value_or(Value("")).string();
-}
-
-std::string record_name(const PlanPart& part) {
-  return part.id;
-}
-
 class Comparer {
  public:
   explicit Comparer(bool plans) : plans_(plans) {}
@@ -86,42 +57,19 @@ class Comparer {
     if (!(a == b)) add(at, &a, &b);
   }
 
-  // The same as of their trees, but record by record: the tree of a plan takes
-  // many times its room.
-  void plans(const Plan& a, const Plan& b, const std::string& at) {
-    for (const PlanField<Plan>& field : plan_fields<Plan>()) {
-      const std::string_view name = field.member->name;
-      if (field.count != nullptr || contains(following, name)) continue;
-      const auto x = tree_of(field, a);
-      const auto y = tree_of(field, b);
-      if (x || y) either(x ? &*x : nullptr, y ? &*y : nullptr, pointer_append(at, name), name);
-    }
-    records(a.hosts, b.hosts, pointer_append(at, "hosts"));
-    records(a.targets, b.targets, pointer_append(at, "targets"));
-    records(a.devices, b.devices, pointer_append(at, "devices"));
-    records(a.memory_pools, b.memory_pools, pointer_append(at, "memory_pools"));
-    records(a.functions, b.functions, pointer_append(at, "functions"));
-    records(a.parts, b.parts, pointer_append(at, "parts"));
-  }
-
-  std::vector<FoundDifference> take() {
+  std::vector<Difference> take() {
     // No two are of one pointer, and a stable sort would take half their room
     // once more.
-    std::sort(found_.begin(), found_.end(), [](const FoundDifference& x, const FoundDifference& y) {
-      return x.pointer < y.pointer;
-    });
+    std::sort(found_.begin(), found_.end(),
+              [](const Difference& x, const Difference& y) { return x.pointer < y.pointer; });
     return std::move(found_);
   }
 
  private:
   void add(std::string at, const Value* a, const Value* b) {
-    found_.push_back({std::move(at), FoundValue(a), FoundValue(b)});
-  }
-
-  template <class Record>
-  static FoundValue record_value(const Record* record) {
-    if (record == nullptr) return {};
-    return {record, [](const void* each) { return tree_of(*static_cast<const Record*>(each)); }};
+    Difference& found = found_.emplace_back(Difference{std::move(at)});
+    if (a != nullptr) found.a = *a;
+    if (b != nullptr) found.b = *b;
   }
 
   void either(const Value* a, const Value* b, const std::string& at, std::string_view key) {
@@ -165,38 +113,11 @@ class Comparer {
       either(pair.first, pair.second, pointer_append(at, text), "");
   }
 
-  template <class Record>
-  void records(const std::vector<Record>& a, const std::vector<Record>& b, const std::string& at) {
-    std::map<std::string, std::pair<const Record*, const Record*>> named;
-    bool unique = true;
-    for (const Record& record : a)
-      unique = !std::exchange(named[record_name(record)].first, &record) && unique;
-    for (const Record& record : b)
-      unique = !std::exchange(named[record_name(record)].second, &record) && unique;
-    if (!unique) return lists(trees_of(a), trees_of(b), at, {});
-    for (const auto& [name, pair] : named) {
-      const std::string place = pointer_append(at, name);
-      if (pair.first != nullptr && pair.second != nullptr)
-        compare_records(*pair.first, *pair.second, place);
-      else
-        found_.push_back({place, record_value(pair.first), record_value(pair.second)});
-    }
-  }
-
-  template <class Record>
-  void compare_records(const Record& a, const Record& b, const std::string& at) {
-    compare(tree_of(a), tree_of(b), at, {});
-  }
-
-  void compare_records(const PlanPart& a, const PlanPart& b, const std::string& at) {
-    plans(a.plan, b.plan, pointer_append(at, "plan"));
-  }
-
   bool plans_;
-  std::vector<FoundDifference> found_;
+  std::vector<Difference> found_;
 };
 
-std::vector<FoundDifference> found_between_values(const Value& a, const Value& b, bool plans) {
+std::vector<Difference> differences_between(const Value& a, const Value& b, bool plans) {
   Comparer comparer(plans);
   comparer.compare(a, b, {}, {});
   return comparer.take();
@@ -204,33 +125,16 @@ std::vector<FoundDifference> found_between_values(const Value& a, const Value& b
 
 }  // namespace
 
-std::vector<Difference> made(const std::vector<FoundDifference>& found) {
-  std::vector<Difference> all;
-  all.reserve(found.size());
-  for (const FoundDifference& each : found) all.push_back(each.made());
-  return all;
-}
-
-std::vector<FoundDifference> found_between(const Plan& a, const Plan& b) {
-  Comparer comparer(true);
-  comparer.plans(a, b, {});
-  return comparer.take();
-}
-
-std::vector<FoundDifference> found_between_sources(const Value& a, const Value& b) {
-  return found_between_values(a, b, false);
-}
-
 std::vector<Difference> differences_of_plans(const Plan& a, const Plan& b) {
-  return made(found_between(a, b));
+  return differences_of_plans(to_json(a), to_json(b));
 }
 
 std::vector<Difference> differences_of_plans(const Value& a, const Value& b) {
-  return made(found_between_values(a, b, true));
+  return differences_between(a, b, true);
 }
 
 std::vector<Difference> differences_of_sources(const Value& a, const Value& b) {
-  return made(found_between_sources(a, b));
+  return differences_between(a, b, false);
 }
 
 std::string_view change_of(const Difference& difference) {

@@ -6,7 +6,6 @@
 #include "diag/text_width.h"
 #include "explain/explainer.h"
 #include "explain/explanation_text.h"
-#include "explain/found_difference.h"
 #include "model/plain_values.h"
 #include "operations/diff_directories.h"
 #include "operations/diff_text.h"
@@ -17,9 +16,9 @@
 namespace tgtcfg {
 namespace {
 
-using Found = FoundDifferences;
+using Found = Differences;
 
-// Compares two inputs, and keeps what they were resolved to: what was found points into it.
+// Compares two inputs.
 class Differ {
  public:
   Differ(Session& session, const DiffCommand& command) : session_(session), command_(command) {}
@@ -33,8 +32,8 @@ class Differ {
     b_ = side(command_.b);
     if (!a_ || !b_) return std::nullopt;
     Found all = differences();
-    add_origins(*a_, all, &FoundDifference::a, &FoundDifference::a_origin);
-    add_origins(*b_, all, &FoundDifference::b, &FoundDifference::b_origin);
+    add_origins(*a_, all, &Difference::a, &Difference::a_origin);
+    add_origins(*b_, all, &Difference::b, &Difference::b_origin);
     return all;
   }
 
@@ -47,8 +46,8 @@ class Differ {
   }
 
   Found differences() const {
-    return command_.source ? found_between_sources(source_of(*a_), source_of(*b_))
-                           : found_between(a_->plan, b_->plan);
+    return command_.source ? differences_of_sources(source_of(*a_), source_of(*b_))
+                           : differences_of_plans(a_->plan, b_->plan);
   }
 
   Value source_of(const Resolved& side) const {
@@ -56,12 +55,12 @@ class Differ {
   }
 
   // One side after the other: to explain a plan takes more memory than the plan.
-  void add_origins(const Resolved& side, Found& all, FoundValue FoundDifference::*value,
-                   std::optional<Origin> FoundDifference::*origin) {
+  void add_origins(const Resolved& side, Found& all, std::optional<Value> Difference::*value,
+                   std::optional<Origin> Difference::*origin) {
     if (all.empty()) return;
     const Explainer explainer(side, session_.context());
-    for (FoundDifference& each : all) {
-      if (!(each.*value).is_there()) continue;
+    for (Difference& each : all) {
+      if (!(each.*value).has_value()) continue;
       each.*origin =
           command_.source ? explainer.origin(each.pointer) : explainer.origin_in_plan(each.pointer);
     }
@@ -96,7 +95,7 @@ class SourceDiffer {
   // Whether one side is a part of configurations, which has no plan.
   [[nodiscard]] bool is_part() const { return is_part(a_) || is_part(b_); }
   [[nodiscard]] Found run() const {
-    return found_between_sources(a_->layers->tree, b_->layers->tree);
+    return differences_of_sources(a_->layers->tree, b_->layers->tree);
   }
 
  private:
@@ -122,8 +121,7 @@ class SourceDiffer {
 
 }  // namespace
 
-Value difference_json(const FoundDifference& found, const SourceMap& sources) {
-  const Difference difference = found.made();
+Value difference_json(const Difference& difference, const SourceMap& sources) {
   return Object{{"pointer", difference.pointer},
                 {"change", std::string(change_of(difference))},
                 {"a", or_null(difference.a)},
@@ -132,8 +130,7 @@ Value difference_json(const FoundDifference& found, const SourceMap& sources) {
                 {"b_origin", origin_json(difference.b_origin, sources)}};
 }
 
-void print_differences(Session& session, const DiffCommand& command,
-                       const FoundDifferences& found) {
+void print_differences(Session& session, const DiffCommand& command, const Differences& found) {
   const Paint paint(session.color_on_stdout());
   const bool markdown = command.format == DiffFormat::markdown;
   std::string text = markdown && !found.empty() ? markdown_head() : "";
@@ -150,7 +147,7 @@ void print_differences(Session& session, const DiffCommand& command,
 }
 
 bool compare_files(Session& session, const DiffCommand& command, bool may_be_part,
-                   const std::function<void(const FoundDifferences&)>& use) {
+                   const std::function<void(const Differences&)>& use) {
   const std::size_t errors = session.findings.diags.error_count();
   const auto failed = [&] { return session.findings.diags.error_count() > errors; };
   if (may_be_part) {
@@ -179,7 +176,7 @@ static void write_document(const Session& session, const DiffCommand& command, c
   member("b", command.b);
   json.key("differences");
   json.open('[');
-  for (const FoundDifference& found : all) {
+  for (const Difference& found : all) {
     json.element();
     json.write(difference_json(found, session.findings.sources));
   }
@@ -198,7 +195,7 @@ std::optional<std::vector<Difference>> compared(Session& session, const DiffComm
   Differ differ(session, command);
   const auto found = differ.run();
   if (!found) return std::nullopt;
-  return made(*found);
+  return found;
 }
 
 ExitCode run_diff(Session& session, const DiffCommand& command) {

@@ -11,13 +11,12 @@
 #include <vector>
 
 #include "diag/exit_code.h"
-#include "explain/found_difference.h"
 #include "request/changes.h"
 #include "request/session.h"
 
 namespace tgtcfg {
 
-using FoundDifferences = std::vector<FoundDifference>;
+using Differences = std::vector<Difference>;
 
 enum class DiffFormat : std::uint8_t { text, json, markdown };
 
@@ -37,11 +36,11 @@ struct DiffCommand {
 /// What was found points into both sides, so `use` has it while they are there. False: an error was
 /// added.
 [[nodiscard]] bool compare_files(Session& session, const DiffCommand& command, bool may_be_part,
-                                 const std::function<void(const FoundDifferences&)>& use);
+                                 const std::function<void(const Differences&)>& use);
 /// An element of `differences` of `tgtcfg.diff/1`.
-[[nodiscard]] Value difference_json(const FoundDifference& found, const SourceMap& sources);
+[[nodiscard]] Value difference_json(const Difference& difference, const SourceMap& sources);
 /// Prints the differences for people: as text, or as a table of Markdown.
-void print_differences(Session& session, const DiffCommand& command, const FoundDifferences& found);
+void print_differences(Session& session, const DiffCommand& command, const Differences& found);
 
 /// The format of the report where a side does not resolve.
 [[nodiscard]] ReportFormat failed_format(const DiffCommand& command);

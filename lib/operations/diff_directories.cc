@@ -89,13 +89,13 @@ class DirectoryDiffer {
     command.a = a_ + "/" + name;
     command.b = b_ + "/" + name;
     const bool done = compare_files(session_, command, without_targets_.contains(name),
-                                    [&](const FoundDifferences& found) {
+                                    [&](const Differences& found) {
                                       if (!found.empty()) tell(name, "changed", found);
                                     });
     if (!done) failed_ = true;
   }
 
-  void tell(const std::string& name, const std::string& change, const FoundDifferences& found) {
+  void tell(const std::string& name, const std::string& change, const Differences& found) {
     ++changed_;
     differences_ += found.size();
     if (command_.format == DiffFormat::json) return add_json(name, change, found);
@@ -108,9 +108,9 @@ class DirectoryDiffer {
     session_.console.out("\n");
   }
 
-  void add_json(const std::string& name, const std::string& change, const FoundDifferences& found) {
+  void add_json(const std::string& name, const std::string& change, const Differences& found) {
     Array list;
-    for (const FoundDifference& each : found)
+    for (const Difference& each : found)
       list.push_back(difference_json(each, session_.findings.sources));
     json_.emplace_back(
         Object{{"file", name}, {"change", change}, {"differences", std::move(list)}});

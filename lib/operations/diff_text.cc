@@ -20,7 +20,7 @@ std::string_view parent_of_pointer(std::string_view pointer) {
 }
 
 // Elements of one list of features, as LLVM's tables derive them from a CPU.
-bool belong_together(const FoundDifference& a, const FoundDifference& b) {
+bool belong_together(const Difference& a, const Difference& b) {
   const std::string_view list = parent_of_pointer(a.pointer);
   return list.ends_with("/features") && parent_of_pointer(b.pointer) == list;
 }
@@ -28,9 +28,8 @@ bool belong_together(const FoundDifference& a, const FoundDifference& b) {
 std::string folded_text(DiffRow row) {
   std::string text;
   for (const std::string_view change : {"added", "removed", "changed"}) {
-    const auto count = std::count_if(row.begin(), row.end(), [&](const FoundDifference& each) {
-      return change_of(each.made()) == change;
-    });
+    const auto count = std::count_if(
+        row.begin(), row.end(), [&](const Difference& each) { return change_of(each) == change; });
     if (count == 0) continue;
     text += (text.empty() ? "" : ", ") + std::to_string(count) + " ";
     text += change;
@@ -44,7 +43,7 @@ std::string cell(const std::optional<Value>& value) {
 
 }  // namespace
 
-void for_each_row(const std::vector<FoundDifference>& found, bool all,
+void for_each_row(const std::vector<Difference>& found, bool all,
                   const std::function<void(DiffRow)>& take) {
   for (std::size_t at = 0; at < found.size();) {
     std::size_t end = at + 1;
@@ -60,7 +59,7 @@ std::string row_text(DiffRow row, const SourceMap& sources) {
     return visible(parent_of_pointer(row.front().pointer)) + "\n  " + folded_text(row) +
            "; `-v` lists them\n";
   }
-  const Difference difference = row.front().made();
+  const Difference& difference = row.front();
   Columns table;
   const auto add = [&](std::string_view sign, const std::optional<Value>& value,
                        const std::optional<Origin>& origin) {
@@ -80,7 +79,7 @@ std::string row_markdown(DiffRow row) {
     return "| " + cell_code(parent_of_pointer(row.front().pointer)) + " | | " + folded_text(row) +
            " |\n";
   }
-  const Difference difference = row.front().made();
+  const Difference& difference = row.front();
   return "| " + cell_code(difference.pointer) + " | " + cell(difference.a) + " | " +
          cell(difference.b) + " |\n";
 }

@@ -8,16 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "explain/found_difference.h"
-
 namespace tgtcfg {
 
 /// Differences that are printed together: one, or all features that one list has more or less.
-using DiffRow = std::span<const FoundDifference>;
+using DiffRow = std::span<const Difference>;
 
 /// Gives `take` the rows in their order. Features that follow from one other CPU are one row unless
 /// `all` is set.
-void for_each_row(const std::vector<FoundDifference>& found, bool all,
+void for_each_row(const std::vector<Difference>& found, bool all,
                   const std::function<void(DiffRow)>& take);
 
 /// The pointer, then a line for each side with its origin.
