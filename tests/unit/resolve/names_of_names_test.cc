@@ -165,7 +165,7 @@ TEST_CASE("names have an end beyond every limit") {
       files.files["root/boards/deep" + std::to_string(i) + ".yaml"] = text;
     }
     REQUIRE(run.database.add_root(files, "root", run.sources, run.diags));
-    run.options.limits.part_depth = 1'000'000;
+    run.options.limits.parts = run.options.limits.part_depth = 1'000'000;
     CHECK_FALSE(run.resolve(row.text));
     CHECK(run.codes() == "TC3501");
     CHECK(run.messages().find("deeper than 200") != std::string::npos);
