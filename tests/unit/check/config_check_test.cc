@@ -231,7 +231,7 @@ TEST_CASE("targets, devices, functions and parts are counted over all parts") {
       {"targets of parts", "parts: {a: {targets: c}, b: {targets: [c, c]}}", "targets", 3,
        "/parts/b/targets/1"},
       {"one target with devices", "targets: [{kind: composite, devices: [c, c, c, c]}]", "targets",
-       5, "/targets/0/targets/3"},
+       4, "/targets/0/targets/3"},
       {"a target string with devices", "targets: ['composite -devices=c,c,c']", "targets", 4,
        "/targets/0/devices/2"},
       {"parts", "parts: {a: {targets: c}, b: {parts: {d: {targets: c}}}}", "parts", 3,
