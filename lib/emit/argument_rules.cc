@@ -89,7 +89,7 @@ constexpr std::array<NamedRule, 24> rules = {{
     {"details", details_rule},
 }};
 
-/// Whose driver has no switch for a feature gets it by another way.
+/// If the driver of the tool has no switch for a feature, `else` says how the feature is passed.
 void add_switches(const BackendArgument& row, const ToolView& view,
                   const std::vector<std::string>& values, std::vector<std::string>& arguments) {
   for (const std::string& value : values) {

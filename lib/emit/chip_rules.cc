@@ -61,7 +61,7 @@ bool check_refused(const std::string& alias, const std::string& chip, const Tool
   return true;
 }
 
-/// The chip that one of some attributes names by any name in the tables, or null.
+/// The chip named by one of the row's attributes, under any alias, or null.
 const ChipRow* chip_in_attributes(const BackendArgument& row, const ToolView& view,
                                   const EmissionContext& context) {
   const std::string alias = row.text("alias");

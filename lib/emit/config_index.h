@@ -41,8 +41,8 @@ class ConfigIndex {
   /// Functions that name the target, and devices that do.
   [[nodiscard]] const Numbers& functions_naming(std::string_view target) const;
   [[nodiscard]] const Numbers& devices_naming(std::string_view target) const;
-  /// Functions that a target or host makes code for. What an external target would take is with
-  /// the target that takes over.
+  /// Functions that a target or host makes code for. Functions of an external target are listed
+  /// under the target that replaces it.
   [[nodiscard]] const Numbers& functions_made_by(std::string_view id) const;
   /// Functions that stand with a part.
   [[nodiscard]] const Numbers& functions_in(std::string_view part) const;

@@ -100,8 +100,7 @@ class Resolver {
                                               : compare_with_lock(session_, *path, plan);
   }
 
-  // Who looks at a terminal reads; who takes a file or a pipe, or asks for what only data has, does
-  // not.
+  // Text for people at a terminal; JSON for files, pipes and options only JSON can show.
   OutputFormat usual_format() const {
     const bool reads = session_.env.out_is_terminal && !command_.output && !command_.boundary &&
                        !command_.provenance;

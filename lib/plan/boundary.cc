@@ -85,7 +85,7 @@ class Elements {
       if (element.get("id").is_string()) by_id_.try_emplace(element.text("id"), &element);
     }
   }
-  /// Null where there is none, and where the id is none.
+  /// Null if the id is absent or unknown.
   [[nodiscard]] const Value* with_id(const Value& id) const {
     const auto found = id.is_string() ? by_id_.find(id.string()) : by_id_.end();
     return found == by_id_.end() ? nullptr : found->second;

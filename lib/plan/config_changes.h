@@ -1,5 +1,5 @@
-// What two configurations do not have in common, as changes that can be made in a third one: how a
-// change of a piece becomes a change of the whole.
+// Differences between two configurations, as changes that can be made in a third one: how a change
+// of a piece becomes a change of the whole.
 #pragma once
 
 #include <tgtcfg/value.h>

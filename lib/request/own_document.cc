@@ -81,7 +81,7 @@ bool is_own_key(const std::string& key) {
          key == "tags";
 }
 
-// A key that was meant to be one of ours. Beside keys of ours, that is: `services` alone is none.
+// A misspelt key of ours. Only counts next to a correct one: `services` alone does not.
 bool is_misspelt_key(const std::string& key) {
   const std::string name = kebab_case(key);
   return key.size() > 2 * slips &&

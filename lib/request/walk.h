@@ -13,7 +13,7 @@
 
 namespace tgtcfg {
 
-/// Of thousands of files a list beside that of who asks would be a part of what a run holds.
+/// A callback, not a list: the caller keeps its own, and two would show in peak memory.
 using TakeFile = std::function<void(std::string path)>;
 
 /// The directories that a run has searched, without links. None is searched twice, however many

@@ -1,4 +1,4 @@
-// What was probably meant by a word that stands where a chip is named.
+// Guesses which chip an unknown word was meant to be.
 #pragma once
 
 #include <tgtcfg/database.h>

@@ -13,7 +13,7 @@
 
 namespace tgtcfg {
 
-/// A target as far as it holds.
+/// A target resolved as far as its errors allow.
 struct Resolution {
   std::optional<Target> target;  ///< nothing: nobody knows what kind it has
   Poison poison;

@@ -25,8 +25,8 @@ namespace tgtcfg {
 [[nodiscard]] std::string lower(std::string_view text);
 [[nodiscard]] bool same_ignoring_case(std::string_view a, std::string_view b);
 
-/// How many characters are such, in whole blocks of them, before a block with another. The compiler
-/// looks at all of one at once, where nothing ends the loop in it.
+/// Length of the longest prefix of whole blocks that match. No early exit inside a block, so that
+/// the compiler can vectorize it.
 template <std::size_t block, typename IsSuch>
 [[nodiscard]] std::size_t count_blocks_of_such(std::string_view text, IsSuch is_such) {
   for (std::size_t count = 0;; count += block) {
@@ -46,8 +46,8 @@ template <typename IsSuch>
   return count;
 }
 
-/// Whether a word stands in a text, for long ones: `find` stops at each byte that the word begins
-/// with.
+/// Whether `text` contains `word`. For long texts faster than `find`, which stops at every first
+/// byte.
 [[nodiscard]] bool has_word(std::string_view text, std::string_view word);
 
 /// Without the spaces at both ends.

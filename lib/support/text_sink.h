@@ -1,4 +1,4 @@
-// Who takes a text in pieces, so that a long one need not be there as a whole.
+// Receives text in chunks, so that a long text is never held in memory whole.
 #pragma once
 
 #include <cstddef>

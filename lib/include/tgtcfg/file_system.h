@@ -57,7 +57,7 @@ class FileSystem {
   /// directly. Returns the reason when it failed.
   virtual std::optional<std::string> write(std::string_view path, std::string_view text) = 0;
   /// The same under a name that nobody typed: what stands there has to be a regular file, and no
-  /// link is followed, whoever puts it there meanwhile.
+  /// link is followed, even if one appears concurrently.
   virtual std::optional<std::string> write_regular(std::string_view path, std::string_view text) {
     return write(path, text);
   }
