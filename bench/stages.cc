@@ -49,13 +49,12 @@ std::optional<Document> document_of(const char* path, SourceMap& sources, Diagno
 /// All fingerprints that a plan holds.
 std::size_t digest(const Plan& plan) {
   std::size_t length = plan_fingerprint(plan).size();
-  for (const PlanHost& host : plan.hosts) length += host_fingerprint(host).size();
-  FingerprintMaker maker;
+  for (const PlanHost& host : plan.hosts) length += target_fingerprint(host, nullptr).size();
   for (const PlanTarget& target : plan.targets) {
     const auto host = std::find_if(plan.hosts.begin(), plan.hosts.end(),
                                    [&](const PlanHost& each) { return each.id == target.host; });
-    length += maker.of(target, host == plan.hosts.end() ? nullptr : &*host).size() +
-              maker.of(target, nullptr).size();
+    length += target_fingerprint(target, host == plan.hosts.end() ? nullptr : &*host).size() +
+              target_fingerprint(target, nullptr).size();
   }
   return length;
 }
@@ -67,7 +66,7 @@ double digest_nanoseconds(const Document& document, SourceMap& sources, Diagnost
   if (!spec) return -1;
   const auto config = resolve(*spec, {database, options, sources, diags});
   if (!config) return -1;
-  const Plan plan = make_plan(*config);
+  const Plan plan = *config;
   const auto start = Clock::now();
   if (digest(plan) == 0) return -1;
   return std::chrono::duration<double, std::nano>(Clock::now() - start).count();

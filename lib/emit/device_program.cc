@@ -90,7 +90,7 @@ class ProgramMaker {
   }
 
   [[nodiscard]] bool is_of_function(const std::string& id) const {
-    const ConfiguredTarget* target = context_.index.target(id);
+    const PlanTarget* target = context_.index.target(id);
     return target != nullptr && target->scope != TargetScope::configuration;
   }
 
@@ -109,7 +109,7 @@ class ProgramMaker {
     const auto mapped = context_.config.device_map.find(device.type.name);
     if (id.empty() && mapped != context_.config.device_map.end()) id = mapped->second;
     if (const ToolTarget* target = target_named(id)) return target;
-    const ConfiguredTarget* external = context_.index.target(id);
+    const PlanTarget* external = context_.index.target(id);
     if (external == nullptr) return nullptr;
     for (const std::string& served : external->refines) {
       if (const ToolTarget* target = target_named(served)) return target;

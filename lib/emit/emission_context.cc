@@ -18,14 +18,14 @@ namespace {
 
 constexpr std::string_view host_word = "host";
 
-bool is_general(const ConfigIndex& index, std::string_view id) {
-  const ConfiguredTarget* target = index.target(id);
-  return target != nullptr && !target->target.codegen.external;
+bool is_general(const PlanIndex& index, std::string_view id) {
+  const PlanTarget* target = index.target(id);
+  return target != nullptr && !target->codegen.external;
 }
 
 // The general target that an external one serves does the work alone.
-void drop_external(const ConfiguredTarget& external, EmissionContext& context) {
-  const std::string generator = external.target.codegen.generator.value_or(external.id);
+void drop_external(const PlanTarget& external, EmissionContext& context) {
+  const std::string generator = external.codegen.generator.value_or(external.id);
   const std::string pointer = context.prefix + "/targets/" + external.id;
   for (const std::string& id : external.refines) {
     if (!is_general(context.index, id)) continue;
@@ -34,8 +34,8 @@ void drop_external(const ConfiguredTarget& external, EmissionContext& context) {
           .warning(
               diag::GeneratorFallsBack{
                   .backend = context.row.name, .generator = generator, .target = id},
-              external.target.span)
-          .at(external.target.pointer);
+              external.span)
+          .at(external.pointer);
     }
     context.drop(pointer, FieldUse::fallback,
                  "no code generator `" + generator + "`: `" + id + "` takes its part");
@@ -43,32 +43,29 @@ void drop_external(const ConfiguredTarget& external, EmissionContext& context) {
   }
   context.lose(pointer, "target `" + external.id + "`",
                "it has no code generator `" + generator + "`, and no other target takes over",
-               external.target.span);
+               external.span);
 }
 
-// Those that were chosen by their ids, or as the host of all.
-std::set<std::size_t> chosen_hosts(const EmissionContext& context) {
-  std::set<std::size_t> numbers;
-  for (const std::string& id : context.asked.chosen) {
-    const auto number = context.index.host_number(id);
-    if (number) numbers.insert(*number);
-    const std::size_t of_all = context.config.host.value_or(0);
-    if (id == host_word && of_all < context.config.hosts.size()) numbers.insert(of_all);
-  }
-  return numbers;
+// The host that `host` means: that of the plan, else the first.
+const PlanHost* main_host(const Plan& plan) {
+  if (plan.host) return plan.find_host(*plan.host);
+  return plan.hosts.empty() ? nullptr : &plan.hosts.front();
 }
 
 void add_hosts(EmissionContext& context, std::vector<ToolTarget>& targets) {
-  const CompilationConfig& config = context.config;
-  for (const std::size_t i : chosen_hosts(context))
-    targets.push_back({&config.hosts[i], host_id(i), nullptr});
-  if (!context.asked.chosen.empty()) return;
-  for (std::size_t i = 0; i < config.hosts.size(); ++i) {
-    if (config.host_same_as[i]) continue;
-    const Target& host = config.hosts[i];
+  const Plan& config = context.config;
+  const auto& chosen = context.asked.chosen;
+  const bool by_word = contains(chosen, host_word);
+  for (const PlanHost& host : config.hosts) {
+    const bool meant = by_word && &host == main_host(config);
+    if (meant || contains(chosen, host.id)) targets.push_back({&host, host.id, nullptr});
+  }
+  if (!chosen.empty()) return;
+  for (const PlanHost& host : config.hosts) {
+    if (host.same_as) continue;
     const bool open = names_no_triple(host, context);
     if (!open && context.row.takes(host.kind)) {
-      targets.push_back({&host, host_id(i), nullptr});
+      targets.push_back({&host, host.id, nullptr});
       continue;
     }
     context.drop(context.prefix + "/host", FieldUse::unused,
@@ -135,7 +132,7 @@ void drop_attributes(const ToolTarget& target, EmissionContext& context) {
   }
 }
 
-std::vector<GivenMember> members_of(const CompilationConfig& config) {
+std::vector<GivenMember> members_of(const Plan& config) {
   const auto has_device =
       std::any_of(config.devices.begin(), config.devices.end(),
                   [](const ResolvedDevice& device) { return !device.implicit; });
@@ -158,12 +155,12 @@ std::vector<GivenMember> members_of(const CompilationConfig& config) {
 
 }  // namespace
 
-EmissionContext::EmissionContext(const Context& around, const ConfigIndex& things,
+EmissionContext::EmissionContext(const Context& around, const PlanIndex& things,
                                  const BackendRow& of, const EmissionOptions& with,
                                  std::string before, std::shared_ptr<const GivenFunctions> given)
     : Context(around),
       index(things),
-      config(things.config()),
+      config(things.plan()),
       row(of),
       asked(with),
       prefix(std::move(before)),
@@ -186,14 +183,14 @@ void EmissionContext::lose(const std::string& pointer, const std::string& what,
       .help("`--lenient` goes on without it");
 }
 
-std::vector<const ConfiguredTarget*> EmissionContext::chosen_here() const {
-  std::vector<const ConfiguredTarget*> targets;
+std::vector<const PlanTarget*> EmissionContext::chosen_here() const {
+  std::vector<const PlanTarget*> targets;
   if (asked.chosen.empty()) {
-    for (const ConfiguredTarget& target : config.targets) targets.push_back(&target);
+    for (const PlanTarget& target : config.targets) targets.push_back(&target);
     return targets;
   }
   for (const std::string_view id : chosen_) {
-    if (const ConfiguredTarget* target = index.target(id)) targets.push_back(target);
+    if (const PlanTarget* target = index.target(id)) targets.push_back(target);
   }
   std::sort(targets.begin(), targets.end());
   return targets;
@@ -242,22 +239,21 @@ void drop_member(EmissionContext& context, std::string_view field, const std::st
 }
 
 std::vector<ToolTarget> chosen_targets(EmissionContext& context, bool with_hosts) {
-  const CompilationConfig& config = context.config;
   std::vector<ToolTarget> targets;
-  for (const ConfiguredTarget* configured : context.chosen_here()) {
-    if (configured->target.codegen.external) {
+  for (const PlanTarget* configured : context.chosen_here()) {
+    if (configured->codegen.external) {
       if (!context.handed_over.contains(configured->id)) drop_external(*configured, context);
       continue;
     }
-    targets.push_back({&configured->target, configured->id,
-                       configured->host ? &config.hosts[*configured->host] : nullptr});
+    targets.push_back({configured, configured->id,
+                       configured->host ? context.index.host(*configured->host) : nullptr});
   }
   if (with_hosts) add_hosts(context, targets);
   return targets;
 }
 
 void drop_members(EmissionContext& context, const std::vector<ToolTarget>& targets) {
-  const CompilationConfig& config = context.config;
+  const Plan& config = context.config;
   if (context.asked.chosen.empty() || context.speaks_of_all) {
     for (const GivenMember& member : members_of(config)) {
       if (member.given) drop_member(context, member.field, member.pointer);

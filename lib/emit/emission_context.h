@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "emit/backend_row.h"
-#include "emit/config_index.h"
+#include "plan/plan_index.h"
 
 namespace tgtcfg {
 
@@ -27,7 +27,7 @@ struct GivenFunction {
 /// All of those.
 struct GivenFunctions {
   GivenFunctions() = default;
-  GivenFunctions(std::vector<GivenFunction> functions, const ConfigIndex& part);
+  GivenFunctions(std::vector<GivenFunction> functions, const PlanIndex& part);
 
   std::vector<GivenFunction> all;
   std::unordered_map<std::string, std::vector<std::string>> by_target;  ///< their names
@@ -36,12 +36,12 @@ struct GivenFunctions {
 /// The state of an emission: what the stage works with, and what it has found so far.
 struct EmissionContext : Context {
   /// What it gets outlives it. `given`: of a part, what the configuration around it gives to it.
-  EmissionContext(const Context& around, const ConfigIndex& things, const BackendRow& of,
+  EmissionContext(const Context& around, const PlanIndex& things, const BackendRow& of,
                   const EmissionOptions& with, std::string before,
                   std::shared_ptr<const GivenFunctions> given);
 
-  const ConfigIndex& index;
-  const CompilationConfig& config;
+  const PlanIndex& index;
+  const Plan& config;
   const BackendRow& row;
   const EmissionOptions& asked;
   std::vector<DroppedMember> dropped{};
@@ -65,7 +65,7 @@ struct EmissionContext : Context {
     return asked.chosen.empty() || chosen_.contains(id);
   }
   /// The targets that were chosen, in the order of the configuration.
-  [[nodiscard]] std::vector<const ConfiguredTarget*> chosen_here() const;
+  [[nodiscard]] std::vector<const PlanTarget*> chosen_here() const;
 
  private:
   std::unordered_set<std::string_view> chosen_;

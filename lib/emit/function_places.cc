@@ -22,17 +22,16 @@ bool is_special_scope(const std::optional<std::string>& scope) {
 }
 
 // Of a list those that concern what was chosen, in their order: by the names of targets.
-ConfigIndex::Numbers concerned(const EmissionContext& context, std::size_t all,
-                               const ConfigIndex::Numbers& (ConfigIndex::*naming)(std::string_view)
-                                   const) {
-  ConfigIndex::Numbers numbers;
+PlanIndex::Numbers concerned(const EmissionContext& context, std::size_t all,
+                             PlanIndex::Numbers (PlanIndex::*naming)(std::string_view) const) {
+  PlanIndex::Numbers numbers;
   if (context.asked.chosen.empty()) {
     numbers.resize(all);
     std::iota(numbers.begin(), numbers.end(), std::size_t{0});
     return numbers;
   }
   for (const std::string& id : context.asked.chosen) {
-    const auto& found = (context.index.*naming)(id);
+    const auto found = (context.index.*naming)(id);
     numbers.insert(numbers.end(), found.begin(), found.end());
   }
   std::sort(numbers.begin(), numbers.end());
@@ -52,19 +51,19 @@ std::vector<std::string> functions_of(const EmissionContext& context, std::strin
   return names;
 }
 
-std::string target_of(const GivenFunction& given, const ConfigIndex& part) {
+std::string target_of(const GivenFunction& given, const PlanIndex& part) {
   if (given.target.empty()) return part.default_target();
-  const ConfiguredTarget* general = part.general_target(given.target);
+  const PlanTarget* general = part.general_target(given.target);
   return general == nullptr ? std::string() : general->id;
 }
 
-GivenFunctions::GivenFunctions(std::vector<GivenFunction> functions, const ConfigIndex& part)
+GivenFunctions::GivenFunctions(std::vector<GivenFunction> functions, const PlanIndex& part)
     : all(std::move(functions)) {
   for (const GivenFunction& function : all)
     by_target[target_of(function, part)].push_back(function.match);
 }
 
-FunctionsOfParts::FunctionsOfParts(const ConfigIndex& around,
+FunctionsOfParts::FunctionsOfParts(const PlanIndex& around,
                                    const std::vector<GivenFunction>& given_around)
     : around_(around) {
   for (const GivenFunction& function : given_around) {
@@ -76,7 +75,7 @@ FunctionsOfParts::FunctionsOfParts(const ConfigIndex& around,
 std::vector<GivenFunction> FunctionsOfParts::given_to(const std::string& part) const {
   std::vector<GivenFunction> given;
   for (const std::size_t number : around_.functions_in(part)) {
-    const ResolvedFunction& function = around_.config().functions[number];
+    const ResolvedFunction& function = around_.plan().functions[number];
     given.push_back(
         {function.match, std::string(split_part_path(function.target.value_or("")).rest)});
   }
@@ -90,7 +89,7 @@ void drop_function_members(EmissionContext& context) {
   if (!is_used(context, "functions")) return;
   const auto& functions = context.config.functions;
   for (const std::size_t number :
-       concerned(context, functions.size(), &ConfigIndex::functions_naming)) {
+       concerned(context, functions.size(), &PlanIndex::functions_naming)) {
     const ResolvedFunction& function = functions[number];
     const std::string at = pointer_append("/functions", function.match);
     if (is_special_scope(function.memory_scope))
@@ -105,8 +104,7 @@ void drop_function_members(EmissionContext& context) {
 void drop_device_members(EmissionContext& context) {
   if (!is_used(context, "devices")) return;
   const auto& devices = context.config.devices;
-  for (const std::size_t number :
-       concerned(context, devices.size(), &ConfigIndex::devices_naming)) {
+  for (const std::size_t number : concerned(context, devices.size(), &PlanIndex::devices_naming)) {
     const ResolvedDevice& device = devices[number];
     if (device.implicit) continue;
     const std::string at = pointer_append("/devices", device.id);

@@ -17,17 +17,17 @@ namespace tgtcfg {
                                                     std::string_view id);
 
 /// The target of a part that makes the code of a given function; empty when there is none.
-[[nodiscard]] std::string target_of(const GivenFunction& given, const ConfigIndex& part);
+[[nodiscard]] std::string target_of(const GivenFunction& given, const PlanIndex& part);
 
 /// What a configuration gives to its parts, with what it was given itself for parts of parts.
 class FunctionsOfParts {
  public:
-  FunctionsOfParts(const ConfigIndex& around, const std::vector<GivenFunction>& given_around);
+  FunctionsOfParts(const PlanIndex& around, const std::vector<GivenFunction>& given_around);
   /// To one of them.
   [[nodiscard]] std::vector<GivenFunction> given_to(const std::string& part) const;
 
  private:
-  const ConfigIndex& around_;
+  const PlanIndex& around_;
   std::unordered_map<std::string, std::vector<GivenFunction>> passed_on_;
 };
 

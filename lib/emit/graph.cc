@@ -27,27 +27,26 @@ Value edge(const std::string& from, const std::string& to, std::string_view what
 
 class GraphMaker {
  public:
-  GraphMaker(const EmissionContext& context, const CompilationConfig& config)
+  GraphMaker(const EmissionContext& context, const Plan& config)
       : context_(context), config_(config) {}
 
   Value run(bool choose) {
     choose_ = choose;
-    for (const ConfiguredTarget& target : config_.targets) {
+    for (const PlanTarget& target : config_.targets) {
       if (!choose || context_.is_chosen(target.id)) add_target(target);
     }
-    for (std::size_t i = 0; i < config_.hosts.size(); ++i) {
-      if (!used_hosts_.contains(i)) continue;
-      const std::string id = node_of_host(i);
-      nodes_.push_back(node(id, "host", words_of(config_.hosts[i])));
-      if (config_.host_same_as[i])
-        edges_.push_back(edge(id, "target:" + *config_.host_same_as[i], "same as"));
+    for (const PlanHost& host : config_.hosts) {
+      if (!used_hosts_.contains(host.id)) continue;
+      const std::string id = node_of_host(host.id);
+      nodes_.push_back(node(id, "host", words_of(host)));
+      if (host.same_as) edges_.push_back(edge(id, "target:" + *host.same_as, "same as"));
     }
     for (const ResolvedDevice& device : config_.devices) add_device(device);
     for (const ResolvedFunction& function : config_.functions) add_function(function);
     Array parts;
     for (const auto& [id, part] : config_.parts) {
       if (choose && !chosen_in_part(id, context_.asked.chosen)) continue;
-      Value inner = GraphMaker(context_, *part).run(false);
+      Value inner = GraphMaker(context_, part).run(false);
       inner.set("id", id);
       parts.push_back(std::move(inner));
     }
@@ -56,12 +55,12 @@ class GraphMaker {
   }
 
  private:
-  static std::string node_of_host(std::size_t index) { return "host:" + host_id(index); }
+  static std::string node_of_host(const std::string& id) { return "host:" + id; }
 
-  void add_target(const ConfiguredTarget& target) {
+  void add_target(const PlanTarget& target) {
     const std::string id = "target:" + target.id;
-    nodes_.push_back(node(id, target.target.codegen.external ? "external" : "target",
-                          target.id + ": " + words_of(target.target)));
+    nodes_.push_back(node(id, target.codegen.external ? "external" : "target",
+                          target.id + ": " + words_of(target)));
     shown_.insert(target.id);
     if (target.host) {
       used_hosts_.insert(*target.host);
@@ -98,12 +97,12 @@ class GraphMaker {
   }
 
   const EmissionContext& context_;
-  const CompilationConfig& config_;
+  const Plan& config_;
   bool choose_ = true;  ///< of parts everything is shown
   Array nodes_;
   Array edges_;
   std::set<std::string> shown_;
-  std::set<std::size_t> used_hosts_;
+  std::set<std::string> used_hosts_;
 };
 
 // --- as text

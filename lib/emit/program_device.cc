@@ -37,10 +37,10 @@ class DeclaredDevices {
   /// The device of a plan as the program has it: itself, or for one that no one wrote that of its
   /// target.
   [[nodiscard]] const ProgramDevice* of_plan(const ResolvedDevice& asked,
-                                             const ConfigIndex& index) const {
+                                             const PlanIndex& index) const {
     const auto found = by_id_.find(asked.id);
     const ProgramDevice* itself = found == by_id_.end() ? nullptr : found->second;
-    const ConfiguredTarget* target =
+    const PlanTarget* target =
         asked.implicit ? index.general_target(asked.target.value_or("")) : nullptr;
     if (target == nullptr || of_target(target->id).empty()) return itself;
     const ProgramDevice* of_its_target = of_target(target->id).front();
@@ -63,7 +63,7 @@ const ProgramDevice* beside_host(const Devices& devices, const ResolvedDevice& h
   return found;
 }
 
-bool was_found_by_rule(const CompilationConfig& config) {
+bool was_found_by_rule(const Plan& config) {
   return std::any_of(config.trace.begin(), config.trace.end(),
                      [](const TraceEntry& entry) { return entry.rule == default_rule; });
 }
@@ -115,7 +115,7 @@ class Placer {
 
   /// The default device where it has the target, else the only one that has.
   [[nodiscard]] const ProgramDevice* device_for(const std::string& id) const {
-    const ConfiguredTarget* target = index_.general_target(id);
+    const PlanTarget* target = index_.general_target(id);
     if (target == nullptr) return nullptr;
     if (usual_ != nullptr && usual_->target->id == target->id) return usual_;
     const auto& fitting = devices_.of_target(target->id);
@@ -124,10 +124,10 @@ class Placer {
 
   /// A device has one target: what a function adds to it is not told.
   void check_target(const ResolvedFunction& function, const std::string& at) {
-    const ConfiguredTarget* general = index_.general_target(*function.target);
+    const PlanTarget* general = index_.general_target(*function.target);
     if (general == nullptr || general->id == *function.target) return;
     const std::string pointer = context_.prefix + at + "/target";
-    const Target& target = index_.target(*function.target)->target;
+    const Target& target = *index_.target(*function.target);
     if (target.codegen.external) {
       context_.drop(pointer, FieldUse::fallback, "`" + general->id + "` takes its part");
     } else {
@@ -138,7 +138,7 @@ class Placer {
 
   const DeclaredDevices devices_;
   EmissionContext& context_;
-  const ConfigIndex& index_;
+  const PlanIndex& index_;
   const ProgramDevice* usual_ = nullptr;  ///< the default device
   Object placed_;
 };
@@ -146,7 +146,7 @@ class Placer {
 }  // namespace
 
 const ProgramDevice* default_program_device(const Devices& devices, EmissionContext& context) {
-  const CompilationConfig& config = context.config;
+  const Plan& config = context.config;
   const ResolvedDevice* asked = context.index.device(config.default_device.value_or(""));
   const ProgramDevice* other = nullptr;
   if (asked == nullptr) {

@@ -11,16 +11,15 @@ namespace tgtcfg {
 namespace {
 
 /// Of a step, from the configuration down the parts that lead to it. Empty: none is named.
-std::string named_program(const CompilationConfig& config, std::string_view path,
-                          const std::string& tool) {
-  const CompilationConfig* at = &config;
+std::string named_program(const Plan& config, std::string_view path, const std::string& tool) {
+  const Plan* at = &config;
   for (const std::string_view part : split(path, '/')) {
     if (const Value* name = at->lowering.get("programs").find(tool); name != nullptr)
       return name->string();
     const auto inner = std::find_if(at->parts.begin(), at->parts.end(),
-                                    [&](const auto& each) { return each.first == part; });
+                                    [&](const auto& each) { return each.id == part; });
     if (inner == at->parts.end()) break;
-    at = inner->second.get();
+    at = &inner->plan;
   }
   return {};
 }
@@ -37,7 +36,7 @@ std::string program_beside(const std::string& other, const std::string& tool,
 
 }  // namespace
 
-void name_programs(Emission& emission, const CompilationConfig& config) {
+void name_programs(Emission& emission, const Plan& config) {
   for (EmissionStep& step : emission.steps) {
     const std::string path(path_of(step));
     // By its whole name, `aarch64-linux-gnu-gcc`, before `gcc`.

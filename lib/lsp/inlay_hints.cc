@@ -24,18 +24,18 @@ class Hints {
       : query_(query), resolved_(resolved), selected_(selected_range(query)) {}
 
   Array run() {
-    const CompilationConfig& config = resolved_.config;
-    for (const ConfiguredTarget& target : config.targets) {
+    const Plan& config = resolved_.config;
+    for (const PlanTarget& target : config.targets) {
       if (!target.is_general()) continue;
-      add(target.target.span, words_of(target));
+      add(target.span, words_of(target));
     }
     return std::move(hints_);
   }
 
  private:
-  [[nodiscard]] std::string words_of(const ConfiguredTarget& target) const {
-    const CompilationConfig& config = resolved_.config;
-    std::string words = defaults_of(target.target);
+  [[nodiscard]] std::string words_of(const PlanTarget& target) const {
+    const Plan& config = resolved_.config;
+    std::string words = defaults_of(target);
     const bool named = std::any_of(config.devices.begin(), config.devices.end(),
                                    [&](const ResolvedDevice& device) {
                                      return !device.implicit && device.target == target.id;
@@ -44,8 +44,8 @@ class Hints {
       if (named || !device.implicit || device.target != target.id) continue;
       words += (words.empty() ? "" : " · ") + ("device " + device.id);
     }
-    if (target.host && !is_written(config.hosts[*target.host])) {
-      const Target& host = config.hosts[*target.host];
+    if (target.host && !is_written(*config.find_host(*target.host))) {
+      const Target& host = *config.find_host(*target.host);
       words += (words.empty() ? "" : " · ") +
                ("host " + host.kind +
                 (host.machine.triple ? " " + *host.machine.triple : std::string()));

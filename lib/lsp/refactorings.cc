@@ -10,7 +10,6 @@
 #include "check/target_value.h"
 #include "lsp/place.h"
 #include "lsp/resolved.h"
-#include "plan/fingerprint.h"
 #include "plan/nearest_tag.h"
 #include "plan/written_target.h"
 #include "resolve/written_config.h"
@@ -84,7 +83,7 @@ class Refactorer {
     if (tree == nullptr || tree->documents.size() != 1 || time_.is_over()) return {};
     auto before = resolved(query_.documents, query_.document, query_.text());
     if (!before) return {};
-    fingerprint_ = plan_fingerprint(before->config);
+    fingerprint_ = before->config.fingerprint;
     if (const Value* target = selected_target(*tree)) {
       offer_forms(*target, *tree);
     }
@@ -143,12 +142,12 @@ class Refactorer {
           format_ == InputFormat::yaml ? found->name : write_compact_json(Value(found->name)));
   }
 
-  void offer_host(const Value& root, const CompilationConfig& config) {
+  void offer_host(const Value& root, const Plan& config) {
     if (!root.is_object() || root.has("host") || !config.host || root.object().empty()) return;
     const Member* targets = root.find_member("targets");
     if (targets == nullptr) return;
     const Value object =
-        written_host(make_plan(config).hosts[*config.host], query_.documents.database()).entry;
+        written_host(*config.find_host(*config.host), query_.documents.database()).entry;
     const std::string text = string_of(object).value_or("");
     const std::size_t place = targets->key_span.begin;
     const bool block = format_ == InputFormat::yaml && !in_flow(root);
@@ -173,7 +172,7 @@ class Refactorer {
     while (own.end > own.begin && is_space(text[own.end - 1])) --own.end;
     text.replace(own.begin, own.end - own.begin, replacement);
     const auto after = resolved(query_.documents, query_.document, std::move(text));
-    if (!after || plan_fingerprint(after->config) != fingerprint_) return;
+    if (!after || after->config.fingerprint != fingerprint_) return;
     actions_.push_back(Object{{"title", title},
                               {"kind", "refactor.rewrite"},
                               {"edit", workspace_edit(query_, {{own, replacement}})}});

@@ -16,7 +16,7 @@ CheckedText checked(const Documents& documents, const OpenDocument& document, st
   result.can_be_read = read.has_value();
   if (!read) return result;
   CheckHow how;
-  how.resolved = [&result](const CompilationConfig& config) { result.config = config; };
+  how.resolved = [&result](const Plan& config) { result.config = config; };
   for (const Document& each : *read) check_any(session, each, result.findings, how);
   if (read->size() != 1 || result.findings.diags.has_errors()) result.config.reset();
   return result;

@@ -1,7 +1,7 @@
 // What a text would be found to be, in place of that of a document.
 #pragma once
 
-#include <tgtcfg/compilation_config.h>
+#include <tgtcfg/plan.h>
 
 #include <optional>
 #include <string>
@@ -14,7 +14,7 @@ struct CheckedText {
   Findings findings;
   FileId file;  ///< of the text
   bool can_be_read = false;
-  std::optional<CompilationConfig> config{};  ///< of the only document
+  std::optional<Plan> config{};  ///< of the only document
 };
 [[nodiscard]] CheckedText checked(const Documents& documents, const OpenDocument& document,
                                   std::string text);
@@ -22,7 +22,7 @@ struct CheckedText {
 /// A text that resolves.
 struct Resolved {
   FileId file;
-  CompilationConfig config;
+  Plan config;
 };
 /// Nothing when it does not, or when there are several documents.
 [[nodiscard]] std::optional<Resolved> resolved(const Documents& documents,

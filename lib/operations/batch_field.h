@@ -37,7 +37,7 @@ struct AdmissionCommand {
   ComparedHost host = ComparedHost::ignored;
   /// Where each record is told how its target fits; none: records that do not fit are left out.
   std::optional<PointerTokens> mark;
-  std::shared_ptr<const CompilationConfig> resolved = {};
+  std::shared_ptr<const Plan> resolved = {};
 };
 
 struct FieldCommand {

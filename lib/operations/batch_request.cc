@@ -246,18 +246,18 @@ class Answerer {
   }
 
   std::optional<Value> plan_of(const std::optional<ConfigSpec>& spec) {
-    if (!spec) return std::nullopt;
-    auto config = resolve(*spec, context());
-    if (!config) return std::nullopt;
-    if (emit_ == "tvm") return tvm_of(*config);
-    if (emit_ == "tvm-0.19") {
-      return answer_tvm_0_19(*config, *request_, context());
-    }
-    return to_json(make_plan(std::move(*config)));
+    return spec ? product_of(resolve(*spec, context())) : std::nullopt;
+  }
+
+  std::optional<Value> product_of(const std::optional<Plan>& plan) {
+    if (!plan) return std::nullopt;
+    if (emit_ == "tvm") return tvm_of(*plan);
+    if (emit_ == "tvm-0.19") return answer_tvm_0_19(*plan, *request_, context());
+    return to_json(*plan);
   }
 
   // For the release of the project, where it has one.
-  std::optional<Value> tvm_of(const CompilationConfig& config) {
+  std::optional<Value> tvm_of(const Plan& config) {
     if (tvm_release_.empty())
       return emit_tvm(config, {}, database_, options_.lenient, findings.diags);
     auto emission = emit(config, "tvm", {.release = tvm_release_}, context());
@@ -267,8 +267,7 @@ class Answerer {
   std::optional<Value> plan_json(std::optional<Plan> plan) {
     if (!plan) return std::nullopt;
     if (emit_ == "plan") return to_json(*plan);
-    const Document document{findings.sources.add("<plan>", {}), 0, config_of(*plan, database_)};
-    return plan_of(check(document, context()));
+    return product_of(complete_plan(std::move(*plan), context()));
   }
 
   const Session& session_;

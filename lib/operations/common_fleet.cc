@@ -96,7 +96,7 @@ class EntryReader {
     if (asked && asked->spec) {
       auto config = resolve(
           *asked->spec, {session_.database, session_.options, session_.findings.sources, diags});
-      if (config) plan = make_plan(std::move(*config));
+      if (config) plan = std::move(*config);
     }
     diags.drop_notes(before);
     return plan;

@@ -172,13 +172,13 @@ class Converter {
   // --- one target
 
   /// The one target of the input; nothing when there are more, with an error.
-  const ConfiguredTarget* only_target() {
+  const PlanTarget* only_target() {
     if (config_ && config_->targets.size() == 1 && config_->parts.empty()) {
       return &config_->targets.front();
     }
     std::vector<std::string> names;
     if (config_) {
-      for (const ConfiguredTarget& target : config_->targets) names.push_back(target.id);
+      for (const PlanTarget& target : config_->targets) names.push_back(target.id);
       for (const auto& [name, part] : config_->parts) names.push_back(name);
     }
     findings_.diags.error(diag::NotOneTarget{.form = command_.to}, spec_.span)
@@ -188,17 +188,17 @@ class Converter {
   }
 
   /// The host that somebody gave: by a tag, on the target or in the configuration.
-  [[nodiscard]] std::shared_ptr<const Target> given_host(const ConfiguredTarget& target) const {
+  [[nodiscard]] std::shared_ptr<const Target> given_host(const PlanTarget& target) const {
     const auto& asked = spec_.targets.front().host;
     const bool said = (spec_.host && !spec_.host->none) || (asked && asked->target != nullptr);
     bool from_tag = false;
     if (!said && !(spec_.host && spec_.host->none) && !(asked && asked->none)) {
       Diagnostics reported;
       const auto alone = resolve_target(spec_.targets.front(), session_.context().into(reported));
-      from_tag = alone && alone->host != nullptr;
+      from_tag = alone && alone->host_target != nullptr;
     }
     if ((!said && !from_tag) || !target.host) return nullptr;
-    return std::make_shared<const Target>(config_->hosts[*target.host]);
+    return std::make_shared<const Target>(*config_->find_host(*target.host));
   }
 
   void lost(const std::string& what, std::string reason, Span span) {
@@ -244,29 +244,28 @@ class Converter {
           diag::LostInForm{.what = "tgtcfg: allow " + code, .form = "converted document"}, span);
   }
 
-  void report_names_lost(const ConfiguredTarget& target) {
-    if (target.target.name)
-      lost("name", "a " + form_in_words() + " has no name", target.target.span);
+  void report_names_lost(const PlanTarget& target) {
+    if (target.name) lost("name", "a " + form_in_words() + " has no name", target.span);
     if (spec_.tag && !is_one_target()) lost("tag", "it names the configuration", spec_.tag->span);
   }
 
   std::optional<std::string> target_string() {
-    const ConfiguredTarget* target = only_target();
+    const PlanTarget* target = only_target();
     if (target == nullptr) return std::nullopt;
-    const auto text = canonical_string(target->target);
+    const auto& text = target->canonical;
     if (!text) {
-      findings_.diags.error(diag::NoTargetString{.target = target->id}, target->target.span)
+      findings_.diags.error(diag::NoTargetString{.target = target->id}, target->span)
           .help("the object form keeps it: `--to json` or `--to yaml`");
       return std::nullopt;
     }
-    const Span span = target->target.span;
+    const Span span = target->span;
     if (given_host(*target) != nullptr) {
       lost("host", "a target string has no host: `--host` or `host:` gives it", span);
-    } else if (target->target.host_none) {
+    } else if (target->host_none) {
       lost("host: none", "a target string has no host", span);
     }
-    if (target->target.tag) {
-      lost("tag", "a target string does not carry the name `" + *target->target.tag + "`", span);
+    if (target->tag) {
+      lost("tag", "a target string does not carry the name `" + *target->tag + "`", span);
     }
     report_names_lost(*target);
     report_settings_lost();
@@ -283,10 +282,10 @@ class Converter {
   }
 
   std::optional<std::string> tag() {
-    const ConfiguredTarget* only = only_target();
+    const PlanTarget* only = only_target();
     if (only == nullptr) return std::nullopt;
-    Target target = only->target;
-    target.host = given_host(*only);
+    Target target = *only;
+    target.host_target = given_host(*only);
     const auto found = nearest_tag(target, session_.database);
     if (!found) {
       findings_.diags.error(diag::NoTagOfKind{.kind = target.kind}, target.span)
@@ -340,7 +339,7 @@ class Converter {
   Findings& findings_;
   ConfigSpec spec_;
   std::optional<Source> source_;
-  std::optional<CompilationConfig> config_;
+  std::optional<Plan> config_;
 };
 
 }  // namespace

@@ -43,9 +43,9 @@ bool bad_value(Diagnostics& diags, std::string option, const std::string& value,
 
 constexpr std::size_t most_admitting = 1000;
 
-std::size_t targets_of(const CompilationConfig& config) {
+std::size_t targets_of(const Plan& config) {
   std::size_t count = config.targets.size();
-  for (const auto& [name, part] : config.parts) count += targets_of(*part);
+  for (const auto& [name, part] : config.parts) count += targets_of(part);
   return count;
 }
 
@@ -148,15 +148,14 @@ bool resolve_admitting(Session& session, FieldCommand& command) {
   request.inputs = {command.admits->config};
   auto asked = read_request(session, request, "batch");
   if (!asked) return false;
-  auto config =
-      asked->plan ? resolve_plan(*asked->plan, session.context()) : resolve_asked(session, *asked);
+  auto config = asked->plan ? std::move(asked->plan) : resolve_asked(session, *asked);
   if (!config) return false;
   if (const std::size_t count = targets_of(*config); count > most_admitting) {
     return bad_value(session.findings.diags, "--admits", command.admits->config,
                      "it has " + std::to_string(count) + " targets; at most " +
                          std::to_string(most_admitting) + " are compared with every record");
   }
-  command.admits->resolved = std::make_shared<const CompilationConfig>(std::move(*config));
+  command.admits->resolved = std::make_shared<const Plan>(std::move(*config));
   session.findings.diags.drop_notes(0);  // the plan is not what was asked for
   return true;
 }

@@ -54,7 +54,7 @@ class Resolver {
     auto asked = read_request(session_, request, "resolve");
     session_.log.timing("read and checked");
     if (!asked) return std::nullopt;
-    std::optional<CompilationConfig> config;
+    std::optional<Plan> config;
     if (asked->spec) {
       resolved_from_ = findings_.diags.size();
       config = command_.provenance ? resolve_asked(session_, *asked)
@@ -66,8 +66,7 @@ class Resolver {
     if (only_locks()) return whole({});
     if (!prefer_backend(config, *asked)) return std::nullopt;
     if (emit_ != plan_word) {
-      if (!config) config = resolve_plan(*asked->plan, session_.context(findings_));
-      return config ? emission(std::move(*config)) : std::nullopt;
+      return emission(config ? std::move(*config) : std::move(*asked->plan));
     }
     Plan plan =
         config ? plan_of(std::move(*config), *asked, session_.database) : std::move(*asked->plan);
@@ -85,14 +84,14 @@ class Resolver {
 
   // Whatever is emitted, it is the plan that is locked.
   // What is written of the configuration goes by the release of LLVM that it asks for.
-  void use_release_of(const CompilationConfig& config) {
+  void use_release_of(const Plan& config) {
     Options& options = session_.options;
     if (config.llvm_release.empty() || options.keeps_llvm_release) return;
     options.llvm_release = config.llvm_release;
     options.tool_llvm_release = 0;
   }
 
-  bool keep_lock(const std::optional<CompilationConfig>& config, const Asked& asked) {
+  bool keep_lock(const std::optional<Plan>& config, const Asked& asked) {
     const auto path = lock_path(session_, command_.request);
     if (!path) return false;
     const Plan plan = config ? plan_of(*config, asked, session_.database) : *asked.plan;
@@ -179,7 +178,7 @@ class Resolver {
 
   // What no plan can be written as, and nobody named a backend for, is for the one that the
   // configuration prefers.
-  bool prefer_backend(const std::optional<CompilationConfig>& config, const Asked& asked) {
+  bool prefer_backend(const std::optional<Plan>& config, const Asked& asked) {
     const bool of_tool =
         (command_.format && is_emission_format(*command_.format)) || !sources_.empty();
     if (command_.emit || !of_tool) return true;
@@ -191,7 +190,7 @@ class Resolver {
                      "or a configuration that says `lowering: {backend: build}`");
   }
 
-  std::optional<Product> emission(CompilationConfig config) {
+  std::optional<Product> emission(Plan config) {
     const OutputFormat format = command_.format.value_or(backend_format(session_.database, emit_));
     EmissionOptions options = asked_options();
     options.release = release_for(emit_, options.release, config.lowering, session_.project());

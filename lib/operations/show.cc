@@ -154,7 +154,7 @@ class Shower {
     if (!spec->has_targets) return entry;
     auto config = resolve(*spec, session_.context(findings));
     if (!config) return std::nullopt;
-    entry.set("plan", to_json(make_plan(std::move(*config))));
+    entry.set("plan", to_json(*config));
     return entry;
   }
 

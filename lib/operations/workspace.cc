@@ -93,6 +93,21 @@ std::optional<Value> Workspace::load(const Input& input, const Layers& layers) {
   return value_of(*asked->spec);
 }
 
+namespace {
+
+// A plan outlives the texts that its places point into: `clear` forgets them, and the plan may come
+// from another workspace.
+void add_without_places(Diagnostics found, Diagnostics& diags) {
+  for (Diagnostic& diagnostic : found.take()) {
+    diagnostic.labels.clear();
+    diagnostic.fixes.clear();
+    for (CandidateRow& row : diagnostic.details.candidates) row.span = {};
+    diags.push(std::move(diagnostic));
+  }
+}
+
+}  // namespace
+
 std::optional<Emission> Workspace::emit(const Plan& plan, std::string_view backend,
                                         const EmissionOptions& options) {
   if (!ok()) return std::nullopt;
@@ -106,12 +121,10 @@ std::optional<Emission> Workspace::emit(const Plan& plan, std::string_view backe
   Options of_tool = session.options;
   if (session.options.llvm_release.empty())
     of_tool.tool_llvm_release = backend_llvm(database(), backend, asked.release);
-  const Context context{database(), of_tool, session.findings.sources, session.findings.diags};
-  const std::size_t first = context.diags.size();
-  const auto config = resolve_plan(plan, context);
-  if (!config) return std::nullopt;
-  context.diags.drop_notes(first);  // they were said when the plan was made
-  auto emission = tgtcfg::emit(*config, backend, asked, context);
+  Diagnostics found;
+  const Context context{database(), of_tool, session.findings.sources, found};
+  auto emission = tgtcfg::emit(plan, backend, asked, context);
+  add_without_places(std::move(found), session.findings.diags);
   if (emission) emission->directory = session.env.working_directory;
   return of_request.unless_denied(std::move(emission));
 }

@@ -17,9 +17,10 @@ using Path = std::vector<std::string>;
 /// A plan that stands alone, resolved and written: what it was cut off from is gone from it, so
 /// that two of them differ in nothing but what was changed.
 std::optional<Value> standing_alone(const Plan& plan, const Context& context) {
-  auto config = resolve_plan(plan, context);
-  if (!config) return std::nullopt;
-  return config_of(make_plan(std::move(*config)), context.database);
+  const Document document{context.sources.add("<plan>", {}), 0, config_of(plan, context.database)};
+  const auto spec = check(document, context);
+  const auto again = spec ? resolve(*spec, context) : std::nullopt;
+  return again ? std::optional(config_of(*again, context.database)) : std::nullopt;
 }
 
 struct BeforeAndAfter {
@@ -223,9 +224,7 @@ std::optional<Plan> resolve_changes(const Plan& whole, const std::vector<Changed
   const Document document{context.sources.add("<pieces>", {}), 0, std::move(config)};
   const auto spec = check(document, context);
   if (!spec) return std::nullopt;
-  auto resolved = resolve(*spec, context);
-  if (!resolved) return std::nullopt;
-  return make_plan(std::move(*resolved));
+  return resolve(*spec, context);
 }
 
 }  // namespace tgtcfg

@@ -176,10 +176,9 @@ class PlanChecker {
 
   void check_fingerprints() {
     const std::size_t errors = diags_.error_count();
-    FingerprintMaker fingerprints;
     for (std::size_t i = 0; i < plan_.hosts.size(); ++i) {
       const PlanHost& host = plan_.hosts[i];
-      compare(host.fingerprint, host_fingerprint(host),
+      compare(host.fingerprint, target_fingerprint(host, nullptr),
               pointer_append("/hosts", i) + "/fingerprint");
     }
     for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
@@ -187,8 +186,8 @@ class PlanChecker {
       const std::string place = pointer_append("/targets", i);
       const PlanHost* host = target.host ? index_.host(*target.host) : nullptr;
       if (!is_piece_ || !target.host || host != nullptr)
-        compare(target.fingerprint, fingerprints.of(target, host), place + "/fingerprint");
-      compare(target.device_fingerprint, fingerprints.of(target, nullptr),
+        compare(target.fingerprint, target_fingerprint(target, host), place + "/fingerprint");
+      compare(target.device_fingerprint, target_fingerprint(target, nullptr),
               place + "/device_fingerprint");
     }
     // The whole differs when a target does; saying it once is enough.

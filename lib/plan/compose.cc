@@ -45,7 +45,7 @@ Plan nest(const Path& path, std::map<Path, Plan>& plans) {
   std::move(parts.begin(), parts.end(), std::back_inserter(plan.parts));
   std::stable_sort(plan.parts.begin(), plan.parts.end(),
                    [](const PlanPart& a, const PlanPart& b) { return a.id < b.id; });
-  renew_fingerprints(plan);
+  set_fingerprints(plan);
   return plan;
 }
 

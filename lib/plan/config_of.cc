@@ -16,8 +16,6 @@
 namespace tgtcfg {
 namespace {
 
-constexpr const char* fallback_key = "relay.fallback_device_type";
-
 class Writer {
  public:
   Writer(const Plan& plan, const Database& database)
@@ -130,12 +128,17 @@ class Writer {
     return row != nullptr && row->composite;
   }
 
+  [[nodiscard]] static Values sorted(Values values) {
+    sort_members(values);
+    return values;
+  }
+
   /// Whether what the tag brings along leaves the host as it is.
   [[nodiscard]] bool brings(const WrittenTarget& written, const std::string& host) const {
     if (written.host == nullptr) return true;
     const PlanHost* planned = index_.host(host);
     return planned != nullptr && written.host->kind == planned->kind &&
-           written.host->keys == planned->keys && in_order(written.host->attrs) == planned->attrs;
+           written.host->keys == planned->keys && sorted(written.host->attrs) == planned->attrs;
   }
 
   /// A name that is a device type says what type its target has; an id need not.
@@ -168,7 +171,7 @@ class Writer {
     const ResolvedDevice* device = id ? index_.device(*id) : nullptr;
     if (device == nullptr) return;
     if (device->target && !has_target(device->target)) return;  // cut off from it
-    if (found_by_rule(*device) && !was_asked()) return;
+    if (rule_of_default(plan_)) return;
     if (!device->implicit) {
       config_.set("default-device", *id);
     } else if (!is_written_device(device->target)) {
@@ -178,36 +181,9 @@ class Writer {
     }
   }
 
-  [[nodiscard]] bool was_asked() const {
-    return std::any_of(plan_.trace.begin(), plan_.trace.end(), [](const TraceEntry& entry) {
-      return is_asked_default(entry.rule, entry.pointer);
-    });
-  }
-
   [[nodiscard]] bool is_written_device(const std::optional<std::string>& id) const {
     const ResolvedDevice* device = id ? index_.device(*id) : nullptr;
     return device != nullptr && !device->implicit;
-  }
-
-  /// Rules `default-device-only` and `-cpu`: the device that stands for the target of the one
-  /// device type in use, else of `cpu`.
-  [[nodiscard]] bool found_by_rule(const ResolvedDevice& device) const {
-    if (plan_.pass_config.contains(fallback_key)) return false;
-    const std::string& type = device.type.name;
-    const bool one_type =
-        std::all_of(plan_.targets.begin(), plan_.targets.end(),
-                    [&](const PlanTarget& other) { return other.device.name == type; });
-    if (!one_type && type != "cpu") return false;
-    const auto mapped = plan_.device_map.find(type);
-    const std::string least = mapped == plan_.device_map.end() ? std::string() : mapped->second;
-    if (least != device.target.value_or("")) return false;
-    // The first device of that type, index and target is the one that the rule takes.
-    for (const ResolvedDevice& other : plan_.devices) {
-      const bool same =
-          other.type.name == type && other.target == device.target && other.index == 0;
-      if (same) return other.id == device.id;
-    }
-    return false;
   }
 
   void add_executor() { add_options("executor", plan_.executor); }
@@ -331,7 +307,7 @@ class Writer {
 }  // namespace
 
 Value config_of(const Plan& plan, const Database& database) {
-  return Writer(plan, database).write();
+  return without_source(Writer(plan, database).write());
 }
 
 }  // namespace tgtcfg

@@ -8,8 +8,10 @@
 #include <string>
 #include <utility>
 
+#include "plan/fingerprint.h"
+#include "plan/plan_index.h"
 #include "plan/plan_pieces.h"
-#include "plan/plan_relations.h"
+#include "support/text.h"
 
 namespace tgtcfg {
 namespace {
@@ -36,6 +38,14 @@ std::vector<Record> taken(const std::vector<Record>& records, const Places& plac
   return some;
 }
 
+template <class Record>
+std::optional<std::size_t> place_of(const std::vector<Record>& records, std::string_view id) {
+  const auto found = std::find_if(records.begin(), records.end(),
+                                  [&](const Record& record) { return record.id == id; });
+  if (found == records.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - records.begin());
+}
+
 /// What one piece takes of a plan.
 struct Selection {
   Places targets = {};
@@ -55,7 +65,7 @@ class Cutter {
   Cutter(const Plan& plan, const std::string& whole, std::vector<std::string> path,
          const Take& take)
       : plan_(plan),
-        relations_(plan),
+        index_(plan),
         frame_(frame_of(plan)),
         whole_(whole),
         path_(std::move(path)),
@@ -124,13 +134,13 @@ class Cutter {
   }
 
   void add_host(const std::optional<std::string>& id, Places& hosts) const {
-    if (const auto host = id ? relations_.host(*id) : std::nullopt) hosts.insert(*host);
+    if (const auto host = id ? place_of(plan_.hosts, *id) : std::nullopt) hosts.insert(*host);
   }
 
   [[nodiscard]] Places functions_of(const Places& targets) const {
     Places functions;
     for (const std::size_t target : targets)
-      add(relations_.functions_of(plan_.targets[target].id), functions);
+      add(index_.functions_naming(plan_.targets[target].id), functions);
     return functions;
   }
 
@@ -159,7 +169,7 @@ class Cutter {
 
   void add_device(std::size_t lead, bool split) {
     Places targets = {lead};
-    add(relations_.companions_of(plan_.targets[lead].id), targets);
+    add(companions_of(plan_.targets[lead].id), targets);
     if (!split) return add_targets(std::move(targets));
     Selection device{.functions = functions_of(targets), .without_hosts = true};
     for (const std::size_t taken : taken_functions_) device.functions.erase(taken);
@@ -191,15 +201,15 @@ class Cutter {
   void add_function(std::size_t place) {
     const ResolvedFunction& function = plan_.functions[place];
     Selection selection{.functions = {place}};
-    const auto named = function.target ? relations_.target(*function.target) : std::nullopt;
+    const auto named = function.target ? place_of(plan_.targets, *function.target) : std::nullopt;
     if (named) {
       selection.targets.insert(*named);
       for (const std::string& id : plan_.targets[*named].refines) {
-        if (const auto refined = relations_.target(id)) selection.targets.insert(*refined);
+        if (const auto refined = place_of(plan_.targets, id)) selection.targets.insert(*refined);
       }
       selection.hosts = hosts_of(selection.targets);
     }
-    if (const auto part = function.part ? relations_.part(*function.part) : std::nullopt)
+    if (const auto part = function.part ? place_of(plan_.parts, *function.part) : std::nullopt)
       selection.parts.insert(*part);
     add_host(function.host, selection.hosts);
     add(selection);
@@ -236,10 +246,11 @@ class Cutter {
 
   [[nodiscard]] Places devices_of(const Selection& selection) const {
     Places devices = selection.devices;
-    const auto of_host = plan_.host_device ? relations_.device(*plan_.host_device) : std::nullopt;
+    const auto of_host =
+        plan_.host_device ? place_of(plan_.devices, *plan_.host_device) : std::nullopt;
     if (!selection.host_alone) {
       for (const std::size_t target : selection.targets)
-        add(relations_.devices_of(plan_.targets[target].id), devices);
+        add(index_.devices_naming(plan_.targets[target].id), devices);
     }
     // The host's device goes where the host goes.
     const bool follows = of_host && (selection.host_alone ||
@@ -268,11 +279,11 @@ class Cutter {
       for (PlanTarget& target : piece.targets) target.host.reset();
     }
     for (const auto& [type, id] : plan_.device_map) {
-      const auto target = relations_.target(id);
+      const auto target = place_of(plan_.targets, id);
       if (target && targets.contains(*target)) piece.device_map.emplace(type, id);
     }
     cut_single_members(targets, hosts, piece);
-    renew_fingerprints(piece);
+    set_fingerprints(piece);
     piece.piece->base = piece.fingerprint;
     taken_targets_.insert(targets.begin(), targets.end());
     taken_hosts_.insert(hosts.begin(), hosts.end());
@@ -319,8 +330,7 @@ class Cutter {
   [[nodiscard]] Places partitions_of(const Places& targets) const {
     Places partitions;
     for (const std::size_t target : targets) {
-      if (const auto place = relations_.partition(plan_.targets[target].id))
-        partitions.insert(*place);
+      if (const auto place = partition_of(plan_.targets[target].id)) partitions.insert(*place);
     }
     return partitions;
   }
@@ -343,7 +353,7 @@ class Cutter {
         continue;
       }
       piece.order->emplace(target.id, static_cast<std::int64_t>(place));
-      if (const auto partition = relations_.partition(target.id))
+      if (const auto partition = partition_of(target.id))
         piece.partitions->emplace(target.id, static_cast<std::int64_t>(*partition));
     }
     return piece;
@@ -356,18 +366,35 @@ class Cutter {
     }
     if (piece.host && piece.find_host(*piece.host) == nullptr) piece.host.reset();
     piece.homogeneous = only_target(piece.targets);
-    for (const std::size_t target : targets)
-      append(relations_.open_of(plan_.targets[target].id), piece.open);
-    if (!hosts.empty()) append(relations_.open_of_hosts(), piece.open);
-    std::sort(piece.open.begin(), piece.open.end());
+    for (const std::string& pointer : plan_.open) {
+      const bool of_target = std::any_of(targets.begin(), targets.end(), [&](std::size_t target) {
+        return pointer.starts_with("/targets/" + plan_.targets[target].id + "/");
+      });
+      if (of_target || (!hosts.empty() && pointer.starts_with("/host")))
+        piece.open.push_back(pointer);
+    }
   }
 
-  static void append(const std::vector<std::string>& more, std::vector<std::string>& list) {
-    list.insert(list.end(), more.begin(), more.end());
+  /// Targets that serve this one, and those that were made out of it for functions alone.
+  [[nodiscard]] std::vector<std::size_t> companions_of(std::string_view id) const {
+    std::vector<std::size_t> companions;
+    for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
+      const PlanTarget& target = plan_.targets[i];
+      const bool follows = target.codegen.external || target.scope == TargetScope::function;
+      if (follows && contains(target.refines, id)) companions.push_back(i);
+    }
+    return companions;
+  }
+
+  [[nodiscard]] std::optional<std::size_t> partition_of(std::string_view target) const {
+    const auto& order = plan_.partition_order;
+    const auto found = std::find(order.begin(), order.end(), target);
+    if (found == order.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - order.begin());
   }
 
   const Plan& plan_;
-  const PlanRelations relations_;
+  const PlanIndex index_;
   const Plan frame_;
   const std::string& whole_;
   std::vector<std::string> path_;

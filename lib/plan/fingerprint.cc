@@ -28,48 +28,36 @@ Value meaning_of(const PlanPart& part) {
   return Object{{"id", part.id}, {"fingerprint", part.plan.fingerprint}};
 }
 
-// Written one after another: there may be tens of thousands. `each` hands them out.
-template <class Record, class Each>
-void add_meanings(std::string_view name, Each each, MemberWriters& members) {
-  members[name] = [name, each](ValueStream& to) {
+template <class Record>
+const Record& record_of(const Record& record) {
+  return record;
+}
+template <class Record>
+const Record& record_of(const Record* record) {
+  return *record;
+}
+
+// Written one after another, without a tree of the whole. The list outlives the writers.
+template <class Records>
+void add_meanings(std::string_view name, const Records& records, MemberWriters& members) {
+  members[name] = [name, &records](ValueStream& to) {
     to.key(name);
     to.open('[');
-    each([&to](const Record& record) {
+    for (const auto& record : records) {
       to.element();
-      to.write(meaning_of(record));
-    });
+      to.write(meaning_of(record_of(record)));
+    }
     to.close(']');
   };
-}
-
-template <class Record>
-void add_meanings(std::string_view name, const std::vector<Record>& records,
-                  MemberWriters& members) {
-  const auto each = [&records](const auto& take) {
-    for (const Record& record : records) take(record);
-  };
-  add_meanings<Record>(name, each, members);
-}
-
-Value meaning_of_host(const TargetRecord& host) {
-  return Object{{"kind", host.kind},
-                {"keys", list_of(host.keys)},
-                {"attrs", object_of(host.attrs)},
-                {"device", host.device.name}};
 }
 
 }  // namespace
 
 std::string plan_fingerprint(const Plan& plan) {
-  return plan_fingerprint(plan, [&plan](const TargetReader& take) {
-    for (const PlanTarget* target : by_id(plan.targets)) take(*target);
-  });
-}
-
-std::string plan_fingerprint(const Plan& plan, const TargetSource& targets) {
   MemberWriters members;
+  const std::vector<const PlanTarget*> targets = by_id(plan.targets);
   add_meanings("hosts", plan.hosts, members);
-  add_meanings<PlanTarget>("targets", targets, members);
+  add_meanings("targets", targets, members);
   add_meanings("devices", plan.devices, members);
   add_meanings("parts", plan.parts, members);
   for (const PlanField<Plan>& field : plan_fields<Plan>()) {
@@ -89,30 +77,19 @@ std::string plan_fingerprint(const Plan& plan, const TargetSource& targets) {
   return "sha256:" + sum.hex();
 }
 
-// A host is a general target: it has no member for what it cannot be.
-std::string host_fingerprint(const PlanHost& host) {
-  return FingerprintMaker().of(host, Codegen(), nullptr);
+std::string target_fingerprint(const Target& target, const Target* host) {
+  return "sha256:" + sha256_hex(plan_identity_text(target, host));
 }
 
-std::string target_fingerprint(const PlanTarget& target, const PlanHost* host) {
-  return FingerprintMaker().of(target, host);
-}
-
-std::string FingerprintMaker::of(const TargetRecord& target, const Codegen& codegen,
-                                 const PlanHost* host) {
-  std::string& host_text = hosts_[host];
-  if (host_text.empty())
-    host_text = write_canonical_json(host == nullptr ? Value() : meaning_of_host(*host));
-  Value meaning = meaning_of_host(target);
-  meaning.set("codegen", codegen_json(codegen));
-  // Its members sorted, and the host's text among them.
-  std::map<std::string, std::string> texts = {{"host", host_text}};
-  for (const Member& member : meaning.object())
-    texts.emplace(member.key, write_canonical_json(member.value));
-  std::string text;
-  for (const auto& [key, member] : texts)
-    text += (text.empty() ? "{\"" : ",\"") + key + "\":" + member;
-  return "sha256:" + sha256_hex(text + "}");
+void set_fingerprints(Plan& plan) {
+  for (PlanHost& host : plan.hosts) host.fingerprint = target_fingerprint(host, nullptr);
+  for (PlanTarget& target : plan.targets) {
+    target.device_fingerprint = target_fingerprint(target, nullptr);
+    const PlanHost* host = target.host ? plan.find_host(*target.host) : nullptr;
+    // The host of a target may lie outside of the piece; then what it said of it stays.
+    if (!target.host || host != nullptr) target.fingerprint = target_fingerprint(target, host);
+  }
+  plan.fingerprint = plan_fingerprint(plan);
 }
 
 }  // namespace tgtcfg

@@ -5,40 +5,18 @@
 // Rule: docs/rules/plan.md#fingerprint.
 #pragma once
 
-#include <tgtcfg/compilation_config.h>
 #include <tgtcfg/plan.h>
 
-#include <functional>
 #include <string>
-#include <unordered_map>
 
 namespace tgtcfg {
 
 /// Of a whole plan: without names, what is derived, and fingerprints; parts by theirs.
 [[nodiscard]] std::string plan_fingerprint(const Plan& plan);
-/// The same of a plan whose targets are made one after another, by_id(), and not kept.
-using TargetReader = std::function<void(const PlanTarget& target)>;
-using TargetSource = std::function<void(const TargetReader& take)>;
-[[nodiscard]] std::string plan_fingerprint(const Plan& plan, const TargetSource& targets);
-/// Of the plan of a configuration, which is not made for it.
-[[nodiscard]] std::string plan_fingerprint(const CompilationConfig& config);
-[[nodiscard]] std::string host_fingerprint(const PlanHost& host);
 /// Of a target with its host; without one (null) of its device code alone, which is the key for
 /// records about it.
-[[nodiscard]] std::string target_fingerprint(const PlanTarget& target, const PlanHost* host);
-
-/// The same for many targets: what a host means is written once.
-class FingerprintMaker {
- public:
-  /// Hosts outlive it and stay as they are.
-  [[nodiscard]] std::string of(const TargetRecord& target, const Codegen& codegen,
-                               const PlanHost* host);
-  [[nodiscard]] std::string of(const PlanTarget& target, const PlanHost* host) {
-    return of(target, target.codegen, host);
-  }
-
- private:
-  std::unordered_map<const PlanHost*, std::string> hosts_;
-};
+[[nodiscard]] std::string target_fingerprint(const Target& target, const Target* host);
+/// Writes the fingerprints of hosts and targets, and that of the plan; parts have theirs.
+void set_fingerprints(Plan& plan);
 
 }  // namespace tgtcfg

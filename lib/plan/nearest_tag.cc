@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <tuple>
 
-#include "plan/target_record.h"
 #include "plan/written_target.h"
 #include "resolve/config_state.h"
 #include "resolve/target_form.h"
@@ -61,12 +60,11 @@ std::optional<NearestTag> compare(const std::string& name, const Target& target,
   auto changes = changes_between(*tagged, target);
   if (!changes) return std::nullopt;
   NearestTag result{name, std::move(*changes), false};
-  if (target.host == nullptr) {
-    result.brings_host = tagged->host != nullptr;
-  } else if (tagged->host == nullptr || !same_target(*tagged->host, *target.host)) {
-    TargetRecord host;
-    fill_record(*target.host, host);
-    result.changes.push_back({"host", written_host(host, database).entry});
+  if (target.host_target == nullptr) {
+    result.brings_host = tagged->host_target != nullptr;
+  } else if (tagged->host_target == nullptr ||
+             !same_target(*tagged->host_target, *target.host_target)) {
+    result.changes.push_back({"host", written_host(*target.host_target, database).entry});
   }
   return result;
 }

@@ -179,7 +179,7 @@ void read(const Value& value, std::vector<PlanPart>& parts) {
   for (const Value& element : value.array()) {
     PlanPart& part = parts.emplace_back();
     read_at(element, "id", part.id);
-    if (const Value* plan = element.find("plan")) read_record(*plan, part.plan);
+    if (const Value* plan = element.find("plan")) part.plan = read_plan(*plan);
   }
 }
 template <class Record>
@@ -395,6 +395,7 @@ Value build_setting(const BuildSettings& build, std::string_view name) {
 Plan read_plan(const Value& document) {
   Plan plan;
   read_record(document, plan);
+  plan.was_read = true;
   return plan;
 }
 

@@ -30,21 +30,29 @@ void write_member(const Plan& plan, const PlanField<Plan>& field, ValueStream& t
   }
 }
 
-void put_in_order(Value& value) {
-  value.span = {};
-  value.style = ScalarStyle::none;
+void sort_members(Value& value) {
   if (value.is_array()) {
-    for (Value& element : value.array()) put_in_order(element);
+    for (Value& element : value.array()) sort_members(element);
   } else if (value.is_object()) {
-    for (Member& member : value.object()) {
-      put_in_order(member.value);
-      member.key_span = {};
-    }
-    const auto before = [](const Member& a, const Member& b) { return a.key < b.key; };
     Object& members = value.object();
+    for (Member& member : members) sort_members(member.value);
+    const auto before = [](const Member& a, const Member& b) { return a.key < b.key; };
     // Most are: records are made so.
     if (!std::is_sorted(members.begin(), members.end(), before))
       std::sort(members.begin(), members.end(), before);
+  }
+}
+
+void forget_places(Value& value) {
+  value.span = {};
+  value.style = ScalarStyle::none;
+  if (value.is_array()) {
+    for (Value& element : value.array()) forget_places(element);
+  } else if (value.is_object()) {
+    for (Member& member : value.object()) {
+      forget_places(member.value);
+      member.key_span = {};
+    }
   }
 }
 
@@ -66,14 +74,19 @@ Value config_lowering(const Value& lowering) {
   return respelt(lowering, kebab_case);
 }
 
-Value in_order(Value value) {
-  put_in_order(value);
+Value without_source(Value value) {
+  forget_places(value);
   return value;
 }
 
-Values in_order(Values values) {
-  for (auto& [name, value] : values) put_in_order(value);
-  return values;
+Value in_order(Value value) {
+  forget_places(value);
+  sort_members(value);
+  return value;
+}
+
+void sort_members(Values& values) {
+  for (auto& [name, value] : values) sort_members(value);
 }
 
 Value to_json(const Plan& plan) {

@@ -1,7 +1,6 @@
 // Plain values as the data of a plan.
 #pragma once
 
-#include <tgtcfg/compilation_config.h>
 #include <tgtcfg/plan.h>
 
 #include <functional>
@@ -19,7 +18,10 @@ namespace tgtcfg {
 /// `lowering` with its own keys spelled as plans do, and as configurations do.
 [[nodiscard]] Value plan_lowering(const Value& lowering);
 [[nodiscard]] Value config_lowering(const Value& lowering);
-[[nodiscard]] Values in_order(Values values);
+/// The value as if nobody had written it: it can be read together with other texts.
+[[nodiscard]] Value without_source(Value value);
+/// Members of these sorted by bytes at every level; places stay.
+void sort_members(Values& values);
 
 /// Members by name; each writes its key and its value.
 using MemberWriters = std::map<std::string_view, std::function<void(ValueStream&)>>;

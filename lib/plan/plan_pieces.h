@@ -15,7 +15,5 @@ namespace tgtcfg {
 [[nodiscard]] std::optional<Plan> check_piece(const Document& document, Diagnostics& diags);
 /// Whether a plan sets anything for all that it holds: executor, runtime, pass configuration, ….
 [[nodiscard]] bool has_settings(const Plan& plan);
-/// Writes the fingerprints of the targets anew, after hosts came or went, and that of the plan.
-void renew_fingerprints(Plan& plan);
 
 }  // namespace tgtcfg

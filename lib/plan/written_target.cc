@@ -41,8 +41,7 @@ std::optional<Target> read_back(const Value& entry, const Database& database) {
 class Writer {
  public:
   /// `codegen`: null for a host.
-  Writer(const TargetRecord& planned, const Codegen* codegen, bool with_host,
-         const Database& database)
+  Writer(const Target& planned, const Codegen* codegen, bool with_host, const Database& database)
       : planned_(planned),
         codegen_(codegen),
         with_host_(with_host),
@@ -76,7 +75,7 @@ class Writer {
     Value entry(Object{{"tag", *planned_.tag}});
     const auto base = read_back(entry, database_);
     const bool is_base = base && base->kind == planned_.kind;
-    if (!is_base || (base->host != nullptr && !with_host_)) return std::nullopt;
+    if (!is_base || (base->host_target != nullptr && !with_host_)) return std::nullopt;
     for (const Member& attribute : given_attributes()) {
       const auto known = base->attrs.find(attribute.key);
       if (known == base->attrs.end() || !(known->second == attribute.value)) {
@@ -84,16 +83,16 @@ class Writer {
       }
     }
     add_codegen(entry);
-    if (auto target = target_of(entry)) return WrittenTarget{std::move(entry), target->host};
+    if (auto target = target_of(entry)) return WrittenTarget{std::move(entry), target->host_target};
     entry.set("keys", list_of(planned_.keys));
-    if (auto target = target_of(entry)) return WrittenTarget{std::move(entry), target->host};
+    if (auto target = target_of(entry)) return WrittenTarget{std::move(entry), target->host_target};
     return std::nullopt;
   }
 
   [[nodiscard]] Object given_attributes() const {
     Object given;
     for (const auto& [name, value] : planned_.attrs) {
-      if (is_given(planned_, name)) given.push_back({name, value});
+      if (is_given(planned_, name)) given.push_back({name, without_source(value)});
     }
     return given;
   }
@@ -104,7 +103,7 @@ class Writer {
     const bool of_kind =
         row_ == nullptr ? generator == planned_.kind : row_->generator == generator;
     if (!of_kind) entry.set("compiler", generator);
-    for (const auto& [name, value] : codegen_->options) entry.set(name, value);
+    for (const auto& [name, value] : codegen_->options) entry.set(name, without_source(value));
   }
 
   [[nodiscard]] Value by_kind() const {
@@ -129,7 +128,7 @@ class Writer {
     return entry;
   }
 
-  const TargetRecord& planned_;
+  const Target& planned_;
   const Codegen* codegen_;
   bool with_host_;
   const Database& database_;
@@ -167,11 +166,11 @@ void add_generator_changes(const Target& base, const Target& wanted, Object& cha
 
 }  // namespace
 
-WrittenTarget written_target(const PlanTarget& planned, bool with_host, const Database& database) {
+WrittenTarget written_target(const Target& planned, bool with_host, const Database& database) {
   return Writer(planned, &planned.codegen, with_host, database).write();
 }
 
-WrittenTarget written_host(const TargetRecord& planned, const Database& database) {
+WrittenTarget written_host(const Target& planned, const Database& database) {
   return Writer(planned, nullptr, false, database).write();
 }
 

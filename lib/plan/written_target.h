@@ -14,10 +14,10 @@ struct WrittenTarget {
 
 /// The entry without what the rows give back: defaults, fixed values, the kind's keys. `with_host`:
 /// the entry may carry the host of its tag.
-[[nodiscard]] WrittenTarget written_target(const PlanTarget& planned, bool with_host,
+[[nodiscard]] WrittenTarget written_target(const Target& planned, bool with_host,
                                            const Database& database);
 /// The same of a host, whose code no other generator makes.
-[[nodiscard]] WrittenTarget written_host(const TargetRecord& planned, const Database& database);
+[[nodiscard]] WrittenTarget written_host(const Target& planned, const Database& database);
 
 /// The attributes of `wanted` that are other than in `base`, as changes over it; null takes one
 /// away. Nothing when no changes lead there (another kind, a code generator that goes away).

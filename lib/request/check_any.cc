@@ -125,8 +125,8 @@ void check_resolves(const Session& session, ConfigSpec spec, Findings& findings,
     return;
   }
   // No plan is made: it cannot fail, and would cost as much as all that went before.
-  if (!resolved) return check_resolution(std::move(spec), session.context(findings));
-  const auto config = resolve(std::move(spec), session.context(findings));
+  if (!resolved) return check_resolution(spec, session.context(findings));
+  const auto config = resolve(spec, session.context(findings));
   if (config) resolved(*config);
 }
 

@@ -13,7 +13,7 @@
 namespace tgtcfg {
 
 /// Takes the configuration that a document, or a name, resolves to.
-using ResolvedVisitor = std::function<void(const CompilationConfig&)>;
+using ResolvedVisitor = std::function<void(const Plan&)>;
 
 struct CheckHow {
   /// Laid over configurations and targets, as `resolve` does; null: nothing.

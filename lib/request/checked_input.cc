@@ -297,7 +297,7 @@ class Checker {
   ResolvedVisitor comparison(const PlannedDocument& document) {
     // What is written on the command line has no stored plan.
     if (checks_.plans == nullptr || document.input.starts_with('<')) return nullptr;
-    return [this, name = std::string(document.input), document](const CompilationConfig& config) {
+    return [this, name = std::string(document.input), document](const Plan& config) {
       checks_.plans->take({name, document.number, document.place}, config, findings_);
     };
   }

@@ -9,29 +9,26 @@
 namespace tgtcfg {
 namespace {
 
-void add_trace(const CompilationConfig& config, const std::string& at,
-               std::vector<TraceEntry>& trace) {
+void add_trace(const Plan& config, const std::string& at, std::vector<TraceEntry>& trace) {
   for (TraceEntry entry : config.trace) {
     entry.pointer.insert(0, at);
     trace.push_back(std::move(entry));
   }
   for (const auto& [name, part] : config.parts)
-    add_trace(*part, pointer_append(at + "/parts", name), trace);
+    add_trace(part, pointer_append(at + "/parts", name), trace);
 }
 
 }  // namespace
 
-Plan plan_of(CompilationConfig config, const Asked& asked, const Database& database) {
-  Plan plan = make_plan(std::move(config));
-  if (!asked.piece) return plan;
+Plan plan_of(Plan config, const Asked& asked, const Database& database) {
+  if (!asked.piece) return config;
   const Value* layered = asked.layers == nullptr ? nullptr : &asked.layers->tree;
-  return changed_piece(*asked.piece, std::move(plan), database, layered);
+  return changed_piece(*asked.piece, std::move(config), database, layered);
 }
 
 namespace {
 
-std::optional<CompilationConfig> explained(std::optional<CompilationConfig> config,
-                                           Session& session, const Asked& asked) {
+std::optional<Plan> explained(std::optional<Plan> config, Session& session, const Asked& asked) {
   session.log.timing("resolved");
   if (!config && asked.layers != nullptr) explain_by_layers(*asked.layers, session.context());
   return config;
@@ -39,12 +36,12 @@ std::optional<CompilationConfig> explained(std::optional<CompilationConfig> conf
 
 }  // namespace
 
-std::optional<CompilationConfig> resolve_asked(Session& session, const Asked& asked) {
+std::optional<Plan> resolve_asked(Session& session, const Asked& asked) {
   return explained(resolve(*asked.spec, session.context()), session, asked);
 }
 
-std::optional<CompilationConfig> take_and_resolve(Session& session, Asked& asked) {
-  auto config = explained(resolve(std::move(*asked.spec), session.context()), session, asked);
+std::optional<Plan> take_and_resolve(Session& session, Asked& asked) {
+  auto config = explained(resolve(*asked.spec, session.context()), session, asked);
   asked.spec.reset();
   return config;
 }

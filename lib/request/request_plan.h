@@ -14,12 +14,12 @@
 namespace tgtcfg {
 
 /// The plan of what was asked: of a piece that flags changed, a piece.
-[[nodiscard]] Plan plan_of(CompilationConfig config, const Asked& asked, const Database& database);
+[[nodiscard]] Plan plan_of(Plan config, const Asked& asked, const Database& database);
 
 /// Resolves the configuration that was asked for. Where the layers explain an error, they do.
-[[nodiscard]] std::optional<CompilationConfig> resolve_asked(Session& session, const Asked& asked);
+[[nodiscard]] std::optional<Plan> resolve_asked(Session& session, const Asked& asked);
 /// The same where the configuration says all that was asked: the spec is gone.
-[[nodiscard]] std::optional<CompilationConfig> take_and_resolve(Session& session, Asked& asked);
+[[nodiscard]] std::optional<Plan> take_and_resolve(Session& session, Asked& asked);
 
 /// The plan of a request; a plan that was given is taken as it is. Nothing: the errors are in
 /// `session.findings`.

@@ -113,18 +113,18 @@ std::string PlanCheck::command(const PlannedDocument& document, std::string_view
          shell_quoted(display_path(path, session_.env)) + "`";
 }
 
-void PlanCheck::take(const PlannedDocument& document, const CompilationConfig& config,
+void PlanCheck::take(const PlannedDocument& document, const Plan& config,
                      Findings& findings) const {
   const auto found = find(document);
   const bool writes = folder_.use == PlanUse::write;
   if (!found && !writes) return report_missing(document, findings);
   const std::string path = found ? *found : path_of_new(document);
-  if (writes) return write(document, path, make_plan(config), findings);
+  if (writes) return write(document, path, config, findings);
   {
     const std::lock_guard lock(mutex_);
     used_.emplace(path, document.input);
   }
-  compare(document, path, make_plan(config), findings);
+  compare(document, path, config, findings);
 }
 
 void PlanCheck::report_missing(const PlannedDocument& document, Findings& findings) const {

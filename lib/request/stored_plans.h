@@ -2,7 +2,6 @@
 // configurations. `--write-plans DIR` writes them.
 #pragma once
 
-#include <tgtcfg/compilation_config.h>
 #include <tgtcfg/plan.h>
 #include <tgtcfg/source.h>
 
@@ -47,8 +46,7 @@ class PlanCheck {
   /// exists of `configs/edge/a`, `edge/a` and `a`, ending in `.plan.json`, `.json`, `.plan.yaml` or
   /// `.yaml`; of document N of several `a.N`. Or writes it there, else as `configs/edge/a.json`.
   /// Called by several threads.
-  void take(const PlannedDocument& document, const CompilationConfig& config,
-            Findings& findings) const;
+  void take(const PlannedDocument& document, const Plan& config, Findings& findings) const;
 
   /// Plans in the directory that belong to no input, where inputs were walked: of single files
   /// nobody expects to be all.

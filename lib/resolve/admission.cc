@@ -25,28 +25,27 @@ Admission of_device(const Target& ours, const Target& configured, const Database
 }
 
 /// The first target of the kind, else the first of all.
-const ConfiguredTarget* most_similar(const Target& target, const CompilationConfig& config) {
-  const ConfiguredTarget* best = nullptr;
-  const auto look = [&](const ConfiguredTarget& each) {
-    const bool better =
-        best == nullptr || (best->target.kind != target.kind && each.target.kind == target.kind);
+const PlanTarget* most_similar(const Target& target, const Plan& config) {
+  const PlanTarget* best = nullptr;
+  const auto look = [&](const PlanTarget& each) {
+    const bool better = best == nullptr || (best->kind != target.kind && each.kind == target.kind);
     if (better) best = &each;
   };
-  for (const ConfiguredTarget& each : config.targets) look(each);
+  for (const PlanTarget& each : config.targets) look(each);
   for (const auto& [name, part] : config.parts) {
-    if (const ConfiguredTarget* other = most_similar(target, *part)) look(*other);
+    if (const PlanTarget* other = most_similar(target, part)) look(*other);
   }
   return best;
 }
 
 }  // namespace
 
-std::string why_not_admitted(const Target& target, const CompilationConfig& config) {
-  const ConfiguredTarget* other = most_similar(target, config);
+std::string why_not_admitted(const Target& target, const Plan& config) {
+  const PlanTarget* other = most_similar(target, config);
   if (other == nullptr) return "the configuration has no targets";
-  const std::string name = "target `" + other->target.kind + "` of the configuration: ";
-  if (refines(target, other->target)) return name + "its host does not match";
-  return name + why_not_refined(target, other->target, "the record");
+  const std::string name = "target `" + other->kind + "` of the configuration: ";
+  if (refines(target, *other)) return name + "its host does not match";
+  return name + why_not_refined(target, *other, "the record");
 }
 
 std::string_view name_of(Admission admission) {
@@ -54,19 +53,19 @@ std::string_view name_of(Admission admission) {
   return admission == Admission::refines ? "refines" : "no";
 }
 
-Admission admission(const Target& target, const CompilationConfig& config, const Database& database,
+Admission admission(const Target& target, const Plan& config, const Database& database,
                     ComparedHost host) {
   Admission best = Admission::no;
-  for (const ConfiguredTarget& configured : config.targets) {
-    Admission found = of_device(target, configured.target, database);
+  for (const PlanTarget& configured : config.targets) {
+    Admission found = of_device(target, configured, database);
     if (host == ComparedHost::compared) {
-      const Target* theirs = configured.host ? &config.hosts[*configured.host] : nullptr;
-      found = std::min(found, of_host(target.host.get(), theirs));
+      const Target* theirs = configured.host ? config.find_host(*configured.host) : nullptr;
+      found = std::min(found, of_host(target.host_target.get(), theirs));
     }
     best = std::max(best, found);
   }
   for (const auto& [name, part] : config.parts)
-    best = std::max(best, admission(target, *part, database, host));
+    best = std::max(best, admission(target, part, database, host));
   return best;
 }
 

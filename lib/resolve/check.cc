@@ -12,7 +12,7 @@ std::optional<ConfigSpec> without_mistakes(ConfigSpec spec, const Context& conte
   const bool fragment = !spec.has_targets && spec.parts.empty() && !spec.poison.lacks_layer;
   if (spec.poison.whole || fragment) return std::nullopt;
   const std::size_t first = context.diags.size();
-  (void)resolve(spec, context);
+  check_resolution(spec, context);
   context.diags.drop_notes(first);  // they are about a plan, and there will be none
   return std::nullopt;
 }

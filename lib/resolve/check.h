@@ -12,7 +12,12 @@ namespace tgtcfg {
 /// reported, and there is none.
 [[nodiscard]] std::optional<ConfigSpec> without_mistakes(ConfigSpec spec, const Context& context);
 
+/// resolve() without canonical texts and fingerprints, which plans that are handed out have.
+/// `keeps_notes`: with `trace` and `places`.
+[[nodiscard]] std::optional<Plan> resolve_by_rules(const ConfigSpec& spec, const Context& context,
+                                                   bool keeps_notes = true);
+
 /// Reports what resolve() would, of a configuration that nobody asks for then: it takes less.
-void check_resolution(ConfigSpec spec, const Context& context);
+void check_resolution(const ConfigSpec& spec, const Context& context);
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// resolve(): the rules of a configuration, in order.
+// The rules of a configuration, in order.
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/pipeline.h>
 
@@ -66,12 +66,12 @@ std::optional<Options> options_of(const ConfigSpec& spec, const Options& options
   return result;
 }
 
-std::optional<CompilationConfig> run_rules(const ConfigSpec& spec, const Context& context,
-                                           const ConfigPlace& place, ConfigSpec* own) {
+std::optional<Plan> run_rules(const ConfigSpec& spec, const Context& context,
+                              const ConfigPlace& place) {
   const std::size_t errors = context.diags.error_count();
   const std::size_t reports = context.diags.size();
-  std::optional<ConfigSpec> moved = with_moved_options(spec, context);
-  ConfigState state{context, moved ? *moved : spec, place, moved ? &*moved : own};
+  const std::optional<ConfigSpec> moved = with_moved_options(spec, context);
+  ConfigState state{context, moved ? *moved : spec, place};
   state.reports_before = reports;
   const bool fragment = !spec.has_targets && spec.parts.empty() && !spec.poison.lacks_layer;
   if (fragment) {
@@ -87,36 +87,23 @@ std::optional<CompilationConfig> run_rules(const ConfigSpec& spec, const Context
 
 }  // namespace
 
-std::optional<CompilationConfig> resolve_configuration(const ConfigSpec& spec,
-                                                       const Context& context,
-                                                       const ConfigPlace& place, ConfigSpec* own) {
+std::optional<Plan> resolve_configuration(const ConfigSpec& spec, const Context& context,
+                                          const ConfigPlace& place) {
   const std::optional<Options> options = options_of(spec, context.options);
-  if (!options) return run_rules(spec, context, place, own);
-  return run_rules(spec, context.under(*options), place, own);
+  if (!options) return run_rules(spec, context, place);
+  return run_rules(spec, context.under(*options), place);
 }
 
-namespace {
-
-std::optional<CompilationConfig> resolve_whole(const ConfigSpec& spec, ConfigSpec* own,
-                                               const Context& context, bool keeps_notes = true) {
+std::optional<Plan> resolve_by_rules(const ConfigSpec& spec, const Context& context,
+                                     bool keeps_notes) {
   RoomToRepeat room_to_repeat{context.options.limits.expanded_bytes};
   NamedConfigurations named(context.diags);
   return resolve_configuration(spec, context.keeping(named),
-                               {.room_to_repeat = room_to_repeat, .keeps_notes = keeps_notes}, own);
+                               {.room_to_repeat = room_to_repeat, .keeps_notes = keeps_notes});
 }
 
-}  // namespace
-
-std::optional<CompilationConfig> resolve(const ConfigSpec& spec, const Context& context) {
-  return resolve_whole(spec, nullptr, context);
-}
-
-std::optional<CompilationConfig> resolve(ConfigSpec&& spec, const Context& context) {
-  return resolve_whole(spec, &spec, context);
-}
-
-void check_resolution(ConfigSpec spec, const Context& context) {
-  (void)resolve_whole(spec, &spec, context, false);
+void check_resolution(const ConfigSpec& spec, const Context& context) {
+  (void)resolve_by_rules(spec, context, false);
 }
 
 }  // namespace tgtcfg

@@ -11,6 +11,7 @@
 
 #include "resolve/rival_targets.h"
 #include "resolve/target_form.h"
+#include "support/text_hash.h"
 
 namespace tgtcfg {
 namespace {
@@ -77,45 +78,32 @@ bool is_repeated(const ConfigState& state, std::size_t i) {
 
 }  // namespace
 
-void ConfigState::make_room(std::size_t targets) {
-  config.targets.reserve(targets);
-  asked_hosts.reserve(targets);
-  first_equal.reserve(targets);
-  poison.reserve(targets);
-}
-
-const ConfiguredTarget* ConfigState::find_target(std::string_view id) const {
-  const std::size_t number = target_numbers.find(id, config.targets);
-  return number < size() ? &config.targets[number] : nullptr;
+const PlanTarget* ConfigState::find_target(std::string_view id) const {
+  return config.find_target(id);
 }
 
 const ResolvedDevice* ConfigState::only_device_of(std::string_view target) const {
-  if (!only_devices) {
-    only_devices.emplace();
-    for (std::size_t i = 0; i < config.devices.size(); ++i) {
-      const ResolvedDevice& device = config.devices[i];
-      if (device.implicit || !device.target) continue;
-      const auto [only, is_first] = only_devices->try_emplace(*device.target, i);
-      if (!is_first) only->second.reset();
-    }
+  const ResolvedDevice* only = nullptr;
+  for (const ResolvedDevice& device : config.devices) {
+    if (device.implicit || device.target != target) continue;
+    if (only != nullptr) return nullptr;
+    only = &device;
   }
-  const auto found = only_devices->find(std::string(target));
-  const bool one = found != only_devices->end() && found->second;
-  return one ? &config.devices[*found->second] : nullptr;
+  return only;
 }
 
 const ResolvedDevice* ConfigState::find_device(std::string_view id) const {
-  const std::size_t number = device_numbers.find(id, config.devices);
-  return number < config.devices.size() ? &config.devices[number] : nullptr;
+  return config.find_device(id);
 }
 
-const CompilationConfig* ConfigState::find_part(std::string_view id) const {
-  const std::size_t number = part_numbers.find(id, config.parts);
-  return number < config.parts.size() ? config.parts[number].second.get() : nullptr;
+const Plan* ConfigState::find_part(std::string_view id) const {
+  const PlanPart* part = config.find_part(id);
+  return part == nullptr ? nullptr : &part->plan;
 }
 
 bool ConfigState::has_part(std::string_view id) const {
-  return asked_part_numbers.find(id, spec.parts) < spec.parts.size();
+  return std::any_of(spec.parts.begin(), spec.parts.end(),
+                     [&](const auto& part) { return part.first.value == id; });
 }
 
 bool ConfigState::is_failed_name(std::string_view name) const {
@@ -140,38 +128,30 @@ bool ConfigState::is_unsure(std::size_t i) const {
 
 bool ConfigState::is_unsure(std::string_view device_type) const {
   if (targets_failed) return true;
-  if (!unsure_types) {
-    unsure_types.emplace();
-    for (std::size_t i = 0; i < size(); ++i) {
-      if (is_unsure(i)) unsure_types->insert(target(i).device.name);
-    }
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (target(i).device.name == device_type && is_unsure(i)) return true;
   }
-  return unsure_types->contains(device_type);
+  return false;
 }
 
 std::vector<std::string> ConfigState::target_names() const {
   std::vector<std::string> names;
-  for (const ConfiguredTarget& target : config.targets) names.push_back(target.id);
+  for (const PlanTarget& target : config.targets) names.push_back(target.id);
   names.insert(names.end(), failed_names.begin(), failed_names.end());
   return names;
 }
 
-const std::vector<TypeInUse>& ConfigState::types_in_use() const {
-  TypeInUse* type = nullptr;  // neighbours are often of one
-  for (; grouped_targets < size(); ++grouped_targets) {
-    const Target& one = target(grouped_targets);
-    if (type == nullptr || type->name != one.device.name) {
-      const auto known =
-          std::find_if(known_types.begin(), known_types.end(),
-                       [&](const TypeInUse& each) { return each.name == one.device.name; });
-      type = known != known_types.end()
-                 ? &*known
-                 : &known_types.emplace_back(TypeInUse{one.device.name, {}, {}});
-    }
-    if (is_repeated(*this, grouped_targets)) continue;
-    (one.codegen.external ? type->external : type->general).push_back(grouped_targets);
+std::vector<TypeInUse> ConfigState::types_in_use() const {
+  std::vector<TypeInUse> types;
+  for (std::size_t i = 0; i < size(); ++i) {
+    const Target& one = target(i);
+    auto type = std::find_if(types.begin(), types.end(),
+                             [&](const TypeInUse& each) { return each.name == one.device.name; });
+    if (type == types.end()) type = types.insert(type, TypeInUse{one.device.name, {}, {}});
+    if (is_repeated(*this, i)) continue;
+    (one.codegen.external ? type->external : type->general).push_back(i);
   }
-  return known_types;
+  return types;
 }
 
 void ConfigState::trace(std::string_view rule, std::string pointer, std::string chose,
@@ -248,28 +228,28 @@ std::string short_text(const Target& target) {
 
 std::vector<CandidateRow> rejected_by_device_type(const ConfigState& state) {
   std::vector<CandidateRow> rows;
-  for (const ConfiguredTarget& target : state.config.targets) {
-    rows.push_back({short_text(target.target),
-                    "its device type is `" + target.target.device.name + "`", target.target.span});
+  for (const PlanTarget& target : state.config.targets) {
+    rows.push_back(
+        {short_text(target), "its device type is `" + target.device.name + "`", target.span});
   }
   return rows;
 }
 
-const ConfiguredTarget* target_of_device_type(ConfigState& state, std::string_view device_type,
-                                              Span span, const std::string& pointer) {
+const PlanTarget* target_of_device_type(ConfigState& state, std::string_view device_type, Span span,
+                                        const std::string& pointer) {
   const auto mapped = state.config.device_map.find(std::string(device_type));
   if (mapped != state.config.device_map.end()) return state.find_target(mapped->second);
   if (state.is_unsure(device_type)) return nullptr;
-  const auto is_of_type = [&](const ConfiguredTarget& target) {
-    return target.target.device.name == device_type;
+  const auto is_of_type = [&](const PlanTarget& target) {
+    return target.device.name == device_type;
   };
   const auto candidates = [&] {
     std::vector<CandidateRow> rows;
     const RivalTargets rivals(state);
-    for (const ConfiguredTarget& target : state.config.targets) {
+    for (const PlanTarget& target : state.config.targets) {
       if (!is_of_type(target)) continue;
       rows.push_back(
-          {target.id, "`" + rivals.of(target) + "` is no refinement of it", target.target.span});
+          {target.id, "`" + rivals.of(target) + "` is no refinement of it", target.span});
     }
     return rows;
   };
@@ -292,9 +272,9 @@ const ConfiguredTarget* target_of_device_type(ConfigState& state, std::string_vi
   return nullptr;
 }
 
-const ConfiguredTarget* target_by_name(ConfigState& state, const std::string& name, Span span,
-                                       const std::string& pointer, std::string_view what) {
-  if (const ConfiguredTarget* target = state.find_target(name)) return target;
+const PlanTarget* target_by_name(ConfigState& state, const std::string& name, Span span,
+                                 const std::string& pointer, std::string_view what) {
+  if (const PlanTarget* target = state.find_target(name)) return target;
   if (state.is_failed_name(name)) return nullptr;
   const auto names = [&] { return state.target_names(); };
   state.diags.error(diag::UnknownReference{.what = std::string(what), .name = name}, span)

@@ -10,12 +10,10 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "support/slot_index.h"
-#include "support/text_hash.h"
 
 namespace tgtcfg {
 
@@ -26,51 +24,6 @@ struct HostClaim {
   Span span;
   std::string pointer;
   bool from_tag = false;  ///< not written by the user: it came with the target's tag
-};
-
-template <class Element>
-[[nodiscard]] std::string_view id_of(const Element& element) {
-  return element.id;
-}
-template <class Part>
-[[nodiscard]] std::string_view id_of(const std::pair<std::string, Part>& part) {
-  return part.first;
-}
-template <class Part>
-[[nodiscard]] std::string_view id_of(const std::pair<Located<std::string>, Part>& part) {
-  return part.first.value;
-}
-
-/// Where ids stand in a list to which elements are added at the end. Ids that are known stay.
-class IdNumbers {
- public:
-  /// The first element of that id; the size of the list when there is none.
-  template <class Element>
-  std::size_t find(std::string_view id, const std::vector<Element>& list) {
-    while (known_ < list.size()) (void)add(known_, list);
-    return number_of(hash_of(id), id, list).value_or(list.size());
-  }
-  /// Makes an element known, in any order; false where another one has its id.
-  template <class Element>
-  bool add(std::size_t number, const std::vector<Element>& list) {
-    if (number == known_) ++known_;
-    const std::string_view id = id_of(list[number]);
-    const std::size_t hash = hash_of(id);
-    if (const auto known = number_of(hash, id, list)) return *known == number;
-    numbers_.insert(hash, number);
-    return true;
-  }
-
- private:
-  static std::size_t hash_of(std::string_view id) { return hash_of_text(id); }
-  template <class Element>
-  std::optional<std::size_t> number_of(std::size_t hash, std::string_view id,
-                                       const std::vector<Element>& list) const {
-    return numbers_.find(hash, [&](std::size_t i) { return id_of(list[i]) == id; });
-  }
-
-  SlotIndex numbers_;
-  std::size_t known_ = 0;  // up to here all are
 };
 
 /// A device type that targets have, and the indices of those that are general and external; of what
@@ -98,9 +51,8 @@ struct ConfigPlace {
 struct ConfigState : Context {
   const ConfigSpec& spec;
   const ConfigPlace place;
-  ConfigSpec* own = nullptr;  ///< the same spec where its values may be taken
 
-  CompilationConfig config{};
+  Plan config{};
   /// The hosts that targets ask for themselves, in the order of `config.targets`; null: none.
   std::vector<const HostSpec*> asked_hosts{};
   /// The first target by what tells targets apart, host left out; and that of each target, which
@@ -110,20 +62,10 @@ struct ConfigState : Context {
   std::map<std::string, std::size_t, std::less<>> host_numbers{};
   /// How many targets functions have made of each.
   std::map<std::string, std::size_t, std::less<>> narrowed{};
-  mutable IdNumbers target_numbers{};
-  mutable IdNumbers device_numbers{};
-  /// By target, made when it is asked for: the place of its only device, none where it has several.
-  mutable std::optional<std::unordered_map<std::string, std::optional<std::size_t>>> only_devices{};
-  mutable std::vector<TypeInUse> known_types{};
-  mutable std::size_t grouped_targets = 0;  ///< so many are in `known_types`
-  mutable IdNumbers part_numbers{};
-  mutable IdNumbers asked_part_numbers{};
   /// The host of each target in plan order; none: device-only. Targets of one host share it.
   std::vector<std::shared_ptr<const Target>> host_of{};
   /// What was wrong in each target of `config.targets` that goes on without it.
   std::vector<Poison> poison{};
-  /// Types of devices of targets that are unsure; made when one is asked for, of all targets.
-  mutable std::optional<std::set<std::string, std::less<>>> unsure_types{};
   /// Of targets whose kind nobody knows.
   std::set<std::string, std::less<>> failed_names{};
   bool nameless_failed = false;  ///< one of them has no name
@@ -138,17 +80,15 @@ struct ConfigState : Context {
   std::size_t reports_before_parts = 0;
   std::size_t reports_after_parts = 0;
 
-  /// For so many targets, of which there may be tens of thousands.
-  void make_room(std::size_t targets);
-  [[nodiscard]] std::vector<ConfiguredTarget>& targets() { return config.targets; }
+  [[nodiscard]] std::vector<PlanTarget>& targets() { return config.targets; }
   [[nodiscard]] std::size_t size() const { return config.targets.size(); }
-  [[nodiscard]] const Target& target(std::size_t i) const { return config.targets[i].target; }
-  [[nodiscard]] const ConfiguredTarget* find_target(std::string_view id) const;
+  [[nodiscard]] const Target& target(std::size_t i) const { return config.targets[i]; }
+  [[nodiscard]] const PlanTarget* find_target(std::string_view id) const;
   [[nodiscard]] const ResolvedDevice* find_device(std::string_view id) const;
   /// The device of a target that somebody wrote, if it is the only one. Devices have been resolved.
   [[nodiscard]] const ResolvedDevice* only_device_of(std::string_view target) const;
   /// Null where there is none, or where something was wrong in it.
-  [[nodiscard]] const CompilationConfig* find_part(std::string_view id) const;
+  [[nodiscard]] const Plan* find_part(std::string_view id) const;
   /// Whether a part of that name was asked for.
   [[nodiscard]] bool has_part(std::string_view id) const;
   /// Whether the name may be that of something that was wrong and has been reported.
@@ -161,7 +101,7 @@ struct ConfigState : Context {
   [[nodiscard]] std::vector<std::string> target_names() const;
   /// Device types of targets, each once, in order of appearance: of all that there are now. Which
   /// of them are equal has been found.
-  [[nodiscard]] const std::vector<TypeInUse>& types_in_use() const;
+  [[nodiscard]] std::vector<TypeInUse> types_in_use() const;
 
   /// Notes what a rule chose, for those who ask why. What grows with the targets is made only where
   /// notes are kept.
@@ -214,17 +154,17 @@ void note_types_without_devices(ConfigState& state);
 [[nodiscard]] std::vector<CandidateRow> rejected_by_device_type(const ConfigState& state);
 /// Reports what stands in the way of the device type alone meaning a target; null when nothing
 /// does.
-[[nodiscard]] const ConfiguredTarget* target_of_device_type(ConfigState& state,
-                                                            std::string_view device_type, Span span,
-                                                            const std::string& pointer);
+[[nodiscard]] const PlanTarget* target_of_device_type(ConfigState& state,
+                                                      std::string_view device_type, Span span,
+                                                      const std::string& pointer);
 /// The configured target of that name, or null with TC3101 (quiet for a target that has failed).
-[[nodiscard]] const ConfiguredTarget* target_by_name(ConfigState& state, const std::string& name,
-                                                     Span span, const std::string& pointer,
-                                                     std::string_view what = "target");
-/// Whether a device of that name was wrong, or a document that may have it is missing.
+[[nodiscard]] const PlanTarget* target_by_name(ConfigState& state, const std::string& name,
+                                               Span span, const std::string& pointer,
+                                               std::string_view what = "target");
 /// Reports a device that is one of a part's, asked for around it; false: it is none.
 bool report_device_of_part(ConfigState& state, const Located<std::string>& name,
                            std::string_view what, const std::string& pointer);
+/// Whether a device of that name was wrong, or a document that may have it is missing.
 [[nodiscard]] bool is_failed_device(const ConfigState& state, std::string_view name);
 /// The device entry of (type, index 0, target); an implicit one is added when nobody wrote it.
 [[nodiscard]] std::string device_for(ConfigState& state, const DeviceType& type,
@@ -233,13 +173,12 @@ bool report_device_of_part(ConfigState& state, const Located<std::string>& name,
 
 /// A target as the host of others.
 [[nodiscard]] Target without_host(const Target& target);
-/// The number of an equal host, which is added when there is none.
-[[nodiscard]] std::size_t host_number(ConfigState& state, const Target& host);
+/// An equal host of the configuration, which is added when there is none.
+[[nodiscard]] const PlanHost& host_of_plan(ConfigState& state, const Target& host);
 
-/// resolve() of a part.
-[[nodiscard]] std::optional<CompilationConfig> resolve_configuration(const ConfigSpec& spec,
-                                                                     const Context& context,
-                                                                     const ConfigPlace& place,
-                                                                     ConfigSpec* own = nullptr);
+/// resolve() of a part: without fingerprints, which come when the whole is known.
+[[nodiscard]] std::optional<Plan> resolve_configuration(const ConfigSpec& spec,
+                                                        const Context& context,
+                                                        const ConfigPlace& place);
 
 }  // namespace tgtcfg

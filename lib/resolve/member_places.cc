@@ -11,7 +11,7 @@ namespace {
 
 class Places {
  public:
-  explicit Places(CompilationConfig& config) : places_(config.places) {}
+  explicit Places(Plan& config) : places_(config.places) {}
 
   void add(std::string pointer, Span span) {
     if (span.known()) places_.emplace_back(std::move(pointer), span);
@@ -38,7 +38,7 @@ class Places {
 
 }  // namespace
 
-void note_places(const ConfigSpec& spec, CompilationConfig& config) {
+void note_places(const ConfigSpec& spec, Plan& config) {
   Places places(config);
   // By their names, as most are given: then little is left to sort.
   places.add("/build", spec.build);
@@ -61,7 +61,7 @@ void note_places(const ConfigSpec& spec, CompilationConfig& config) {
   places.sort();
 }
 
-Span place_of_member(const CompilationConfig& config, std::string_view pointer) {
+Span place_of_member(const Plan& config, std::string_view pointer) {
   for (; !pointer.empty(); pointer = pointer.substr(0, pointer.rfind('/'))) {
     const auto found = std::lower_bound(
         config.places.begin(), config.places.end(), pointer,

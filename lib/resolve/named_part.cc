@@ -109,12 +109,12 @@ class PartSelection {
   std::optional<HostSpec> host_of(std::size_t chosen) const {
     if (config_.host) return config_.host;
     Diagnostics quiet;
-    const auto whole = resolve(config_, context_.into(quiet));
+    const auto whole = resolve_by_rules(config_, context_.into(quiet));
     if (!whole || chosen >= whole->targets.size() || !whole->targets[chosen].host) {
       return {};
     }
-    const std::size_t host = *whole->targets[chosen].host;
-    const bool itself = whole->host_same_as[host] == whole->targets[chosen].id;
+    const std::string& host = *whole->targets[chosen].host;
+    const bool itself = whole->find_host(host)->same_as == whole->targets[chosen].id;
     if (const auto target = host_of_target(*whole, host); target && !itself) return target;
     for (const TargetSpec& target : config_.targets) {
       if (target.host && target.host->target != nullptr) return target.host;
@@ -220,7 +220,7 @@ class PartSelection {
     for (std::size_t i = 0; i < targets_.size(); ++i) {
       const TargetSpec& target = config_.targets[i];
       if (target.host) return target.host->target;
-      if (!targets_[i] || targets_[i]->host == nullptr || !target.tag) continue;
+      if (!targets_[i] || targets_[i]->host_target == nullptr || !target.tag) continue;
       TargetSpec host;
       host.tag = target.tag;
       host.part = Located<std::string>{"host", target.tag->span};
@@ -236,11 +236,11 @@ class PartSelection {
     if (auto written = asked_host()) return written;
     if (config_.host && config_.host->none) return nullptr;
     Diagnostics quiet;
-    const auto whole = resolve(config_, context_.into(quiet));
+    const auto whole = resolve_by_rules(config_, context_.into(quiet));
     if (!whole || !whole->host) return nullptr;
     if (const auto target = host_of_target(*whole, *whole->host)) return target->target;
     // Nobody wrote it: a rule made it.
-    const Target& host = whole->hosts[*whole->host];
+    const Target& host = *whole->find_host(*whole->host);
     TargetSpec spec;
     spec.kind = Located<std::string>{host.kind, asked_.span};
     spec.span = asked_.span;
@@ -288,10 +288,11 @@ class PartSelection {
   }
 
   // The target that is that host, as it was written.
-  std::optional<HostSpec> host_of_target(const CompilationConfig& whole, std::size_t host) const {
-    if (!whole.host_same_as[host]) return std::nullopt;
+  std::optional<HostSpec> host_of_target(const Plan& whole, const std::string& host) const {
+    const auto& same_as = whole.find_host(host)->same_as;
+    if (!same_as) return std::nullopt;
     for (std::size_t i = 0; i < config_.targets.size() && i < whole.targets.size(); ++i) {
-      if (whole.targets[i].id != *whole.host_same_as[host]) continue;
+      if (whole.targets[i].id != *same_as) continue;
       TargetSpec target = config_.targets[i];
       target.name.reset();
       target.host.reset();

@@ -1,7 +1,7 @@
 // Patterns of functions that both match some name and say different things of it.
 #pragma once
 
-#include <tgtcfg/compilation_config.h>
+#include <tgtcfg/plan.h>
 
 #include <cstdint>
 #include <utility>

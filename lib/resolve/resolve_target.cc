@@ -169,8 +169,8 @@ void resolve_host(const TargetSpec& spec, Resolution& result, const Context& con
   auto host =
       resolve_as_far(*spec.host->target, spec.host->is_name ? context.into(quiet) : context);
   if (!host.whole()) result.poison.add("/host");
-  if (host.whole() && spec.host->is_name) host.target->host = nullptr;
-  if (host.whole()) target.host = std::make_shared<const Target>(std::move(*host.target));
+  if (host.whole() && spec.host->is_name) host.target->host_target = nullptr;
+  if (host.whole()) target.host_target = std::make_shared<const Target>(std::move(*host.target));
 }
 
 void resolve_devices(const TargetSpec& spec, Resolution& result, const Context& context) {
@@ -203,20 +203,17 @@ void name_target(const TargetSpec& asked, const TargetSpec& spec, TargetDraft& d
   target.tag_is_text = asked.tag_is_text;
 }
 
-/// `own`: the same as `spec` where nobody else has it.
-void canonicalize(const TargetSpec& asked, const TargetSpec& spec, TargetSpec* own,
-                  TargetDraft& draft, const Context& context) {
-  name_target(asked, spec, draft);
-  choose_generator(spec, draft, context);
-  AttributeRows rows = rows_of(spec.attributes, *draft.kind);
+void canonicalize(const TargetSpec& asked, const TargetSpec& given, TargetDraft& draft,
+                  const Context& context) {
+  name_target(asked, given, draft);
+  choose_generator(given, draft, context);
+  AttributeRows rows = rows_of(given.attributes, *draft.kind);
   // What no row of today has may have had another name.
   const bool all_known = std::find(rows.begin(), rows.end(), nullptr) == rows.end();
-  auto rewritten = all_known ? std::nullopt : rewrite_old_attributes(spec, draft, context);
-  if (rewritten) {
-    own = &*rewritten;
-    rows = rows_of(own->attributes, *draft.kind);
-  }
-  type_attributes(rewritten ? *rewritten : spec, rows, own, draft, context);
+  const auto rewritten = all_known ? std::nullopt : rewrite_old_attributes(given, draft, context);
+  const TargetSpec& spec = rewritten ? *rewritten : given;
+  if (rewritten) rows = rows_of(spec.attributes, *draft.kind);
+  type_attributes(spec, rows, draft, context);
   check_triple(draft, context);
   apply_rules(draft, context);
   settle_features(draft, context);
@@ -224,21 +221,21 @@ void canonicalize(const TargetSpec& asked, const TargetSpec& spec, TargetSpec* o
   fill_defaults(draft, context);
   fill_triple(draft, context);
   fill_chip(draft, context);
-  offer_tag_of_model(spec, draft, context);
+  offer_tag_of_model(given, draft, context);
   fill_cpu(draft, context);
   if (asked.kind && asked.tag) check_label(asked, draft, context);
 }
 
 }  // namespace
 
-Resolution resolve_as_far(const TargetSpec& asked, const Context& context, TargetSpec* own) {
+Resolution resolve_as_far(const TargetSpec& asked, const Context& context) {
   const std::size_t errors = context.diags.error_count();
   Resolution result{std::nullopt, asked.poison};
   // The target with all its attributes named, where it is not what was asked.
   const bool as_asked = !asked.poison.whole && is_expanded(asked);
-  std::optional<TargetSpec> room =
+  const std::optional<TargetSpec> expanded =
       as_asked || asked.poison.whole ? std::nullopt : expand_target(asked, context);
-  const TargetSpec* spec = as_asked ? &asked : room ? &*room : nullptr;
+  const TargetSpec* spec = as_asked ? &asked : expanded ? &*expanded : nullptr;
   TargetDraft draft;
   if (spec != nullptr && spec->kind) draft.kind = context.database.kind(spec->kind->value);
   const bool known = draft.kind != nullptr && in_tables(draft.kind->releases, context);
@@ -251,7 +248,7 @@ Resolution resolve_as_far(const TargetSpec& asked, const Context& context, Targe
     return result;
   }
   draft.poison = asked.poison;
-  canonicalize(asked, *spec, room ? &*room : own, draft, context);
+  canonicalize(asked, *spec, draft, context);
   result.poison = std::move(draft.poison);
   result.target = std::move(draft.target);
   // Nothing is compared with a value that is wrong.

@@ -18,10 +18,10 @@ class RivalTargets {
 
   /// The first target on the same type of device that neither is the target nor refines it,
   /// external ones last; empty when every other one refines it.
-  [[nodiscard]] const std::string& of(const ConfiguredTarget& target) const;
+  [[nodiscard]] const std::string& of(const PlanTarget& target) const;
 
  private:
-  using Targets = std::vector<const ConfiguredTarget*>;
+  using Targets = std::vector<const PlanTarget*>;
 
   std::unordered_map<std::string_view, Targets> by_type_;  ///< of devices; external ones last
 };

@@ -1,5 +1,5 @@
 // The words of plans for what hosts, targets and functions are.
-#include <tgtcfg/compilation_config.h>
+#include <tgtcfg/plan.h>
 
 namespace tgtcfg {
 

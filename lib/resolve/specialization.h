@@ -1,8 +1,8 @@
 // When one target says all that another says, and more.
 #pragma once
 
-#include <tgtcfg/compilation_config.h>
 #include <tgtcfg/database.h>
+#include <tgtcfg/plan.h>
 
 #include <cstddef>
 #include <string>
@@ -22,7 +22,7 @@ namespace tgtcfg {
                                           std::string_view name_of_a = "the function's target");
 
 /// Why a target matches none of the targets of a configuration, in words about the most similar.
-[[nodiscard]] std::string why_not_admitted(const Target& target, const CompilationConfig& config);
+[[nodiscard]] std::string why_not_admitted(const Target& target, const Plan& config);
 
 /// What an external target may serve. The target and the database outlive it.
 class Service {

@@ -149,8 +149,8 @@ AttributeRows rows_of(const Object& attributes, const KindRow& kind) {
   return rows;
 }
 
-void type_attributes(const TargetSpec& spec, const AttributeRows& rows, TargetSpec* own,
-                     TargetDraft& draft, const Context& context) {
+void type_attributes(const TargetSpec& spec, const AttributeRows& rows, TargetDraft& draft,
+                     const Context& context) {
   for (std::size_t place = 0; place < spec.attributes.size(); ++place) {
     const Member& member = spec.attributes[place];
     if (is_feature(member)) {
@@ -173,9 +173,7 @@ void type_attributes(const TargetSpec& spec, const AttributeRows& rows, TargetSp
                        member.key_span, draft.pointer(member.key), context);
       continue;
     }
-    Member* taken = own == nullptr ? nullptr : &own->attributes[place];
-    auto value = taken == nullptr ? typed_value(member.value, *row, draft, context)
-                                  : typed_value(std::move(taken->value), *row, draft, context);
+    auto value = typed_value(member.value, *row, draft, context);
     if (!value) {
       draft.poison.add(pointer_append({}, member.key));
       continue;
@@ -188,8 +186,7 @@ void type_attributes(const TargetSpec& spec, const AttributeRows& rows, TargetSp
     } else {
       rewrite_old_values(*value, *row, draft, context);
       take_special(member.key, *value, draft, context);
-      draft.target.attrs.insert_or_assign(
-          taken == nullptr ? std::string(member.key) : std::move(taken->key), std::move(*value));
+      draft.target.attrs.insert_or_assign(member.key, std::move(*value));
     }
   }
 }

@@ -23,6 +23,9 @@ struct TargetFingerprints {
 /// The same in RFC 8785 form, written at once: a log of targets asks for millions of them.
 [[nodiscard]] std::string target_identity_text(const Target& target, bool with_host);
 
+/// The same of a target of a plan, which has its host beside it (null: without) and no devices.
+[[nodiscard]] std::string plan_identity_text(const Target& target, const Target* host);
+
 /// The target as an object that reads back as the same target, for one that no text can hold:
 /// kind, keys, attributes and generator with its options; without host, tag and name.
 [[nodiscard]] Value target_object(const Target& target);

@@ -14,17 +14,18 @@ namespace {
 // the schema of their rows) is the order of the map.
 class IdentityWriter {
  public:
-  void write(const Target& target, bool with_host) {
+  /// `host`: null where none counts.
+  void write(const Target& target, const Target* host, bool with_devices) {
     begin_target(target);
     out_ += ",\"codegen\":";
     codegen(target.codegen);
     member("device", target.device.name);
-    if (!target.devices.empty()) devices(target);
+    if (with_devices && !target.devices.empty()) devices(target);
     out_ += ",\"host\":";
-    if (with_host && target.host != nullptr) {
-      begin_target(*target.host);
-      member("device", target.host->device.name);
-      end_target(*target.host);
+    if (host != nullptr) {
+      begin_target(*host);
+      member("device", host->device.name);
+      end_target(*host);
     } else {
       out_ += "null";
     }
@@ -67,7 +68,7 @@ class IdentityWriter {
     out_ += ",\"devices\":[";
     for (const Target& device : target.devices) {
       if (&device != &target.devices.front()) out_ += ',';
-      write(device, true);
+      write(device, device.host_target.get(), true);
     }
     out_ += ']';
   }
@@ -107,7 +108,13 @@ class IdentityWriter {
 
 std::string target_identity_text(const Target& target, bool with_host) {
   IdentityWriter writer;
-  writer.write(target, with_host);
+  writer.write(target, with_host ? target.host_target.get() : nullptr, true);
+  return writer.take();
+}
+
+std::string plan_identity_text(const Target& target, const Target* host) {
+  IdentityWriter writer;
+  writer.write(target, host, false);
   return writer.take();
 }
 

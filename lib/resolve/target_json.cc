@@ -43,8 +43,8 @@ Value target_identity(const Target& target, bool with_host) {
                         {"attrs", object_of(target.attrs)},
                         {"codegen", codegen_json(target.codegen)},
                         {"host", nullptr}});
-  if (with_host && target.host != nullptr) {
-    const Target& host = *target.host;
+  if (with_host && target.host_target != nullptr) {
+    const Target& host = *target.host_target;
     identity.set("host", Object{{"kind", host.kind},
                                 {"device", host.device.name},
                                 {"keys", list_of(host.keys)},
@@ -60,7 +60,7 @@ Value target_identity(const Target& target, bool with_host) {
 
 TargetFingerprints target_fingerprints(const Target& target) {
   std::string device = fingerprint(target, false);
-  std::string whole = target.host == nullptr ? device : fingerprint(target, true);
+  std::string whole = target.host_target == nullptr ? device : fingerprint(target, true);
   return {std::move(whole), std::move(device)};
 }
 
@@ -74,7 +74,8 @@ namespace {
 
 Value object_form(const Target& target, bool with_host) {
   Value object(Object{{"kind", target.kind}, {"keys", list_of(target.keys)}});
-  if (with_host && target.host != nullptr) object.set("host", object_form(*target.host, true));
+  if (with_host && target.host_target != nullptr)
+    object.set("host", object_form(*target.host_target, true));
   if (target.codegen.generator && !target.codegen.of_kind) {
     object.set("compiler", *target.codegen.generator);
   }
@@ -122,7 +123,8 @@ Value target_json(const Target& target) {
   json.set("codegen", codegen_json(target.codegen));
   json.set("refines", Array{});
   json.set("device_fingerprint", fingerprints.device);
-  json.set("host", target.host != nullptr ? target_json(*target.host) : Value(nullptr));
+  json.set("host",
+           target.host_target != nullptr ? target_json(*target.host_target) : Value(nullptr));
   if (!target.devices.empty() || target.attrs.contains("devices")) {
     Array devices;
     for (const Target& device : target.devices) devices.push_back(target_json(device));

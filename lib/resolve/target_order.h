@@ -2,7 +2,7 @@
 // Rule: docs/rules/plan.md#fingerprint.
 #pragma once
 
-#include <tgtcfg/compilation_config.h>
+#include <tgtcfg/plan.h>
 
 #include <algorithm>
 #include <vector>

@@ -19,9 +19,7 @@ struct Resolution {
   Poison poison;
   [[nodiscard]] bool whole() const { return target && !poison.any; }
 };
-/// `own`: the same as `asked` where nobody else needs its attributes any more.
-[[nodiscard]] Resolution resolve_as_far(const TargetSpec& asked, const Context& context,
-                                        TargetSpec* own = nullptr);
+[[nodiscard]] Resolution resolve_as_far(const TargetSpec& asked, const Context& context);
 
 /// Whether the spec is what expand_target() would make of it.
 [[nodiscard]] bool is_expanded(const TargetSpec& spec);
@@ -51,18 +49,15 @@ void refuse_by_tables(const std::string& what, Span span, const std::string& poi
 using AttributeRows = std::vector<const AttributeRow*>;
 [[nodiscard]] AttributeRows rows_of(const Object& attributes, const KindRow& kind);
 
-/// Types the attributes of the spec by the rows of kind and generator, into the draft. `own`: the
-/// same spec where its names and values may be taken, or null.
-void type_attributes(const TargetSpec& spec, const AttributeRows& rows, TargetSpec* own,
-                     TargetDraft& draft, const Context& context);
+/// Types the attributes of the spec by the rows of kind and generator, into the draft.
+void type_attributes(const TargetSpec& spec, const AttributeRows& rows, TargetDraft& draft,
+                     const Context& context);
 
 /// After the rules: what they infer takes the place of what the user claims.
 void settle_features(TargetDraft& draft, const Context& context);
 
 /// The value as the row's type, checked against what the row allows; nothing after an error.
 [[nodiscard]] std::optional<Value> typed_value(const Value& raw, const AttributeRow& row,
-                                               const TargetDraft& draft, const Context& context);
-[[nodiscard]] std::optional<Value> typed_value(Value&& raw, const AttributeRow& row,
                                                const TargetDraft& draft, const Context& context);
 
 /// The text of a command line or a target string, read by the type of an option of an executor or

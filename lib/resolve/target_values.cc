@@ -292,9 +292,5 @@ std::optional<Value> typed_value(const Value& raw, const AttributeRow& row,
                                  const TargetDraft& draft, const Context& context) {
   return Typer(row, draft, context).run(raw);
 }
-std::optional<Value> typed_value(Value&& raw, const AttributeRow& row, const TargetDraft& draft,
-                                 const Context& context) {
-  return Typer(row, draft, context).run(std::move(raw));
-}
 
 }  // namespace tgtcfg

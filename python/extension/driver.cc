@@ -208,12 +208,11 @@ std::optional<std::string> Driver::admits(const std::string& target, const std::
                                           bool with_host) {
   const auto plan = workspace_.resolve(config);
   const Context context = workspace_.context();
-  const auto resolved = plan ? resolve_plan(*plan, context) : std::nullopt;
   const auto spec = check_target(value_in(context.sources, "<target>", target), "", context);
   const auto candidate = spec ? resolve_target(*spec, context) : std::nullopt;
-  if (!resolved || !candidate) return std::nullopt;
+  if (!plan || !candidate) return std::nullopt;
   const ComparedHost host = with_host ? ComparedHost::compared : ComparedHost::ignored;
-  return std::string(name_of(admission(*candidate, *resolved, context.database, host)));
+  return std::string(name_of(admission(*candidate, *plan, context.database, host)));
 }
 
 std::vector<PlanHandle> Driver::decompose(const PlanHandle& plan, const std::string& level) {

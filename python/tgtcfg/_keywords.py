@@ -37,8 +37,8 @@ class CommonOptions(TypedDict, total=False):
     llvm_release: str | int
     #: names that only the tables do not know become warnings
     lenient: bool
-    #: raise or lower a bound on what is read: file-size depth nodes expanded-bytes scalar parts extends layers
-    #: documents; repeatable
+    #: raise or lower a bound on what is read: file-size depth nodes expanded-bytes scalar targets devices functions
+    #: parts part-depth extends layers documents; repeatable
     limit: Mapping[str, int]
 
 
@@ -100,13 +100,19 @@ class LayerOptions(CommonOptions, total=False):
     workspace_pools: Texts
     #: targets or kinds that may use a pool; repeatable
     workspace_pools_targets: Texts
-    #: repeatable, as the next ones
+    #: bytes in a pool; repeatable
     workspace_pools_size_hint_bytes: Texts
+    #: clock of a pool in hertz; repeatable
     workspace_pools_clock_frequency_hz: Texts
+    #: bytes read per cycle; repeatable
     workspace_pools_read_bandwidth_bytes_per_cycle: Texts
+    #: bytes written per cycle; repeatable
     workspace_pools_write_bandwidth_bytes_per_cycle: Texts
+    #: cycles until a read begins; repeatable
     workspace_pools_read_latency_cycles: Texts
+    #: cycles until a write begins; repeatable
     workspace_pools_write_latency_cycles: Texts
+    #: bytes in one burst of a target; repeatable
     workspace_pools_target_burst_bytes: Texts
     #: a folder outside of the project that `extends` may read from; repeatable
     allow_path: Paths

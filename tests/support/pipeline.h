@@ -36,9 +36,8 @@ struct Run {
     return tgtcfg::check(*document, context());
   }
 
-  std::optional<CompilationConfig> resolve(std::string_view text,
-                                           InputFormat format = InputFormat::yaml,
-                                           std::string name = "input") {
+  std::optional<Plan> resolve(std::string_view text, InputFormat format = InputFormat::yaml,
+                              std::string name = "input") {
     const auto spec = check(text, format, std::move(name));
     if (!spec) return std::nullopt;
     return tgtcfg::resolve(*spec, context());
@@ -46,9 +45,7 @@ struct Run {
 
   std::optional<Plan> plan(std::string_view text, InputFormat format = InputFormat::yaml,
                            std::string name = "input") {
-    auto config = resolve(text, format, std::move(name));
-    if (!config) return std::nullopt;
-    return make_plan(std::move(*config));
+    return resolve(text, format, std::move(name));
   }
 
   /// A target string that has no mistake.

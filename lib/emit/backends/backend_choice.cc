@@ -33,7 +33,7 @@ std::vector<std::string> places_of(const std::vector<std::string>& parts,
 
 BackendChoice::Lowering::Lowering(const Value& lowering)
     : general{lowering.text("backend"), lowering.text("release")} {
-  for (const Member& entry : lowering.map("by-target"))
+  for (const Member& entry : lowering.map("by_target"))
     by_target.try_emplace(step_path(entry.key), read_entry(entry.value, lowering));
 }
 

@@ -1,5 +1,6 @@
 // One build of all targets: each is handed to a backend of its own, and its step gets the files
 // that the target is made of (docs/rules/emission.md#build).
+#include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/json_pointer.h>
 
@@ -45,8 +46,8 @@ struct Groups {
 
 /// A configuration of the build: the whole, or a part.
 struct Scope {
-  const CompilationConfig& config;
-  const ConfigIndex& index;
+  const Plan& config;
+  const PlanIndex& index;
   std::vector<std::string> chosen;  ///< empty: all
   std::string prefix;               ///< `/part`
   BackendChoice choice;
@@ -70,7 +71,7 @@ class BuildMaker {
 
   std::optional<Made> run() {
     const std::size_t errors = context_.diags.error_count();
-    const CompilationConfig& config = context_.config;
+    const Plan& config = context_.config;
     const BackendChoice choice(context_.database);
     add({config,
          context_.index,
@@ -98,9 +99,9 @@ class BuildMaker {
     for (const auto& [id, part] : scope.config.parts) {
       auto chosen = chosen_in_part(id, scope.chosen);
       if (!chosen) continue;
-      const ConfigIndex index(*part, &scope.index);
-      add({*part, index, std::move(*chosen), scope.prefix + "/" + id,
-           scope.choice.inside(id, part->lowering),
+      const PlanIndex index(part, &scope.index);
+      add({part, index, std::move(*chosen), scope.prefix + "/" + id,
+           scope.choice.inside(id, part.lowering),
            std::make_shared<const GivenFunctions>(functions.given_to(id), index)});
     }
   }
@@ -109,37 +110,36 @@ class BuildMaker {
 
   std::vector<Group> groups_of(const Scope& scope) {
     Groups groups;
-    for (const ConfiguredTarget& target : scope.config.targets) {
-      if (!target.target.codegen.external && scope.is_chosen(target.id))
+    for (const PlanTarget& target : scope.config.targets) {
+      if (!target.codegen.external && scope.is_chosen(target.id))
         place(target, names_of(target, scope.index), scope, groups);
     }
-    for (const ConfiguredTarget& target : scope.config.targets) {
-      if (target.target.codegen.external && scope.is_chosen(target.id))
+    for (const PlanTarget& target : scope.config.targets) {
+      if (target.codegen.external && scope.is_chosen(target.id))
         place_external(target, scope, groups);
     }
-    for (std::size_t i = 0; i < scope.config.hosts.size(); ++i) place_host(i, scope, groups);
+    for (const PlanHost& host : scope.config.hosts) place_host(host, scope, groups);
     return std::move(groups.all);
   }
 
   /// A target that a function made goes where the one goes that it narrows.
-  static std::vector<std::string> names_of(const ConfiguredTarget& target,
-                                           const ConfigIndex& index) {
+  static std::vector<std::string> names_of(const PlanTarget& target, const PlanIndex& index) {
     std::vector<std::string> names = {target.id};
-    const ConfiguredTarget* general = index.general_target(target.id);
+    const PlanTarget* general = index.general_target(target.id);
     if (general != nullptr && general->id != target.id) names.push_back(general->id);
     return names;
   }
 
-  void place(const ConfiguredTarget& target, const std::vector<std::string>& names,
-             const Scope& scope, Groups& groups) {
-    const auto backend = scope.choice.backend_of(names, target.target.kind);
+  void place(const PlanTarget& target, const std::vector<std::string>& names, const Scope& scope,
+             Groups& groups) {
+    const auto backend = scope.choice.backend_of(names, target.kind);
     if (backend) return place_at(*backend, target.id, groups);
     if (context_.asked.of_toolchain) return;
-    report_no_backend(target.target, scope.path(target.id));
+    report_no_backend(target, scope.path(target.id));
   }
 
-  void place_external(const ConfiguredTarget& target, const Scope& scope, Groups& groups) {
-    const ConfiguredTarget* served = scope.index.general_target(target.id);
+  void place_external(const PlanTarget& target, const Scope& scope, Groups& groups) {
+    const PlanTarget* served = scope.index.general_target(target.id);
     const bool named = scope.choice.named_for({target.id}).has_value();
     if (named || served == nullptr || !scope.is_chosen(served->id))
       return place(target, {target.id}, scope, groups);
@@ -149,22 +149,22 @@ class BuildMaker {
     for (const std::size_t group : groups.of_target[served->id]) groups.add(target.id, group);
   }
 
-  void place_host(std::size_t number, const Scope& scope, Groups& groups) {
-    const CompilationConfig& config = scope.config;
-    const Target& host = config.hosts[number];
-    std::vector<std::string> names = {host_id(number)};
-    if (config.host == number) names.emplace_back("host");
+  void place_host(const PlanHost& host, const Scope& scope, Groups& groups) {
+    const Plan& config = scope.config;
+    const bool is_main = config.host == host.id;
+    std::vector<std::string> names = {host.id};
+    if (is_main) names.emplace_back("host");
     const std::string path = scope.path(names.front());
     const bool asked =
         sources_.has(path) || std::any_of(names.begin(), names.end(), [&](const auto& name) {
           return contains(scope.chosen, std::string_view(name));
         });
-    auto same_as = config.host_same_as[number];
+    auto same_as = host.same_as;
     const bool is_target = same_as && scope.is_chosen(*same_as);
     if (same_as) same_as = scope.path(*same_as);
-    hosts_.push_back({path, same_as, &host, &config, config.host == number});
+    hosts_.push_back({path, same_as, &host, &config, is_main});
     const bool of_toolchain =
-        context_.asked.of_toolchain && config.host == number && &config == &main_ && !is_target;
+        context_.asked.of_toolchain && is_main && &config == &main_ && !is_target;
     if (!asked && !of_toolchain && (!scope.chosen.empty() || same_as)) return;
     const auto backend = scope.choice.backend_of(names, host.kind);
     if (!asked && (names_no_triple(host, context_) || !backend || !takes(*backend, host.kind))) {
@@ -183,7 +183,8 @@ class BuildMaker {
   void place_at(const NamedBackend& backend, const std::string& id, Groups& groups) {
     const auto& row = row_of(backend);
     const NamedMaker* maker = row ? find_maker(row->maker) : nullptr;
-    if (maker == nullptr) return;  // names are checked where they are read
+    if (!row) return report_unknown(backend);
+    if (maker == nullptr) return;
     if (context_.asked.of_toolchain && !compiles_sources(*row)) return;
     std::size_t group = groups.all.size();
     if (!maker->apart) group = groups.joint.try_emplace(backend, group).first->second;
@@ -210,6 +211,15 @@ class BuildMaker {
         .expected(takers)
         .help("say it: `lowering: {by-target: {" + typed_path(path) +
               ": BACKEND}}`; these take it: " + quoted_list(takers));
+  }
+
+  // Of a plan that was read: a configuration's names are checked where they are written.
+  void report_unknown(const NamedBackend& backend) {
+    const auto known = context_.database.names(Table::backends);
+    context_.diags.error(diag::UnknownReference{.what = "backend", .name = backend.name}, {})
+        .at("/lowering")
+        .expected(known)
+        .help("known are " + quoted_list(known));
   }
 
   // --- what is made there
@@ -262,10 +272,10 @@ class BuildMaker {
     }
   }
 
-  static const Target* target_of(const ConfigIndex& index, std::string_view id) {
-    const ConfiguredTarget* target = index.target(id);
+  static const Target* target_of(const PlanIndex& index, std::string_view id) {
+    const PlanTarget* target = index.target(id);
     if (target == nullptr) return index.host(id);
-    return target->target.codegen.external ? nullptr : &target->target;
+    return target->codegen.external ? nullptr : target;
   }
 
   void report_no_step(const Group& group, const Scope& scope) {
@@ -281,7 +291,7 @@ class BuildMaker {
     }
   }
 
-  void report_no_source(const std::string& path, const ConfigIndex& index, std::string_view id,
+  void report_no_source(const std::string& path, const PlanIndex& index, std::string_view id,
                         const std::string& help) {
     const Target* target = target_of(index, id);
     if (!context_.asked.all_sources || target == nullptr || !sources_.all_placed()) return;
@@ -348,7 +358,7 @@ class BuildMaker {
   }
 
   EmissionContext& context_;
-  const CompilationConfig& main_;  ///< whose host a toolchain file is for
+  const Plan& main_;  ///< whose host a toolchain file is for
   BuildSources sources_;
   Made made_;
   Array backends_;

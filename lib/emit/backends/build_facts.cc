@@ -28,8 +28,7 @@ Value facts_of(const Target& target, const BackendRow& backend) {
   return facts;
 }
 
-const CompilationConfig& main_config(const CompilationConfig& whole,
-                                     std::vector<std::string> chosen) {
+const Plan& main_config(const Plan& whole, std::vector<std::string> chosen) {
   const auto only = [&](const std::string& part) {
     return std::all_of(chosen.begin(), chosen.end(), [&](const std::string& id) {
       return chosen_in_part(part, {id}).has_value();
@@ -38,14 +37,14 @@ const CompilationConfig& main_config(const CompilationConfig& whole,
   for (const auto& [id, part] : whole.parts) {
     const bool is_all = chosen.empty() && whole.targets.empty() && whole.parts.size() == 1;
     if (!is_all && (chosen.empty() || !only(id))) continue;
-    return main_config(*part, chosen_in_part(id, chosen).value_or(std::vector<std::string>()));
+    return main_config(part, chosen_in_part(id, chosen).value_or(std::vector<std::string>()));
   }
   return whole;
 }
 
 Value host_facts(const EmissionContext& context, const std::vector<BuildHost>& hosts,
                  const Value& targets) {
-  const CompilationConfig& of = main_config(context.config, context.asked.chosen);
+  const Plan& of = main_config(context.config, context.asked.chosen);
   const auto found = std::find_if(hosts.begin(), hosts.end(), [&](const BuildHost& host) {
     return host.is_default && host.config == &of;
   });

@@ -14,7 +14,7 @@ struct BuildHost {
   std::string path;                    ///< `host0`, `part/host0`
   std::optional<std::string> same_as;  ///< the path of the target that is equal to it
   const Target* host = nullptr;
-  const CompilationConfig* config = nullptr;
+  const Plan* config = nullptr;
   bool is_default = false;
 };
 
@@ -23,8 +23,7 @@ struct BuildHost {
 
 /// The configuration whose host a toolchain file is for: the part that alone is chosen, or is all
 /// that there is; else the whole.
-[[nodiscard]] const CompilationConfig& main_config(const CompilationConfig& whole,
-                                                   std::vector<std::string> chosen);
+[[nodiscard]] const Plan& main_config(const Plan& whole, std::vector<std::string> chosen);
 
 /// The host of that configuration: whose step compiles for it, and what CMake calls its system and
 /// processor. Null: it has none. `targets` are those of the build.

@@ -17,23 +17,23 @@ namespace {
 using Names = std::map<std::string, std::string, std::less<>>;
 
 /// The only general target of a part answers to the part's name.
-void add_part_itself(const CompilationConfig& part, const std::string& path, Names& names) {
-  if (std::ranges::count_if(part.targets, &ConfiguredTarget::is_general) != 1) return;
-  const auto only = std::ranges::find_if(part.targets, &ConfiguredTarget::is_general);
+void add_part_itself(const Plan& part, const std::string& path, Names& names) {
+  if (std::ranges::count_if(part.targets, &PlanTarget::is_general) != 1) return;
+  const auto only = std::ranges::find_if(part.targets, &PlanTarget::is_general);
   names.emplace(path, path + "/" + only->id);
 }
 
-void add_names(const CompilationConfig& config, const std::string& prefix, Names& names) {
-  for (const ConfiguredTarget& target : config.targets)
+void add_names(const Plan& config, const std::string& prefix, Names& names) {
+  for (const PlanTarget& target : config.targets)
     names.emplace(prefix + target.id, prefix + target.id);
-  for (std::size_t i = 0; i < config.hosts.size(); ++i) {
-    const std::string id = prefix + host_id(i);
+  for (const PlanHost& host : config.hosts) {
+    const std::string id = prefix + host.id;
     names.emplace(id, id);
-    if (config.host == i) names.emplace(prefix + "host", id);
+    if (config.host == host.id) names.emplace(prefix + "host", id);
   }
   for (const auto& [id, part] : config.parts) {
-    add_part_itself(*part, prefix + id, names);
-    add_names(*part, prefix + id + "/", names);
+    add_part_itself(part, prefix + id, names);
+    add_names(part, prefix + id + "/", names);
   }
 }
 

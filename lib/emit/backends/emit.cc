@@ -15,7 +15,6 @@
 #include "emit/emission_context.h"
 #include "emit/function_places.h"
 #include "emit/program_names.h"
-#include "plan/fingerprint.h"
 #include "support/part_path.h"
 #include "support/text.h"
 
@@ -25,17 +24,15 @@ namespace {
 constexpr std::string_view host_word = "host";
 
 // What `--for` may name; what a part has with its name in front.
-void add_names(const CompilationConfig& config, const std::string& before,
-               std::vector<std::string>& names) {
-  for (const ConfiguredTarget& target : config.targets) names.push_back(before + target.id);
+void add_names(const Plan& config, const std::string& before, std::vector<std::string>& names) {
+  for (const PlanTarget& target : config.targets) names.push_back(before + target.id);
   for (const auto& [id, part] : config.parts) names.push_back(before + id);
   if (config.host) names.push_back(before + std::string(host_word));
-  for (std::size_t i = 0; i < config.hosts.size(); ++i) names.push_back(before + host_id(i));
-  for (const auto& [id, part] : config.parts) add_names(*part, part_path(before + id, ""), names);
+  for (const PlanHost& host : config.hosts) names.push_back(before + host.id);
+  for (const auto& [id, part] : config.parts) add_names(part, part_path(before + id, ""), names);
 }
 
-bool check_chosen(const CompilationConfig& config, const EmissionOptions& options,
-                  Diagnostics& diags) {
+bool check_chosen(const Plan& config, const EmissionOptions& options, Diagnostics& diags) {
   if (options.chosen.empty()) return true;
   std::vector<std::string> names;
   add_names(config, "", names);
@@ -58,9 +55,9 @@ class Emitter {
   Emitter(const BackendRow& row, const NamedMaker& maker, const Context& context)
       : row_(row), maker_(maker), context_(context) {}
 
-  bool add(const CompilationConfig& config, const EmissionOptions& options,
-           const std::string& prefix, const ConfigIndex* around = nullptr) {
-    const ConfigIndex index(config, around);
+  bool add(const Plan& config, const EmissionOptions& options, const std::string& prefix,
+           const PlanIndex* around = nullptr) {
+    const PlanIndex index(config, around);
     const auto given = std::make_shared<const GivenFunctions>(std::move(given_), index);
     const bool parts_alone = !maker_.takes_parts && config.targets.empty() && !config.parts.empty();
     bool ok = true;
@@ -73,16 +70,16 @@ class Emitter {
       EmissionOptions inner = options;
       inner.chosen = std::move(*chosen);
       given_ = functions.given_to(id);
-      ok = add(*part, inner, prefix + "/" + id, &index) && ok;
+      ok = add(part, inner, prefix + "/" + id, &index) && ok;
     }
     return ok;
   }
 
-  Emission result(const CompilationConfig& config) {
+  Emission result(const Plan& config) {
     name_programs(emission_, config);
     emission_.backend = row_.name;
     emission_.release = row_.release.name;
-    emission_.plan = plan_fingerprint(config);
+    emission_.plan = config.fingerprint;
     emission_.is_build = row_.delegates;
     if (!data_of_parts_.empty()) emission_.data.set("parts", std::move(data_of_parts_));
     return std::move(emission_);
@@ -90,17 +87,16 @@ class Emitter {
 
  private:
   // Whether anything but parts is chosen, or the maker writes those itself.
-  [[nodiscard]] bool chooses_here(const CompilationConfig& config,
-                                  const EmissionOptions& options) const {
+  [[nodiscard]] bool chooses_here(const Plan& config, const EmissionOptions& options) const {
     return maker_.takes_parts || options.chosen.empty() ||
            !std::all_of(options.chosen.begin(), options.chosen.end(), [&](const std::string& id) {
              return std::any_of(config.parts.begin(), config.parts.end(), [&](const auto& part) {
-               return chosen_in_part(part.first, {id}).has_value();
+               return chosen_in_part(part.id, {id}).has_value();
              });
            });
   }
 
-  bool add_own(const ConfigIndex& index, const EmissionOptions& options, const std::string& prefix,
+  bool add_own(const PlanIndex& index, const EmissionOptions& options, const std::string& prefix,
                std::shared_ptr<const GivenFunctions> given) {
     EmissionContext context(context_, index, row_, options, prefix, std::move(given));
     auto made = maker_.maker(context);
@@ -145,8 +141,10 @@ void report_project_programs(const Emission& emission, const Context& context) {
 
 }  // namespace
 
-std::optional<Emission> emit(const CompilationConfig& config, std::string_view backend,
-                             const EmissionOptions& options, const Context& context) {
+namespace {
+
+std::optional<Emission> emit_complete(const Plan& plan, std::string_view backend,
+                                      const EmissionOptions& options, const Context& context) {
   const auto row = read_backend(context.database, backend, options.release);
   const NamedMaker* maker = row ? find_maker(row->maker) : nullptr;
   if (maker == nullptr) {
@@ -155,14 +153,23 @@ std::optional<Emission> emit(const CompilationConfig& config, std::string_view b
     return std::nullopt;
   }
   const std::size_t errors = context.diags.error_count();
-  if (!check_chosen(config, options, context.diags)) return std::nullopt;
+  if (!check_chosen(plan, options, context.diags)) return std::nullopt;
   EmissionOptions typed = options;
   std::ranges::transform(typed.chosen, typed.chosen.begin(), typed_path);
   Emitter emitter(*row, *maker, context);
-  if (!emitter.add(config, typed, {}) || context.diags.error_count() > errors) return std::nullopt;
-  Emission emission = emitter.result(config);
+  if (!emitter.add(plan, typed, {}) || context.diags.error_count() > errors) return std::nullopt;
+  Emission emission = emitter.result(plan);
   report_project_programs(emission, context);
   return emission;
+}
+
+}  // namespace
+
+std::optional<Emission> emit(const Plan& plan, std::string_view backend,
+                             const EmissionOptions& options, const Context& context) {
+  if (!plan.was_read && !is_piece(plan)) return emit_complete(plan, backend, options, context);
+  const auto complete = complete_plan(plan, context);
+  return complete ? emit_complete(*complete, backend, options, context) : std::nullopt;
 }
 
 }  // namespace tgtcfg

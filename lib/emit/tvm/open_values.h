@@ -1,9 +1,9 @@
 // What a release of TVM makes of a value that was left open.
 #pragma once
 
-#include <tgtcfg/compilation_config.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/diagnostics.h>
+#include <tgtcfg/plan.h>
 
 #include <functional>
 #include <string>

@@ -29,14 +29,14 @@ bool is_empty(const Value& value) {
 
 class ConfigConverter {
  public:
-  ConfigConverter(const CompilationConfig& config, const Database& database, bool lenient,
-                  Diagnostics& diags, std::string_view release)
+  ConfigConverter(const Plan& config, const Database& database, bool lenient, Diagnostics& diags,
+                  std::string_view release)
       : config_(config), database_(database), lenient_(lenient), diags_(diags), release_(release) {}
 
   std::optional<Tvm019Config> run() {
     const std::size_t errors = diags_.error_count();
     if (!take_host()) return std::nullopt;
-    for (const ConfiguredTarget* target : ordered()) add(*target);
+    for (const PlanTarget* target : ordered()) add(*target);
     if (diags_.error_count() > errors) return std::nullopt;
     if (out_.targets.empty()) refuse("a configuration without targets", {}, "/targets");
     check_kinds();
@@ -77,86 +77,86 @@ class ConfigConverter {
       refuse("a configuration whose targets have no host", {}, "/host");
       return false;
     }
-    const std::size_t index = config_.host.value_or(0);
-    for (const ConfiguredTarget& target : config_.targets) {
-      if (!in_configuration(target) || target.host == index) continue;
+    const PlanHost& main = config_.host ? *config_.find_host(*config_.host) : config_.hosts.front();
+    for (const PlanTarget& target : config_.targets) {
+      if (!in_configuration(target) || target.host == main.id) continue;
       lose(target.host ? "the host of `" + target.id + "`" : "that `" + target.id + "` has no host",
-           "one host drives every target", target.target.span, "/targets/" + target.id + "/host");
+           "one host drives every target", target.span, "/targets/" + target.id + "/host");
     }
-    auto host = to_tvm_0_19(config_.hosts[index], database_, diags_, release_);
+    auto host = to_tvm_0_19(main, database_, diags_, release_);
     if (!host || diags_.error_count() > errors) return false;
     host->host = nullptr;
     out_.host = std::move(*host);
     return true;
   }
 
-  static bool in_configuration(const ConfiguredTarget& target) {
+  static bool in_configuration(const PlanTarget& target) {
     return target.scope == TargetScope::configuration;
   }
 
   /// The order of the plan, external targets among themselves in the order in which they take
   /// their parts, and none before the general targets of its device type.
-  [[nodiscard]] std::vector<const ConfiguredTarget*> ordered() const {
-    std::vector<const ConfiguredTarget*> targets;
-    std::vector<const ConfiguredTarget*> externals;
-    for (const ConfiguredTarget& target : config_.targets) {
+  [[nodiscard]] std::vector<const PlanTarget*> ordered() const {
+    std::vector<const PlanTarget*> targets;
+    std::vector<const PlanTarget*> externals;
+    for (const PlanTarget& target : config_.targets) {
       if (!in_configuration(target)) continue;
       targets.push_back(&target);
-      if (target.target.codegen.external) externals.push_back(&target);
+      if (target.codegen.external) externals.push_back(&target);
     }
     std::unordered_map<std::string_view, std::size_t> turns;
     for (const std::string& id : config_.partition_order) turns.try_emplace(id, turns.size());
-    const auto turn_of = [&](const ConfiguredTarget& target) {
+    const auto turn_of = [&](const PlanTarget& target) {
       const auto found = turns.find(target.id);
       return found == turns.end() ? turns.size() : found->second;
     };
     std::stable_sort(externals.begin(), externals.end(),
                      [&](const auto* a, const auto* b) { return turn_of(*a) < turn_of(*b); });
     auto next = externals.begin();
-    for (const ConfiguredTarget*& target : targets) {
-      if (target->target.codegen.external) target = *next++;
+    for (const PlanTarget*& target : targets) {
+      if (target->codegen.external) target = *next++;
     }
     return after_their_base(targets);
   }
 
   /// External targets that stand before the first general one of their device type come behind it.
-  static std::vector<const ConfiguredTarget*> after_their_base(
-      const std::vector<const ConfiguredTarget*>& targets) {
-    std::map<int, const ConfiguredTarget*> bases;
-    for (const ConfiguredTarget* target : targets) {
-      if (!target->target.codegen.external) bases.try_emplace(target->target.device.code, target);
+  static std::vector<const PlanTarget*> after_their_base(
+      const std::vector<const PlanTarget*>& targets) {
+    std::map<int, const PlanTarget*> bases;
+    for (const PlanTarget* target : targets) {
+      if (!target->codegen.external) bases.try_emplace(target->device.code, target);
     }
-    std::map<int, std::vector<const ConfiguredTarget*>> waiting;
+    std::map<int, std::vector<const PlanTarget*>> waiting;
     std::set<int> there;
-    std::vector<const ConfiguredTarget*> result;
-    for (const ConfiguredTarget* target : targets) {
-      const int type = target->target.device.code;
-      if (target->target.codegen.external && bases.contains(type) && !there.contains(type)) {
+    std::vector<const PlanTarget*> result;
+    for (const PlanTarget* target : targets) {
+      const int type = target->device.code;
+      if (target->codegen.external && bases.contains(type) && !there.contains(type)) {
         waiting[type].push_back(target);
         continue;
       }
       result.push_back(target);
-      if (target->target.codegen.external || !there.insert(type).second) continue;
+      if (target->codegen.external || !there.insert(type).second) continue;
       result.insert(result.end(), waiting[type].begin(), waiting[type].end());
     }
     return result;
   }
 
-  void add(const ConfiguredTarget& target) {
+  void add(const PlanTarget& target) {
     if (becomes_generator(target)) return;
-    Target with_host = target.target;
-    with_host.host = nullptr;
-    auto converted = to_tvm_0_19(with_host, database_, diags_, release_);
+    Target alone = target;
+    alone.host_target = nullptr;
+    auto converted = to_tvm_0_19(alone, database_, diags_, release_);
     if (!converted) return;
     converted->host = std::make_shared<const Tvm019Target>(out_.host);
     out_.targets.push_back(std::move(*converted));
     out_.ids.push_back(target.id);
-    spans_.push_back(target.target.span);
+    spans_.push_back(target.span);
   }
 
   /// A generator that has no kind in the release is a name there, or its base takes its part.
-  bool becomes_generator(const ConfiguredTarget& target) {
-    const Codegen& codegen = target.target.codegen;
+  bool becomes_generator(const PlanTarget& target) {
+    const Codegen& codegen = target.codegen;
     if (!codegen.generator) return false;
     const GeneratorRow* row = database_.generator(*codegen.generator);
     const KindRow* kind = row == nullptr || row->kind.empty() ? nullptr : database_.kind(row->kind);
@@ -171,19 +171,18 @@ class ConfigConverter {
     return true;
   }
 
-  void fall_back(const ConfiguredTarget& target) {
-    const std::string& name = *target.target.codegen.generator;
+  void fall_back(const PlanTarget& target) {
+    const std::string& name = *target.codegen.generator;
     const std::string pointer = "/targets/" + target.id;
     if (target.refines.empty()) {
-      lose("`" + target.id + "`", "it has no code generator `" + name + "`", target.target.span,
-           pointer);
+      lose("`" + target.id + "`", "it has no code generator `" + name + "`", target.span, pointer);
       return;
     }
     diags_
         .warning(diag::GeneratorFallsBack{.backend = std::string(tvm_0_19_backend),
                                           .generator = name,
                                           .target = target.refines.front()},
-                 target.target.span)
+                 target.span)
         .at(pointer);
     drop(pointer, FieldUse::fallback,
          "no code generator `" + name + "`: `" + target.refines.front() + "` takes its part");
@@ -281,7 +280,7 @@ class ConfigConverter {
          pointer_append("/pass-config", name));
   }
 
-  const CompilationConfig& config_;
+  const Plan& config_;
   const Database& database_;
   bool lenient_;
   Diagnostics& diags_;
@@ -292,9 +291,9 @@ class ConfigConverter {
 
 }  // namespace
 
-std::optional<Tvm019Config> to_tvm_0_19_config(const CompilationConfig& config,
-                                               const Database& database, bool lenient,
-                                               Diagnostics& diags, std::string_view release) {
+std::optional<Tvm019Config> to_tvm_0_19_config(const Plan& config, const Database& database,
+                                               bool lenient, Diagnostics& diags,
+                                               std::string_view release) {
   return ConfigConverter(config, database, lenient, diags, release).run();
 }
 

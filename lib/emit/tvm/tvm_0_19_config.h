@@ -1,4 +1,4 @@
-// A whole configuration as TVM 0.19 holds it: a CompilationConfig of that release, and what goes
+// A whole configuration as TVM 0.19 holds it: a Plan of that release, and what goes
 // to its build function beside it.
 #pragma once
 
@@ -42,12 +42,12 @@ struct Tvm019Config {
 /// Nothing when the release cannot hold the configuration (an error was added). With `lenient`
 /// what it would lose is a warning.
 [[nodiscard]] std::optional<Tvm019Config> to_tvm_0_19_config(
-    const CompilationConfig& config, const Database& database, bool lenient, Diagnostics& diags,
+    const Plan& config, const Database& database, bool lenient, Diagnostics& diags,
     std::string_view release = last_relay_release);
 /// The emission of the configuration for a release: see emit_tvm_0_19.
-[[nodiscard]] std::optional<Emission> emit_relay(const CompilationConfig& config,
-                                                 const Database& database, bool lenient,
-                                                 Diagnostics& diags, std::string_view release);
+[[nodiscard]] std::optional<Emission> emit_relay(const Plan& config, const Database& database,
+                                                 bool lenient, Diagnostics& diags,
+                                                 std::string_view release);
 
 /// `{export, str}`.
 [[nodiscard]] Value tvm_0_19_brief(const Tvm019Target& target);

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "emit/tvm/tvm_0_19_config.h"
-#include "plan/fingerprint.h"
 #include "plan/plan_fields.h"
 
 namespace tgtcfg {
@@ -33,8 +32,8 @@ Value option_set(const std::optional<ResolvedOptions>& asked, const OptionSetRow
   return Object{{"kind", name}, {"options", std::move(options)}};
 }
 
-Value pass_config(const CompilationConfig& config, const Tvm019Config& converted,
-                  const Database& database, std::string_view release) {
+Value pass_config(const Plan& config, const Tvm019Config& converted, const Database& database,
+                  std::string_view release) {
   Object written;
   for (const auto& [key, value] : config.pass_config) {
     const PassConfigRow* row = database.pass_config(key);
@@ -48,7 +47,7 @@ Value pass_config(const CompilationConfig& config, const Tvm019Config& converted
 }
 
 /// Devices that the user named, for annotations of the program.
-Value virtual_devices(const CompilationConfig& config, const Tvm019Config& converted) {
+Value virtual_devices(const Plan& config, const Tvm019Config& converted) {
   std::unordered_map<std::string_view, const Tvm019Target*> by_id;
   for (std::size_t i = 0; i < converted.ids.size(); ++i)
     by_id.insert_or_assign(converted.ids[i], &converted.targets[i]);
@@ -64,8 +63,8 @@ Value virtual_devices(const CompilationConfig& config, const Tvm019Config& conve
   return devices;
 }
 
-std::optional<Value> data_of(const CompilationConfig& config, const Database& database,
-                             bool lenient, Diagnostics& diags, std::string_view release,
+std::optional<Value> data_of(const Plan& config, const Database& database, bool lenient,
+                             Diagnostics& diags, std::string_view release,
                              std::vector<DroppedMember>& dropped, const std::string& prefix) {
   auto converted = to_tvm_0_19_config(config, database, lenient, diags, release);
   if (!converted) return std::nullopt;
@@ -88,7 +87,7 @@ std::optional<Value> data_of(const CompilationConfig& config, const Database& da
   if (config.parts.empty()) return data;
   Object parts;
   for (const auto& [id, part] : config.parts) {
-    auto inner = data_of(*part, database, lenient, diags, release, dropped,
+    auto inner = data_of(part, database, lenient, diags, release, dropped,
                          prefix + "/parts/" + std::string(id));
     if (!inner) return std::nullopt;
     parts.push_back({id, std::move(*inner)});
@@ -99,21 +98,21 @@ std::optional<Value> data_of(const CompilationConfig& config, const Database& da
 
 }  // namespace
 
-std::optional<Emission> emit_relay(const CompilationConfig& config, const Database& database,
-                                   bool lenient, Diagnostics& diags, std::string_view release) {
+std::optional<Emission> emit_relay(const Plan& config, const Database& database, bool lenient,
+                                   Diagnostics& diags, std::string_view release) {
   std::vector<DroppedMember> dropped;
   auto data = data_of(config, database, lenient, diags, release, dropped, {});
   if (!data) return std::nullopt;
   return Emission{.backend = "tvm-0.19",
                   .release = std::string(release),
-                  .plan = plan_fingerprint(config),
+                  .plan = config.fingerprint,
                   .steps = {},
                   .data = std::move(*data),
                   .dropped = std::move(dropped)};
 }
 
-std::optional<Emission> emit_tvm_0_19(const CompilationConfig& config, const Database& database,
-                                      bool lenient, Diagnostics& diags) {
+std::optional<Emission> emit_tvm_0_19(const Plan& config, const Database& database, bool lenient,
+                                      Diagnostics& diags) {
   return emit_relay(config, database, lenient, diags, last_relay_release);
 }
 

@@ -85,7 +85,7 @@ bool is_tvm_0_19_question(std::string_view key) {
   return std::find(questions.begin(), questions.end(), with_underscores(key)) != questions.end();
 }
 
-std::optional<Value> answer_tvm_0_19(const CompilationConfig& config, const Value& request,
+std::optional<Value> answer_tvm_0_19(const Plan& config, const Value& request,
                                      const Context& context) {
   const auto converted =
       to_tvm_0_19_config(config, context.database, context.options.lenient, context.diags);

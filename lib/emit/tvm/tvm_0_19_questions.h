@@ -13,8 +13,8 @@ namespace tgtcfg {
 [[nodiscard]] bool is_tvm_0_19_question(std::string_view key);
 
 /// The configuration as the release holds it, and its answers to the questions of the request.
-[[nodiscard]] std::optional<Value> answer_tvm_0_19(const CompilationConfig& config,
-                                                   const Value& request, const Context& context);
+[[nodiscard]] std::optional<Value> answer_tvm_0_19(const Plan& config, const Value& request,
+                                                   const Context& context);
 
 /// The text of tvmc's `--target` under `tvmc`, with further attributes by kind under
 /// `additional-target-options`: `target_arg`, `host_arg`, `extra_targets`, `target`, `targets` and

@@ -144,8 +144,8 @@ class Converter {
       if (converted) out_.devices.push_back(std::move(*converted));
       out_.lists_devices = true;
     }
-    if (target_.host == nullptr) return;
-    auto host = to_tvm_0_19(*target_.host, database_, diags_, release_);
+    if (target_.host_target == nullptr) return;
+    auto host = to_tvm_0_19(*target_.host_target, database_, diags_, release_);
     if (host) out_.host = std::make_shared<const Tvm019Target>(std::move(*host));
   }
 

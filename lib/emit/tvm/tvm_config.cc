@@ -15,11 +15,11 @@
 #include <unordered_set>
 #include <utility>
 
-#include "emit/config_index.h"
 #include "emit/tvm/tvm_functions.h"
 #include "emit/tvm/tvm_partition.h"
 #include "emit/tvm/tvm_target.h"
 #include "model/plain_values.h"
+#include "plan/plan_index.h"
 #include "resolve/member_places.h"
 #include "support/part_path.h"
 
@@ -32,25 +32,10 @@ constexpr const char* usual_exec_mode = "bytecode";
 constexpr std::string_view exec_mode_option = "exec-mode";
 constexpr std::string_view system_lib_option = "system-lib";
 
-/// By id: all that is kept of a plan, which is as large as its configuration.
-struct Fingerprints {
-  std::unordered_map<std::string, std::string> targets;
-  std::unordered_map<std::string, std::string> hosts;
-};
-
-Fingerprints fingerprints_of(Plan plan) {
-  Fingerprints result;
-  for (PlanTarget& target : plan.targets)
-    result.targets.try_emplace(std::move(target.id), std::move(target.fingerprint));
-  for (PlanHost& host : plan.hosts)
-    result.hosts.try_emplace(std::move(host.id), std::move(host.fingerprint));
-  return result;
-}
-
 class ConfigWriter {
  public:
-  ConfigWriter(const CompilationConfig& config, const TvmForm& form, const Database& database,
-               bool lenient, Diagnostics& diags)
+  ConfigWriter(const Plan& config, const TvmForm& form, const Database& database, bool lenient,
+               Diagnostics& diags)
       : config_(config),
         index_(config),
         form_(form),
@@ -84,7 +69,7 @@ class ConfigWriter {
 
   [[nodiscard]] std::vector<std::string> choices() const {
     std::vector<std::string> names;
-    for (const ConfiguredTarget& target : config_.targets) names.push_back(target.id);
+    for (const PlanTarget& target : config_.targets) names.push_back(target.id);
     for (const auto& [id, part] : config_.parts) names.push_back(id);
     if (config_.host) names.emplace_back(host_word);
     return names;
@@ -116,20 +101,17 @@ class ConfigWriter {
   }
 
   void write_targets() {
-    Fingerprints fingerprints = fingerprints_of(make_plan(config_));
-    for (const ConfiguredTarget& configured : config_.targets) {
-      if (!is_wanted(configured) || configured.target.codegen.external) continue;
-      Target target = configured.target;
-      target.host = host_inside(configured);
+    for (const PlanTarget& configured : config_.targets) {
+      if (!is_wanted(configured) || configured.codegen.external) continue;
+      Target target = configured;
+      target.host_target = host_inside(configured);
       auto written = tvm_config(target, OpenValues::leave, database_, diags_);
-      if (!written) continue;
-      add_target(configured.id, std::move(*written),
-                 std::move(fingerprints.targets[configured.id]));
+      if (written) add_target(configured.id, std::move(*written), configured.fingerprint);
     }
     if (form_.chosen.size() != 1 || form_.chosen.front() != host_word || !config_.host) return;
-    const std::string id = "host" + std::to_string(*config_.host);
-    auto host = tvm_config(config_.hosts[*config_.host], OpenValues::leave, database_, diags_);
-    if (host) add_target(id, std::move(*host), std::move(fingerprints.hosts[id]));
+    const PlanHost& host = *index_.host(*config_.host);
+    auto written = tvm_config(host, OpenValues::leave, database_, diags_);
+    if (written) add_target(host.id, std::move(*written), host.fingerprint);
   }
 
   void add_target(const std::string& id, Value target, std::string fingerprint) {
@@ -139,7 +121,7 @@ class ConfigWriter {
   }
 
   /// Chosen itself, or a function's that is, by the target that it narrows.
-  [[nodiscard]] bool is_wanted(const ConfiguredTarget& configured) const {
+  [[nodiscard]] bool is_wanted(const PlanTarget& configured) const {
     if (is_chosen(configured.id)) return true;
     return configured.scope == TargetScope::function &&
            std::any_of(configured.refines.begin(), configured.refines.end(),
@@ -148,10 +130,10 @@ class ConfigWriter {
 
   // TVM compiles all functions of a CPU target for the host inside it, kernels too. One for the
   // same machine, or open, is left out: the target is then its own host.
-  std::shared_ptr<const Target> host_inside(const ConfiguredTarget& configured) {
+  std::shared_ptr<const Target> host_inside(const PlanTarget& configured) {
     if (!configured.host) return nullptr;
-    const Target& target = configured.target;
-    const Target& host = config_.hosts[*configured.host];
+    const Target& target = configured;
+    const Target& host = *index_.host(*configured.host);
     const KindRow* kind = database_.kind(target.kind);
     const bool takes_its_code = kind != nullptr && kind->may_host &&
                                 target.device.code == host.device.code && !is_same(target, host);
@@ -177,16 +159,14 @@ class ConfigWriter {
   // However functions are divided among CPU targets, TVM hands all their code to one of them.
   void say_whose_code() {
     if (form_.cpus_apart) return;
-    const ConfiguredTarget* first = nullptr;
-    for (const ConfiguredTarget& each : config_.targets) {
-      const KindRow* kind = database_.kind(each.target.kind);
+    const PlanTarget* first = nullptr;
+    for (const PlanTarget& each : config_.targets) {
+      const KindRow* kind = database_.kind(each.kind);
       if (!written_.ids.contains(each.id) || kind == nullptr || !kind->may_host) continue;
       if (first == nullptr) first = &each;
-      if (first->target.device.code != each.target.device.code ||
-          is_same(first->target, each.target))
-        continue;
-      diags_.note(diag::OneTargetForCpus{.target = each.id, .other = first->id}, each.target.span)
-          .at(each.target.pointer)
+      if (first->device.code != each.device.code || is_same(*first, each)) continue;
+      diags_.note(diag::OneTargetForCpus{.target = each.id, .other = first->id}, each.span)
+          .at(each.pointer)
           .help("`--for ID` writes one: build the functions of each apart");
     }
   }
@@ -198,7 +178,7 @@ class ConfigWriter {
   // In their order: the first takes what it can, the next looks at the rest.
   void write_partitions() {
     for (const std::string& id : config_.partition_order) {
-      const ConfiguredTarget* external = index_.target(id);
+      const PlanTarget* external = index_.target(id);
       if (external == nullptr || !is_chosen(id)) continue;
       replace_external(*external);
       auto partition = tvm_partition(*external, index_, {}, database_);
@@ -215,7 +195,7 @@ class ConfigWriter {
 
   // TVM has no target for a generator: what it leaves, and what asks for its target, is for the
   // general one that it serves.
-  void replace_external(const ConfiguredTarget& external) {
+  void replace_external(const PlanTarget& external) {
     for (const std::string& id : external.refines) {
       if (!is_general(id)) continue;
       written_.replaced_by[external.id] = id;
@@ -223,45 +203,44 @@ class ConfigWriter {
     }
   }
 
-  void report_fallback(const ConfiguredTarget& external, const std::string& served) {
+  void report_fallback(const PlanTarget& external, const std::string& served) {
     diags_
         .warning(
             diag::GeneratorFallsBack{
                 .backend = tvm_backend, .generator = generator_of(external), .target = served},
-            external.target.span)
-        .at(external.target.pointer);
+            external.span)
+        .at(external.pointer);
   }
 
-  void lose_external(const ConfiguredTarget& external) {
+  void lose_external(const PlanTarget& external) {
     lose("target `" + external.id + "`",
          "no target takes over what its generator `" + generator_of(external) + "` leaves",
-         external.target.span);
+         external.span);
   }
 
   // What the generator's code generation does not take there.
-  void lose_options(const ConfiguredTarget& external, const Value& taken) {
-    const auto& defaulted = external.target.defaulted;
-    for (const auto& [name, value] : external.target.codegen.options) {
+  void lose_options(const PlanTarget& external, const Value& taken) {
+    const auto& defaulted = external.defaulted;
+    for (const auto& [name, value] : external.codegen.options) {
       if (std::binary_search(defaulted.begin(), defaulted.end(), name)) continue;
       if (taken.find(name) != nullptr) continue;
       lose("`" + name + "` of `" + external.id + "`",
-           "its generator `" + generator_of(external) + "` takes no such option",
-           external.target.span);
+           "its generator `" + generator_of(external) + "` takes no such option", external.span);
     }
   }
 
-  static std::string generator_of(const ConfiguredTarget& external) {
-    return external.target.codegen.generator.value_or(external.id);
+  static std::string generator_of(const PlanTarget& external) {
+    return external.codegen.generator.value_or(external.id);
   }
 
   [[nodiscard]] bool is_general(const std::string& id) const {
-    const ConfiguredTarget* target = index_.target(id);
-    return target != nullptr && !target->target.codegen.external;
+    const PlanTarget* target = index_.target(id);
+    return target != nullptr && !target->codegen.external;
   }
 
   void write_host() {
     if (!config_.host) return;
-    auto host = tvm_config(config_.hosts[*config_.host], OpenValues::leave, database_, diags_);
+    auto host = tvm_config(*index_.host(*config_.host), OpenValues::leave, database_, diags_);
     if (host) host_ = std::move(*host);
   }
 
@@ -308,7 +287,7 @@ class ConfigWriter {
                          .chosen = std::move(*chosen),
                          .cpus_apart = form_.cpus_apart};
       auto written =
-          ConfigWriter(*part, form, database_, lenient_, diags_).run(functions.given_to(id));
+          ConfigWriter(part, form, database_, lenient_, diags_).run(functions.given_to(id));
       if (written) parts_.push_back({id, std::move(*written)});
     }
   }
@@ -398,8 +377,8 @@ class ConfigWriter {
     return object;
   }
 
-  const CompilationConfig& config_;
-  const ConfigIndex index_;
+  const Plan& config_;
+  const PlanIndex index_;
   const TvmForm& form_;
   const std::unordered_set<std::string_view> chosen_;
   const Database& database_;
@@ -417,8 +396,8 @@ class ConfigWriter {
 
 }  // namespace
 
-std::optional<Value> emit_tvm(const CompilationConfig& config, const TvmForm& form,
-                              const Database& database, bool lenient, Diagnostics& diags) {
+std::optional<Value> emit_tvm(const Plan& config, const TvmForm& form, const Database& database,
+                              bool lenient, Diagnostics& diags) {
   return ConfigWriter(config, form, database, lenient, diags).run();
 }
 

@@ -14,13 +14,9 @@ namespace {
 
 class FunctionsWriter {
  public:
-  FunctionsWriter(const ConfigIndex& index, const TvmWritten& written, const TvmForm& form,
+  FunctionsWriter(const PlanIndex& index, const TvmWritten& written, const TvmForm& form,
                   const Database& database)
-      : index_(index),
-        config_(index.config()),
-        written_(written),
-        form_(form),
-        database_(database) {
+      : index_(index), config_(index.plan()), written_(written), form_(form), database_(database) {
     for (const ResolvedDevice& device : config_.devices) {
       if (written.devices.contains(device.id))
         devices_of_[written.target_for(device.target.value_or(""))].push_back(device.id);
@@ -44,7 +40,7 @@ class FunctionsWriter {
   [[nodiscard]] std::string device_of(const ResolvedFunction& function,
                                       const std::string& target) const {
     if (function.device) return written_.devices.contains(*function.device) ? *function.device : "";
-    const ConfiguredTarget* general = index_.general_target(target);
+    const PlanTarget* general = index_.general_target(target);
     const auto fitting = general == nullptr ? devices_of_.end() : devices_of_.find(general->id);
     if (fitting == devices_of_.end()) return {};
     const ResolvedDevice* usual =
@@ -72,20 +68,19 @@ class FunctionsWriter {
   // All code of CPUs goes into one module, for the host of the program.
   void check_cpu(const ResolvedFunction& function, const std::string& id) {
     if (form_.cpus_apart || !function.target || !config_.host) return;
-    const ConfiguredTarget* target = index_.target(id);
-    const KindRow* kind = target == nullptr ? nullptr : database_.kind(target->target.kind);
+    const PlanTarget* target = index_.target(id);
+    const KindRow* kind = target == nullptr ? nullptr : database_.kind(target->kind);
     if (kind == nullptr || !kind->may_host) return;
-    const Target& host = config_.hosts[*config_.host];
-    const bool one_module =
-        target->target.device.code == host.device.code && target->target.kind == host.kind;
-    if (!one_module || target->target.attrs == host.attrs) return;
+    const Target& host = *index_.host(*config_.host);
+    const bool one_module = target->device.code == host.device.code && target->kind == host.kind;
+    if (!one_module || target->attrs == host.attrs) return;
     result_.lost.push_back({function.match, "the CPU of function `" + function.match + "`",
                             "functions of CPUs share the module of the host: `--for " + id +
                                 "` writes a program of its own"});
   }
 
-  const ConfigIndex& index_;
-  const CompilationConfig& config_;
+  const PlanIndex& index_;
+  const Plan& config_;
   const TvmWritten& written_;
   const TvmForm& form_;
   const Database& database_;
@@ -101,10 +96,10 @@ std::string TvmWritten::target_for(const std::string& id) const {
   return ids.contains(used) ? used : std::string();
 }
 
-TvmFunctions tvm_functions(const ConfigIndex& index, const TvmWritten& written, const TvmForm& form,
+TvmFunctions tvm_functions(const PlanIndex& index, const TvmWritten& written, const TvmForm& form,
                            const Database& database) {
   FunctionsWriter writer(index, written, form, database);
-  for (const ResolvedFunction& function : index.config().functions) {
+  for (const ResolvedFunction& function : index.plan().functions) {
     if (function.part) continue;  // stands with the part
     const bool is_here = function.target && !written.target_for(*function.target).empty();
     if (form.chosen.empty() || is_here) writer.add(function);
@@ -114,8 +109,7 @@ TvmFunctions tvm_functions(const ConfigIndex& index, const TvmWritten& written, 
   return functions;
 }
 
-Value given_function(const GivenFunction& given, const ConfigIndex& part,
-                     const TvmWritten& written) {
+Value given_function(const GivenFunction& given, const PlanIndex& part, const TvmWritten& written) {
   const std::string target = written.target_for(target_of(given, part));
   return Object{{"target", text_or_null(target)}, {"vdevice", Value()}, {"host", true}};
 }

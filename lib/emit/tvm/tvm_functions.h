@@ -2,9 +2,9 @@
 // virtual device of what they compute.
 #pragma once
 
-#include <tgtcfg/compilation_config.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/plan.h>
 
 #include <map>
 #include <set>
@@ -38,11 +38,11 @@ struct TvmFunctions {
   std::vector<LostFunction> lost;
 };
 
-[[nodiscard]] TvmFunctions tvm_functions(const ConfigIndex& index, const TvmWritten& written,
+[[nodiscard]] TvmFunctions tvm_functions(const PlanIndex& index, const TvmWritten& written,
                                          const TvmForm& form, const Database& database);
 
 /// What the configuration around a part says of a function that it gives to the part.
-[[nodiscard]] Value given_function(const GivenFunction& given, const ConfigIndex& part,
+[[nodiscard]] Value given_function(const GivenFunction& given, const PlanIndex& part,
                                    const TvmWritten& written);
 
 }  // namespace tgtcfg

@@ -60,12 +60,12 @@ void carry(const Value& generator, const Value& row, const Target& external, con
 }
 
 /// In the order of the configuration.
-std::vector<const ConfiguredTarget*> general_ones(const std::vector<std::string>& ids,
-                                                  const ConfigIndex& index) {
-  std::vector<const ConfiguredTarget*> targets;
+std::vector<const PlanTarget*> general_ones(const std::vector<std::string>& ids,
+                                            const PlanIndex& index) {
+  std::vector<const PlanTarget*> targets;
   for (const std::string& id : ids) {
-    const ConfiguredTarget* target = index.target(id);
-    if (target != nullptr && !target->target.codegen.external) targets.push_back(target);
+    const PlanTarget* target = index.target(id);
+    if (target != nullptr && !target->codegen.external) targets.push_back(target);
   }
   std::sort(targets.begin(), targets.end());
   targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
@@ -74,18 +74,18 @@ std::vector<const ConfiguredTarget*> general_ones(const std::vector<std::string>
 
 }  // namespace
 
-std::optional<Value> tvm_partition(const ConfiguredTarget& external, const ConfigIndex& index,
+std::optional<Value> tvm_partition(const PlanTarget& external, const PlanIndex& index,
                                    std::string_view release, const Database& database) {
-  const auto& name = external.target.codegen.generator;
+  const auto& name = external.codegen.generator;
   const auto generator = name ? database.raw(Table::generators, *name) : std::nullopt;
   const Value* row = generator ? row_of_release(*generator, release) : nullptr;
   if (row == nullptr) return std::nullopt;
-  const std::vector<const ConfiguredTarget*> general = general_ones(external.refines, index);
-  const Target* served = general.empty() ? nullptr : &general.front()->target;
+  const std::vector<const PlanTarget*> general = general_ones(external.refines, index);
+  const Target* served = general.empty() ? nullptr : general.front();
   Array serves;
-  for (const ConfiguredTarget* target : general) serves.emplace_back(target->id);
-  Object options = given_options(external.target, *row);
-  carry(*generator, *row, external.target, served, options);
+  for (const PlanTarget* target : general) serves.emplace_back(target->id);
+  Object options = given_options(external, *row);
+  carry(*generator, *row, external, served, options);
   Object partition{{"target", external.id},
                    {"generator", *name},
                    {"function", row->text("function")},

@@ -2,20 +2,20 @@
 // generator takes, before the rest is compiled.
 #pragma once
 
-#include <tgtcfg/compilation_config.h>
 #include <tgtcfg/database.h>
+#include <tgtcfg/plan.h>
 
 #include <optional>
 #include <string_view>
 
-#include "emit/config_index.h"
+#include "plan/plan_index.h"
 
 namespace tgtcfg {
 
 /// The call of an external target's partitioner, with the options of its code generation. Nothing
 /// when that release of TVM (empty: the newest) has none for its generator.
-[[nodiscard]] std::optional<Value> tvm_partition(const ConfiguredTarget& external,
-                                                 const ConfigIndex& index, std::string_view release,
+[[nodiscard]] std::optional<Value> tvm_partition(const PlanTarget& external, const PlanIndex& index,
+                                                 std::string_view release,
                                                  const Database& database);
 
 }  // namespace tgtcfg

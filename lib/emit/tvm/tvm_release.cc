@@ -35,7 +35,7 @@ class ReleaseKeeper {
   explicit ReleaseKeeper(EmissionContext& context) : context_(context) {}
 
   /// What is written for a configuration, or one composite target.
-  void keep(Value& data, const CompilationConfig& config) {
+  void keep(Value& data, const Plan& config) {
     if (data.has("kind")) return keep_target(data);
     for (Member& target : data.find("targets")->object()) keep_target(*target.value.find("config"));
     if (Value* host = data.find("host"); host->is_object()) keep_target(*host);
@@ -48,7 +48,7 @@ class ReleaseKeeper {
     for (const auto& [id, part] : config.parts) {
       Value* parts = data.find("parts");
       Value* written = parts == nullptr ? nullptr : parts->find(id);
-      if (written != nullptr) keep(*written, *part);
+      if (written != nullptr) keep(*written, part);
     }
   }
 
@@ -70,11 +70,11 @@ class ReleaseKeeper {
 
   /// Partitioners have other names in other releases, or are not there: then what they would take
   /// stays with the target that is served.
-  void keep_partitions(Array& partitions, const CompilationConfig& config) {
-    const ConfigIndex index(config);
+  void keep_partitions(Array& partitions, const Plan& config) {
+    const PlanIndex index(config);
     Array kept;
     for (const Value& partition : partitions) {
-      const ConfiguredTarget* external = index.target(partition.text("target"));
+      const PlanTarget* external = index.target(partition.text("target"));
       if (external == nullptr) continue;
       auto there = tvm_partition(*external, index, release(), context_.database);
       if (there) {
@@ -86,14 +86,14 @@ class ReleaseKeeper {
     partitions = std::move(kept);
   }
 
-  void report_fallback(const ConfiguredTarget& external, const Value& partition) {
+  void report_fallback(const PlanTarget& external, const Value& partition) {
     const Array& serves = partition.list("serves");
     context_.diags
         .warning(diag::GeneratorFallsBack{.backend = context_.row.name + " " + release(),
                                           .generator = partition.text("generator"),
                                           .target = serves.empty() ? "" : serves.front().string()},
-                 external.target.span)
-        .at(external.target.pointer);
+                 external.span)
+        .at(external.pointer);
   }
 
   void keep_attributes(Value& target, const KindRow& kind) {
@@ -179,7 +179,7 @@ void keep_tvm_release(Value& data, EmissionContext& context) {
 }
 
 void check_executor_release(EmissionContext& context) {
-  const CompilationConfig& config = context.config;
+  const Plan& config = context.config;
   for (const auto& [what, options, table] :
        {std::tuple{"executor", &config.executor, Table::executors},
         std::tuple{"runtime", &config.runtime, Table::runtimes}}) {

@@ -108,8 +108,8 @@ class Writer {
       auto config = tvm_config(device, open_values_, database_, diags_);
       if (config) devices_.push_back(std::move(*config));
     }
-    if (target_.host == nullptr) return;
-    if (auto host = tvm_config(*target_.host, open_values_, database_, diags_)) {
+    if (target_.host_target == nullptr) return;
+    if (auto host = tvm_config(*target_.host_target, open_values_, database_, diags_)) {
       host_ = std::move(*host);
     }
   }
@@ -153,7 +153,7 @@ bool tag_exists(const Target& target, const Database& database, Diagnostics& dia
       return false;
     }
   }
-  bool fine = target.host == nullptr || tag_exists(*target.host, database, diags);
+  bool fine = target.host_target == nullptr || tag_exists(*target.host_target, database, diags);
   for (const Target& device : target.devices) fine &= tag_exists(device, database, diags);
   return fine;
 }

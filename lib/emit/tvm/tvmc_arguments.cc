@@ -184,15 +184,15 @@ class TvmcMaker {
 
   /// What tvmc calls a target: its kind, or its generator.
   [[nodiscard]] std::string name_there(const std::string& id) const {
-    for (const ConfiguredTarget& target : config_.targets) {
-      if (target.id == id) return target.target.codegen.generator.value_or(target.target.kind);
+    for (const PlanTarget& target : config_.targets) {
+      if (target.id == id) return target.codegen.generator.value_or(target.kind);
     }
     return id;
   }
 
   inline static const std::string pools_flag = "--workspace-pools";
   EmissionContext& context_;
-  const CompilationConfig& config_;
+  const Plan& config_;
   const TvmcTargets* targets_ = nullptr;
   std::vector<std::string> worded_;
   std::vector<std::string> arguments_;

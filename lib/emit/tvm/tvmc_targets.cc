@@ -39,7 +39,7 @@ class TargetList {
 
   TvmcTargets run() {
     for (const std::string& id : config_.partition_order) {
-      const ConfiguredTarget* target = context_.index.target(id);
+      const PlanTarget* target = context_.index.target(id);
       if (target != nullptr && context_.is_chosen(id)) add_external(*target);
     }
     add_general_targets();
@@ -58,67 +58,71 @@ class TargetList {
     return text;
   }
   void add_general_targets() {
-    std::vector<const ConfiguredTarget*> general;
-    for (const ConfiguredTarget& target : config_.targets) {
+    std::vector<const PlanTarget*> general;
+    for (const PlanTarget& target : config_.targets) {
       if (target.is_general() && context_.is_chosen(target.id)) general.push_back(&target);
     }
     if (general.empty()) return;
-    const ConfiguredTarget& first = main_target(general);
-    add_general(first.target, first.id);
-    if (first.host && config_.host_same_as[*first.host] != first.id) add_host(first);
-    for (const ConfiguredTarget* other : general) {
-      const bool is_host = first.host && config_.host_same_as[*first.host] == other->id;
+    const PlanTarget& first = main_target(general);
+    add_general(first, first.id);
+    if (first.host && same_as(first) != first.id) add_host(first);
+    for (const PlanTarget* other : general) {
+      const bool is_host = first.host && same_as(first) == other->id;
       if (other == &first || is_host) continue;
       context_.lose("/targets/" + other->id, "target `" + other->id + "`",
-                    "it takes one general target and its host", other->target.span);
+                    "it takes one general target and its host", other->span);
     }
   }
 
+  /// The target that is equal to the host of one that has a host.
+  [[nodiscard]] const std::optional<std::string>& same_as(const PlanTarget& driven) const {
+    return context_.index.host(*driven.host)->same_as;
+  }
+
   /// The target of the default device, else the first that is not the host of another.
-  [[nodiscard]] const ConfiguredTarget& main_target(
-      const std::vector<const ConfiguredTarget*>& general) const {
+  [[nodiscard]] const PlanTarget& main_target(const std::vector<const PlanTarget*>& general) const {
     std::unordered_set<std::string_view> hosts;  // of another
-    for (const ConfiguredTarget* target : general) {
+    for (const PlanTarget* target : general) {
       if (!target->host) continue;
-      const auto& same = config_.host_same_as[*target->host];
+      const auto& same = same_as(*target);
       if (same && *same != target->id) hosts.insert(*same);
     }
     const ResolvedDevice* device = context_.index.device(config_.default_device.value_or(""));
-    const ConfiguredTarget* asked =
+    const PlanTarget* asked =
         device != nullptr && device->target ? context_.index.target(*device->target) : nullptr;
     const bool is_general = std::find(general.begin(), general.end(), asked) != general.end();
     if (is_general && !hosts.contains(asked->id)) return *asked;
-    for (const ConfiguredTarget* target : general) {
+    for (const PlanTarget* target : general) {
       if (!hosts.contains(target->id)) return *target;
     }
     return *general.front();
   }
 
-  void add_host(const ConfiguredTarget& driven) {
-    const Target& host = config_.hosts[*driven.host];
-    if (host.kind == driven.target.kind) {
+  void add_host(const PlanTarget& driven) {
+    const PlanHost& host = *context_.index.host(*driven.host);
+    if (host.kind == driven.kind) {
       context_.lose("/targets/" + driven.id + "/host", "the host of target `" + driven.id + "`",
                     "it takes no kind twice, and both are of kind `" + host.kind + "`", host.span);
       return;
     }
-    add_general(host, "host" + std::to_string(*driven.host));
+    add_general(host, host.id);
   }
 
-  void add_external(const ConfiguredTarget& target) {
-    const Codegen& codegen = target.target.codegen;
+  void add_external(const PlanTarget& target) {
+    const Codegen& codegen = target.codegen;
     const std::string name = codegen.generator.value_or("");
     const GeneratorRow* row = context_.database.generator(name);
     if (row == nullptr || !row->tvmc || !includes_release(row->releases, release_))
       return fall_back(target, name);
-    const KindRow* kind = codegen.of_kind ? context_.database.kind(target.target.kind) : nullptr;
+    const KindRow* kind = codegen.of_kind ? context_.database.kind(target.kind) : nullptr;
     part_ = name;
     for (const auto& [option, value] : codegen.options)
       add_option(name, option, value, row->option(option));
-    for (const auto& [option, value] : target.target.attrs) {
-      if (kind != nullptr && !is_defaulted(target.target, option))
+    for (const auto& [option, value] : target.attrs) {
+      if (kind != nullptr && !is_defaulted(target, option))
         add_option(name, option, value, kind->attribute(option));
     }
-    add_part(target.target);
+    add_part(target);
   }
 
   /// Of a generator, the options are the fields of its entry among the pass configuration.
@@ -145,7 +149,7 @@ class TargetList {
     return found;
   }
 
-  void fall_back(const ConfiguredTarget& target, const std::string& name) {
+  void fall_back(const PlanTarget& target, const std::string& name) {
     const std::string release = release_with(name);
     const std::string help =
         release.empty() ? ""
@@ -156,7 +160,7 @@ class TargetList {
       auto warning = context_.diags.warning(
           diag::GeneratorFallsBack{
               .backend = context_.row.name + " " + release_, .generator = name, .target = id},
-          target.target.span);
+          target.span);
       warning.at(pointer);
       if (!help.empty()) warning.help(help);
       context_.drop(pointer, FieldUse::fallback,
@@ -165,7 +169,7 @@ class TargetList {
     }
     context_.lose(pointer, "target `" + target.id + "`",
                   "it has no code generator `" + name + "`" + (help.empty() ? "" : "; " + help),
-                  target.target.span);
+                  target.span);
   }
 
   void add_general(const Target& target, const std::string& id) {
@@ -220,7 +224,7 @@ class TargetList {
   }
 
   EmissionContext& context_;
-  const CompilationConfig& config_;
+  const Plan& config_;
   const std::string& release_;
   TvmcTargets result_;
   std::vector<std::string> parts_;

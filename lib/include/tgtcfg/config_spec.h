@@ -1,5 +1,5 @@
 // What was asked: a configuration as its layers say it, typed, nothing defaulted.
-// What was left out stays empty ("you decide"); what was resolved is a CompilationConfig.
+// What was left out stays empty ("you decide"); what was resolved is a Plan.
 //
 //   Workspace workspace;
 //   const Value text("cuda -arch=sm_86 -compiler=tensorrt");

@@ -12,10 +12,10 @@
 //     std::cout << step.tool << " for " << step.target << '\n';
 #pragma once
 
-#include <tgtcfg/compilation_config.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/plan.h>
 #include <tgtcfg/value.h>
 
 #include <cstdint>
@@ -124,16 +124,14 @@ struct EmissionOptions {
 
 /// The configuration for the backend. Nothing exactly when an error was added. The release is one
 /// of `backend_releases`; with `lenient` of the context losses are warnings.
-[[nodiscard]] std::optional<Emission> emit(const CompilationConfig& config,
-                                           std::string_view backend, const EmissionOptions& options,
-                                           const Context& context);
+[[nodiscard]] std::optional<Emission> emit(const Plan& plan, std::string_view backend,
+                                           const EmissionOptions& options, const Context& context);
 
 /// What the last TVM release with target strings takes for a configuration in its build function:
 /// host, targets, default device, executor, runtime and pass configuration under `data`. With
 /// `lenient` a loss is a warning.
-[[nodiscard]] std::optional<Emission> emit_tvm_0_19(const CompilationConfig& config,
-                                                    const Database& database, bool lenient,
-                                                    Diagnostics& diags);
+[[nodiscard]] std::optional<Emission> emit_tvm_0_19(const Plan& config, const Database& database,
+                                                    bool lenient, Diagnostics& diags);
 
 /// The emission as `tgtcfg.emission/1`.
 [[nodiscard]] Value to_json(const Emission& emission);

@@ -12,7 +12,7 @@
 //   else std::cout << explanation_text(answers->front(), workspace.sources());
 #pragma once
 
-#include <tgtcfg/compilation_config.h>
+#include <tgtcfg/plan.h>
 #include <tgtcfg/source.h>
 #include <tgtcfg/value.h>
 

@@ -3,16 +3,15 @@
 //
 //   Workspace workspace;
 //   const auto context = workspace.context();
-//   const auto spec = check_target(Value("cuda -arch=sm_87 -max_threads_per_block=512"), "",
-//   context); const auto target = resolve_target(*spec, context); const auto config =
-//   resolve_plan(*workspace.resolve("cuda -arch=sm_87"), context); std::cout <<
-//   name_of(admission(*target, *config, context.database)) << '\n'; const auto plan =
-//   workspace.resolve("boards/jetson-orin-nx"); const std::vector<std::string> names = {"main",
-//   "fused_add"}; for (const auto& pattern : match_functions(*plan, names).unmatched)
+//   const Value text("cuda -arch=sm_87 -max_threads_per_block=512");
+//   const auto target = resolve_target(*check_target(text, "", context), context);
+//   const auto plan = workspace.resolve("cuda -arch=sm_87");
+//   std::cout << name_of(admission(*target, *plan, context.database)) << '\n';
+//   const std::vector<std::string> names = {"main", "fused_add"};
+//   for (const auto& pattern : match_functions(*plan, names).unmatched)
 //     std::cout << "nothing is called " << pattern << '\n';
 #pragma once
 
-#include <tgtcfg/compilation_config.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/plan.h>
 
@@ -39,8 +38,7 @@ enum class ComparedHost : std::uint8_t { ignored, compared };
 
 /// The best that a target is to one of the targets of the configuration or of its parts. With hosts
 /// compared, its host has to be that of the configured target or to refine it, too.
-[[nodiscard]] Admission admission(const Target& target, const CompilationConfig& config,
-                                  const Database& database,
+[[nodiscard]] Admission admission(const Target& target, const Plan& plan, const Database& database,
                                   ComparedHost host = ComparedHost::ignored);
 
 /// An entry of `functions` that holds for a function of a program.

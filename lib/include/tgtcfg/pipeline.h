@@ -1,15 +1,14 @@
-// The pipeline: read -> check -> resolve -> plan -> emit. Each stage is a pure function; only the
-// driver touches files. `nullopt` exactly when at least one error was added. Bad input never
+// The pipeline: parse -> check -> resolve -> emit. Each stage is a pure function; the stages touch
+// no file. `nullopt` exactly when at least one error was added. Bad input never
 // throws.
 //
 //   Workspace workspace;  // database, options, sources and diagnostics in one
 //   const Context context = workspace.context();
 //   const auto spec = check_target_list(Value("cuda, llvm"), context);
-//   const auto config = resolve(*spec, context);
-//   std::cout << make_plan(*config).fingerprint << '\n';
+//   const auto plan = resolve(*spec, context);
+//   std::cout << plan->fingerprint << '\n';
 #pragma once
 
-#include <tgtcfg/compilation_config.h>
 #include <tgtcfg/config_spec.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/diagnostics.h>
@@ -187,15 +186,9 @@ enum class DocumentKind : std::uint8_t {
 /// Expands the tag, types the attributes, applies the kind's rules and defaults. No host rule.
 [[nodiscard]] std::optional<Target> resolve_target(const TargetSpec& spec, const Context& context);
 
-/// Makes every target canonical, pairs devices with hosts, maps device types, checks references.
-[[nodiscard]] std::optional<CompilationConfig> resolve(const ConfigSpec& spec,
-                                                       const Context& context);
-/// The same for a caller that needs the spec no more.
-[[nodiscard]] std::optional<CompilationConfig> resolve(ConfigSpec&& spec, const Context& context);
-
-/// Orders the work. Cannot fail: whatever could was an error in resolve(). Who has no more use for
-/// the configuration moves it here: its targets are not there twice then.
-[[nodiscard]] Plan make_plan(CompilationConfig config);
+/// Makes every target canonical, pairs devices with hosts, maps device types, checks references;
+/// then gives the targets and the plan their fingerprints.
+[[nodiscard]] std::optional<Plan> resolve(const ConfigSpec& spec, const Context& context);
 
 /// A plan document as input: checks schema, references and fingerprints; runs no rule.
 [[nodiscard]] std::optional<Plan> check_plan(const Document& document, Diagnostics& diags);
@@ -204,10 +197,10 @@ enum class DocumentKind : std::uint8_t {
 /// outright, what rules and rows give back is left out. Law: resolving it gives the same plan.
 [[nodiscard]] Value config_of(const Plan& plan, const Database& database);
 
-/// The configuration that a plan came from, resolved again: what backends read. Nothing exactly
-/// when an error was added, as it can be of a plan that was made with other tables.
-[[nodiscard]] std::optional<CompilationConfig> resolve_plan(const Plan& plan,
-                                                            const Context& context);
+/// A plan that was read, with what its document does not hold of its targets, by the rows of the
+/// database. Nothing exactly when an error was added, as it can be of a plan that was made with
+/// other tables. Of a piece what refers to things outside of it is gone. `emit` does it by itself.
+[[nodiscard]] std::optional<Plan> complete_plan(Plan plan, const Context& context);
 
 /// One element of a plan's `targets`, with `host` written out or null (the answer of `batch`).
 [[nodiscard]] Value target_json(const Target& target);
@@ -233,7 +226,7 @@ struct TvmForm {
 
 /// A configuration for today's TVM: `targets`, `host`, `vdevices`, and `parts` where there are any.
 /// What nobody gave stays out.
-[[nodiscard]] std::optional<Value> emit_tvm(const CompilationConfig& config, const TvmForm& form,
+[[nodiscard]] std::optional<Value> emit_tvm(const Plan& config, const TvmForm& form,
                                             const Database& database, bool lenient,
                                             Diagnostics& diags);
 

@@ -1,10 +1,11 @@
-// A plan: a configuration with stable ids, canonical targets and fingerprints, `tgtcfg.plan/1`.
+// A plan: what was resolved, with stable ids, canonical targets and fingerprints, `tgtcfg.plan/1`.
 //
-// What later stages and other programs work from. Nothing in it depends on the machine, the time or
-// a path, and equal configurations give equal plans. Things refer to each other by id: a target's
-// `host` is the `id` of one of `hosts`, a device's `target` that of one of `targets`. As a document
-// it is described by schemas/plan.schema.json; `to_json` writes it and `check_plan` (pipeline.h)
-// reads it.
+// Every target is canonical, every device has its host, every name was found: nothing downstream
+// has to check again. What later stages and other programs work from. Nothing in it depends on the
+// machine, the time or a path, and equal configurations give equal plans. Things refer to each
+// other by id: a target's `host` is the `id` of one of `hosts`, a device's `target` that of one of
+// `targets`. As a document it is described by schemas/plan.schema.json; `to_json` writes it and
+// `check_plan` (pipeline.h) reads it.
 //
 //   Workspace workspace;
 //   const auto plan = workspace.resolve("nvidia/jetson-nano");
@@ -13,29 +14,99 @@
 //   std::cout << write_json(to_json(*plan));
 #pragma once
 
-#include <tgtcfg/compilation_config.h>
+#include <tgtcfg/database.h>
+#include <tgtcfg/source.h>
+#include <tgtcfg/target.h>
 #include <tgtcfg/value.h>
+#include <tgtcfg/values.h>
 
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tgtcfg {
 
-/// What hosts and targets have in common: a canonical target.
-struct TargetRecord {
-  std::string id;                      ///< unique among the hosts, or targets, of the plan
-  std::string kind;                    ///< a row of kinds: `llvm`, `cuda`
-  std::optional<std::string> tag;      ///< what it was named by
-  DeviceType device;                   ///< what its code runs on
-  std::vector<std::string> keys;       ///< most specific first
-  Values attrs;                        ///< what was given, then the kind's defaults
-  std::vector<std::string> defaulted;  ///< the attributes that are defaults, sorted
-  Values features;                     ///< what TVM infers from the attributes
-  Machine machine;                     ///< facts for backends; derived, never compared
+/// Who asked for a target: the configuration, or a function that narrows one of its targets.
+enum class TargetScope : std::uint8_t { configuration, function };
+/// The word of a plan: `configuration`, `function`.
+[[nodiscard]] std::string_view name_of(TargetScope scope);
+
+/// `host0` for 0: the id of a host by its place.
+[[nodiscard]] std::string host_id(std::size_t index);
+
+struct ResolvedDevice {
+  std::string id;
+  DeviceType type;
+  std::optional<std::int64_t> index;
+  std::optional<std::string> target;
+  std::optional<std::string> memory_scope;
+  bool implicit = false;
+};
+
+struct ResolvedOptions {
+  std::string kind;
+  Values options;
+};
+
+/// What code a function is: for a device that a host drives, for a device alone, for the host, or
+/// whatever its part makes of it.
+enum class FunctionState : std::uint8_t { host_device, device, host, part };
+/// The word of a plan: `host-device`, `device`, `host`, `part`.
+[[nodiscard]] std::string_view name_of(FunctionState state);
+
+/// What holds for the functions of a name. Null ids: nothing was said, or nothing takes it.
+struct ResolvedFunction {
+  std::string match;  ///< a name, or a pattern with `*` and `?`
+  FunctionState state = FunctionState::host_device;
+  std::optional<std::string> target;
+  std::optional<std::string> host;  ///< `host0`, `host1`, ...
+  std::optional<std::string> device;
+  std::optional<std::string> memory_scope;
+  std::optional<std::string> part;
+};
+
+/// Memory that targets share. Each figure is an integer, a map from a target to one, or null: not
+/// said. A figure that is missing altogether was missing in the plan that was read.
+struct MemoryPool {
+  std::string name;
+  std::vector<std::string> targets;         ///< ids of targets, or kinds
+  std::optional<Value> size_hint_bytes;     ///< bytes
+  std::optional<Value> clock_frequency_hz;  ///< hertz
+  std::optional<Value> read_bandwidth;      ///< bytes per cycle
+  std::optional<Value> write_bandwidth;     ///< bytes per cycle
+  std::optional<Value> read_latency;        ///< cycles
+  std::optional<Value> write_latency;       ///< cycles
+  std::optional<Value> burst_bytes;         ///< bytes
+};
+
+/// How the result is packed. All of it is asked for, nothing is found by a rule.
+struct BuildSettings {
+  std::optional<std::string> module_name;
+  std::optional<std::string> output_format;
+  std::optional<std::string> cross_compiler;
+  std::vector<std::string> cross_compiler_options;
+  std::vector<std::string> desired_layout;
+  /// None unless asked: plans did not have it from the start, and their fingerprints stay.
+  std::optional<std::vector<std::string>> desired_layout_ops;
+  Value mixed_precision;  ///< a map of its settings, a text or a boolean; null: not asked
+};
+
+/// Why a value is what it is: one named rule that fired.
+struct TraceEntry {
+  std::string rule;
+  std::string pointer;
+  std::string chose;
+  std::string because;
+  std::vector<std::string> over;
+};
+
+/// What hosts and targets have in common: a canonical target with an id.
+struct TargetRecord : Target {
+  std::string id;  ///< unique among the hosts, or targets, of the plan
   /// One text that reads back as the same target; none when no quoting does that.
   std::optional<std::string> canonical;
   std::string fingerprint;  ///< `sha256:` and 64 digits; of a target its host counts
@@ -48,10 +119,14 @@ struct PlanHost : TargetRecord {
 
 struct PlanTarget : TargetRecord {
   TargetScope scope = TargetScope::configuration;
-  Codegen codegen;                   ///< who generates the code
   std::vector<std::string> refines;  ///< targets that it is a special case of, or serves
   std::optional<std::string> host;   ///< the host that drives it; none: device code alone
   std::string device_fingerprint;    ///< without the host: the key of records of its device code
+
+  /// What a program runs on, and not what takes parts of it or is of one function.
+  [[nodiscard]] bool is_general() const {
+    return scope == TargetScope::configuration && !codegen.external;
+  }
 };
 
 /// Of a plan that `decompose` has cut out of another: what it needs to be put together again. The
@@ -98,6 +173,13 @@ struct Plan {
   Value lowering;                           ///< the preferred backend, a map; null: none
   std::optional<PlanPiece> piece;           ///< where it was cut from
   std::vector<TraceEntry> trace;            ///< the rules that fired; none of a plan that was read
+  /// Where members were written that have no place of their own, by pointer of the configuration:
+  /// `/executor`, `/functions/main`. Sorted by pointer. None of a plan that was read.
+  std::vector<std::pair<std::string, Span>> places;
+  /// That the configuration asks for; empty: none. It chooses tables, and is in no document.
+  std::string llvm_release;
+  /// Its targets lack what no document holds, such as which attributes are open: `complete_plan`.
+  bool was_read = false;
 
   /// Null where there is no such id.
   [[nodiscard]] const PlanHost* find_host(std::string_view id) const;

@@ -7,7 +7,6 @@
 
 #include <tgtcfg/chip.h>
 #include <tgtcfg/command.h>
-#include <tgtcfg/compilation_config.h>
 #include <tgtcfg/config_spec.h>
 #include <tgtcfg/cpu_detect.h>
 #include <tgtcfg/cpu_family.h>

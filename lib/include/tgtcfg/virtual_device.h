@@ -11,7 +11,7 @@
 //   std::cout << with_default(asked, fallback).type->name << '\n';
 #pragma once
 
-#include <tgtcfg/compilation_config.h>
+#include <tgtcfg/plan.h>
 
 #include <cstdint>
 #include <memory>

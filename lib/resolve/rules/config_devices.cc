@@ -43,16 +43,16 @@ void hand_to_part(ConfigState& state, const DeviceSpec& asked) {
   state.devices_of_parts.emplace_back(part, std::move(device));
 }
 
-const ConfiguredTarget* only_general(ConfigState& state, const Located<std::string>& part,
-                                     const std::string& pointer) {
+const PlanTarget* only_general(ConfigState& state, const Located<std::string>& part,
+                               const std::string& pointer) {
   const auto& targets = state.config.targets;
-  const auto is_general = &ConfiguredTarget::is_general;
+  const auto is_general = &PlanTarget::is_general;
   if (std::ranges::count_if(targets, is_general) == 1)
     return &*std::ranges::find_if(targets, is_general);
   if (state.targets_failed) return nullptr;
   const std::string name = part.value.substr(0, part.value.size() - 1);
   std::vector<std::string> paths;
-  for (const ConfiguredTarget& target : targets) {
+  for (const PlanTarget& target : targets) {
     if (target.is_general()) paths.push_back(part_path(name, target.id));
   }
   state.diags.error(diag::UnknownReference{.what = "target", .name = name}, part.span)
@@ -63,8 +63,8 @@ const ConfiguredTarget* only_general(ConfigState& state, const Located<std::stri
   return nullptr;
 }
 
-const ConfiguredTarget* target_of_device(ConfigState& state, const Located<std::string>& asked,
-                                         const std::string& pointer) {
+const PlanTarget* target_of_device(ConfigState& state, const Located<std::string>& asked,
+                                   const std::string& pointer) {
   if (asked.value.ends_with(only_target)) return only_general(state, asked, pointer);
   return target_by_name(state, asked.value, asked.span, pointer);
 }
@@ -90,26 +90,26 @@ void resolve_device(ConfigState& state, const DeviceSpec& asked) {
     device.type = *type;
   }
   if (asked.target) {
-    const ConfiguredTarget* target = target_of_device(state, *asked.target, pointer + "/target");
+    const PlanTarget* target = target_of_device(state, *asked.target, pointer + "/target");
     if (target == nullptr) return;
-    if (type != nullptr && *type != target->target.device) {
+    if (type != nullptr && *type != target->device) {
       state.diags
-          .error(diag::DeviceTypeMismatch{.target = target->id,
-                                          .actual = target->target.device.name,
-                                          .expected = type->name},
-                 asked.type->span)
+          .error(
+              diag::DeviceTypeMismatch{
+                  .target = target->id, .actual = target->device.name, .expected = type->name},
+              asked.type->span)
           .at(pointer + "/type")
-          .label(target->target.span, "the target");
+          .label(target->span, "the target");
       return;
     }
-    device.type = target->target.device;
+    device.type = target->device;
     device.target = target->id;
   } else if (type == nullptr) {
     if (asked.poisoned) return;
     state.diags.error(diag::DeviceWithoutType{.name = device.id}, asked.name.span).at(pointer);
     return;
   } else {
-    const ConfiguredTarget* target =
+    const PlanTarget* target =
         target_of_device_type(state, type->name, asked.type->span, pointer + "/type");
     if (target == nullptr) return;
     device.target = target->id;
@@ -119,8 +119,8 @@ void resolve_device(ConfigState& state, const DeviceSpec& asked) {
   state.config.devices.push_back(std::move(device));
 }
 
-void set_default(ConfigState& state, const ConfiguredTarget& target) {
-  const DeviceType type = target.target.device;
+void set_default(ConfigState& state, const PlanTarget& target) {
+  const DeviceType type = target.device;
   state.config.default_device = device_for(state, type, target.id, type.name + "0");
 }
 
@@ -161,7 +161,7 @@ std::vector<std::string> default_device_choices(const ConfigState& state) {
 void default_by_name(ConfigState& state, const Located<std::string>& asked) {
   if (state.find_device(asked.value) != nullptr) {
     state.config.default_device = asked.value;
-  } else if (const ConfiguredTarget* target = state.find_target(asked.value)) {
+  } else if (const PlanTarget* target = state.find_target(asked.value)) {
     set_default(state, *target);
   } else if (find_device_type(asked.value) != nullptr) {
     target = target_of_device_type(state, asked.value, asked.span, "/default-device");
@@ -187,8 +187,8 @@ bool default_device_asked(ConfigState& state) {
   if (!state.spec.default_device) {
     if (fallback == nullptr) return false;
     if (type == nullptr) return true;
-    const ConfiguredTarget* target = target_of_device_type(
-        state, type->name, fallback->value.span, "/pass-config/" + std::string(fallback_key));
+    const PlanTarget* target = target_of_device_type(state, type->name, fallback->value.span,
+                                                     "/pass-config/" + std::string(fallback_key));
     if (target != nullptr) {
       set_default(state, *target);
       state.trace("default-device-asked", "/pass-config/" + std::string(fallback_key),
@@ -213,10 +213,10 @@ bool default_device_asked(ConfigState& state) {
 // Which two are in each other's way, and the line that chooses one.
 std::string line_to_write(const ConfigState& state, const RivalTargets& rivals) {
   const auto& targets = state.config.targets;
-  for (const ConfiguredTarget& target : targets) {
-    const std::string& type = target.target.device.name;
+  for (const PlanTarget& target : targets) {
+    const std::string& type = target.device.name;
     const std::string& rival = rivals.of(target);
-    const bool open = !rival.empty() && !target.target.codegen.external;
+    const bool open = !rival.empty() && !target.codegen.external;
     if (!open || state.config.device_map.contains(type)) continue;
     return "`" + target.id + "` and `" + rival + "` are both `" + type +
            "`: write `default-device: " + target.id + "`, or the other one";
@@ -236,13 +236,13 @@ void report_open_default(ConfigState& state) {
   }
   const RivalTargets rivals(state);
   std::vector<CandidateRow> rows;
-  for (const ConfiguredTarget& target : state.config.targets) {
-    const std::string& type = target.target.device.name;
+  for (const PlanTarget& target : state.config.targets) {
+    const std::string& type = target.device.name;
     const bool mapped = state.config.device_map.contains(type);
     rows.push_back({target.id,
                     mapped ? "its device type `" + type + "` is one of several"
                            : "`" + rivals.of(target) + "` is `" + type + "` as well",
-                    target.target.span});
+                    target.span});
   }
   state.diags.warning(diag::DefaultDeviceOpen{}, state.spec.targets_span)
       .at("/default-device")

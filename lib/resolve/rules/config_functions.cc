@@ -53,7 +53,7 @@ class FunctionRule {
     take_compiler();
     if (target_.empty()) take_default_target();
     check_device_type();
-    const std::optional<std::size_t> host = take_host();
+    const std::optional<std::string> host = take_host();
     if (device_.empty() && host) take_default_device();
     if (state_.diags.error_count() > errors) return std::nullopt;
     return function_of(host);
@@ -118,8 +118,7 @@ class FunctionRule {
     }
     const std::string place = pointer_ + "/device";
     if (find_device_type(name->string()) != nullptr) {
-      const ConfiguredTarget* target =
-          target_of_device_type(state_, name->string(), name->span, place);
+      const PlanTarget* target = target_of_device_type(state_, name->string(), name->span, place);
       if (target != nullptr) target_ = target->id;
       return;
     }
@@ -145,7 +144,7 @@ class FunctionRule {
     const bool is_text = value->is_string();
     if (is_text && may_be_of_part(*value) && report_misspelt_part(state_, *value, place)) return;
     if (is_text && is_name_of_target(*value)) {
-      const ConfiguredTarget* target = target_by_name(state_, value->string(), value->span, place);
+      const PlanTarget* target = target_by_name(state_, value->string(), value->span, place);
       if (target != nullptr) target_ = target->id;
       return;
     }
@@ -181,9 +180,9 @@ class FunctionRule {
       if (state_.targets_failed) return;
       const auto rows = [&] {
         std::vector<CandidateRow> list;
-        for (const ConfiguredTarget& candidate : state_.config.targets) {
-          list.push_back({candidate.id + ": " + short_text(candidate.target),
-                          why_not_refined(target, candidate.target), candidate.target.span});
+        for (const PlanTarget& candidate : state_.config.targets) {
+          list.push_back({candidate.id + ": " + short_text(candidate),
+                          why_not_refined(target, candidate), candidate.span});
         }
         return list;
       };
@@ -195,18 +194,18 @@ class FunctionRule {
     add_function_target(std::move(target), state_.config.targets[*refined]);
   }
 
-  void add_function_target(Target target, const ConfiguredTarget& refined) {
+  void add_function_target(Target target, const PlanTarget& refined) {
     const std::string prefix = refined.id + ".";
     std::size_t& n = state_.narrowed[refined.id];
     do ++n;
     while (state_.find_target(prefix + std::to_string(n)) != nullptr);
-    ConfiguredTarget added;
+    PlanTarget added;
+    static_cast<Target&>(added) = std::move(target);
     added.id = prefix + std::to_string(n);
     added.scope = TargetScope::function;
     added.refines = std::vector{refined.id};
     added.host = refined.host;
-    target.host = refined.target.host;
-    added.target = std::move(target);
+    added.host_target = nullptr;
     target_ = added.id;
     state_.config.targets.push_back(std::move(added));
     targets_.add();
@@ -241,9 +240,9 @@ class FunctionRule {
   [[nodiscard]] std::vector<CandidateRow> compiler_candidates(
       const std::string& generator, const std::vector<std::string>& fitting) const {
     std::vector<CandidateRow> rows;
-    for (const ConfiguredTarget& target : state_.config.targets) {
+    for (const PlanTarget& target : state_.config.targets) {
       if (target.scope != TargetScope::configuration) continue;
-      const Codegen& codegen = target.target.codegen;
+      const Codegen& codegen = target.codegen;
       std::string reason = "it could be this one";
       if (!codegen.external) {
         reason = "it is of no code generator";
@@ -252,17 +251,16 @@ class FunctionRule {
       } else if (!contains(fitting, target.id)) {
         reason = "it does not serve `" + target_ + "`";
       }
-      rows.push_back(
-          {target.id + ": " + short_text(target.target), std::move(reason), target.target.span});
+      rows.push_back({target.id + ": " + short_text(target), std::move(reason), target.span});
     }
     return rows;
   }
 
   // Whether the target of a generator may be one in which something was wrong.
   [[nodiscard]] bool may_be_missing() const {
-    const ConfiguredTarget* served = state_.find_target(target_);
+    const PlanTarget* served = state_.find_target(target_);
     return state_.targets_failed || targets_.lack_generators() ||
-           (served != nullptr && state_.is_unsure(served->target.device.name));
+           (served != nullptr && state_.is_unsure(served->device.name));
   }
 
   void take_default_target() {
@@ -287,39 +285,39 @@ class FunctionRule {
 
   void check_device_type() {
     const ResolvedDevice* device = device_.empty() ? nullptr : state_.find_device(device_);
-    const ConfiguredTarget* target = state_.find_target(target_);
-    if (device == nullptr || target == nullptr || device->type == target->target.device) return;
+    const PlanTarget* target = state_.find_target(target_);
+    if (device == nullptr || target == nullptr || device->type == target->device) return;
     state_.diags
-        .error(diag::DeviceTypeMismatch{.target = target->id,
-                                        .actual = target->target.device.name,
-                                        .expected = device->type.name},
-               fields_.get("device").span)
+        .error(
+            diag::DeviceTypeMismatch{
+                .target = target->id, .actual = target->device.name, .expected = device->type.name},
+            fields_.get("device").span)
         .at(pointer_ + "/device");
   }
 
-  std::optional<std::size_t> take_host() {
-    const ConfiguredTarget* target = state_.find_target(target_);
+  std::optional<std::string> take_host() {
+    const PlanTarget* target = state_.find_target(target_);
     if (!fields_.has("host")) return target == nullptr ? state_.config.host : target->host;
-    const ConfiguredTarget* named = state_.find_target(fields_.text("host"));
-    if (named != nullptr && named->target.name)
-      return host_number(state_, without_host(named->target));
+    const PlanTarget* named = state_.find_target(fields_.text("host"));
+    if (named != nullptr && named->name) return host_of_plan(state_, without_host(*named)).id;
     CheckContext context{state_};
     const auto asked = read_host(fields_.get("host"), pointer_ + "/host", context);
     if (!asked || asked->none || asked->target == nullptr) return std::nullopt;
     auto host = resolve_target(*asked->target, state_);
     if (!host) return std::nullopt;
-    host->host = nullptr;
-    return host_number(state_, *host);
+    host->host_target = nullptr;
+    return host_of_plan(state_, *host).id;
   }
 
-  ResolvedFunction function_of(const std::optional<std::size_t>& host) const {
-    const bool is_host = host && !target_.empty() && state_.config.host_same_as[*host] == target_;
+  ResolvedFunction function_of(const std::optional<std::string>& host) const {
+    const bool is_host =
+        host && !target_.empty() && state_.config.find_host(*host)->same_as == target_;
     ResolvedFunction result = entry(!host     ? FunctionState::device
                                     : is_host ? FunctionState::host
                                               : FunctionState::host_device);
     if (!target_.empty()) result.target = target_;
     if (!device_.empty()) result.device = device_;
-    if (host) result.host = "host" + std::to_string(*host);
+    result.host = host;
     return result;
   }
 

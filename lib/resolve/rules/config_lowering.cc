@@ -39,7 +39,7 @@ class LoweringCheck {
   }
 
  private:
-  using Targets = std::vector<const ConfiguredTarget*>;
+  using Targets = std::vector<const PlanTarget*>;
 
   // Each names the program of a tool that some backend runs.
   void check_programs() {
@@ -130,32 +130,28 @@ class LoweringCheck {
 
   // Those that the name speaks of; nothing: there is none of that name. Of what has failed, and of
   // hosts, none are known.
-  [[nodiscard]] std::optional<Targets> targets_of(std::string_view name,
-                                                  const CompilationConfig& config,
+  [[nodiscard]] std::optional<Targets> targets_of(std::string_view name, const Plan& config,
                                                   bool here) const {
-    for (const ConfiguredTarget& target : config.targets) {
+    for (const PlanTarget& target : config.targets) {
       if (target.id == name) return Targets{&target};
     }
     if (name == host_word || is_number_of_host(name, config)) return Targets{};
     const auto [of, rest] = split_part_path(name);
     const std::string_view part = of.empty() ? name : of;
     for (const auto& [id, inner] : config.parts) {
-      if (id == part) return of.empty() ? all_of(*inner) : targets_of(rest, *inner, false);
+      if (id == part) return of.empty() ? all_of(inner) : targets_of(rest, inner, false);
     }
     if (here && is_doubtful(part, of.empty())) return Targets{};
     return std::nullopt;
   }
 
-  static bool is_number_of_host(std::string_view name, const CompilationConfig& config) {
-    for (std::size_t i = 0; i < config.hosts.size(); ++i) {
-      if (name == host_id(i)) return true;
-    }
-    return false;
+  static bool is_number_of_host(std::string_view name, const Plan& config) {
+    return config.find_host(name) != nullptr;
   }
 
-  static Targets all_of(const CompilationConfig& config) {
+  static Targets all_of(const Plan& config) {
     Targets all;
-    for (const ConfiguredTarget& target : config.targets) all.push_back(&target);
+    for (const PlanTarget& target : config.targets) all.push_back(&target);
     return all;
   }
 
@@ -174,8 +170,7 @@ class LoweringCheck {
       std::vector<std::string> all = state_.target_names();
       for (const auto& [id, part] : state_.config.parts) {
         all.push_back(id);
-        for (const ConfiguredTarget& target : part->targets)
-          all.push_back(part_path(id, target.id));
+        for (const PlanTarget& target : part.targets) all.push_back(part_path(id, target.id));
       }
       all.emplace_back(host_word);
       return all;
@@ -191,15 +186,15 @@ class LoweringCheck {
 
   void check_kinds(const Value& backend, const Targets& targets, const std::string& pointer) {
     const BackendSummary& row = *state_.database.backend(backend.string());
-    for (const ConfiguredTarget* target : targets) {
-      const std::string& kind = target->target.kind;
+    for (const PlanTarget* target : targets) {
+      const std::string& kind = target->kind;
       if (row.takes(kind)) continue;
       const std::vector<std::string> takers = state_.database.takers(kind);
       auto error = state_.diags.error(
           diag::TargetNotTaken{.backend = backend.string(), .target = target->id, .kind = kind},
           backend.span);
       error.at(pointer)
-          .label(target->target.span, "the target")
+          .label(target->span, "the target")
           .expected(takers)
           .actual(backend.string())
           .help("these backends take it: " + quoted_list(takers));

@@ -171,7 +171,7 @@ bool holds(const Object& conditions, const OptionSetRow& row, const ResolvedOpti
 bool host_matches(const ConfigState& state, const Refusal& refusal) {
   if (refusal.host_kinds.empty() && refusal.host_kinds_except.empty()) return true;
   if (!state.config.host) return false;
-  const std::string& kind = state.config.hosts[*state.config.host].kind;
+  const std::string& kind = state.config.find_host(*state.config.host)->kind;
   const auto has = [&](const std::vector<std::string>& kinds) {
     return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
   };

@@ -146,7 +146,7 @@ void check_pass_names(ConfigState& state) {
 }  // namespace
 
 void copy_settings(ConfigState& state) {
-  CompilationConfig& config = state.config;
+  Plan& config = state.config;
   if (state.spec.tag) config.name = state.spec.tag->value;
   if (state.spec.opt_level) config.opt_level = state.spec.opt_level->value;
   for (const auto& name : state.spec.disabled_passes) config.disabled_passes.push_back(name.value);
@@ -195,7 +195,7 @@ void resolve_parts(ConfigState& state) {
     return parts[a].first.value < parts[b].first.value;
   });
   const Target* host =
-      state.config.host ? &state.config.hosts[*state.config.host] : state.place.parent_host;
+      state.config.host ? state.config.find_host(*state.config.host) : state.place.parent_host;
   state.reports_before_parts = state.diags.size();
   for (const std::size_t i : order) {
     if (parts[i].second->poison.whole) continue;
@@ -204,30 +204,29 @@ void resolve_parts(ConfigState& state) {
         whole ? *whole : *parts[i].second, state,
         {state.place.room_to_repeat, host, state.place.depth + 1, state.place.keeps_notes});
     if (!part) continue;
-    state.config.parts.emplace_back(parts[i].first.value,
-                                    std::make_shared<const CompilationConfig>(std::move(*part)));
+    state.config.parts.push_back({parts[i].first.value, std::move(*part)});
   }
   state.reports_after_parts = state.diags.size();
 }
 
 void collect_open_values(ConfigState& state) {
   std::vector<std::string>& open = state.config.open;
-  for (const ConfiguredTarget& target : state.config.targets) {
+  for (const PlanTarget& target : state.config.targets) {
     if (target.scope != TargetScope::configuration)
       continue;  // what it refines has the same value open
-    for (const std::string& name : target.target.open) {
+    for (const std::string& name : target.open) {
       open.push_back("/targets/" + target.id + "/" + name);
     }
   }
-  for (std::size_t i = 0; i < state.config.hosts.size(); ++i) {
-    if (state.config.host_same_as[i]) continue;  // the target's value is the open one
-    for (const std::string& name : state.config.hosts[i].open) {
+  for (const PlanHost& host : state.config.hosts) {
+    if (host.same_as) continue;  // the target's value is the open one
+    for (const std::string& name : host.open) {
       if (state.config.hosts.size() == 1) {
         open.push_back("/host/" + name);
         continue;
       }
-      for (const ConfiguredTarget& target : state.config.targets) {
-        if (target.host == i) open.push_back("/targets/" + target.id + "/host/" + name);
+      for (const PlanTarget& target : state.config.targets) {
+        if (target.host == host.id) open.push_back("/targets/" + target.id + "/host/" + name);
       }
     }
   }

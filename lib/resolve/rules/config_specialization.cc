@@ -47,8 +47,7 @@ std::vector<bool> named_targets(const ConfigState& state) {
       names.insert(function.value.text("target"));
   }
   std::vector<bool> named;
-  for (const ConfiguredTarget& target : state.config.targets)
-    named.push_back(names.contains(target.id));
+  for (const PlanTarget& target : state.config.targets) named.push_back(names.contains(target.id));
   return named;
 }
 
@@ -66,12 +65,12 @@ class Services {
   // Two targets of one generator that serve the same target are an error, unless each is named;
   // then the rest of what the second serves is not looked for: thousands could serve thousands.
   void find(std::size_t external) {
-    ConfiguredTarget& target = state_.targets()[external];
-    std::vector<std::size_t>& taken = taken_[target.target.codegen.generator.value_or("")];
+    PlanTarget& target = state_.targets()[external];
+    std::vector<std::size_t>& taken = taken_[target.codegen.generator.value_or("")];
     taken.resize(state_.size(), nobody);
-    const Service service(target.target, state_.database);
+    const Service service(target, state_.database);
     std::size_t bytes = 0;
-    candidates_.each(target.target, [&](std::size_t i) {
+    candidates_.each(target, [&](std::size_t i) {
       if (!service.fits(state_.target(i))) return true;
       const std::string& id = state_.config.targets[i].id;
       target.refines.push_back(id);
@@ -82,7 +81,7 @@ class Services {
       report_twice(external, taken[i], id);
       return false;
     });
-    if (has_room_to_repeat(state_, bytes, target.target.span)) trace(target, external);
+    if (has_room_to_repeat(state_, bytes, target.span)) trace(target, external);
   }
 
  private:
@@ -100,26 +99,26 @@ class Services {
         .at(state_.target(external).pointer);
   }
 
-  void trace(const ConfiguredTarget& target, std::size_t external) {
+  void trace(const PlanTarget& target, std::size_t external) {
     if (!target.refines.empty()) {
       state_.trace("external-serves", "/targets/" + target.id, join(target.refines, ", "),
                    "device type, generator and identity agree");
-    } else if (!type_reported_ && !state_.is_unsure(target.target.device.name)) {
+    } else if (!type_reported_ && !state_.is_unsure(target.device.name)) {
       report_nothing_served(target, external);
     }
   }
 
   // With each general target of the device type, and what keeps it from being served.
-  void report_nothing_served(const ConfiguredTarget& target, std::size_t external) {
+  void report_nothing_served(const PlanTarget& target, std::size_t external) {
     constexpr std::size_t most = 10;
-    const Service service(target.target, state_.database);
+    const Service service(target, state_.database);
     std::vector<CandidateRow> rows;
     for (const std::size_t i : general_) {
       if (rows.size() == most) break;
       rows.push_back(
           {state_.config.targets[i].id, service.why_not(state_.target(i)), state_.target(i).span});
     }
-    state_.diags.warning(diag::ServesNothing{.target = target.id}, target.target.span)
+    state_.diags.warning(diag::ServesNothing{.target = target.id}, target.span)
         .at(state_.target(external).pointer)
         .candidates(std::move(rows));
   }
@@ -136,13 +135,13 @@ class Services {
 // An external target refines what it serves and whatever that refines; nothing refines it.
 bool target_refines(const ConfigState& state, std::size_t a, std::size_t b) {
   if (a == b) return true;
-  const ConfiguredTarget& one = state.config.targets[a];
-  const ConfiguredTarget& other = state.config.targets[b];
-  if (other.target.codegen.external) return false;
-  if (!one.target.codegen.external) return refines(one.target, other.target);
+  const PlanTarget& one = state.config.targets[a];
+  const PlanTarget& other = state.config.targets[b];
+  if (other.codegen.external) return false;
+  if (!one.codegen.external) return refines(one, other);
   return std::any_of(one.refines.begin(), one.refines.end(), [&](const std::string& id) {
-    const ConfiguredTarget* served = state.find_target(id);
-    return served != nullptr && refines(served->target, other.target);
+    const PlanTarget* served = state.find_target(id);
+    return served != nullptr && refines(*served, other);
   });
 }
 
@@ -229,8 +228,8 @@ void map_device_types(ConfigState& state) {
     state.config.device_map.emplace(type.name, id);
     if (!state.place.keeps_notes) continue;
     std::vector<std::string> others;
-    for (const ConfiguredTarget& target : state.config.targets) {
-      if (target.target.device.name == type.name && target.id != id)
+    for (const PlanTarget& target : state.config.targets) {
+      if (target.device.name == type.name && target.id != id)
         others.push_back(target.id + ": it refines " + id);
     }
     state.trace("device-least-specialized", "/targets/" + id, type.name,
@@ -309,8 +308,8 @@ void report_partition(const Located<std::string>& name, bool again,
 
 void order_partitions(ConfigState& state) {
   std::vector<std::string> externals;
-  for (const ConfiguredTarget& target : state.config.targets) {
-    if (target.target.codegen.external) externals.push_back(target.id);
+  for (const PlanTarget& target : state.config.targets) {
+    if (target.codegen.external) externals.push_back(target.id);
   }
   if (state.spec.partition_order.empty()) {
     state.config.partition_order = std::move(externals);

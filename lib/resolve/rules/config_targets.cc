@@ -45,11 +45,8 @@ void resolve_configured_targets(ConfigState& state) {
     state.targets_failed = state.hosts_failed = state.names_unknown = true;
     return;
   }
-  state.make_room(state.spec.targets.size());
-  for (std::size_t i = 0; i < state.spec.targets.size(); ++i) {
-    const TargetSpec& entry = state.spec.targets[i];
-    TargetSpec* own = state.own == nullptr ? nullptr : &state.own->targets[i];
-    Resolution resolved = resolve_as_far(entry, state, own);
+  for (const TargetSpec& entry : state.spec.targets) {
+    Resolution resolved = resolve_as_far(entry, state);
     const bool fits = resolved.target && fits_its_name(state, *resolved.target, entry);
     if (!fits) {
       state.targets_failed = true;
@@ -68,7 +65,7 @@ void resolve_configured_targets(ConfigState& state) {
       if (!equal) state.first_of.insert(hash, *(equal = state.size()));
     }
     state.poison.push_back(std::move(resolved.poison));
-    state.targets().emplace_back().target = std::move(target);
+    static_cast<Target&>(state.targets().emplace_back()) = std::move(target);
   }
 }
 
@@ -95,9 +92,10 @@ std::map<std::string, std::vector<std::size_t>> unnamed_targets(const ConfigStat
 }  // namespace
 
 void name_targets(ConfigState& state) {
+  std::set<std::string> taken;
   const auto take = [&](std::size_t i) {
-    return state.target_numbers.add(i, state.targets()) &&
-           !state.failed_names.contains(state.targets()[i].id);
+    const std::string& id = state.targets()[i].id;
+    return taken.insert(id).second && !state.failed_names.contains(id);
   };
   for (std::size_t i = 0; i < state.size(); ++i) {
     if (!state.target(i).name) continue;
@@ -138,11 +136,11 @@ void warn_of_indistinct_targets(ConfigState& state) {
     if (!state.first_equal[i]) continue;
     const std::size_t first = *state.first_equal[i];
     if (first == i || !state.target(i).name || !state.target(first).name) continue;
-    const ConfiguredTarget& a = state.config.targets[i];
-    const ConfiguredTarget& b = state.config.targets[first];
+    const PlanTarget& a = state.config.targets[i];
+    const PlanTarget& b = state.config.targets[first];
     if (mentioned.contains(a.id) && mentioned.contains(b.id)) continue;
-    state.diags.warning(diag::IndistinctTargets{.target = a.id, .other = b.id}, a.target.span)
-        .label(b.target.span, "`" + b.id + "`")
+    state.diags.warning(diag::IndistinctTargets{.target = a.id, .other = b.id}, a.span)
+        .label(b.span, "`" + b.id + "`")
         .at(state.target(i).pointer);
   }
 }

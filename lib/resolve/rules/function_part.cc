@@ -13,26 +13,25 @@ namespace tgtcfg {
 namespace {
 
 /// Null where there is none, or where something was wrong in it: of a part of a part.
-const CompilationConfig* find_part(const CompilationConfig& config, std::string_view name) {
+const Plan* find_part(const Plan& config, std::string_view name) {
   for (const auto& [id, part] : config.parts) {
-    if (id == name) return part.get();
+    if (id == name) return &part;
   }
   return nullptr;
 }
 
 /// Every general target below a part, by its path.
-void add_paths(const CompilationConfig& config, const std::string& before,
-               std::vector<std::string>& paths) {
-  for (const ConfiguredTarget& target : config.targets) {
+void add_paths(const Plan& config, const std::string& before, std::vector<std::string>& paths) {
+  for (const PlanTarget& target : config.targets) {
     if (target.is_general()) paths.push_back(before + target.id);
   }
-  for (const auto& [id, part] : config.parts) add_paths(*part, part_path(before + id, ""), paths);
+  for (const auto& [id, part] : config.parts) add_paths(part, part_path(before + id, ""), paths);
 }
 
-bool has_target(const CompilationConfig& config, std::string_view path) {
+bool has_target(const Plan& config, std::string_view path) {
   const auto [inner, rest] = split_part_path(path);
   if (!inner.empty()) {
-    const CompilationConfig* part = find_part(config, inner);
+    const Plan* part = find_part(config, inner);
     return part != nullptr && has_target(*part, rest);
   }
   return std::any_of(config.targets.begin(), config.targets.end(), [&](const auto& target) {
@@ -40,10 +39,10 @@ bool has_target(const CompilationConfig& config, std::string_view path) {
   });
 }
 
-const ConfiguredTarget* only_general(const CompilationConfig& config) {
+const PlanTarget* only_general(const Plan& config) {
   const auto& targets = config.targets;
-  if (std::ranges::count_if(targets, &ConfiguredTarget::is_general) != 1) return nullptr;
-  return &*std::ranges::find_if(targets, &ConfiguredTarget::is_general);
+  if (std::ranges::count_if(targets, &PlanTarget::is_general) != 1) return nullptr;
+  return &*std::ranges::find_if(targets, &PlanTarget::is_general);
 }
 
 }  // namespace
@@ -61,7 +60,7 @@ bool report_misspelt_part(ConfigState& state, const Value& name, const std::stri
   if (nearest_names(outer.empty() ? rest : outer, parts).empty()) return false;
   const auto paths = [&] {
     std::vector<std::string> all = parts;
-    for (const auto& [id, part] : state.config.parts) add_paths(*part, part_path(id, ""), all);
+    for (const auto& [id, part] : state.config.parts) add_paths(part, part_path(id, ""), all);
     return all;
   };
   state.diags.error(diag::UnknownReference{.what = "target", .name = name.string()}, name.span)
@@ -70,8 +69,7 @@ bool report_misspelt_part(ConfigState& state, const Value& name, const std::stri
   return true;
 }
 
-const CompilationConfig* part_by_name(ConfigState& state, const Value& name,
-                                      const std::string& pointer) {
+const Plan* part_by_name(ConfigState& state, const Value& name, const std::string& pointer) {
   const std::string& word = name.string();
   const Poison& poison = state.spec.poison;
   const bool failed = poison.lacks_layer || poison.holds(pointer_append("/parts", word));
@@ -91,9 +89,9 @@ const CompilationConfig* part_by_name(ConfigState& state, const Value& name,
 std::optional<std::string> target_in_part(ConfigState& state, std::string_view part,
                                           std::string_view path, Span span,
                                           const std::string& pointer) {
-  const CompilationConfig* config = state.find_part(part);
+  const Plan* config = state.find_part(part);
   if (config == nullptr) return std::nullopt;  // what was wrong in it has been reported
-  const ConfiguredTarget* only = path.empty() ? only_general(*config) : nullptr;
+  const PlanTarget* only = path.empty() ? only_general(*config) : nullptr;
   if (only != nullptr) return part_path(part, only->id);
   if (!path.empty() && has_target(*config, path)) return part_path(part, path);
   const std::string name = path.empty() ? std::string(part) : part_path(part, path);

@@ -22,8 +22,8 @@ namespace tgtcfg {
 
 /// The part that `part:` names; nothing when there is none, which is reported, or when something
 /// was wrong in it.
-[[nodiscard]] const CompilationConfig* part_by_name(ConfigState& state, const Value& name,
-                                                    const std::string& pointer);
+[[nodiscard]] const Plan* part_by_name(ConfigState& state, const Value& name,
+                                       const std::string& pointer);
 
 /// `PART:ID` for a target of a part, named by its path there; the one general target of the part
 /// when the path is empty. Nothing, and it was reported, when there is no such target.

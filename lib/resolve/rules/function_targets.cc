@@ -123,10 +123,10 @@ void FunctionTargets::look_at_generators() {
   if (serving_) return;
   serving_.emplace();
   for (std::size_t i = 0; i < state_.size(); ++i) {
-    const ConfiguredTarget& target = state_.config.targets[i];
+    const PlanTarget& target = state_.config.targets[i];
     // What a function has made is for that function.
-    if (target.scope != TargetScope::configuration || !target.target.codegen.generator) continue;
-    const std::string& generator = *target.target.codegen.generator;
+    if (target.scope != TargetScope::configuration || !target.codegen.generator) continue;
+    const std::string& generator = *target.codegen.generator;
     (*serving_)[{generator, ""}].push_back(i);
     for (const std::string& served : target.refines) (*serving_)[{generator, served}].push_back(i);
   }
@@ -137,8 +137,8 @@ FunctionTargets::Numbers FunctionTargets::of_generator(const std::string& genera
   look_at_generators();
   const auto found = serving_->find({generator, served});
   Numbers numbers = found == serving_->end() ? Numbers() : found->second;
-  const ConfiguredTarget* own = state_.find_target(served);
-  if (own != nullptr && own->target.codegen.generator == generator)
+  const PlanTarget* own = state_.find_target(served);
+  if (own != nullptr && own->codegen.generator == generator)
     numbers.push_back(static_cast<std::size_t>(own - state_.config.targets.data()));
   std::sort(numbers.begin(), numbers.end());
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());

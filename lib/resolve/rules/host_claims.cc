@@ -10,13 +10,13 @@ namespace {
 // A host has no host of its own.
 void drop_inner_host(ConfigState& state, Target& host, Span span, const std::string& pointer,
                      bool from_tag) {
-  if (host.host == nullptr) return;
+  if (host.host_target == nullptr) return;
   state.diags
       .report_as(from_tag ? Severity::note : Severity::warning, diag::HostOverridden{},
-                 host.host->span.known() ? host.host->span : span)
+                 host.host_target->span.known() ? host.host_target->span : span)
       .here("a host has no host of its own")
       .at(pointer + "/host");
-  host.host = nullptr;
+  host.host_target = nullptr;
 }
 
 void report_conflict(ConfigState& state, const HostClaim& one, const HostClaim& other) {
@@ -62,7 +62,7 @@ std::optional<HostClaim> explicit_host(ConfigState& state) {
     state.hosts_failed = true;
     return std::nullopt;
   }
-  if (asked->is_name) host->host = nullptr;
+  if (asked->is_name) host->host_target = nullptr;
   HostClaim claim{0, std::move(*host), asked->span, "/host", false};
   drop_inner_host(state, claim.host, claim.span, claim.pointer, false);
   if (!may_be_host(state, claim.host, claim.span, claim.pointer)) return std::nullopt;
@@ -73,11 +73,11 @@ std::vector<HostClaim> carried_hosts(ConfigState& state) {
   std::vector<HostClaim> claims;
   for (std::size_t i = 0; i < state.size(); ++i) {
     const Target& target = state.target(i);
-    if (target.host == nullptr || target.host_none) continue;
+    if (target.host_target == nullptr || target.host_none) continue;
     const HostSpec* asked = state.asked_hosts[i];
     const bool from_tag = asked == nullptr || asked->target == nullptr;
-    HostClaim claim{i, *target.host, from_tag ? target.span : asked->span, target.pointer + "/host",
-                    from_tag};
+    HostClaim claim{i, *target.host_target, from_tag ? target.span : asked->span,
+                    target.pointer + "/host", from_tag};
     drop_inner_host(state, claim.host, claim.span, claim.pointer, from_tag);
     if (may_be_host(state, claim.host, claim.span, claim.pointer))
       claims.push_back(std::move(claim));

@@ -76,11 +76,10 @@ bool anything_wrong(const ConfigState& state) {
 // Nobody wrote the default host: it is asked about where the first target stands that needs it.
 void ask_for_machine(ConfigState& state, const Target& host) {
   const auto& targets = state.config.targets;
-  const auto needing =
-      std::find_if(targets.begin(), targets.end(),
-                   [](const ConfiguredTarget& target) { return !target.target.host_none; });
+  const auto needing = std::find_if(targets.begin(), targets.end(),
+                                    [](const PlanTarget& target) { return !target.host_none; });
   if (needing == targets.end()) return;
-  const Span span = needing->target.span;
+  const Span span = needing->span;
   const std::optional<std::string>& triple = state.options.host_facts.triple;
   if (triple) state.diags.note(diag::HostAssumed{.triple = *triple}, span).at("/host");
   for (const std::string& attribute : host.open) {
@@ -107,11 +106,10 @@ std::optional<Target> default_host(ConfigState& state) {
   // What a host leaves open is of no interest where there will be no plan.
   if (!anything_wrong(state)) ask_for_machine(state, *host);
   std::vector<std::string> over;
-  for (const ConfiguredTarget& target : state.config.targets) {
-    over.push_back(target.id +
-                   (target.target.codegen.external
-                        ? ": a code generator hosts nothing"
-                        : ": targets of kind `" + target.target.kind + "` do not host"));
+  for (const PlanTarget& target : state.config.targets) {
+    over.push_back(target.id + (target.codegen.external
+                                    ? ": a code generator hosts nothing"
+                                    : ": targets of kind `" + target.kind + "` do not host"));
   }
   state.trace("host-default", "/host", short_text(*host),
               triple ? "the machine of the host facts" : "nothing else may host", std::move(over));
@@ -244,9 +242,8 @@ void host_per_target(ConfigState& state, const std::optional<HostClaim>& asked,
 
 void choose_hosts(ConfigState& state, const std::optional<HostClaim>& asked,
                   const std::vector<HostClaim>& claims) {
-  const bool needed =
-      std::any_of(state.config.targets.begin(), state.config.targets.end(),
-                  [](const ConfiguredTarget& target) { return !target.target.host_none; });
+  const bool needed = std::any_of(state.config.targets.begin(), state.config.targets.end(),
+                                  [](const PlanTarget& target) { return !target.host_none; });
   if (!needed) {
     if (asked) trace_explicit(state, *asked, {});
     return;
@@ -269,7 +266,7 @@ void keep_carried_hosts(ConfigState& state, const std::vector<HostClaim>& claims
 
 Target without_host(const Target& target) {
   Target host = target;
-  host.host = nullptr;
+  host.host_target = nullptr;
   host.host_none = false;
   host.name = std::nullopt;
   return host;

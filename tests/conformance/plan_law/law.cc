@@ -80,7 +80,7 @@ class Law {
     if (!spec) return std::nullopt;
     const auto config = resolve(*spec, {database_, options_, sources, diags});
     if (!config) return std::nullopt;
-    return make_plan(*config);
+    return *config;
   }
 
   std::string broken(const Plan& plan) const {
@@ -89,7 +89,7 @@ class Law {
     const std::string text = write_yaml(config_of(plan, database_));
     const FileId file = sources.add("config", text);
     const auto documents = parse(file, InputFormat::yaml, sources, options_.limits, diags);
-    std::optional<CompilationConfig> config;
+    std::optional<Plan> config;
     if (documents && !documents->empty()) {
       const auto spec = check(documents->front(), {database_, options_, sources, diags});
       if (spec) config = resolve(*spec, {database_, options_, sources, diags});
@@ -101,7 +101,7 @@ class Law {
       }
       return "refused: " + why + "\n" + text;
     }
-    const Plan again = make_plan(*config);
+    const Plan again = *config;
     return write_json(to_json(again)) == write_json(to_json(plan)) ? "" : "another plan\n" + text;
   }
 

@@ -15,8 +15,8 @@ int main() {
   if (!documents || documents->size() != 1) return 1;
   const auto spec = tgtcfg::check(documents->front(), context);
   if (!spec) return 1;
-  const auto config = tgtcfg::resolve(*spec, context);
-  if (!config) return 1;
-  std::puts(tgtcfg::make_plan(*config).fingerprint.c_str());
+  const auto plan = tgtcfg::resolve(*spec, context);
+  if (!plan) return 1;
+  std::puts(plan->fingerprint.c_str());
   return 0;
 }

@@ -43,7 +43,7 @@ TEST_CASE("a user's rows are found beside the embedded ones") {
   CHECK(root.codes().empty());
   REQUIRE(root.database.kind("npu") != nullptr);
   CHECK(root.database.kind("npu")->device.code == 12);
-  CHECK(*root.database.kind("npu")->default_keys == std::vector<std::string>{"npu"});  // once
+  CHECK(root.database.kind("npu")->default_keys == std::vector<std::string>{"npu"});  // once
   CHECK(root.database.kind("npu")->attribute("cores")->default_value == Value(2));
   CHECK(root.database.kind("npu")->attribute("libs") != nullptr);
   CHECK(root.database.tag("team/board") != nullptr);

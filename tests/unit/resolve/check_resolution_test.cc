@@ -22,7 +22,7 @@ void compare(const std::string& text) {
   REQUIRE(spec.has_value() == same.has_value());
   if (!spec) return;
   (void)resolve(*spec, resolved.context());
-  check_resolution(std::move(*same), checked.context());
+  check_resolution(*same, checked.context());
   CHECK(checked.messages() == resolved.messages());
 }
 

@@ -4,7 +4,7 @@
 namespace tgtcfg {
 namespace {
 
-std::string device_map(const CompilationConfig& config) {
+std::string device_map(const Plan& config) {
   std::string text;
   for (const auto& [type, target] : config.device_map) {
     text += (text.empty() ? "" : " ") + type + "=" + target;
@@ -13,7 +13,7 @@ std::string device_map(const CompilationConfig& config) {
 }
 
 // `cuda0(cuda 0 gpu)+`: id, type, index, target; + when nobody wrote it.
-std::string devices(const CompilationConfig& config) {
+std::string devices(const Plan& config) {
   std::string text;
   for (const ResolvedDevice& device : config.devices) {
     if (!text.empty()) text += ' ';
@@ -60,7 +60,7 @@ TEST_CASE("ids, the device map, devices and the default device") {
        "targets: {gpu: cuda -arch=sm_86}\ndevices: {g: {type: cuda, index: 0}}", "cuda=gpu",
        "g(cuda 0 gpu) host(cpu 0 -)+", "g", "host", ""},
       {"an open index is none", "targets: {gpu: cuda -arch=sm_86}\ndevices: {g: {type: cuda}}",
-       "cuda=gpu", "g(cuda - gpu) cuda0(cuda 0 gpu)+ host(cpu 0 -)+", "cuda0", "host", ""},
+       "cuda=gpu", "cuda0(cuda 0 gpu)+ g(cuda - gpu) host(cpu 0 -)+", "cuda0", "host", ""},
       {"another cpu target is not the host",
        "targets: [llvm -mcpu=haswell]\nhost: llvm -mcpu=skylake", "cpu=llvm",
        "cpu0(cpu 0 llvm)+ host(cpu 0 -)+", "cpu0", "host", ""},
@@ -191,8 +191,8 @@ TEST_CASE("externals refine what they serve, in the order that was asked") {
   INFO(run.messages());
   REQUIRE(config);
   CHECK(config->partition_order == std::vector<std::string>{"trt", "cut"});
-  for (const ConfiguredTarget& target : config->targets) {
-    const bool external = target.target.codegen.external;
+  for (const PlanTarget& target : config->targets) {
+    const bool external = target.codegen.external;
     CHECK(target.refines ==
           (external ? std::vector<std::string>{"a", "b"} : std::vector<std::string>{}));
   }

@@ -101,7 +101,7 @@ const std::string base =
     "parts: {box: llvm -mcpu=skylake}\nfunctions:\n";
 
 // `gpu host0 host-device`: target, host, state.
-std::string function(const CompilationConfig& config) {
+std::string function(const Plan& config) {
   const ResolvedFunction& entry = config.functions.at(0);
   const auto text = [](const std::optional<std::string>& id) { return id.value_or("-"); };
   return text(entry.target) + " " + text(entry.host) + " " + text(entry.device) + " " +

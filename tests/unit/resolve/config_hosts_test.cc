@@ -7,8 +7,7 @@
 namespace tgtcfg {
 namespace {
 
-std::string host_text(const CompilationConfig& config, std::size_t i) {
-  const Target& host = config.hosts[i];
+std::string host_text(const Target& host) {
   std::string text = host.kind;
   for (const char* name : {"mtriple", "mcpu"}) {
     const auto found = host.attrs.find(name);
@@ -17,27 +16,27 @@ std::string host_text(const CompilationConfig& config, std::size_t i) {
   return text;
 }
 
-// `cuda:0 llvm:-`: each target with the number of its host.
-std::string pairing(const CompilationConfig& config) {
+// `cuda:0 llvm:-`: each target with the number of its host: `0` for `host0`.
+std::string pairing(const Plan& config) {
   std::string text;
-  for (const ConfiguredTarget& target : config.targets) {
+  for (const PlanTarget& target : config.targets) {
     if (!text.empty()) text += ' ';
-    text += target.id + ":" + (target.host ? std::to_string(*target.host) : "-");
+    text += target.id + ":" + (target.host ? target.host->substr(4) : "-");
   }
   return text;
 }
 
-std::string hosts(const CompilationConfig& config) {
+std::string hosts(const Plan& config) {
   std::string text;
-  for (std::size_t i = 0; i < config.hosts.size(); ++i) {
-    text += (i == 0 ? "" : ", ") + host_text(config, i);
-    if (config.host_same_as[i]) text += " = " + *config.host_same_as[i];
+  for (const PlanHost& host : config.hosts) {
+    text += (text.empty() ? "" : ", ") + host_text(host);
+    if (host.same_as) text += " = " + *host.same_as;
   }
   return text;
 }
 
 // The rules about hosts, with the place if it is not `/host`.
-std::string rules(const CompilationConfig& config) {
+std::string rules(const Plan& config) {
   std::string text;
   for (const TraceEntry& entry : config.trace) {
     if (!entry.rule.starts_with("host")) continue;

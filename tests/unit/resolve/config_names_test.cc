@@ -8,10 +8,10 @@
 namespace tgtcfg {
 namespace {
 
-std::vector<std::string> ids_of(const std::optional<CompilationConfig>& config) {
+std::vector<std::string> ids_of(const std::optional<Plan>& config) {
   std::vector<std::string> ids;
   if (config) {
-    for (const ConfiguredTarget& target : config->targets) ids.push_back(target.id);
+    for (const PlanTarget& target : config->targets) ids.push_back(target.id);
   }
   return ids;
 }

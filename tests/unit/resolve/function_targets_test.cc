@@ -53,7 +53,7 @@ TEST_CASE("a function's target is found among any others as by looking at all") 
     for (std::size_t i = 0; i < targets.size(); ++i) {
       const std::size_t at = chosen % 2 == 0 ? i : targets.size() - 1 - i;
       if (((chosen >> at) & 1U) == 0) continue;
-      state.targets().emplace_back().target = targets[at];
+      static_cast<Target&>(state.targets().emplace_back()) = targets[at];
       state.targets().back().id = "t" + std::to_string(at);
     }
     FunctionTargets found(state);

@@ -30,7 +30,7 @@ struct Named : test::Run {
     files.files["root/other/twin.yaml"] = "tag: other/twin\ntargets: [llvm]\n";
     REQUIRE(database.add_root(files, "root", sources, diags));
   }
-  std::optional<CompilationConfig> resolve_name(const std::string& name) {
+  std::optional<Plan> resolve_name(const std::string& name) {
     const FileId file = sources.add("<target>", name);
     Value text(name);
     text.span = {file, 0, static_cast<std::uint32_t>(name.size())};
@@ -61,12 +61,12 @@ TEST_CASE("a name or a part of it is a configuration") {
     INFO(run.messages());
     REQUIRE(config);
     std::string targets;
-    for (const ConfiguredTarget& target : config->targets) {
+    for (const PlanTarget& target : config->targets) {
       targets += (targets.empty() ? "" : " ") + target.id;
     }
     CHECK(targets == row.targets);
     REQUIRE(config->hosts.size() == 1);
-    CHECK(config->host_same_as[0].value_or("-") == row.host);
+    CHECK(config->hosts[0].same_as.value_or("-") == row.host);
   }
 }
 

@@ -73,7 +73,7 @@ TEST_CASE("a name may stand for a name") {
     INFO(names.messages());
     REQUIRE(config);
     REQUIRE(config->targets.size() == 1);
-    const Target& target = config->targets[0].target;
+    const Target& target = config->targets[0];
     CHECK(target.kind == row.kind);
     REQUIRE(target.attrs.contains(row.attribute));
     CHECK(target.attrs.at(row.attribute) == row.value);

@@ -48,7 +48,7 @@ TEST_CASE("every tag resolves and its canonical text reads back as the same targ
     CHECK(run.codes() == (run.options.lenient ? "TC2211" : ""));
     CHECK(target->tag == name);
     run.check_round_trip(*target);
-    if (target->host != nullptr) run.check_round_trip(*target->host);
+    if (target->host_target != nullptr) run.check_round_trip(*target->host_target);
     for (const bool with_host : {false, true}) {
       CHECK(target_identity_text(*target, with_host) ==
             write_canonical_json(target_identity(*target, with_host)));

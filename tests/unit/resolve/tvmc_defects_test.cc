@@ -8,8 +8,8 @@ using namespace tgtcfg;
 
 namespace {
 
-std::string attribute(const CompilationConfig& config, const char* name) {
-  const auto& attrs = config.targets.front().target.attrs;
+std::string attribute(const Plan& config, const char* name) {
+  const auto& attrs = config.targets.front().attrs;
   const auto found = attrs.find(name);
   return found == attrs.end() ? "absent" : write_compact_json(found->second);
 }
@@ -20,7 +20,7 @@ std::string option(const std::optional<ResolvedOptions>& set, const char* name) 
   return found == set->options.end() ? "absent" : write_compact_json(found->second);
 }
 
-std::optional<CompilationConfig> of_list(test::Run& run, const std::string& text) {
+std::optional<Plan> of_list(test::Run& run, const std::string& text) {
   const auto spec = check_target_list(Value(text), run.context());
   if (!spec) return std::nullopt;
   return resolve(*spec, run.context());
@@ -106,7 +106,7 @@ TEST_CASE("what tvmc's tokenizer loses is read") {
     const auto config = of_list(run, row.text);
     INFO(run.messages());
     REQUIRE(config);
-    CHECK(config->targets.front().target.kind == row.kind);
+    CHECK(config->targets.front().kind == row.kind);
     CHECK(attribute(*config, row.attribute) == row.value);
   }
   test::Run run;

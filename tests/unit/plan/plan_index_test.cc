@@ -1,5 +1,5 @@
-// What a configuration holds, by its ids: as walking its lists would find it.
-#include "emit/config_index.h"
+// What a plan holds, by its ids: as walking its lists would find it.
+#include "plan/plan_index.h"
 
 #include <string>
 
@@ -26,14 +26,14 @@ parts: {npu: {targets: {n: llvm -mtriple=aarch64-linux-gnu}}}
 )";
 
 struct Indexed : test::Run {
-  CompilationConfig config;
+  Plan config;
   Indexed() {
     auto resolved = resolve(everything);
     INFO(messages());
     REQUIRE(resolved);
     config = std::move(*resolved);
   }
-  std::string matches(const ConfigIndex::Numbers& numbers) const {
+  std::string matches(const PlanIndex::Numbers& numbers) const {
     std::string text;
     for (const std::size_t number : numbers) text += config.functions[number].match;
     return text;
@@ -42,14 +42,10 @@ struct Indexed : test::Run {
 
 TEST_CASE("targets, devices and hosts are found by their ids") {
   const Indexed run;
-  const ConfigIndex index(run.config);
-  for (const ConfiguredTarget& target : run.config.targets)
-    CHECK(index.target(target.id) == &target);
+  const PlanIndex index(run.config);
+  for (const PlanTarget& target : run.config.targets) CHECK(index.target(target.id) == &target);
   for (const ResolvedDevice& device : run.config.devices) CHECK(index.device(device.id) == &device);
-  for (std::size_t i = 0; i < run.config.hosts.size(); ++i) {
-    CHECK(index.host_number(host_id(i)) == i);
-    CHECK(index.host(host_id(i)) == &run.config.hosts[i]);
-  }
+  for (const PlanHost& host : run.config.hosts) CHECK(index.host(host.id) == &host);
   CHECK(index.target("nothing") == nullptr);
   CHECK(index.device("gpu0") == nullptr);
   CHECK(index.host("host99") == nullptr);
@@ -58,7 +54,7 @@ TEST_CASE("targets, devices and hosts are found by their ids") {
 
 TEST_CASE("functions are with the target that makes their code") {
   const Indexed run;
-  const ConfigIndex index(run.config);
+  const PlanIndex index(run.config);
   const std::string narrowed = *run.config.functions[2].target;
   CHECK(index.general_target("trt") == index.target("gpu"));
   CHECK(index.general_target(narrowed) == index.target("gpu"));
@@ -74,15 +70,15 @@ TEST_CASE("functions are with the target that makes their code") {
 
 TEST_CASE("the default target is that of the default device, else the only one") {
   const Indexed run;
-  CHECK(ConfigIndex(run.config).default_target() == "gpu");
+  CHECK(PlanIndex(run.config).default_target() == "gpu");
   test::Run other;
   const auto one = other.resolve("targets: {only: llvm -mtriple=x86_64-linux-gnu}");
   REQUIRE(one);
-  CHECK(ConfigIndex(*one).default_target() == "only");
-  CompilationConfig none = *one;
+  CHECK(PlanIndex(*one).default_target() == "only");
+  Plan none = *one;
   none.targets.clear();
   none.default_device.reset();
-  CHECK(ConfigIndex(none).default_target().empty());
+  CHECK(PlanIndex(none).default_target().empty());
 }
 
 }  // namespace
