@@ -107,4 +107,46 @@ std::string without_commands(std::string_view text) {
   return out + "::" + token + "::\n";
 }
 
+namespace {
+
+// In a log, people read the normal text; a file holds the commands alone.
+class GithubLogWriter final : public ReportWriter {
+ public:
+  GithubLogWriter(const ReportStyle& style, TextSink sink, SummarySink summary)
+      : is_file_(style.is_file),
+        sink_(std::move(sink)),
+        summary_(std::move(summary)),
+        human_(make_human_report(
+            {.color = style.color, .quiet = style.quiet},
+            [this](std::string_view text) { text_ += text; }, nullptr)),
+        commands_(sink_) {}
+
+  void add(const ReportItem& item) override {
+    if (!is_file_) human_->add(item);
+    commands_.add(item);
+  }
+
+  void finish(const Report& report) override {
+    if (!is_file_) human_->finish(report);
+    sink_(without_commands(text_));
+    commands_.finish(report);
+    if (summary_) summary_(commands_.summary(report));
+  }
+
+ private:
+  bool is_file_;
+  TextSink sink_;
+  SummarySink summary_;
+  std::string text_;
+  std::unique_ptr<ReportWriter> human_;
+  GithubWriter commands_;
+};
+
+}  // namespace
+
+std::unique_ptr<ReportWriter> make_github_report(const ReportStyle& style, TextSink sink,
+                                                 SummarySink summary) {
+  return std::make_unique<GithubLogWriter>(style, std::move(sink), std::move(summary));
+}
+
 }  // namespace tgtcfg

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "diag/report_writer.h"
+#include "diag/report_writers.h"
 
 namespace tgtcfg {
 

@@ -125,4 +125,9 @@ void JunitWriter::finish(const Report& report) {
         ">\n" + suites_ + "</testsuites>\n");
 }
 
+std::unique_ptr<ReportWriter> make_junit_report(const ReportStyle& /*style*/, TextSink sink,
+                                                SummarySink /*summary*/) {
+  return std::make_unique<JunitWriter>(std::move(sink));
+}
+
 }  // namespace tgtcfg

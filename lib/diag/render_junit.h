@@ -1,7 +1,7 @@
 // A report as JUnit XML: a suite for each input, a test case for each document.
 #pragma once
 
-#include "diag/report_writer.h"
+#include "diag/report_writers.h"
 
 namespace tgtcfg {
 

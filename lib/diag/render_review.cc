@@ -1,10 +1,14 @@
-#include "diag/render_review.h"
-
+// Reports for servers that show findings beside a change: Code Quality of GitLab, checkstyle,
+// reviewdog's rdjson.
 #include <tgtcfg/writers.h>
+
+#include <map>
+#include <string>
 
 #include "diag/diagnostic_json.h"
 #include "diag/markdown.h"
 #include "diag/render_junit.h"
+#include "diag/report_writers.h"
 #include "diag/suggestions.h"
 #include "diag/text_width.h"
 
@@ -70,7 +74,40 @@ std::string_view word(const std::string_view (&words)[3], Severity severity) {
   return words[static_cast<std::size_t>(severity)];
 }
 
-}  // namespace
+/// A list of findings, each with a fingerprint that no other has.
+class GitlabWriter final : public ReportWriter {
+ public:
+  explicit GitlabWriter(TextSink sink) : sink_(std::move(sink)) {}
+  void add(const ReportItem& item) override;
+  void finish(const Report& report) override;
+
+ private:
+  TextSink sink_;
+  Array findings_;
+  std::map<std::string, int> seen_;
+};
+
+class CheckstyleWriter final : public ReportWriter {
+ public:
+  explicit CheckstyleWriter(TextSink sink) : sink_(std::move(sink)) {}
+  void add(const ReportItem& item) override;
+  void finish(const Report& report) override;
+
+ private:
+  TextSink sink_;
+  std::map<std::string, std::string> errors_;  // by file
+};
+
+class RdjsonWriter final : public ReportWriter {
+ public:
+  explicit RdjsonWriter(TextSink sink) : sink_(std::move(sink)) {}
+  void add(const ReportItem& item) override;
+  void finish(const Report& report) override;
+
+ private:
+  TextSink sink_;
+  Array findings_;
+};
 
 void GitlabWriter::add(const ReportItem& item) {
   for (const Diagnostic& diagnostic : item.diagnostics) {
@@ -128,6 +165,23 @@ void RdjsonWriter::add(const ReportItem& item) {
 void RdjsonWriter::finish(const Report&) {
   sink_(write_json(
       Object{{"source", Object{{"name", "tgtcfg"}}}, {"diagnostics", std::move(findings_)}}));
+}
+
+}  // namespace
+
+std::unique_ptr<ReportWriter> make_gitlab_report(const ReportStyle& /*style*/, TextSink sink,
+                                                 SummarySink /*summary*/) {
+  return std::make_unique<GitlabWriter>(std::move(sink));
+}
+
+std::unique_ptr<ReportWriter> make_checkstyle_report(const ReportStyle& /*style*/, TextSink sink,
+                                                     SummarySink /*summary*/) {
+  return std::make_unique<CheckstyleWriter>(std::move(sink));
+}
+
+std::unique_ptr<ReportWriter> make_rdjson_report(const ReportStyle& /*style*/, TextSink sink,
+                                                 SummarySink /*summary*/) {
+  return std::make_unique<RdjsonWriter>(std::move(sink));
 }
 
 }  // namespace tgtcfg

@@ -222,4 +222,24 @@ void SarifLog::finish(const Report& report, const TextSink& sink) const {
   sink(results_.write_into(log, "results", sink));
 }
 
+namespace {
+
+class SarifWriter final : public ReportWriter {
+ public:
+  explicit SarifWriter(TextSink sink) : sink_(std::move(sink)) {}
+  void add(const ReportItem& item) override { log_.add(item); }
+  void finish(const Report& report) override { log_.finish(report, sink_); }
+
+ private:
+  TextSink sink_;
+  SarifLog log_;
+};
+
+}  // namespace
+
+std::unique_ptr<ReportWriter> make_sarif_report(const ReportStyle& /*style*/, TextSink sink,
+                                                SummarySink /*summary*/) {
+  return std::make_unique<SarifWriter>(std::move(sink));
+}
+
 }  // namespace tgtcfg

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "diag/report_list.h"
-#include "diag/report_writer.h"
+#include "diag/report_writers.h"
 
 namespace tgtcfg {
 

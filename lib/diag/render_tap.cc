@@ -1,7 +1,7 @@
-#include "diag/render_tap.h"
-
+// A report as TAP 14: a test point for each document, what was found as YAML below it.
 #include <tgtcfg/render.h>
 
+#include "diag/report_writers.h"
 #include "diag/suggestions.h"
 #include "diag/test_points.h"
 #include "diag/text_width.h"
@@ -50,7 +50,17 @@ std::string block_of(const TestPoint& point, const SourceMap& sources) {
   return out + "  ...\n";
 }
 
-}  // namespace
+class TapWriter final : public ReportWriter {
+ public:
+  explicit TapWriter(TextSink sink) : sink_(std::move(sink)) {}
+  void add(const ReportItem& item) override;
+  void finish(const Report& report) override;
+
+ private:
+  TextSink sink_;
+  std::string points_;
+  std::size_t count_ = 0;
+};
 
 void TapWriter::add(const ReportItem& item) {
   for (const TestPoint& point : test_points(item)) {
@@ -66,6 +76,13 @@ void TapWriter::finish(const Report&) {
   const std::string plan =
       count_ == 0 ? "1..0 # SKIP nothing to check\n" : "1.." + std::to_string(count_) + "\n";
   sink_("TAP version 14\n" + plan + points_);
+}
+
+}  // namespace
+
+std::unique_ptr<ReportWriter> make_tap_report(const ReportStyle& /*style*/, TextSink sink,
+                                              SummarySink /*summary*/) {
+  return std::make_unique<TapWriter>(std::move(sink));
 }
 
 }  // namespace tgtcfg

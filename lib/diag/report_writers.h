@@ -1,16 +1,34 @@
-// The forms of a report, by name.
+// A report in one form, written as results come in. Pure: bytes go to a sink.
 #pragma once
-
-#include <memory>
-#include <optional>
-#include <string_view>
-#include <vector>
 
 #include <tgtcfg/render.h>
 
-#include "diag/report_writer.h"
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "diag/report.h"
+#include "support/text_sink.h"
 
 namespace tgtcfg {
+
+/// What was found in one input.
+struct ReportItem {
+  const ReportInput* input = nullptr;  ///< null: problems with inputs as such
+  std::span<const Diagnostic> diagnostics;
+  std::span<const CutFindings> cut;
+  const SourceMap& sources;
+  bool expect_invalid = false;  ///< a document without an error is the wrong one
+};
+
+class ReportWriter {
+ public:
+  virtual ~ReportWriter() = default;
+  virtual void add(const ReportItem& item) = 0;
+  /// The rest; the inputs and diagnostics of `report` are those that were added.
+  virtual void finish(const Report& report) = 0;
+};
 
 /// Its list of inputs has the digest of each.
 [[nodiscard]] bool lists_digests(ReportFormat format);
@@ -24,6 +42,12 @@ struct ReportStyle {
 
 /// Takes the summary of a step for GitHub.
 using SummarySink = std::function<void(const std::string&)>;
+
+#define TGTCFG_WRITER(name, machine, digests)                       \
+  [[nodiscard]] std::unique_ptr<ReportWriter> make_##name##_report( \
+      const ReportStyle& style, TextSink sink, SummarySink summary);
+TGTCFG_REPORT_FORMATS(TGTCFG_WRITER)
+#undef TGTCFG_WRITER
 
 [[nodiscard]] std::unique_ptr<ReportWriter> make_report_writer(ReportFormat format,
                                                                const ReportStyle& style,

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "diag/report_writer.h"
+#include "diag/report_writers.h"
 
 namespace tgtcfg {
 

@@ -20,19 +20,17 @@
 
 namespace tgtcfg {
 
-enum class ReportFormat : std::uint8_t {
-  human,
-  concise,
-  json,
-  ndjson,
-  sarif,
-  junit,
-  tap,
-  github,
-  gitlab,
-  checkstyle,
-  rdjson,
-};
+/// The forms of a report, a row each: the name; whether programs read it; whether its list of
+/// inputs has the digest of each. `make_NAME_report` of `lib/diag` writes it.
+#define TGTCFG_REPORT_FORMATS(row)                                                \
+  row(human, false, false) row(concise, false, false) row(json, true, true)       \
+      row(ndjson, true, true) row(sarif, true, false) row(junit, true, false)     \
+          row(tap, true, false) row(github, true, false) row(gitlab, true, false) \
+              row(checkstyle, true, false) row(rdjson, true, false)
+
+#define TGTCFG_ENUMERATOR(name, machine, digests) name,
+enum class ReportFormat : std::uint8_t { TGTCFG_REPORT_FORMATS(TGTCFG_ENUMERATOR) };
+#undef TGTCFG_ENUMERATOR
 
 /// As `--format` spells them, in the order of the enumeration.
 [[nodiscard]] const std::vector<std::string_view>& report_format_names();

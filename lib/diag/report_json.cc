@@ -1,0 +1,81 @@
+// Reports in the own form of tgtcfg: `json` as a document, `ndjson` as lines.
+#include <tgtcfg/writers.h>
+
+#include "diag/diagnostic_json.h"
+#include "diag/report_list.h"
+#include "diag/report_writers.h"
+
+namespace tgtcfg {
+namespace {
+
+Array diagnostics_json(const ReportItem& item) {
+  Array all;
+  for (const Diagnostic& diagnostic : item.diagnostics)
+    all.push_back(diagnostic_json(diagnostic, item.sources));
+  return all;
+}
+
+class JsonWriter final : public ReportWriter {
+ public:
+  explicit JsonWriter(TextSink sink) : sink_(std::move(sink)) {}
+
+  void add(const ReportItem& item) override {
+    if (item.input != nullptr) inputs_.add(input_json(*item.input));
+    for (const Diagnostic& diagnostic : item.diagnostics)
+      diagnostics_.add(diagnostic_json(diagnostic, item.sources));
+  }
+
+  void finish(const Report& report) override {
+    const std::string text = write_json(report_json(report, SourceMap()));
+    // In the order of their names.
+    const std::string_view rest = diagnostics_.write_into(text, "diagnostics", sink_);
+    sink_(inputs_.write_into(rest, "inputs", sink_));
+  }
+
+ private:
+  TextSink sink_;
+  ReportList inputs_{1};
+  ReportList diagnostics_{1};
+};
+
+// A line for each input as soon as it is checked, and one for the whole.
+class LinesWriter final : public ReportWriter {
+ public:
+  explicit LinesWriter(TextSink sink) : sink_(std::move(sink)) {}
+
+  void add(const ReportItem& item) override {
+    if (item.input == nullptr && item.diagnostics.empty()) return;
+    Value line = Object{{"schema", schema},
+                        {"type", item.input == nullptr ? "inputs" : "input"},
+                        {"diagnostics", diagnostics_json(item)}};
+    if (item.input != nullptr) line.set("input", input_json(*item.input));
+    sink_(write_compact_json(line) + "\n");
+  }
+
+  void finish(const Report& report) override {
+    const Value whole = report_json(report, SourceMap());
+    Value line = Object{{"schema", schema}, {"type", "summary"}};
+    for (const char* name : {"tool", "command", "ok", "exit_code", "summary"})
+      line.set(name, *whole.find(name));
+    if (const Value* statistics = whole.find("statistics")) line.set("statistics", *statistics);
+    sink_(write_compact_json(line) + "\n");
+  }
+
+ private:
+  static constexpr const char* schema = "tgtcfg.report-line/1";
+  TextSink sink_;
+};
+
+}  // namespace
+
+std::unique_ptr<ReportWriter> make_json_report(const ReportStyle& /*style*/, TextSink sink,
+                                               SummarySink /*summary*/) {
+  return std::make_unique<JsonWriter>(std::move(sink));
+}
+
+std::unique_ptr<ReportWriter> make_ndjson_report(const ReportStyle& /*style*/, TextSink sink,
+                                                 SummarySink /*summary*/) {
+  return std::make_unique<LinesWriter>(std::move(sink));
+}
+
+}  // namespace tgtcfg
