@@ -3,6 +3,7 @@
 // `json` is what nlohmann takes to parse the valid document, which validation is compared with;
 // `digest` is the first computation of all fingerprints of a plan, cold as in a process of its own.
 // Of each schema, compiled here: the valid document, the invalid one, and the number of its errors.
+#include <tgtcfg/database.h>
 #include <tgtcfg/pipeline.h>
 
 #include <algorithm>

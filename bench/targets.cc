@@ -2,7 +2,9 @@
 //
 // Prints a JSON object from a case's name to nanoseconds (best of several rounds): `text` a text
 // not seen before, `fingerprint` the same with its fingerprint, as a tuning key is made.
+#include <tgtcfg/database.h>
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/target.h>
 
 #include <algorithm>
 #include <chrono>

@@ -23,11 +23,12 @@ function(tgtcfg_compile_together target)
   target_precompile_headers(${target} REUSE_FROM tgtcfg_precompiled)
 endfunction()
 
-# tgtcfg_module(NAME LINKS …): the static library of lib/NAME. LINKS names the modules and the one
-# third-party door it may use; tests/architecture reads these lists and checks the includes. A SHARED one
-# holds what it links, and its users see none of it.
+# tgtcfg_module(NAME LINKS … PUBLIC …): the static library of lib/NAME. LINKS names the modules and the
+# third-party libraries it may use. PUBLIC names its headers in lib/include/tgtcfg; a header that declares
+# functions of several modules belongs to the first of them. tests/architecture reads these lists and checks
+# the includes. A SHARED module contains the modules it links, and hides them from its users.
 function(tgtcfg_module name)
-  cmake_parse_arguments(arg "SHARED" "" "LINKS" ${ARGN})
+  cmake_parse_arguments(arg "SHARED" "" "LINKS;PUBLIC" ${ARGN})
   set(kind STATIC)
   set(visible PUBLIC)
   if(arg_SHARED)

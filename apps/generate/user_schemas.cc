@@ -7,6 +7,7 @@
 // usage: tgtcfg_generate_user_schemas SCHEMAS_DIR OUTPUT_DIR
 #include "database/published_schema.h"
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/writers.h>
 

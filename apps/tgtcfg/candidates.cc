@@ -1,5 +1,7 @@
 #include "candidates.h"
 
+#include <tgtcfg/database.h>
+#include <tgtcfg/device_type.h>
 #include <tgtcfg/llvm.h>
 
 #include <algorithm>

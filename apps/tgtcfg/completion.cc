@@ -5,6 +5,8 @@
 #include "shell_scripts.h"
 #include "support/text.h"
 
+#include <tgtcfg/value.h>
+
 namespace tgtcfg::cli {
 const CommandText completion_page = {
     .usage = "bash | zsh | fish | powershell",

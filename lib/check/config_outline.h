@@ -2,10 +2,11 @@
 // parts. So one mistake in a target is one error, from the stage that knows its kind.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/value.h>
 
 namespace tgtcfg {
+
+class Database;
 
 /// A configuration as its schema sees it: other values replace targets, parts, and maps whose keys
 /// have the other spelling.

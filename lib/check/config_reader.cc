@@ -1,6 +1,7 @@
 #include "check/config_reader.h"
 
 #include <tgtcfg/codes/TC13.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>

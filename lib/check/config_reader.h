@@ -10,6 +10,8 @@
 
 namespace tgtcfg {
 
+struct GeneratorRow;
+
 class ConfigReader {
  public:
   ConfigReader(std::string pointer, std::size_t depth, CheckContext& context)

@@ -4,6 +4,7 @@
 #include <tgtcfg/codes/TC23.h>
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC81.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>

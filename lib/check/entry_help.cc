@@ -1,6 +1,8 @@
 #include "check/entry_help.h"
 
 #include <tgtcfg/codes/TC20.h>
+#include <tgtcfg/database.h>
+#include <tgtcfg/device_type.h>
 #include <tgtcfg/value.h>
 
 #include <algorithm>

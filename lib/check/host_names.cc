@@ -1,5 +1,7 @@
 #include "check/host_names.h"
 
+#include <tgtcfg/database.h>
+
 #include <algorithm>
 #include <optional>
 #include <set>

@@ -2,6 +2,7 @@
 #include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/codes/TC20.h>
 #include <tgtcfg/codes/TC41.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>

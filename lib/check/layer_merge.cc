@@ -1,5 +1,6 @@
 // How two values of a configuration become one: maps by key, lists whole, null removes.
 #include <tgtcfg/codes/TC41.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>

@@ -1,14 +1,14 @@
 // What was probably meant by a word that stands where a target is written, and is none.
 #pragma once
 
-#include <tgtcfg/database.h>
-
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace tgtcfg {
+
+class Database;
 
 /// What may stand in the place.
 enum class TargetWords : std::uint8_t {

@@ -4,6 +4,7 @@
 #include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/codes/TC35.h>
 #include <tgtcfg/codes/TC41.h>
+#include <tgtcfg/database.h>
 
 #include <algorithm>
 #include <set>

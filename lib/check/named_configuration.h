@@ -10,6 +10,9 @@
 
 namespace tgtcfg {
 
+struct ConfigurationRow;
+struct TagRow;
+
 /// How deep parts and names may nest: `parts`, but never deeper than the stack.
 [[nodiscard]] std::size_t deepest_part(const Context& context);
 

@@ -1,5 +1,7 @@
 #include "check/option_kind.h"
 
+#include <tgtcfg/database.h>
+
 #include <algorithm>
 
 #include "database/config_keys.h"

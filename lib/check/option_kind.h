@@ -6,6 +6,8 @@
 
 namespace tgtcfg {
 
+enum class Table : std::uint8_t;
+
 /// Suggests the rows of `table` that have every key of `options`, written as its first key.
 void suggest_option_kind(const Value& options, Table table, DiagnosticBuilder& builder,
                          const Context& context);

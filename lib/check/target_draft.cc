@@ -1,5 +1,6 @@
 #include "check/target_draft.h"
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 namespace tgtcfg {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/target.h>
 
 #include <optional>
 #include <string>
@@ -9,6 +10,9 @@
 #include <vector>
 
 namespace tgtcfg {
+
+struct GeneratorRow;
+struct KindRow;
 
 /// Which attributes name the CPU and change its features.
 struct CpuAttributes {

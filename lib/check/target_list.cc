@@ -6,6 +6,7 @@
 
 #include <tgtcfg/codes/TC20.h>
 #include <tgtcfg/codes/TC33.h>
+#include <tgtcfg/database.h>
 
 #include <map>
 #include <memory>

@@ -6,6 +6,7 @@
 
 #include <tgtcfg/codes/TC20.h>
 #include <tgtcfg/codes/TC32.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>

@@ -12,6 +12,8 @@
 #include <tgtcfg/codes/TC11.h>
 #include <tgtcfg/codes/TC20.h>
 #include <tgtcfg/codes/TC53.h>
+#include <tgtcfg/database.h>
+#include <tgtcfg/device_type.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>

@@ -2,12 +2,14 @@
 // arguments.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/diagnostics.h>
+#include <tgtcfg/value.h>
 
 #include <optional>
 
 namespace tgtcfg {
+
+class Database;
 
 /// `accepted`, `refused_by` and `fatbin`; nothing when the request is wrong. A list that nvcc
 /// refuses is an answer, with a warning that says why.

@@ -1,5 +1,7 @@
 #include "database/attribute_schema.h"
 
+#include <tgtcfg/database.h>
+
 #include <string_view>
 
 namespace tgtcfg {

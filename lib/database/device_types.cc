@@ -1,3 +1,5 @@
+#include <tgtcfg/device_type.h>
+
 #include <algorithm>
 
 #include "database/embedded.h"

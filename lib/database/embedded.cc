@@ -1,5 +1,7 @@
 #include "database/embedded.h"
 
+#include <tgtcfg/database.h>
+
 #include "database/name_hash.h"
 
 namespace tgtcfg::embedded {

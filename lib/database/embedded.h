@@ -4,12 +4,14 @@
 // by apps/generate/rows.cc.
 #pragma once
 
-#include <tgtcfg/database.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
+
+namespace tgtcfg {
+enum class Table : std::uint8_t;
+}
 
 namespace tgtcfg::embedded {
 

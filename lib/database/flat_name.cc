@@ -1,5 +1,7 @@
 #include "database/flat_name.h"
 
+#include <tgtcfg/database.h>
+
 #include <algorithm>
 
 #include "database/config_keys.h"

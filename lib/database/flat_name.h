@@ -1,14 +1,14 @@
 // Names that tvmc makes of two: `cuda-arch`, the attribute `arch` of the kind `cuda`.
 #pragma once
 
-#include <tgtcfg/database.h>
-
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace tgtcfg {
+
+struct AttributeRow;
 
 /// The two halves of such a name.
 struct FlatName {

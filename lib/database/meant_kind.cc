@@ -1,5 +1,7 @@
 #include "database/meant_kind.h"
 
+#include <tgtcfg/database.h>
+
 #include "support/edit_distance.h"
 
 namespace tgtcfg {

@@ -3,7 +3,6 @@
 // built-in backends run. docs/security.md lists the guarantees.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/diagnostics.h>
 
 #include <string_view>
@@ -11,6 +10,8 @@
 #include "database/user_root.h"
 
 namespace tgtcfg {
+
+enum class RootOrigin : std::uint8_t;
 
 /// Whether the row may be added; reports a row that would replace a built-in one that defines
 /// commands, and a program that is named by its path.

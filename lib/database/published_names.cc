@@ -1,5 +1,8 @@
 #include "database/published_names.h"
 
+#include <tgtcfg/database.h>
+#include <tgtcfg/device_type.h>
+
 #include <algorithm>
 #include <map>
 

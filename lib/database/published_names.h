@@ -2,9 +2,11 @@
 // names, and a target may be any target string.
 #pragma once
 
-#include <tgtcfg/database.h>
+#include <tgtcfg/value.h>
 
 namespace tgtcfg {
+
+class Database;
 
 /// What a definition is for stands in a comment: an editor shows the first description that it
 /// finds, from the inside out, and that is to be the one of the key.

@@ -1,5 +1,7 @@
 #include "database/published_schema.h"
 
+#include <tgtcfg/database.h>
+
 #include <set>
 #include <span>
 #include <utility>

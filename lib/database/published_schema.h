@@ -4,9 +4,11 @@
 // write, so they carry `x-tgtcfg-embed: false` and stay out of the compiled schema.
 #pragma once
 
-#include <tgtcfg/database.h>
+#include <tgtcfg/value.h>
 
 namespace tgtcfg {
+
+class Database;
 
 /// The schema of configurations with the definitions that rows give (marked `x-tgtcfg-generated`)
 /// made anew; everything else stays as it is in `config`.

@@ -2,12 +2,15 @@
 // of a tool, values of attributes. The schema of a table cannot ask that.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/diagnostics.h>
+#include <tgtcfg/value.h>
 
 #include <string>
 
 namespace tgtcfg {
+
+class Database;
+enum class Table : std::uint8_t;
 
 /// Reports what does not, at its place; `pointer` is that of the row in its document. The row
 /// satisfies its schema.

@@ -1,5 +1,7 @@
 #include "database/suggested_entries.h"
 
+#include <tgtcfg/database.h>
+
 #include <algorithm>
 
 #include "diag/suggestions.h"

@@ -2,7 +2,6 @@
 // number that an entry lacks is only told of that entry.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/diagnostics.h>
 
 #include <functional>
@@ -11,6 +10,8 @@
 #include <vector>
 
 namespace tgtcfg {
+
+class Database;
 
 /// Whether a name is that of a tag or configuration for something else than the word: the word has
 /// a number that the name has not, as `raspberry-pi-5` beside `raspberry-pi/4b-aarch64`.

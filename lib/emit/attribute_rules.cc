@@ -1,6 +1,7 @@
 #include "emit/attribute_rules.h"
 
 #include <tgtcfg/codes/TC53.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/writers.h>
 
 #include <algorithm>

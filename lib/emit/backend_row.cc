@@ -1,5 +1,6 @@
 #include "emit/backend_row.h"
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/emission.h>
 
 #include <algorithm>

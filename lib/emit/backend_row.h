@@ -1,7 +1,6 @@
 // The row of a backend as types, cut to one release of its tool.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/emission.h>
 #include <tgtcfg/value.h>
 
@@ -12,6 +11,8 @@
 #include <vector>
 
 namespace tgtcfg {
+
+class Database;
 
 /// When something of a row applies. What is empty does not matter.
 struct BackendCondition {

@@ -1,6 +1,7 @@
 #include "emit/emission_context.h"
 
 #include <tgtcfg/codes/TC53.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // The formats of plans and emissions: one row each.
+#include <tgtcfg/database.h>
 #include <tgtcfg/emission.h>
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 #include "emit/refusal_rules.h"
 
+#include <tgtcfg/database.h>
+
 #include <algorithm>
 #include <string>
 

@@ -12,6 +12,8 @@
 
 namespace tgtcfg {
 
+struct ChipRow;
+
 struct ToolCpu {
   std::string triple;  ///< empty: open
   std::string arch;    ///< LLVM's; empty: not known

@@ -1,6 +1,7 @@
 #include "emit/tool_cpu.h"
 
 #include <tgtcfg/codes/TC53.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/triple.h>
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "explain/explainer.h"
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "explain/layer_history.h"
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>

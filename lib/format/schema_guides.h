@@ -1,8 +1,6 @@
 // The schemas of what people write, as guides; read when one is first asked for.
 #pragma once
 
-#include <tgtcfg/database.h>
-
 #include <map>
 #include <string>
 #include <string_view>
@@ -10,6 +8,8 @@
 #include "schema/guide.h"
 
 namespace tgtcfg {
+
+class Database;
 
 class SchemaGuides {
  public:

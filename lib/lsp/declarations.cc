@@ -1,5 +1,7 @@
 #include "lsp/declarations.h"
 
+#include <tgtcfg/database.h>
+
 #include <algorithm>
 #include <utility>
 

@@ -1,5 +1,7 @@
 #include "lsp/documents.h"
 
+#include <tgtcfg/database.h>
+
 #include <algorithm>
 #include <utility>
 

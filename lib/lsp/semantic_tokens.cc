@@ -1,5 +1,7 @@
 #include "lsp/features.h"
 
+#include <tgtcfg/database.h>
+
 #include <algorithm>
 #include <optional>
 

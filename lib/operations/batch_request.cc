@@ -5,6 +5,7 @@
 #include <tgtcfg/codes/TC93.h>
 #include <tgtcfg/emission.h>
 #include <tgtcfg/llvm.h>
+#include <tgtcfg/plan.h>
 #include <tgtcfg/writers.h>
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 #include <tgtcfg/codes/TC10.h>
 #include <tgtcfg/codes/TC54.h>
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/target.h>
 #include <tgtcfg/writers.h>
 
 #include "database/command_lines.h"

@@ -2,7 +2,6 @@
 // depends on the triple, which may stand behind them.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/value.h>
 
@@ -15,6 +14,8 @@
 #include "operations/tool_features.h"
 
 namespace tgtcfg {
+
+class Database;
 
 class CpuArguments {
  public:

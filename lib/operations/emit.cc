@@ -1,6 +1,7 @@
 #include "operations/emit.h"
 
 #include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/database.h>
 
 #include <utility>
 

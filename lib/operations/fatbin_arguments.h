@@ -2,7 +2,6 @@
 // which no target of a configuration keeps.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/diagnostics.h>
 
 #include <string>
@@ -11,6 +10,8 @@
 #include "operations/tool_arguments.h"
 
 namespace tgtcfg {
+
+class Database;
 
 class FatbinArguments {
  public:

@@ -2,6 +2,7 @@
 
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/database.h>
 
 #include "database/examples.h"
 #include "operations/init_kind.h"

@@ -1,5 +1,6 @@
 #include "operations/record_guess.h"
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>

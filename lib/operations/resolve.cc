@@ -1,6 +1,7 @@
 #include "operations/resolve.h"
 
 #include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/emission.h>
 #include <tgtcfg/pieces.h>
 

@@ -1,6 +1,8 @@
 #include "operations/show.h"
 
 #include <tgtcfg/codes/TC41.h>
+#include <tgtcfg/plan.h>
+#include <tgtcfg/target.h>
 
 #include <utility>
 

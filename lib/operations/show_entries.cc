@@ -1,5 +1,6 @@
 #include "operations/show_entries.h"
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/render.h>
 

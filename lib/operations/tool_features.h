@@ -2,7 +2,6 @@
 // LLVM's CPUs.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 
 #include <optional>
@@ -13,6 +12,8 @@
 #include "emit/backend_row.h"
 
 namespace tgtcfg {
+
+class Database;
 
 struct CpuNames {
   std::string triple;

@@ -1,6 +1,7 @@
 #include "operations/tool_line.h"
 
 #include <tgtcfg/codes/TC54.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/triple.h>

@@ -1,5 +1,6 @@
 #include "operations/tool_target.h"
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/triple.h>
 
 #include <algorithm>

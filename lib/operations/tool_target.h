@@ -1,12 +1,13 @@
 // Targets that arguments of a tool name: by their triples and chips.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/value.h>
 
 #include <string_view>
 
 namespace tgtcfg {
+
+class Database;
 
 /// Gives a target the kind that its triple is of: the triple of an accelerator says which one, and
 /// a chip says the triple.

@@ -1,4 +1,5 @@
 #include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/workspace.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // The boundary view: what a caller has to know who numbers devices itself; written, and read again.
+#include <tgtcfg/database.h>
 #include <tgtcfg/pieces.h>
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #include "plan/changed_pieces.h"
 
 #include <tgtcfg/codes/TC52.h>
+#include <tgtcfg/database.h>
 
 #include <algorithm>
 #include <map>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/plan.h>
 
 #include <optional>
 #include <vector>

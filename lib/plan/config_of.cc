@@ -1,5 +1,6 @@
 // config_of(): a plan as a configuration that resolves to it again. Ids become names and hosts are
 // said outright, so that no rule has to find them; what rules and rows give back is left out.
+#include <tgtcfg/database.h>
 #include <tgtcfg/pipeline.h>
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 #include "plan/nearest_tag.h"
 
+#include <tgtcfg/database.h>
+
 #include <algorithm>
 #include <tuple>
 

@@ -1,5 +1,7 @@
 #include "plan/plan_pieces.h"
 
+#include <tgtcfg/plan.h>
+
 namespace tgtcfg {
 
 std::optional<std::string> only_target(const std::vector<PlanTarget>& targets) {

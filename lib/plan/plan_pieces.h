@@ -5,8 +5,11 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tgtcfg {
+
+struct PlanTarget;
 
 /// `homogeneous`: the id of the only target that no function made, else nothing.
 [[nodiscard]] std::optional<std::string> only_target(const std::vector<PlanTarget>& targets);

@@ -1,5 +1,6 @@
 #include "plan/written_target.h"
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/writers.h>
 
 #include <algorithm>

@@ -7,6 +7,9 @@
 
 namespace tgtcfg {
 
+struct PlanTarget;
+struct TargetRecord;
+
 struct WrittenTarget {
   Value entry;                         ///< an object: `{tag, ...changes}` or `{kind, ...}`
   std::shared_ptr<const Target> host;  ///< the host that its tag brings along

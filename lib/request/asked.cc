@@ -1,5 +1,6 @@
 #include "request/asked.h"
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/pieces.h>
 
 #include <utility>

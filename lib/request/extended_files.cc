@@ -2,6 +2,7 @@
 
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/plan.h>
 
 #include <algorithm>
 

@@ -1,7 +1,9 @@
 #include "request/flag_changes.h"
 
 #include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
+#include <tgtcfg/target.h>
 
 #include <algorithm>
 #include <charconv>

@@ -3,6 +3,7 @@
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/codes/TC91.h>
 #include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/database.h>
 
 #include <algorithm>
 #include <utility>

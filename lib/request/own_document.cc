@@ -1,5 +1,7 @@
 #include "request/own_document.h"
 
+#include <tgtcfg/database.h>
+
 #include <algorithm>
 #include <array>
 #include <string>

@@ -3,7 +3,6 @@
 // Rule: docs/rules/inputs.md#walking.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/pipeline.h>
 
 #include <cstdint>
@@ -11,6 +10,8 @@
 #include <vector>
 
 namespace tgtcfg {
+
+class Database;
 
 /// `tgtcfg.yaml`, `gpu.tgtcfg.json`: ours whatever it holds.
 [[nodiscard]] bool has_own_name(std::string_view path);

@@ -1,6 +1,7 @@
 #include "request/project.h"
 
 #include <tgtcfg/codes/TC62.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/emission.h>
 #include <tgtcfg/json_pointer.h>
 #include <tgtcfg/llvm.h>

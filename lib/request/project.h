@@ -7,7 +7,6 @@
 // folder is read for it. Rule: docs/rules/inputs.md#project-file.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/file_system.h>
 #include <tgtcfg/pipeline.h>
 

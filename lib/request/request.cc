@@ -4,6 +4,7 @@
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/codes/TC94.h>
+#include <tgtcfg/database.h>
 
 #include <algorithm>
 #include <charconv>

@@ -3,6 +3,7 @@
 #include <tgtcfg/codes/TC62.h>
 #include <tgtcfg/codes/TC91.h>
 #include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/render.h>
 #include <tgtcfg/writers.h>
@@ -61,11 +62,13 @@ std::string root_of_project(const FileSystem& files, const std::string& working_
 }  // namespace
 
 Session::Session(std::string_view name, Env& environment, CommonOptions options_as_typed)
-    : command(name),
+    : database_(std::make_unique<Database>()),
+      command(name),
       env(environment),
       common(std::move(options_as_typed)),
       console(env),
       log(console, common.verbose),
+      database(*database_),
       policy(env.working_directory),
       finder_(std::make_shared<ProjectFinder>(*environment.files, environment.working_directory)) {
   options.lenient = common.lenient;
@@ -88,6 +91,8 @@ Session::Session(const Session& other, std::optional<std::string> project_file)
   project_file_ = std::move(project_file);
   project_is_chosen_ = true;
 }
+
+Session::~Session() = default;
 
 DiagnosticFormat Session::diagnostic_format() const {
   // A caller in this process asks for all commands, those without the option too.

@@ -1,11 +1,11 @@
 // One run of a command: its environment, the sources it read, what it found, the tables it asks.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/source.h>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,6 +19,8 @@
 
 namespace tgtcfg {
 
+enum class RootOrigin : std::uint8_t;
+
 enum class DiagnosticFormat : std::uint8_t { human, concise, json };
 
 /// The sources of one input and what was found in them. Each input has its own, so that inputs can
@@ -30,10 +32,13 @@ struct Findings {
 };
 
 class Session {
+  std::unique_ptr<Database> database_;  // before `database`, which refers to it
+
  public:
   Session(std::string_view command, Env& env, CommonOptions common);
   /// A session like another one, whose flags hold here too, for the inputs of another project.
   Session(const Session& other, std::optional<std::string> project_file);
+  ~Session();
 
   std::string command;  ///< its name, for reports
   Env& env;
@@ -41,7 +46,7 @@ class Session {
   Console console;
   Log log;
   Findings findings;  ///< of the command as a whole
-  Database database;
+  Database& database;
   Options options;
   SeverityPolicy policy;
   std::size_t max_errors = 1000;  ///< shown of one file; 0: all

@@ -1,5 +1,6 @@
 // `--target`: a LIST as tvmc reads it, or one target for each.
 #include <tgtcfg/codes/TC92.h>
+#include <tgtcfg/target.h>
 
 #include "document/target_string.h"
 #include "request/flag_changes.h"

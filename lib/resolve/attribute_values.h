@@ -1,14 +1,16 @@
 // Values that somebody may write for an attribute: what the tables know of it.
 #pragma once
 
-#include <tgtcfg/database.h>
-
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace tgtcfg {
+
+class Database;
+struct AttributeRow;
+struct KindRow;
 
 /// What a value of an attribute names.
 enum class ValueRole : std::uint8_t { word, chip, cpu, feature, triple, target };

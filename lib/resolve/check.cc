@@ -1,5 +1,7 @@
 #include "resolve/check.h"
 
+#include <tgtcfg/target.h>
+
 #include <cstddef>
 #include <utility>
 

@@ -1,5 +1,6 @@
 #include "resolve/combination_fix.h"
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/writers.h>
 
 #include <algorithm>

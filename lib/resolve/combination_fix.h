@@ -2,7 +2,6 @@
 #pragma once
 
 #include <tgtcfg/config_spec.h>
-#include <tgtcfg/database.h>
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/pipeline.h>
 
@@ -10,6 +9,9 @@
 #include <string_view>
 
 namespace tgtcfg {
+
+struct OptionSetRow;
+struct Refusal;
 
 /// The executor or the runtime of a configuration, and its row.
 struct AskedOptions {

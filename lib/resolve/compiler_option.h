@@ -1,7 +1,6 @@
 // Options of clang and gcc in a target, and the attribute with the same meaning.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/pipeline.h>
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/plan.h>
 
 #include <cstddef>
 #include <functional>
@@ -16,6 +17,8 @@
 #include "support/slot_index.h"
 
 namespace tgtcfg {
+
+struct DeviceType;
 
 /// A host that a target carries, and who said so.
 struct HostClaim {

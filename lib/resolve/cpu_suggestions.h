@@ -1,13 +1,14 @@
 // What may have been meant by a CPU that LLVM does not know.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/llvm.h>
 
 #include <string_view>
 
 namespace tgtcfg {
+
+class Database;
 
 struct UnknownCpu {
   std::string_view name;

@@ -1,5 +1,7 @@
 #include "resolve/cpu_tables.h"
 
+#include <tgtcfg/database.h>
+
 #include <algorithm>
 
 namespace tgtcfg {

@@ -1,7 +1,6 @@
 // What the tables say of a CPU by its name.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 
 #include <optional>
@@ -10,6 +9,8 @@
 #include <vector>
 
 namespace tgtcfg {
+
+class Database;
 
 /// LlvmArch::find() for who asks for the same one again and again: each thread keeps the last one.
 [[nodiscard]] std::optional<LlvmArch> find_arch(const std::string& arch, int release,

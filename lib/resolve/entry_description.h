@@ -2,12 +2,13 @@
 // beside a name.
 #pragma once
 
-#include <tgtcfg/database.h>
-
 #include <string>
 #include <string_view>
 
 namespace tgtcfg {
+
+class Database;
+enum class Table : std::uint8_t;
 
 /// What its row says of itself; where nobody wrote that, what the row's facts say (the vendor,
 /// product, chip and architecture of a tag, the vendor and generation of a chip). Empty: there is

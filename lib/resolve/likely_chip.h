@@ -1,13 +1,14 @@
 // Guesses which chip an unknown word was meant to be.
 #pragma once
 
-#include <tgtcfg/database.h>
-
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace tgtcfg {
+
+class Database;
+struct KindRow;
 
 /// Chips that targets of the kind may name, the best first, at most three: by another spelling, by
 /// a product that has the chip (`a100`), by a family (`ampere`), else the nearest.

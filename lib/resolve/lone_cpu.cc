@@ -1,6 +1,7 @@
 #include "resolve/lone_cpu.h"
 
 #include <tgtcfg/codes/TC22.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #include "resolve/named_part.h"
 
 #include <tgtcfg/codes/TC41.h>
+#include <tgtcfg/database.h>
 
 #include <algorithm>
 #include <memory>

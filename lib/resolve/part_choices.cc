@@ -1,5 +1,7 @@
 #include "resolve/part_choices.h"
 
+#include <tgtcfg/database.h>
+
 #include <string_view>
 #include <unordered_set>
 #include <utility>

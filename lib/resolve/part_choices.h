@@ -13,6 +13,8 @@
 
 namespace tgtcfg {
 
+struct ConfigurationRow;
+
 /// What a word behind `NAME:` may select of targets, which outlive this.
 class PartChoices {
  public:

@@ -1,6 +1,7 @@
 #include "resolve/repeated_text.h"
 
 #include <tgtcfg/codes/TC10.h>
+#include <tgtcfg/database.h>
 
 #include <algorithm>
 #include <string_view>

@@ -8,6 +8,7 @@
 #include <tgtcfg/codes/TC20.h>
 #include <tgtcfg/codes/TC21.h>
 #include <tgtcfg/codes/TC23.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>

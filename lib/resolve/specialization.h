@@ -1,7 +1,6 @@
 // When one target says all that another says, and more.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/plan.h>
 
 #include <cstddef>
@@ -10,6 +9,9 @@
 #include <vector>
 
 namespace tgtcfg {
+
+class Database;
+struct KindRow;
 
 /// Between general targets: kind and device type are equal, and all that stands in `b` stands in
 /// `a` with the same value. Feature lists are compared as maps from a feature to on or off, keys as

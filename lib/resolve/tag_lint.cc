@@ -1,8 +1,10 @@
 #include "resolve/tag_lint.h"
 
 #include <tgtcfg/codes/TC22.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 #include <tgtcfg/llvm.h>
+#include <tgtcfg/target.h>
 
 #include <algorithm>
 

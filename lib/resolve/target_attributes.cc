@@ -6,6 +6,7 @@
 #include <tgtcfg/codes/TC21.h>
 #include <tgtcfg/codes/TC22.h>
 #include <tgtcfg/codes/TC82.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 #include <tgtcfg/limits.h>
+#include <tgtcfg/target.h>
 
 #include <algorithm>
 #include <cstdint>

@@ -8,6 +8,9 @@
 
 namespace tgtcfg {
 
+struct Codegen;
+struct Machine;
+
 /// The target as a target string that reads back as the same target: sorted, quoted where it must
 /// be, without host, tag, name and features. Nothing when no quoting survives.
 [[nodiscard]] std::optional<std::string> canonical_string(const Target& target);

@@ -1,4 +1,5 @@
 // What tells targets apart, as the bytes that fingerprints are made of.
+#include <tgtcfg/target.h>
 #include <tgtcfg/writers.h>
 
 #include <string>

@@ -10,6 +10,7 @@
 #include <tgtcfg/codes/TC22.h>
 #include <tgtcfg/codes/TC35.h>
 #include <tgtcfg/codes/TC41.h>
+#include <tgtcfg/database.h>
 
 #include <algorithm>
 #include <memory>

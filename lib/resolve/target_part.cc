@@ -1,6 +1,7 @@
 // `NAME:PART`: one target, or the host, of a tag or a configuration.
 #include <tgtcfg/codes/TC20.h>
 #include <tgtcfg/codes/TC41.h>
+#include <tgtcfg/database.h>
 
 #include <algorithm>
 #include <string>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/target.h>
 
 #include <cstddef>
 #include <optional>
@@ -12,6 +13,12 @@
 #include "check/target_draft.h"
 
 namespace tgtcfg {
+
+enum class AttributeType : std::uint8_t;
+struct AttributeRow;
+struct KindRow;
+struct PassConfigRow;
+struct Releases;
 
 /// A target resolved as far as its errors allow.
 struct Resolution {

@@ -2,6 +2,7 @@
 
 #include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/codes/TC83.h>
+#include <tgtcfg/database.h>
 
 #include <algorithm>
 #include <utility>

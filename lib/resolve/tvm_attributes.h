@@ -9,6 +9,10 @@
 
 namespace tgtcfg {
 
+struct AttributeRow;
+struct GeneratorRow;
+struct KindRow;
+
 /// What had an attribute of a target as its option, or is chosen by it: `executor`, `runtime`, or
 /// nothing.
 [[nodiscard]] std::string_view moved_to(std::string_view attribute, const Database& database);

@@ -4,6 +4,7 @@
 #include "resolve/tvm_attributes.h"
 
 #include <tgtcfg/codes/TC83.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>

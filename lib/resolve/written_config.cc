@@ -1,5 +1,7 @@
 #include "resolve/written_config.h"
 
+#include <tgtcfg/database.h>
+
 #include "resolve/part_choices.h"
 #include "resolve/target_steps.h"
 #include "resolve/tvm_attributes.h"

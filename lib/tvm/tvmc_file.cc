@@ -3,6 +3,7 @@
 #include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC81.h>
+#include <tgtcfg/database.h>
 
 #include <algorithm>
 #include <array>

@@ -1,36 +1,11 @@
 #include "layers.h"
 
 #include <algorithm>
+#include <iterator>
 #include <sstream>
 
 namespace tgtcfg::test {
 namespace {
-
-/// The lowest module whose files may include a public header. A header that declares functions of
-/// several modules (pipeline.h) belongs to the lowest of them.
-std::string module_of_public_header(std::string_view header) {
-  static const std::map<std::string, std::string, std::less<>> modules = {
-      {"file_system.h", "support"},  {"limits.h", "support"},
-      {"source.h", "source"},        {"value.h", "model"},
-      {"json_pointer.h", "model"},   {"writers.h", "model"},
-      {"host_facts.h", "model"},     {"exit_code.h", "diag"},
-      {"diagnostics.h", "diag"},     {"codes.h", "diag"},
-      {"render.h", "diag"},          {"pipeline.h", "document"},
-      {"database.h", "database"},    {"config_spec.h", "check"},
-      {"target.h", "check"},         {"llvm.h", "llvm"},
-      {"triple.h", "llvm"},          {"chip.h", "database"},
-      {"pass_config.h", "database"}, {"cpu_family.h", "cpu"},
-      {"cpu_detect.h", "cpu"},       {"virtual_device.h", "resolve"},
-      {"match.h", "resolve"},        {"plan.h", "resolve"},
-      {"pieces.h", "plan"},          {"explanation.h", "explain"},
-      {"differences.h", "explain"},  {"emission.h", "emit"},
-      {"records.h", "operations"},   {"workspace.h", "operations"},
-      {"command.h", "operations"},   {"tgtcfg.h", "operations"},
-  };
-  if (header.starts_with("codes/")) return "diag";  // generated: one for each hundred of codes
-  const auto found = modules.find(header);
-  return found == modules.end() ? std::string() : found->second;
-}
 
 /// Where a library, or a part of the system that a pure function has no use for, may be used: path
 /// prefixes. The first door that a header fits decides.
@@ -39,16 +14,20 @@ struct Door {
   std::vector<std::string_view> places;
 };
 
+/// Where the system may be used: everywhere but in the stages of the pipeline.
+const std::vector<std::string_view>& outside() {
+  static const std::vector<std::string_view> places = {"lib/process/", "lib/request/",
+                                                       "lib/operations/", "apps/"};
+  return places;
+}
+
 const std::vector<Door>& doors() {
-  static const std::vector<std::string_view> outside = {"lib/process/", "lib/request/",
-                                                        "lib/operations/", "apps/"};
   // The language server stops to try corrections out while an editor waits.
-  static const std::vector<std::string_view> with_clock = {
-      "lib/process/", "lib/request/", "lib/operations/", "apps/", "lib/lsp/trial_time.h"};
+  static const std::vector<std::string_view> with_clock = {"lib/process/", "apps/",
+                                                           "lib/lsp/trial_time.h"};
   static const std::vector<Door> all = {
       {"CLI/", {"apps/tgtcfg/"}},
       {"spdlog/", {"lib/process/"}},
-      {"fmt/", {"lib/process/"}},
       {"yaml.h", {"lib/document/yaml_events"}},
       {"yaml-cpp/", {"lib/document/yaml_writer"}},
       {"nlohmann/", {"lib/lsp/transport", "apps/generate/"}},
@@ -56,20 +35,19 @@ const std::vector<Door>& doors() {
       {"tgtcfg.h", {"lib/c/"}},  // the header for C
       {"stddef.h", {"lib/c/include/"}},
       {"zlib.h", {"lib/support/deflated.cc", "apps/generate/deflate.h"}},
-      {"fstream", outside},
-      {"iostream", outside},
-      {"filesystem", outside},
+      {"fstream", outside()},
+      {"iostream", outside()},
+      {"filesystem", outside()},
       {"chrono", with_clock},
-      {"ctime", outside},
-      {"random", outside},
-      {"thread", outside},
-      {"unistd.h", outside},
-      {"fcntl.h", outside},
-      {"dirent.h", outside},
-      {"signal.h", outside},
-      {"csignal", outside},
+      {"ctime", outside()},
+      {"random", outside()},
+      {"thread", outside()},
+      {"unistd.h", outside()},
+      {"fcntl.h", outside()},
+      {"dirent.h", outside()},
+      {"csignal", outside()},
       {"sys/platform/", {"lib/support/sha256_extension.cc"}},  // what the processor has
-      {"sys/", outside},
+      {"sys/", outside()},
       {"cpuid.h", {"lib/process/"}},
       {"immintrin.h", {"lib/support/sha256_extension.cc"}},
       {"poll.h", {"lib/process/"}},
@@ -95,6 +73,17 @@ std::vector<Include> includes_of(const std::string& text) {
   return includes;
 }
 
+/// The module that lists a public header. The headers of codes are generated, one per hundred.
+const Module* module_of_header(const std::vector<Module>& modules, std::string_view header) {
+  for (const Module& module : modules) {
+    const auto& headers = module.headers;
+    if (std::find(headers.begin(), headers.end(), header) != headers.end()) return &module;
+    const bool generated = header.starts_with("codes/") || header == "codes.h";
+    if (generated && module.name == "diag") return &module;
+  }
+  return nullptr;
+}
+
 /// The module whose folder holds a file: the longest one.
 const Module* module_of_file(const std::vector<Module>& modules, std::string_view path) {
   const Module* best = nullptr;
@@ -105,11 +94,14 @@ const Module* module_of_file(const std::vector<Module>& modules, std::string_vie
   return best;
 }
 
+bool fits(const Door& door, std::string_view header) {
+  return door.header.ends_with('/') ? header.starts_with(door.header) : header == door.header;
+}
+
 /// Angle brackets: the standard library has neither dot nor slash; the rest needs a door.
 bool allowed_outside_header(std::string_view path, std::string_view header) {
   for (const Door& door : doors()) {
-    const bool folder = door.header.ends_with('/');
-    if (folder ? !header.starts_with(door.header) : header != door.header) continue;
+    if (!fits(door, header)) continue;
     return std::any_of(door.places.begin(), door.places.end(),
                        [path](std::string_view place) { return path.starts_with(place); });
   }
@@ -125,14 +117,13 @@ class Checker {
     for (const Include& include : includes_of(file.text)) {
       const std::string_view header = include.header;
       if (header.starts_with("tgtcfg/")) {
-        edge(file, header, module_of_public_header(header.substr(7)));
+        edge(file, header, module_of_header(modules_, header.substr(7)));
       } else if (!include.quoted) {
         if (!allowed_outside_header(file.path, header)) {
           wrong.push_back(file.path + ": <" + include.header + "> has no door here");
         }
       } else if (file.path.starts_with("lib/")) {
-        const Module* target = module_of_file(modules_, "lib/" + include.header);
-        edge(file, header, target == nullptr ? std::string() : target->name);
+        edge(file, header, module_of_file(modules_, "lib/" + include.header));
       }
     }
   }
@@ -140,14 +131,14 @@ class Checker {
   std::vector<std::string> wrong;
 
  private:
-  void edge(const ProjectFile& file, std::string_view header, const std::string& target) {
+  void edge(const ProjectFile& file, std::string_view header, const Module* target) {
     const Module* from = module_of_file(modules_, file.path);
     if (from == nullptr) return;  // an app, or a public header: those include what they declare
-    if (target.empty()) {
+    if (target == nullptr) {
       wrong.push_back(file.path + ": " + std::string(header) + " belongs to no module");
-    } else if (!reachable_.at(from->name).contains(target)) {
-      wrong.push_back(file.path + ": " + from->name + " -> " + target + " (" + std::string(header) +
-                      ")");
+    } else if (!reachable_.at(from->name).contains(target->name)) {
+      wrong.push_back(file.path + ": " + from->name + " -> " + target->name + " (" +
+                      std::string(header) + ")");
     }
   }
 
@@ -175,9 +166,14 @@ std::vector<Module> read_modules(const std::vector<ProjectFile>& cmake_files) {
   std::vector<Module> modules;
   for (const ProjectFile& file : cmake_files) {
     for (const auto& words : calls_of(file.text, "tgtcfg_module")) {
-      Module module{words.at(0), file.path.substr(0, file.path.rfind('/')), {}};
+      Module module{words.at(0), file.path.substr(0, file.path.rfind('/')), {}, {}};
+      bool in_headers = false;
       for (const std::string& word : words) {
-        if (word.starts_with("tgtcfg::") && !word.starts_with("tgtcfg::dep_")) {
+        if (word == "LINKS" || word == "PUBLIC") {
+          in_headers = word == "PUBLIC";
+        } else if (in_headers) {
+          module.headers.push_back(word);
+        } else if (word.starts_with("tgtcfg::") && !word.starts_with("tgtcfg::dep_")) {
           module.links.push_back(word.substr(8));
         }
       }
@@ -215,6 +211,44 @@ std::vector<std::string> wrong_includes(const std::vector<ProjectFile>& sources,
   Checker checker(modules);
   for (const ProjectFile& file : sources) checker.check(file);
   return std::move(checker.wrong);
+}
+
+std::vector<std::string> unused_doors(const std::vector<ProjectFile>& sources) {
+  std::vector<std::string> unused;
+  for (const Door& door : doors()) {
+    std::set<std::string_view> used;
+    for (const ProjectFile& file : sources) {
+      for (const Include& include : includes_of(file.text)) {
+        if (include.quoted || !fits(door, include.header)) continue;
+        for (const std::string_view place : door.places) {
+          if (file.path.starts_with(place)) used.insert(place);
+        }
+      }
+    }
+    // Without a door, a header of the standard library may be used everywhere.
+    const bool restricts = door.header.find_first_of("./") == door.header.npos;
+    if (used.empty() && !restricts) unused.emplace_back(door.header);
+    if (used.empty() || door.places == outside()) continue;
+    for (const std::string_view place : door.places) {
+      if (!used.contains(place))
+        unused.push_back(std::string(door.header) + " " + std::string(place));
+    }
+  }
+  return unused;
+}
+
+std::vector<std::string> wrong_headers(const std::vector<Module>& modules,
+                                       std::vector<std::string> public_headers) {
+  std::vector<std::string> listed;
+  for (const Module& module : modules) {
+    listed.insert(listed.end(), module.headers.begin(), module.headers.end());
+  }
+  std::sort(listed.begin(), listed.end());
+  std::sort(public_headers.begin(), public_headers.end());
+  std::vector<std::string> wrong;
+  std::set_symmetric_difference(listed.begin(), listed.end(), public_headers.begin(),
+                                public_headers.end(), std::back_inserter(wrong));
+  return wrong;
 }
 
 std::vector<std::string> wrong_order(const std::vector<Module>& modules,

@@ -8,11 +8,11 @@ namespace {
 using Lines = std::vector<std::string>;
 
 const std::vector<Module> small_project = {
-    {"source", "lib/source", {}},
-    {"diag", "lib/diag", {"source"}},
-    {"document", "lib/document", {"diag"}},
-    {"bundle", "lib/document/bundle", {"document"}},
-    {"process", "lib/process", {"document"}},
+    {"source", "lib/source", {}, {}},
+    {"diag", "lib/diag", {"source"}, {"diagnostics.h"}},
+    {"document", "lib/document", {"diag"}, {}},
+    {"bundle", "lib/document/bundle", {"document"}, {}},
+    {"process", "lib/process", {"document"}, {}},
 };
 
 TEST_CASE("the files of lib and apps include only what is at or below their links") {
@@ -21,6 +21,20 @@ TEST_CASE("the files of lib and apps include only what is at or below their link
   REQUIRE(modules.size() >= 12);
   REQUIRE(sources.size() >= 50);
   CHECK(wrong_includes(sources, modules) == Lines{});
+}
+
+TEST_CASE("every public header belongs to one module") {
+  Lines headers;
+  for (const ProjectFile& file : project_files({"lib/include/tgtcfg"}, {".h"})) {
+    headers.push_back(file.path.substr(file.path.rfind('/') + 1));
+  }
+  CHECK(wrong_headers(read_modules(project_files({"lib"}, {"CMakeLists.txt"})), headers) ==
+        Lines{});
+  CHECK(wrong_headers(small_project, {"other.h"}) == Lines{"diagnostics.h", "other.h"});
+}
+
+TEST_CASE("every door is used") {
+  CHECK(unused_doors(project_files({"lib", "apps"}, {".h", ".cc"})) == Lines{});
 }
 
 TEST_CASE("the modules stand in the order of the pipeline") {
@@ -82,16 +96,18 @@ TEST_CASE("an edge against the rules is named") {
 }
 
 TEST_CASE("CMake files are read") {
-  const auto modules = read_modules(
-      {{"lib/diag/CMakeLists.txt",
-        "tgtcfg_module(diag LINKS tgtcfg::source tgtcfg::dep_yaml a::b)\nset(x y)\n"}});
+  const auto modules = read_modules({{"lib/diag/CMakeLists.txt",
+                                      "tgtcfg_module(diag LINKS tgtcfg::source tgtcfg::dep_yaml "
+                                      "a::b\n  PUBLIC x.h y.h)\nset(x y)\n"}});
   REQUIRE(modules.size() == 1);
   CHECK(modules[0].name == "diag");
   CHECK(modules[0].folder == "lib/diag");
   CHECK(modules[0].links == Lines{"source"});
+  CHECK(modules[0].headers == Lines{"x.h", "y.h"});
   CHECK(read_order("# words\nadd_subdirectory(a)\nadd_subdirectory(b)\n") == Lines{"a", "b"});
-  CHECK(wrong_order({{"a", "lib/a", {"b"}}, {"b", "lib/b", {}}}, {"a", "b"}) == Lines{"a -> b"});
-  CHECK(wrong_order({{"a", "lib/a", {"gone"}}}, {"a"}) == Lines{"a -> gone"});
+  CHECK(wrong_order({{"a", "lib/a", {"b"}, {}}, {"b", "lib/b", {}, {}}}, {"a", "b"}) ==
+        Lines{"a -> b"});
+  CHECK(wrong_order({{"a", "lib/a", {"gone"}, {}}}, {"a"}) == Lines{"a -> gone"});
 }
 
 }  // namespace

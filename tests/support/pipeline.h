@@ -1,7 +1,9 @@
 // The pipeline over inline text: a document in, a configuration, a plan or diagnostics out.
 #pragma once
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/plan.h>
 #include <tgtcfg/writers.h>
 
 #include <string>

@@ -1,5 +1,6 @@
 #include "emit/backends/backend_choice.h"
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/emission.h>
 
 #include "emit/backend_row.h"

@@ -2,7 +2,6 @@
 // (docs/rules/emission.md#backend-of-target).
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/value.h>
 
 #include <compare>
@@ -14,6 +13,8 @@
 #include <vector>
 
 namespace tgtcfg {
+
+class Database;
 
 /// A backend as a configuration names it.
 struct NamedBackend {

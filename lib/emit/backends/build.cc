@@ -2,6 +2,7 @@
 // that the target is made of (docs/rules/emission.md#build).
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC53.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/codes/TC53.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/emission.h>
 #include <tgtcfg/pipeline.h>
 

@@ -1,6 +1,7 @@
 #include "emit/tvm/open_values.h"
 
 #include <tgtcfg/codes/TC82.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 namespace tgtcfg {

@@ -1,7 +1,6 @@
 // What a release of TVM makes of a value that was left open.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/plan.h>
 
@@ -10,6 +9,8 @@
 #include <string_view>
 
 namespace tgtcfg {
+
+struct KindRow;
 
 /// Calls `fill` with each open attribute that the backend's release gives a value to, by the rule
 /// that leaves it open, and says of every open attribute that the release fills it.

@@ -1,4 +1,6 @@
 // What the release says of a configuration, in the words of its own answers.
+#include <tgtcfg/target.h>
+
 #include <algorithm>
 #include <utility>
 

@@ -1,6 +1,7 @@
 #include "emit/tvm/tvm_0_19_questions.h"
 
 #include <tgtcfg/codes/TC93.h>
+#include <tgtcfg/plan.h>
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,6 @@
 // The text and dictionary forms of the release, quirks included.
+#include <tgtcfg/target.h>
+
 #include "emit/tvm/tvm_0_19_target.h"
 
 #include <utility>

@@ -3,6 +3,7 @@
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC53.h>
 #include <tgtcfg/codes/TC82.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 #include <tgtcfg/plan.h>
 

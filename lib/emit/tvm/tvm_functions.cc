@@ -1,5 +1,7 @@
 #include "emit/tvm/tvm_functions.h"
 
+#include <tgtcfg/database.h>
+
 #include <map>
 #include <optional>
 #include <string>

@@ -2,7 +2,6 @@
 // virtual device of what they compute.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/plan.h>
 
@@ -14,6 +13,8 @@
 #include "emit/function_places.h"
 
 namespace tgtcfg {
+
+class Database;
 
 /// Of a virtual device that names none.
 constexpr const char* default_memory_scope = "global";

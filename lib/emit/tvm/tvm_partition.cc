@@ -1,5 +1,7 @@
 #include "emit/tvm/tvm_partition.h"
 
+#include <tgtcfg/database.h>
+
 #include <algorithm>
 #include <string>
 #include <utility>

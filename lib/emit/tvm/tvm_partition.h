@@ -2,7 +2,6 @@
 // generator takes, before the rest is compiled.
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/plan.h>
 
 #include <optional>
@@ -11,6 +10,8 @@
 #include "plan/plan_index.h"
 
 namespace tgtcfg {
+
+class Database;
 
 /// The call of an external target's partitioner, with the options of its code generation. Nothing
 /// when that release of TVM (empty: the newest) has none for its generator.

@@ -2,6 +2,7 @@
 
 #include <tgtcfg/codes/TC23.h>
 #include <tgtcfg/codes/TC82.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>

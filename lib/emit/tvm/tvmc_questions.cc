@@ -1,6 +1,8 @@
 // The text of `--target` as tvmc reads it, answered in its own words.
 #include <tgtcfg/codes/TC23.h>
 #include <tgtcfg/codes/TC93.h>
+#include <tgtcfg/database.h>
+#include <tgtcfg/target.h>
 
 #include <algorithm>
 #include <string>

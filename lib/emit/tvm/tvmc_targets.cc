@@ -2,6 +2,7 @@
 
 #include <tgtcfg/codes/TC23.h>
 #include <tgtcfg/codes/TC53.h>
+#include <tgtcfg/database.h>
 
 #include <algorithm>
 #include <optional>

@@ -1,5 +1,8 @@
 #include "emit/tvm/tvmc_text.h"
 
+#include <tgtcfg/database.h>
+#include <tgtcfg/target.h>
+
 #include <algorithm>
 #include <iterator>
 

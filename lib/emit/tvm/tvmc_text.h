@@ -10,10 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/value.h>
 
 namespace tgtcfg {
+
+class Database;
 
 [[nodiscard]] std::vector<std::string> tvmc_tokens(std::string_view text);
 

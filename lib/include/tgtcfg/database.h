@@ -9,7 +9,7 @@
 //   for (const std::string& name : database.names(Table::backends)) std::cout << name << '\n';
 #pragma once
 
-#include <tgtcfg/diagnostics.h>
+#include <tgtcfg/device_type.h>
 #include <tgtcfg/source.h>
 #include <tgtcfg/value.h>
 
@@ -24,22 +24,10 @@
 
 namespace tgtcfg {
 
+class Diagnostics;
 class FileSystem;
 struct PassConfigRow;
 struct ChipRow;
-
-/// A device type by its name (`cpu`, `cuda`, `ext_dev`) and its DLPack number.
-struct DeviceType {
-  std::string name;
-  int code = 0;
-  bool may_host_first = false;  ///< under host policy `first` such a target becomes the host
-  friend bool operator==(const DeviceType&, const DeviceType&) = default;
-};
-
-/// All known device types, sorted by name.
-[[nodiscard]] const std::vector<DeviceType>& device_types();
-[[nodiscard]] const DeviceType* find_device_type(std::string_view name);
-[[nodiscard]] const DeviceType* find_device_type(int code);
 
 enum class AttributeType : std::uint8_t {
   string,
@@ -162,9 +150,6 @@ struct CanonicalRule {
   std::string attribute;  ///< that of the parameters; empty: it is about several, or none
   Value parameters;       ///< an object, without `rule`
 };
-
-/// Limits of a chip by name; its targets share them.
-using ChipLimits = std::shared_ptr<const std::map<std::string, std::int64_t, std::less<>>>;
 
 /// How targets of a kind name a GPU chip, and what the chip tells of them.
 struct ChipUse {

@@ -12,7 +12,6 @@
 //     std::cout << step.tool << " for " << step.target << '\n';
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/pipeline.h>
 #include <tgtcfg/plan.h>

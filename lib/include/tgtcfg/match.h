@@ -12,7 +12,6 @@
 //     std::cout << "nothing is called " << pattern << '\n';
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/plan.h>
 
 #include <cstddef>
@@ -24,6 +23,8 @@
 #include <vector>
 
 namespace tgtcfg {
+
+class Database;
 
 /// Whether a target fits a configuration: what graph-level tuning asks of a record.
 enum class Admission : std::uint8_t {

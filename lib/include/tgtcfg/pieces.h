@@ -12,6 +12,7 @@
 #pragma once
 
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/plan.h>
 
 #include <cstdint>
 #include <functional>

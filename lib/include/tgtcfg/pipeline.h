@@ -10,11 +10,9 @@
 #pragma once
 
 #include <tgtcfg/config_spec.h>
-#include <tgtcfg/database.h>
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/host_facts.h>
 #include <tgtcfg/limits.h>
-#include <tgtcfg/plan.h>
 #include <tgtcfg/value.h>
 
 #include <array>
@@ -24,6 +22,10 @@
 #include <vector>
 
 namespace tgtcfg {
+
+class Database;
+struct Plan;
+struct Target;
 
 /// What the names of the files that are read end with.
 inline constexpr std::array<std::string_view, 4> input_extensions = {".yaml", ".yml", ".json",

@@ -14,7 +14,6 @@
 //   std::cout << write_json(to_json(*plan));
 #pragma once
 
-#include <tgtcfg/database.h>
 #include <tgtcfg/source.h>
 #include <tgtcfg/target.h>
 #include <tgtcfg/value.h>

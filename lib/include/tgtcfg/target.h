@@ -8,7 +8,7 @@
 //   std::cout << target->kind << " for " << target->device.name << '\n';
 #pragma once
 
-#include <tgtcfg/database.h>
+#include <tgtcfg/device_type.h>
 #include <tgtcfg/value.h>
 #include <tgtcfg/values.h>
 

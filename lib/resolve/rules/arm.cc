@@ -2,6 +2,7 @@
 #include "resolve/rules/target_rules.h"
 
 #include <tgtcfg/codes/TC22.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/llvm.h>
 #include <tgtcfg/triple.h>
 

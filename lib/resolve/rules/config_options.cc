@@ -1,6 +1,7 @@
 // Executor and runtime: their rows, the types of their options, and which go together.
 // Rule: docs/rules/emission.md#executor-and-runtime.
 #include <tgtcfg/codes/TC31.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>

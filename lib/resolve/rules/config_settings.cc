@@ -2,6 +2,7 @@
 // parts, and the list of what was left open.
 #include <tgtcfg/codes/TC22.h>
 #include <tgtcfg/codes/TC31.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>

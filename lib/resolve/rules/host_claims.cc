@@ -1,6 +1,7 @@
 #include "resolve/rules/host_claims.h"
 
 #include <tgtcfg/codes/TC32.h>
+#include <tgtcfg/database.h>
 
 #include "resolve/specialization.h"
 

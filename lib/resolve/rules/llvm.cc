@@ -4,6 +4,7 @@
 #include "support/text.h"
 
 #include <tgtcfg/codes/TC22.h>
+#include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>

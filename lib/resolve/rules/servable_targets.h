@@ -1,6 +1,7 @@
 // Which general targets an external one may serve.
 #pragma once
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/writers.h>
 
 #include <algorithm>

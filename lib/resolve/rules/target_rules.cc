@@ -1,5 +1,7 @@
 #include "resolve/rules/target_rules.h"
 
+#include <tgtcfg/database.h>
+
 #include <cassert>
 #include <cstddef>
 

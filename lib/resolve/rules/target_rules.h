@@ -6,6 +6,8 @@
 
 namespace tgtcfg {
 
+struct CanonicalRule;
+
 /// What is missing among the parameters of the row reads as empty.
 using TargetRule = void (*)(const CanonicalRule& row, TargetDraft& draft, const Context& context);
 

@@ -4,7 +4,9 @@
 //
 // Inputs of the recorded configurations, of single targets and of `--target` lists are resolved;
 // each plan is written as a configuration and resolved again. What is refused has no plan.
+#include <tgtcfg/database.h>
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/plan.h>
 #include <tgtcfg/writers.h>
 
 #include <filesystem>

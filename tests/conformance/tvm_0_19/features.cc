@@ -5,7 +5,9 @@
 // Each line of ANSWERS is a target with the release's answer for LLVM 19 (`expect`) and,
 // where it is another, for LLVM 14 (`expect_llvm14`). An accepted input must give the same export,
 // text, keys and features, those of nested hosts included; a refused one an error.
+#include <tgtcfg/database.h>
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/target.h>
 #include <tgtcfg/writers.h>
 
 #include <fstream>

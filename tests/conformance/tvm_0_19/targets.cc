@@ -6,7 +6,9 @@
 // same `export`, `str`, `keys` and `device_type`; a refused one an error. Texts and dictionaries
 // that the release printed must read back as it reads them (`roundtrip`), and targets be equal
 // where it says so (`equal`). What differs on purpose stands in ACCIDENTS.
+#include <tgtcfg/database.h>
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/target.h>
 #include <tgtcfg/writers.h>
 
 #include <filesystem>

@@ -5,7 +5,9 @@
 // Each line of ANSWERS has an input and the answer. An accepted input must give the same
 // `config`, `keys` and `device_type`, types included; a refused one an error. What TVM prints and
 // what we print must read back as the same target. What differs on purpose stands in ACCIDENTS.
+#include <tgtcfg/database.h>
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/target.h>
 #include <tgtcfg/writers.h>
 
 #include <filesystem>

@@ -1,5 +1,8 @@
 // The stages one by one: a text in, the fingerprint of its plan out.
+#include <tgtcfg/database.h>
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/plan.h>
+#include <tgtcfg/target.h>
 
 #include <cstdio>
 

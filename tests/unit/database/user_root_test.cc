@@ -1,5 +1,6 @@
 // Roots of users: rows above the embedded ones, and what can be wrong with them.
 #include <tgtcfg/database.h>
+#include <tgtcfg/diagnostics.h>
 #include <tgtcfg/file_system.h>
 
 #include <algorithm>

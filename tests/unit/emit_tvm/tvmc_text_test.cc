@@ -1,4 +1,6 @@
 // How tvmc takes a text of targets apart; rows beside those of the release's recorded answers.
+#include <tgtcfg/database.h>
+
 #include "emit/tvm/tvmc_text.h"
 
 #include "support/catch.h"

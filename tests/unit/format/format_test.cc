@@ -1,3 +1,5 @@
+#include <tgtcfg/database.h>
+
 #include "format/format.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "operations/init_kind.h"
 
+#include <tgtcfg/database.h>
 #include <tgtcfg/pipeline.h>
 
 #include "support/catch.h"

@@ -1,3 +1,5 @@
+#include <tgtcfg/database.h>
+
 #include "resolve/attribute_values.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+#include <tgtcfg/database.h>
+
 #include "resolve/entry_description.h"
 
 #include "support/catch.h"

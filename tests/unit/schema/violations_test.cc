@@ -1,4 +1,5 @@
 // What is said about a document, case by case: which keyword, which value, which place.
+
 #include "schema_fixture.h"
 #include "support/catch.h"
 
