@@ -141,12 +141,6 @@ TargetString read_target_words(const PlacedText& text, Diagnostics& diags) {
   return Reader(text, diags).read();
 }
 
-std::optional<Value> read_target_string(const PlacedText& text, Diagnostics& diags) {
-  TargetString read = read_target_words(text, diags);
-  if (!read.ok) return std::nullopt;
-  return std::move(read.object);
-}
-
 std::vector<PlacedText> split_target_list(const PlacedText& list) {
   const std::string& text = list.text;
   std::vector<PlacedText> parts;

@@ -12,13 +12,10 @@
 
 namespace tgtcfg {
 
-/// Reads a target string into `{kind: word, option: raw text, ...}` in the order written. Option
-/// values have the style `target_text` (still quoted and escaped: their type decides how they are
-/// read); an option without a value is the boolean true of that style. Nothing when an error was
-/// added; whether the kind and the names exist is not asked.
-[[nodiscard]] std::optional<Value> read_target_string(const PlacedText& text, Diagnostics& diags);
-
-/// What a target string says, as far as it can be read.
+/// A target string as far as it can be read: `{kind: word, option: raw text, ...}` in the order
+/// written. Option values have the style `target_text` (still quoted and escaped: their type
+/// decides how they are read); an option without a value is the boolean true of that style. Whether
+/// the kind and the names exist is not checked.
 struct TargetString {
   std::optional<Value> object;        ///< nothing: not a word of it means anything
   bool ok = false;                    ///< no error was added

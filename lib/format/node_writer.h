@@ -50,7 +50,6 @@ class LineWriter {
     if (!text_.empty() && !text_.ends_with("\n\n")) text_ += '\n';
     start_ = text_.size();
   }
-  [[nodiscard]] bool at_begin() const { return !begun_; }
   [[nodiscard]] std::size_t width() const { return text_.size() - start_; }
   [[nodiscard]] std::string take() {
     end();
@@ -80,7 +79,6 @@ class NodeWriter {
   void write_trailing(const LayoutComments& comments);
 
  private:
-  void write_head(const LayoutNode& node, std::size_t indent);
   void write_entry(const LayoutNode& parent, const LayoutEntry& entry, std::size_t indent,
                    bool in_line);
   void write_block_value(const LayoutEntry& entry, std::size_t indent, bool of_list);

@@ -148,15 +148,4 @@ bool serves(const Target& a, const Target& g, const Database& database) {
   return Service(a, database).fits(g);
 }
 
-bool refines_within(const std::vector<Target>& all, std::size_t a, std::size_t b,
-                    const Database& database) {
-  if (a == b) return true;
-  if (all[b].codegen.external) return false;
-  if (!all[a].codegen.external) return refines(all[a], all[b]);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (serves(all[a], all[i], database) && refines(all[i], all[b])) return true;
-  }
-  return false;
-}
-
 }  // namespace tgtcfg

@@ -51,9 +51,4 @@ class Service {
 /// devices of that kind apart is set in both to different values.
 [[nodiscard]] bool serves(const Target& a, const Target& g, const Database& database);
 
-/// Whether `a` refines `b` among `all` (both are in it): external targets refine themselves, what
-/// they serve, and what that refines; nothing else refines an external target.
-[[nodiscard]] bool refines_within(const std::vector<Target>& all, std::size_t a, std::size_t b,
-                                  const Database& database);
-
 }  // namespace tgtcfg

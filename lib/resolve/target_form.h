@@ -35,10 +35,6 @@ struct TargetFingerprints {
 /// The same with the host inside, of it and of the devices of a composite, where there is one.
 [[nodiscard]] Value target_object_with_host(const Target& target);
 
-/// The members that a target and a host have in a plan, without `id`, what refers to other targets
-/// and `device_fingerprint`.
-[[nodiscard]] Value target_members(const Target& target);
-
 /// `{triple, arch, cpu, features, chip, limits}`.
 [[nodiscard]] Value machine_json(const Machine& machine);
 /// `{external, generator, options}`.

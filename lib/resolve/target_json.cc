@@ -113,10 +113,6 @@ Value target_object_with_host(const Target& target) {
   return object_form(target, true);
 }
 
-Value target_members(const Target& target) {
-  return members(target, target_fingerprints(target));
-}
-
 Value target_json(const Target& target) {
   const TargetFingerprints fingerprints = target_fingerprints(target);
   Value json = members(target, fingerprints);

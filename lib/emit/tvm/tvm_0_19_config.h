@@ -44,7 +44,9 @@ struct Tvm019Config {
 [[nodiscard]] std::optional<Tvm019Config> to_tvm_0_19_config(
     const Plan& config, const Database& database, bool lenient, Diagnostics& diags,
     std::string_view release = last_relay_release);
-/// The emission of the configuration for a release: see emit_tvm_0_19.
+/// What a TVM release with target strings takes for a configuration in its build function: host,
+/// targets, default device, executor, runtime and pass configuration under `data`. With `lenient`
+/// a loss is a warning.
 [[nodiscard]] std::optional<Emission> emit_relay(const Plan& config, const Database& database,
                                                  bool lenient, Diagnostics& diags,
                                                  std::string_view release);

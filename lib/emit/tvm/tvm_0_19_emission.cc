@@ -111,9 +111,4 @@ std::optional<Emission> emit_relay(const Plan& config, const Database& database,
                   .dropped = std::move(dropped)};
 }
 
-std::optional<Emission> emit_tvm_0_19(const Plan& config, const Database& database, bool lenient,
-                                      Diagnostics& diags) {
-  return emit_relay(config, database, lenient, diags, last_relay_release);
-}
-
 }  // namespace tgtcfg

@@ -126,12 +126,6 @@ struct EmissionOptions {
 [[nodiscard]] std::optional<Emission> emit(const Plan& plan, std::string_view backend,
                                            const EmissionOptions& options, const Context& context);
 
-/// What the last TVM release with target strings takes for a configuration in its build function:
-/// host, targets, default device, executor, runtime and pass configuration under `data`. With
-/// `lenient` a loss is a warning.
-[[nodiscard]] std::optional<Emission> emit_tvm_0_19(const Plan& config, const Database& database,
-                                                    bool lenient, Diagnostics& diags);
-
 /// The emission as `tgtcfg.emission/1`.
 [[nodiscard]] Value to_json(const Emission& emission);
 /// The same, with its data.

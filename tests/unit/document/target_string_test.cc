@@ -18,7 +18,8 @@ struct Run {
   explicit Run(const std::string& text) {
     const FileId file = sources.add("<target>", text);
     const PlacedText placed{text, TextMap(Span{file, 0, static_cast<std::uint32_t>(text.size())})};
-    value = read_target_string(placed, diags);
+    TargetString read = read_target_words(placed, diags);
+    if (read.ok) value = std::move(read.object);
   }
 };
 

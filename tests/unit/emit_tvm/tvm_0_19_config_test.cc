@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "emit/tvm/tvm_0_19_config.h"
 #include "support/catch.h"
 #include "support/pipeline.h"
 
@@ -16,7 +17,7 @@ struct Emitted : test::Run {
     options.host_facts.triple = "x86_64-pc-linux-gnu";
     options.lenient = lenient;
     const auto config = resolve(yaml);
-    if (config) emission = emit_tvm_0_19(*config, database, lenient, diags);
+    if (config) emission = emit_relay(*config, database, lenient, diags, last_relay_release);
   }
   [[nodiscard]] const Value& data() const { return emission->data; }
   /// The kinds of the targets in their order, or what was reported.

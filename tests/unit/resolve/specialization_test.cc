@@ -14,6 +14,19 @@ using namespace tgtcfg;
 
 namespace {
 
+/// Whether `a` refines `b` among `all`: external targets refine themselves, the targets they serve,
+/// and all that those refine; nothing else refines an external target.
+bool refines_within(const std::vector<Target>& all, std::size_t a, std::size_t b,
+                    const Database& database) {
+  if (a == b) return true;
+  if (all[b].codegen.external) return false;
+  if (!all[a].codegen.external) return refines(all[a], all[b]);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (serves(all[a], all[i], database) && refines(all[i], all[b])) return true;
+  }
+  return false;
+}
+
 /// Reflexive, antisymmetric and transitive.
 bool is_partial_order(const std::vector<Target>& targets, const Database& database) {
   const std::size_t count = targets.size();
