@@ -8,7 +8,7 @@
 #include <map>
 #include <utility>
 
-#include "database/examples.h"
+#include "database/embedded_data.h"
 #include "operations/list_names.h"
 #include "operations/search_entries.h"
 #include "operations/show.h"

@@ -2,8 +2,8 @@
 
 #include "command_support.h"
 #include "lsp/serve.h"
-#include "process/input_ready.h"
 #include "process/log.h"
+#include "process/standard_streams.h"
 
 namespace tgtcfg::cli {
 

@@ -4,7 +4,7 @@
 #include "cli.h"
 #include "diag/terminal_columns.h"
 #include "process/real_file_system.h"
-#include "process/terminal_size.h"
+#include "process/standard_streams.h"
 
 int main(int argc, char** argv) {
   const std::vector<std::string> args(argv + (argc > 0 ? 1 : 0), argv + argc);

@@ -1,6 +1,6 @@
 // A LIST of targets as tvmc reads it: external generators, the target, and perhaps its host.
 #include "check/target_expression.h"
-#include "database/meant_kind.h"
+#include "database/suggested_entries.h"
 #include "document/target_string.h"
 #include "document/text_map.h"
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <utility>
 
-#include "cpu/read_number.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -281,6 +281,14 @@ std::string write_cpuid(const std::vector<CpuidLeaf>& leaves) {
     text += std::to_string(leaf.edx) + "\n";
   }
   return text;
+}
+
+bool read_number(std::string_view text, unsigned long& number) {
+  const int base = text.starts_with("0x") ? 16 : 10;
+  if (base == 16) text.remove_prefix(2);
+  const auto [rest, failure] =
+      std::from_chars(text.data(), text.data() + text.size(), number, base);
+  return failure == std::errc() && rest != text.data();
 }
 
 }  // namespace tgtcfg

@@ -31,4 +31,7 @@ struct CpuFacts {
 [[nodiscard]] TextFact detect_triple(const RecordedMachine& machine);
 void detect_devices(const RecordedMachine& machine, DetectedMachine& result);
 
+/// The number at the start of the text (decimal, or `0x…`); nothing when there is none.
+[[nodiscard]] bool read_number(std::string_view text, unsigned long& number);
+
 }  // namespace tgtcfg

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "cpu/cpu_facts.h"
-#include "cpu/read_number.h"
 
 namespace tgtcfg {
 namespace {

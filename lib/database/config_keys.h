@@ -5,13 +5,16 @@
 #include <tgtcfg/diagnostics.h>
 #include <tgtcfg/value.h>
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tgtcfg {
 
 class Database;
+struct AttributeRow;
 
 using KeyList = std::span<const std::string_view>;
 
@@ -52,5 +55,19 @@ using KeyList = std::span<const std::string_view>;
 /// One target that lacks its kind rather than a map from names to targets: numbers and booleans are
 /// attributes.
 [[nodiscard]] bool is_target_without_kind(const Value& value, const Database& database);
+
+/// The two halves of such a name.
+struct FlatName {
+  std::string name;
+  std::string rest;  ///< in kebab-case
+};
+
+/// Splits `llvm-mcpu` behind the longest of the names that it begins with, with `-` or `_`.
+[[nodiscard]] std::optional<FlatName> split_flat_name(std::string_view text,
+                                                      const std::vector<std::string>& names);
+
+/// The row whose name is that one in kebab-case, or null.
+[[nodiscard]] const AttributeRow* row_called(const std::vector<AttributeRow>& rows,
+                                             std::string_view name);
 
 }  // namespace tgtcfg

@@ -1,21 +1,74 @@
 #include <tgtcfg/chip.h>
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/database.h>
+#include <tgtcfg/device_type.h>
 #include <tgtcfg/pass_config.h>
 
 #include <algorithm>
 #include <tuple>
 #include <utility>
 
-#include "database/backend_parents.h"
-#include "database/cpu_parents.h"
-#include "database/parent_check.h"
-#include "database/project_rows.h"
+#include "database/embedded.h"
+#include "database/parents.h"
 #include "database/row_names.h"
 #include "database/typed_table.h"
 #include "database/user_root.h"
+#include "support/version_order.h"
 
 namespace tgtcfg {
+
+const std::vector<DeviceType>& device_types() {
+  static const std::vector<DeviceType> types = [] {
+    std::vector<DeviceType> result;
+    result.reserve(embedded::device_count);
+    for (std::uint32_t i = 0; i < embedded::device_count; ++i) {
+      const embedded::DevicePlace& place = embedded::devices[i];
+      result.push_back({std::string(embedded::text(place.name_begin, place.name_size)), place.code,
+                        place.may_host_first});
+    }
+    std::sort(result.begin(), result.end(),
+              [](const DeviceType& a, const DeviceType& b) { return a.name < b.name; });
+    return result;
+  }();
+  return types;
+}
+
+const DeviceType* find_device_type(std::string_view name) {
+  const auto& types = device_types();
+  const auto found = std::find_if(types.begin(), types.end(),
+                                  [&](const DeviceType& type) { return type.name == name; });
+  return found == types.end() ? nullptr : &*found;
+}
+
+const DeviceType* find_device_type(int code) {
+  const auto& types = device_types();
+  const auto found = std::find_if(types.begin(), types.end(),
+                                  [&](const DeviceType& type) { return type.code == code; });
+  return found == types.end() ? nullptr : &*found;
+}
+
+namespace {
+
+// Any release is older.
+constexpr std::string_view newest = "1000000";
+
+}  // namespace
+
+bool includes_release(const Releases& releases, std::string_view release) {
+  if (!releases.since.empty() && compare_by_numbers(release, releases.since) < 0) return false;
+  return releases.until.empty() || compare_by_numbers(release, releases.until) <= 0;
+}
+
+const Value& TagRow::definition_in(std::string_view release, std::string_view llvm) const {
+  if (release.empty()) return definition;
+  for (const TagVariant& variant : variants) {
+    const bool fits = includes_release(variant.releases, release) &&
+                      includes_release(variant.llvm, llvm.empty() ? newest : llvm);
+    if (fits) return variant.definition;
+  }
+  return definition;
+}
+
 namespace {
 
 // Deeper chains of parents are not a tag that a person could follow.

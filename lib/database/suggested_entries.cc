@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "diag/suggestions.h"
+#include "support/edit_distance.h"
 #include "support/text.h"
 
 namespace tgtcfg {
@@ -52,6 +53,12 @@ void suggest_entries(DiagnosticBuilder report, const Diagnostics& diags, std::st
   suggest_all(report, diags, same, span);
   if (!others.empty())
     report.help(quoted(word) + " is not known; similar names: " + quoted_list(others));
+}
+
+const KindRow* meant_kind(const std::string& name, const Database& database) {
+  if (const KindRow* row = database.kind(name)) return row;
+  const auto near = nearest_names(name, database.names(Table::kinds), 1);
+  return near.empty() ? nullptr : database.kind(near.front());
 }
 
 }  // namespace tgtcfg

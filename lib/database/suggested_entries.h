@@ -1,5 +1,5 @@
-// Tags and configurations as suggestions. Another board is no correction of a name: a word with a
-// number that an entry lacks is only told of that entry.
+// Suggests kinds, tags and configurations for unknown names. A name with another number is another
+// board: it is not offered as a correction and only listed.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -12,6 +12,7 @@
 namespace tgtcfg {
 
 class Database;
+struct KindRow;
 
 /// Whether a name is that of a tag or configuration for something else than the word: the word has
 /// a number that the name has not, as `raspberry-pi-5` beside `raspberry-pi/4b-aarch64`.
@@ -22,5 +23,8 @@ class Database;
 void suggest_entries(DiagnosticBuilder report, const Diagnostics& diags, std::string_view word,
                      const std::function<std::vector<std::string>()>& names, Span span,
                      const Database& database);
+
+/// The kind of that name, else the one that it was probably meant to be; null when there is none.
+[[nodiscard]] const KindRow* meant_kind(const std::string& name, const Database& database);
 
 }  // namespace tgtcfg

@@ -5,19 +5,82 @@
 #include <tgtcfg/codes/TC95.h>
 #include <tgtcfg/json_pointer.h>
 #include <tgtcfg/pipeline.h>
+#include <tgtcfg/writers.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
-#include "database/tag_table.h"
+#include "database/embedded.h"
 #include "schema/schema.h"
 #include "support/links.h"
 
 namespace tgtcfg {
 namespace {
+
+constexpr std::string_view table_key = "tags";
+
+// A target by kind or by reference; `kind: composite` with keys of a configuration is none.
+bool is_target(const Value& definition) {
+  if (definition.is_string()) return true;
+  const bool named = definition.has("kind") || definition.has("tag") || definition.has("target");
+  return named && !definition.has("targets") && !definition.has("extends") &&
+         !definition.has("parts");
+}
+
+Value named(const Member& entry) {
+  Value name(entry.key);
+  name.span = entry.key_span;
+  return name;
+}
+
+// The row that a file below database/tags/ would hold. A tag with changes starts from that tag.
+Value row_of(const Member& entry) {
+  Object row{{"name", named(entry)}};
+  const Value* tag = entry.value.find("tag");
+  if (tag == nullptr || !tag->is_string() || entry.value.has("kind")) {
+    row.push_back({"target", entry.value});
+  } else {
+    Value changes = entry.value;
+    std::erase_if(changes.object(), [](const Member& member) { return member.key == "tag"; });
+    row.push_back({"from", Array{*tag}});
+    row.push_back({"target", std::move(changes)});
+  }
+  Value value(std::move(row));
+  value.span = entry.value.span;
+  return value;
+}
+
+// Whether a document is one, by its form alone.
+bool is_tag_table(const Value& document) {
+  return document.is_object() && document.find(table_key) != nullptr &&
+         std::all_of(document.object().begin(), document.object().end(), [](const Member& member) {
+           return member.key == table_key || member.key == "$schema" ||
+                  member.key.starts_with("x-");
+         });
+}
+
+// Adds its entries: targets as rows of tags, the others as configurations. Reports what does not
+// satisfy the schema, and reads nothing then.
+void read_tag_table(const Value& document, const std::string& path, Root& root,
+                    Diagnostics& diags) {
+  const Schema* schema = bundled_schema(table_key);
+  ReportOptions options;
+  options.schema_name = std::string(table_key) + ".schema.json";
+  if (schema != nullptr && !report(*schema, document, diags, options)) return;
+  for (const Member& entry : document.find(table_key)->object()) {
+    if (is_target(entry.value)) {
+      root.rows.push_back(
+          {Table::tags, entry.key, row_of(entry), pointer_append("/tags", entry.key)});
+    } else {
+      root.configurations.push_back({entry.key, path, write_json(entry.value)});
+    }
+  }
+}
 
 struct TableFolder {
   Table table;
@@ -258,6 +321,64 @@ bool satisfies_schema(Table table, const Value& row, Diagnostics& diags,
 Root read_root(const FileSystem& files, std::string_view directory, SourceMap& sources,
                Diagnostics& diags) {
   return RootReader(files, directory, sources, diags).read();
+}
+
+namespace {
+
+/// Their rows define commands: programs of backends, and flags of CPUs that are handed to
+/// compilers. A generator only names functions of TVM itself.
+constexpr std::array<Table, 2> tables_of_commands = {Table::backends, Table::cpus};
+
+/// All programs that a backend's row names, and what their names begin with.
+std::vector<const Value*> programs_of(const Value& row) {
+  std::vector<const Value*> programs;
+  const auto add = [&](const Value* program) {
+    if (program != nullptr && program->is_string()) programs.push_back(program);
+  };
+  add(row.get("program").find("name"));
+  for (const Value& step : row.list("steps")) {
+    add(step.find("tool"));
+    for (const Member& compiler : step.map("compilers")) add(&compiler.value);
+    for (const Value& names : step.list("programs")) add(names.find("prefix"));
+  }
+  return programs;
+}
+
+// A program of the checkout itself is named by its path; `PATH` is the user's.
+bool check_programs(const RootRow& row, Diagnostics& diags) {
+  bool ok = true;
+  for (const Value* program : programs_of(row.value)) {
+    if (program->string().find_first_of("/\\") == std::string::npos) continue;
+    diags
+        .error(diag::ProjectProgramPath{.program = program->string(), .name = row.name},
+               program->span)
+        .help("name a program on `PATH`, or pass its rows with `--search-path`");
+    ok = false;
+  }
+  return ok;
+}
+
+}  // namespace
+
+bool may_come_with_project(const RootRow& row, Diagnostics& diags) {
+  if (row.table == Table::backends && !check_programs(row, diags)) return false;
+  const bool protects = std::find(tables_of_commands.begin(), tables_of_commands.end(),
+                                  row.table) != tables_of_commands.end();
+  if (!protects || !embedded::find(row.table, row.name)) return true;
+  diags
+      .warning(diag::ProjectReplaces{.name = row.name, .table = std::string(folder_of(row.table))},
+               row.place())
+      .help("rename the row, or pass its directory with `--search-path`");
+  return false;
+}
+
+DiagnosticBuilder report_hidden(std::string_view name, std::string_view folder, RootOrigin origin,
+                                Span place, Diagnostics& diags) {
+  const std::string hiding(name);
+  const std::string table(folder);
+  if (origin == RootOrigin::project)
+    return diags.note(diag::ProjectHides{.name = hiding, .table = table}, place);
+  return diags.note(diag::ShadowedName{.name = hiding, .table = table}, place);
 }
 
 }  // namespace tgtcfg

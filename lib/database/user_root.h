@@ -12,6 +12,8 @@
 
 namespace tgtcfg {
 
+enum class RootOrigin : std::uint8_t;
+
 struct RootRow {
   Table table = Table::kinds;
   std::string name;
@@ -38,5 +40,13 @@ struct Root {
 /// Reads everything; rows that do not satisfy their schema are reported and left out.
 [[nodiscard]] Root read_root(const FileSystem& files, std::string_view directory,
                              SourceMap& sources, Diagnostics& diags);
+
+/// Whether the row may be added; reports a row that would replace a built-in one that defines
+/// commands, and a program that is named by its path.
+[[nodiscard]] bool may_come_with_project(const RootRow& row, Diagnostics& diags);
+
+/// Notes that a row hides the one of its name that was used before.
+DiagnosticBuilder report_hidden(std::string_view name, std::string_view folder, RootOrigin origin,
+                                Span place, Diagnostics& diags);
 
 }  // namespace tgtcfg

@@ -133,6 +133,10 @@ std::vector<Difference> differences_of_plans(const Value& a, const Value& b) {
   return differences_between(a, b, true);
 }
 
+std::vector<Difference> differences_of_sources(const Value& a, const Value& b) {
+  return differences_between(a, b, false);
+}
+
 std::string_view change_of(const Difference& difference) {
   if (!difference.a) return "added";
   return difference.b ? "changed" : "removed";

@@ -2,8 +2,6 @@
 // the rest numbers. Offsets in place of pointers leave nothing for the loader to relocate.
 #pragma once
 
-#include <tgtcfg/database.h>
-
 #include <cstdint>
 #include <span>
 #include <string_view>

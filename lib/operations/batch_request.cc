@@ -12,12 +12,11 @@
 #include <array>
 #include <utility>
 
-#include "chip/gencode_answer.h"
 #include "diag/diagnostic_json.h"
 #include "diag/exit_code.h"
 #include "diag/order.h"
 #include "emit/tvm/tvm_0_19_questions.h"
-#include "llvm/answers/triple_answer.h"
+#include "operations/batch_answers.h"
 #include "request/project.h"
 #include "tvm/table_release.h"
 

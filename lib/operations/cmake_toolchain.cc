@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "database/command_lines.h"
+#include "database/embedded_data.h"
 #include "operations/response_words.h"
 #include "operations/tool_line.h"
 #include "operations/tool_program.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cpu/fleet.h"
+#include "cpu/common.h"
 #include "request/session.h"
 
 namespace tgtcfg {

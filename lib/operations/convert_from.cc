@@ -6,7 +6,7 @@
 #include <tgtcfg/target.h>
 #include <tgtcfg/writers.h>
 
-#include "database/command_lines.h"
+#include "database/embedded_data.h"
 #include "diag/text_width.h"
 #include "operations/cmake_toolchain.h"
 #include "operations/output.h"

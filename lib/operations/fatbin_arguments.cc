@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "chip/nvcc_options.h"
+#include "chip/nvcc_arguments.h"
 #include "support/text.h"
 
 namespace tgtcfg {

@@ -4,7 +4,7 @@
 #include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/database.h>
 
-#include "database/examples.h"
+#include "database/embedded_data.h"
 #include "operations/init_kind.h"
 #include "operations/init_question.h"
 #include "operations/output.h"

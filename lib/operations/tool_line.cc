@@ -12,7 +12,7 @@
 #include <set>
 #include <utility>
 
-#include "database/command_lines.h"
+#include "database/embedded_data.h"
 #include "operations/cpu_arguments.h"
 #include "operations/fatbin_arguments.h"
 #include "operations/tool_arguments.h"

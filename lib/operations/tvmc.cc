@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "database/command_lines.h"
+#include "database/embedded_data.h"
 #include "operations/output.h"
 #include "operations/tool_program.h"
 #include "request/family_flags.h"

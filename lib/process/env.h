@@ -1,5 +1,5 @@
 // What a run sees of the outside world: files, three streams, a few environment variables. Tests
-// give their own; nothing below the driver sees any of it.
+// give their own; the stages of the pipeline see none of it.
 #pragma once
 
 #include <tgtcfg/file_system.h>

@@ -11,7 +11,6 @@
 #include "check/target_expression.h"
 #include "check/target_value.h"
 #include "database/config_keys.h"
-#include "database/flat_name.h"
 #include "explain/layer_stack.h"
 #include "resolve/part_choices.h"
 #include "resolve/target_steps.h"

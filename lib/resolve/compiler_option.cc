@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "database/aliases.h"
-#include "database/command_lines.h"
+#include "database/embedded_data.h"
 #include "llvm/arch_names.h"
 #include "support/text.h"
 

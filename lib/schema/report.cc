@@ -72,7 +72,8 @@ bool expects(const Violation& violation, std::string_view type) {
   return contains(violation.expected, type);
 }
 
-std::optional<std::string> meant_by_text(const Violation& violation, const std::string& text) {
+std::optional<std::string> likely_value_of_text(const Violation& violation,
+                                                const std::string& text) {
   const bool number = expects(violation, "integer") || expects(violation, "number");
   for (const auto& [wanted, type] : {std::pair{expects(violation, "boolean"), Scalar::boolean},
                                      std::pair{number, Scalar::integer}}) {
@@ -93,7 +94,7 @@ std::optional<std::string> as_integer(const Value& value) {
 /// What was meant by a value of the wrong type, as text to write instead.
 std::optional<std::string> meant(const Violation& violation) {
   const Value& value = *violation.instance;
-  if (value.is_string()) return meant_by_text(violation, value.string());
+  if (value.is_string()) return likely_value_of_text(violation, value.string());
   if (value.is_array() || value.is_object() || value.is_null()) return std::nullopt;
   if (value.is_number() && expects(violation, "integer")) {
     if (auto text = as_integer(value)) return text;

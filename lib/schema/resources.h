@@ -1,4 +1,5 @@
-// Where `$ref` leads: the schema's own document, parts of it renamed by `$id`, and remote ones.
+// Resolves `$ref`: the schema's own document, parts of it renamed by `$id`, and remote ones, with
+// URI references of RFC 3986.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -8,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "schema/schema.h"
 
@@ -47,5 +49,10 @@ class SchemaResources {
 /// How a keyword holds subschemas.
 enum class Holds : std::uint8_t { none, schema, list, map, schema_or_list, schemas_or_keys };
 [[nodiscard]] Holds holds(std::string_view keyword);
+
+/// The absolute form of `reference` as it stands in a document whose URI is `base`.
+[[nodiscard]] std::string resolve_uri(std::string_view base, std::string_view reference);
+/// What stands before and behind `#`; the fragment with its percent escapes decoded.
+[[nodiscard]] std::pair<std::string, std::string> split_fragment(std::string_view uri);
 
 }  // namespace tgtcfg

@@ -9,7 +9,7 @@
 #include <array>
 
 #include "database/config_keys.h"
-#include "database/meant_kind.h"
+#include "database/suggested_entries.h"
 #include "tvm/tvmc_flat.h"
 #include "tvm/tvmc_pools.h"
 

@@ -8,7 +8,6 @@
 #include <array>
 
 #include "database/config_keys.h"
-#include "database/flat_name.h"
 #include "document/target_string.h"
 #include "document/text_map.h"
 #include "support/text.h"

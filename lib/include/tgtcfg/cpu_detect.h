@@ -1,5 +1,5 @@
 // What a machine is, from what was recorded of it. Pure: the same record gives the same answer on
-// every machine; probing is the driver's.
+// every machine; only `detect` probes.
 //
 //   const Database database;
 //   RecordedMachine machine;

@@ -1,6 +1,6 @@
-// The pipeline: parse -> check -> resolve -> emit. Each stage is a pure function; the stages touch
-// no file. `nullopt` exactly when at least one error was added. Bad input never
-// throws.
+// The pipeline: parse -> check -> resolve -> emit. Each stage is a pure function; files are read
+// before and written after. A stage returns `nullopt` exactly when it added an error. Bad input
+// never throws.
 //
 //   Workspace workspace;  // database, options, sources and diagnostics in one
 //   const Context context = workspace.context();
@@ -36,7 +36,7 @@ inline constexpr std::array<std::string_view, 4> input_extensions = {".yaml", ".
 [[nodiscard]] InputFormat guess_format(std::string_view text);
 
 /// Reads every document of a file already in the map. An empty file gives an empty list and no
-/// error (the driver says "nothing to check"). `nullopt` exactly when an error was added.
+/// error (`validate` reports "nothing to check"). `nullopt` exactly when an error was added.
 [[nodiscard]] std::optional<std::vector<Document>> parse(FileId file, InputFormat format,
                                                          const SourceMap& sources,
                                                          const Limits& limits, Diagnostics& diags);
@@ -222,12 +222,12 @@ enum class DocumentKind : std::uint8_t {
 struct TvmForm {
   bool as_composite = false;        ///< one target of kind `composite` in place of a list
   std::vector<std::string> chosen;  ///< ids of targets and parts, or `host`; empty: everything
-  /// Whoever compiles makes a module for each CPU: none then takes the code of another one.
+  /// The caller compiles one module per CPU, so no CPU runs another's code.
   bool cpus_apart = false;
 };
 
 /// A configuration for today's TVM: `targets`, `host`, `vdevices`, and `parts` where there are any.
-/// What nobody gave stays out.
+/// Values that were not given are omitted.
 [[nodiscard]] std::optional<Value> emit_tvm(const Plan& config, const TvmForm& form,
                                             const Database& database, bool lenient,
                                             Diagnostics& diags);

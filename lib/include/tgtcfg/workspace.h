@@ -18,6 +18,7 @@
 #include <tgtcfg/records.h>
 #include <tgtcfg/render.h>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -28,6 +29,8 @@
 #include <vector>
 
 namespace tgtcfg {
+
+enum class Table : std::uint8_t;
 
 class FileSystem;
 

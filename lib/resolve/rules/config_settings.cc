@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "database/config_keys.h"
-#include "database/pass_names.h"
+#include "database/embedded_data.h"
 #include "resolve/config_state.h"
 #include "support/text.h"
 

@@ -1,6 +1,6 @@
 // Parts of `allOf` that each ask for one text of a key are looked up: what is said of a document is
 // what the parts say one by one.
-#include "schema/asked_text.h"
+#include "schema/compiler.h"
 
 #include <algorithm>
 #include <string>
@@ -37,7 +37,7 @@ std::vector<std::string> sorted(std::vector<std::string> lines) {
 
 TEST_CASE("a part that asks for one text of a key is known by its form") {
   SchemaFixture fixture;
-  const auto asked = [&](const std::string& text) { return asked_text(fixture.read(text)); };
+  const auto asked = [&](const std::string& text) { return text_condition(fixture.read(text)); };
   REQUIRE(asked(part("cuda", "true", false, "")));
   CHECK(asked(part("cuda", "true", false, ""))->text == "cuda");
   CHECK_FALSE(asked(part("cuda", "true", false, ""))->required);

@@ -1,7 +1,7 @@
 // What is refused when a schema is compiled, and where references lead.
 #include <tgtcfg/diagnostics.h>
 
-#include "schema/uri.h"
+#include "schema/resources.h"
 #include "schema_fixture.h"
 #include "support/catch.h"
 

@@ -6,7 +6,6 @@
 #include <thread>
 #include <vector>
 
-#include "schema/simple_pattern.h"
 #include "support/catch.h"
 
 using tgtcfg::Pattern;

@@ -1,21 +1,62 @@
-// Whether the rows of a user's root hang together: parents that are there, and no circle.
+// Rows under `from`: the parents of tags, CPUs and backends of a search path, without circles.
 #pragma once
 
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/diagnostics.h>
+#include <tgtcfg/value.h>
 
 #include <cstddef>
+#include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
-#include "database/parent_circles.h"
 #include "database/row_reader.h"
 #include "database/typed_table.h"
 #include "database/user_root.h"
 
 namespace tgtcfg {
+
+/// Finds circles among rows in one walk over all of them (Tarjan's components), and without
+/// recursion: a chain may be as long as a root has rows.
+class ParentCircles {
+ public:
+  using Parents = std::function<std::vector<std::string>(const std::string&)>;
+  explicit ParentCircles(Parents parents) : parents_(std::move(parents)) {}
+
+  /// Walks from a row to all that it can reach.
+  void walk_from(const std::string& name);
+  /// Whether both, the same row perhaps, stand in one circle.
+  [[nodiscard]] bool share_one(const std::string& a, const std::string& b) const;
+  /// The number of the circle of a row that is in one.
+  [[nodiscard]] std::size_t circle_of(const std::string& name) const {
+    return nodes_.at(name).circle;
+  }
+
+ private:
+  struct Node {
+    std::size_t number = 0;
+    std::size_t circle = 0;  ///< 0: in none
+    bool waits = true;       ///< for the rest of its component
+  };
+  struct Step {
+    std::string name;
+    std::vector<std::string> parents;
+    std::size_t next = 0;
+    std::size_t low = 0;
+  };
+  void open(const std::string& name);
+  void close();
+
+  Parents parents_;
+  std::unordered_map<std::string, Node> nodes_;
+  std::vector<std::string> waiting_;
+  std::vector<Step> path_;
+  std::size_t circles_ = 0;
+};
 
 /// What is said of a parent that is not there, and of a circle.
 template <class Row>
@@ -66,5 +107,16 @@ void check_parents(TypedTable<Row>& table, std::string_view what,
   }
   for (const std::string& name : wrong) table.remove(name);
 }
+
+/// Reports parents that are no family and circles, and takes such rows out of the table.
+void check_cpu_parents(TypedTable<CpuRow>& cpus, const std::vector<const RootRow*>& rows,
+                       Diagnostics& diags);
+
+/// A row by name as it is written, abstract ones included.
+using WrittenRow = std::function<std::optional<Value>(std::string_view name)>;
+
+/// The row above those that it starts from, each of them once and above its own. Maps merge by key;
+/// to lists of facts about names (`refused_names`) it adds its own, every other list replaces.
+[[nodiscard]] Value whole_backend(const Value& row, const WrittenRow& written);
 
 }  // namespace tgtcfg

@@ -1,11 +1,16 @@
-// The files of configs/examples: whole configurations that are there to be copied.
+// Embedded data that is not a table: names of passes, example configurations, options of tools.
 #pragma once
+
+#include <tgtcfg/value.h>
 
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace tgtcfg {
+
+/// Of all releases, sorted.
+[[nodiscard]] std::vector<std::string> pass_names();
 
 struct ExampleFile {
   std::string name;  ///< without folder and extension: `two-gpus`
@@ -15,5 +20,8 @@ struct ExampleFile {
 
 /// All of them, sorted by name.
 [[nodiscard]] std::vector<ExampleFile> example_files();
+
+/// A map from the names of tools to what their options mean.
+[[nodiscard]] Value command_lines();
 
 }  // namespace tgtcfg

@@ -1,5 +1,6 @@
-#include "process/terminal_size.h"
+#include "process/standard_streams.h"
 
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -7,6 +8,20 @@
 #include <string>
 
 namespace tgtcfg {
+
+bool standard_input_ready(int milliseconds) {
+  struct pollfd input {};
+  input.fd = STDIN_FILENO;
+  input.events = POLLIN;
+  return ::poll(&input, 1, milliseconds) > 0;
+}
+
+bool output_is_read(int milliseconds) {
+  struct pollfd output {};
+  output.fd = STDOUT_FILENO;
+  // Errors are told without being asked for.
+  return ::poll(&output, 1, milliseconds) <= 0;
+}
 
 std::optional<std::uint32_t> columns_of_output(const Env& env) {
   constexpr std::uint32_t most = 1000;

@@ -1,3 +1,5 @@
+#include "process/env.h"
+
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/stat.h>
@@ -10,7 +12,6 @@
 #include <cstdlib>
 #include <thread>
 
-#include "process/env.h"
 #include "process/probe.h"
 
 namespace tgtcfg {

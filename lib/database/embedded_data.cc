@@ -1,9 +1,29 @@
-#include "database/command_lines.h"
+#include "database/embedded_data.h"
+
+#include <tgtcfg/value.h>
+
+#include <algorithm>
 
 #include "database/embedded.h"
 #include "database/packed_row.h"
 
 namespace tgtcfg {
+
+std::vector<std::string> pass_names() {
+  return unpack(embedded::text(embedded::passes)).texts("names");
+}
+
+std::vector<ExampleFile> example_files() {
+  std::vector<ExampleFile> files;
+  const Value all = unpack(embedded::text(embedded::examples));
+  for (const Member& member : all.object())
+    files.push_back(
+        {member.key.substr(0, member.key.find('.')), member.key, member.value.string()});
+  std::sort(files.begin(), files.end(),
+            [](const ExampleFile& a, const ExampleFile& b) { return a.name < b.name; });
+  return files;
+}
+
 namespace {
 
 // What a tool does not say itself is that of the tool that it is made of; its options come first.

@@ -1,4 +1,4 @@
-// The machines of a fleet, as far as LLVM and the families know them.
+// The features and families that all machines of a fleet have in common.
 #pragma once
 
 #include <tgtcfg/cpu_family.h>

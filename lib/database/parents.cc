@@ -1,0 +1,196 @@
+#include "database/parents.h"
+
+#include <tgtcfg/codes/TC22.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "database/row_reader.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+
+void ParentCircles::walk_from(const std::string& name) {
+  if (nodes_.contains(name)) return;
+  open(name);
+  while (!path_.empty()) {
+    Step& step = path_.back();
+    if (step.next == step.parents.size()) {
+      close();
+      continue;
+    }
+    const std::string parent = step.parents[step.next++];
+    const auto known = nodes_.find(parent);
+    if (known == nodes_.end()) {
+      open(parent);
+    } else if (known->second.waits) {
+      step.low = std::min(step.low, known->second.number);
+    }
+  }
+}
+
+bool ParentCircles::share_one(const std::string& a, const std::string& b) const {
+  const auto one = nodes_.find(a);
+  const auto other = nodes_.find(b);
+  return one != nodes_.end() && other != nodes_.end() && one->second.circle != 0 &&
+         one->second.circle == other->second.circle;
+}
+
+void ParentCircles::open(const std::string& name) {
+  const std::size_t number = nodes_.size();
+  nodes_[name].number = number;
+  waiting_.push_back(name);
+  path_.push_back({name, parents_(name), 0, number});
+}
+
+void ParentCircles::close() {
+  const Step step = std::move(path_.back());
+  path_.pop_back();
+  if (!path_.empty()) path_.back().low = std::min(path_.back().low, step.low);
+  if (step.low != nodes_[step.name].number) return;
+  const bool own_parent =
+      std::find(step.parents.begin(), step.parents.end(), step.name) != step.parents.end();
+  const bool circle = waiting_.back() != step.name || own_parent;
+  if (circle) ++circles_;
+  for (bool more = true; more;) {
+    Node& node = nodes_[waiting_.back()];
+    node.waits = false;
+    if (circle) node.circle = circles_;
+    more = waiting_.back() != step.name;
+    waiting_.pop_back();
+  }
+}
+
+namespace {
+
+class ParentCheck {
+ public:
+  ParentCheck(const TypedTable<CpuRow>& cpus, Diagnostics& diags)
+      : cpus_(cpus), diags_(diags), circles_([this](const std::string& name) {
+          const auto row = cpus_.value(name, false);
+          return row ? parents_of(*row) : std::vector<std::string>();
+        }) {}
+
+  bool check(const RootRow& row) {
+    circles_.walk_from(row.name);
+    for (const Value& parent : row.value.list("from")) {
+      if (!cpus_.has(parent.string())) {
+        diags_
+            .error(diag::UnknownCpuParent{.name = row.name, .parent = parent.string()}, parent.span)
+            .suggest_nearest(
+                parent.string(), [&] { return cpus_.names(); }, parent.span);
+        return false;
+      }
+      if (!circles_.share_one(row.name, parent.string())) continue;
+      // Once a circle: its other rows are wrong too, and say nothing.
+      if (reported_.insert(circles_.circle_of(row.name)).second)
+        diags_.error(diag::CpuFamilyCycle{.name = row.name}, parent.span);
+      return false;
+    }
+    return true;
+  }
+
+ private:
+  const TypedTable<CpuRow>& cpus_;
+  Diagnostics& diags_;
+  ParentCircles circles_;
+  std::set<std::size_t> reported_;
+};
+
+}  // namespace
+
+void check_cpu_parents(TypedTable<CpuRow>& cpus, const std::vector<const RootRow*>& rows,
+                       Diagnostics& diags) {
+  ParentCheck check(cpus, diags);
+  std::vector<std::string> wrong;
+  for (const RootRow* row : rows) {
+    if (row->table == Table::cpus && !check.check(*row)) wrong.push_back(row->name);
+  }
+  for (const std::string& name : wrong) cpus.remove(name);
+}
+
+namespace {
+
+// Deeper chains of parents are not a row that a person could follow.
+constexpr int backend_parent_depth = 16;
+
+constexpr std::array<std::string_view, 7> lists_of_facts = {
+    "triples",         "cpu_names",     "own_cpus",     "unlisted_cpus",
+    "refused_systems", "refused_names", "refused_chips"};
+
+// What a row says of itself alone.
+constexpr std::array<std::string_view, 6> own_members = {"$schema",  "name",        "from",
+                                                         "abstract", "description", "source"};
+
+Member* find_member(Object& row, std::string_view key) {
+  const auto found =
+      std::find_if(row.begin(), row.end(), [&](const Member& member) { return member.key == key; });
+  return found == row.end() ? nullptr : &*found;
+}
+
+// What `below` says besides comes behind. `fields` over `fields`: what is said of a member of a
+// plan is said whole.
+void add_missing(Object& above, const Object& below) {
+  for (const Member& member : below) {
+    if (find_member(above, member.key) == nullptr) above.push_back(member);
+  }
+}
+
+Object merged_rows(Object above, const Object& below) {
+  for (const Member& old : below) {
+    Member* own = find_member(above, old.key);
+    if (own == nullptr) {
+      above.push_back(old);
+    } else if (own->value.is_object() && old.value.is_object()) {
+      add_missing(own->value.object(), old.value.object());
+    } else if (own->value.is_array() && old.value.is_array() && contains(lists_of_facts, old.key)) {
+      Array& facts = own->value.array();
+      facts.insert(facts.begin(), old.value.array().begin(), old.value.array().end());
+    }
+  }
+  return above;
+}
+
+class Line {
+ public:
+  explicit Line(const WrittenRow& written) : written_(written) {}
+
+  void add_parents(const Value& row, int depth) {
+    for (const std::string& name : parents_of(row)) {
+      if (depth == 0 || contains(seen_, name)) continue;
+      seen_.push_back(name);
+      auto parent = written_(name);
+      if (!parent) continue;
+      add_parents(*parent, depth - 1);
+      std::erase_if(parent->object(),
+                    [](const Member& member) { return contains(own_members, member.key); });
+      add(std::move(*parent));
+    }
+  }
+  void add(Value row) { merged_ = merged_rows(std::move(row.object()), merged_); }
+  Object merged() && { return std::move(merged_); }
+
+ private:
+  const WrittenRow& written_;
+  std::vector<std::string> seen_;
+  Object merged_;
+};
+
+}  // namespace
+
+Value whole_backend(const Value& row, const WrittenRow& written) {
+  if (row.list("from").empty()) return row;
+  Line line(written);
+  line.add_parents(row, backend_parent_depth);
+  line.add(row);
+  Value whole(std::move(line).merged());
+  std::erase_if(whole.object(), [](const Member& member) { return member.key == "from"; });
+  whole.span = row.span;
+  return whole;
+}
+
+}  // namespace tgtcfg

@@ -1,0 +1,226 @@
+#include "operations/batch_answers.h"
+
+#include <tgtcfg/chip.h>
+#include <tgtcfg/codes/TC22.h>
+#include <tgtcfg/codes/TC93.h>
+#include <tgtcfg/llvm.h>
+#include <tgtcfg/triple.h>
+
+#include <algorithm>
+
+#include "model/plain_values.h"
+
+namespace tgtcfg {
+namespace {
+
+const std::vector<std::string> triple_members = {"id", "triple", "cpu", "features", "llvm-release"};
+
+std::string without_sign(const std::string& feature) {
+  return feature.starts_with('+') || feature.starts_with('-') ? feature.substr(1) : feature;
+}
+
+class TripleRequest {
+ public:
+  TripleRequest(int release, Diagnostics& diags) : release_(release), diags_(diags) {}
+
+  std::optional<Value> answer(const Value& request) {
+    if (!check(request)) return std::nullopt;
+    const std::string& text = request.text("triple");
+    const Triple triple = parse_triple(text, release_);
+    const bool arch_known = has_backend(triple.arch, release_);
+    const auto arch = arch_known ? LlvmArch::find(triple.arch, release_) : std::nullopt;
+    const Value* cpu = &request.get("cpu");
+    const bool asks_cpu = !cpu->is_null();
+    Object result{{"normalized", normalize_triple(text, release_)},
+                  {"four_part", four_part_triple(text)}};
+    add_parts(triple, result);
+    result.push_back({"accepted", clang_takes_triple(text, release_)});
+    result.push_back({"arch_known", arch_known});
+    result.push_back(
+        {"cpu_known", asks_cpu && arch ? Value(arch->knows_cpu(cpu->string())) : Value()});
+    result.push_back({"features_known", arch ? known_features(request, *arch) : Value()});
+    return result;
+  }
+
+ private:
+  bool bad(std::string message, Span span) {
+    diags_.error(diag::BadRequest{.message = std::move(message)}, span);
+    return false;
+  }
+
+  bool check(const Value& request) {
+    for (const Member& member : request.object()) {
+      if (std::find(triple_members.begin(), triple_members.end(), member.key) !=
+          triple_members.end())
+        continue;
+      diags_
+          .error(diag::BadRequest{.message =
+                                      "a request for a triple has no member `" + member.key + "`"},
+                 member.key_span)
+          .suggest_nearest(member.key, triple_members, member.key_span);
+      return false;
+    }
+    if (!request.has("triple")) {
+      return bad("`cpu` and `features` are looked up for a `triple`", request.span);
+    }
+    if (request.text("triple").empty())
+      return bad("`triple` takes a text", request.get("triple").span);
+    const Value& cpu = request.get("cpu");
+    if (!cpu.is_string() && !cpu.is_null()) return bad("`cpu` takes a text", cpu.span);
+    return check_features(request.find("features"));
+  }
+
+  bool check_features(const Value* features) {
+    if (features == nullptr) return true;
+    if (!features->is_array()) return bad("`features` takes a list of texts", features->span);
+    for (const Value& feature : features->array()) {
+      if (!feature.is_string()) return bad("`features` takes texts", feature.span);
+    }
+    return true;
+  }
+
+  static void add_parts(const Triple& triple, Object& result) {
+    const bool read = triple.bits != 0;
+    result.push_back({"arch", triple.arch});
+    result.push_back({"arch_name", triple.arch_name});
+    result.push_back({"vendor", triple.vendor});
+    result.push_back({"os", triple.os});
+    result.push_back({"os_name", text_or_null(triple.os_name)});
+    result.push_back({"environment", text_or_null(triple.environment)});
+    result.push_back({"environment_name", text_or_null(triple.environment_name)});
+    result.push_back({"object_format", text_or_null(triple.object_format)});
+    result.push_back({"bits", read ? Value(triple.bits) : Value()});
+    result.push_back({"endian", read ? Value(triple.little_endian ? "le" : "be") : Value()});
+  }
+
+  static Value known_features(const Value& request, const LlvmArch& arch) {
+    Object known;
+    for (const Value& feature : request.list("features")) {
+      const std::string name = without_sign(feature.string());
+      const bool seen = std::any_of(known.begin(), known.end(),
+                                    [&](const Member& member) { return member.key == name; });
+      if (!seen) known.push_back({name, arch.knows_feature(name)});
+    }
+    return known;
+  }
+
+  int release_;
+  Diagnostics& diags_;
+};
+
+}  // namespace
+
+std::optional<Value> answer_triple(const Value& request, int release, Diagnostics& diags) {
+  return TripleRequest(release, diags).answer(request);
+}
+
+namespace {
+
+const std::vector<std::string> gencode_members = {"id", "gencode", "nvcc-release"};
+
+class Gencode {
+ public:
+  Gencode(const Database& database, Diagnostics& diags) : database_(database), diags_(diags) {}
+
+  std::optional<Value> answer(const Value& request) {
+    if (!check_members(request) || !read_arguments(request.get("gencode"))) return std::nullopt;
+    const auto nvcc = find_release(request.find("nvcc-release"));
+    if (!nvcc) return std::nullopt;
+    const NvccVerdict verdict = judge_nvcc_arguments(arguments_, *nvcc);
+    for (const NvccRemark& remark : verdict.remarks) report(remark);
+    return Object{{"accepted", verdict.accepted},
+                  {"refused_by", verdict.accepted ? Value() : Value(verdict.refused_by)},
+                  {"fatbin", verdict.accepted ? fatbin(verdict, *nvcc) : Value()}};
+  }
+
+ private:
+  bool bad(std::string message, Span span) {
+    diags_.error(diag::BadRequest{.message = std::move(message)}, span);
+    return false;
+  }
+
+  bool check_members(const Value& request) {
+    for (const Member& member : request.object()) {
+      if (std::find(gencode_members.begin(), gencode_members.end(), member.key) !=
+          gencode_members.end())
+        continue;
+      diags_
+          .error(diag::BadRequest{.message =
+                                      "a request for a fatbin has no member `" + member.key + "`"},
+                 member.key_span)
+          .suggest_nearest(member.key, gencode_members, member.key_span);
+      return false;
+    }
+    return true;
+  }
+
+  bool read_arguments(const Value& list) {
+    if (!list.is_array()) return bad("`gencode` takes a list of texts", list.span);
+    for (const Value& element : list.array()) {
+      if (!element.is_string()) return bad("`gencode` takes texts", element.span);
+      arguments_.push_back(element.string());
+      places_.push_back(element.span);
+    }
+    all_ = list.span;
+    return true;
+  }
+
+  std::optional<Nvcc> find_release(const Value* value) {
+    const std::vector<std::string> known = Nvcc::releases();
+    if (value == nullptr) return Nvcc::find(known.back(), database_);
+    auto nvcc = value->is_string() ? Nvcc::find(value->string(), database_) : std::nullopt;
+    if (nvcc) return nvcc;
+    std::string list;
+    for (const std::string& name : known) list += (list.empty() ? "`" : ", `") + name + "`";
+    diags_
+        .error(diag::BadRequest{.message =
+                                    "`nvcc-release` is the text of a release with tables: " + list},
+               value->span)
+        .expected(known);
+    return std::nullopt;
+  }
+
+  void report(const NvccRemark& remark) {
+    const Span place = remark.argument < places_.size() ? places_[remark.argument] : all_;
+    switch (remark.kind) {
+      case NvccRemark::Kind::refusal:
+        diags_.warning(diag::NvccRefuses{.reason = remark.text}, place);
+        break;
+      case NvccRemark::Kind::native:
+        diags_.warning(diag::NvccNative{}, place)
+            .help("name the architecture, as in `-arch=sm_90`");
+        break;
+      case NvccRemark::Kind::redefinition:
+        diags_.warning(diag::NvccRedefinition{}, place);
+        break;
+    }
+  }
+
+  static Value fatbin(const NvccVerdict& verdict, const Nvcc& nvcc) {
+    Array images;
+    for (const NvccImage& image : verdict.fatbin) {
+      Object entry{{"kind", std::string(name_of(image.kind))}, {"arch", image.arch}};
+      if (image.kind == NvccImageKind::ptx) {
+        entry.push_back({"target", image.target});
+        entry.push_back({"version", std::string(nvcc.ptx_version())});
+      }
+      images.emplace_back(std::move(entry));
+    }
+    return images;
+  }
+
+  const Database& database_;
+  Diagnostics& diags_;
+  std::vector<std::string> arguments_;
+  std::vector<Span> places_;
+  Span all_;
+};
+
+}  // namespace
+
+std::optional<Value> answer_gencode(const Value& request, const Database& database,
+                                    Diagnostics& diags) {
+  return Gencode(database, diags).answer(request);
+}
+
+}  // namespace tgtcfg
