@@ -13,7 +13,8 @@
 namespace tgtcfg {
 namespace {
 
-const std::vector<std::string> triple_members = {"id", "triple", "cpu", "features", "llvm-release"};
+const std::vector<std::string> known_triple_keys = {"id", "triple", "cpu", "features",
+                                                    "llvm-release"};
 
 std::string without_sign(const std::string& feature) {
   return feature.starts_with('+') || feature.starts_with('-') ? feature.substr(1) : feature;
@@ -50,14 +51,14 @@ class TripleRequest {
 
   bool check(const Value& request) {
     for (const Member& member : request.object()) {
-      if (std::find(triple_members.begin(), triple_members.end(), member.key) !=
-          triple_members.end())
+      if (std::find(known_triple_keys.begin(), known_triple_keys.end(), member.key) !=
+          known_triple_keys.end())
         continue;
       diags_
           .error(diag::BadRequest{.message =
                                       "a request for a triple has no member `" + member.key + "`"},
                  member.key_span)
-          .suggest_nearest(member.key, triple_members, member.key_span);
+          .suggest_nearest(member.key, known_triple_keys, member.key_span);
       return false;
     }
     if (!request.has("triple")) {
@@ -116,7 +117,7 @@ std::optional<Value> answer_triple(const Value& request, int release, Diagnostic
 
 namespace {
 
-const std::vector<std::string> gencode_members = {"id", "gencode", "nvcc-release"};
+const std::vector<std::string> known_gencode_keys = {"id", "gencode", "nvcc-release"};
 
 class Gencode {
  public:
@@ -141,14 +142,14 @@ class Gencode {
 
   bool check_members(const Value& request) {
     for (const Member& member : request.object()) {
-      if (std::find(gencode_members.begin(), gencode_members.end(), member.key) !=
-          gencode_members.end())
+      if (std::find(known_gencode_keys.begin(), known_gencode_keys.end(), member.key) !=
+          known_gencode_keys.end())
         continue;
       diags_
           .error(diag::BadRequest{.message =
                                       "a request for a fatbin has no member `" + member.key + "`"},
                  member.key_span)
-          .suggest_nearest(member.key, gencode_members, member.key_span);
+          .suggest_nearest(member.key, known_gencode_keys, member.key_span);
       return false;
     }
     return true;
