@@ -113,9 +113,10 @@ Explainer::Rules Explainer::rules_about(std::initializer_list<std::string_view> 
                                         const std::string& above) const {
   std::vector<std::size_t> entries;
   const auto add_from = [&](std::string_view pointer, auto is_about) {
-    auto rule = std::lower_bound(
-        rules_.begin(), rules_.end(), pointer,
-        [](const RuleAt& each, std::string_view sought) { return each.pointer < sought; });
+    auto rule = std::lower_bound(rules_.begin(), rules_.end(), pointer,
+                                 [](const RuleAt& each, std::string_view sought) {
+                                   return each.pointer.compare(sought) < 0;
+                                 });
     for (; rule != rules_.end() && is_about(rule->pointer); ++rule) entries.push_back(rule->entry);
   };
   for (const std::string_view pointer : pointers) {
