@@ -62,7 +62,8 @@ std::vector<Option> options_under(const Command& command, std::string_view headi
   for (const Option* option : options_of(command.name)) {
     if (option->heading == heading) options.push_back(*option);
   }
-  if (heading.empty()) options.push_back({.names = "-h,--help", .help = help});
+  if (heading.empty())
+    options.push_back({.commands = {}, .names = "-h,--help", .value = {}, .help = help});
   return options;
 }
 
