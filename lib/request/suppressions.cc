@@ -65,15 +65,14 @@ Suppressions::Comments& Suppressions::comments_of(FileId file, const SourceMap& 
   if (!is_new || !may_have_suppressions(sources.file(file).text())) return place->second;
   const auto documents = documents_for_comments(file, sources);
   place->second.suppressions = find_suppressions(documents, file, sources);
-  for (Suppression& each : place->second.suppressions) {
-    for (SuppressedCode& code : each.codes) {
+  std::vector<Suppression>& comments = place->second.suppressions;
+  for (std::size_t i = 0; i < comments.size(); ++i) {
+    for (std::size_t j = 0; j < comments[i].codes.size(); ++j) {
+      SuppressedCode& code = comments[i].codes[j];
       const CatalogPage* page = allowable_page(sources.text(code.span));
       if (page != nullptr) code.code = page->code;
+      place->second.by_target[{comments[i].target, code.code}].push_back({i, j});
     }
-  }
-  for (Suppression& each : place->second.suppressions) {
-    for (SuppressedCode& code : each.codes)
-      place->second.by_target[{each.target, code.code}].push_back(&code);
   }
   const SourceFile& source = sources.file(file);
   for (const auto& [key, value] : keyed_values(documents))
@@ -100,8 +99,11 @@ bool Suppressions::Comments::use(std::uint32_t line, std::string_view code) {
   const auto found = line == 0 ? by_target.end() : by_target.find({line, std::string(code)});
   if (found == by_target.end()) return false;
   // A line may have thousands of findings, and as many comments: all are marked at the first.
-  if (found->second.front()->used) return true;
-  for (SuppressedCode* each : found->second) each->used = true;
+  const auto code_at = [&](Place at) -> SuppressedCode& {
+    return suppressions[at.comment].codes[at.code];
+  };
+  if (code_at(found->second.front()).used) return true;
+  for (const Place at : found->second) code_at(at).used = true;
   return true;
 }
 

@@ -59,8 +59,14 @@ class Suppressions final : public Excuses {
   };
   struct Comments {
     std::vector<Suppression> suppressions;
+    /// A code of a comment: `suppressions[comment].codes[code]`. Numbers, since findings are
+    /// copied.
+    struct Place {
+      std::size_t comment;
+      std::size_t code;
+    };
     /// By the line that they are for and the code; codes that nothing has are empty.
-    std::map<std::pair<std::uint32_t, std::string>, std::vector<SuppressedCode*>> by_target;
+    std::map<std::pair<std::uint32_t, std::string>, std::vector<Place>> by_target;
     std::vector<KeyedValue> values;  ///< in the order of their keys
     void add(std::uint32_t begin, std::uint32_t end, std::uint32_t line);
     /// The line of the key of the innermost value around a place; 0: none.
