@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "arguments/arguments.h"
@@ -30,6 +31,8 @@ struct Findings {
   Diagnostics diags;
   Suppressions suppressions{};  ///< comments that allow findings
 };
+// Lists of results grow without copying texts.
+static_assert(std::is_nothrow_move_constructible_v<Findings>);
 
 class Session {
   std::unique_ptr<Database> database_;  // before `database`, which refers to it

@@ -79,7 +79,7 @@ std::uint32_t SourceFile::line_start(std::uint32_t number) const {
 }
 
 FileId SourceMap::add(std::string name, std::string text) {
-  files_.emplace_back(std::move(name), std::move(text));
+  files_.push_back(std::make_shared<const SourceFile>(std::move(name), std::move(text)));
   return FileId{static_cast<std::uint32_t>(files_.size())};
 }
 
@@ -91,7 +91,7 @@ FileId SourceMap::add_row(const std::string& path, const std::string& text) {
 
 const SourceFile& SourceMap::file(FileId id) const {
   assert(id.value >= 1 && id.value <= files_.size());
-  return files_[id.value - 1];
+  return *files_[id.value - 1];
 }
 
 std::string_view SourceMap::text(Span span) const {

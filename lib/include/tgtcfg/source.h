@@ -12,9 +12,9 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,7 +68,8 @@ class SourceFile {
   mutable std::vector<std::uint32_t> characters_;   // that start before each block, likewise
 };
 
-/// Owns the sources of one run. References stay valid as files are added. Not shared by threads.
+/// Owns the sources of one run. References stay valid as files are added. Copies share the files:
+/// one thread uses them all.
 class SourceMap {
  public:
   FileId add(std::string name, std::string text);
@@ -83,7 +84,7 @@ class SourceMap {
   [[nodiscard]] Position end(Span span) const { return file(span.file).position(span.end); }
 
  private:
-  std::deque<SourceFile> files_;
+  std::vector<std::shared_ptr<const SourceFile>> files_;
   std::map<std::string, FileId, std::less<>> rows_;
 };
 
