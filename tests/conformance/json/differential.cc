@@ -14,6 +14,8 @@
 #include <string>
 #include <vector>
 
+#include "support/mutation.h"
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -75,22 +77,7 @@ std::vector<std::string> read_folder(const fs::path& folder) {
   return texts;
 }
 
-std::string changed(std::string text, std::minstd_rand& random) {
-  constexpr std::string_view bytes = "{}[]\"'\\:,-+0123.eEu/ \n\t\x01\x7f\xc3ntf";
-  const std::size_t at = random() % text.size();
-  const char byte = bytes[random() % bytes.size()];
-  switch (random() % 3) {
-    case 0:
-      text[at] = byte;
-      break;
-    case 1:
-      text.insert(at, 1, byte);
-      break;
-    default:
-      text.erase(at, 1);
-  }
-  return text;
-}
+constexpr std::string_view written_bytes = "{}[]\"'\\:,-+0123.eEu/ \n\t\x01\x7f\xc3ntf";
 
 class Comparison {
  public:
@@ -106,7 +93,8 @@ class Comparison {
     constexpr std::size_t longest = 1000;
     constexpr int turns = 3;
     if (text.empty() || text.size() > longest) return;
-    for (int turn = 0; turn < turns; ++turn) compare(changed(text, random_));
+    for (int turn = 0; turn < turns; ++turn)
+      compare(tgtcfg::test::with_one_change(text, written_bytes, random_));
     compare(text.substr(0, random_() % text.size()));
   }
   /// Returns the exit status.

@@ -1,4 +1,5 @@
 // Target expressions: what a text or an object asks for, and where it is wrong.
+#include <initializer_list>
 #include <string>
 
 #include "support/catch.h"
@@ -43,14 +44,26 @@ std::string show(const TargetSpec& spec) {
   return out;
 }
 
+/// An expression and what it is read as.
+struct ReadAs {
+  const char* yaml;
+  const char* spec;
+};
+
+void check_reading(std::initializer_list<ReadAs> rows) {
+  for (const ReadAs& row : rows) {
+    INFO(row.yaml);
+    const Expression run(row.yaml);
+    INFO(run.messages());
+    REQUIRE(run.spec);
+    CHECK(show(*run.spec) == row.spec);
+  }
+}
+
 }  // namespace
 
 TEST_CASE("a text is a tag, JSON, a part, a kind or a target string") {
-  struct Row {
-    const char* yaml;
-    const char* spec;
-  };
-  const Row rows[] = {
+  check_reading({
       {"llvm", "kind:llvm"},
       {"nvidia/jetson-nano", "tag:nvidia/jetson-nano"},
       {"nvidia/geforce-gt-730-ddr3,128bit", "tag:nvidia/geforce-gt-730-ddr3,128bit"},
@@ -69,22 +82,11 @@ TEST_CASE("a text is a tag, JSON, a part, a kind or a target string") {
       {"composite -devices=''", "kind:composite devices=[]"},
       {"|\n  llvm -mcpu=x", "kind:llvm mcpu=\"x\""},
       {">\n  llvm\n  -mcpu=x", "kind:llvm mcpu=\"x\""},
-  };
-  for (const Row& row : rows) {
-    INFO(row.yaml);
-    const Expression run(row.yaml);
-    INFO(run.messages());
-    REQUIRE(run.spec);
-    CHECK(show(*run.spec) == row.spec);
-  }
+  });
 }
 
 TEST_CASE("an object has a kind, a tag with changes, or another target with changes") {
-  struct Row {
-    const char* yaml;
-    const char* spec;
-  };
-  const Row rows[] = {
+  check_reading({
       {"{kind: llvm, mcpu: x, x-note: 1}", "kind:llvm mcpu=\"x\""},
       {"{kind: cuda, name: gpu, host: none}", "name:gpu kind:cuda host:none"},
       {"{kind: cuda, host: null}", "kind:cuda"},
@@ -99,14 +101,7 @@ TEST_CASE("an object has a kind, a tag with changes, or another target with chan
        "kind:composite device[kind:cuda] device[kind:llvm]"},
       {"{kind: llvm, tag: mine}", "kind:llvm tag:mine"},
       {"{config: boards/corstone-300, name: edge}", "name:edge config:boards/corstone-300"},
-  };
-  for (const Row& row : rows) {
-    INFO(row.yaml);
-    const Expression run(row.yaml);
-    INFO(run.messages());
-    REQUIRE(run.spec);
-    CHECK(show(*run.spec) == row.spec);
-  }
+  });
 }
 
 TEST_CASE("wrong expressions are located") {
