@@ -7,7 +7,7 @@ namespace tgtcfg::cli {
 const CommandText decompose_page = {
     .usage = "INPUT --level LEVEL [options]",
     .summary =
-        "Cuts a plan into smaller plans, each of which is an input of its own: for the machine, "
+        "Cuts a plan into smaller plans, each an input of its own: for the machine, "
         "compiler or code generator that gets it. `compose` puts them together again.",
     .argument = "INPUT",
     .argument_help = "what to cut, as for `resolve`",

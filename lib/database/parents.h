@@ -29,7 +29,7 @@ class ParentCircles {
 
   /// Walks from a row to all that it can reach.
   void walk_from(const std::string& name);
-  /// Whether both, the same row perhaps, stand in one circle.
+  /// Returns true if `a` and `b`, which may be the same row, are in one circle.
   [[nodiscard]] bool share_one(const std::string& a, const std::string& b) const;
   /// The number of the circle of a row that is in one.
   [[nodiscard]] std::size_t circle_of(const std::string& name) const {

@@ -1,5 +1,5 @@
-// All places of a plan, with where each value stands in the configuration that
-// the plan was made from.
+// All places of a plan, each with the place of its value in the configuration that the plan was
+// made from.
 #pragma once
 
 #include <tgtcfg/config_spec.h>

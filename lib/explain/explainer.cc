@@ -94,8 +94,8 @@ Value Explainer::value_of(const Draft& draft) const {
   return last == nullptr ? Value() : last->value;
 }
 
-// The rules for a value itself; of a host that nobody gave, those that found
-// one for all.
+// The rules for a value itself. For a host that is not set, the rules that chose the host of the
+// configuration.
 Explainer::Rules Explainer::rules_for(const std::string& pointer, bool of_host) const {
   const std::string host = of_host ? host_around(pointer) : std::string();
   Rules rules = rules_about({pointer, host}, pointer);

@@ -1,5 +1,5 @@
-// Where the values of a plan stand in the configuration that it was made from,
-// and the other way round: reports about values speak of the configuration.
+// Maps pointers of a plan to pointers of the configuration that it was made from, and back. Reports
+// name pointers of the configuration.
 #pragma once
 
 #include <string>

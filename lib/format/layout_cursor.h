@@ -23,9 +23,9 @@ struct Trivia {
 
 enum class CommentMarks : std::uint8_t { hash, slashes };
 
-/// How far places of a text are from the beginning of their lines, in bytes. Whoever asks goes
-/// through the text: each step looks only at what lies between two places, since a line may be as
-/// long as the text.
+/// Returns how far places of a text are from the beginning of their lines, in bytes. Callers move
+/// forward through the text, and each call reads only the text since the last one, because a line
+/// may be as long as the text.
 class Columns {
  public:
   explicit Columns(std::string_view text) : text_(text) {}
@@ -37,12 +37,12 @@ class Columns {
   std::size_t start_ = 0;  ///< of its line
 };
 
-/// Reads from `at` on. A `#` begins a comment only behind white space, which whoever read the
+/// Reads from `at` on. A `#` begins a comment only after white space, which the reader of the
 /// values has checked.
 [[nodiscard]] Trivia scan_trivia(std::string_view text, std::size_t at, CommentMarks marks,
                                  Columns& columns);
 
-/// Takes those that stand in the line of what was read before.
+/// Removes and returns the comments in the line of the text that was read before.
 [[nodiscard]] LayoutComments take_same_line(Trivia& trivia);
 
 class LayoutCursor {

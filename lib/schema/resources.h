@@ -50,7 +50,7 @@ class SchemaResources {
 enum class Holds : std::uint8_t { none, schema, list, map, schema_or_list, schemas_or_keys };
 [[nodiscard]] Holds holds(std::string_view keyword);
 
-/// The absolute form of `reference` as it stands in a document whose URI is `base`.
+/// The absolute form of `reference`, relative to `base`, the URI of the document that has it.
 [[nodiscard]] std::string resolve_uri(std::string_view base, std::string_view reference);
 /// What stands before and behind `#`; the fragment with its percent escapes decoded.
 [[nodiscard]] std::pair<std::string, std::string> split_fragment(std::string_view uri);

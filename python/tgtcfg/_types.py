@@ -22,6 +22,6 @@ Tree = Union[None, bool, int, float, str, "list[Any]", "tuple[Any, ...]", "Mappi
 Input = Union[str, "Mapping[str, Any]", AsInput, "os.PathLike[str]", "Sequence[Union[str, Mapping[str, Any], AsInput]]"]
 #: A JSON Pointer into a configuration or a plan.
 Pointer = str
-#: Texts; one alone need not stand in a list.
+#: One string, or several.
 Texts = Union[str, "Iterable[str]"]
 Paths = Union[PathText, "Iterable[PathText]"]
