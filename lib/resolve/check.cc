@@ -19,11 +19,7 @@ std::optional<ConfigSpec> without_mistakes(ConfigSpec spec, const Context& conte
   return std::nullopt;
 }
 
-std::optional<ConfigSpec> check(const Document& document, const Context& context) {
-  return check(Document(document), context);
-}
-
-std::optional<ConfigSpec> check(Document&& document, const Context& context) {
+std::optional<ConfigSpec> check(Document document, const Context& context) {
   CheckContext check{context};
   return without_mistakes(read_document(std::move(document), 0, check), context);
 }

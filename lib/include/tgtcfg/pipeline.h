@@ -170,9 +170,7 @@ enum class DocumentKind : std::uint8_t {
 
 /// Checks a document against its schema and gives each value its type. A target, a list of targets
 /// or a target string counts as a configuration of those targets.
-[[nodiscard]] std::optional<ConfigSpec> check(const Document& document, const Context& context);
-/// The same of a document that nobody needs afterwards: its values are not copied.
-[[nodiscard]] std::optional<ConfigSpec> check(Document&& document, const Context& context);
+[[nodiscard]] std::optional<ConfigSpec> check(Document document, const Context& context);
 
 /// One target expression: a string (target string, tag, `NAME:PART`, inline JSON) or an object.
 /// Never a comma-separated LIST.
