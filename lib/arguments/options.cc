@@ -381,6 +381,27 @@ std::span<const Option> layer_flags() {
   return {first, std::find_if_not(first, std::end(table), begins_layers)};
 }
 
+std::string option_name(const OptionMember& member) {
+  const auto* found = std::find_if(std::begin(table), std::end(table),
+                                   [&](const Option& option) { return option.member == member; });
+  return std::string(found->name());
+}
+
+std::string option_name(FlagForm form) {
+  const auto flags = layer_flags();
+  const auto found = std::find_if(flags.begin(), flags.end(),
+                                  [&](const Option& option) { return option.form == form; });
+  return std::string(found->name());
+}
+
+std::string option_name(std::string_view field) {
+  return "--" + std::string(field);
+}
+
+std::string option_prefix(std::string_view field) {
+  return option_name(field) + "-";
+}
+
 const Option* find_layer_flag(std::string_view name) {
   for (const Option& option : layer_flags()) {
     if (option.name() == name && option.form != FlagForm::row) return &option;

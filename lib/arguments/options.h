@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <variant>
 
@@ -73,6 +74,15 @@ struct Option {
 /// Whether a list of words, such as `Option::commands`, has a word.
 [[nodiscard]] bool contains_word(std::string_view words, std::string_view word,
                                  char separator = ' ');
+
+/// The name of the option that sets a member: `option_name(&Arguments::limits)` is `--limit`.
+[[nodiscard]] std::string option_name(const OptionMember& member);
+/// The name of the first option of a form that changes the input: `--set`.
+[[nodiscard]] std::string option_name(FlagForm form);
+/// The name of an option from a field of a request: `--opt-level` from `opt-level`.
+[[nodiscard]] std::string option_name(std::string_view field);
+/// The start of options that rows of the database make: `--executor-` from `executor`.
+[[nodiscard]] std::string option_prefix(std::string_view field);
 
 /// Options that lay values over the input, but for those that rows of the database make.
 [[nodiscard]] std::span<const Option> layer_flags();

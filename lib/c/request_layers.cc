@@ -19,7 +19,7 @@ class OptionReader {
   OptionReader(const Context& context, Layers& layers) : context_(context), layers_(layers) {}
 
   bool read(const Member& option) {
-    const std::string name = "--" + option.key;
+    const std::string name = option_name(option.key);
     const Option* known = find_layer_flag(name);
     if (known == nullptr && !is_family_flag(name)) return unknown(option);
     const bool switched = known != nullptr && known->form == FlagForm::yes;
@@ -40,7 +40,8 @@ class OptionReader {
     std::string text = scalar_text(value);
     if (known != nullptr && !known->choices.empty() && !contains_word(known->choices, text)) {
       const std::vector<std::string> choices = owned(split(known->choices, ' '));
-      context_.diags.error(diag::BadOptionValue{.option = "--" + name, .value = text}, value.span)
+      context_.diags
+          .error(diag::BadOptionValue{.option = option_name(name), .value = text}, value.span)
           .suggest_nearest(text, choices, value.span)
           .expected(choices);
       return false;

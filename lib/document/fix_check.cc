@@ -64,7 +64,7 @@ struct FixCheck::Read {
   [[nodiscard]] std::string_view text() const { return sources.file(file).text(); }
 
   /// All quoted texts in order.
-  [[nodiscard]] const std::set<QuotedText>& quoted() const {
+  [[nodiscard]] const std::set<QuotedText>& quoted() {
     if (!quoted_ && documents) {
       quoted_.emplace();
       for (const Document& document : *documents) collect(document.root);
@@ -80,12 +80,12 @@ struct FixCheck::Read {
   std::size_t errors = 0;
 
  private:
-  void add(Span span) const {
+  void add(Span span) {
     const std::string_view written = sources.text(span);
     if (written.size() >= 2 && is_quote(written.front()) && written.back() == written.front())
       quoted_->insert({span.begin, span.end});
   }
-  void collect(const Value& value) const {
+  void collect(const Value& value) {
     if (value.is_string()) add(value.span);
     if (value.is_array()) {
       for (const Value& element : value.array()) collect(element);
@@ -97,11 +97,11 @@ struct FixCheck::Read {
     }
   }
 
-  mutable std::optional<std::set<QuotedText>> quoted_;
+  std::optional<std::set<QuotedText>> quoted_;
 };
 
 FixCheck::FixCheck(std::string_view text, InputFormat format, const Limits& limits)
-    : before_(std::make_unique<const Read>(std::string(text), format, limits)),
+    : before_(std::make_unique<Read>(std::string(text), format, limits)),
       budget_(budget_for(text.size())) {}
 FixCheck::~FixCheck() = default;
 FixCheck::FixCheck(FixCheck&&) noexcept = default;
@@ -110,7 +110,7 @@ bool FixCheck::can_be_read() const {
   return before_->documents.has_value();
 }
 
-std::vector<Edit> FixCheck::typed(const Fix& fix) const {
+std::vector<Edit> FixCheck::typed(const Fix& fix) {
   std::vector<Edit> edits = fix.edits;
   if (can_be_read()) {
     const auto& quoted = before_->quoted();
@@ -131,7 +131,7 @@ std::vector<Edit> FixCheck::typed(const Fix& fix) const {
   return in_text_order(std::move(edits));
 }
 
-bool FixCheck::holds(std::span<const Fix* const> fixes) const {
+bool FixCheck::holds(std::span<const Fix* const> fixes) {
   std::vector<PlacedEdit> placed;
   std::vector<Edit> edits;
   for (const Fix* fix : fixes) {
@@ -152,12 +152,12 @@ bool FixCheck::holds(std::span<const Fix* const> fixes) const {
          same_but(*before_->documents, before_->sources, *after.documents, placed);
 }
 
-bool FixCheck::holds(const Fix& fix) const {
+bool FixCheck::holds(const Fix& fix) {
   const Fix* only = &fix;
   return holds({&only, 1});
 }
 
-void FixCheck::choose(std::span<const Fix* const> fixes, std::vector<const Fix*>& chosen) const {
+void FixCheck::choose(std::span<const Fix* const> fixes, std::vector<const Fix*>& chosen) {
   std::vector<const Fix*> all = chosen;
   all.insert(all.end(), fixes.begin(), fixes.end());
   if (holds(all)) {
@@ -168,7 +168,7 @@ void FixCheck::choose(std::span<const Fix* const> fixes, std::vector<const Fix*>
   }
 }
 
-std::vector<const Fix*> FixCheck::together(std::span<const Fix* const> fixes) const {
+std::vector<const Fix*> FixCheck::together(std::span<const Fix* const> fixes) {
   EditSet edits;
   std::vector<const Fix*> apart;
   for (const Fix* fix : fixes) {
@@ -179,7 +179,7 @@ std::vector<const Fix*> FixCheck::together(std::span<const Fix* const> fixes) co
   return chosen;
 }
 
-std::string FixCheck::text_with(std::span<const Fix* const> fixes) const {
+std::string FixCheck::text_with(std::span<const Fix* const> fixes) {
   std::vector<Edit> edits;
   for (const Fix* fix : fixes) edits.insert(edits.end(), fix->edits.begin(), fix->edits.end());
   return edited(before_->text(), in_text_order(std::move(edits)));

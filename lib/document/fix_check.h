@@ -32,24 +32,24 @@ class FixCheck {
   [[nodiscard]] bool can_be_read() const;
   /// The edits of a fix as they must be typed, in the order of the text and equal ones once: what
   /// replaces a part of a quoted text is escaped for its quotes.
-  [[nodiscard]] std::vector<Edit> typed(const Fix& fix) const;
+  [[nodiscard]] std::vector<Edit> typed(const Fix& fix);
   /// Whether all of these fixes can be applied together.
-  [[nodiscard]] bool holds(std::span<const Fix* const> fixes) const;
-  [[nodiscard]] bool holds(const Fix& fix) const;
+  [[nodiscard]] bool holds(std::span<const Fix* const> fixes);
+  [[nodiscard]] bool holds(const Fix& fix);
   /// As many of the fixes as can be applied together, earlier ones first. The number of texts that
   /// are read for that is bounded.
-  [[nodiscard]] std::vector<const Fix*> together(std::span<const Fix* const> fixes) const;
+  [[nodiscard]] std::vector<const Fix*> together(std::span<const Fix* const> fixes);
   /// The text with fixes that hold together.
-  [[nodiscard]] std::string text_with(std::span<const Fix* const> fixes) const;
+  [[nodiscard]] std::string text_with(std::span<const Fix* const> fixes);
 
  private:
   struct Read;
-  void choose(std::span<const Fix* const> fixes, std::vector<const Fix*>& chosen) const;
+  void choose(std::span<const Fix* const> fixes, std::vector<const Fix*>& chosen);
 
-  std::unique_ptr<const Read> before_;
+  std::unique_ptr<Read> before_;
   /// How many more texts may be read, so that a text with a thousand wrong fixes is not read a
   /// thousand times.
-  mutable std::size_t budget_;
+  std::size_t budget_;
 };
 
 }  // namespace tgtcfg

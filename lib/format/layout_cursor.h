@@ -54,8 +54,8 @@ class LayoutCursor {
   [[nodiscard]] std::string_view text() const { return text_; }
   [[nodiscard]] bool at_end() const { return at_ >= text_.size(); }
   [[nodiscard]] char next() const { return at_end() ? '\0' : text_[at_]; }
-  [[nodiscard]] std::size_t column() const { return column_of(at_); }
-  [[nodiscard]] std::size_t column_of(std::size_t at) const { return columns_.of(at); }
+  [[nodiscard]] std::size_t column() { return column_of(at_); }
+  [[nodiscard]] std::size_t column_of(std::size_t at) { return columns_.of(at); }
   void move(std::size_t at) { at_ = at; }
   /// Steps over a character that has to be there.
   [[nodiscard]] bool step(char expected) {
@@ -84,7 +84,7 @@ class LayoutCursor {
   std::string_view text_;
   CommentMarks marks_;
   std::size_t at_ = 0;
-  mutable Columns columns_;
+  Columns columns_;
 };
 
 /// Hands the comments that wait to what they belong to: those right above the next token to it, the

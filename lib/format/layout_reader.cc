@@ -155,7 +155,7 @@ class LayoutReader {
     return text.size();
   }
 
-  [[nodiscard]] bool is_marker(std::string_view marker) const {
+  [[nodiscard]] bool is_marker(std::string_view marker) {
     return cursor_.is_yaml() && cursor_.column() == 0 && is_marker_at(cursor_.at(), marker);
   }
   [[nodiscard]] bool is_marker_at(std::size_t at, std::string_view marker) const {

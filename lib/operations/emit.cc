@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "arguments/options.h"
 #include "request/project.h"
 #include "support/text.h"
 
@@ -36,10 +37,11 @@ bool check_backend(const std::string& backend, const EmissionOptions& options,
   };
   const auto backends = context.database.names(Table::backends);
   if (!contains(backends, backend))
-    return refuse("--emit", backend, backends, "it takes plan " + join(backends, " "));
+    return refuse(option_name(&Arguments::emit), backend, backends,
+                  "it takes plan " + join(backends, " "));
   const auto releases = backend_releases(context.database, backend);
   const bool known = options.release.empty() || contains(releases, options.release) ||
-                     refuse("--backend-release", options.release, releases,
+                     refuse(option_name(&Arguments::backend_release), options.release, releases,
                             "`" + backend + "` has " + join(releases, ", "));
   return check_backend_options(backend, options, context) && known;
 }

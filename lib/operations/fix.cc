@@ -64,7 +64,7 @@ std::optional<FixedText> with_fixes(const InputResult& result, bool unsafe) {
   const SourceFile& source = result.findings.sources.file(fixes.front()->edits.front().span.file);
   const Session& session = *result.session;
   const InputFormat format = format_of_source(session, source);
-  const FixCheck check(source.text(), format, session.options.limits);
+  FixCheck check(source.text(), format, session.options.limits);
   fixes = check.together(fixes);
   if (fixes.empty()) return std::nullopt;
   FixedText fixed{check.text_with(fixes), fixes.size()};

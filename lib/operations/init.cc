@@ -4,6 +4,7 @@
 #include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/database.h>
 
+#include "arguments/options.h"
 #include "database/embedded_data.h"
 #include "operations/init_kind.h"
 #include "operations/init_question.h"
@@ -95,7 +96,9 @@ std::optional<std::string> example_text(Session& session, const InitCommand& com
     return text;
   }
   session.findings.diags
-      .error(diag::BadOptionValue{.option = "--example", .value = *command.example}, {})
+      .error(diag::BadOptionValue{.option = option_name(&Arguments::example),
+                                  .value = *command.example},
+             {})
       .suggest_nearest(*command.example, names, {})
       .expected(names)
       .help("examples: " + join(names, " "));

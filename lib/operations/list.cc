@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "arguments/options.h"
 #include "diag/catalog.h"
 #include "operations/list_names.h"
 #include "resolve/entry_description.h"
@@ -66,7 +67,9 @@ std::optional<std::vector<ListEntry>> llvm_names(Session& session, const ListReq
   if (!table) {
     const std::vector<std::string> known = llvm_archs(release);
     session.findings.diags
-        .error(diag::BadOptionValue{.option = "--arch", .value = *request.arch}, {})
+        .error(
+            diag::BadOptionValue{.option = option_name(&Arguments::arch), .value = *request.arch},
+            {})
         .suggest_nearest(*request.arch, known, {})
         .help("LLVM " + std::to_string(release) + " has tables for " + join(known, " "));
     return std::nullopt;

@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "arguments/options.h"
 #include "request/request_plan.h"
 #include "support/text.h"
 
@@ -52,7 +53,7 @@ std::size_t targets_of(const Plan& config) {
 // Options of --field that were given without it.
 bool check_without_field(const RecordOptions& typed, Diagnostics& diags) {
   if (typed.value || typed.emit)
-    return bad_value(diags, typed.value ? "--value" : "--emit",
+    return bad_value(diags, option_name(typed.value ? &Arguments::value : &Arguments::emit),
                      typed.value ? *typed.value : *typed.emit,
                      "it says what --field writes; a request says `\"emit\"` itself");
   if (!typed.admits) return true;
@@ -79,14 +80,15 @@ bool read_admission(const RecordOptions& typed, FieldCommand& field, Diagnostics
     return false;
   }
   if (*typed.admits == "-")
-    return bad_value(diags, "--admits", "-", "standard input holds the records");
+    return bad_value(diags, option_name(&Arguments::admits), "-",
+                     "standard input holds the records");
   AdmissionCommand& admits = field.admits.emplace();
   admits.config = *typed.admits;
   if (typed.with_host) admits.host = ComparedHost::compared;
   if (!typed.mark) return true;
   admits.mark = mark_place(*typed.mark);
   if (admits.mark) return true;
-  return bad_value(diags, "--mark", *typed.mark,
+  return bad_value(diags, option_name(&Arguments::mark), *typed.mark,
                    "it takes the name of a member, or a JSON Pointer such as /1/-");
 }
 
@@ -105,12 +107,13 @@ std::optional<FieldValue> read_word(std::string option, std::span<const Word> wo
 
 bool read_value(const RecordOptions& typed, FieldCommand& field, Diagnostics& diags) {
   if (typed.value && typed.emit) {
-    return bad_value(diags, "--emit", *typed.emit,
+    return bad_value(diags, option_name(&Arguments::emit), *typed.emit,
                      "--value says already what is written: give one of the two");
   }
   std::optional<FieldValue> value = FieldValue::canonical;
-  if (typed.value) value = read_word("--value", values, *typed.value, diags);
-  if (typed.emit) value = read_word("--emit", record_words, *typed.emit, diags);
+  if (typed.value) value = read_word(option_name(&Arguments::value), values, *typed.value, diags);
+  if (typed.emit)
+    value = read_word(option_name(&Arguments::emit), record_words, *typed.emit, diags);
   if (value) field.value = *value;
   return value.has_value();
 }
@@ -133,7 +136,8 @@ std::optional<FieldCommand> read_record_options(const RecordOptions& typed, Diag
   for (const std::string& text : typed.fields) {
     auto pointer = pointer_segments(text);
     if (!pointer) {
-      (void)bad_value(diags, "--field", text, "it takes a JSON Pointer, such as /input/0");
+      (void)bad_value(diags, option_name(&Arguments::field), text,
+                      "it takes a JSON Pointer, such as /input/0");
       return std::nullopt;
     }
     field.pointers.push_back(std::move(*pointer));
@@ -151,7 +155,8 @@ bool resolve_admitting(Session& session, FieldCommand& command) {
   auto config = asked->plan ? std::move(asked->plan) : resolve_asked(session, *asked);
   if (!config) return false;
   if (const std::size_t count = targets_of(*config); count > most_admitting) {
-    return bad_value(session.findings.diags, "--admits", command.admits->config,
+    return bad_value(session.findings.diags, option_name(&Arguments::admits),
+                     command.admits->config,
                      "it has " + std::to_string(count) + " targets; at most " +
                          std::to_string(most_admitting) + " are compared with every record");
   }

@@ -9,6 +9,7 @@
 #include <memory>
 #include <utility>
 
+#include "arguments/options.h"
 #include "diag/text_width.h"
 #include "explain/plan_text.h"
 #include "explain/provenance.h"
@@ -235,7 +236,10 @@ class Resolver {
         bad_usage("`" + emit_ + "` cannot be written as " + name, "`-f json` always works");
         return std::nullopt;
       case TextProblem::unknown_step:
-        findings_.diags.error(diag::BadOptionValue{.option = "--step", .value = *command_.step}, {})
+        findings_.diags
+            .error(diag::BadOptionValue{.option = option_name(&Arguments::step),
+                                        .value = *command_.step},
+                   {})
             .help("the steps are " + join(steps, ", "));
         return std::nullopt;
       case TextProblem::several_steps:

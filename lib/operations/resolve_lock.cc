@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "arguments/options.h"
 #include "request/input.h"
 #include "request/load.h"
 #include "request/tables_digest.h"
@@ -77,7 +78,7 @@ std::optional<Document> read_lock(Session& session, const std::string& path) {
   }
   Findings& findings = session.findings;
   const std::size_t before = findings.diags.size();
-  const auto file = load_file(session, path, "--locked", findings);
+  const auto file = load_file(session, path, option_name(&Arguments::locked), findings);
   if (!file) {
     if (findings.diags.size() > before)
       findings.diags.edit(findings.diags.size() - 1).help("`--write-lock` writes it");

@@ -2,6 +2,7 @@
 
 #include <tgtcfg/codes/TC92.h>
 
+#include "arguments/options.h"
 #include "request/load.h"
 #include "support/text.h"
 
@@ -32,7 +33,8 @@ std::optional<std::vector<EmissionSource>> read_sources(const std::vector<std::s
     const bool some_empty = id.empty() || files.empty() || contains(files, std::string_view());
     if (some_empty) {
       findings.diags
-          .error(diag::BadOptionValue{.option = "--source", .value = typed[i]}, argument.span)
+          .error(diag::BadOptionValue{.option = option_name(&Arguments::source), .value = typed[i]},
+                 argument.span)
           .help(std::string(source_form));
       continue;
     }

@@ -26,19 +26,19 @@ std::size_t dashes(std::string_view name) {
   return std::min(name.find_first_not_of('-'), name.size());
 }
 
-std::string_view option_name(std::string_view argument) {
+std::string_view name_of_option(std::string_view argument) {
   return argument.substr(0, argument.find('='));
 }
 
 }  // namespace
 
 std::vector<std::string> names_near(const Value& tool, const std::string& argument) {
-  const std::string_view wrong = option_name(argument);
+  const std::string_view wrong = name_of_option(argument);
   const std::size_t edits = allowed_edits(wrong);
   std::vector<std::string> near;
   for (const Value& row : tool.list("options")) {
     for (const std::string& name : row.texts("names")) {
-      const std::string known(option_name(name));
+      const std::string known(name_of_option(name));
       const std::size_t apart = edit_distance(wrong, known, edits);
       if (apart == 0) return {};
       if (apart <= edits && dashes(known) == dashes(wrong) && !contains(near, known))

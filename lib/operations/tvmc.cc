@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "arguments/options.h"
 #include "database/embedded_data.h"
 #include "operations/output.h"
 #include "operations/tool_program.h"
@@ -50,7 +51,7 @@ class TvmcReader {
       return skip(arg, option->has("value") && equals == arg.size());
     const Option* flag = find_layer_flag(*known);
     const bool valued = flag == nullptr || !flag->value.empty();
-    if (command_ != compiling && !known->starts_with("--target"))
+    if (command_ != compiling && !known->starts_with(option_name(FlagForm::targets)))
       return skip(arg, valued && equals == arg.size());
     if (valued && equals == arg.size() && at_ < args_.size()) behind = args_[at_++];
     add(*known, behind, flag != nullptr && flag->repeatable);
@@ -60,8 +61,9 @@ class TvmcReader {
     session_.findings.diags.note(diag::CommandReadInPart{.command = command_}, {});
   }
   void check_target() {
-    const bool named = std::any_of(flags_.begin(), flags_.end(),
-                                   [](const TypedFlag& flag) { return flag.name == "--target"; });
+    const bool named = std::any_of(flags_.begin(), flags_.end(), [](const TypedFlag& flag) {
+      return flag.name == option_name(FlagForm::targets);
+    });
     if (!named && !session_.findings.diags.has_errors())
       session_.findings.diags.error(diag::NothingSaid{.tool = "tvmc " + command_}, {})
           .help("use the line of `tvmc compile`, which names the target");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "arguments/options.h"
 #include "request/flag_changes.h"
 #include "request/paths.h"
 
@@ -65,7 +66,7 @@ void add_flag(const std::string& name, const Value& value, std::vector<TypedFlag
   } else if (value.is_object() && has_names(name)) {
     for (const Member& member : value.object()) {
       TypedFlag flag{name, shown(member.value), 0, member.key};
-      if (name == "--set") {
+      if (name == option_name(FlagForm::set)) {
         flag.value = write_compact_json(member.value);
         flag.data = member.value;
       }
@@ -82,11 +83,12 @@ void add_flag(const std::string& name, const Value& value, std::vector<TypedFlag
 
 Changes changes_of(const Layers& layers) {
   std::vector<TypedFlag> flags;
-  for (const std::string& file : layers.overlays) flags.push_back({"--overlay", file});
+  for (const std::string& file : layers.overlays)
+    flags.push_back({option_name(FlagForm::overlay), file});
   for (const auto& [pointer, value] : layers.set)
-    flags.push_back({"--set", write_compact_json(value), 0, pointer, value});
+    flags.push_back({option_name(FlagForm::set), write_compact_json(value), 0, pointer, value});
   for (const LayerOption& option : layers.options)
-    add_flag("--" + option.name, option.value, flags);
+    add_flag(option_name(option.name), option.value, flags);
   // An option that stands several times is told apart by its number.
   for (TypedFlag& flag : flags) {
     const auto same = [&flag](const TypedFlag& other) { return other.name == flag.name; };

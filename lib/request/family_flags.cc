@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "arguments/options.h"
 #include "check/layer_place.h"
 #include "check/target_expression.h"
 #include "check/target_value.h"
@@ -153,7 +154,7 @@ std::optional<TargetFlag> read_target_flag(const Session& session, const std::st
   const Database& database = session.database;
   std::vector<std::string> names = database.names(Table::kinds);
   for (std::string& name : database.names(Table::generators)) names.push_back(std::move(name));
-  const std::string prefix = "--target-";
+  const std::string prefix = option_prefix("target");
   const auto split = split_flat_name(std::string_view(option).substr(prefix.size()), names);
   std::vector<std::string> known;
   if (split) {
@@ -207,9 +208,9 @@ Value truth_or_text(const AttributeRow& option, const Value& value) {
 FamilyResult option_patches(const Session& session, const std::string& option, const Value& value,
                             const Value& tree, std::vector<Patch>& patches, Findings& findings) {
   const Database& database = session.database;
-  const bool executor = option.starts_with("--executor-");
+  const bool executor = option.starts_with(option_prefix("executor"));
   const std::string field = executor ? "executor" : "runtime";
-  const std::string prefix = "--" + field + "-";
+  const std::string prefix = option_prefix(field);
   const auto names = database.names(executor ? Table::executors : Table::runtimes);
   const auto split = split_flat_name(std::string_view(option).substr(prefix.size()), names);
   std::vector<std::string> known;
@@ -236,11 +237,11 @@ std::vector<std::string> family_flags_beginning(std::string_view begin, const Da
       add_options(prefix, row->options, names);
   };
   for (const std::string& name : database.names(Table::executors))
-    add("--executor-" + name + "-", database.executor(name));
+    add(option_prefix("executor") + name + "-", database.executor(name));
   for (const std::string& name : database.names(Table::runtimes))
-    add("--runtime-" + name + "-", database.runtime(name));
+    add(option_prefix("runtime") + name + "-", database.runtime(name));
   for (const std::string& name : database.names(Table::kinds)) {
-    const std::string prefix = "--target-" + name + "-";
+    const std::string prefix = option_prefix("target") + name + "-";
     const KindRow* kind = begin.starts_with(prefix) ? database.kind(name) : nullptr;
     if (kind != nullptr) add_options(prefix, kind->attributes, names);
   }
@@ -251,14 +252,14 @@ std::vector<std::string> family_flags_beginning(std::string_view begin, const Da
 FamilyResult row_option_patches(const Session& session, const std::string& option,
                                 const Value& value, const Value& tree, std::vector<Patch>& patches,
                                 Findings& findings) {
-  return option.starts_with("--target-")
+  return option.starts_with(option_prefix("target"))
              ? target_patches(session, option, value, tree, patches, findings)
              : option_patches(session, option, value, tree, patches, findings);
 }
 
 void report_nothing_there(const Session& session, const std::string& option, const Value& value,
                           const Value& tree, Findings& findings) {
-  const bool target = option.starts_with("--target-");
+  const bool target = option.starts_with(option_prefix("target"));
   if (target) {
     const auto asked = read_target_flag(session, option, findings);
     if (!asked) return;
@@ -270,7 +271,7 @@ void report_nothing_there(const Session& session, const std::string& option, con
         .help("add it: `--target " + asked->name + "`");
     return;
   }
-  const std::string field = option.starts_with("--executor-") ? "executor" : "runtime";
+  const std::string field = option.starts_with(option_prefix("executor")) ? "executor" : "runtime";
   const auto names =
       session.database.names(field == "executor" ? Table::executors : Table::runtimes);
   const auto split = split_flat_name(std::string_view(option).substr(field.size() + 3), names);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "arguments/options.h"
 #include "check/target_value.h"
 #include "database/config_keys.h"
 #include "document/readers.h"
@@ -73,7 +74,7 @@ std::optional<std::int64_t> number_in(std::string_view text) {
 }
 
 bool is_target_flag(const TypedFlag& flag) {
-  return flag.name == "--target";
+  return flag.name == option_name(FlagForm::targets);
 }
 
 // Whether the text at this pointer is read by the type of an attribute of a target.
@@ -382,7 +383,8 @@ class FlagReader {
 std::optional<HostPolicy> host_policy_of(const std::vector<TypedFlag>& flags) {
   std::optional<HostPolicy> policy;
   for (const TypedFlag& flag : flags) {
-    if (flag.name != "--host-policy") continue;
+    const Option* known = find_layer_flag(flag.name);
+    if (known == nullptr || known->pointer != "/host-policy") continue;
     policy = flag.value == "first"        ? HostPolicy::first
              : flag.value == "per-target" ? HostPolicy::per_target
                                           : HostPolicy::unique;
@@ -398,7 +400,7 @@ Changes changes_of(std::vector<TypedFlag> flags) {
   changes.host_policy = host_policy_of(flags);
   changes.has_targets = std::any_of(flags.begin(), flags.end(), is_target_flag);
   for (const TypedFlag& flag : flags) {
-    if (flag.name == "--overlay") changes.overlays.push_back(flag.value);
+    if (flag.name == option_name(FlagForm::overlay)) changes.overlays.push_back(flag.value);
     const std::string value =
         flag.key ? name_before_equals(*flag.key) + "=" + flag.value : flag.value;
     changes.typed += " " + flag.name + (value.empty() ? "" : "=" + shell_quoted(value));

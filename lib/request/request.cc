@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "arguments/options.h"
 #include "request/asked.h"
 #include "request/input.h"
 #include "request/lay_changes.h"
@@ -229,7 +230,8 @@ class Reader {
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), index);
     if (failure == std::errc() && end == text.data() + text.size() && index < documents.size())
       return index;
-    findings_.diags.error(diag::BadOptionValue{.option = "--document", .value = text}, {})
+    findings_.diags
+        .error(diag::BadOptionValue{.option = option_name(&Arguments::document), .value = text}, {})
         .help("`" + name + "` has " + std::to_string(documents.size()) + ", counted from 0");
     return std::nullopt;
   }

@@ -12,6 +12,7 @@
 #include <charconv>
 #include <span>
 
+#include "arguments/options.h"
 #include "diag/catalog.h"
 #include "diag/exit_code.h"
 #include "diag/report.h"
@@ -46,7 +47,7 @@ bool parse_limit(const std::string& text, Limits& limits, Diagnostics& diags) {
     *limit = number;
     return true;
   }
-  diags.error(diag::BadOptionValue{.option = "--limit", .value = text}, {})
+  diags.error(diag::BadOptionValue{.option = option_name(&Arguments::limits), .value = text}, {})
       .help("it takes NAME=N; names are " + limit_names());
   return false;
 }
@@ -121,8 +122,8 @@ std::optional<InputFormat> Session::stdin_format() const {
 // A rule names a code, or all findings of a severity.
 bool Session::check_rules() {
   bool ok = true;
-  for (const auto& [option, words] :
-       {std::pair{"--deny", &common.deny}, std::pair{"--allow", &common.allow}}) {
+  for (const auto& [option, words] : {std::pair{option_name(&Arguments::deny), &common.deny},
+                                      std::pair{option_name(&Arguments::allow), &common.allow}}) {
     for (const std::string& word : *words) {
       if (find_page(word) != nullptr || names_severity(word)) continue;
       findings.diags.error(diag::BadOptionValue{.option = option, .value = word}, {})
@@ -145,7 +146,10 @@ bool Session::set_tables() {
   if (!common.tables) return true;
   auto tables = read_tables(*common.tables);
   if (!tables) {
-    findings.diags.error(diag::BadOptionValue{.option = "--tables", .value = *common.tables}, {})
+    findings.diags
+        .error(diag::BadOptionValue{.option = option_name(&Arguments::tables),
+                                    .value = *common.tables},
+               {})
         .help("it takes " + std::string(tables_forms));
     return false;
   }
@@ -166,7 +170,9 @@ bool Session::set_llvm_release() {
   std::vector<std::string> choices;
   for (const int known : llvm_releases()) choices.push_back(std::to_string(known));
   findings.diags
-      .error(diag::BadOptionValue{.option = "--llvm-release", .value = *common.llvm_release}, {})
+      .error(diag::BadOptionValue{.option = option_name(&Arguments::llvm_release),
+                                  .value = *common.llvm_release},
+             {})
       .suggest_nearest(*common.llvm_release, choices, {})
       .help("it takes one of " + join(choices, ", "));
   return false;
@@ -300,7 +306,8 @@ bool Session::set_max_errors() {
   const char* end = text.data() + text.size();
   const auto [rest, failure] = std::from_chars(text.data(), end, max_errors);
   if (failure == std::errc() && rest == end && !text.empty()) return true;
-  findings.diags.error(diag::BadOptionValue{.option = "--max-errors", .value = text}, {})
+  findings.diags
+      .error(diag::BadOptionValue{.option = option_name(&Arguments::max_errors), .value = text}, {})
       .help("it takes a whole number");
   return false;
 }

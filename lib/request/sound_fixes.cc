@@ -34,7 +34,7 @@ bool is_in_one_file(const Fix& fix) {
 class SoundFixes {
  public:
   SoundFixes(std::vector<Diagnostic>& diagnostics, const std::vector<FixPlace>& places,
-             const FixCheck& check)
+             FixCheck& check)
       : diagnostics_(diagnostics), places_(places), check_(check) {}
 
   /// The places whose fixes do not hold.
@@ -71,13 +71,13 @@ class SoundFixes {
 
   const std::vector<Diagnostic>& diagnostics_;
   const std::vector<FixPlace>& places_;
-  const FixCheck& check_;
+  FixCheck& check_;
   std::map<Key, const Fix*> first_;  ///< of those that change the same
   std::set<const Fix*> sound_;
 };
 
 void keep_sound(std::vector<Diagnostic>& diagnostics, const std::vector<FixPlace>& places,
-                const FixCheck& check, const SourceMap& sources) {
+                FixCheck& check, const SourceMap& sources) {
   for (const FixPlace& place : places) {
     Fix& fix = diagnostics[place.diagnostic].fixes[place.fix];
     fix.edits = check.typed(fix);
@@ -117,7 +117,7 @@ void keep_sound_fixes(std::vector<Diagnostic>& diagnostics, const Session& sessi
   }
   for (const auto& [file, of_file] : places) {
     const SourceFile& source = sources.file(file);
-    const FixCheck check(source.text(), format_of_source(session, source), session.options.limits);
+    FixCheck check(source.text(), format_of_source(session, source), session.options.limits);
     keep_sound(diagnostics, of_file, check, sources);
   }
 }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "arguments/options.h"
 #include "emit/quoting.h"
 #include "request/load.h"
 #include "request/paths.h"
@@ -96,7 +97,7 @@ std::optional<std::string> PlanCheck::find(const PlannedDocument& document) cons
 }
 
 std::optional<Value> PlanCheck::read(const std::string& path, Findings& findings) const {
-  const auto file = load_file(session_, path, "--plan-check", findings);
+  const auto file = load_file(session_, path, option_name(&Arguments::plan_check), findings);
   if (!file) return std::nullopt;
   const std::string_view text = findings.sources.file(*file).text();
   const auto documents =

@@ -47,7 +47,7 @@ TEST_CASE("a fix holds when the text reads back with just its change") {
   }));
   const auto& [text, format, old, now, holds] = row;
   CAPTURE(text, old, now);
-  const FixCheck check(text, format, Limits{});
+  FixCheck check(text, format, Limits{});
   CHECK(check.holds(fix_of({edit_of(text, old, now)})) == holds);
 }
 
@@ -60,7 +60,7 @@ TEST_CASE("what is suggested for a part of a quoted text is escaped for its quot
       {"a: x bad y\n", InputFormat::yaml, "a: x 'b\\\" y\n"},
   }));
   const auto& [text, format, after] = row;
-  const FixCheck check(text, format, Limits{});
+  FixCheck check(text, format, Limits{});
   Fix fix = fix_of({edit_of(text, "bad", "'b\\\"")});
   fix.edits = check.typed(fix);
   CHECK(check.holds(fix));
@@ -75,7 +75,7 @@ TEST_CASE("a fix of several edits leaves alone what an alias has elsewhere") {
       {"x-q: &q a -b\ntargets: [*q]\n", false},
   }));
   const auto& [text, holds] = row;
-  const FixCheck check(text, InputFormat::yaml, Limits{});
+  FixCheck check(text, InputFormat::yaml, Limits{});
   const Fix fix = fix_of({edit_of(text, "targets", "more: 1\ntargets"), edit_of(text, " -b", "")});
   Fix apart = fix;
   apart.edits[0] = {{FileId{1}, 0, 0}, "more: 1\n"};
@@ -86,7 +86,7 @@ TEST_CASE("a fix of several edits leaves alone what an alias has elsewhere") {
 TEST_CASE(
     "edits that overlap are refused, and of fixes that exclude each other the first is taken") {
   const std::string text = "targets: [a]\ntarget_host: llvm\nhosts: llvm\n";
-  const FixCheck check(text, InputFormat::yaml, Limits{});
+  FixCheck check(text, InputFormat::yaml, Limits{});
   CHECK_FALSE(check.holds(fix_of({edit_of(text, "[a]", "[b]"), edit_of(text, "a]", "c]")})));
   const Fix first = fix_of({edit_of(text, "target_host", "host")});
   const Fix second = fix_of({edit_of(text, "hosts", "host")});
@@ -97,7 +97,7 @@ TEST_CASE(
 
 TEST_CASE("a text that cannot be read may become one that can") {
   const std::string text = "a: 1\nb: 'x\n";
-  const FixCheck check(text, InputFormat::yaml, Limits{});
+  FixCheck check(text, InputFormat::yaml, Limits{});
   CHECK_FALSE(check.can_be_read());
   CHECK(check.holds(fix_of({edit_of(text, "'x", "x")})));
 }
