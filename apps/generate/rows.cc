@@ -225,9 +225,22 @@ void place_what_is_looked_up(const Rows& rows, Pool& pool) {
   }
 }
 
+/// Data that is one map, by the name of its constant.
+using SingleMaps = std::map<std::string, Json>;
+
+// Every file with one map becomes the constant of its name.
+bool read_single_maps(const std::string& directory, SingleMaps& maps) {
+  bool ok = true;
+  for (const std::string name : {"aliases", "command-lines", "cpu-detection", "fit", "passes"}) {
+    std::string constant = name;
+    std::replace(constant.begin(), constant.end(), '-', '_');
+    ok = read_json(directory + "/" + name + ".json", maps[constant]) && ok;
+  }
+  return ok;
+}
+
 std::string source_of(const Rows& rows, const Json& attributes, const Json& devices,
-                      const Json& cpu_detection, const Json& aliases, const Json& examples,
-                      const Json& command_lines, const Json& passes) {
+                      const SingleMaps& single) {
   Pool pool;
   place_what_is_looked_up(rows, pool);
   std::string index;
@@ -241,21 +254,12 @@ std::string source_of(const Rows& rows, const Json& attributes, const Json& devi
   const std::string device_index = device_rows(devices, pool);
   const std::string common = packed_attributes(without_prose(attributes), pool);
   const std::string full = packed_attributes(attributes, pool);
-  std::string packed_detection;
-  pack(cpu_detection, packed_detection);
-  const std::string detection = pool.place(packed_detection);
-  std::string packed_aliases;
-  pack(aliases, packed_aliases);
-  const std::string alias_place = pool.place(packed_aliases);
-  std::string packed_examples;
-  pack(examples, packed_examples);
-  const std::string example_place = pool.place(packed_examples);
-  std::string packed_lines;
-  pack(command_lines, packed_lines);
-  const std::string line_place = pool.place(packed_lines);
-  std::string packed_passes;
-  pack(passes, packed_passes);
-  const std::string pass_place = pool.place(packed_passes);
+  std::string places;
+  for (const auto& [name, value] : single) {
+    std::string packed;
+    pack(value, packed);
+    places += "const TextPlace " + name + " = {" + pool.place(packed) + "};\n";
+  }
   return "// Generated from configs/.\n#include \"database/embedded.h\"\n\nnamespace "
          "tgtcfg::embedded {\n\n"
          "const RowPlace rows[] = {\n" +
@@ -263,11 +267,8 @@ std::string source_of(const Rows& rows, const Json& attributes, const Json& devi
          "};\n\nconst DevicePlace devices[] = {\n" + device_index + "};\n\n" + slots_of(rows) +
          "\nconst std::uint32_t device_count = sizeof(devices) / sizeof(devices[0]);\n\n"
          "const TextPlace common_attributes = {" +
-         common + "};\nconst TextPlace common_attributes_full = {" + full +
-         "};\nconst TextPlace cpu_detection = {" + detection + "};\nconst TextPlace aliases = {" +
-         alias_place + "};\nconst TextPlace examples = {" + example_place +
-         "};\nconst TextPlace command_lines = {" + line_place + "};\nconst TextPlace passes = {" +
-         pass_place + "};\n\nconst char pool[] =" + long_literal(pool.text()) +
+         common + "};\nconst TextPlace common_attributes_full = {" + full + "};\n" + places +
+         "\nconst char pool[] =" + long_literal(pool.text()) +
          ";\n\n}  // namespace tgtcfg::embedded\n";
 }
 
@@ -284,18 +285,11 @@ int main(int argc, char** argv) {
   Rows rows;
   Json attributes;
   Json devices;
-  Json cpu_detection;
-  Json aliases;
-  Json examples;
-  Json command_lines;
-  Json passes;
+  SingleMaps single;
   bool ok = read_json(configs + "/database/attributes.json", attributes) &&
             read_json(configs + "/database/device-types.json", devices) &&
-            read_json(configs + "/database/cpu-detection.json", cpu_detection) &&
-            read_json(configs + "/database/aliases.json", aliases) &&
-            read_json(configs + "/database/command-lines.json", command_lines) &&
-            read_json(configs + "/database/passes.json", passes) &&
-            read_examples(configs, examples);
+            read_single_maps(configs + "/database", single) &&
+            read_examples(configs, single["examples"]);
   for (std::size_t table = 0; table < tables.size(); ++table) {
     const std::string directory = configs + "/database/" + tables[table];
     ok = (table == configurations ? read_configurations(configs, rows[table])
@@ -304,8 +298,5 @@ int main(int argc, char** argv) {
     ok = sort_rows(tables[table], rows[table]) && ok;
   }
   if (!ok) return 1;
-  return write_file(argv[2], source_of(rows, attributes, devices, cpu_detection, aliases, examples,
-                                       command_lines, passes))
-             ? 0
-             : 3;
+  return write_file(argv[2], source_of(rows, attributes, devices, single)) ? 0 : 3;
 }

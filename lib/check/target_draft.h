@@ -20,6 +20,8 @@ struct CpuAttributes {
   std::string features;     ///< empty: the kind has none
   std::string arch;         ///< of every target of the kind; empty: the triple tells
   std::string likely_arch;  ///< where nothing tells: whose CPUs a misspelt name is compared with
+  std::string abi;          ///< empty: the kind has none
+  std::string float_abi;    ///< hard or soft calls on 32-bit Arm; empty: the kind has none
 };
 
 struct TargetDraft {

@@ -53,6 +53,7 @@ extern const TextPlace common_attributes_full;
 extern const TextPlace cpu_detection;
 extern const TextPlace aliases;
 extern const TextPlace examples;
+extern const TextPlace fit;
 extern const TextPlace command_lines;
 extern const TextPlace passes;
 

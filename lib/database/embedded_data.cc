@@ -5,12 +5,16 @@
 #include <algorithm>
 
 #include "database/embedded.h"
-#include "database/packed_row.h"
 
 namespace tgtcfg {
 
 std::vector<std::string> pass_names() {
   return unpack(embedded::text(embedded::passes)).texts("names");
+}
+
+const PackedMap& fit_facts() {
+  static const PackedMap facts(PackedValue(embedded::text(embedded::fit)));
+  return facts;
 }
 
 std::vector<ExampleFile> example_files() {

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "database/packed_row.h"
+
 namespace tgtcfg {
 
 /// Of all releases, sorted.
@@ -20,6 +22,9 @@ struct ExampleFile {
 
 /// All of them, sorted by name.
 [[nodiscard]] std::vector<ExampleFile> example_files();
+
+/// Facts of the rules that compare the names of one target: configs/database/fit.json.
+[[nodiscard]] const PackedMap& fit_facts();
 
 /// A map from the names of tools to what their options mean.
 [[nodiscard]] Value command_lines();

@@ -1,4 +1,5 @@
 // A target as asked to a canonical target: typed, keyed, defaulted, with its host. No host rule.
+#include "resolve/rules/fit.h"
 #include "resolve/target_chip.h"
 #include "resolve/target_cpu.h"
 #include "resolve/target_steps.h"
@@ -223,7 +224,8 @@ void canonicalize(const TargetSpec& asked, const TargetSpec& given, TargetDraft&
   fill_triple(draft, context);
   fill_chip(draft, context);
   offer_tag_of_model(given, draft, context);
-  fill_cpu(draft, context);
+  const auto cpu = fill_cpu(draft, context);
+  check_fit(spec, draft, cpu ? &*cpu : nullptr, context);
   if (asked.kind && asked.tag) check_label(asked, draft, context);
 }
 

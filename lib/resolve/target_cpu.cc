@@ -20,11 +20,6 @@ namespace {
 /// Words that compilers replace by what they find on the machine that they run on.
 constexpr std::string_view machine_words[] = {"native", "host"};
 
-/// A change with its place; `element` counts all values of the list.
-struct Change : FeatureChange {
-  Span span;
-};
-
 class CpuFiller {
  public:
   CpuFiller(const CpuAttributes& use, TargetDraft& draft, const Context& context)
@@ -33,7 +28,7 @@ class CpuFiller {
         context_(context),
         release_(llvm_release_or_newest(context.options.llvm_release)) {}
 
-  void run() {
+  std::optional<CpuReading> run() {
     const std::string* given = draft_.text(use_.cpu);
     if (given != nullptr) cpu_ = *given;
     if (std::find(std::begin(machine_words), std::end(machine_words), cpu_) !=
@@ -44,15 +39,21 @@ class CpuFiller {
     Machine& machine = draft_.target.machine;
     if (!machine.arch && !use_.arch.empty()) machine.arch = use_.arch;
     if (!machine.arch) infer_arch(machine);
-    if (!machine.arch) return check_lone_cpu(use_, cpu_, release_, draft_, context_);
+    if (!machine.arch) {
+      check_lone_cpu(use_, cpu_, release_, draft_, context_);
+      return std::nullopt;
+    }
     table_ = find_arch(*machine.arch, release_, patch());
-    if (!table_) return;
+    if (!table_) return std::nullopt;
     read();
     check_cpu();
     read_changes();
     check_changes();
-    // What a CPU has that nobody knows cannot be told.
-    if (!draft_.is_spoilt(use_.cpu)) fill(machine);
+    // The features of an unknown CPU are unknown.
+    if (draft_.is_spoilt(use_.cpu)) return std::nullopt;
+    fill(machine);
+    if (is_unknown_) return std::nullopt;
+    return std::move(reading_);
   }
 
  private:
@@ -124,6 +125,7 @@ class CpuFiller {
         llvm_archs_with_cpu(cpu_, release_), "a CPU");
     builder.help("`tgtcfg list cpus --arch " + arch() + "` lists them");
     cpu_ = {};
+    is_unknown_ = true;
   }
 
   void read_changes() {
@@ -136,7 +138,7 @@ class CpuFiller {
     for (const FeatureChange& read : read_.changes) {
       const std::size_t at = places[read.element];
       const Span span = list->array()[at].span;
-      Change change{read, span.known() ? span : draft_.place(use_.features)};
+      PlacedChange change{read, span.known() ? span : draft_.place(use_.features)};
       change.element = at;
       if (!change.has_sign) {
         report_sign(change, change.name);
@@ -147,18 +149,18 @@ class CpuFiller {
     }
   }
 
-  [[nodiscard]] std::string pointer_of(const Change& change) const {
+  [[nodiscard]] std::string pointer_of(const PlacedChange& change) const {
     return pointer_append(draft_.pointer(use_.features), change.element);
   }
 
-  void report_sign(const Change& change, std::string_view name) {
+  void report_sign(const PlacedChange& change, std::string_view name) {
     context_.report_unknown(diag::FeatureWithoutSign{.feature = std::string(name)}, change.span)
         .at(pointer_of(change))
         .actual(std::string(name))
         .suggest("+" + std::string(name), change.span);
   }
 
-  void report_feature(const Change& change, std::string_view name) {
+  void report_feature(const PlacedChange& change, std::string_view name) {
     auto builder = context_.report_unknown(
         diag::UnknownLlvmFeature{
             .feature = std::string(name), .arch = arch(), .release = std::to_string(release_)},
@@ -196,7 +198,7 @@ class CpuFiller {
   }
 
   void check_changes() {
-    const auto on = [](const Change& change) { return change.on; };
+    const auto on = [](const PlacedChange& change) { return change.on; };
     const bool mixed = std::any_of(changes_.begin(), changes_.end(), on) &&
                        !std::all_of(changes_.begin(), changes_.end(), on);
     if (!mixed) return;
@@ -211,18 +213,18 @@ class CpuFiller {
   }
 
   /// Whether one switches off what the other needs.
-  [[nodiscard]] bool contradict(const Change& a, const Change& b) const {
+  [[nodiscard]] bool contradict(const PlacedChange& a, const PlacedChange& b) const {
     if (a.on == b.on) return false;
-    const Change& on = a.on ? a : b;
-    const Change& off = a.on ? b : a;
+    const PlacedChange& on = a.on ? a : b;
+    const PlacedChange& off = a.on ? b : a;
     FeatureSet needed;
     (void)table_->change(needed, "+" + std::string(on.name));
     return table_->has(needed, off.name);
   }
 
-  void report_contradiction(const Change& earlier, const Change& later) {
-    const Change& on = earlier.on ? earlier : later;
-    const Change& off = earlier.on ? later : earlier;
+  void report_contradiction(const PlacedChange& earlier, const PlacedChange& later) {
+    const PlacedChange& on = earlier.on ? earlier : later;
+    const PlacedChange& off = earlier.on ? later : earlier;
     auto builder =
         context_.report_unknown(diag::FeaturesContradict{.later = std::string(later.text),
                                                          .earlier = std::string(earlier.text)},
@@ -246,6 +248,7 @@ class CpuFiller {
     const EnabledFeatures& enabled =
         enabled_features(*table_, *machine.arch, arch_name(), cpu_, release_);
     check_arch(enabled.set);
+    reading_.emplace(CpuReading{*table_, arch_name(), cpu_, enabled.set, enabled.set, {}});
     if (changes_.empty() && without_.empty()) {
       machine.features = enabled.features;
       return;
@@ -255,7 +258,7 @@ class CpuFiller {
     for (const std::string_view name : without_) {
       (void)table_->change(set, "-" + std::string(name));
     }
-    for (const Change& change : changes_) {
+    for (const PlacedChange& change : changes_) {
       (void)table_->change(set, (change.on ? "+" : "-") + std::string(change.name));
       if (clashed) continue;
       const auto [first, second] = table_->clash(set);
@@ -264,6 +267,8 @@ class CpuFiller {
     }
     if (!clashed) check_needs(enabled.set, set);
     machine.features = table_->isa_features(set);
+    reading_->features = set;
+    reading_->changes = std::move(changes_);
   }
 
   /// Order does not matter here: what is needed may be switched on later.
@@ -272,8 +277,8 @@ class CpuFiller {
     if (need.feature.empty() || changes_.empty() || !table_->lacking(before).feature.empty()) {
       return;
     }
-    const Change& change =
-        *std::find_if(changes_.begin(), changes_.end() - 1, [&](const Change& each) {
+    const PlacedChange& change =
+        *std::find_if(changes_.begin(), changes_.end() - 1, [&](const PlacedChange& each) {
           FeatureSet set = before;
           (void)table_->change(set, (each.on ? "+" : "-") + std::string(each.name));
           return table_->lacking(set).feature == need.feature;
@@ -304,7 +309,7 @@ class CpuFiller {
         .actual(std::string(cpu_));
   }
 
-  void report_clash(const Change& change, std::string_view first, std::string_view second) {
+  void report_clash(const PlacedChange& change, std::string_view first, std::string_view second) {
     context_
         .report_unknown(diag::FeatureClash{.change = std::string(change.text),
                                            .first = std::string(first),
@@ -328,16 +333,19 @@ class CpuFiller {
   const Context& context_;
   int release_;
   std::string_view cpu_;
+  bool is_unknown_ = false;
+  std::optional<CpuReading> reading_;
   std::optional<LlvmArch> table_;
-  std::vector<Change> changes_;
+  std::vector<PlacedChange> changes_;
   std::vector<std::string_view> without_;
   ReadCpu read_;
 };
 
 }  // namespace
 
-void fill_cpu(TargetDraft& draft, const Context& context) {
-  if (draft.cpu_attributes) CpuFiller(*draft.cpu_attributes, draft, context).run();
+std::optional<CpuReading> fill_cpu(TargetDraft& draft, const Context& context) {
+  if (!draft.cpu_attributes) return std::nullopt;
+  return CpuFiller(*draft.cpu_attributes, draft, context).run();
 }
 
 }  // namespace tgtcfg

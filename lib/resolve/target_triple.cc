@@ -228,6 +228,14 @@ void check_triple(TargetDraft& draft, const Context& context) {
   draft.spoil(draft.kind->triple->attribute);
 }
 
+std::optional<GivenTriple> given_triple_of(const TargetDraft& draft, const Context& context) {
+  const std::string* text = given_triple(draft);
+  if (text == nullptr) return std::nullopt;
+  const ReadTriple& read = read_triple(*text, release_of(context));
+  if (read.parts.arch == unknown_word) return std::nullopt;
+  return GivenTriple{text, &read.parts};
+}
+
 void fill_triple(TargetDraft& draft, const Context& context) {
   const std::string* text = given_triple(draft);
   if (text == nullptr) return;

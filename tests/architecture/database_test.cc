@@ -37,6 +37,7 @@ const std::map<std::string, std::string> schema_of_table = {
     {"command-lines.json", "data/command-lines"},
     {"passes.json", "data/passes"},
     {"cpu-detection.json", "data/cpu-detection"},
+    {"fit.json", "data/fit"},
     {"chips", "data/chip"},
     {"attributes.json", "data/attributes"},
     {"device-types.json", "data/device-types"},

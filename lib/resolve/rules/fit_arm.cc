@@ -1,0 +1,322 @@
+// 32-bit Arm: hard-float calls and FPUs, triples and CPUs, systems.
+#include <tgtcfg/codes/TC22.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "database/embedded_data.h"
+#include "resolve/rules/fit.h"
+#include "support/text.h"
+
+namespace tgtcfg {
+
+namespace {
+
+constexpr std::string_view fpu = "vfp2sp";  // every FPU of 32-bit Arm has it
+constexpr std::string_view software = "soft-float";
+
+PackedMap arm_facts() {
+  return fit_facts().map("arm");
+}
+
+/// The environment without a hard-float ABI, or with one: `gnueabi` of `gnueabihf`. Empty if the
+/// environment has no such pair.
+std::string_view other_environment(const char* from, const Fit& fit) {
+  return arm_facts().map(from).text(fit.triple.environment_name);
+}
+std::string_view soft_environment(const Fit& fit) {
+  return other_environment("hard_float", fit);
+}
+std::string_view hard_environment(const Fit& fit) {
+  return other_environment("soft_float", fit);
+}
+
+bool has_fpu(const Fit& fit) {
+  return fit.has(fpu) && !fit.has(software);
+}
+
+std::string upper(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(), [](char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  });
+  return result;
+}
+
+/// `ARMv7E-M` for the feature `armv7e-m`, `ARMv8-M.main` for `armv8-m.main`.
+std::string architecture_title(std::string_view feature) {
+  const std::string_view version = feature.substr(std::string_view("armv").size());
+  const std::size_t variant = std::min(version.find('.', version.find('-')), version.size());
+  return "ARMv" + upper(version.substr(0, variant)) + std::string(version.substr(variant));
+}
+
+/// Names of the table that begin so, and are in the set.
+std::vector<std::string_view> features_in(const FeatureSet& set, std::string_view prefix,
+                                          const LlvmArch& table) {
+  const std::vector<std::string_view> all = table.features();
+  std::vector<std::string_view> found;
+  for (auto each = std::lower_bound(all.begin(), all.end(), prefix);
+       each != all.end() && each->starts_with(prefix); ++each) {
+    if (table.has(set, *each)) found.push_back(*each);
+  }
+  return found;
+}
+
+/// The architecture that the features belong to, `armv7-a`; empty for `generic`.
+std::string_view architecture_of(const FeatureSet& set, const LlvmArch& table) {
+  const auto names = features_in(set, "armv", table);
+  return names.empty() ? std::string_view() : names.front();
+}
+
+/// Major and minor number of `armv8.1-m.main`.
+std::pair<int, int> version_of(std::string_view architecture) {
+  std::pair<int, int> version;
+  const char* const end = architecture.data() + architecture.size();
+  const char* at = architecture.data() + std::string_view("armv").size();
+  at = std::from_chars(at, end, version.first).ptr;
+  if (at != end && *at == '.') (void)std::from_chars(at + 1, end, version.second);
+  return version;
+}
+
+constexpr std::string_view profiles[] = {"aclass", "mclass", "rclass"};
+
+std::string_view profile_of(const FeatureSet& set, const LlvmArch& table) {
+  for (const std::string_view profile : profiles) {
+    if (table.has(set, profile)) return profile;
+  }
+  return {};
+}
+
+/// What is behind `arm` or `thumb` of the first word: `v7em`.
+std::string_view version_word(std::string_view arch_name) {
+  const std::size_t at = arch_name.find('v');
+  return at == arch_name.npos ? std::string_view() : arch_name.substr(at);
+}
+
+/// True if the word of the triple has a letter for a profile: `armv7a`, not `armv7` or `armv7l`.
+bool names_profile(std::string_view word) {
+  const std::string_view letters =
+      word.substr(std::min(word.find_first_not_of("v0123456789."), word.size()));
+  return !letters.empty() && letters != "l" && letters != "hl";
+}
+
+enum class Relation : std::uint8_t { fits, newer, other_profile };
+
+struct Architectures {
+  std::string_view of_triple;  ///< `armv8-a`
+  std::string_view of_cpu;
+  Relation relation = Relation::fits;
+};
+
+bool lacks_version(const FeatureSet& wanted, const Fit& fit) {
+  const LlvmArch& table = fit.cpu().table;
+  std::vector<std::string_view> versions = features_in(wanted, "v", table);
+  std::erase_if(versions,
+                [](std::string_view name) { return name.size() < 2 || !is_digit(name[1]); });
+  if (table.has(wanted, "dsp") && table.has(wanted, "mclass")) versions.emplace_back("dsp");
+  return std::any_of(versions.begin(), versions.end(),
+                     [&](std::string_view version) { return !fit.has_by_cpu(version); });
+}
+
+Architectures compare_architectures(const Fit& fit) {
+  const CpuReading& cpu = fit.cpu();
+  const FeatureSet wanted = cpu.table.enabled({}, cpu.arch_name);
+  Architectures found{architecture_of(wanted, cpu.table), architecture_of(cpu.record, cpu.table)};
+  if (!fit.names_cpu() || found.of_triple.empty() || found.of_cpu.empty()) return found;
+  const std::string_view profile = profile_of(wanted, cpu.table);
+  const std::string_view own = profile_of(cpu.record, cpu.table);
+  const bool same_profile = profile == own || own.empty() || profile.empty();
+  if (!same_profile && names_profile(version_word(cpu.arch_name))) {
+    found.relation = Relation::other_profile;
+  } else if (version_of(found.of_triple) > version_of(found.of_cpu) ||
+             (same_profile && lacks_version(wanted, fit))) {
+    found.relation = Relation::newer;
+  }
+  return found;
+}
+
+/// An example of a CPU of the same profile with an FPU.
+std::string cpu_with_fpu(const Fit& fit) {
+  for (const PackedMember& row : arm_facts().map("cpu_with_fpu")) {
+    if (fit.has_by_cpu(row.key)) return std::string(row.value.string());
+  }
+  return fit.names_cpu() ? "arm1176jzf-s" : "cortex-a9";
+}
+
+/// `thumbv7m-none-eabi`: the triple of the CPU, without the hard-float ABI.
+std::string soft_triple(const Fit& fit) {
+  const std::string_view soft = soft_environment(fit);
+  std::string triple = fit.with_word(fit.triple.environment_name, soft);
+  const std::string word = arch_word_of_cpu(fit);
+  if (!word.empty()) triple.replace(0, triple.find('-'), word);
+  return triple;
+}
+
+/// The setting that asks for hard-float calls, as messages name it.
+struct HardFloat {
+  std::string name;
+  Fit::Place place;
+  std::string undo;  ///< the help without it
+};
+
+std::optional<HardFloat> hard_float_of(const Fit& fit) {
+  if (fit.float_abi() == "hard") {
+    const std::string setting = quoted(fit.draft.cpu_attributes->float_abi + ": hard");
+    return HardFloat{setting, fit.of_float_abi(), "remove " + setting};
+  }
+  if (!fit.float_abi().empty() || soft_environment(fit).empty()) return std::nullopt;
+  const std::string& word = fit.triple.environment_name;
+  return HardFloat{quoted(word), fit.of_word(word), "use " + quoted(soft_triple(fit))};
+}
+
+bool report_generic(const HardFloat& hard, const Fit& fit) {
+  const CpuReading& cpu = fit.cpu();
+  const std::string_view architecture = architecture_of(cpu.record, cpu.table);
+  const std::string word(cpu.arch_name);
+  const bool clang_has_one = architecture.empty()
+                                 ? !soft_environment(fit).empty()
+                                 : contains(arm_facts().texts("clang_brings_fpu"), architecture);
+  const std::string title = architecture.empty() ? "ARMv4T" : architecture_title(architecture);
+  auto builder = fit.report(
+      diag::AbiNeedsFpuGeneric{
+          .setting = hard.name,
+          .architecture = title +
+                          (architecture.empty() ? ", the default of " : ", the architecture of ") +
+                          quoted(word)},
+      hard.place, clang_has_one ? Severity::warning : Severity::error);
+  const std::string example =
+      "set the CPU, for example `-" + fit.draft.cpu_attributes->cpu + "=" + cpu_with_fpu(fit) + "`";
+  const bool has_profile = !profile_of(cpu.record, cpu.table).empty();
+  const std::string triple = fit.with_word(fit.text.substr(0, fit.text.find('-')), "armv7");
+  builder.help(has_profile ? example + ", or " + hard.undo
+                           : example + ", or write " + quoted(triple));
+  return true;
+}
+
+}  // namespace
+
+std::string arch_word_of_cpu(const Fit& fit) {
+  const Architectures found = compare_architectures(fit);
+  if (found.relation == Relation::fits) return {};
+  std::string version(found.of_cpu.substr(std::string_view("arm").size()));
+  std::erase(version, '-');
+  const std::string_view written = fit.cpu().arch_name;
+  if (!names_profile(version_word(written)) && version.ends_with('a')) version.pop_back();
+  const bool is_m = fit.has_by_cpu("mclass");
+  return (is_m ? "thumb" : std::string(written.substr(0, written.find('v')))) + version;
+}
+
+bool hard_float_needs_fpu(const Fit& fit) {
+  if (!fit.is_arm() || has_fpu(fit)) return false;
+  const auto hard = hard_float_of(fit);
+  if (!hard) return false;
+  const PlacedChange* const cause = fit.has(software)     ? fit.cause_of(software)
+                                    : fit.has_by_cpu(fpu) ? fit.cause_of(fpu)
+                                                          : nullptr;
+  if (cause == nullptr && !fit.names_cpu()) return report_generic(*hard, fit);
+  const std::string reason = cause != nullptr ? quoted(cause->text) + " disables it"
+                                              : quoted(fit.cpu().cpu) + " does not have one";
+  auto builder =
+      fit.report(diag::AbiNeedsFpu{.setting = hard->name, .reason = reason}, hard->place);
+  const Fit::Place other = cause != nullptr ? fit.of_change(*cause) : fit.of_cpu();
+  builder.label(other.span, cause != nullptr ? "disables the FPU" : "does not have an FPU",
+                other.pointer);
+  builder.help(hard->undo + (cause != nullptr
+                                 ? ", or remove " + quoted(cause->text)
+                                 : ", or a CPU with an FPU such as " + quoted(cpu_with_fpu(fit))));
+  return true;
+}
+
+bool float_abi_differs(const Fit& fit) {
+  const std::string_view float_abi = fit.float_abi();
+  if (float_abi.empty()) return false;
+  const std::string& attribute = fit.draft.cpu_attributes->float_abi;
+  if (!fit.is_arm()) {
+    fit.report(diag::FloatAbiWithoutEffect{.attribute = attribute, .arch = fit.triple.arch},
+               fit.of_float_abi());
+    return true;
+  }
+  const std::string& environment = fit.triple.environment_name;
+  const bool is_soft = float_abi == "soft";
+  const std::string_view other = is_soft ? soft_environment(fit) : hard_environment(fit);
+  const bool is_android = environment.starts_with("android");
+  const bool differs = is_soft ? !other.empty() : fit.is_hosted() && (!other.empty() || is_android);
+  if (!differs) return false;
+  auto builder =
+      fit.report(diag::FloatAbiDiffers{.setting = attribute + ": " + std::string(float_abi),
+                                       .other = "environment " + quoted(environment)},
+                 fit.of_float_abi());
+  const Fit::Place place = fit.of_word(environment);
+  builder.label(place.span,
+                is_soft ? "passes floats in FPU registers" : "passes floats in integer registers",
+                place.pointer);
+  if (is_android) {
+    builder.help("remove `" + attribute + "`");
+  } else if (is_soft) {
+    builder.help("use " + quoted(other) + ", or remove " + quoted(attribute));
+  } else {
+    fit.offer_word(environment, other, builder);
+  }
+  return true;
+}
+
+bool triple_and_cpu_differ(const Fit& fit) {
+  if (!fit.is_arm() || !fit.names_cpu()) return false;
+  const Architectures found = compare_architectures(fit);
+  if (found.relation == Relation::fits) return false;
+  const std::string written = fit.text.substr(0, fit.text.find('-'));
+  const bool is_newer = found.relation == Relation::newer;
+  auto builder = fit.report(
+      diag::TripleAndCpuDiffer{.word = written,
+                               .relation = is_newer ? "is newer than" : "has another profile than",
+                               .cpu = std::string(fit.cpu().cpu),
+                               .architecture = architecture_title(found.of_cpu)},
+      fit.of_word(written));
+  const Fit::Place cpu = fit.of_cpu();
+  builder.label(cpu.span, "the CPU", cpu.pointer);
+  fit.offer_word(written, arch_word_of_cpu(fit), builder);
+  return true;
+}
+
+bool microcontroller_needs_bare_system(const Fit& fit) {
+  // Systems with uClibc run without an MMU.
+  const bool may_be_hosted = fit.triple.environment_name.starts_with("uclibc");
+  if (!fit.is_arm() || !fit.names_cpu() || !fit.has_by_cpu("mclass") || may_be_hosted ||
+      !fit.is_hosted()) {
+    return false;
+  }
+  auto builder = fit.report(
+      diag::SystemNotSupported{.name = quoted(fit.cpu().cpu),
+                               .system = "hosted systems such as " + quoted(fit.triple.os)},
+      fit.of_cpu());
+  const Fit::Place place = fit.of_word(fit.triple.os_name);
+  builder.label(place.span, "the system", place.pointer);
+  builder.help("use a bare-metal triple such as `thumbv7em-none-eabi`, or a Cortex-A CPU");
+  return true;
+}
+
+bool windows_needs_thumb(const Fit& fit) {
+  if (fit.triple.os != "windows" || (fit.triple.arch != "arm" && fit.triple.arch != "armeb"))
+    return false;
+  const std::string written = fit.text.substr(0, fit.text.find('-'));
+  auto builder = fit.report(diag::SystemNotSupported{.name = "Windows on 32-bit Arm",
+                                                     .system = "Arm code, only Thumb code"},
+                            fit.of_word(written));
+  // The oldest that Windows runs on.
+  const std::string version(std::max(version_word(fit.triple.arch_name), std::string_view("v7")));
+  fit.offer_word(written, "thumb" + version, builder);
+  return true;
+}
+
+bool fpu_is_optional(const Fit& fit) {
+  if (!fit.is_arm() || !fit.float_abi().empty() || hard_environment(fit).empty()) return false;
+  const std::string_view cpu = fit.cpu().cpu;
+  if (!has_fpu(fit) || !contains(arm_facts().texts("optional_fpu"), cpu)) return false;
+  fit.report(diag::OptionalInSilicon{.unit = "FPU", .cpu = std::string(cpu)}, fit.of_cpu())
+      .help("add `-" + fit.draft.cpu_attributes->features +
+            "=+soft-float` for a part without an FPU");
+  return true;
+}
+
+}  // namespace tgtcfg
