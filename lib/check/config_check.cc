@@ -70,7 +70,7 @@ void rename_composite_devices(Object& members, const std::string& pointer, Diagn
     if (targets != nullptr && !is_composite) return;  // a list of devices, which are a map
     if (targets != nullptr) {
       diags.error(diag::TwoSpellings{.key = "devices", .other = "targets"}, member.key_span)
-          .label(targets->key_span, "the other one")
+          .label(targets->key_span, "the same key")
           .at(pointer_append(pointer, "devices"));
       std::erase_if(members, [&](const Member& each) { return &each == &member; });
       return;
@@ -94,9 +94,9 @@ std::string_view what_is(DocumentKind kind) {
     case DocumentKind::plan:
       return "plan inside another document";
     case DocumentKind::output:
-      return "document that tgtcfg writes";
+      return "tgtcfg output";
     case DocumentKind::database_row:
-      return "row of the database";
+      return "database entry";
     default:
       return "document of this kind";
   }
@@ -135,7 +135,7 @@ ConfigSpec refuse_unknown(const Value& root, Diagnostics& diags) {
   for (const Member& member : root.is_object() ? root.object() : none) {
     const bool names = member.value.is_string() || member.value.is_array();
     if (names && means_extends(member.key))
-      report.help("`extends` includes a file: write it in place of `" + member.key + "`");
+      report.help("to include a file, write `extends` instead of `" + member.key + "`");
   }
   return unreadable(root.span);
 }

@@ -14,8 +14,8 @@ bool has_room(const CountedLimit& counted, Span place, const std::string& pointe
   counts.too_many = true;
   const std::string name = counted.name;
   context.diags.error(diag::TooManyValues{.limit = std::to_string(limit), .what = name}, place)
-      .here("the limit is reached here")
-      .help("raise it with `--limit " + name + "=N`")
+      .here("this exceeds the limit")
+      .help("raise the limit with `--limit " + name + "=N`")
       .at(pointer);
   return false;
 }

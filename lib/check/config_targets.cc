@@ -108,7 +108,7 @@ void ConfigReader::report_unplaced_generator(const GeneratorRow& generator,
     const bool served = contains(generator.serves, kind);
     several = several || served;
     rows.push_back({other->name ? other->name->value : kind,
-                    served ? "it could be this one, and it is not the only one"
+                    served ? "it matches, but another target also matches"
                            : "`" + generator.name + "` does not serve `" + kind + "`",
                     other->span});
   }
@@ -119,8 +119,8 @@ void ConfigReader::report_unplaced_generator(const GeneratorRow& generator,
              target.compiler->span)
       .at(target.pointer)
       .candidates(std::move(rows))
-      .help("it serves " + quoted_list(generator.serves) + ": write `" + kind +
-            " -compiler=" + generator.name + "` with what tells that target from others");
+      .help("write `" + kind + " -compiler=" + generator.name +
+            "` with the attributes of a target of kind " + quoted_list(generator.serves));
 }
 
 void ConfigReader::read_target_list(Value& value, const std::string& pointer) {
@@ -203,7 +203,7 @@ void ConfigReader::add_target(TargetSpec&& target, const Member* key) {
     if (target.name && target.name->value != key->key) {
       context_.diags
           .error(diag::BadName{.what = "target", .name = target.name->value}, target.name->span)
-          .label(key->key_span, "its key is its name")
+          .label(key->key_span, "the key is the name of the target")
           .at(target.pointer);
     }
     target.name = Located<std::string>{key->key, key->key_span};
@@ -216,7 +216,7 @@ void ConfigReader::add_target(TargetSpec&& target, const Member* key) {
       context_.diags
           .error(diag::DuplicateName{.what = "target", .name = target.name->value},
                  target.name->span)
-          .label(other->second, "the other one")
+          .label(other->second, "first used here")
           .at(target.pointer);
     }
   }
@@ -231,7 +231,7 @@ Located<std::string> ConfigReader::part_name(const Value& entry, const ConfigSpe
   if (!name->is_null()) {
     context_.diags.error(
         diag::KeyType{
-            .key = "name", .expected = "a text", .actual = std::string(in_words(name->kind()))},
+            .key = "name", .expected = "a string", .actual = std::string(in_words(name->kind()))},
         name->span);
   }
   if (part != nullptr && part->tag)
@@ -245,7 +245,7 @@ void ConfigReader::add_part(Located<std::string> name, ConfigSpec part,
   const auto [other, is_new] = part_names_.try_emplace(name.value, name.span);
   if (!is_new) {
     context_.diags.error(diag::DuplicateName{.what = "part", .name = name.value}, name.span)
-        .label(other->second, "the other one")
+        .label(other->second, "first used here")
         .at(pointer);
     return;
   }

@@ -25,11 +25,11 @@ void help_include(const std::string& file, Span span, std::string_view pointer,
   const bool argument = name.starts_with('<') && name != "<stdin>";
   const bool host = pointer.ends_with("/host");
   if (argument) {
-    report.help("give a file as INPUT or by `--config " + file + "`, and a target by its text");
+    report.help("pass a file as INPUT or with `--config " + file + "`, and a target as a string");
   } else if (host) {
-    report.help("set the host in the file, and include it by `extends: " + file + "`");
+    report.help("set `host:` in the file, and include the file with `extends: " + file + "`");
   } else {
-    report.help("include a file by `extends`: write `{extends: " + file + "}`");
+    report.help("to include a file, write `{extends: " + file + "}`");
   }
 }
 
@@ -41,8 +41,8 @@ void help_entry(const Object& members, std::string_view pointer, DiagnosticBuild
     return help_include(value.string(), value.span, pointer, report, context);
   if (!value.is_string() && !value.is_object()) return;
   const std::string shown = value.is_string() ? value.string() : "{…}";
-  report.help("name targets by a map: `targets: {" + key + ": " + shown + "}`");
-  report.help("or name one in a list: `{name: " + key + ", target: " + shown + "}`");
+  report.help("name targets in a map: `targets: {" + key + ": " + shown + "}`");
+  report.help("or name a target in a list: `{name: " + key + ", target: " + shown + "}`");
 }
 
 void report_unknown_tag(const Located<std::string>& tag, const std::string& pointer,
@@ -71,7 +71,7 @@ void help_devices(const Value& list, DiagnosticBuilder report) {
                       short_form("devices", each.string()));
   }
   if (entries.empty()) entries.emplace_back("NAME: {target: TARGET}");
-  report.help("name devices by a map: `devices: {" + join(entries, ", ") + "}`");
+  report.help("name devices in a map: `devices: {" + join(entries, ", ") + "}`");
 }
 
 }  // namespace tgtcfg

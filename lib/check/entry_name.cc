@@ -59,10 +59,10 @@ void check_name(const Located<std::string>& name, std::string_view what, const s
   if (is_type) {
     report.here("this is a device type");
   } else if (is_reserved(name.value)) {
-    report.here("this word has a meaning of its own");
+    report.here("this name is reserved");
   } else if (const DeviceType* type = type_of_number(name.value)) {
-    report.help("`" + name.value + "` is the number of device type `" + type->name +
-                "`: write its name");
+    report.help("write `" + type->name + "`: `" + name.value +
+                "` is the number of that device type");
   }
 }
 

@@ -90,7 +90,7 @@ class Unwrapper {
     for (Member& part : beside_) {
       if (const Member* other = find(all, part.key)) {
         diags_.error(diag::DuplicateName{.what = "part", .name = part.key}, part.key_span)
-            .label(other->key_span, "the other one");
+            .label(other->key_span, "first used here");
       } else {
         all.push_back(std::move(part));
       }

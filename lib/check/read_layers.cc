@@ -38,7 +38,7 @@ bool may_repeat(std::size_t cost, Span place, CheckContext& context) {
   known.too_many_bytes = known.repeated_bytes > limit;
   if (known.too_many_bytes) {
     context.diags.error(diag::TooManyExpandedBytes{.limit = std::to_string(limit)}, place)
-        .here("this counts as " + std::to_string(cost) + " bytes");
+        .here("this expands to " + std::to_string(cost) + " bytes");
   }
   return !known.too_many_bytes;
 }

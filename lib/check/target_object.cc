@@ -104,7 +104,7 @@ class ObjectReader {
     context_.diags
         .error(diag::ExclusiveKeys{.first = first.key, .second = second.key}, second.key_span)
         .at(pointer_append(place_.pointer, second.key))
-        .label(first.key_span, "`" + first.key + "` stands here");
+        .label(first.key_span, "`" + first.key + "` is set here");
     return false;
   }
 
@@ -137,7 +137,7 @@ class ObjectReader {
     }
     context_.diags.error(diag::UnknownKind{.kind = kind.value}, kind.span)
         .at(pointer)
-        .help("`" + kind.value + "` is a tag: write `tag:` instead of `kind:`");
+        .help("`" + kind.value + "` is a tag: write `tag: " + kind.value + "`");
   }
 
   bool read_base(const Member& member) {
@@ -203,7 +203,7 @@ class ObjectReader {
     if (changes_ && spec_.host && spec_.host->target != nullptr && host.target != nullptr) {
       context_.diags.warning(diag::HostOverridden{}, spec_.host->span)
           .at(pointer_append(pointer_append(place_.pointer, "target"), "host"))
-          .label(host.span, "by this one", place.pointer);
+          .label(host.span, "this host is used", place.pointer);
     }
     spec_.host = std::move(host);
   }
@@ -259,12 +259,12 @@ class ObjectReader {
     const std::string pointer = pointer_append(place_.pointer, member.key);
     if (is_text(value)) {
       context_.diags
-          .error(diag::OptionWithoutValue{.option = member.key, .type = "a text"}, value.span)
+          .error(diag::OptionWithoutValue{.option = member.key, .type = "a string"}, value.span)
           .at(pointer);
     } else {
       context_.diags
           .error(diag::KeyType{.key = member.key,
-                               .expected = "a text",
+                               .expected = "a string",
                                .actual = std::string(in_words(value.kind()))},
                  value.span)
           .at(pointer);
@@ -358,7 +358,7 @@ TargetSpec read_target_value(const Value& value, const TargetPlace& place, Check
     auto builder = context.diags.error(
         diag::TargetForm{.actual = std::string(in_words(value.kind()))}, value.span);
     builder.at(place.pointer);
-    if (value.is_array()) builder.help("a list of targets stands under `targets`");
+    if (value.is_array()) builder.help("put a list of targets under `targets:`");
   }
   return poisoned_target(value.span, place);
 }

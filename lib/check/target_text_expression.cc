@@ -75,7 +75,7 @@ class FeatureScan {
   std::string here() {
     const char c = text_[at_];
     if (c == '"') return string();
-    if (c == '\'') return "a single-quoted text";
+    if (c == '\'') return "a single-quoted string";
     if (c == '/') return "a comment";
     if (c == ',') return closes_after_comma() ? "a trailing comma" : "";
     if (is_digit(c)) return number();
@@ -87,7 +87,7 @@ class FeatureScan {
     for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
       if (text_[at_] == '\\') ++at_;
       if (at_ < text_.size() && static_cast<unsigned char>(text_[at_]) < 0x20)
-        return "a control character in a text";
+        return "a control character in a string";
     }
     return {};
   }
@@ -167,7 +167,7 @@ bool refuse_first_word(const PlacedText& text, const TargetPlace& place, CheckCo
   if (context.database.has(Table::tags, word)) {
     context.diags.error(diag::TagWithOptions{.tag = word}, text.span())
         .at(place.pointer)
-        .help("write `{tag: " + word + ", …}` with the attributes that change");
+        .help("write `{tag: " + word + ", …}` with the attributes to change");
     return true;
   }
   const bool list = word.ends_with(',');
@@ -177,8 +177,8 @@ bool refuse_first_word(const PlacedText& text, const TargetPlace& place, CheckCo
   }
   context.diags.error(diag::UnknownKind{.kind = word}, span)
       .at(place.pointer)
-      .help(list ? "a list of targets stands in `--target` or `targets`; here is one target"
-                 : "only spaces separate the words of a target string");
+      .help(list ? "write one target here; put a list of targets in `--target` or `targets`"
+                 : "separate the parts of a target string with spaces only");
   return true;
 }
 
@@ -219,7 +219,7 @@ bool refuse_several(const PlacedText& text, const TargetPlace& place, CheckConte
       context.diags.error(diag::SeveralTargets{.count = std::to_string(parts.size())}, text.span());
   report.at(place.pointer);
   if (!takes_list(place.pointer)) {
-    report.help("give each target an entry of its own: `targets: " + list + "`");
+    report.help("write an entry per target: `targets: " + list + "`");
   } else if (context.sources.text(text.span()) == text.text && is_plain(text.span(), context)) {
     report.fix({"write a list: `" + list + "`", Applicability::maybe, {{text.span(), list}}});
   } else {
@@ -257,14 +257,14 @@ void report_unknown_target(const std::string& name, Span span, const std::string
   if (is_path(name)) return help_include(name, span, pointer, builder, context);
   if (const auto entry = entry_without_space(name, database)) {
     builder.suggest(*entry, span);
-    builder.help("put a space after the `:` of a key");
+    builder.help("add a space after the `:`: `" + *entry + "`");
     return;
   }
   const bool is_host = pointer.ends_with("/host");
   if (is_host && find_device_type(name) != nullptr) {
     // A device type says nothing of the machine that is the host: no kind is meant.
     builder.help(
-        "write a target, `llvm -mtriple=aarch64-linux-gnu`, or the name of one in `targets`");
+        "write a target, such as `llvm -mtriple=aarch64-linux-gnu`, or a name from `targets`");
     return;
   }
   const auto likely = [&] {
@@ -274,12 +274,12 @@ void report_unknown_target(const std::string& name, Span span, const std::string
   };
   suggest_entries(builder, context.diags, name, likely, span, database);
   if (database.has(Table::generators, name)) {
-    builder.help("`" + name + "` is a code generator: name it on the target that it serves");
+    builder.help("write `KIND -compiler=" + name + "`: `" + name + "` is a code generator");
   }
   const std::size_t colon = name.find(':');
   if (colon != name.npos && database.has(Table::kinds, name.substr(0, colon))) {
-    builder.help("a target has no number: numbers of devices stand in `devices`, `{type: " +
-                 name.substr(0, colon) + ", index: " + name.substr(colon + 1) + "}`");
+    builder.help("remove the number, or set it in `devices`: `{type: " + name.substr(0, colon) +
+                 ", index: " + name.substr(colon + 1) + "}`");
   }
 }
 
@@ -306,7 +306,7 @@ TargetSpec read_target_text(const PlacedText& text, const TargetPlace& place,
     if (is_configuration_name(text.text, database)) {
       context.diags.error(diag::ConfigurationAsTarget{.name = text.text}, text.span())
           .at(place.pointer)
-          .help("write `{config: " + text.text + "}`, or `" + text.text + ":PART` for one target");
+          .help("write `" + text.text + ":PART` for one target, or `{config: " + text.text + "}`");
       return poisoned_target(text.span(), place);
     }
     const bool generator = is_served_generator(text.text, place, context);

@@ -84,11 +84,11 @@ class Reader {
       const auto* const row = std::find_if(spellings.begin(), spellings.end(),
                                            [&](const auto& each) { return each.first == name; });
       if (row == spellings.end()) {
-        problem("`" + std::string(name) + "` is no option for architectures");
+        problem("`" + std::string(name) + "` is not an option for architectures");
       } else if (equals != std::string_view::npos) {
         take(row->second, argument.substr(equals + 1));
       } else if (index_ + 1 == arguments_.size()) {
-        problem("`" + std::string(name) + "` has no value");
+        problem("`" + std::string(name) + "` is missing its value");
       } else {
         take(row->second, arguments_[++index_]);
       }
@@ -121,11 +121,11 @@ class Reader {
       const std::string_view item = trimmed(raw);
       const std::size_t equals = item.find('=');
       if (equals == std::string_view::npos)
-        return problem("`" + std::string(item) + "` is not of the form keyword=value");
+        return problem("`" + std::string(item) + "` is not in the format keyword=value");
       const std::string_view keyword = trimmed(item.substr(0, equals));
       const std::string_view text = without_quotes(item.substr(equals + 1));
       if ((keyword == "arch" && has_arch) || (keyword == "code" && has_code))
-        return problem("`" + std::string(keyword) + "=` stands twice in one `-gencode`");
+        return problem("`" + std::string(keyword) + "=` is set twice in one `-gencode`");
       if (keyword == "arch") {
         result.arch = text;
         has_arch = true;
@@ -135,7 +135,7 @@ class Reader {
           result.codes.emplace_back(code);
         has_code = true;
       } else {
-        return problem("`-gencode` has no keyword `" + std::string(keyword) + "`");
+        return problem("`-gencode` does not support the keyword `" + std::string(keyword) + "`");
       }
     }
     if (!has_arch) return problem("`-gencode` without `arch=`");
@@ -177,7 +177,7 @@ class Judge {
     for (const NvccProblem& problem : options_.problems) refuse(problem.text, problem.argument);
     if (options_.redefined) {
       verdict_.remarks.push_back({NvccRemark::Kind::redefinition, options_.arch->argument,
-                                  "`-arch` is given more than once: the last one counts"});
+                                  "`-arch` is given more than once: the last one wins"});
     }
     take_arch();
     for (const NvccGencode& gencode : options_.gencodes) take_gencode(gencode);
@@ -196,7 +196,7 @@ class Judge {
 
   std::optional<NvccArch> known(const std::string& name, std::size_t argument) {
     auto arch = nvcc_.arch(name);
-    if (!arch) refuse(quoted(name) + " is no architecture of this release", argument);
+    if (!arch) refuse(quoted(name) + " is not an architecture of this release", argument);
     return arch;
   }
 
@@ -219,7 +219,7 @@ class Judge {
     if (!options_.codes.empty()) return take_codes(name, argument);
     if (name == "native") {
       verdict_.remarks.push_back(
-          {NvccRemark::Kind::native, argument, "`native` depends on the machine that compiles"});
+          {NvccRemark::Kind::native, argument, "`native` depends on the build machine"});
       return take_default(argument);
     }
     if (is_special(name)) return take_all(name == "all", argument);
@@ -270,7 +270,7 @@ class Judge {
     const auto arch = known(name, argument);
     if (!arch) return;
     if (arch->role == NvccArch::Role::real) {
-      return refuse("with `-code`, `-arch` has to be virtual (`compute_…`), not " + quoted(name),
+      return refuse("with `-code`, `-arch` must be virtual (`compute_…`), not " + quoted(name),
                     argument);
     }
     if (!check_front_end(name, *arch, argument)) return;
@@ -283,7 +283,7 @@ class Judge {
     const auto arch = known(gencode.arch, gencode.argument);
     if (!arch) return;
     if (arch->role == NvccArch::Role::real) {
-      return refuse("`arch=` has to be virtual (`compute_…`), not " + quoted(gencode.arch),
+      return refuse("`arch=` must be virtual (`compute_…`), not " + quoted(gencode.arch),
                     gencode.argument);
     }
     if (!check_front_end(gencode.arch, *arch, gencode.argument)) return;
@@ -293,8 +293,7 @@ class Judge {
   /// As the architecture of others, `lto_90a` gives the preprocessor a number with a letter in it.
   bool check_front_end(const std::string& name, const NvccArch& arch, std::size_t argument) {
     if (arch.role != NvccArch::Role::lto || arch.suffix == 0) return true;
-    refuse("its preprocessor stops at " + quoted(name) + " as an architecture to compile for",
-           argument);
+    refuse("its preprocessor does not accept the architecture " + quoted(name), argument);
     return false;
   }
 
@@ -303,7 +302,7 @@ class Judge {
     const auto to = from ? known(to_name, argument) : std::nullopt;
     if (!to) return;
     if (!fits(*from, *to)) {
-      return refuse("code of " + quoted(to_name) + " cannot be made for " + quoted(from_name),
+      return refuse("code for " + quoted(to_name) + " cannot be compiled from " + quoted(from_name),
                     argument);
     }
     if (!seen_.emplace(from_name, to_name).second) return;
@@ -333,7 +332,7 @@ class Judge {
       const auto [known, is_new] = family_specific.emplace(chip, family);
       if (is_new || known->second == family) continue;
       return refuse(quoted(pair.to_name) +
-                        " is asked for from a family-specific architecture and from another one",
+                        " is requested from a family-specific and from another architecture",
                     places_[i]);
     }
   }
@@ -342,9 +341,9 @@ class Judge {
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       const Pair& pair = pairs_[i];
       if (pair.to.role != NvccArch::Role::real || Nvcc::ptxas_takes(pair.from, pair.to)) continue;
-      refuse(
-          "ptxas does not make " + quoted(pair.to_name) + " of PTX for " + quoted(pair.from_name),
-          places_[i], "ptxas");
+      refuse("ptxas cannot compile " + quoted(pair.to_name) + " from PTX for " +
+                 quoted(pair.from_name),
+             places_[i], "ptxas");
     }
   }
 

@@ -18,13 +18,13 @@ TargetId read_target_id(std::string_view text) {
   TargetId id;
   std::string_view rest = text;
   id.processor = next_part(rest);
-  if (text.ends_with(':')) id.problem = "nothing follows the last `:`";
+  if (text.ends_with(':')) id.problem = "missing feature after the last `:`";
   while (!rest.empty() && id.problem.empty()) {
     const std::string_view part = next_part(rest);
     if (part.size() < 2 || (part.back() != '+' && part.back() != '-')) {
       id.problem = "`" + std::string(part) + "` does not end in `+` or `-`";
     } else if (!id.features.emplace(part.substr(0, part.size() - 1), part.back() == '+').second) {
-      id.problem = "`" + std::string(part.substr(0, part.size() - 1)) + "` is there twice";
+      id.problem = "`" + std::string(part.substr(0, part.size() - 1)) + "` is listed twice";
     }
   }
   return id;

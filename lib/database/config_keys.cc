@@ -137,7 +137,7 @@ Object native_members_and_nulls(Object object, KeyList known, std::string_view p
           .error(diag::TwoSpellings{.key = member.key,
                                     .other = snake_case(key) == member.key ? key : snake_case(key)},
                  member.key_span)
-          .label(other->key_span, "the other one")
+          .label(other->key_span, "the same key")
           .at(pointer_append(pointer, member.key));
       continue;
     }

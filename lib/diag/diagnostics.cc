@@ -76,7 +76,7 @@ DiagnosticBuilder& DiagnosticBuilder::suggest_nearest(std::string_view wrong,
   // So few are listed whole.
   constexpr std::size_t few = 6;
   if (near.empty() && !names.empty() && names.size() <= few)
-    help("known are " + quoted_list(names));
+    help("known names: " + quoted_list(names));
   return *this;
 }
 

@@ -94,7 +94,7 @@ class JsonReader {
       return false;
     }
     if (at_ == text_.size()) return text_ends();
-    if (text_[at_] != ':') return problem(at_, "expected `:` behind the key");
+    if (text_[at_] != ':') return problem(at_, "expected `:` after the key");
     ++at_;
     comma_ = 0;
     expect_ = Expect::value;
@@ -116,7 +116,7 @@ class JsonReader {
         const auto escape = json5_escape(text_, at_);
         const bool letter = escape && text_[at_ + 1] == 'u' && !escape->decoded.empty() &&
                             json5_name_character(escape->decoded, 0, first) > 0;
-        if (!letter) return problem(at_, "this escape is no letter of a name");
+        if (!letter) return problem(at_, "this escape is not a letter of a name");
         name += escape->decoded;
         at_ += escape->size;
         continue;
@@ -164,7 +164,7 @@ class JsonReader {
       return add(Value(text == "true"), begin, ScalarStyle::plain);
     if (text == "Infinity" || text == "NaN") return bad_number(NumberProblem::out_of_range, begin);
     return problem(begin,
-                   "`" + std::string(text) + "` is not a value; a text needs " +
+                   "`" + std::string(text) + "` is not a value: a string needs " +
                        (strict_ ? "double quotes" : "quotes"),
                    at_);
   }
@@ -252,10 +252,10 @@ class JsonReader {
     const std::string shown = shortened(text_.substr(begin, at_ - begin), longest_shown);
     if (problem == NumberProblem::leading_zero) {
       diags_.error(diag::LeadingZero{.number = shown}, span(begin, at_))
-          .help("remove the zero, or put it in quotes");
+          .help("remove the zero, or quote the number if it is meant as a string");
     } else {
       diags_.error(diag::NumberOutOfRange{.number = shown}, span(begin, at_))
-          .help("put it in quotes when it is a text");
+          .help("quote the number if it is meant as a string: `\"" + shown + "\"`");
     }
     return add(Value(), begin, ScalarStyle::plain);
   }
@@ -274,8 +274,7 @@ class JsonReader {
       decoded.append(text_, run, at_ - run);
       if (c == quote) break;
       if (c == '\n' || c == '\r' || (strict_ && at_ + 1 == text_.size())) return open_text(begin);
-      if (c != '\\')
-        return problem(at_, "a control character inside a text is written as an escape");
+      if (c != '\\') return problem(at_, "a control character in a string must be an escape");
       if (!escape(decoded)) return false;
       run = at_;
     }
@@ -333,15 +332,15 @@ class JsonReader {
 
   bool single_quotes() {
     const std::size_t end = text_.find('\'', at_ + 1);
-    return json5("a text in single quotes", at_, end == text_.npos ? text_.size() : end + 1);
+    return json5("a single-quoted string", at_, end == text_.npos ? text_.size() : end + 1);
   }
 
   bool text_ends() {
-    if (openers_.empty()) return problem(at_, "a value is missing");
+    if (openers_.empty()) return problem(at_, "missing value");
     const std::size_t opener = openers_.back();
-    const std::string words =
-        std::string(strict_ ? "the file ends inside `" : "the text ends inside `") + text_[opener] +
-        "`";
+    const std::string words = std::string(strict_ ? "unexpected end of file inside `"
+                                                  : "unexpected end of text inside `") +
+                              text_[opener] + "`";
     invalid(words, span(at_, at_))
         .here(std::string("expected `") + closer() + "`")
         .label(span(opener, opener + 1), "opened here");
@@ -351,7 +350,7 @@ class JsonReader {
   bool text_after() {
     const std::size_t end = strict_ ? text_.find_first_of("\r\n", at_) : text_.npos;
     diags_.error(diag::TextAfterDocument{}, span(at_, std::min(end, text_.size())))
-        .here(strict_ ? "the document ends before this" : "the value ends before this");
+        .here(strict_ ? "the document ends before this text" : "the value ends before this text");
     return false;
   }
 
@@ -367,7 +366,7 @@ class JsonReader {
 
   bool json5(std::string_view feature, std::size_t begin, std::size_t end) {
     diags_.error(diag::Json5InJson{.feature = std::string(feature)}, span(begin, end))
-        .help("name the file `.json5`, or give `--input-format json5`");
+        .help("rename the file to `.json5`, or pass `--input-format json5`");
     return false;
   }
 

@@ -49,7 +49,7 @@ std::string control_name(unsigned char byte) {
 
 // Replacing all lone carriage returns at once is the fix: the file has old Mac line ends.
 void report_lone_carriage_return(const ReadInput& input, std::size_t at) {
-  Fix fix{"replace every lone carriage return by a line feed", Applicability::certain, {}};
+  Fix fix{"replace every bare carriage return with a line feed", Applicability::certain, {}};
   constexpr std::size_t most_edits = 1000;
   for (std::size_t i = at; i < input.text.size() && fix.edits.size() < most_edits; ++i) {
     if (input.text[i] == '\r' && byte_at(input.text, i + 1) != '\n') {
@@ -57,7 +57,7 @@ void report_lone_carriage_return(const ReadInput& input, std::size_t at) {
     }
   }
   input.diags.error(diag::LoneCarriageReturn{}, input.span(at, at + 1))
-      .here("line end of old Mac systems")
+      .here("line ending of old Mac systems")
       .fix(std::move(fix));
 }
 
@@ -74,7 +74,8 @@ std::size_t check_character(const ReadInput& input, TextRules rules, std::size_t
   }
   if (byte >= 0x20 || byte == '\n' || byte == '\t') return 1;
   if (byte == 0) {
-    input.diags.error(diag::NulByte{}, input.span(i, i + 1)).help("is this a binary file?");
+    input.diags.error(diag::NulByte{}, input.span(i, i + 1))
+        .help("save the file as UTF-8 text, or remove the NUL byte");
     return 0;
   }
   if (rules == TextRules::any) return 1;
@@ -84,7 +85,7 @@ std::size_t check_character(const ReadInput& input, TextRules rules, std::size_t
     return 0;
   }
   input.diags.error(diag::ControlCharacter{.character = control_name(byte)}, input.span(i, i + 1))
-      .help("delete it, or write it as an escape in double quotes");
+      .help("delete the character, or write it as an escape in double quotes: `\"\\x07\"`");
   return 0;
 }
 

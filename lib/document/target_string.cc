@@ -85,7 +85,7 @@ class Reader {
     if (value.empty()) {
       poisoned_.emplace_back(name);
       diags_.error(diag::EmptyOptionValue{.option = poisoned_.back()}, place(token))
-          .help("an empty text is written " + quoted("-" + poisoned_.back() + "=''"));
+          .help("for an empty string, write " + quoted("-" + poisoned_.back() + "=''"));
       return;
     }
     add({token.begin, token.begin + equals}, name,
@@ -97,9 +97,9 @@ class Reader {
     poisoned_.push_back(text.substr(0, text.find('=')));
     auto builder = diags_.error(diag::OptionWithoutDash{.text = text}, place(token));
     if (next_ > 1 && text_of(tokens_[next_ - 2]).ends_with(',')) {
-      builder.help("several targets are a list: `[FIRST, SECOND]`, each a text of its own");
+      builder.help("for several targets, write a list of strings: `[FIRST, SECOND]`");
     } else if (text.find('"') != std::string::npos || text_.text.find('"') != std::string::npos) {
-      builder.note("only `'` quotes in a target string; `\"` is an ordinary character");
+      builder.note("target strings use `'` for quotes; `\"` is an ordinary character");
     } else if (text.front() == '\'') {
       builder.help("quote the value, not the whole option: `-name='a b'`");
     } else if (text.find('=') != std::string::npos && text.front() != '=') {
@@ -116,7 +116,7 @@ class Reader {
     const Member* earlier = keys_.find_earlier(object_);
     if (earlier == nullptr) return;
     diags_.error(diag::DuplicateOption{.option = std::string(key)}, place(name))
-        .label(earlier->key_span, "first given here");
+        .label(earlier->key_span, "first set here");
     object_.pop_back();
   }
 

@@ -42,8 +42,8 @@ bool TreeBuilder::count(std::size_t count, Span at) {
     return true;
   }
   diags_.error(diag::TooManyValues{.limit = std::to_string(limits_.nodes), .what = "values"}, at)
-      .here(count > 1 ? "this alias stands for " + std::to_string(count) + " values"
-                      : std::string("the limit is reached here"));
+      .here(count > 1 ? "this alias expands to " + std::to_string(count) + " values"
+                      : std::string("this exceeds the limit"));
   return false;
 }
 
@@ -52,7 +52,7 @@ bool TreeBuilder::count_repeated(std::size_t bytes, Span at) {
   repeated_ += bytes;
   if (repeated_ <= limits_.expanded_bytes) return true;
   diags_.error(diag::TooManyExpandedBytes{.limit = std::to_string(limits_.expanded_bytes)}, at)
-      .here("this alias stands for " + std::to_string(bytes) + " bytes");
+      .here("this alias expands to " + std::to_string(bytes) + " bytes");
   return false;
 }
 
@@ -66,7 +66,7 @@ bool TreeBuilder::check_depth(std::size_t levels, Span at) {
 bool TreeBuilder::check_length(std::size_t length, Span at) {
   if (length <= limits_.scalar) return true;
   diags_.error(diag::ScalarTooLong{.limit = std::to_string(limits_.scalar)}, at)
-      .here("this text has " + std::to_string(length) + " bytes");
+      .here("this string has " + std::to_string(length) + " bytes");
   return false;
 }
 
@@ -98,8 +98,8 @@ bool TreeBuilder::key(std::string&& text, Span span) {
   if (earlier == nullptr) return true;
   // The member stays where it is: the tree is given up, but its shape is that of the text.
   diags_.error(diag::DuplicateKey{.key = members.back().key}, span)
-      .here("given again here")
-      .label(earlier->key_span, "first given here");
+      .here("set again here")
+      .label(earlier->key_span, "first set here");
   return true;
 }
 

@@ -48,8 +48,8 @@ std::optional<std::string_view> major_of(std::string_view version) {
 void YamlHandler::refuse_text(std::size_t at) {
   const std::size_t end = std::min(text_.find_first_of("\r\n", at), text_.size());
   input_.diags.error(diag::TextAfterDocument{}, input_.span(at, end))
-      .here("the document ends before this")
-      .help("a further document begins with a line `---`");
+      .here("the document ends before this text")
+      .help("start a second document with a line `---`");
   throw StopReading{};
 }
 
@@ -57,8 +57,8 @@ void YamlHandler::refuse_text(std::size_t at) {
 void YamlHandler::refuse_further(std::size_t at) {
   if (text_.substr(at, 1) == "]" || text_.substr(at, 1) == "}") {
     input_.diags
-        .error(diag::InvalidYaml{.problem = "this bracket closes nothing"}, input_.span(at, at + 1))
-        .help("remove it, or put the text in quotes");
+        .error(diag::InvalidYaml{.problem = "unmatched closing bracket"}, input_.span(at, at + 1))
+        .help("remove the bracket, or quote the string");
     throw StopReading{};
   }
   if (text_.substr(at, 1) == ":") {
@@ -73,13 +73,13 @@ void YamlHandler::refuse_further(std::size_t at) {
 
 void YamlHandler::refuse_inner_directive(std::size_t line) {
   input_.diags.error(
-      diag::InvalidYaml{.problem = "a line `...` has to end the document before a directive"},
+      diag::InvalidYaml{.problem = "a line `...` must end the document before a directive"},
       input_.span(line, std::min(text_.find('\n', line), text_.size())));
   throw StopReading{};
 }
 
 void YamlHandler::refuse_directive() {
-  input_.diags.error(diag::InvalidYaml{.problem = "a directive needs a line `---` behind it"},
+  input_.diags.error(diag::InvalidYaml{.problem = "a directive requires a line `---` after it"},
                      input_.span(directive_, directive_ + 1));
   throw StopReading{};
 }
@@ -113,20 +113,21 @@ void YamlHandler::check_directive(std::size_t line, std::size_t end) {
   directive_ = line;
   const std::vector<std::string_view> words = words_before_comment(text_.substr(line, end - line));
   if (words.front() != "%YAML") return;
-  if (words.size() != 2) refuse_version(line, "`%YAML` takes one version");
-  if (version_given_) refuse_version(line, "`%YAML` is given twice", "remove one of them");
+  if (words.size() != 2) refuse_version(line, "`%YAML` requires one version");
+  if (version_given_)
+    refuse_version(line, "duplicate `%YAML` directive", "remove one of the directives");
   version_given_ = true;
   const std::string_view version = words.back();
   if (version == "1.2") return;
   const auto major = major_of(version);
-  if (!major) refuse_version(line, "`%YAML` takes a version such as 1.2");
+  if (!major) refuse_version(line, "`%YAML` requires a version such as 1.2");
   if (*major != "1" && *major != "0")
-    refuse_version(line, "this version of YAML is unknown", "remove the directive");
+    refuse_version(line, "unknown version of YAML", "write `%YAML 1.2`, or remove the directive");
   const auto at = static_cast<std::size_t>(version.data() - text_.data());
   input_.diags
       .warning(diag::YamlVersion{.version = std::string(version)},
                input_.span(at, at + version.size()))
-      .help("remove the directive; booleans are `true` and `false`, `017` needs quotes");
+      .help("remove the directive, write `true` and `false` for booleans, and quote `017`");
 }
 
 void YamlHandler::refuse_version(std::size_t at, std::string_view problem, std::string_view help) {
@@ -168,13 +169,13 @@ void YamlHandler::end_document() {
 std::vector<Document> YamlHandler::finish() {
   check_between_documents(text_.size());
   if (directive_ != std::string_view::npos) {
-    input_.diags.error(diag::InvalidYaml{.problem = "no document follows this directive"},
+    input_.diags.error(diag::InvalidYaml{.problem = "missing document after this directive"},
                        input_.span(directive_, directive_ + 1));
   }
   if (documents_.empty()) return {};
   for (const Document& document : empty_documents_) {
     input_.diags.set_document(document.index);
-    input_.diags.warning(diag::EmptyDocument{}, document.root.span).help("remove its `---`");
+    input_.diags.warning(diag::EmptyDocument{}, document.root.span).help("remove the line `---`");
   }
   return std::move(documents_);
 }

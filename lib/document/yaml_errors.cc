@@ -22,48 +22,48 @@ struct Row {
 };
 
 constexpr std::string_view about_indentation =
-    "check that the line before has its `:` and the right indentation; a text with `: ` in it "
-    "needs quotes";
+    "check the `:` and the indentation of the previous line, and quote a string that contains `: `";
 
 constexpr Row rows[] = {
-    {"mapping values are not allowed", "", "a `:` is not expected here", about_indentation},
-    {"mapping keys are not allowed", "", "a `?` is not expected here", about_indentation},
-    {"block sequence entries are not allowed", "", "a list entry is not expected here",
-     "put `- ` on a line of its own, indented like its neighbours"},
+    {"mapping values are not allowed", "", "unexpected `:`", about_indentation},
+    {"mapping keys are not allowed", "", "unexpected `?`", about_indentation},
+    {"block sequence entries are not allowed", "", "unexpected list entry",
+     "put `- ` on its own line, indented like the other entries"},
     {"did not find expected key", "",
-     "this line belongs neither to the map before it nor to another one", about_indentation},
+     "this line does not belong to the map above or to an enclosing map", about_indentation},
     {"did not find expected '-' indicator", "",
-     "this line belongs neither to the list before it nor to another one", about_indentation},
+     "this line does not belong to the list above or to an enclosing list", about_indentation},
     {"did not find expected ',' or '}'", "", "expected `,` or `}`", ""},
     {"did not find expected ',' or ']'", "", "expected `,` or `]`", ""},
-    {"did not find expected node content", "", "a value is expected here", ""},
-    {"found unknown escape character", "", "unknown escape in a text in double quotes",
-     "write a backslash as `\\\\`, or use single quotes, which know no escapes"},
-    {"did not find expected hexdecimal", "", "an escape lacks hexadecimal digits", ""},
-    {"found invalid Unicode character escape", "", "an escape names no Unicode character",
-     "YAML writes characters above U+FFFF as `\\U` and eight digits"},
-    {"found unexpected document indicator", "", "`---` or `...` stands inside a text in quotes",
-     "was a quote left open?"},
-    {"found character that cannot start", "", "a text cannot begin with this character",
-     "put the text in quotes"},
+    {"did not find expected node content", "", "expected a value", ""},
+    {"found unknown escape character", "", "unknown escape in a double-quoted string",
+     "write a backslash as `\\\\`, or use single quotes, which do not allow escapes"},
+    {"did not find expected hexdecimal", "", "an escape requires more hexadecimal digits", ""},
+    {"found invalid Unicode character escape", "", "an escape does not specify a Unicode character",
+     "write characters above U+FFFF as `\\U` and eight digits"},
+    {"found unexpected document indicator", "", "`---` or `...` inside a quoted string",
+     "close the quote before this line"},
+    {"found character that cannot start", "", "a string cannot begin with this character",
+     "quote the string"},
     {"did not find expected comment or line", "",
      "only an indentation digit, `+` or `-` may follow `|` or `>`",
-     "the text begins on the next line"},
-    {"found an indentation indicator equal", "", "the indentation of a block text is 1 to 9", ""},
-    {"did not find", "while scanning an alias", "a name is missing behind `*`",
-     "a text that begins with `*` needs quotes"},
-    {"did not find", "while scanning an anchor", "a name is missing behind `&`",
-     "a text that begins with `&` needs quotes"},
-    {"did not find the expected '>'", "", "a tag lacks its `>`", ""},
-    {"did not find expected tag URI", "", "a tag has no name", ""},
-    {"found duplicate %TAG", "", "`%TAG` is given twice for one handle", "remove one of them"},
-    {"", "while scanning a tag directive", "`%TAG` takes a handle and a prefix", ""},
-    {"", "while scanning a %TAG directive", "`%TAG` takes a handle and a prefix", ""},
-    {"", "while parsing a tag directive", "`%TAG` takes a handle and a prefix", ""},
-    {"", "while parsing a %TAG directive", "`%TAG` takes a handle and a prefix", ""},
-    {"", "while scanning a directive", "`%TAG` takes a handle and a prefix", ""},
-    {"", "while scanning a tag", "this character cannot stand in a tag", ""},
-    {"", "while parsing a tag", "this character cannot stand in a tag", ""},
+     "start the string on the next line"},
+    {"found an indentation indicator equal", "", "the indentation of a block string must be 1 to 9",
+     ""},
+    {"did not find", "while scanning an alias", "missing name after `*`",
+     "quote a string that begins with `*`"},
+    {"did not find", "while scanning an anchor", "missing name after `&`",
+     "quote a string that begins with `&`"},
+    {"did not find the expected '>'", "", "missing `>` at the end of a tag", ""},
+    {"did not find expected tag URI", "", "missing name of a tag", ""},
+    {"found duplicate %TAG", "", "duplicate `%TAG` for one handle", "remove one of the directives"},
+    {"", "while scanning a tag directive", "`%TAG` requires a handle and a prefix", ""},
+    {"", "while scanning a %TAG directive", "`%TAG` requires a handle and a prefix", ""},
+    {"", "while parsing a tag directive", "`%TAG` requires a handle and a prefix", ""},
+    {"", "while parsing a %TAG directive", "`%TAG` requires a handle and a prefix", ""},
+    {"", "while scanning a directive", "`%TAG` requires a handle and a prefix", ""},
+    {"", "while scanning a tag", "this character is not allowed in a tag", ""},
+    {"", "while parsing a tag", "this character is not allowed in a tag", ""},
 };
 
 // A tab among the blanks that begin the line of `at`.
@@ -81,7 +81,7 @@ bool report_tab(const ReadInput& input, std::size_t at) {
   const auto tab = indenting_tab(input.text, at);
   if (!tab) return false;
   input.diags.error(diag::TabIndentation{}, input.span(*tab, *tab + 1))
-      .help("replace the tab by spaces");
+      .help("replace the tab with spaces");
   return true;
 }
 
@@ -141,7 +141,7 @@ bool report_open_piece(const ReadInput& input, std::size_t start) {
     error.here("opened here");
     if (open->other == input.text.npos) return true;
     error.label(input.span(open->other, open->other + 1),
-                "`" + std::string(1, input.text[open->other]) + "` closes another kind");
+                "`" + std::string(1, input.text[open->other]) + "` does not match it");
   }
   return true;
 }
@@ -152,8 +152,8 @@ void report_yaml_error(const ReadInput& input, const YamlError& error, std::size
   if (report_tab(input, at)) return;
   if (may_be_left_open(error.problem) && report_open_piece(input, start)) return;
   if (closes_nothing(input.text.substr(at, 1), error)) {
-    input.diags.error(diag::InvalidYaml{.problem = "this bracket closes nothing"}, place)
-        .help("remove it, or put the text in quotes");
+    input.diags.error(diag::InvalidYaml{.problem = "unmatched closing bracket"}, place)
+        .help("remove the bracket, or quote the string");
     return;
   }
   for (const Row& row : rows) {
@@ -162,8 +162,8 @@ void report_yaml_error(const ReadInput& input, const YamlError& error, std::size
     if (!row.help.empty()) report.help(std::string(row.help));
     return;
   }
-  input.diags.error(diag::InvalidYaml{.problem = "the text breaks the rules of YAML here"}, place)
-      .note("the parser says: " + std::string(error.problem));
+  input.diags.error(diag::InvalidYaml{.problem = "this text breaks the rules of YAML"}, place)
+      .note("the parser reports: " + std::string(error.problem));
 }
 
 }  // namespace tgtcfg

@@ -90,7 +90,7 @@ void YamlHandler::check_tabs(const Gap& gap, const YamlEvent& event) {
   if (!in_block && (frames_.empty() || (!collection && !gap.tab_first))) return;
   if (tab == std::string_view::npos) return;
   input_.diags.error(diag::TabIndentation{}, input_.span(tab, tab + 1))
-      .help("replace the tab by spaces");
+      .help("replace the tab with spaces");
   throw StopReading{};
 }
 
@@ -164,7 +164,7 @@ void YamlHandler::missing_value(const Gap& gap, AnchorId anchor) {
     value.span = input_.span(gap.dash, gap.dash + 1);
     cursor_ = std::max(cursor_, gap.dash + 1);
   } else {
-    input_.diags.error(diag::InvalidYaml{.problem = "a list entry is missing here"},
+    input_.diags.error(diag::InvalidYaml{.problem = "missing list entry"},
                        input_.span(gap.end, std::min(gap.end + 1, text_.size())));
     throw StopReading{};
   }
@@ -183,7 +183,7 @@ void YamlHandler::alias(const YamlEvent& event) {
   const Anchor& named = anchors_[found->second];
   if (named.open) {
     input_.diags.error(diag::AliasInsideItself{.alias = "*" + std::string(name)}, span)
-        .help("write the value out, or name another one");
+        .help("repeat the value, or refer to another value");
     throw StopReading{};
   }
   if (!builder_.check_depth(named.height, span) || !builder_.count(named.nodes, span) ||
@@ -260,7 +260,7 @@ Value YamlHandler::scalar_value(const YamlEvent& event, std::string_view text, S
 void YamlHandler::key(std::string_view text, Span span, bool plain) {
   if (plain && text == "<<") {
     input_.diags.error(diag::MergeKey{}, span)
-        .help("`extends: FILE` takes over another file; within one file write the values out");
+        .help("use `extends: FILE` to reuse another file; within one file, repeat the values");
   }
   if (!builder_.key(std::string(text), span)) throw StopReading{};
   frames_.back().expects_key = false;

@@ -17,7 +17,7 @@ void YamlHandler::refuse_comma(std::size_t at) {
 
 void YamlHandler::refuse_alias(std::string_view name, Span span) {
   input_.diags.error(diag::UnknownAlias{.name = std::string(name)}, span)
-      .help("a text that begins with `*` needs quotes");
+      .help("quote a string that begins with `*`");
   throw StopReading{};
 }
 
@@ -34,22 +34,22 @@ void YamlHandler::check_form(const YamlEvent& event, Span span, std::string_view
       if (written[at + 1] != '\'') continue;
       const Span escape = input_.span(span.begin + at, span.begin + at + 2);
       input_.diags
-          .error(diag::InvalidYaml{.problem = "unknown escape in a text in double quotes"}, escape)
+          .error(diag::InvalidYaml{.problem = "unknown escape in a double-quoted string"}, escape)
           .fix({"write `'`", Applicability::certain, {{escape, "'"}}});
       break;
     }
   }
   if (in_brackets() && event.style == ScalarStyle::plain && value == "-") {
-    input_.diags.error(diag::InvalidYaml{.problem = "a text cannot be `-` alone"}, span)
-        .help("put it in quotes");
+    input_.diags.error(diag::InvalidYaml{.problem = "a string cannot be only `-`"}, span)
+        .help("quote the string: `'-'`");
   }
 }
 
 void YamlHandler::refuse_glued_comment(std::size_t at) {
   input_.diags
-      .error(diag::InvalidYaml{.problem = "a blank is missing before this comment"},
+      .error(diag::InvalidYaml{.problem = "missing space before this comment"},
              input_.span(at, at + 1))
-      .fix({"write a blank before `#`", Applicability::certain, {{input_.span(at, at), " "}}});
+      .fix({"add a space before `#`", Applicability::certain, {{input_.span(at, at), " "}}});
   throw StopReading{};
 }
 
@@ -58,7 +58,7 @@ void YamlHandler::report_number(NumberProblem problem, std::string_view text, Sp
   const std::string shown = std::string(text.substr(0, most)) + (text.size() > most ? "…" : "");
   if (problem == NumberProblem::out_of_range) {
     input_.diags.error(diag::NumberOutOfRange{.number = shown}, span)
-        .help("put it in quotes when it is a text");
+        .help("quote the number if it is meant as a string: `\"" + shown + "\"`");
     return;
   }
   const std::size_t digits = text.find_first_not_of("+-0");
@@ -78,12 +78,12 @@ void YamlHandler::check_tag(std::string_view tag, std::size_t at) {
   const std::string written(text_.substr(begin, end - begin));
   input_.diags
       .error(diag::UnknownTag{.tag = written}, input_.span(begin, std::min(end, text_.size())))
-      .help("remove the tag; a text that begins with `!` needs quotes");
+      .help("remove the tag, or quote a string that begins with `!`");
 }
 
 void YamlHandler::refuse_key(std::size_t at) {
   input_.diags.error(diag::KeyNotText{}, input_.span(at, std::min(at + 1, text_.size())))
-      .help("write a name; a key with brackets or `~` in it needs quotes");
+      .help("write a name, or quote a key that contains brackets or `~`");
   throw StopReading{};
 }
 
@@ -103,7 +103,7 @@ void YamlHandler::refuse_lone_key(const std::string& key, Span span) {
   const Span behind = input_.span(span.end, span.end);
   input_.diags.error(diag::MissingColon{.key = key}, span)
       .here("is this a key without a value?")
-      .fix({"write `:` behind it", Applicability::maybe, {{behind, ":"}}});
+      .fix({"add `:` after the key", Applicability::maybe, {{behind, ":"}}});
   throw StopReading{};
 }
 
@@ -163,9 +163,9 @@ void YamlHandler::refuse_simple_key(std::size_t begin, std::size_t at) {
 void YamlHandler::refuse_margin(std::size_t at) {
   if (!report_open_piece(input_, lexing_start())) {
     input_.diags
-        .error(diag::InvalidYaml{.problem = "this value has to be indented more than its key"},
+        .error(diag::InvalidYaml{.problem = "this value must be indented more than its key"},
                input_.span(at, at + 1))
-        .help("write a blank before it, or write it behind the `:`");
+        .help("add a space before the value, or move the value after the `:`");
   }
   throw StopReading{};
 }
@@ -178,15 +178,13 @@ void YamlHandler::refuse_line(std::size_t at) {
 void YamlHandler::refuse_glued_colon(std::size_t at) {
   const Span behind = input_.span(at + 1, at + 1);
   input_.diags
-      .error(diag::InvalidYaml{.problem = "a blank is missing behind this `:`"},
-             input_.span(at, at + 1))
-      .fix({"write a blank behind `:`", Applicability::maybe, {{behind, " "}}});
+      .error(diag::InvalidYaml{.problem = "missing space after this `:`"}, input_.span(at, at + 1))
+      .fix({"add a space after `:`", Applicability::maybe, {{behind, " "}}});
   throw StopReading{};
 }
 
 void YamlHandler::refuse_divided_key(Span key) {
-  input_.diags.error(diag::InvalidYaml{.problem = "a key and its `:` have to stand in one line"},
-                     key);
+  input_.diags.error(diag::InvalidYaml{.problem = "a key and its `:` must be on one line"}, key);
   throw StopReading{};
 }
 
@@ -223,9 +221,10 @@ void YamlHandler::refuse_property(std::size_t at) {
   if (text_.substr(at, 1) != "!" && text_.substr(at, 1) != "&") return;
   const Properties properties = skip_properties(text_, scan_gap(text_, cursor_, at).end);
   if (properties.content <= at) return;
-  const char* problem = text_[at] == '!' ? "a value has two tags" : "a value has two anchors";
+  const char* problem =
+      text_[at] == '!' ? "duplicate tag of a value" : "duplicate anchor of a value";
   input_.diags.error(diag::InvalidYaml{.problem = problem}, input_.span(at, at + 1))
-      .help("remove one of them");
+      .help(text_[at] == '!' ? "remove one of the tags" : "remove one of the anchors");
   throw StopReading{};
 }
 
@@ -248,7 +247,7 @@ void YamlHandler::refuse(const YamlError& error) {
     refuse_key(at);
   if (error.context.starts_with("while scanning an anchor") && at > error.begin + 1) {
     input_.diags.error(
-        diag::InvalidYaml{.problem = "this character cannot stand in the name of an anchor"},
+        diag::InvalidYaml{.problem = "this character is not allowed in the name of an anchor"},
         input_.span(at, std::min(at + 1, text_.size())));
     throw StopReading{};
   }

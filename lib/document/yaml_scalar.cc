@@ -186,7 +186,7 @@ std::string_view type_of_tag(std::string_view tag) {
     std::string_view name;
     std::string_view type;
   };
-  constexpr Row rows[] = {{"str", "a text"},     {"int", "an integer"}, {"float", "a number"},
+  constexpr Row rows[] = {{"str", "a string"},   {"int", "an integer"}, {"float", "a number"},
                           {"bool", "a boolean"}, {"null", "null"},      {"seq", "a list"},
                           {"map", "a map"}};
   const std::string_view name = core_name(tag);

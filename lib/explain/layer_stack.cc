@@ -77,8 +77,8 @@ void name_the_remover(const std::string& name, DiagnosticBuilder report, const H
     if (rows.empty() || rows.back().state != ValueState::removed) continue;
     const HistoryEntry& remover = rows.back();
     report
-        .note("`" + name + "` is no longer in `" + map + "`: " + place_of(remover, sources) + " (" +
-              remover.layer + ") took it away")
+        .note("`" + name + "` was removed from `" + map + "` by `" + remover.layer + "` (" +
+              place_of(remover, sources) + ")")
         .label(remover.span, "removed here", pointer);
     return;
   }
@@ -108,11 +108,11 @@ void name_the_targets(const std::string& pointer, DiagnosticBuilder report,
     if (member.key != at->back()) others.push_back(member.key);
   }
   const std::string map = pointer_of(std::span(*at).first(at->size() - 1));
-  report.help("nothing below this option has `" + at->back() + "` in `" + map + "`");
+  report.help("no lower layer defines `" + at->back() + "` in `" + map + "`");
   if (others.empty()) return;
   const auto near = nearest_names(at->back(), others);
   for (const std::string& name : near.empty() ? others : near)
-    report.help("`" + pointer_append(map, name) + "` is there");
+    report.help("did you mean `" + pointer_append(map, name) + "`?");
 }
 
 }  // namespace

@@ -127,14 +127,14 @@ std::optional<std::string> formatted(FileId file, InputFormat format, SchemaGuid
   auto before = read_text(inside, format, limits);
   if (!before) {
     if (parse(file, format, sources, limits, diags))
-      diags.error(diag::LayoutNotKept{.reason = "its lines end in two ways"}, Span{file, 0, 0});
+      diags.error(diag::LayoutNotKept{.reason = "it has mixed line endings"}, Span{file, 0, 0});
     return std::nullopt;
   }
   if (is_written_file(before->documents)) return std::string(text);
   if (!before->layout) {
     const auto at = static_cast<std::uint32_t>(envelope.place(text, before->problem.at));
     const auto end = std::min<std::uint32_t>(at + 1, static_cast<std::uint32_t>(text.size()));
-    diags.error(diag::LayoutNotKept{.reason = "this is written in a way that it does not lay out"},
+    diags.error(diag::LayoutNotKept{.reason = "it does not support this syntax"},
                 Span{file, at, end});
     return std::nullopt;
   }
@@ -142,7 +142,7 @@ std::optional<std::string> formatted(FileId file, InputFormat format, SchemaGuid
   const std::string result = written(*before, format, sources.file(file), guides, options);
   const auto after = read_text(result, format, limits);
   if (says(after.get(), before->documents, comments, options)) return envelope.around(result);
-  diags.error(diag::LayoutNotKept{.reason = "laid out, it would not say the same"},
+  diags.error(diag::LayoutNotKept{.reason = "formatting would change its meaning"},
               Span{file, 0, 0});
   return std::nullopt;
 }

@@ -190,7 +190,7 @@ std::string_view name_of(ValueKind kind) {
 
 std::string_view in_words(ValueKind kind) {
   constexpr std::array<std::string_view, 7> words = {
-      "null", "a boolean", "an integer", "a number", "a text", "a list", "a map"};
+      "null", "a boolean", "an integer", "a number", "a string", "a list", "a map"};
   return words[static_cast<std::size_t>(kind)];
 }
 

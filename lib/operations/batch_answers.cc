@@ -189,7 +189,7 @@ class Gencode {
         break;
       case NvccRemark::Kind::native:
         diags_.warning(diag::NvccNative{}, place)
-            .help("name the architecture, as in `-arch=sm_90`");
+            .help("name an architecture, for example `-arch=sm_90`");
         break;
       case NvccRemark::Kind::redefinition:
         diags_.warning(diag::NvccRedefinition{}, place);

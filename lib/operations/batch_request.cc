@@ -172,7 +172,7 @@ class Answerer {
     }
     if (spec.host && spec.host->target) {
       findings.diags.warning(diag::HostOverridden{}, spec.host->span)
-          .label(host.span, "this host is taken");
+          .label(host.span, "this host is used");
     }
     spec.host = std::move(host);
     return true;

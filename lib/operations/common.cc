@@ -119,7 +119,7 @@ class Answer {
                                    .second = entry.input,
                                    .second_root = other.name},
                  {})
-          .help("each architecture needs a binary of its own");
+          .help("build one binary per architecture");
       break;
     }
     return false;
@@ -179,22 +179,23 @@ class Answer {
           ranges.push_back(range_words(flags));
       }
     }
-    std::string reason = "it has some for " + join(ranges, ", ");
-    if (ranges.empty()) reason = "it does not know the family";
+    std::string reason = "supported in " + join(ranges, ", ");
+    if (ranges.empty()) reason = "it does not support the family";
     const bool unknown = !known.contains(asked.compiler);
-    if (unknown) reason = "no such compiler is known";
+    if (unknown) reason = "unknown compiler";
     auto error = session_.findings.diags.error(
         diag::NoCompilerFlags{.compiler = text, .family = best().name, .reason = std::move(reason)},
         {});
     if (unknown) {
       error.suggest_nearest(asked.compiler, {known.begin(), known.end()}, {});
-      error.help("compilers: " + join(known, " "));
+      error.help("known compilers: " + join(known, " "));
       return;
     }
     for (const CpuRow* row : common_) {
       const CompilerFlags* flags = compiler_flags(*row, asked.compiler, asked.version);
       if (flags == nullptr) continue;
-      error.help("for `" + row->name + "`, which runs on them too: " + flags->flags);
+      error.help("use the flags of `" + row->name + "`, which runs on the same machines: `" +
+                 flags->flags + "`");
       return;
     }
   }

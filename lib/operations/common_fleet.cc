@@ -74,7 +74,7 @@ class EntryReader {
     for (std::string& tag : session_.database.names(Table::tags)) names.push_back(std::move(tag));
     session_.findings.diags.error(diag::UnknownCpu{.name = input_}, {})
         .suggest_nearest(input_, names, {})
-        .help("`tgtcfg list cpus` lists the families");
+        .help("run `tgtcfg list cpus` to list the families");
     return std::nullopt;
   }
 
@@ -128,7 +128,7 @@ class EntryReader {
     std::vector<Machine> machines;
     std::set<std::string> hosts;
     add_machines(plan, {}, hosts, machines);
-    if (machines.empty()) return not_said("none of its targets is for a CPU");
+    if (machines.empty()) return not_said("its targets do not include a CPU");
     std::vector<FleetEntry> entries;
     for (const auto& [path, target] : machines) {
       auto entry = entry_of_target(*target);
@@ -143,15 +143,16 @@ class EntryReader {
     const Values& attrs = target.attrs;
     const std::string triple = text_of(attrs, "mtriple");
     const std::string mcpu = text_of(attrs, "mcpu");
-    if (mcpu == "native" || mcpu == "host") return not_said("`" + mcpu + "` is no CPU");
+    if (mcpu == "native" || mcpu == "host")
+      return not_said("`" + mcpu + "` is not the name of a CPU");
     if (mcpu.empty() && triple.empty()) return not_said("it has neither `mcpu` nor `mtriple`");
     const std::string arch =
         triple.empty() ? std::string() : parse_triple(triple, llvm_releases().back()).arch;
     const CpuRow* root = arch.empty() ? nullptr : families_.root_of_arch(arch);
     if (!triple.empty() && root == nullptr)
-      return not_said("no CPU families are known for `" + triple + "`");
+      return not_said("unknown CPU families for `" + triple + "`");
     const auto cpu = named_cpu(mcpu, arch, root);
-    if (!cpu) return not_said("`" + mcpu + "` is no CPU that LLVM or the families know");
+    if (!cpu) return not_said("unknown CPU `" + mcpu + "` in LLVM and in the CPU families");
     FleetEntry entry = entry_of(*cpu);
     if (!triple.empty()) entry.triple = triple;
     if (!arch.empty()) entry.arch = arch;

@@ -164,7 +164,7 @@ class ChangeLayers {
     const std::size_t deepest = deepest_tree(session_.options.limits);
     if (patch.at.size() > deepest) {
       findings_.diags.error(diag::NestingTooDeep{.limit = std::to_string(deepest)}, patch.at_span)
-          .here("this leads " + std::to_string(patch.at.size()) + " levels down");
+          .here("this pointer is " + std::to_string(patch.at.size()) + " levels deep");
       return false;
     }
     patch.at = pointer_without_config(std::move(patch.at), stack_.tree);

@@ -15,7 +15,7 @@ void report_too_large(const Limits& limits, const std::string& name, Findings& f
   const FileId file = findings.sources.add(name, {});
   findings.diags
       .error(diag::FileTooLarge{.limit = std::to_string(limits.file_size)}, Span{file, 0, 0})
-      .help("raise it with `--limit file-size=N`");
+      .help("raise the limit with `--limit file-size=N`");
 }
 
 }  // namespace

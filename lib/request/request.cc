@@ -238,13 +238,13 @@ class Reader {
 
   void not_resolvable(DocumentKind kind, const Document& document) {
     const Value* schema = document.root.find("schema");
-    std::string what = "row of the database";
+    std::string what = "database entry";
     if (kind == DocumentKind::output && schema != nullptr)
       what = "`" + schema->string() + "` document";
     findings_.diags
         .error(diag::NotAConfiguration{.what = what},
                schema != nullptr ? schema->span : document.root.span)
-        .help("`tgtcfg validate` checks it");
+        .help("to check the document, run `tgtcfg validate`");
   }
 
   std::optional<Asked> refuse_tag_table(const Document& document) {

@@ -172,8 +172,8 @@ bool report_device_of_part(ConfigState& state, const Located<std::string>& name,
   state.diags
       .error(diag::UnknownReference{.what = std::string(what), .name = name.value}, name.span)
       .at(pointer)
-      .help("`" + name.value + "` is a device of the part `" + found->first +
-            "`, whose devices only it can name");
+      .note("`" + name.value + "` is a device of part `" + found->first +
+            "`; only that part can refer to it");
   return true;
 }
 
@@ -250,7 +250,7 @@ const PlanTarget* target_of_device_type(ConfigState& state, std::string_view dev
     for (const PlanTarget& target : state.config.targets) {
       if (!is_of_type(target)) continue;
       rows.push_back(
-          {target.id, "`" + rivals.of(target) + "` is no refinement of it", target.span});
+          {target.id, "`" + rivals.of(target) + "` does not specialize it", target.span});
     }
     return rows;
   };
@@ -259,7 +259,7 @@ const PlanTarget* target_of_device_type(ConfigState& state, std::string_view dev
     state.diags.error(diag::NoLeastSpecializedTarget{.type = std::string(device_type)}, span)
         .at(pointer)
         .candidates(candidates)
-        .help("name one of the targets instead of the device type");
+        .help("name a target instead of the device type");
     return nullptr;
   }
   auto report =

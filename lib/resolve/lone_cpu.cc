@@ -79,8 +79,8 @@ class LoneCpu {
     suggest_among([&] { return cpus_of_all_archs(); }, builder);
     std::vector<std::string> releases;
     for (const int release : releases_that_know_it()) releases.push_back(std::to_string(release));
-    if (!releases.empty()) builder.note("it is known to LLVM " + join(releases, " and "));
-    builder.help("`tgtcfg list cpus --arch ARCH` lists those of an architecture");
+    if (!releases.empty()) builder.note("this name exists in LLVM " + join(releases, " and "));
+    builder.help("run `tgtcfg list cpus --arch ARCH` to list the CPUs of an architecture");
   }
 
   // Compilers other than LLVM's have names of their own. What no arch of LLVM has, and what is

@@ -105,7 +105,7 @@ void choose_generator(const TargetSpec& spec, TargetDraft& draft, const Context&
     context.diags
         .error(diag::ExclusiveKeys{.first = "kind", .second = "compiler"}, spec.compiler->span)
         .at(draft.pointer("compiler"))
-        .note("kind `" + draft.kind->name + "` is a code generator itself");
+        .note("kind `" + draft.kind->name + "` is an external code generator");
     return;
   }
   const std::string& name = spec.compiler->value;
@@ -122,8 +122,8 @@ void choose_generator(const TargetSpec& spec, TargetDraft& draft, const Context&
     for (const std::string& generator : near) error.suggest(generator, spec.compiler->span);
     error.at(pointer);
     if (near.empty()) {
-      error.help("one of your own is a row, `database/generators/" + name +
-                 ".json`, in a folder given by `--search-path`");
+      error.help("to define your own, add `database/generators/" + name +
+                 ".json` to a directory and pass it with `--search-path`");
     }
     return;
   }
@@ -159,7 +159,7 @@ void check_label(const TargetSpec& spec, const TargetDraft& draft, const Context
   if (!differs) return;
   context.diags.warning(diag::LabelDiffers{.tag = spec.tag->value}, spec.tag->span)
       .at(draft.pointer("tag"))
-      .help("to start from the tag leave out `kind`");
+      .help("to start from the tag, remove `kind`");
 }
 
 void resolve_host(const TargetSpec& spec, Resolution& result, const Context& context) {

@@ -64,7 +64,7 @@ class Linter {
           .error(diag::TagDoesNotResolve{.tag = tag.name, .problem = diagnostic.message},
                  diagnostic.span().known() ? diagnostic.span() : name_->span)
           .at(pointer_)
-          .note("this is " + std::string(diagnostic.code));
+          .note("the definition reports " + std::string(diagnostic.code));
     }
   }
 
@@ -74,7 +74,8 @@ class Linter {
     if (!is_empty(common)) return;
     context_.diags.warning(diag::TagInNoRelease{.tag = tag.name}, name_->span)
         .at(pointer_)
-        .note("what it names came with " + common.since + ", or was gone after " + common.until);
+        .note("some attributes were added in " + common.since + ", others were removed after " +
+              common.until);
   }
 
   void narrow_by_target(const Value& target, Releases& common) {
@@ -93,7 +94,7 @@ class Linter {
     if (kind == nullptr || kind->may_host || tag.whole || device_only) return;
     context_.diags.warning(diag::TagWithoutHost{.tag = tag.name}, name_->span)
         .at(pointer_)
-        .help("give it a `host`, or say `\"device_only\": true` for it or for its file");
+        .help("add a `host`, or set `\"device_only\": true` in the tag or in its file");
   }
 
   const Value& file_;

@@ -98,7 +98,7 @@ void report_unknown(const Member& member, const Object& given, TargetDraft& draf
       diag::UnknownAttribute{.attribute = prefix + member.key, .kind = draft.kind->name},
       member.key_span);
   builder.at(draft.pointer(member.key))
-      .here("`" + draft.kind->name + "` has no attribute named `" + prefix + member.key + "`");
+      .here("`" + draft.kind->name + "` does not have an attribute `" + prefix + member.key + "`");
   const bool known = suggest_for_compiler_option(member, given, draft, builder, context);
   for (const std::string& name : likely) {
     if (!known) builder.suggest(prefix + name, member.key_span);
@@ -110,9 +110,10 @@ void report_unknown(const Member& member, const Object& given, TargetDraft& draf
   }
   const std::string set = option_set_with(member.key, context.database);
   if (const auto kinds = kinds_with(member.key, context.database); !kinds.empty()) {
-    builder.note("`" + member.key + "` belongs to " + quoted_list(kinds));
+    builder.note("`" + member.key + "` is an attribute of " + quoted_list(kinds));
   } else if (!set.empty()) {
-    builder.help("`" + member.key + "` is an option of " + set + ": give it there");
+    builder.help("`" + member.key + "` is an option of " + set + ": set `" + member.key +
+                 "` there");
   }
   builder.note("`tgtcfg show kind " + draft.kind->name + "` lists the attributes of `" +
                draft.kind->name + "`");
@@ -133,7 +134,7 @@ void take_special(std::string_view name, Value& value, TargetDraft& draft, const
   if (draft.target.codegen.of_kind) return;
   context.diags.error(diag::FromDevice{}, value.span)
       .at(draft.pointer(name))
-      .help("`tgtcfg detect` writes what is known of a machine, for `--host-facts`");
+      .help("run `tgtcfg detect` on the machine, and pass its output with `--host-facts`");
 }
 
 /// A feature that the user claims. No target string of any release has them.

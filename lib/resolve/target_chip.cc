@@ -55,9 +55,7 @@ class ChipFiller {
     const ChipRow* chip = context_.database.chip(name);
     if (chip != nullptr && chip->vendor == use_.vendor) return chip;
     auto builder = report_chip(diag::UnknownChip{.chip = name, .kind = draft_.target.kind});
-    builder.at(pointer())
-        .here("no chip of " + use_.vendor + " in the tables has this name")
-        .actual(name);
+    builder.at(pointer()).here("unknown " + use_.vendor + " chip").actual(name);
     const std::size_t comma = name.find_first_of(",;");
     if (comma == std::string::npos) {
       suggest_all(
@@ -65,11 +63,11 @@ class ChipFiller {
           [&] { return likely_chips(name, *draft_.kind, context_.database); }, place_);
     } else if (const std::string rest = name.substr(comma + 1); names_target(rest)) {
       builder.suggest(name.substr(0, comma) + ", " + rest, place_)
-          .help("a space is missing before `" + rest + "`, if that is another target");
+          .help("add a space before `" + rest + "` if it is another target");
     } else if (comma + 1 == name.size()) {
-      builder.help("several targets are a list: `[FIRST, SECOND]`, each a text of its own");
+      builder.help("for several targets, write a list of strings: `[FIRST, SECOND]`");
     } else {
-      builder.help("a target is for one chip: write a target for each");
+      builder.help("write one target per chip: `[FIRST, SECOND]`");
     }
     return nullptr;
   }
@@ -85,7 +83,7 @@ class ChipFiller {
   void report_target_id(const std::string& text, const std::string& problem) {
     report_chip(diag::TargetIdForm{.id = text, .problem = problem})
         .at(pointer())
-        .help("features follow the processor as in `gfx90a:sramecc+:xnack-`");
+        .help("write features after the processor: `gfx90a:sramecc+:xnack-`");
   }
 
   void take_features(const TargetId& id, const ChipRow& chip) {
@@ -99,8 +97,9 @@ class ChipFiller {
       builder.at(pointer()).expected(known);
       std::string list;
       for (const std::string& feature : known) list += (list.empty() ? "`" : ", `") + feature + "`";
-      builder.help(list.empty() ? "code for `" + chip.name + "` has no such settings"
-                                : "`" + chip.name + "` takes " + list);
+      builder.help(list.empty() ? "remove the features: `" + chip.name +
+                                      "` does not support target-ID features"
+                                : "features of `" + chip.name + "`: " + list);
     }
   }
 
@@ -115,7 +114,7 @@ class ChipFiller {
         .report_unknown(diag::ChipNotInLlvm{.chip = chip.name, .release = std::to_string(*release)},
                         place_)
         .at(pointer())
-        .help("of the releases with tables these know it: " + list);
+        .help("LLVM releases that know `" + chip.name + "`: " + list);
   }
 
   /// The row of the name that today's toolkits have for the chip.
@@ -160,7 +159,7 @@ class ChipFiller {
                                                         .most = std::to_string(most->second)},
                                         place);
     builder.at(draft_.pointer(limit.attribute));
-    if (!(place == place_)) builder.label(place_, "the chip is named here", pointer());
+    if (!(place == place_)) builder.label(place_, "the chip is set here", pointer());
     builder.note("`tgtcfg show chip " + chip.name + "` lists its limits");
   }
 

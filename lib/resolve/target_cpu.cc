@@ -111,19 +111,19 @@ class CpuFiller {
     const std::string_view canonical = table_->canonical_cpu(cpu_);
     if (plus != std::string_view::npos && plus + 1 < cpu_.size() &&
         table_->knows_cpu(cpu_.substr(0, plus))) {
-      builder.help("features stand in a list of their own: `-" + use_.cpu + "=" +
+      builder.help("write features as a separate list: `-" + use_.cpu + "=" +
                    std::string(cpu_.substr(0, plus)) + " -" + use_.features + "=" +
                    std::string(cpu_.substr(plus)) + "`");
     } else if (canonical != cpu_) {
       builder.suggest(canonical, span)
-          .note("clang takes `" + std::string(cpu_) + "`, LLVM does not");
+          .note("`" + std::string(cpu_) + "` is a name of clang, not of LLVM");
     } else {
       suggest_cpus({cpu_, arch_name(), *table_, release_, context_.database}, span, builder);
     }
     note_elsewhere(
         builder, [&](const LlvmArch& table) { return table.knows_cpu(cpu_); },
         llvm_archs_with_cpu(cpu_, release_), "a CPU");
-    builder.help("`tgtcfg list cpus --arch " + arch() + "` lists them");
+    builder.help("run `tgtcfg list cpus --arch " + arch() + "` to list the names");
     cpu_ = {};
     is_unknown_ = true;
   }
@@ -189,12 +189,12 @@ class CpuFiller {
       if (release == release_ || !other || !knows(*other)) continue;
       releases += (releases.empty() ? "" : " and ") + std::to_string(release);
     }
-    if (!releases.empty()) builder.note("it is known to LLVM " + releases);
+    if (!releases.empty()) builder.note("this name exists in LLVM " + releases);
     std::string list;
     for (const std::string_view arch : archs) {
       list += (list.empty() ? "`" : ", `") + std::string(arch) + "`";
     }
-    if (!list.empty()) builder.note("it is " + what + " of " + list);
+    if (!list.empty()) builder.note("this name is " + what + " of " + list);
   }
 
   void check_changes() {
@@ -229,11 +229,11 @@ class CpuFiller {
         context_.report_unknown(diag::FeaturesContradict{.later = std::string(later.text),
                                                          .earlier = std::string(earlier.text)},
                                 later.span);
-    builder.at(pointer_of(later)).label(earlier.span, "against this", pointer_of(earlier));
+    builder.at(pointer_of(later)).label(earlier.span, "contradicts this", pointer_of(earlier));
     if (on.name != off.name) {
-      builder.note("`" + std::string(on.name) + "` needs `" + std::string(off.name) + "`");
+      builder.note("`" + std::string(on.name) + "` requires `" + std::string(off.name) + "`");
     }
-    builder.note("LLVM takes them in order: the later one wins");
+    builder.note("LLVM applies features in order: the last one wins");
   }
 
   /// As the triple spells it.
@@ -323,7 +323,7 @@ class CpuFiller {
     context_.report_unknown(diag::MachineCpu{.word = std::string(cpu_)}, draft_.place(use_.cpu))
         .at(draft_.pointer(use_.cpu))
         .actual(std::string(cpu_))
-        .help("`tgtcfg detect` says what this machine is");
+        .help("run `tgtcfg detect` to print the CPU of this machine");
   }
 
   [[nodiscard]] std::string arch() const { return *draft_.target.machine.arch; }

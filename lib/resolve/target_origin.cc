@@ -100,7 +100,7 @@ void refuse_by_tables(const std::string& what, Span span, const std::string& poi
   context.diags
       .error(diag::NotInTables{.what = what, .release = context.options.dialect.tables}, span)
       .at(pointer)
-      .help("without `--tables` names resolve from the newest tables");
+      .help("remove `--tables` to use the newest release");
 }
 
 std::optional<TargetSpec> definition_of_tag(const TargetSpec& spec, const Context& context) {

@@ -79,7 +79,7 @@ class TripleReport {
     }
     for (const int other : llvm_releases()) {
       if (parse_triple(text_, other).arch != unknown_word)
-        builder.note("LLVM " + std::to_string(other) + " knows it");
+        builder.note("LLVM " + std::to_string(other) + " knows `" + std::string(word) + "`");
     }
   }
 
@@ -88,7 +88,8 @@ class TripleReport {
         diag::TripleWithoutBackend{.arch = arch, .release = std::to_string(release_)}, span_);
     builder.at(pointer()).actual(text_);
     for (const int other : llvm_releases()) {
-      if (has_backend(arch, other)) builder.note("LLVM " + std::to_string(other) + " has one");
+      if (has_backend(arch, other))
+        builder.note("LLVM " + std::to_string(other) + " has a backend for `" + arch + "`");
     }
   }
 
@@ -153,7 +154,7 @@ class TripleReport {
       if (contains(rule.parameters.texts("archs"), arch)) continue;
       context_.diags.warning(diag::KeyOfAnotherArch{.key = key, .arch = arch}, draft_.place("keys"))
           .at(draft_.pointer("keys"))
-          .label(span_, "the triple");
+          .label(span_, "the target triple");
     }
   }
 

@@ -33,13 +33,13 @@ bool is_list(AttributeType type) {
 std::string in_words(AttributeType type) {
   switch (type) {
     case AttributeType::string:
-      return "a text";
+      return "a string";
     case AttributeType::integer:
       return "an integer";
     case AttributeType::boolean:
       return "a boolean";
     case AttributeType::string_list:
-      return "a list of texts";
+      return "a list of strings";
     case AttributeType::integer_list:
       return "a list of integers";
     case AttributeType::target:

@@ -45,7 +45,7 @@ bool rename(Member& member, const OldName& old, TargetSpec& spec, const TargetDr
   if (twin != spec.attributes.end() && !twin->value.is_null()) {
     context.diags
         .error(diag::TwoSpellings{.key = written, .other = prefix + old.now}, member.key_span)
-        .label(twin->key_span, "the other one")
+        .label(twin->key_span, "the same key")
         .at(draft.pointer(member.key));
     return false;
   }

@@ -129,7 +129,7 @@ std::optional<SchemaPlace> SchemaCompiler::follow(SchemaPlace place) {
     const auto next = resources_.find(place, reference->string());
     if (!next) {
       diags_.error(
-          diag::SchemaReference{.reference = reference->string(), .problem = "leads to nothing"},
+          diag::SchemaReference{.reference = reference->string(), .problem = "does not exist"},
           reference->span);
       return std::nullopt;
     }
@@ -137,7 +137,7 @@ std::optional<SchemaPlace> SchemaCompiler::follow(SchemaPlace place) {
   }
   const Value& reference = place.schema->get("$ref");
   diags_.error(
-      diag::SchemaReference{.reference = reference.string(), .problem = "leads back to itself"},
+      diag::SchemaReference{.reference = reference.string(), .problem = "refers to itself"},
       reference.span);
   return std::nullopt;
 }
@@ -198,9 +198,8 @@ void SchemaCompiler::check_circles() {
   for (NodeId id = 0; id < nodes_.size(); ++id) {
     if (!leads_back(id, state)) continue;
     const SchemaPlace& place = nodes_[id].place;
-    diags_.error(
-        diag::SchemaReference{.reference = place.location, .problem = "leads back to itself"},
-        place.schema->span);
+    diags_.error(diag::SchemaReference{.reference = place.location, .problem = "refers to itself"},
+                 place.schema->span);
     return;
   }
 }

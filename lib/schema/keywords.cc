@@ -102,7 +102,7 @@ SchemaCompiler::Word SchemaCompiler::emit_type(const Value& schema) {
   Word bits = 0;
   for (const Value& name : names) {
     const Word more = type_bits(name);
-    if (more == 0) problem("type", "names no type of JSON", name.span.known() ? name : *type);
+    if (more == 0) problem("type", "does not name a JSON type", name.span.known() ? name : *type);
     bits |= more;
   }
   if (names.empty()) problem("type", "is an empty list", *type);
@@ -255,7 +255,7 @@ std::vector<std::string> SchemaCompiler::string_list(const Value& list, std::str
     if (item.is_string()) {
       result.push_back(item.string());
     } else {
-      problem(name, "holds something that is not a string", item);
+      problem(name, "contains an item that is not a string", item);
     }
   }
   return result;

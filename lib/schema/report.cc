@@ -25,7 +25,7 @@ std::string with_article(std::string_view type) {
   if (type == "null") return "null";
   if (type == "array") return "a list";
   if (type == "object") return "a map";
-  if (type == "string") return "a text";
+  if (type == "string") return "a string";
   return (type == "integer" ? "an " : "a ") + std::string(type);
 }
 
@@ -146,20 +146,20 @@ class Reporter {
     if (keyword == "enum" || keyword == "const") return wrong_value(violation);
     if (keyword == "required") {
       return diags_.error(diag::MissingKey{.key = violation.property}, violation.span)
-          .here("`" + violation.property + "` belongs in here");
+          .here("`" + violation.property + "` is required here");
     }
     if (keyword == "pattern") {
       DiagnosticBuilder builder =
           diags_.error(diag::PatternMismatch{.value = violation.actual}, violation.span);
       suggest(builder, violation.actual, violation.known, violation.span,
               is_quoted(*violation.instance));
-      return builder.help("it has to match `" + bound_of(violation) + "`");
+      return builder.help("write a string that matches `" + bound_of(violation) + "`");
     }
     if (keyword == "propertyNames") return bad_name(violation);
     if (keyword == "uniqueItems") {
       return diags_
           .error(diag::DuplicateItem{.value = "`" + violation.actual + "`"}, violation.span)
-          .label(violation.key_span, "first given here");
+          .label(violation.key_span, "first listed here");
     }
     if (keyword == "dependencies") {
       return diags_.error(diag::KeyNeedsKey{.key = violation.actual, .other = violation.property},
@@ -208,7 +208,7 @@ class Reporter {
         diags_.error(diag::UnknownKey{.key = violation.property}, violation.key_span);
     const std::vector<std::string> meant = meant_keys(violation);
     const auto other = meant.empty() ? key_once_more(violation) : std::nullopt;
-    if (other) return builder.help("`" + *other + "` stands here already");
+    if (other) return builder.help("`" + *other + "` is already set here");
     const std::vector<std::string> near =
         meant.empty() ? nearest_names(violation.property, violation.known) : meant;
     const bool quoted = is_quoted_key(violation);
@@ -234,7 +234,7 @@ class Reporter {
     keys.insert(keys.end(), violation.present.begin(), violation.present.end());
     std::sort(keys.begin(), keys.end());
     if (keys.size() > most_keys_listed) {
-      builder.help(std::to_string(keys.size()) + " keys are known here" + where_they_are());
+      builder.help(std::to_string(keys.size()) + " keys are allowed here" + where_they_are());
     } else if (!keys.empty()) {
       builder.help("known keys: " + joined(keys, "and", "`"));
     }
@@ -247,7 +247,7 @@ class Reporter {
     constexpr std::string_view ending = ".schema.json";
     if (!options_.schema_name.ends_with(ending)) return {};
     const auto id = options_.schema_name.substr(0, options_.schema_name.size() - ending.size());
-    return ": `tgtcfg schema show " + id + "` lists them";
+    return ": run `tgtcfg schema show " + id + "`";
   }
 
   DiagnosticBuilder wrong_type(const Violation& violation) {
@@ -285,7 +285,7 @@ class Reporter {
       return builder.help(std::to_string(allowed.size()) + " values are allowed here" +
                           where_they_are());
     }
-    return builder.help((allowed.size() == 1 ? "allowed is " : "allowed are ") +
+    return builder.help((allowed.size() == 1 ? "allowed value: " : "allowed values: ") +
                         joined(allowed, "and", "`"));
   }
 
@@ -294,7 +294,8 @@ class Reporter {
         diags_.error(diag::BadKeyName{.key = violation.property}, violation.key_span);
     suggest(builder, violation.property, violation.known, violation.key_span,
             is_quoted_key(violation));
-    if (!violation.expected.empty()) builder.help("it has to match `" + bound_of(violation) + "`");
+    if (!violation.expected.empty())
+      builder.help("choose a name that matches `" + bound_of(violation) + "`");
     return builder;
   }
 

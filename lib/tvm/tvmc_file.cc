@@ -139,7 +139,7 @@ class Rewriter {
     for (const Member& other : result_.object()) {
       if (other.key != key) continue;
       context_.diags.error(diag::TwoSpellings{.key = key, .other = snake_case(key)}, key_span)
-          .label(other.key_span, "the other one");
+          .label(other.key_span, "the same key");
       return;
     }
     result_.object().push_back({std::move(key), std::move(value), key_span});

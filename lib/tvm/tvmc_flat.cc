@@ -109,7 +109,7 @@ class FlatKey {
     if (const Member* other = to.find_member(name)) {
       if (other->value == value) return;
       context_.diags.error(diag::TwoSpellings{.key = name, .other = option_.key}, option_.key_span)
-          .label(other->key_span, "the other one");
+          .label(other->key_span, "the same key");
       return;
     }
     to.object().push_back({name, std::move(value), option_.key_span});

@@ -220,7 +220,7 @@ class BuildMaker {
     context_.diags.error(diag::UnknownReference{.what = "backend", .name = backend.name}, {})
         .at("/lowering")
         .expected(known)
-        .help("known are " + quoted_list(known));
+        .help("known values: " + quoted_list(known));
   }
 
   // --- what is made there

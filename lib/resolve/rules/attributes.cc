@@ -29,7 +29,7 @@ void leave_open(const std::string& attribute, const std::string& what, std::stri
   draft.target.open.push_back(attribute);
   if (draft.poison.any) return;  // no plan leaves it open
   context.diags
-      .note(diag::OpenValue{.what = "which " + what + " `" + draft.target.kind + "` is for",
+      .note(diag::OpenValue{.what = "the " + what + " of `" + draft.target.kind + "`",
                             .attribute = attribute},
             draft.target.span)
       .at(draft.pointer(attribute))
@@ -65,8 +65,8 @@ void default_triple_rule(const CanonicalRule& row, TargetDraft& draft, const Con
     draft.target.attrs.insert_or_assign(attribute, Value(*triple));
     return;
   }
-  const std::string facts = told ? "" : ", or host facts with a `triple`";
-  leave_open(attribute, "machine", "give `" + attribute + "`" + facts, draft, context);
+  const std::string facts = told ? "" : " or pass `--host-facts`";
+  leave_open(attribute, "target triple", "set `" + attribute + "`" + facts, draft, context);
 }
 
 void fixed_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context) {
@@ -126,9 +126,9 @@ void open_rule(const CanonicalRule& row, TargetDraft& draft, const Context& cont
   if (draft.target.codegen.external) return;  // the chip is that of the target that it serves
   const std::string given = given_elsewhere(attribute, draft, context.database);
   leave_open(attribute, "chip",
-             given.empty() ? "give `" + attribute + "`, or start from a tag that has it"
-                           : "the chip stands in `" + given +
-                                 "`, where nobody reads it: give it as `" + attribute + "`",
+             given.empty() ? "set `" + attribute + "`, or start from a tag (`tgtcfg list tags`)"
+                           : "write `" + attribute + "` instead of `" + given +
+                                 "`: the kind reads its chip from `" + attribute + "`",
              draft, context);
 }
 
@@ -144,7 +144,7 @@ void subgroups_rule(const CanonicalRule& row, TargetDraft& draft, const Context&
           .note(diag::AttributeReplaced{.attribute = attribute, .value = show(value)},
                 draft.place(attribute))
           .at(draft.pointer(attribute))
-          .label(draft.place(toggle), "because of this");
+          .label(draft.place(toggle), "this sets the value");
     }
     draft.target.attrs.insert_or_assign(attribute, value);
     return;
@@ -179,7 +179,7 @@ void words_rule(const CanonicalRule& row, TargetDraft& draft, const Context& con
         .at(draft.pointer(attribute))
         .actual(word)
         .suggest_nearest(word, words, span)
-        .help("read are " + quoted_list(words));
+        .help("known words: " + quoted_list(words));
   };
   // Keys were taken apart already.
   if (attribute == "keys" && draft.keys) {

@@ -58,7 +58,7 @@ const PlanTarget* only_general(ConfigState& state, const Located<std::string>& p
   state.diags.error(diag::UnknownReference{.what = "target", .name = name}, part.span)
       .at(pointer)
       .note("`" + name + "` is a part with several targets")
-      .help("known are " + quoted_list(paths))
+      .help("use one of its targets: " + quoted_list(paths))
       .expected(paths);
   return nullptr;
 }
@@ -210,7 +210,7 @@ bool default_device_asked(ConfigState& state) {
   return true;
 }
 
-// Which two are in each other's way, and the line that chooses one.
+// The lines that choose one of two rivals.
 std::string line_to_write(const ConfigState& state, const RivalTargets& rivals) {
   const auto& targets = state.config.targets;
   for (const PlanTarget& target : targets) {
@@ -218,14 +218,13 @@ std::string line_to_write(const ConfigState& state, const RivalTargets& rivals) 
     const std::string& rival = rivals.of(target);
     const bool open = !rival.empty() && !target.codegen.external;
     if (!open || state.config.device_map.contains(type)) continue;
-    return "`" + target.id + "` and `" + rival + "` are both `" + type +
-           "`: write `default-device: " + target.id + "`, or the other one";
+    return "set `default-device: " + target.id + "` or `default-device: " + rival + "`";
   }
   const auto& types = state.config.device_map;
-  if (types.size() < 2) return "name it by `default-device:`";
+  if (types.size() < 2) return "set `default-device:` to a device, a target or a device type";
   const std::string& first = types.begin()->first;
-  return "`" + first + "` and `" + std::next(types.begin())->first +
-         "` are both in use: write `default-device: " + first + "`, or the other one";
+  return "set `default-device: " + first +
+         "` or `default-device: " + std::next(types.begin())->first + "`";
 }
 
 void report_open_default(ConfigState& state) {
@@ -240,8 +239,8 @@ void report_open_default(ConfigState& state) {
     const std::string& type = target.device.name;
     const bool mapped = state.config.device_map.contains(type);
     rows.push_back({target.id,
-                    mapped ? "its device type `" + type + "` is one of several"
-                           : "`" + rivals.of(target) + "` is `" + type + "` as well",
+                    mapped ? "`" + type + "` is one of several device types"
+                           : "`" + rivals.of(target) + "` also has device type `" + type + "`",
                     target.span});
   }
   state.diags.warning(diag::DefaultDeviceOpen{}, state.spec.targets_span)

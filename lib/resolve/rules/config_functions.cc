@@ -79,7 +79,7 @@ class FunctionRule {
       const Member* other = fields_.find_member(key);
       if (other == nullptr) continue;
       state_.diags.error(diag::NotPermitted{}, other->key_span)
-          .label(part->key_span, "the part says where its functions run")
+          .label(part->key_span, "the part sets where its functions run")
           .at(pointer_append(pointer_, key));
       return std::nullopt;
     }
@@ -243,9 +243,9 @@ class FunctionRule {
     for (const PlanTarget& target : state_.config.targets) {
       if (target.scope != TargetScope::configuration) continue;
       const Codegen& codegen = target.codegen;
-      std::string reason = "it could be this one";
+      std::string reason = "it matches";
       if (!codegen.external) {
-        reason = "it is of no code generator";
+        reason = "it is not an external target";
       } else if (codegen.generator != generator) {
         reason = "its code generator is `" + *codegen.generator + "`";
       } else if (!contains(fitting, target.id)) {

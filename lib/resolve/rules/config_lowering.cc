@@ -34,7 +34,7 @@ class LoweringCheck {
       } else {
         state_.diags.error(diag::DuplicateKey{.key = entry.key}, entry.key_span)
             .at(pointer_append("/lowering/by-target", entry.key))
-            .label(same->second, "the same target, first");
+            .label(same->second, "the same target, first set here");
       }
     }
   }
@@ -52,7 +52,7 @@ class LoweringCheck {
       if (all.contains(program.key)) continue;
       Value name(program.key);
       name.span = program.key_span;
-      unknown("tool of a backend", name, pointer_append("/lowering/programs", program.key), known);
+      unknown("backend tool", name, pointer_append("/lowering/programs", program.key), known);
     }
   }
 
@@ -84,7 +84,7 @@ class LoweringCheck {
         .actual(name.string())
         .expected(known)
         .suggest_nearest(name.string(), known, name.span)
-        .help("known are " + quoted_list(known));
+        .help("known values: " + quoted_list(known));
   }
 
   // The name of a backend and, where its row lists some, of a release of it. Null: it is missing,
@@ -98,8 +98,7 @@ class LoweringCheck {
     const bool known = release == nullptr || !release->is_string() || releases.empty() ||
                        contains(releases, release->string());
     if (!known)
-      unknown("release of backend `" + backend->string() + "`", *release, pointer + "/release",
-              releases);
+      unknown("`" + backend->string() + "` release", *release, pointer + "/release", releases);
     return backend;
   }
 

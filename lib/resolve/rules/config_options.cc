@@ -18,13 +18,13 @@ namespace {
 std::string words_of(const Value& value) {
   switch (value.kind()) {
     case ValueKind::null:
-      return "nothing";
+      return "null";
     case ValueKind::boolean:
       return value.boolean() ? "true" : "false";
     case ValueKind::integer:
       return std::to_string(value.integer());
     case ValueKind::string:
-      return "the text `" + value.string() + "`";
+      return "the string `" + value.string() + "`";
     case ValueKind::array:
       return "a list";
     case ValueKind::object:
@@ -43,7 +43,7 @@ std::string expected_of(const AttributeRow& row) {
       case AttributeType::integer:
         return "an integer";
       case AttributeType::string:
-        return "a text";
+        return "a string";
       default:
         return "a list";
     }
@@ -95,7 +95,8 @@ bool resolve_option(ConfigState& state, const Side& side, const OptionSetRow& ro
     for (const std::string& other : state.database.names(side.table)) {
       const OptionSetRow* owner = (state.database.*side.find)(other);
       if (owner != nullptr && owner->option(option.key) != nullptr) {
-        report.help("`" + option.key + "` is an option of `" + other + "`");
+        report.help("`" + option.key + "` is an option of " + std::string(side.word) + " `" +
+                    other + "`");
       }
     }
     return false;
@@ -140,7 +141,7 @@ const OptionSetRow* resolve_side(ConfigState& state, const Side& side,
     const std::vector<std::string> near =
         today.empty() ? likely_names(name, side.meaning, names) : std::vector<std::string>{today};
     for (const std::string& known : near) report.suggest(known, asked->kind.span);
-    if (near.empty()) report.help("known are " + quoted_list(names));
+    if (near.empty()) report.help("known values: " + quoted_list(names));
     // Its options are read as those of the one that was meant.
     const OptionSetRow* meant = near.empty() ? nullptr : (state.database.*side.find)(near.front());
     ResolvedOptions unused{name, {}};
@@ -218,7 +219,7 @@ DiagnosticBuilder report_refusal(ConfigState& state, const std::string& executor
       diag::RefusedCombination{
           .executor = executors,
           .runtime = state.config.runtime->kind,
-          .reason = refusal == nullptr ? "they do not go together" : refusal->reason},
+          .reason = refusal == nullptr ? "they cannot be combined" : refusal->reason},
       culprit.span);
   report.at(culprit.pointer);
   for (const auto& [side, word] : {std::pair{&state.spec.executor, "the executor"},

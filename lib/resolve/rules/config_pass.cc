@@ -31,9 +31,9 @@ std::string expected_of(const PassConfigField& field) {
     case PassConfigType::integer:
       return "an integer";
     case PassConfigType::string:
-      return "a text";
+      return "a string";
     case PassConfigType::string_list:
-      return "a list of texts";
+      return "a list of strings";
     case PassConfigType::integer_list:
       return "a list of integers";
     case PassConfigType::pass_list:
@@ -45,7 +45,7 @@ std::string expected_of(const PassConfigField& field) {
 }
 
 std::string actual_of(const Value& value) {
-  if (value.is_string()) return "the text `" + value.string() + "`";
+  if (value.is_string()) return "the string `" + value.string() + "`";
   if (value.is_integer()) return std::to_string(value.integer());
   if (value.is_boolean()) return value.boolean() ? "true" : "false";
   return std::string(in_words(value.kind()));
@@ -261,7 +261,7 @@ class PassConfigRule {
     auto report = state_.report_unknown(
         diag::PassConfigRelease{.key = pass.key, .release = release}, pass.key_span);
     report.at(pointer_to(pass));
-    if (other != nullptr) report.label(other->key_span, "release " + release + " has this one");
+    if (other != nullptr) report.label(other->key_span, "this key exists in release " + release);
     if (!row.renamed.empty()) report.suggest(row.renamed, pass.key_span);
   }
 

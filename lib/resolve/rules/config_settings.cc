@@ -182,7 +182,7 @@ static std::optional<ConfigSpec> with_devices(const ConfigSpec& part, const std:
     } else {
       state.diags.error(diag::DuplicateName{.what = "device", .name = id}, device.name.span)
           .at(pointer_append("/devices", id))
-          .label(own->name.span, "the other one, of the part `" + name + "`");
+          .label(own->name.span, "first used here, in part `" + name + "`");
     }
   }
   return whole;

@@ -27,11 +27,11 @@ bool report_externals_alone(ConfigState& state, const TypeInUse& type) {
                                   state.target(externals.back()).span);
   std::vector<CandidateRow> rows;
   for (const std::size_t i : externals) {
-    rows.push_back({short_text(state.target(i)), "it is external", state.target(i).span});
+    rows.push_back({short_text(state.target(i)), "it is an external target", state.target(i).span});
   }
   report.at(state.target(externals.back()).pointer)
       .candidates(std::move(rows))
-      .help("add the general target that they serve");
+      .help("add a general target of device type `" + type.name + "`");
   return true;
 }
 
@@ -95,7 +95,7 @@ class Services {
         .error(
             diag::GeneratorTwice{.generator = target.codegen.generator.value_or(""), .target = id},
             target.span)
-        .label(state_.target(other).span, "the other one")
+        .label(state_.target(other).span, "also serves the target")
         .at(state_.target(external).pointer);
   }
 
@@ -205,16 +205,16 @@ void require_names_of_general_targets(ConfigState& state) {
     std::vector<CandidateRow> rows;
     for (const std::size_t i : general) {
       const bool named = state.target(i).name.has_value();
-      rows.push_back({short_text(state.target(i)), named ? "it has a name" : "it has no name",
-                      state.target(i).span});
+      rows.push_back({short_text(state.target(i)),
+                      named ? "it has a name" : "it does not have a name", state.target(i).span});
     }
     state.names_missing = true;
     state.diags.error(diag::UnnamedGeneralTargets{.type = type}, state.target(unnamed.back()).span)
         .at(state.target(unnamed.back()).pointer)
         .candidates(std::move(rows))
         .help(
-            "give each a name by a map or by `name:`, or move the one that drives the others "
-            "to `host`");
+            "name each target with a map key or `name:`, or move the target that drives the "
+            "devices to `host`");
   }
 }
 
@@ -288,22 +288,22 @@ void note_types_without_devices(ConfigState& state) {
                          state.target(listed.front()).span);
     note.at("/devices").help("write `" + devices_to_write(ids) + "`");
     for (std::size_t i = 1; i < listed.size(); ++i)
-      note.label(state.target(listed[i]).span, "and this one");
+      note.label(state.target(listed[i]).span, "also without a device");
   }
 }
 
 void report_partition(const Located<std::string>& name, bool again,
                       const std::vector<std::string>& externals, ConfigState& state) {
   auto report = state.diags.error(
-      diag::UnknownReference{.what = again ? "further external target" : "external target",
+      diag::UnknownReference{.what = again ? "second external target" : "external target",
                              .name = name.value},
       name.span);
   report.at("/partition-order").expected(externals).actual(name.value);
   if (!again) report.suggest_nearest(name.value, externals, name.span);
   if (externals.empty())
     report.help(
-        "no target is external, so there is nothing to order: leave `partition-order` "
-        "out, or take it away with `--set /partition-order=null`");
+        "remove `partition-order`, or pass `--set /partition-order=null`: the configuration does "
+        "not have an external target");
 }
 
 void order_partitions(ConfigState& state) {

@@ -23,9 +23,9 @@ bool fits_its_name(ConfigState& state, const Target& target, const TargetSpec& a
                                       .actual = target.device.name,
                                       .expected = asked.name->value},
              asked.name->span)
-      .here("a name that is a device type says the type of its target")
+      .here("a target named after a device type must have that type")
       .at(asked.pointer)
-      .label(asked.kind ? asked.kind->span : asked.span, "this one is another");
+      .label(asked.kind ? asked.kind->span : asked.span, "this kind has another type");
   return false;
 }
 
@@ -118,9 +118,9 @@ void tell_targets_apart(ConfigState& state) {
     const auto [earlier, is_new] = unnamed.try_emplace(*state.first_equal[i], i);
     if (is_new) continue;
     state.diags.error(diag::DuplicateTarget{}, state.target(i).span)
-        .label(state.target(earlier->second).span, "it stands here already")
+        .label(state.target(earlier->second).span, "first listed here")
         .at(state.target(i).pointer)
-        .help("remove one, or give both a name");
+        .help("remove one of the targets, or name both");
   }
 }
 

@@ -37,7 +37,7 @@ void take(const Member& asked, const Member& pattern, const char* key, Member& r
       .note(diag::FunctionLikePattern{.function = asked.key, .key = key, .pattern = pattern.key},
             asked.key_span)
       .at(pointer_append("/functions", asked.key))
-      .label(member.key_span, "this one");
+      .label(member.key_span, "set here");
 }
 
 }  // namespace
@@ -82,7 +82,7 @@ void report_overlaps(const std::vector<FunctionEntry>& entries, Diagnostics& dia
     diags
         .error(diag::OverlappingFunctions{.one = other->asked->key, .other = primary->asked->key},
                primary->asked->key_span)
-        .label(other->asked->key_span, "the other one")
+        .label(other->asked->key_span, "overlapping pattern")
         .at(pointer_append("/functions", primary->asked->key));
   }
 }

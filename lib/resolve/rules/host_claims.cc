@@ -15,7 +15,7 @@ void drop_inner_host(ConfigState& state, Target& host, Span span, const std::str
   state.diags
       .report_as(from_tag ? Severity::note : Severity::warning, diag::HostOverridden{},
                  host.host_target->span.known() ? host.host_target->span : span)
-      .here("a host has no host of its own")
+      .here("a host cannot have its own host")
       .at(pointer + "/host");
   host.host_target = nullptr;
 }
@@ -24,7 +24,7 @@ void report_conflict(ConfigState& state, const HostClaim& one, const HostClaim& 
   const HostClaim& later = one.span < other.span ? other : one;
   const HostClaim& earlier = &later == &one ? other : one;
   const auto words = [&](const HostClaim& claim) {
-    return "`" + state.config.targets[claim.target].id + "` is driven from this host";
+    return "`" + state.config.targets[claim.target].id + "` uses this host";
   };
   state.diags.error(diag::HostConflict{}, later.span)
       .here(words(later))
@@ -91,9 +91,9 @@ void report_overridden(ConfigState& state, const HostClaim& loser, Span winner) 
   state.diags
       .report_as(loser.from_tag ? Severity::note : Severity::warning, diag::HostOverridden{},
                  loser.span)
-      .here(loser.from_tag ? "the tag of " + driven + " names another host"
-                           : "this would be the host of " + driven)
-      .label(winner, "this host is taken")
+      .here(loser.from_tag ? "the tag of " + driven + " sets another host"
+                           : "this host is set for " + driven)
+      .label(winner, "this host is used")
       .at(loser.pointer);
 }
 

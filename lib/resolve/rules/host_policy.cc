@@ -50,12 +50,12 @@ std::optional<Target> host_from_cpu(ConfigState& state) {
                       "the keys of a map have no order", state.target(i).span});
     }
     auto report = state.diags.error(diag::AmbiguousHost{}, first.span);
-    report.here("it could be this one").at("/host").candidates(std::move(rows));
+    report.here("candidate").at("/host").candidates(std::move(rows));
     for (std::size_t i = 1; i < candidates.size(); ++i) {
-      report.label(state.target(candidates[i]).span, "or this one");
+      report.label(state.target(candidates[i]).span, "candidate");
     }
     report.help("write `host: " + state.config.targets[candidates.front()].id +
-                "`, or the name of another of them");
+                "`, or the name of another candidate");
     state.hosts_failed = true;
     return std::nullopt;
   }
@@ -84,12 +84,12 @@ void ask_for_machine(ConfigState& state, const Target& host) {
   if (triple) state.diags.note(diag::HostAssumed{.triple = *triple}, span).at("/host");
   for (const std::string& attribute : host.open) {
     state.diags
-        .note(diag::OpenValue{.what = "which machine drives `" + needing->id + "`",
+        .note(diag::OpenValue{.what = "the target triple of the host of `" + needing->id + "`",
                               .attribute = attribute},
               span)
         .at("/host/" + attribute)
-        .help("name it by `host:` or `--host`, as in `" + std::string(default_host_kind) + " -" +
-              attribute + "=aarch64-linux-gnu`, or by host facts");
+        .help("set `host: " + std::string(default_host_kind) + " -" + attribute +
+              "=aarch64-linux-gnu` or pass `--host-facts`");
   }
 }
 
@@ -170,10 +170,9 @@ void compare_architectures(ConfigState& state) {
     const std::vector<std::string> archs = host_archs(state, target);
     if (archs.empty() || contains(archs, *host->machine.arch)) continue;
     const std::string id = "`" + state.config.targets[i].id + "`";
-    const std::string what =
-        target.device.name == "cpu"
-            ? id + " is for `" + archs.front() + "`"
-            : "beside the chip of " + id + " stands a CPU of " + quoted_list(archs);
+    const std::string what = target.device.name == "cpu"
+                                 ? id + " is for `" + archs.front() + "`"
+                                 : id + " is on a chip with a CPU of " + quoted_list(archs);
     state.diags
         .warning(diag::HostOfAnotherArch{.what = what, .arch = *host->machine.arch}, target.span)
         .label(host->span, "the host")

@@ -24,17 +24,17 @@ std::string refusal(const CanonicalRule& row, const Value& value) {
     const Value& most = row.parameters.get("maximum");
     const bool fits = (!least.is_integer() || value.integer() >= least.integer()) &&
                       (!most.is_integer() || value.integer() <= most.integer());
-    return fits ? "" : "it takes " + show(least) + " to " + show(most);
+    return fits ? "" : "use a value from " + show(least) + " to " + show(most);
   }
   if (!value.is_string()) return {};
   const std::vector<std::string> texts = row.parameters.texts("enum");
   if (!texts.empty()) {
     const bool fits = std::find(texts.begin(), texts.end(), value.string()) != texts.end();
-    return fits ? "" : "it takes " + quoted_list(texts);
+    return fits ? "" : "allowed values: " + quoted_list(texts);
   }
   const Pattern* pattern = pattern_of_row(row.parameters.text("pattern"));
   if (pattern == nullptr || pattern->found_in(value.string())) return {};
-  return "an option is written `-name`, `-name=value` or `-name:type=value`";
+  return "write an option as `-name`, `-name=value` or `-name:type=value`";
 }
 
 void check_value(const CanonicalRule& row, const Value& value, const std::string& pointer,

@@ -156,7 +156,7 @@ TEST_CASE("a conflict names both places, the later one first") {
   });
   REQUIRE(conflict.labels.size() == 2);
   CHECK(run.sources.text(conflict.labels[0].span) == "llvm -mcpu=znver3");
-  CHECK(conflict.labels[0].message == "`opencl` is driven from this host");
+  CHECK(conflict.labels[0].message == "`opencl` uses this host");
   CHECK(run.sources.text(conflict.labels[1].span) == "llvm -mcpu=skylake");
   CHECK(conflict.pointer == "/targets/1/host");
 }

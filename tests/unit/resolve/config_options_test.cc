@@ -54,9 +54,9 @@ TEST_CASE("the C runtime wants a system library of an llvm host") {
 TEST_CASE("an option of another executor is named with its owner") {
   test::Run run;
   REQUIRE_FALSE(run.resolve("targets: [c]\nexecutor: {kind: graph, unpacked-api: true}"));
-  CHECK(
-      run.diags.all().front().helps ==
-      std::vector<std::string>{"known are `link-params`", "`unpacked-api` is an option of `aot`"});
+  CHECK(run.diags.all().front().helps ==
+        std::vector<std::string>{"known names: `link-params`",
+                                 "`unpacked-api` is an option of executor `aot`"});
   CHECK(run.diags.all().front().pointer == "/executor/unpacked-api");
 }
 

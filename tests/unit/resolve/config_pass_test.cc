@@ -25,7 +25,7 @@ TEST_CASE("pass configuration keys are checked by their rows") {
       {"a text is no integer", "relay.FuseOps.max_depth: '16'", "TC2282", "TC2282"},
       {"a text", "tir.usmp.algorithm: hill_climb", "", ""},
       {"a text of a few", "tir.usmp.algorithm: best", "TC2282", "TC2282"},
-      {"a list of texts", "relay.collage.byoc_fusion_style: [cutlass.NoFusion]", "", ""},
+      {"a list of strings", "relay.collage.byoc_fusion_style: [cutlass.NoFusion]", "", ""},
       {"a list of something else", "relay.collage.byoc_fusion_style: [1]", "TC2282", "TC2282"},
       {"passes with their phases", "tir.add_lower_pass: [[1, my.pass]]", "", ""},
       {"a pass without a phase", "tir.add_lower_pass: [my.pass]", "TC2282", "TC2282"},

@@ -157,7 +157,7 @@ TEST_CASE("an unknown attribute says where it belongs") {
   const Resolution run("opencl -arch=x");
   REQUIRE(run.diags.all().size() == 1);
   REQUIRE_FALSE(run.diags.all()[0].details.notes.empty());
-  CHECK(run.diags.all()[0].details.notes[0] == "`arch` belongs to `cuda`");
+  CHECK(run.diags.all()[0].details.notes[0] == "`arch` is an attribute of `cuda`");
   const Resolution executor("llvm -mtriple=x86_64-linux-gnu -system-lib=1");
   REQUIRE(executor.diags.all().size() == 1);
   CHECK(executor.diags.all()[0].message.find("`runtime` of the configuration") !=
