@@ -58,7 +58,7 @@ class Operations {
                               .allow = request_.texts("allow"),
                               .exclude = request_.texts("exclude")};
     const Validation found = workspace_.validate(request_.texts("inputs"), *layers, options);
-    // The diagnostics are those of the response.
+    // The diagnostics move to the response.
     Value report = to_json(found);
     Answer answer{.ok = found.ok, .has_report = true};
     answer.diagnostics = std::move(report.find("diagnostics")->array());
@@ -72,7 +72,7 @@ class Operations {
   }
 
  private:
-  // An object is read as the text that the caller wrote, so that places are right.
+  // An object is read as the caller's own text, so that positions are right.
   [[nodiscard]] std::string input() const {
     const Value& value = request_.get("input");
     if (!value.is_object()) return request_.text("input");
@@ -147,7 +147,7 @@ class Operations {
     return std::nullopt;
   }
 
-  /// Reading an input may enter another project, which has its own.
+  /// Reading an input may enter another project, which has its own context.
   [[nodiscard]] Context context() const { return workspace_.context(); }
 
   Workspace& workspace_;

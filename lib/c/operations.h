@@ -1,4 +1,4 @@
-// What requests with a `op` do.
+// Answers requests with an `op`.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -10,9 +10,9 @@ namespace tgtcfg {
 
 struct Answer {
   bool ok = true;
-  std::optional<Value> result{};  ///< nothing: an error was added to the workspace's diagnostics
-  bool has_report = false;        ///< the result stands although not everything is ok
-  Array diagnostics{};            ///< besides the workspace's
+  std::optional<Value> result{};  ///< null: the workspace's diagnostics have an error
+  bool has_report = false;        ///< the result is complete although not everything is ok
+  Array diagnostics{};            ///< in addition to the workspace's
 };
 
 /// Answers a request that satisfies `schemas/request.schema.json`.

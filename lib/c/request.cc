@@ -23,8 +23,8 @@ std::optional<Document> read_request(std::string_view text, const Limits& limits
   return std::move(documents->front());
 }
 
-// The request when it is one with an `op`. Only those are read twice, and what cannot be read has
-// none.
+// Returns the request if it has an `op`. Other requests are not parsed here, and an unreadable one
+// has no `op`.
 std::optional<Document> with_operation(const Context& context, std::string_view text) {
   if (text.find("\"op\"") == text.npos) return std::nullopt;
   auto document = read_request(text, context.options.limits, context.sources);

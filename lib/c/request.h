@@ -1,5 +1,5 @@
-// One request and its answer: with a `op` what a workspace does, without one what `tgtcfg batch`
-// answers.
+// Answers one request. With an `op` it is an operation of the workspace; others are answered as by
+// `tgtcfg batch`.
 #pragma once
 
 #include <tgtcfg/workspace.h>
@@ -9,9 +9,9 @@
 
 namespace tgtcfg {
 
-/// A response in compact JSON. Leaves what it found in the workspace.
+/// Returns a response in compact JSON. Diagnostics stay in the workspace.
 [[nodiscard]] std::string answer_json(Workspace& workspace, std::string_view text);
-/// The response to a request that nothing can answer, with its id where it has one.
+/// Returns the response to an invalid request, with its id if it has one.
 [[nodiscard]] std::string refuse(std::string_view text, Array diagnostics);
 
 }  // namespace tgtcfg

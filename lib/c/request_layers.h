@@ -1,4 +1,4 @@
-// What a request lays over its input: `overlays`, `set`, `options`.
+// The layers a request puts over its input: `overlays`, `set`, `options`.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -8,7 +8,7 @@
 
 namespace tgtcfg {
 
-/// Nothing: an option is not one, and the error was added.
+/// Returns nullopt after adding an error for an invalid option.
 [[nodiscard]] std::optional<Layers> layers_of(const Value& request, const Context& context);
 
 }  // namespace tgtcfg

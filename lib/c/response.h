@@ -1,4 +1,4 @@
-// What the library answers: `schemas/batch-response.schema.json`.
+// Responses of the library: `schemas/batch-response.schema.json`.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -11,11 +11,12 @@
 
 namespace tgtcfg {
 
-/// The members of `diagnostics`, sorted by place.
+/// Returns the entries of `diagnostics`, sorted by location.
 [[nodiscard]] Array diagnostics_json(std::span<const Diagnostic> diagnostics,
                                      const SourceMap& sources);
 
-/// Compact JSON without a line end. `diagnostics` are left out when there are none and it is ok.
+/// Returns compact JSON without a line ending. `diagnostics` is left out if it is empty and `ok` is
+/// true.
 [[nodiscard]] std::string make_response(Value id, bool ok, std::optional<Value> result,
                                         Array diagnostics);
 

@@ -1,4 +1,4 @@
-// Values of JSON where the command line has words.
+// JSON values in place of command-line arguments.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -8,7 +8,7 @@
 
 namespace tgtcfg {
 
-/// As it would be typed: a text as it is, everything else as JSON.
+/// Returns a string unchanged, and any other value as JSON.
 [[nodiscard]] inline std::string scalar_text(const Value& value) {
   return value.is_string() ? value.string() : write_compact_json(value);
 }

@@ -55,11 +55,11 @@ void SharedSession::put_back(std::unique_ptr<Workspace> workspace) {
   idle_.push_back(std::move(workspace));
 }
 
-// A workspace that an exception went through is not used again.
+// A workspace is discarded if an exception passed through it.
 std::string SharedSession::answer(std::string_view request) try {
   if (!options_) return refuse(request, refusal_);
   auto workspace = take();
-  // Its roots may be gone since the session was made.
+  // The search path may have been deleted since the session was created.
   if (!workspace->ok()) return refuse(request, found_in(*workspace));
   std::string response = answer_json(*workspace, request);
   workspace->clear();

@@ -1,5 +1,4 @@
-// A session of the C library: workspaces with the same options, one for each thread that asks at
-// the same time.
+// A session of the C library: workspaces with the same options, one per concurrent thread.
 #pragma once
 
 #include <tgtcfg/workspace.h>
@@ -15,18 +14,18 @@ namespace tgtcfg {
 
 class SharedSession {
  public:
-  /// What is wrong with the options, a JSON object, is the answer to every request.
+  /// If the options, a JSON object, are invalid, every request is answered with their problems.
   explicit SharedSession(std::string_view options);
 
-  /// Compact JSON without a line end. Several threads may ask at once.
+  /// Returns compact JSON without a line ending. Thread-safe.
   [[nodiscard]] std::string answer(std::string_view request);
 
  private:
   [[nodiscard]] std::unique_ptr<Workspace> take();
   void put_back(std::unique_ptr<Workspace> workspace);
 
-  Array refusal_;                            ///< what is wrong with the options
-  std::optional<WorkspaceOptions> options_;  ///< reading them fills `refusal_`
+  Array refusal_;                            ///< diagnostics of invalid options
+  std::optional<WorkspaceOptions> options_;  ///< must follow `refusal_`, which reading them fills
   std::mutex mutex_;
   std::vector<std::unique_ptr<Workspace>> idle_;
 };

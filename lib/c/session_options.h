@@ -1,4 +1,4 @@
-// The options of a session as JSON: `schemas/session.schema.json`.
+// Session options as JSON: `schemas/session.schema.json`.
 #pragma once
 
 #include <tgtcfg/workspace.h>
@@ -8,7 +8,8 @@
 
 namespace tgtcfg {
 
-/// The options of a text; an empty one is all defaults. Nothing: `refusal` has the diagnostics.
+/// Reads session options from JSON text; empty text means defaults. Returns nullopt after adding
+/// diagnostics to `refusal`.
 [[nodiscard]] std::optional<WorkspaceOptions> read_session_options(std::string_view text,
                                                                    Array& refusal);
 

@@ -1,4 +1,4 @@
-// The functions of the C header. Whatever happens in the library ends here.
+// The functions of the C header. No exception passes them.
 #include <tgtcfg.h>
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct tgtcfg_session {
 
 namespace {
 
-// Places count bytes in 32 bits; what is longer is too large for every limit, and refused as that.
+// Positions are 32-bit byte offsets. Longer text exceeds every limit and is refused.
 bool is_text(const char* text, size_t size) {
   return size < UINT32_MAX && (text != nullptr || size == 0);
 }
@@ -35,7 +35,7 @@ tgtcfg_buffer buffer_of(const std::string& text) {
 }  // namespace
 
 const char* tgtcfg_version(void) {
-  return tgtcfg::version().data();  // of a literal
+  return tgtcfg::version().data();  // a literal, so it ends in a zero byte
 }
 
 tgtcfg_session* tgtcfg_session_new(const char* options, size_t size) {

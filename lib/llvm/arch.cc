@@ -29,7 +29,7 @@ std::span<const NameId> list(const Run& run) {
   return {ids + run.begin, run.count};
 }
 
-/// The place of a name in a sorted list, or nothing.
+/// Returns the index of a name in a sorted list.
 std::optional<std::size_t> place_of(const Run& run, std::string_view wanted) {
   const std::span<const NameId> names = list(run);
   const auto found =
@@ -128,7 +128,7 @@ std::optional<LlvmArch> LlvmArch::find(std::string_view arch, int release, std::
   for (const Arch* row = found; row != last && row->name == found->name; ++row) {
     if (row->release == release && name(row->patch) == patch) return LlvmArch(row);
   }
-  return LlvmArch(found);  // where nothing differs
+  return LlvmArch(found);  // no patch changes this arch
 }
 
 std::vector<std::string_view> LlvmArch::cpus() const {
@@ -167,7 +167,7 @@ bool LlvmArch::clang_knows_cpu(std::string_view name) const {
   const Arch& arch = arch_of(table_);
   if (arch.clang.count == 0) return false;
   if (place_of(arch.clang, name)) return true;
-  // Second names that llc takes and does not list are clang's own, and not listed there either.
+  // Unlisted second names that llc accepts are clang's own, and clang does not list them either.
   const Cpu* const cpu = find_cpu(release_of(table_), name);
   return cpu != nullptr && cpu->flags == taken;
 }
@@ -188,7 +188,7 @@ FeatureSet LlvmArch::record_of(std::string_view cpu) const {
   if (cpu == generic_word) cpu = name(arch.generic_cpu);
   FeatureSet set;
   if (const Cpu* const found = find_cpu(release, cpu)) {
-    // The first set of a release says which features are scheduling preferences.
+    // The first set of a release marks the features that are scheduling preferences.
     const std::uint32_t* const bits = words + release.bits + (found->bits + 1U) * release.words;
     std::copy_n(bits, release.words, set.words_.begin());
   }
@@ -203,7 +203,7 @@ FeatureSet LlvmArch::enabled(std::string_view cpu, std::string_view arch_name) c
   const auto switch_on = [&](NameId id) {
     if (const auto place = place_of(release.features, name(id))) switch_on_place(set, *place);
   };
-  // Only a generic CPU leaves anything for the arch of the triple to say.
+  // The arch of the triple adds a feature only to a generic CPU.
   if (generic && arch.subs.count > 0) {
     if (const SubArch* const sub = find_sub_arch(arch.subs, sub_arch_of(arch_name))) {
       switch_on(sub->feature);
@@ -214,7 +214,7 @@ FeatureSet LlvmArch::enabled(std::string_view cpu, std::string_view arch_name) c
 }
 
 void LlvmArch::switch_on_place(FeatureSet& set, std::size_t place) const {
-  if (set.test(place)) return;  // and so is all that it implies
+  if (set.test(place)) return;  // implied features are set too
   set.words_[place / 32] |= std::uint32_t{1} << (place % 32);
   const std::uint16_t* const begins = implied_begin + release_of(table_).implied + place;
   for (std::size_t i = begins[0]; i < begins[1]; ++i) switch_on_place(set, implied[i]);

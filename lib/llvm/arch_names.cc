@@ -18,7 +18,7 @@ std::string arm_architecture(const LlvmArch& table, std::string_view name) {
   for (const std::string_view feature : {name, std::string_view(version)}) {
     if (!table.canonical_feature(feature).empty()) return std::string(feature);
   }
-  // `armv7a`: the profile is the letter behind the number.
+  // `armv7a`: the profile is the letter after the number.
   std::string spelled(name);
   const std::size_t profile = spelled.find_first_not_of("0123456789.", 4);
   if (profile != spelled.npos) spelled.insert(profile, 1, '-');

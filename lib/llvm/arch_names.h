@@ -1,4 +1,4 @@
-// Names of architectures as compilers take them in `-march=`, and what LLVM calls them.
+// Names of architectures as compilers accept them in `-march=`, and their names in LLVM.
 #pragma once
 
 #include <tgtcfg/llvm.h>
@@ -9,12 +9,13 @@
 
 namespace tgtcfg {
 
-/// `armv8.2-a` as LLVM writes it: `v8.2a`. The name begins with `arm`.
+/// `armv8.2-a` as in LLVM's triples: `v8.2a`. The name must begin with `arm`.
 [[nodiscard]] std::string arm_version(std::string_view name);
-/// `armv8.2-a` is the feature `v8.2a`, `armv7-a` the feature `armv7-a`: an architecture with its
-/// usual extensions. Empty: there is none.
+/// The feature that enables an architecture and its usual extensions: `v8.2a` for `armv8.2-a`,
+/// `armv7-a` for `armv7-a`. Empty if there is no such feature.
 [[nodiscard]] std::string arm_architecture(const LlvmArch& table, std::string_view name);
-/// `rv64imafdcv_zifencei`: a letter an extension, then words. The name begins with `rv64`, `rv32`.
+/// Splits `rv64imafdcv_zifencei`: one extension per letter, then names after `_`. The name must
+/// begin with `rv64` or `rv32`.
 [[nodiscard]] std::vector<std::string> riscv_extensions(std::string_view name);
 
 }  // namespace tgtcfg

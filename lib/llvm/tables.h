@@ -1,5 +1,5 @@
-// The tables that apps/generate/llvm_tables.cc makes of configs/database/llvm: names once in a
-// pool, the rest numbers. Offsets in place of pointers leave nothing for the loader to relocate.
+// Tables that apps/generate/llvm_tables.cc builds from configs/database/llvm: a pool of names and
+// arrays of numbers. Offsets, unlike pointers, need no relocation by the loader.
 #pragma once
 
 #include <cstdint>
@@ -7,72 +7,76 @@
 
 namespace tgtcfg::llvm_tables {
 
-/// A name of the pool; their order is that of the names.
+/// Index of a name in the pool, which is sorted.
 using NameId = std::uint16_t;
 inline constexpr NameId no_name = 0xFFFF;
 
-/// A run of elements of one of the arrays below.
+/// A range of one of the arrays below.
 struct Run {
   std::uint32_t begin;
   std::uint16_t count;
 };
 
 enum CpuFlag : std::uint16_t {
-  listed = 1,  ///< llc lists it
-  taken = 2,   ///< llc takes it
-  record = 4,  ///< it has a record of its own; the others are second names
+  listed = 1,  ///< printed by llc's list of CPUs
+  taken = 2,   ///< accepted by llc
+  record = 4,  ///< has its own record; names without this flag are aliases
 };
 
 struct Cpu {
   NameId name;
-  NameId canonical;     ///< the CPU whose record it has, itself for most
-  std::uint16_t bits;   ///< number of the record's set among those of the release
-  std::uint16_t flags;  ///< CpuFlag
+  NameId canonical;     ///< the CPU that has the record; usually the CPU itself
+  std::uint16_t bits;   ///< index of the record's feature set in the release
+  std::uint16_t flags;  ///< bits of CpuFlag
 };
 
-/// What one release knows of a family of arches. A feature is known by its place in `features`.
+/// CPUs and features of one release for a family of arches. A feature is identified by its index in
+/// `features`.
 struct Release {
-  Run features;           ///< of `ids`, sorted
-  Run cpus;               ///< of `cpus`, sorted
-  std::uint32_t implied;  ///< in `implied_begin`: one more than there are features
-  std::uint32_t bits;     ///< in `words`: the scheduling preferences, then the sets of CPUs
-  std::uint16_t words;    ///< of one set
+  Run features;           ///< range of `ids`, sorted
+  Run cpus;               ///< range of `cpus`, sorted
+  std::uint32_t implied;  ///< index in `implied_begin`, which has one more entry than there are
+                          ///< features
+  std::uint32_t bits;     ///< index in `words`: the scheduling preferences, then the feature sets
+                          ///< of CPUs
+  std::uint16_t words;    ///< per feature set
   std::uint16_t release;
 };
 
 struct Arch {
   NameId name;
   std::uint16_t release;
-  NameId patch;         ///< whose build it is; no text: LLVM's own
-  std::uint16_t table;  ///< of `release_tables`
-  NameId default_cpu;   ///< that is taken when none is given
-  NameId generic_cpu;   ///< that `generic` stands for
+  NameId patch;         ///< vendor of the build; an empty name for LLVM itself
+  std::uint16_t table;  ///< index in `release_tables`
+  NameId default_cpu;   ///< used if no CPU is given
+  NameId generic_cpu;   ///< used for `generic`
   NameId layout;
-  NameId required;      ///< a feature that every CPU of the arch has to have; or no text
-  std::uint16_t first;  ///< of its family: the one to name for all
-  Run changes;          ///< of `ids`: features that are switched on for every CPU
-  Run clang;            ///< of `ids`, sorted
-  Run subs;             ///< of `sub_archs`, sorted by name
-  Run excludes;         ///< of `ids`, two and two: features that no CPU can have both of
-  Run needs;            ///< the same: a feature, and one of those of which it needs any; sorted
+  NameId required;      ///< a feature that every CPU of the arch must have; may be an empty name
+  std::uint16_t first;  ///< index of the arch whose name represents the family
+  Run changes;          ///< range of `ids`: features enabled for every CPU
+  Run clang;            ///< range of `ids`, sorted
+  Run subs;             ///< range of `sub_archs`, sorted by name
+  Run excludes;         ///< range of `ids`, in pairs: features that exclude each other
+  Run needs;            ///< range of `ids`, in sorted pairs: a feature, and an alternative that
+                        ///< satisfies it
 };
 
-/// What stands behind `arm` in a triple, and the feature that it switches on.
+/// The text after `arm` in a triple, and the feature that it enables.
 struct SubArch {
   NameId name;
   NameId feature;
 };
 
 extern const char pool[];
-extern const std::uint32_t name_begin[];  ///< one more than there are names
+extern const std::uint32_t name_begin[];  ///< one more entry than there are names
 extern const NameId ids[];
 extern const Cpu cpus[];
-extern const std::uint16_t implied_begin[];  ///< in `implied`
-extern const std::uint16_t implied[];        ///< places of features
+extern const std::uint16_t implied_begin[];  ///< indices in `implied`
+extern const std::uint16_t implied[];        ///< indices of features
 extern const std::uint32_t words[];
 extern const SubArch sub_archs[];
 extern const Release release_tables[];
-extern const Arch archs[];  ///< sorted by name, release, then patch: LLVM's own first
+extern const Arch archs[];  ///< sorted by name, release and patch; LLVM itself first
 extern const std::uint32_t arch_count;
 
 inline std::string_view name(NameId id) {

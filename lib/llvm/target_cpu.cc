@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view without_prefix = "no";
 
-/// The feature of `nomve`, TVM's own form; empty: none of the table.
+/// The feature of `nomve`, a TVM syntax; empty if the table lacks that feature.
 std::string_view lacking(const LlvmArch& table, std::string_view word) {
   if (!word.starts_with(without_prefix)) return {};
   return table.canonical_feature(word.substr(without_prefix.size()));
@@ -26,7 +26,7 @@ FeatureChange read_change(const LlvmArch& table, std::string_view text, std::siz
   return change;
 }
 
-/// A name may have a plus of its own: `octeon+`, `g4+`.
+/// A name may contain a plus: `octeon+`, `g4+`.
 std::size_t suffix_of(const LlvmArch& table, std::string_view cpu) {
   return table.knows_cpu(cpu) ? cpu.size() : std::min(cpu.find('+'), cpu.size());
 }

@@ -1,5 +1,5 @@
-// A target's CPU and features as LLVM's tables read them: one reader for resolving and for writing
-// the arguments of tools. What is wrong comes back as values, since each says it in its own way.
+// Reads a target's CPU and features with LLVM's tables. Resolving and writing tool arguments share
+// this reader and word problems differently, so it returns problems as values.
 #pragma once
 
 #include <tgtcfg/llvm.h>
@@ -10,27 +10,29 @@
 
 namespace tgtcfg {
 
-/// `+name` or `-name`. A text with commas is several, as for LLVM.
+/// `+name` or `-name`. LLVM splits a string at commas.
 struct FeatureChange {
   std::string_view text;    ///< as written
-  std::string_view name;    ///< as the table spells it; one that it does not know as written
-  std::size_t element = 0;  ///< of the list
+  std::string_view name;    ///< as in the table; as written if unknown
+  std::size_t element = 0;  ///< index in the list
   bool on = true;
-  bool has_sign = true;  ///< without one LLVM takes it for `-`
+  bool has_sign = true;  ///< LLVM reads a name without sign as `-`
   bool is_known = true;
 };
 
 struct ReadCpu {
-  std::string_view name;                  ///< without what stands behind it
-  bool is_known = true;                   ///< or empty
-  std::vector<std::string_view> without;  ///< features that it lacks: `cortex-m55+nomve`, `+nomve`
+  std::string_view name;                  ///< without suffixes
+  bool is_known = true;                   ///< also true for an empty name
+  std::vector<std::string_view> without;  ///< features that the CPU lacks: `cortex-m55+nomve`,
+                                          ///< `+nomve`
   std::vector<FeatureChange> changes;
 
-  /// Whether the table has all names.
+  /// Returns true if all names are in the table.
   [[nodiscard]] bool is_clean() const;
 };
 
-/// M-profile CPUs may carry what they lack (`may_lack`). The texts have to outlive the result.
+/// Reads `cpu` and `features`, which must outlive the result. `may_lack` allows suffixes such as
+/// `+nomve` of M-profile CPUs.
 [[nodiscard]] ReadCpu read_cpu(const LlvmArch& table, std::string_view cpu,
                                std::span<const std::string_view> features, bool may_lack);
 

@@ -16,8 +16,8 @@
 namespace tgtcfg {
 namespace {
 
-/// A triple as LLVM `release` normalizes it. Views point into the text given and into the tables,
-/// so it is neither copied nor outlives the text.
+/// A triple as LLVM `release` normalizes it. The components are views of `text`, which must outlive
+/// this object.
 class TripleComponents {
  public:
   TripleComponents(std::string_view text, int release);
@@ -25,15 +25,15 @@ class TripleComponents {
   TripleComponents& operator=(const TripleComponents&) = delete;
 
   [[nodiscard]] std::size_t size() const { return parts_.size(); }
-  /// Empty when there are not so many.
+  /// Returns a component, or an empty view if there are fewer components.
   [[nodiscard]] std::string_view operator[](std::size_t place) const {
     return place < parts_.size() ? parts_[place] : std::string_view();
   }
-  /// The release ends with an error here instead of an answer (a shader model that it has not).
+  /// True if the release ends with an error: it does not support the shader model.
   [[nodiscard]] bool refused() const { return refused_; }
-  /// Brings the number of components to `count`, filling up with `unknown`.
+  /// Resizes to `count` components; new ones are `unknown`.
   void resize(std::size_t count) { parts_.resize(count, "unknown"); }
-  /// From the component at `begin` to the end.
+  /// Joins the components from `begin` on.
   [[nodiscard]] std::string joined(std::size_t begin = 0) const;
 
  private:
@@ -57,11 +57,11 @@ class TripleComponents {
   std::array<std::byte, usual_bytes> buffer_;
   std::pmr::monotonic_buffer_resource memory_{buffer_.data(), buffer_.size()};
   std::pmr::vector<std::string_view> parts_{&memory_};
-  std::string rewritten_;  // an environment whose beginning was replaced
+  std::string rewritten_;  // the environment, if its beginning was replaced
   int release_;
   bool refused_ = false;
   std::array<bool, place_count> found_{};
-  // What the last look at each place gave.
+  // Results of the last lookup for each position.
   triple_words::Row vendor_ = triple_words::unknown;
   triple_words::Row format_ = triple_words::unknown;
   const triple_tables::Word* os_ = nullptr;
@@ -98,7 +98,8 @@ std::string TripleComponents::joined(std::size_t begin) const {
 }
 
 void TripleComponents::split(std::string_view text) {
-  // Most have at most five, and one is added at times; this many fit into the buffer at once.
+  // Most triples have at most five components, and a step may add one. This many fit into the
+  // buffer.
   parts_.reserve(8);
   std::size_t begin = 0;
   for (;;) {
@@ -109,7 +110,7 @@ void TripleComponents::split(std::string_view text) {
   }
 }
 
-// A component that is known for the place where it stands stays there, whatever else it could be.
+// A component that is valid at its own position stays there, whatever else it could be.
 void TripleComponents::read_in_place() {
   const std::size_t count = parts_.size();
   found_[arch] = fits(arch, parts_[arch]);
@@ -133,7 +134,7 @@ void TripleComponents::put_in_place() {
   }
 }
 
-// Remembers what the component is there.
+// Also stores the row of the component.
 bool TripleComponents::fits(Place place, std::string_view part) {
   switch (place) {
     case arch:
@@ -158,7 +159,7 @@ std::size_t TripleComponents::next_free(std::size_t index) const {
   return index;
 }
 
-// The ones in between make way to the right, into the gap that it leaves.
+// Components in between move right, into the gap.
 void TripleComponents::move_left(std::size_t from, Place to) {
   std::string_view moving = std::exchange(parts_[from], {});
   for (std::size_t i = to; !moving.empty(); ++i) {
@@ -167,7 +168,7 @@ void TripleComponents::move_left(std::size_t from, Place to) {
   }
 }
 
-// Empty components are put in before it until it stands there; what follows makes way up to the
+// Inserts empty components before it until it is in place. Later components move right, up to the
 // first empty one.
 void TripleComponents::move_right(std::size_t from, Place to) {
   while (from < to) {
@@ -181,7 +182,8 @@ void TripleComponents::move_right(std::size_t from, Place to) {
   }
 }
 
-// `arm-none-eabi` has no system and any vendor; before LLVM 15 it had no vendor.
+// `arm-none-eabi` has no system and an unknown vendor since LLVM 15. Earlier releases read `none`
+// as vendor.
 void TripleComponents::none_as_system() {
   if (release_ < first_with_none_as_system) return;
   if (!found_[arch] || found_[vendor] || found_[os] || !found_[environment]) return;
@@ -204,7 +206,7 @@ void TripleComponents::write_environment() {
   if (row.environment == environment_->row) parts_[environment] = text_of(row.replacement);
 }
 
-// Windows goes by many names, and never without an environment.
+// Windows has many names, and always an environment.
 void TripleComponents::write_system() {
   const bool by_alias = os_ == nullptr && os_alias_ != nullptr;
   if (os_ == nullptr && !by_alias) return;
@@ -221,7 +223,7 @@ void TripleComponents::write_system() {
   parts_.back() = text_of(formats[format_].name);
 }
 
-// `dxil` for shader model 6.5 is `dxilv1.5`.
+// For example, `dxil` for shader model 6.5 becomes `dxilv1.5`.
 void TripleComponents::number_architecture() {
   const triple_words::Row row = triple_words::architecture(parts_[arch], release_);
   if (row == triple_words::unknown || architectures[row].numbered_by == none) return;
@@ -234,8 +236,8 @@ void TripleComponents::number_architecture() {
   if (!refused_) parts_[arch] = found;
 }
 
-// The word for version 1.N when the system is 6.N, the newest for 6.x, else the one for 1.0.
-// Nothing for an N that the release has no word for (LLVM ends there).
+// Returns the name for version 1.N if the system is 6.N, the newest for 6.x, and the name for 1.0
+// otherwise. Empty if the release lacks version 1.N: LLVM ends with an error then.
 std::string_view TripleComponents::numbered(std::string_view base, std::string_view version) const {
   constexpr std::uint32_t numbered_since = 6;
   const triple_words::Version read = triple_words::read_version(version);
@@ -267,7 +269,7 @@ namespace {
 constexpr int first_four_part_release = 22;
 constexpr int first_strict_clang = 19;
 
-/// The rows that the parts stand for.
+/// The rows of the components.
 struct Reading {
   triple_words::Row arch;
   const Word* os;
@@ -303,11 +305,11 @@ Reading read(const TripleComponents& parts, std::string_view environment_name, i
   return reading;
 }
 
-// What is left of the last part once its name and an object format are taken away is a version.
+// The last component may end in a version, after its name and before an object format.
 bool has_valid_version(const Reading& reading, std::string_view environment_name) {
   const bool is_wasm = reading.arch != triple_words::unknown &&
                        text_of(formats[architectures[reading.arch].format].name) == "wasm";
-  if (is_wasm) return true;  // there the part says what the module needs
+  if (is_wasm) return true;  // there the component lists needs of the module
   if (environment_name == "none") return true;
   std::string_view rest = environment_name;
   const std::string_view name =

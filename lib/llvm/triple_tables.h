@@ -1,5 +1,5 @@
-// The tables that apps/generate/triples.cc makes of configs/database/triples: texts once in a pool,
-// the rest numbers. Offsets in place of pointers leave nothing for the loader to relocate.
+// Tables that apps/generate/triples.cc builds from configs/database/triples: a pool of strings and
+// arrays of numbers. Offsets, unlike pointers, need no relocation by the loader.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace tgtcfg::triple_tables {
 
-/// A piece of the pool.
+/// A part of the pool.
 struct Text {
   std::uint16_t begin;
   std::uint8_t size;
@@ -16,7 +16,7 @@ struct Text {
 
 inline constexpr std::uint8_t none = 0xFF;
 
-/// The releases that know something, both ends included.
+/// A range of LLVM releases, inclusive.
 struct Releases {
   std::uint8_t since;
   std::uint8_t until;
@@ -25,10 +25,10 @@ struct Releases {
   }
 };
 
-/// A spelling and the row that it stands for.
+/// A name and the row that it selects.
 struct Word {
   Text text;
-  Text normal;  ///< how the normal form writes it, when it does not stay
+  Text normal;  ///< replacement in the normal form; empty if unchanged
   std::uint8_t row;
   bool prefix;
   Releases releases;
@@ -36,11 +36,11 @@ struct Word {
 
 struct Take {
   std::uint8_t format;
-  std::uint8_t system;  ///< the only one that may ask, or `none`
+  std::uint8_t system;  ///< the only system that may request the format, or `none`
   std::uint8_t since;
 };
 
-/// A run of `takes`.
+/// A range of `takes`.
 struct Takes {
   std::uint8_t begin;
   std::uint8_t count;
@@ -51,23 +51,24 @@ struct Architecture {
   std::uint8_t bits;
   bool little_endian;
   std::uint8_t format;
-  std::uint8_t numbered_by;  ///< a system, or `none`
+  std::uint8_t numbered_by;  ///< index of a system, or `none`
   Takes takes;
   Releases backend;
 };
 
 struct Vendor {
   Text name;
-  std::uint8_t environment;  ///< replaced in the normal form, or `none`
+  std::uint8_t environment;  ///< index of the environment to replace in the normal form, or `none`
   Text replacement;
 };
 
 struct System {
   Text name;
-  std::uint8_t format;  ///< asked of the architecture, or `none`
+  std::uint8_t format;  ///< requested of the architecture, or `none`
   std::uint8_t format_since;
-  Text environment;                 ///< what the normal form adds, or empty
-  std::uint8_t clang_architecture;  ///< the only one with which clang takes it, or `none`
+  Text environment;                 ///< added in the normal form; may be empty
+  std::uint8_t clang_architecture;  ///< the only architecture that clang supports for the system,
+                                    ///< or `none`
   std::uint8_t clang_since;
 };
 
@@ -92,7 +93,7 @@ extern const char pool[];
 /// Sorted by text.
 extern const std::span<const Word> architecture_words;
 extern const std::span<const Word> vendor_words;
-/// Longest first, since one may be the beginning (of formats: the end) of another.
+/// Longest first, since one name may be the beginning of another (the end, for formats).
 extern const std::span<const Word> system_words;
 extern const std::span<const Word> environment_words;
 extern const std::span<const Word> format_words;
@@ -106,7 +107,7 @@ extern const std::span<const Take> takes;
 extern const std::span<const Alias> aliases;
 /// Sorted by text.
 extern const std::span<const Spelling> spellings;
-/// What an architecture takes that no row names.
+/// Object formats of unknown architectures.
 extern const Takes unknown_takes;
 
 [[nodiscard]] inline std::string_view text_of(Text text) {

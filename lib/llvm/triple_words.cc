@@ -26,13 +26,13 @@ const Word* longest_beginning(std::span<const Word> words, std::string_view text
   return nullptr;
 }
 
-// --- Arm and AArch64: `arm` `eb`? `v8.1a`, and `eb` may stand at the end as well
+// --- Arm and AArch64: `arm` `eb`? `v8.1a`; `eb` may also be at the end
 
 bool is_arm_like(std::string_view text) {
   return text.starts_with("arm") || text.starts_with("thumb") || text.starts_with("aarch64");
 }
 
-// How much of the text names the family, before byte order and version.
+// Size of the family name, before byte order and version.
 std::size_t family_size(std::string_view text) {
   for (const std::string_view family :
        {"arm64_32", "arm64e", "arm64", "aarch64_32", "aarch64", "arm", "thumb"}) {
@@ -43,7 +43,7 @@ std::size_t family_size(std::string_view text) {
 
 struct ArmName {
   bool valid = false;
-  std::string_view version;  // `v7em`; empty when the text ends before it
+  std::string_view version;  // for example `v7em`; empty if the text ends before it
 };
 
 ArmName arm_name(std::string_view text) {
@@ -63,7 +63,8 @@ ArmName arm_name(std::string_view text) {
   return {version.find("eb") == std::string_view::npos, version};
 }
 
-// Only Thumb code runs there. LLVM compares the end of `armv6-m`, so since 15 `m` alone is one.
+// These profiles run only Thumb code. LLVM compares the end of `armv6-m`, so `m` is also one since
+// LLVM 15.
 bool is_thumb_only(std::string_view version, int release) {
   return version == "v6m" || version == "v6sm" || (version == "m" && release > 14);
 }

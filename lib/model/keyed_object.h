@@ -1,4 +1,4 @@
-// An object that is made member by member, of any size: Value::set() looks at all members.
+// Builds large objects: unlike Value::set(), which searches all fields, it has an index of keys.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -12,7 +12,7 @@ namespace tgtcfg {
 
 class KeyedObject {
  public:
-  /// Adds a member, or takes the place of the value of that key.
+  /// Adds a field, or replaces the value of an existing key.
   void set(const std::string& key, Value value) {
     const auto [place, is_new] = places_.try_emplace(key, members_.size());
     if (is_new)
@@ -21,7 +21,7 @@ class KeyedObject {
       members_[place->second].value = std::move(value);
   }
   [[nodiscard]] bool empty() const { return members_.empty(); }
-  /// All of them, in the order in which they came.
+  /// Returns all fields in order of insertion.
   [[nodiscard]] Object take() { return std::move(members_); }
 
  private:

@@ -1,4 +1,4 @@
-// Values and the strings, lists and maps of C++.
+// Conversions between values and C++ strings, lists and maps.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -13,11 +13,11 @@ namespace tgtcfg {
 [[nodiscard]] Value or_null(const auto& text) {
   return text ? Value(*text) : Value();
 }
-/// Null in place of an empty text.
+/// Returns null for an empty string.
 [[nodiscard]] inline Value text_or_null(std::string_view text) {
   return text.empty() ? Value() : Value(text);
 }
-/// Null, or a list or a map of nothing.
+/// True for null and for an empty list or map.
 [[nodiscard]] inline bool is_empty(const Value& value) {
   return value.is_null() || (value.is_array() && value.array().empty()) ||
          (value.is_object() && value.object().empty());

@@ -12,8 +12,8 @@
 namespace tgtcfg {
 namespace {
 
-// Shortest digits that read back as the number, without a point, and where the point stands:
-// 0.DIGITS * 10^point.
+// The shortest digits that read back as the number, and the position of the point: 0.DIGITS *
+// 10^point.
 struct Digits {
   std::string text;
   int point = 0;
@@ -107,19 +107,21 @@ std::string number_text(double number) {
 
 namespace {
 
-/// Whether eight bytes are printable ASCII without a quote and a backslash.
+/// Returns true if eight bytes are printable ASCII without quotes and backslashes.
 bool are_eight_plain(const char* bytes) {
   std::uint64_t word = 0;
   std::memcpy(&word, bytes, sizeof word);
   constexpr std::uint64_t ones = 0x0101010101010101U;
-  // The highest bit of a byte tells whether it was 0; where a lower one was, it may tell too much.
+  // The highest bit of a byte is set if the byte was 0. After a zero byte, higher bytes may give
+  // false positives.
   const auto has_zero = [](std::uint64_t each) { return (each - ones) & ~each; };
   const std::uint64_t odd = word | (word - ones * ' ') | (word + ones) |
                             has_zero(word ^ ones * '"') | has_zero(word ^ ones * '\\');
   return (odd & ones << 7) == 0;
 }
 
-/// How many bytes from here on stand for themselves in every form: most texts are nothing else.
+/// Returns the number of leading bytes that need no escape in any format. Most strings consist of
+/// such bytes.
 std::size_t plain_run(std::string_view text) {
   std::size_t size = 0;
   while (size + 8 <= text.size() && are_eight_plain(text.data() + size)) size += 8;

@@ -8,8 +8,8 @@
 
 namespace tgtcfg {
 
-// Copies or moves what the other holds; this must hold nothing yet. The kind comes last: where
-// there is no memory for a copy, there is nothing to let go.
+// Copies or moves the content of `other` into an empty value. The kind is set last: if a copy runs
+// out of memory, the destructor must not release anything.
 template <class Other>
 inline void Value::hold(Other&& other) {
   if (other.kind_ == ValueKind::string) {
@@ -19,7 +19,7 @@ inline void Value::hold(Other&& other) {
   } else if (other.kind_ == ValueKind::object) {
     std::construct_at(&object_, std::forward<Other>(other).object_);
   } else {
-    std::memmove(&integer_, &other.integer_, sizeof integer_);  // the largest of the others
+    std::memmove(&integer_, &other.integer_, sizeof integer_);  // the largest alternative
   }
   kind_ = other.kind_;
 }
@@ -42,7 +42,7 @@ Value& Value::operator=(Value&& other) noexcept {
   if (kind_ < ValueKind::string) {
     hold(std::move(other));
   } else {
-    // What is taken may be a part of what is let go, or all of it.
+    // `other` may be a part of this value, or the value itself.
     Value taken(std::move(other));
     release();
     hold(std::move(taken));
@@ -143,7 +143,7 @@ const Member* named(const std::vector<const Member*>& sorted, std::string_view k
 
 bool same_members(const Object& a, const Object& b) {
   if (a.size() != b.size()) return false;
-  std::vector<const Member*> sorted;  // of b, once the order of its keys is another
+  std::vector<const Member*> sorted;  // fields of b, needed only if its keys are in another order
   for (std::size_t i = 0; i < a.size(); ++i) {
     const Member* other = &b[i];
     if (other->key != a[i].key) {

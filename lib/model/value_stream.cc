@@ -39,7 +39,7 @@ void ValueStream::pass_on() {
 
 namespace {
 
-// Code points compare as their UTF-16 units do, once U+E000 to U+FFFF are moved behind the rest.
+// Orders code points as their UTF-16 units: U+E000 to U+FFFF sort after all others.
 char32_t utf16_rank(char32_t c) {
   if (c < 0xE000) return c;
   return c <= 0xFFFF ? c + 0x110000 : c;
@@ -59,7 +59,8 @@ bool utf16_less(std::string_view a, std::string_view b) {
 }
 
 Printable printable_of(JsonLayout layout) {
-  // Canonical JSON escapes what it has to (RFC 8785); all else also what acts on a terminal.
+  // Canonical JSON escapes only required characters (RFC 8785). Other layouts also escape
+  // characters that control terminals.
   return layout == JsonLayout::canonical ? Printable::json : Printable::yaml;
 }
 
@@ -91,7 +92,7 @@ std::vector<const Member*> JsonStream::members_of(const Object& object) const {
   std::vector<const Member*> members = ValueStream::members_of(object);
   if (layout_ == JsonLayout::canonical) {
     const auto before = [](const Member* a, const Member* b) { return utf16_less(a->key, b->key); };
-    // Sorted by bytes they nearly always are.
+    // The keys are usually sorted already.
     if (!std::is_sorted(members.begin(), members.end(), before))
       std::sort(members.begin(), members.end(), before);
   }

@@ -1,4 +1,4 @@
-// A document that is written piece by piece, so that a large one need not be a tree before.
+// Writes a document incrementally, without a tree in memory.
 #pragma once
 
 #include <tgtcfg/writers.h>
@@ -13,8 +13,8 @@
 
 namespace tgtcfg {
 
-/// Who writes by pieces gives the keys of an object in the order that they shall have, each once.
-/// JsonStream and make_yaml_stream() are the forms that it takes.
+/// The caller writes the keys of an object once each, in their final order. Implementations:
+/// JsonStream and make_yaml_stream().
 ///
 ///   JsonStream json(JsonLayout::compact);
 ///   json.open('{');
@@ -37,17 +37,17 @@ class ValueStream {
   virtual void element() = 0;
   virtual void close(char bracket) = 0;
 
-  /// The text, or what of it did not go to the sink yet.
+  /// Returns the text that was not passed to the sink.
   [[nodiscard]] std::string take() { return std::move(out_); }
 
  protected:
   explicit ValueStream(KeyOrder order) : order_(order) {}
-  /// The text goes there in pieces, as it grows; `take` gives the last of them.
+  /// Passes the text to `sink` in chunks; `take` returns the last chunk.
   explicit ValueStream(TextSink sink) : sink_(std::move(sink)) {}
 
   virtual void write_scalar(const Value& value) = 0;
   [[nodiscard]] virtual std::vector<const Member*> members_of(const Object& object) const;
-  /// Hands on what was written, if that is much.
+  /// Flushes to the sink if the buffer is large.
   void pass_on();
 
   std::string out_;
@@ -57,11 +57,9 @@ class ValueStream {
   TextSink sink_;
 };
 
-// JSON text, piece by piece.
-
 enum class JsonLayout { indented, compact, canonical };
 
-/// There is no line end behind it.
+/// Writes JSON without a final line ending.
 class JsonStream final : public ValueStream {
  public:
   explicit JsonStream(JsonLayout layout, KeyOrder order = KeyOrder::sorted);
@@ -79,7 +77,7 @@ class JsonStream final : public ValueStream {
   void new_line();
 
   JsonLayout layout_;
-  bool first_ = true;  // nothing was written behind the last bracket
+  bool first_ = true;  // no element since the last opening bracket
   std::size_t level_ = 0;
 };
 

@@ -7,7 +7,7 @@ namespace tgtcfg {
 namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-// A line can have megabytes, and reports ask for one place after another.
+// A line can have megabytes, and reports look up one position after another.
 constexpr std::uint32_t block = 1024;
 
 bool starts_character(char byte) {

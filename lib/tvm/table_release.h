@@ -1,4 +1,4 @@
-// `--tables RELEASE`, `"tables": RELEASE`: the release of TVM whose names are asked for.
+// `--tables RELEASE`, `"tables": RELEASE`: the TVM release whose names are listed.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,8 @@
 
 namespace tgtcfg {
 
-/// `tvm-0.19` or `0.19` as `0.19`; `tvm` is the newest (empty). Nothing: no release is written so.
+/// Returns `0.19` for `tvm-0.19` and `0.19`, and an empty string for `tvm`, the newest. Returns
+/// nullopt for any other syntax.
 [[nodiscard]] std::optional<std::string> read_tables(std::string_view text);
 
 constexpr std::string_view tables_forms = "tvm-0.19, 0.19 or tvm for the newest";

@@ -16,7 +16,7 @@
 namespace tgtcfg {
 namespace {
 
-// Options of `tvmc compile` that a configuration file may carry, in kebab-case.
+// Options of `tvmc compile` that a configuration file may contain, in kebab-case.
 constexpr std::array<std::string_view, 30> compile_options = {"config",
                                                               "cross-compiler",
                                                               "cross-compiler-options",
@@ -48,7 +48,7 @@ constexpr std::array<std::string_view, 30> compile_options = {"config",
                                                               "tuning-records",
                                                               "verbose"};
 
-// Options of one run, of `tvmc tune` and `tvmc run`: they say nothing of what is compiled.
+// Options of a run of `tvmc tune` or `tvmc run`, which do not affect the compiled code.
 constexpr std::array<std::string_view, 26> run_options = {"device",
                                                           "early-stopping",
                                                           "enable-autoscheduler",
@@ -76,7 +76,7 @@ constexpr std::array<std::string_view, 26> run_options = {"device",
                                                           "trials",
                                                           "tuner"};
 
-// Those that a configuration has a place for under the same name.
+// Options with a configuration key of the same name.
 constexpr std::array<std::string_view, 10> same_key = {
     "cross-compiler", "disabled-passes", "executor",    "mixed-precision", "module-name",
     "opt-level",      "output-format",   "pass-config", "runtime",         "targets"};
@@ -89,7 +89,7 @@ bool is_compile_option(std::string_view key) {
          name.starts_with("workspace-pools") || is_flat_tvmc_key(name);
 }
 
-// Beside `target`, what no target has as an attribute: `opt_level`, never `opt-level`.
+// Keys next to `target` that only tvmc has: `opt_level`, for example, and never `opt-level`.
 bool is_of_tvmc(const Member& option) {
   static constexpr std::array<std::string_view, 7> of_targets = {
       "config", "executor", "opt-level", "output", "runtime", "target", "verbose"};
@@ -126,7 +126,8 @@ class Rewriter {
     for (const Member* member : flat_) add_flat_tvmc_key(*member, result_, context_);
     if (!precision_.empty()) refine_precision();
     if (!pools_.empty()) add("memory-pools", memory_pools_of_tvmc(pools_, context_.diags), {});
-    const Member* targets = root.find_member("targets");  // what made it a tvmc file
+    const Member* targets = root.find_member("targets");  // the keys by which is_tvmc_file()
+                                                          // recognized the file
     if (targets == nullptr) targets = root.find_member("target");
     auto notice = context_.diags.note(diag::TvmcFile{}, targets ? targets->key_span : root.span);
     notice.help("write `targets` and `host` as a native configuration, with `$schema` or in YAML");
@@ -178,7 +179,7 @@ class Rewriter {
     }
   }
 
-  // `mixed-precision-ops` and its like refine the switch; without it they mean nothing.
+  // `mixed-precision-ops` and similar options refine the switch; they have no effect without it.
   void refine_precision() {
     Value* on = result_.find("mixed-precision");
     if (on == nullptr || !on->is_boolean() || !on->boolean()) {
@@ -195,7 +196,7 @@ class Rewriter {
     *on = std::move(refined);
   }
 
-  // A switch of a command line: each text but an empty one is true, and `0` is meant as false.
+  // A switch of a command line: any text but an empty one is true. `0` is accepted as false.
   static Value truth_of(const Value& value) {
     if (!value.is_string()) return value;
     const std::string& text = value.string();
@@ -213,7 +214,7 @@ class Rewriter {
     return number;
   }
 
-  // `"a,b"` or, for options of a tool, `"-a -b"`.
+  // `"a,b"`, or `"-a -b"` for options of a tool.
   static Value words(const Value& value, std::string_view key) {
     if (!value.is_string()) return value;
     const char separator = key == "disabled-pass" ? ',' : ' ';
@@ -274,7 +275,7 @@ class Rewriter {
         return other == "kind" || (row != nullptr && row->attribute(other) != nullptr) ||
                (generator != nullptr && generator->option(other) != nullptr);
       });
-      // A feature that is claimed has no type to be read by.
+      // A feature attribute has no type to read a value with.
       const bool plain = name == "kind" || name == "tag" || name == "host" || name == "name" ||
                          is_feature_attribute(name);
       result.object().push_back(
@@ -283,7 +284,7 @@ class Rewriter {
     return result;
   }
 
-  // `X…, A, B`: externals, the target, its host.
+  // `X…, A, B`: external targets, the target, its host.
   void targets(const Value& entries, Span key_span) {
     Array listed;
     std::vector<const Value*> general;
@@ -310,9 +311,9 @@ class Rewriter {
 
   const Context& context_;
   Value result_{Object{}};
-  std::vector<const Member*> flat_;  // options that others have to be there for
+  std::vector<const Member*> flat_;  // options that apply to results of earlier ones
   Object pools_;
-  Object precision_;  // without the beginning that all share
+  Object precision_;  // without their common prefix
   std::vector<std::string> left_out_;
 };
 

@@ -52,7 +52,7 @@ class FlatKey {
     const AttributeRow* known = row_called(row->options, split->rest);
     if (known == nullptr) return false;
     Value* set = configuration_.find(field);
-    // What tvmc takes where nothing is said: docs/rules/tvmc.md#tvmc-defaults.
+    // The defaults of tvmc: docs/rules/tvmc.md#tvmc-defaults.
     if (set == nullptr && split->name == (of_executor ? "graph" : "cpp")) {
       configuration_.object().push_back({field, Value(split->name), option_.key_span});
       set = configuration_.find(field);
@@ -99,7 +99,7 @@ class FlatKey {
     return true;
   }
 
-  // A text becomes a map, with the text under `own_key`.
+  // A string becomes a map with the string under `own_key`.
   void add_member(Value& to, std::string_view own_key, const std::string& name, Value value) {
     if (!to.is_object()) {
       const Span span = to.span;
@@ -115,7 +115,7 @@ class FlatKey {
     to.object().push_back({name, std::move(value), option_.key_span});
   }
 
-  // tvmc's word for false is the empty text: all others are true there.
+  // Only the empty text is false for tvmc.
   [[nodiscard]] Value truth_or_text(const AttributeRow& known) const {
     const Value& value = option_.value;
     if (known.type != AttributeType::boolean || !value.is_string() || !value.string().empty())
@@ -152,7 +152,7 @@ void add_setting(const Value& text, Object& settings, const Context& context) {
   const std::size_t begin = std::min(end + 1, text.string().size());
   Value value = part_of(text, map, begin, text.string().size());
   value.style = ScalarStyle::target_text;
-  // The last one holds, as on the command line.
+  // The last one wins, as on the command line.
   std::erase_if(settings, [&](const Member& other) { return other.key == key; });
   settings.push_back({key, std::move(value), map.span(0, end)});
 }

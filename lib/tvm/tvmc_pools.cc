@@ -23,7 +23,7 @@ Value scalar(std::string_view text, Span span) {
   return value;
 }
 
-// One `pool:value`; for bursts `pool:kind:value`.
+// One `pool:value`; `pool:kind:value` for bursts.
 struct Setting {
   std::string pool;
   std::string kind;
@@ -47,7 +47,7 @@ std::vector<Setting> settings_of(const Value& value) {
     for (const std::string_view item : split(text.string(), ',')) {
       const auto fields = split(item, ':');
       if (fields.size() < 2) {
-        // `pool:kind,kind`: a further kind of the pool before.
+        // `pool:kind,kind`: another kind of the preceding pool.
         if (!result.empty()) result.push_back({result.back().pool, {}, scalar(item, text.span)});
         continue;
       }

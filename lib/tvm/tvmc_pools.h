@@ -1,4 +1,4 @@
-// `workspace-pools…` options of tvmc as `memory-pools`.
+// Reads tvmc's `workspace-pools…` options as `memory-pools`.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -6,8 +6,8 @@
 
 namespace tgtcfg {
 
-/// `options`: members `workspace-pools`, `workspace-pools-targets`, … with kebab-case keys. Values
-/// are `"pool:value,…"`, a list of such texts, or a map from pool to value.
+/// `options` has fields `workspace-pools`, `workspace-pools-targets`, … with kebab-case keys.
+/// Values are `"pool:value,…"`, a list of such strings, or a map from pool to value.
 [[nodiscard]] Value memory_pools_of_tvmc(const Object& options, Diagnostics& diags);
 
 }  // namespace tgtcfg
