@@ -83,7 +83,7 @@ void Encoder::place_nodes(const std::vector<Offset>& offsets, NodeId root) {
 
 namespace {
 
-// `true` and whatever is left out; every program has it as its first node.
+// The first node of every program permits every value: `true`, and absent subschemas.
 constexpr Encoder::NodeId permissive = 0;
 constexpr int longest_reference_chain = 1000;
 
@@ -103,7 +103,7 @@ std::optional<Schema> SchemaCompiler::run() {
   const std::size_t errors_before = diags_.error_count();
   nodes_.emplace_back();
   const NodeId root = node_of(resources_.root());
-  // Emitting a node adds those it refers to.
+  // Emitting a node appends the nodes it refers to.
   for (NodeId id = 0; id < nodes_.size(); ++id) emit(id);
   check_circles();
   if (diags_.error_count() != errors_before) return std::nullopt;
@@ -183,7 +183,7 @@ void SchemaCompiler::emit(NodeId id) {
   out_.set(start + 5, out_.position());
 }
 
-// Definitions that nothing refers to are compiled as well: a mistake in them should not wait.
+// Unused definitions are compiled too, so that their problems are reported early.
 void SchemaCompiler::check_definitions(NodeId id, const Value& schema) {
   const Value* definitions = keyword(schema, "definitions", ValueKind::object, "an object");
   if (definitions == nullptr || options_.embed) return;
@@ -192,7 +192,7 @@ void SchemaCompiler::check_definitions(NodeId id, const Value& schema) {
   }
 }
 
-// A schema that comes back to itself without going into the value would never end.
+// A cycle of references that does not descend into the value would never end.
 void SchemaCompiler::check_circles() {
   std::vector<char> state(nodes_.size(), 0);
   for (NodeId id = 0; id < nodes_.size(); ++id) {

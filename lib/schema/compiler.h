@@ -1,4 +1,4 @@
-// Turns a schema into a program. See program.h for its format and schema.h for the guarantees.
+// Compiles a schema to a program. See program.h for its format and schema.h for the guarantees.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -32,19 +32,18 @@ class Encoder {
   void string(std::string_view text);
   void number(const Value& value);
   void constant(const Value& value);
-  /// A reference that `place_nodes` turns into the node's offset.
+  /// Appends a reference; `place_nodes` replaces it by the node's offset.
   void node(NodeId id);
-  /// No node.
   void no_node() { word(0); }
   void pattern(std::string_view text);
   /// Starts an instruction; `finish` writes its length.
   program::Offset begin(program::Op op);
   void finish(program::Offset instruction) { words_[instruction + 1] = position() - instruction; }
-  /// An instruction with one operand.
+  /// Appends an instruction with one operand.
   void instruction(program::Op op, std::size_t operand);
   void set(program::Offset offset, program::Word word) { words_[offset] = word; }
 
-  /// Completes header and references.
+  /// Completes the header and the references.
   void place_nodes(const std::vector<program::Offset>& offsets, NodeId root);
   [[nodiscard]] std::vector<program::Word> take_words() { return std::move(words_); }
   [[nodiscard]] std::string take_strings() { return std::move(strings_); }
@@ -74,17 +73,18 @@ class SchemaCompiler {
   struct Node {
     SchemaPlace place;
     program::Offset offset = 0;
-    Word kinds = program::all_kinds;       // what `type`, `const` and `enum` let through
-    std::vector<NodeId> all;               // subschemas that must hold for the same value
-    std::vector<std::vector<NodeId>> any;  // of each list at least one must hold
-    std::vector<NodeId> same_value;        // every subschema that looks at the same value
+    Word kinds = program::all_kinds;       // kinds that `type`, `const` and `enum` permit
+    std::vector<NodeId> all;               // subschemas that must all hold for the same value
+    std::vector<std::vector<NodeId>> any;  // lists of subschemas; one of each list must hold
+    std::vector<NodeId> same_value;        // all subschemas that apply to the same value
     std::optional<Word> possible;
   };
 
   /// `properties`, `required` and `patternProperties` of one schema.
   struct ObjectParts {
     std::set<std::string> required;
-    std::map<std::string, const Value*> entries;  // sorted for the search; null: only required
+    std::map<std::string, const Value*> entries;  // sorted for the search; null if the key is only
+                                                  // required
     std::vector<const Member*> patterns;
   };
 
@@ -118,7 +118,7 @@ class SchemaCompiler {
   void emit_schema(NodeId id, const Value& schema, std::string_view keyword, Op op,
                    bool same_value = false);
 
-  // The keyword's value when it has that kind; a problem and null when it has another.
+  // Returns the value of a keyword. If its kind is wrong, reports a problem and returns null.
   const Value* keyword(const Value& schema, std::string_view name, ValueKind kind,
                        std::string_view article);
   std::vector<std::string> string_list(const Value& list, std::string_view name);
@@ -136,11 +136,11 @@ class SchemaCompiler {
 
 struct TextCondition {
   std::string key;
-  bool required = false;  ///< says nothing of objects without the key, either
+  bool required = false;  ///< true: does not apply to objects without the key
   std::string text;
 };
-/// Of `{if: {properties: {KEY: {type: string, pattern: ^TEXT$}}, required: [KEY]}, then: …}`, with
-/// `required` or without; nothing of any other schema.
+/// Parses `{if: {properties: {KEY: {type: string, pattern: ^TEXT$}}, required: [KEY]}, then: …}`,
+/// where `required` is optional. Returns nullopt for any other schema.
 [[nodiscard]] std::optional<TextCondition> text_condition(const Value& schema);
 
 }  // namespace tgtcfg

@@ -35,7 +35,7 @@ bool Evaluator::check(Offset node, const Value& value, const ValuePath* path) {
   for (Offset at = program_.instructions(node); at < end; at = program_.next(at)) {
     if (apply(at, place)) continue;
     ok = false;
-    // Nothing more to say of a scalar that is wrong already: one mistake, one violation.
+    // An invalid scalar gets one violation only.
     if (found_ == nullptr || scalar) return false;
   }
   return ok;
@@ -45,12 +45,12 @@ bool Evaluator::below(Offset node, const Value& value, const ValuePath& path) {
   const bool container = value.is_object() || value.is_array();
   if (!probing_ || found_ == nullptr || !container) return check(node, value, &path);
   if (holds(node, value, &path)) return true;
-  violated("", {node, value, &path});  // a child that fails, whatever the reason
+  violated("", {node, value, &path});  // a child that fails for any reason
   return false;
 }
 
 bool Evaluator::holds(Offset node, const Value& value, const ValuePath* path) {
-  // Of variants that are tried out most want another kind of value.
+  // Most variants of a union permit another kind of value.
   if ((program_.possible(node) & bit_of(value.kind())) == 0) return false;
   Violations* const outer = std::exchange(found_, nullptr);
   const bool remember = unions_ > 1 && !temporary_;
@@ -121,7 +121,7 @@ bool Evaluator::type_fails(const Place& place) {
     if ((flags & bit_of(kind)) == 0) continue;
     const bool any_number = (flags & (integer | number)) == (integer | number);
     const bool only_whole = (flags & program::flag_whole) != 0;
-    if (kind == ValueKind::integer && any_number && !only_whole) continue;  // said by `number`
+    if (kind == ValueKind::integer && any_number && !only_whole) continue;  // covered by `number`
     if (kind == ValueKind::number && only_whole) continue;
     violation.expected.emplace_back(name_of(kind));
   }
@@ -236,7 +236,7 @@ bool Evaluator::apply_combination(Offset at, const Place& place) {
   }
 }
 
-// Of dozens of parts, such as those for each kind of target, one at most has something to say.
+// At most one of dozens of parts, such as one per target kind, can apply.
 bool Evaluator::choice(Offset at, const Place& place) {
   const program::ChoiceTable table(program_, at);
   const auto& [node, value, path] = place;
@@ -255,7 +255,7 @@ bool Evaluator::choice(Offset at, const Place& place) {
   return ok;
 }
 
-// A value that may not stand there at all is excluded by the key that asks for this.
+// If a key forbids this value altogether, the violation names that key.
 bool Evaluator::check_beside(std::string_view key, Offset node, const Place& place) {
   const std::size_t before = found_ == nullptr ? 0 : found_->size();
   const bool ok = check(node, place.value, place.path);
@@ -272,7 +272,7 @@ Violation& Evaluator::violated(std::string_view keyword, const Place& place) {
   violation.keyword = keyword;
   violation.instance = &place.value;
   violation.span = place.value.span;
-  // What is thrown away after probing needs no texts but the pointer, which tells values apart.
+  // Probing discards violations; it needs only the pointer, to distinguish values.
   violation.instance_pointer = pointer_to(place.path);
   violation.actual = brief_text(place.value);
   violation.schema_pointer = program_.location(place.node);

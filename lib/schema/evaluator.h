@@ -1,5 +1,5 @@
-// Runs a program over a value. One walk serves both questions: "is it valid?" stops at the first
-// violation; with a list to fill it goes on and collects.
+// Runs a program over a value. Without a list to fill it stops at the first violation; with a list
+// it collects all.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -15,7 +15,7 @@
 
 namespace tgtcfg {
 
-/// The way from the root to a value, kept on the stack; text only when a violation needs it.
+/// The path from the root to a value, kept on the stack. It becomes text only in violations.
 struct ValuePath {
   const ValuePath* parent = nullptr;
   const Member* member = nullptr;  ///< null: element `index` of an array
@@ -37,7 +37,7 @@ class Evaluator {
   using Word = program::Word;
   using Violations = std::vector<Violation>;
 
-  /// The value's place in the walk: the node that looks at it, and the way to it.
+  /// A value, its path, and the node that checks it.
   struct Place {
     Offset node;
     const Value& value;
@@ -88,8 +88,7 @@ class Evaluator {
   [[nodiscard]] bool discriminates(Offset node, const Value& value);
   Violations probe(Offset node, const Place& place);
 
-  // Adds a violation of an instruction at the place and gives it back for details; only while
-  // collecting.
+  // Adds a violation and returns it for details. Call only while collecting.
   Violation& violated(std::string_view keyword, const Place& place);
   [[nodiscard]] std::string pointer_to(const ValuePath* path) const;
   [[nodiscard]] Span object_span(const Place& place) const;
@@ -97,17 +96,17 @@ class Evaluator {
   const Schema& schema_;
   program::View program_;
   const ValidateOptions& options_;
-  Violations* found_ = nullptr;  // null: only the answer is wanted
-  // Which known keys the object lacks and has that was looked at last.
+  Violations* found_ = nullptr;  // null: stop at the first violation
+  // Cache: known keys that the last object has or lacks.
   const Value* missing_keys_of_ = nullptr;
   program::Offset missing_keys_by_ = 0;
   std::vector<std::string> missing_keys_;
   std::vector<std::string> present_keys_;
-  bool probing_ = false;    // only what is wrong with this value, not inside its children
-  int unions_ = 0;          // how deep in variants that are tried out
-  bool temporary_ = false;  // the value has no lasting address
-  // Variants of nested unions look at the same values again and again; remembered from the third
-  // level on, so that nesting costs no more than its size.
+  bool probing_ = false;    // report only violations of this value, not of its children
+  int unions_ = 0;          // depth of nested unions being tried
+  bool temporary_ = false;  // the value's address does not last
+  // Variants of nested unions check the same values repeatedly. Results are remembered from the
+  // third level on, so the cost stays linear.
   struct Seen {
     Offset node;
     const Value* value;
@@ -121,7 +120,7 @@ class Evaluator {
   std::unordered_map<Seen, bool, SeenHash> remembered_;
 };
 
-/// A value in a few words, for messages: `yes`, `3`, `an object`.
+/// Describes a value for messages: `yes`, `3`, `an object`.
 [[nodiscard]] std::string brief_text(const Value& value);
 
 }  // namespace tgtcfg

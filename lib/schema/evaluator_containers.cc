@@ -1,4 +1,4 @@
-// Arrays and objects.
+// Evaluates arrays and objects.
 #include <tgtcfg/json_pointer.h>
 
 #include <algorithm>
@@ -85,7 +85,7 @@ bool Evaluator::unique(Offset, const Place& place) {
     violation.instance_pointer = pointer_append(violation.instance_pointer, i);
     violation.actual = brief_text(array[i]);
     violation.span = array[i].span;
-    violation.key_span = array[equal->second].span;  // the one it repeats
+    violation.key_span = array[equal->second].span;  // the item it repeats
   }
   return ok;
 }
@@ -126,7 +126,7 @@ bool Evaluator::apply_object(Offset at, const Place& place) {
 
 bool Evaluator::members(Offset at, const Place& place) {
   const ObjectTable table(program_, at);
-  // Variants are told apart by their keys: a few are looked for, not all members looked up.
+  // A few required keys distinguish variants, so those are looked up instead of all fields.
   if (table.only_requires_few(program_))
     return has_required(table, place.value) || missing(table, place);
   Word required_seen = 0;
@@ -171,8 +171,8 @@ void Evaluator::unknown_key(const ObjectTable& table, const Member& member, cons
   violation.present = present_keys_;
 }
 
-// A key that stands there already is no way to spell another one. Of an object with a thousand
-// unknown keys this is asked a thousand times.
+// A key that is already set cannot be the intended one. An object with a thousand unknown keys
+// calls this a thousand times.
 void Evaluator::look_at_keys(const ObjectTable& table, const Value& object) {
   if (missing_keys_of_ == &object && missing_keys_by_ == table.first_entry) return;
   missing_keys_of_ = &object;
@@ -208,7 +208,7 @@ bool Evaluator::missing(const ObjectTable& table, const Place& place) {
   return false;
 }
 
-// Where to say that an object lacks something: at its key, else where it begins.
+// Returns the span for a missing key: the object's key, or its beginning.
 Span Evaluator::object_span(const Place& place) const {
   if (place.path != nullptr && place.path->member != nullptr) {
     const Span key = place.path->member->key_span;

@@ -1,4 +1,4 @@
-// anyOf and oneOf: of the variants that all fail, the one that was meant speaks.
+// Evaluates anyOf and oneOf. If all variants fail, only the intended variant reports violations.
 #include <algorithm>
 #include <tuple>
 #include <utility>
@@ -21,7 +21,8 @@ void add_new(std::vector<std::string>& to, const std::vector<std::string>& more)
   for (const std::string& text : more) append_once(to, text);
 }
 
-/// Of each variant the constant that one and the same value should have; empty unless all have one.
+/// Returns one constant per variant, all expected for the same value. Empty unless every variant
+/// has one.
 std::vector<const Violation*> constants_in_one_place(
     const std::vector<std::vector<Violation>>& variants) {
   std::vector<const Violation*> result;
@@ -39,7 +40,7 @@ std::vector<const Violation*> constants_in_one_place(
 
 }  // namespace
 
-// The variants that can be valid for values of this kind at all.
+// Returns the variants that permit values of this kind.
 std::vector<Evaluator::Offset> Evaluator::candidates(Offset at, const Value& value) const {
   std::vector<Offset> result;
   for (Word i = 0; i < program_.at(at + 2); ++i) {
@@ -49,8 +50,8 @@ std::vector<Evaluator::Offset> Evaluator::candidates(Offset at, const Value& val
   return result;
 }
 
-// Where one variant alone is for this kind of value there is nothing to choose, and what it says is
-// said of the value: one look, where trying, choosing and saying are three, at each level.
+// If only one variant permits this kind of value, it is checked directly: choosing costs three
+// passes per level (try, choose, report).
 std::optional<bool> Evaluator::only_variant(Offset at, const Place& place) {
   if (found_ == nullptr) return std::nullopt;
   Offset only = 0;
@@ -120,7 +121,7 @@ void Evaluator::explain_union(Offset at, const Place& place) {
   const std::size_t said = found_->size();
   check(best, place.value, place.path);
   if (found_->size() != said + 1 || found_->back().instance != &place.value) return;
-  // The constants of the other variants may be what was meant.
+  // The constants of other variants may have been intended.
   for (const Violations& variant : variants) {
     for (const Violation& violation : variant) {
       if (is_constant(violation) && violation.instance == &place.value) {
@@ -140,8 +141,8 @@ Evaluator::Violations Evaluator::probe(Offset node, const Place& place) {
   return result;
 }
 
-// Two cases in which no variant is better than the others: all want another value in one place, so
-// that none was meant, or each only misses one key.
+// In two cases no variant is better than another: all expect another constant in one place, or each
+// lacks only one key.
 bool Evaluator::explain_together(const std::vector<Violations>& variants, Offset at,
                                  const Place& place) {
   if (variants.size() < 2) return false;
@@ -171,7 +172,7 @@ std::size_t Evaluator::best_variant(const std::vector<Offset>& nodes,
     const auto count = [&](auto fits) {
       return std::count_if(variants[i].begin(), variants[i].end(), fits);
     };
-    // A key that must have a certain value has another: this variant was not meant.
+    // A discriminating key has another value, so this variant was not intended.
     const bool contradicted =
         count([](const Violation& violation) { return is_constant(violation); }) > 0;
     const bool confirmed = !contradicted && discriminates(nodes[i], place.value);
@@ -187,7 +188,7 @@ std::size_t Evaluator::best_variant(const std::vector<Offset>& nodes,
   return best;
 }
 
-// Whether a key of the value has just the constant that the variant asks for.
+// Returns true if a key of the value has exactly the constant that the variant requires.
 bool Evaluator::discriminates(Offset node, const Value& value) {
   if (!value.is_object()) return false;
   for (Offset at = program_.instructions(node); at < program_.end(node); at = program_.next(at)) {

@@ -19,7 +19,7 @@ bool is_index(const std::string& token) {
   return !token.empty() && token.find_first_not_of("0123456789") == token.npos;
 }
 
-// Schemas of the member or element behind one token.
+// Returns the schemas of the field or element that a token selects.
 std::vector<const Value*> children(const Value& schema, const std::string& token, bool in_array) {
   std::vector<const Value*> found;
   if (in_array) {
@@ -56,7 +56,7 @@ bool SchemaGuide::holds(const Value& condition, const Value& instance) {
 }
 
 void SchemaGuide::flatten(const Value& schema, const Value& instance, Schemas& all) {
-  // References may lead round in a circle.
+  // References may form a cycle.
   if (!schema.is_object() || std::find(all.begin(), all.end(), &schema) != all.end()) return;
   if (const Value* reference = schema.find("$ref")) {
     if (const Value* target = resolved(reference->string())) flatten(*target, instance, all);

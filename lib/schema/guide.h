@@ -1,8 +1,8 @@
-// What a schema says to somebody who writes an instance of it: the keys that may stand in a map and
-// the values that may stand under a key, with their descriptions.
+// Lists the keys, values and descriptions that a schema offers at a place of an instance, for
+// completion and hover.
 //
-// Nothing is refused here, and an instance need not be complete: of `if` that branch counts which
-// the instance takes so far, of a union every variant.
+// Instances may be incomplete and are never rejected. An `if` contributes the branch that the
+// instance selects so far, a union all its variants.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -21,7 +21,7 @@ namespace tgtcfg {
 
 class SchemaGuide {
  public:
-  /// References inside the schema are followed, others permit everything.
+  /// Follows references inside the schema; all others permit everything.
   explicit SchemaGuide(Value schema) : schema_(std::move(schema)) {}
 
   /// Keys and indices from the root of the instance.
@@ -29,23 +29,23 @@ class SchemaGuide {
 
   using Schemas = std::vector<const Value*>;
 
-  /// A place of an instance and the schemas that hold there: for walks, which need not begin at the
-  /// root again and again.
+  /// A place of an instance and its schemas. Lets a walk descend without starting again at the
+  /// root.
   struct Place {
-    const Value* value = nullptr;  ///< never null; it outlives the place
+    const Value* value = nullptr;  ///< never null; must outlive the place
     Schemas schemas;
   };
   [[nodiscard]] Place root(const Value& instance);
-  /// `value` is what stands behind the token, where the caller knows it.
+  /// `value` is the value after the token, if the caller knows it.
   [[nodiscard]] Place below(const Place& place, const std::string& token,
                             const Value* value = nullptr);
 
   struct Key {
     std::string name;
-    const Value* schema = nullptr;  ///< of its value
+    const Value* schema = nullptr;  ///< schema of the key's value
     bool required = false;
   };
-  /// Keys of the map at a path, in the order of the schema.
+  /// Returns the keys of the map at a path, in the order of the schema.
   [[nodiscard]] std::vector<Key> keys(const Value& instance, Path path);
   [[nodiscard]] static std::vector<Key> keys(const Place& place);
 
@@ -53,10 +53,10 @@ class SchemaGuide {
     Value value;
     std::string description;
   };
-  /// Values that are named for the place at a path.
+  /// Returns the values that the schema lists for a path.
   [[nodiscard]] std::vector<Choice> choices(const Value& instance, Path path);
 
-  /// What is said of the place at a path: the first description, its types, its default.
+  /// The first description of a place, its types and its default.
   struct Facts {
     std::string description;
     std::vector<std::string> types;
@@ -67,9 +67,9 @@ class SchemaGuide {
   [[nodiscard]] Facts facts(const Value& instance, Path path);
 
  private:
-  /// The schemas that hold at a path.
+  /// Returns the schemas that apply at a path.
   [[nodiscard]] Schemas at(const Value& instance, Path path);
-  /// A schema with everything that it holds together.
+  /// Appends a schema and all schemas that it combines.
   void flatten(const Value& schema, const Value& instance, Schemas& all);
   [[nodiscard]] const Value* resolved(std::string_view reference) const;
   [[nodiscard]] bool holds(const Value& condition, const Value& instance);

@@ -24,7 +24,7 @@ bool is_plain(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '-';
 }
 
-/// `^cuda$` asks for `cuda`; nothing of patterns that may ask for more than one text.
+/// Returns `cuda` for `^cuda$`, and nullopt for patterns that may match several strings.
 std::optional<std::string> only_text_of(std::string_view pattern) {
   if (pattern.size() < 2 || pattern.front() != '^' || pattern.back() != '$') return std::nullopt;
   const std::string_view text = pattern.substr(1, pattern.size() - 2);
@@ -67,7 +67,7 @@ program::Word kinds_equal_to(const Value& constant) {
   return number ? any_number : bit_of(constant.kind());
 }
 
-/// The bits of a type's name; 0 for an unknown one.
+/// Returns the bits of a type name; 0 if unknown.
 program::Word type_bits(const Value& name) {
   if (!name.is_string()) return 0;
   const std::string& text = name.string();
@@ -106,7 +106,7 @@ SchemaCompiler::Word SchemaCompiler::emit_type(const Value& schema) {
     bits |= more;
   }
   if (names.empty()) problem("type", "is an empty list", *type);
-  // `integer` alone: fractions that are whole are integers too.
+  // Only `integer`: whole fractions are also integers.
   const bool whole = bits != 0 && (bits & any_number) == bit_of(ValueKind::integer);
   return whole ? bits | bit_of(ValueKind::number) | program::flag_whole : bits;
 }
@@ -140,7 +140,8 @@ void SchemaCompiler::emit_constants(NodeId id, const Value& schema, Word& flags)
       out_.constant(value);
       kinds |= kinds_equal_to(value);
     }
-    // Some have hundreds, such as the names of chips, and stand in unions that are tried out.
+    // Some enumerations have hundreds of strings, such as names of chips, and are tried for many
+    // unions.
     if (texts) emit_order(array);
     out_.finish(start);
     flags |= program::flag_constant;

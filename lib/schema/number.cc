@@ -79,7 +79,7 @@ bool is_multiple(const Number& number, const Number& divisor) {
     for (int n = a.exponent - b.exponent; n > 0 && rest != 0; --n) rest = rest * 10 % b.digits;
     return rest == 0;
   }
-  // a has no trailing zero, so it is no multiple of anything that has.
+  // a has no trailing zero, so it is not a multiple of a number with one.
   return false;
 }
 
@@ -89,7 +89,7 @@ std::string text_of(const Number& number) {
   const auto end = number.is_integer ? std::to_chars(text.data(), last, number.integer).ptr
                                      : std::to_chars(text.data(), last, number.real).ptr;
   std::string result(text.data(), end);
-  // A fraction that happens to be whole keeps looking like one.
+  // A fraction with a whole value keeps the look of a fraction.
   if (!number.is_integer && result.find_first_of(".en") == std::string::npos) result += ".0";
   return result;
 }
@@ -139,7 +139,7 @@ std::size_t hash_data(const Value& value) {
       return seed;
     }
     case ValueKind::object: {
-      std::size_t seed = 7;  // a sum, since the order of keys plays no part
+      std::size_t seed = 7;  // a sum, since the order of keys is irrelevant
       for (const Member& member : value.object()) {
         seed += mix(std::hash<std::string_view>{}(member.key), hash_data(member.value));
       }

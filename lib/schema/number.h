@@ -1,4 +1,4 @@
-// Numbers as JSON Schema compares them: by value, whether written as integer or as fraction.
+// Compares numbers as JSON Schema does: by value, whether written as integer or as fraction.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -12,20 +12,20 @@ namespace tgtcfg {
 struct Number {
   bool is_integer = true;
   std::int64_t integer = 0;
-  double real = 0;  ///< when not `is_integer`
+  double real = 0;  ///< set if not `is_integer`
 };
 
-/// The caller has checked that the value is an integer or a number.
+/// The value must be an integer or a number.
 [[nodiscard]] Number number_of(const Value& value);
 [[nodiscard]] std::partial_ordering compare(const Number& a, const Number& b);
-/// Whether the value has no fraction (`3`, `3.0`, `1e3`).
+/// True if the value has no fraction (`3`, `3.0`, `1e3`).
 [[nodiscard]] bool is_whole(const Number& number);
-/// Whether `number` is `divisor` times an integer, exactly, on the decimal texts of both.
+/// True if `number` is `divisor` times an integer, exactly, by the decimal text of both.
 [[nodiscard]] bool is_multiple(const Number& number, const Number& divisor);
 /// The shortest text that reads back as the same number.
 [[nodiscard]] std::string text_of(const Number& number);
 
-/// Equal data as JSON Schema sees it: `1` and `1.0` are equal, the order of keys plays no part.
+/// Compares data as JSON Schema does: `1` equals `1.0`, and the order of keys is irrelevant.
 [[nodiscard]] bool same_data(const Value& a, const Value& b);
 /// Equal for values that are `same_data`.
 [[nodiscard]] std::size_t hash_data(const Value& value);

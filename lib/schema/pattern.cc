@@ -13,7 +13,7 @@ namespace tgtcfg {
 namespace {
 
 constexpr std::size_t unbounded = SIZE_MAX;
-constexpr std::size_t largest_count = 1000;  // what the automaton takes as well
+constexpr std::size_t largest_count = 1000;  // the automaton's own limit
 
 bool is_between(char c, char first, char last) {
   return c >= first && c <= last;
@@ -104,7 +104,7 @@ bool SimplePattern::take_count(std::string_view& rest, Item& item) {
       return true;
   }
   rest.remove_prefix(1);
-  // What follows a count would make it lazy, or is a mistake.
+  // A character after a count would make it lazy, or is an error.
   return rest.find_first_of("*+?{") != 0;
 }
 
@@ -138,7 +138,7 @@ std::optional<SimplePattern> SimplePattern::parse(std::string_view ecma) {
   return pattern;
 }
 
-// An item that takes a varying number of characters must not compete with those that may follow.
+// An item of variable length must not match a character that a later item may match.
 bool SimplePattern::is_certain() const {
   for (std::size_t i = 0; i < items_.size(); ++i) {
     if (items_[i].least == items_[i].most) continue;
@@ -166,7 +166,7 @@ bool SimplePattern::matches(std::string_view text) const {
 
 struct Pattern::Engine {
   std::optional<SimplePattern> simple;
-  std::unique_ptr<re2::RE2> automaton;  // when it is not simple
+  std::unique_ptr<re2::RE2> automaton;  // set if the pattern is not simple
 };
 
 Pattern::Pattern() = default;
@@ -216,7 +216,7 @@ const Pattern& PatternCache::get(std::size_t index, std::string_view ecma) const
   if (const Pattern* known = slot.load(std::memory_order_acquire)) return *known;
   std::string reason;
   std::unique_ptr<const Pattern> fresh = Pattern::compile(ecma, reason);
-  if (fresh == nullptr) std::abort();  // only a damaged program gets here
+  if (fresh == nullptr) std::abort();  // only a damaged program can get here
   const Pattern* winner = nullptr;
   if (slot.compare_exchange_strong(winner, fresh.get(), std::memory_order_acq_rel)) {
     winner = fresh.release();

@@ -1,4 +1,4 @@
-// ECMA-262 patterns in linear time, or not at all.
+// Matches ECMA-262 patterns in linear time, or refuses them.
 #pragma once
 
 #include <cstddef>
@@ -11,18 +11,18 @@
 
 namespace tgtcfg {
 
-/// A compiled pattern; read-only, may be shared by threads.
+/// A compiled pattern. Immutable, so threads may share it.
 class Pattern {
  public:
   ~Pattern();
   Pattern(const Pattern&) = delete;
   Pattern& operator=(const Pattern&) = delete;
 
-  /// Null, and the reason, when the pattern is malformed or needs more than a finite automaton
-  /// (look-ahead, back-references), or something that is not translated (`\b` in a class, `\p{}`).
+  /// Returns null and the reason if the pattern is malformed, needs more than a finite automaton
+  /// (look-ahead, back-references), or is not translated (`\b` in a class, `\p{}`).
   [[nodiscard]] static std::unique_ptr<const Pattern> compile(std::string_view ecma,
                                                               std::string& reason);
-  /// Whether the pattern occurs anywhere in the text.
+  /// True if the pattern occurs anywhere in the text.
   [[nodiscard]] bool found_in(std::string_view text) const;
 
  private:
@@ -31,7 +31,7 @@ class Pattern {
   std::unique_ptr<const Engine> engine_;
 };
 
-/// The patterns of one program, each compiled when it is asked for first. Safe to share.
+/// The patterns of one program, each compiled on first use. Thread-safe.
 class PatternCache {
  public:
   explicit PatternCache(std::size_t count);
@@ -39,8 +39,8 @@ class PatternCache {
   PatternCache(const PatternCache&) = delete;
   PatternCache& operator=(const PatternCache&) = delete;
 
-  /// The pattern with that index, whose text is `ecma`; the compiler has made sure that it
-  /// compiles.
+  /// Returns the pattern with that index and the text `ecma`, which the schema compiler has
+  /// checked.
   [[nodiscard]] const Pattern& get(std::size_t index, std::string_view ecma) const;
 
  private:
@@ -48,18 +48,19 @@ class PatternCache {
   std::unique_ptr<Slots> slots_;
 };
 
-/// The pattern of a row, compiled when it is asked for first and kept; null when it is malformed.
-/// Not for patterns of documents: there may be any number of them.
+/// Returns the pattern of a database entry, or null if it is malformed. The result is kept forever,
+/// so do not use it for patterns of documents.
 [[nodiscard]] const Pattern* pattern_of_row(const std::string& ecma);
 
-/// An ECMA-262 pattern in RE2's syntax; nothing, and the reason, for what cannot be said in it.
+/// Translates an ECMA-262 pattern to RE2's syntax. Returns false and the reason if RE2 cannot
+/// express it.
 [[nodiscard]] bool translate_pattern(std::string_view ecma, std::string& re2, std::string& reason);
 
-/// A sequence of repeated ASCII characters or classes from the start of the text, in which each
-/// character can only be taken by one of them, so that there is never anything to try again.
+/// A sequence of repeated ASCII characters or classes at the start of the text. Only one of them
+/// can match each character, so matching never backtracks.
 class SimplePattern {
  public:
-  /// Nothing when the pattern is not of this form; it may still be a good pattern.
+  /// Returns nullopt if the pattern is not of this form; it may still be valid.
   [[nodiscard]] static std::optional<SimplePattern> parse(std::string_view ecma);
   [[nodiscard]] bool matches(std::string_view text) const;
 

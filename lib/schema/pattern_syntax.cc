@@ -1,5 +1,5 @@
-// ECMA-262 patterns in the syntax of RE2. What means the same is copied; what RE2 reads otherwise
-// is spelled out; the rest is refused, so that no pattern silently means something else.
+// Translates ECMA-262 patterns to RE2's syntax. Equal constructs are copied, differing ones
+// rewritten and others refused, so that a pattern never silently changes its meaning.
 #include <array>
 #include <charconv>
 #include <optional>
@@ -10,7 +10,7 @@
 namespace tgtcfg {
 namespace {
 
-// White space and line ends as ECMA-262 has them, and their complement, as members of a class.
+// ECMA-262's white space and line endings, and their complement, as members of a class.
 constexpr std::string_view space_ranges =
     R"(\x{9}-\x{D}\x{20}\x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF})";
 constexpr std::string_view other_ranges =
@@ -74,7 +74,7 @@ class Translator {
     const std::size_t end = rest_.find('>');
     if (!rest_.starts_with('<') || end == rest_.npos)
       return refuse("this kind of group is unknown");
-    rest_.remove_prefix(end + 1);  // a name is of use to back-references only
+    rest_.remove_prefix(end + 1);  // only back-references use the name
     out_ += '(';
     return true;
   }

@@ -14,7 +14,7 @@ bool is_numeric(ValueKind kind) {
   return kind == ValueKind::integer || kind == ValueKind::number;
 }
 
-/// Where a text stands among `count` sorted ones, or `count`.
+/// Index of `text` in a sorted table of `count` entries, or `count` if absent.
 template <class At>
 Word sorted_place(std::string_view text, Word count, const At& at) {
   Word low = 0;

@@ -41,8 +41,7 @@ inline constexpr int possible_shift = 16;
 
 enum class Op : Word {
   constant,     // count, constants; `const`
-  enumeration,  // count, texts, constants; where all are texts, their `texts` numbers by their
-                // order
+  enumeration,  // count, texts, constants; if all are strings, `texts` numbers by their order
   minimum,      // number constant
   maximum,
   exclusive_minimum,
@@ -68,7 +67,7 @@ enum class Op : Word {
   one_of,
   negation,     // node
   conditional,  // if, then, else nodes
-  // key, required, count, choices: parts of `allOf` that each ask for one text of a key
+  // key, required, count, choices: parts of `allOf` that each require one value of a key
   choice,
 };
 
@@ -116,16 +115,16 @@ class View {
   [[nodiscard]] Offset next(Offset instruction) const {
     return instruction + words_[instruction + 1];
   }
-  /// Kinds for which the node can be valid at all, unions and constants considered.
+  /// Kinds for which the node can be valid, including its unions and constants.
   [[nodiscard]] Word possible(Offset node) const {
     return (words_[node] >> possible_shift) & all_kinds;
   }
 
-  /// Whether one of the texts of an `enumeration` is this one.
+  /// True if `text` is one of the strings of an `enumeration`.
   [[nodiscard]] bool has_text(Offset enumeration, std::string_view text) const;
-  /// Whether a constant equals the value; moves `constant` behind it.
+  /// True if a constant equals the value. Moves `constant` past it.
   [[nodiscard]] bool equals(Offset& constant, const Value& value) const;
-  /// The constant as a value; moves `constant` behind it.
+  /// Returns the constant as a value. Moves `constant` past it.
   [[nodiscard]] Value decode(Offset& constant) const;
   void skip(Offset& constant) const;
 
@@ -134,9 +133,9 @@ class View {
   const char* strings_;
 };
 
-inline constexpr Word text_words = 3;  // of a constant that is a text
+inline constexpr Word text_words = 3;  // words per string constant
 
-/// The parts of a `choice` instruction.
+/// The operands of a `choice` instruction.
 struct ChoiceTable {
   std::string_view key;
   bool required = false;
@@ -152,11 +151,11 @@ struct ChoiceTable {
   [[nodiscard]] Offset node(const View& view, Word place) const {
     return view.at(first + place * choice_words + 2);
   }
-  /// The node for a text, or 0.
+  /// Returns the node for a text, or 0.
   [[nodiscard]] Offset find(const View& view, std::string_view text) const;
 };
 
-/// The parts of an `object` instruction.
+/// The operands of an `object` instruction.
 struct ObjectTable {
   Offset additional = 0;
   Word required = 0;
@@ -173,9 +172,9 @@ struct ObjectTable {
         first_entry(instruction + 6),
         first_pattern(first_entry + entries * entry_words) {}
 
-  /// The entry of a key, or 0.
+  /// Returns the entry of a key, or 0.
   [[nodiscard]] Offset find(const View& view, std::string_view key) const;
-  /// Whether it asks for a few keys and nothing of what stands there.
+  /// True if it only requires a few keys, whatever their values.
   [[nodiscard]] bool only_requires_few(const View& view) const;
 };
 

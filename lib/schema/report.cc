@@ -1,4 +1,5 @@
-// Violations as diagnostics: one page a kind of mistake, with what was expected and a fix.
+// Reports violations as diagnostics: one code per kind of problem, with the expected value and a
+// fix.
 #include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/json_pointer.h>
 
@@ -29,7 +30,7 @@ std::string with_article(std::string_view type) {
   return (type == "integer" ? "an " : "a ") + std::string(type);
 }
 
-/// Without `null`, which removes what lower layers say and is rarely what somebody looks for.
+/// Removes `null`, which resets a value of lower layers and is rarely intended.
 std::vector<std::string> without_null(std::vector<std::string> words) {
   if (words.size() > 1) std::erase(words, "null");
   return words;
@@ -49,7 +50,7 @@ std::string bound_of(const Violation& violation) {
   return violation.expected.empty() ? "" : violation.expected.front();
 }
 
-/// How a number or a count breaks its bound, by keyword.
+/// Describes how a number or size breaks its bound, by keyword.
 std::string_view relation_of(std::string_view keyword) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 10> words = {{
       {"minimum", "below"},
@@ -91,7 +92,7 @@ std::optional<std::string> as_integer(const Value& value) {
   return std::to_string(static_cast<std::int64_t>(value.number()));
 }
 
-/// What was meant by a value of the wrong type, as text to write instead.
+/// Returns the intended value, as text, for a value of the wrong type.
 std::optional<std::string> meant(const Violation& violation) {
   const Value& value = *violation.instance;
   if (value.is_string()) return likely_value_of_text(violation, value.string());
@@ -99,12 +100,13 @@ std::optional<std::string> meant(const Violation& violation) {
   if (value.is_number() && expects(violation, "integer")) {
     if (auto text = as_integer(value)) return text;
   }
-  // Where a map may stand, a text is the short form of it, and quotes do not make one of a number.
+  // Where a map is allowed, a string is its short form, and quotes would not turn a number into
+  // one.
   const bool needs_quotes = expects(violation, "string") && !expects(violation, "object");
   return needs_quotes ? std::optional('"' + violation.actual + '"') : std::nullopt;
 }
 
-/// The nearest of `names` as fixes that keep the quotes around what they replace.
+/// Suggests the nearest of `names`. The fixes keep existing quotes.
 void suggest(DiagnosticBuilder& builder, std::string_view wrong,
              const std::vector<std::string>& names, Span span, bool quoted) {
   for (const std::string& name : nearest_words(wrong, names)) {
@@ -116,7 +118,7 @@ bool is_quoted(const Value& value) {
   return value.style == ScalarStyle::double_quoted || value.style == ScalarStyle::single_quoted;
 }
 
-/// A key's span is longer than the key only by quotes and escapes.
+/// Only quotes and escapes make the span of a key longer than the key.
 bool is_quoted_key(const Violation& violation) {
   return violation.key_span.end - violation.key_span.begin > violation.property.size();
 }
@@ -134,7 +136,7 @@ class Reporter {
   }
 
  private:
-  // The description of a map says little on a key that it lacks or does not know.
+  // The description of a map does not help with a missing or unknown key.
   static bool describes(const Violation& violation) {
     return violation.keyword != "additionalProperties" && violation.keyword != "required";
   }
@@ -218,7 +220,7 @@ class Reporter {
     return builder;
   }
 
-  /// The keys that may stand here of those that are meant by the word.
+  /// Returns the intended keys that the schema allows here.
   [[nodiscard]] std::vector<std::string> meant_keys(const Violation& violation) const {
     if (!options_.meant_keys) return {};
     std::vector<std::string> keys = options_.meant_keys(violation.property);
@@ -228,7 +230,7 @@ class Reporter {
     return keys;
   }
 
-  /// What may stand here, whether it does or not.
+  /// Lists the keys that are allowed here, set or not.
   void list_keys(const Violation& violation, DiagnosticBuilder& builder) const {
     std::vector<std::string> keys = violation.known;
     keys.insert(keys.end(), violation.present.begin(), violation.present.end());
@@ -242,7 +244,7 @@ class Reporter {
       builder.help("start a key of your own with `x-`: `x-" + violation.property + "`");
   }
 
-  /// Of a schema that the program has.
+  /// Names the command that prints a bundled schema.
   [[nodiscard]] std::string where_they_are() const {
     constexpr std::string_view ending = ".schema.json";
     if (!options_.schema_name.ends_with(ending)) return {};
@@ -264,7 +266,8 @@ class Reporter {
     const auto text = meant(violation);
     if (!text || !violation.span.known()) return builder;
     Fix fix{"write `" + *text + "`", Applicability::maybe, {}};
-    // Where only one type will do, a boolean or a number has one spelling; a text may have many.
+    // If only one type is allowed, a boolean or a number has only one syntax, but a string may have
+    // several.
     const bool only_type = without_null(violation.expected).size() == 1;
     const bool same_text =
         !violation.instance->is_string() || !bytes_of_size(violation.instance->string());
@@ -303,7 +306,8 @@ class Reporter {
   const ReportOptions& options_;
 };
 
-/// The unknown keys of each map: one that was meant to be a required key says that it is missing.
+/// The unknown keys of each map. If one is a misspelt required key, that key is not also reported
+/// as missing.
 class MisspeltKeys {
  public:
   explicit MisspeltKeys(const std::vector<Violation>& violations) {

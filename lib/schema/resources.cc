@@ -12,10 +12,10 @@ namespace tgtcfg {
 namespace {
 
 struct Parts {
-  std::string_view scheme;     // with its colon
-  std::string_view authority;  // with its two slashes
+  std::string_view scheme;     // including the colon
+  std::string_view authority;  // including the two slashes
   std::string_view path;
-  std::string_view query;  // with its question mark
+  std::string_view query;  // including the question mark
 };
 
 bool is_scheme(std::string_view text) {
@@ -61,7 +61,7 @@ std::string without_dot_segments(std::string_view path) {
       segments.push_back(segment);
       continue;
     }
-    if (!more) segments.emplace_back();  // `a/..` ends in a slash
+    if (!more) segments.emplace_back();  // `a/..` ends with a slash
   }
   std::string result = absolute ? "/" : "";
   for (std::size_t i = 0; i < segments.size(); ++i) {
@@ -156,7 +156,7 @@ Holds holds(std::string_view keyword) {
 
 namespace {
 
-/// `$id` beside `$ref` means nothing, like every neighbour of `$ref`.
+/// `$ref` disables `$id` and all other keywords next to it.
 const std::string* id_of(const Value& schema) {
   if (schema.has("$ref")) return nullptr;
   const Value* id = schema.find("$id");
@@ -217,7 +217,8 @@ const SchemaPlace* SchemaResources::resource(const std::string& uri) {
   std::optional<Value> loaded = loader_(uri);
   if (!loaded) return nullptr;
   const Value& schema = remotes_.emplace_back(std::move(*loaded));
-  // Its own `$id` names it too, but what it refers to is found from where it was fetched first.
+  // Its own `$id` is another name of it. References are resolved from the URI it was first fetched
+  // from.
   const SchemaPlace place{&schema, base_below(uri, schema), uri + '#'};
   by_uri_.emplace(uri, place);
   index(place);

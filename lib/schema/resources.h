@@ -1,5 +1,5 @@
-// Resolves `$ref`: the schema's own document, parts of it renamed by `$id`, and remote ones, with
-// URI references of RFC 3986.
+// Resolves `$ref` within the schema's document, to parts renamed by `$id`, and to remote documents.
+// URI references follow RFC 3986.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -15,7 +15,7 @@
 
 namespace tgtcfg {
 
-/// A subschema with what its references are relative to.
+/// A subschema and the base of its references.
 struct SchemaPlace {
   const Value* schema = nullptr;
   std::string base;      ///< URI of the nearest `$id`
@@ -27,10 +27,10 @@ class SchemaResources {
   SchemaResources(const Value& root, const SchemaLoader& loader);
 
   [[nodiscard]] const SchemaPlace& root() const { return root_; }
-  /// A subschema by its key (and index or name) below `parent`.
+  /// Returns a subschema by its key (and index or name) below `parent`.
   [[nodiscard]] SchemaPlace child(const SchemaPlace& parent, const Value& schema,
                                   std::string_view path) const;
-  /// Where a reference leads, or nothing.
+  /// Returns the target of a reference, or nullopt.
   [[nodiscard]] std::optional<SchemaPlace> find(const SchemaPlace& from,
                                                 std::string_view reference);
 
@@ -46,13 +46,13 @@ class SchemaResources {
   SchemaPlace root_;
 };
 
-/// How a keyword holds subschemas.
+/// The way a keyword contains subschemas.
 enum class Holds : std::uint8_t { none, schema, list, map, schema_or_list, schemas_or_keys };
 [[nodiscard]] Holds holds(std::string_view keyword);
 
-/// The absolute form of `reference`, relative to `base`, the URI of the document that has it.
+/// Resolves `reference` relative to `base`, the URI of its document.
 [[nodiscard]] std::string resolve_uri(std::string_view base, std::string_view reference);
-/// What stands before and behind `#`; the fragment with its percent escapes decoded.
+/// Splits at `#`. Percent escapes of the fragment are decoded.
 [[nodiscard]] std::pair<std::string, std::string> split_fragment(std::string_view uri);
 
 }  // namespace tgtcfg

@@ -31,7 +31,7 @@ bool is_container(const Violation& violation) {
   return violation.instance->is_object() || violation.instance->is_array();
 }
 
-// Lower speaks first where several keywords find fault with the same value.
+// If several keywords reject the same value, the lowest priority is reported.
 int priority(const Violation& violation) {
   if (violation.keyword == "type") return 0;
   if (violation.keyword == "const" || violation.keyword == "enum") return 1;
@@ -39,8 +39,8 @@ int priority(const Violation& violation) {
   return 2;
 }
 
-// A value of the wrong type, and a scalar that is wrong in any way, is one mistake; the subschemas
-// of allOf and if/then may each have found it.
+// Each wrong scalar, and each value of the wrong type, is reported once, although several
+// subschemas of allOf or if/then may reject it.
 void keep_one_a_mistake(std::vector<Violation>& violations) {
   std::map<const Value*, int> best;
   for (const Violation& violation : violations) {

@@ -1,7 +1,8 @@
-// JSON Schema draft-07 over a Value: a compiled program, all violations, each at its place.
+// JSON Schema draft-07 over a Value: a compiled program that finds all violations with their
+// locations.
 //
-// Knows no word of the domain. A schema is compiled once, by the build for the bundled ones or at
-// run time for a user's, into 32-bit words and a string pool that validation only reads.
+// Independent of tgtcfg's domain. A schema is compiled once, to 32-bit words and a pool of strings
+// that validation only reads. The build compiles bundled schemas, others are compiled at run time.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -21,12 +22,12 @@ namespace tgtcfg {
 
 class PatternCache;
 
-/// A compiled schema. Copies share the program; read-only, so threads may share it too.
+/// A compiled schema. Immutable; copies and threads may share the program.
 class Schema {
  public:
-  /// A program that outlives the schema (embedded data).
+  /// `words` and `strings` must outlive the schema (embedded data).
   Schema(std::span<const std::uint32_t> words, std::string_view strings);
-  /// A program of its own.
+  /// Owns its program.
   Schema(std::vector<std::uint32_t> words, std::string strings);
 
   [[nodiscard]] std::span<const std::uint32_t> words() const { return words_; }
@@ -41,17 +42,18 @@ class Schema {
   std::shared_ptr<const PatternCache> patterns_;
 };
 
-/// Gives the schema at an absolute URI without fragment, or nothing. May be empty.
+/// Returns the schema at an absolute URI without fragment, or nullopt. May be empty.
 using SchemaLoader = std::function<std::optional<Value>(std::string_view uri)>;
 
 struct CompileOptions {
-  /// Definitions with `"x-tgtcfg-embed": false` are left out; a `$ref` to one permits everything.
+  /// If true, definitions with `"x-tgtcfg-embed": false` are left out, and a `$ref` to one permits
+  /// everything.
   bool embed = false;
 };
 
-/// Compiles. Whatever is wrong with the schema itself (a keyword of the wrong type, a `$ref` that
-/// leads nowhere or round in a circle, a pattern that cannot run in linear time) is reported here
-/// (TC138x) and never when an instance is checked. `nullopt` exactly when an error was added.
+/// Compiles a schema. All problems of the schema itself are reported here (TC138x), never while an
+/// instance is checked: keywords of the wrong type, dangling or circular `$ref`s, patterns that
+/// cannot run in linear time. Returns nullopt iff an error was added.
 [[nodiscard]] std::optional<Schema> compile_schema(const Value& schema, const SchemaLoader& remotes,
                                                    Diagnostics& diags,
                                                    const CompileOptions& options = {});
@@ -59,62 +61,62 @@ struct CompileOptions {
 // The schemas of schemas/, compiled and embedded by the build (link tgtcfg::schema_bundle). An id
 // is the path below schemas/ without `.schema.json`: `config`, `target`, `plan`, `data/kind`.
 
-/// The compiled schema of that id, or null. Costs nothing until it is used.
+/// Returns the compiled schema with that id, or null. Schemas are decoded on first use.
 [[nodiscard]] const Schema* bundled_schema(std::string_view id);
-/// The schema as published, or nothing.
+/// Returns the schema as published, or nullopt.
 [[nodiscard]] std::optional<std::string> bundled_schema_text(std::string_view id);
-/// All ids, sorted by bytes.
+/// Returns all ids, sorted by bytes.
 [[nodiscard]] std::vector<std::string_view> bundled_schema_ids();
 
-/// One thing that is wrong with an instance. Of a union only the variant that was chosen speaks.
+/// One problem of an instance. A union reports only violations of the selected variant.
 struct Violation {
   std::string keyword;              ///< `type`, `enum`, `required`, `additionalProperties`, ...
-  const Value* instance = nullptr;  ///< the value that broke it (of an unknown key: its object)
-  std::string instance_pointer;     ///< JSON Pointer of `instance`; of an unknown key: of the key
+  const Value* instance = nullptr;  ///< the invalid value; for an unknown key, its object
+  std::string instance_pointer;     ///< JSON Pointer of `instance`; for an unknown key, of the key
   std::string schema_pointer;       ///< `#/properties/targets/items/type`
-  Span span;                        ///< where to point
-  Span key_span;                    ///< the key at fault: unknown keys, key names
-  std::string property;  ///< the key that is unknown, missing or badly named; that excludes this
-  std::vector<std::string> expected;  ///< types, allowed values, the bound, the pattern
-  std::string actual;                 ///< type, value or count, in words
-  std::vector<std::string> known;     ///< names that may stand there, for suggestions
-  std::vector<std::string> present;   ///< of an unknown key: known ones that stand there already
+  Span span;                        ///< location to report
+  Span key_span;                    ///< span of an unknown key or an invalid key name
+  std::string property;             ///< the unknown, missing, badly named or excluding key
+  std::vector<std::string> expected;  ///< types, allowed values, the bound or the pattern
+  std::string actual;                 ///< type, value or count, as text
+  std::vector<std::string> known;     ///< allowed names, for suggestions
+  std::vector<std::string> present;   ///< for an unknown key: known keys that are already set
   std::string description;            ///< of the violated schema
 };
 
-/// The key that stands there already and is nearest to an unknown one, which is it once more.
+/// Returns the nearest key that is already set, of which an unknown key is a duplicate.
 [[nodiscard]] std::optional<std::string> key_once_more(const Violation& violation);
 
 struct ValidateOptions {
-  /// `1.0` is no integer. (Draft-07 says it is.)
+  /// If true, `1.0` is not an integer, unlike in draft-07.
   bool strict_integers = false;
   /// Prepended to every instance pointer.
   std::string pointer;
 };
 
-/// All violations, in document order. Empty: the instance is valid.
+/// Returns all violations, in document order. Empty if the instance is valid.
 [[nodiscard]] std::vector<Violation> validate(const Schema& schema, const Value& instance,
                                               const ValidateOptions& options = {});
-/// Whether the instance is valid; stops at the first violation.
+/// True if the instance is valid. Stops at the first violation.
 [[nodiscard]] bool is_valid(const Schema& schema, const Value& instance,
                             const ValidateOptions& options = {});
 
 struct ReportOptions {
   bool strict_integers = true;
   std::string pointer;      ///< prepended to every instance pointer
-  std::string schema_name;  ///< `config.schema.json`; stands before `#` in schema locations
-  /// Keys that people mean by a word which is none: known ones, and users' own, which begin with
-  /// `x-` and may stand everywhere then. Empty: nobody knows of any.
+  std::string schema_name;  ///< `config.schema.json`; written before `#` in schema locations
+  /// Returns the keys intended by an unknown key: known keys, and custom ones with `x-`, which are
+  /// allowed everywhere. May be empty.
   std::function<std::vector<std::string>(std::string_view)> meant_keys{};
-  /// The map that is meant by a value of another type; empty: unknown.
+  /// Returns the map intended by a value of another type; empty if unknown.
   std::function<std::string(const Violation&)> meant_map{};
 };
 
-/// Reports every violation as a diagnostic TC131x-TC132x with its place, what was expected and
-/// fixes. True when there was none.
+/// Reports every violation as a diagnostic TC131x-TC132x with its location, the expected value and
+/// fixes. Returns true if there was none.
 bool report(const Schema& schema, const Value& instance, Diagnostics& diags,
             const ReportOptions& options = {});
-/// The same for violations in hand.
+/// Reports violations from validate().
 void report(const std::vector<Violation>& violations, Diagnostics& diags,
             const ReportOptions& options = {});
 

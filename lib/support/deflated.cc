@@ -10,7 +10,7 @@ std::string inflate(const DeflatedText& text) {
   const auto* packed = reinterpret_cast<const Bytef*>(text.packed.data());
   const int status = ::uncompress(reinterpret_cast<Bytef*>(result.data()), &size, packed,
                                   static_cast<uLong>(text.packed.size()));
-  // What the build packed can always be read.
+  // Text packed by the build can always be unpacked.
   result.resize(status == Z_OK ? size : 0);
   return result;
 }

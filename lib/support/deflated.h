@@ -1,5 +1,5 @@
-// Text that only people read, packed while building: pages, schemas and descriptions are large, and
-// few runs show any.
+// Text for readers, compressed by the build: explanations, schemas and descriptions are large, and
+// few runs print any.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace tgtcfg {
 
-/// In the format of zlib; `size` is that of the text.
+/// Compressed by zlib; `size` is the size of the text.
 struct DeflatedText {
   std::string_view packed;
   std::size_t size = 0;

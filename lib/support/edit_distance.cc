@@ -13,7 +13,7 @@ namespace tgtcfg {
 
 namespace {
 
-/// Three rows of distances. Names are short: no memory is asked for them.
+/// Three rows of distances. Rows for short names need no allocation.
 class Rows {
  public:
   Rows(std::size_t width, std::size_t value) : many_(width > one_.size() / 3 ? 3 * width : 0) {
@@ -41,7 +41,7 @@ class Rows {
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
   const std::size_t gap = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
   if (gap > limit) return limit + 1;
-  // Only what lies within `limit` of the diagonal can count.
+  // Cells more than `limit` away from the diagonal cannot matter.
   const std::size_t far = limit + 1;
   Rows rows(b.size() + 1, far);
   for (std::size_t j = 0; j <= std::min(b.size(), limit); ++j) rows.above[j] = j;
@@ -74,21 +74,21 @@ bool is_separator(char c) {
   return c == '-' || c == '_' || c == '/' || c == '.' || c == ' ';
 }
 
-/// In one case and with one separator.
+/// Unifies case and separators.
 std::string leveled(std::string_view text) {
   std::string result(text);
   for (char& c : result) c = is_separator(c) ? '-' : lower(c);
   return result;
 }
 
-/// What follows the letters in front: `80` of `sm_80` and of `compute_80`.
+/// Removes leading letters: `80` for `sm_80` and `compute_80`.
 std::string_view without_prefix(std::string_view plain_name) {
   std::size_t first = 0;
   while (first < plain_name.size() && !is_digit(plain_name[first])) ++first;
   return plain_name.substr(first);
 }
 
-/// Whether the name has the words of `part` at its end (or its beginning), parted from the rest.
+/// True if the name ends (or begins) with the words of `part`, set off by a separator.
 bool ends_with_words(std::string_view name, std::string_view part) {
   return name.size() > part.size() && name.ends_with(part) &&
          name[name.size() - part.size() - 1] == '-';
@@ -98,7 +98,8 @@ bool begins_with_words(std::string_view name, std::string_view part) {
   return name.size() > part.size() && name.starts_with(part) && name[part.size()] == '-';
 }
 
-/// Whether one is the other without one of its words: `nvidia/geforce-rtx-5090`, `nvidia/rtx5090`.
+/// True if one name is the other without one of its words: `nvidia/geforce-rtx-5090`,
+/// `nvidia/rtx5090`.
 bool differs_by_a_word(std::string_view more, std::string_view plain_less) {
   for (std::size_t begin = 0; begin < more.size();) {
     const std::size_t end = std::min(more.find('-', begin), more.size());
@@ -109,13 +110,13 @@ bool differs_by_a_word(std::string_view more, std::string_view plain_less) {
   return false;
 }
 
-/// How a name is like what was written, the best first.
+/// Similarity of a name to the written one, best first.
 enum class Likeness { same, slip, same_ending, same_number, other_word, family, spelling, none };
 
 struct Near {
   Likeness likeness = Likeness::none;
   std::size_t distance = 0;
-  std::size_t common = 0;  // letters at the beginning
+  std::size_t common = 0;  // size of the common prefix
   const std::string* name = nullptr;
 };
 
@@ -124,17 +125,17 @@ struct Written {
   std::string plain;
   std::string leveled;
   std::uint64_t letters;
-  bool of_few;  ///< the names are so few that less will do
+  bool of_few;  ///< there are few names, so that a lower similarity suffices
 };
 
-/// How many edits a name may be away.
+/// Returns the largest edit distance that a name may have.
 std::size_t farthest_of(const Written& wrong, std::string_view name) {
   constexpr std::size_t most = 3;
   const std::size_t share = wrong.of_few ? 2 : 3;
   return std::clamp<std::size_t>(std::max(wrong.text.size(), name.size()) / share, 1, most);
 }
 
-/// Whether the numbers are the same, and the letter before each: `t4` is no `p4`.
+/// True if the numbers and the letter before each are equal: `t4` differs from `p4`.
 bool same_numbers(std::string_view a, std::string_view b) {
   const auto numbers = [](std::string_view text) {
     std::string result;
@@ -152,8 +153,8 @@ std::size_t common_start(std::string_view a, std::string_view b) {
   return static_cast<std::size_t>(end - a.begin());
 }
 
-/// The edits of a slip of the finger, which leaves a long name and its numbers to be known; 0: it
-/// is none.
+/// Returns the edits of a typing error that leaves a long name and its numbers recognizable;
+/// otherwise 0.
 std::size_t slip_between(std::string_view wrong, std::string_view name) {
   constexpr std::size_t shortest = 5;
   constexpr std::size_t long_name = 10;
@@ -186,13 +187,13 @@ Near likeness_of(const Written& wrong, const std::string& name) {
   const std::size_t limit = farthest_of(wrong, name);
   const std::size_t distance = edit_distance(wrong.plain, simple, limit);
   if (distance > limit) return {};
-  // Of equally far ones those that only go on, or stop, come first.
+  // At equal distance, a prefix of the other name comes first.
   const bool goes_on = simple.starts_with(wrong.plain) || wrong.plain.starts_with(simple);
   return {Likeness::spelling, 2 * distance + (goes_on ? 0 : 1), common_start(wrong.plain, simple),
           &name};
 }
 
-/// Which letters and digits a text has, one bit each.
+/// The letters and digits of a text, one bit each.
 using Letters = std::uint64_t;
 
 Letters letters_of(std::string_view text) {
@@ -215,7 +216,7 @@ Letters letters_of(std::string_view text) {
 
 constexpr Letters digits = Letters{0x3ff} << 26;
 
-/// Whether a name with these letters may be like it at all: most names are told apart so.
+/// A cheap test that rejects most names.
 bool may_be_like(const Written& wrong, std::string_view name) {
   const Letters letters = letters_of(name);
   const Letters more = letters & ~wrong.letters;
@@ -230,7 +231,7 @@ bool may_be_like(const Written& wrong, std::string_view name) {
          static_cast<std::size_t>(std::popcount(less)) <= limit;
 }
 
-/// The names that are most like it, the nearest first.
+/// Returns the most similar names, the nearest first.
 std::vector<Near> likest(const Written& written, const std::vector<std::string>& names) {
   std::vector<Near> near;
   Likeness best = Likeness::none;
@@ -261,7 +262,7 @@ std::string plain_name(std::string_view text) {
 
 std::vector<std::string> nearest_names(std::string_view wrong,
                                        const std::vector<std::string>& names, std::size_t count) {
-  // A pasted file is no misspelt name, and its distance would cost its length times each name's.
+  // A pasted file is not a misspelt name, and computing its distance to each name would be slow.
   constexpr std::size_t longest_name = 200;
   constexpr std::size_t few = 6;
   if (wrong.empty() || wrong.size() > longest_name) return {};

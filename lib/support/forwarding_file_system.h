@@ -1,4 +1,4 @@
-// Files of another file system, with something besides.
+// A file system that adds to another one.
 #pragma once
 
 #include <tgtcfg/file_system.h>
@@ -10,12 +10,12 @@
 
 namespace tgtcfg {
 
-/// Passes everything on. Who derives from it says what is different.
+/// Forwards every call. Derived classes override the calls that differ.
 class ForwardingFileSystem : public FileSystem {
  public:
   explicit ForwardingFileSystem(FileSystem& files) : files_(files) {}
   [[nodiscard]] FileKind kind(std::string_view path) const override { return files_.kind(path); }
-  /// What is there by `kind`, which who derives may have changed, or below.
+  /// Uses `kind`, which derived classes may override, before the wrapped file system.
   [[nodiscard]] bool exists(std::string_view path) const override {
     return FileSystem::exists(path) || files_.exists(path);
   }

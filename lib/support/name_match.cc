@@ -22,7 +22,7 @@ bool has_letters(std::string_view typed, std::string_view name) {
   return found == typed.size();
 }
 
-// `cortexa72` finds `cortex-a72`.
+// Lets `cortexa72` match `cortex-a72`.
 std::string without_borders(std::string_view text) {
   std::string result;
   for (const char c : text) {

@@ -1,4 +1,4 @@
-// How well a name matches what somebody typed of it: completion, `search`.
+// Rates how well a name matches typed text, for completion and `search`.
 #pragma once
 
 #include <optional>
@@ -6,11 +6,11 @@
 
 namespace tgtcfg {
 
-/// The letters are there in their order, with others between: of interest where nothing else is.
+/// The letters appear in order with others between. Used only if there is no better match.
 constexpr int scattered_match = 6;
 
-/// Smaller is better: the beginning, the beginning in another case, the beginning of a word in the
-/// name, anywhere, letter by letter (`scattered_match`). Nothing: no match.
+/// Returns the rank of a match, smaller is better: prefix, prefix in another case, prefix of a
+/// word, substring, scattered letters (`scattered_match`). Returns nullopt if there is no match.
 [[nodiscard]] std::optional<int> match_rank(std::string_view typed, std::string_view name);
 
 }  // namespace tgtcfg

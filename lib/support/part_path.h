@@ -1,5 +1,5 @@
-// A thing of a part is named with the parts that lead to it in front: `npu:dsp`. The steps of an
-// emission are called as paths, `npu/dsp`; where only names are taken, either is read.
+// Names within nested configurations: `npu:dsp` is `dsp` of the part `npu`. Steps of an output are
+// written as paths, `npu/dsp`. Input may use either syntax.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@ constexpr char part_separator = ':';
 constexpr char step_separator = '/';
 
 struct PartPath {
-  std::string_view part;  ///< the outermost part; empty when the thing is of no part
-  std::string_view rest;  ///< the thing, seen from there
+  std::string_view part;  ///< the outermost part; empty for names outside of parts
+  std::string_view rest;  ///< the name relative to `part`
 };
 
 [[nodiscard]] inline PartPath split_part_path(std::string_view text) {
@@ -26,14 +26,14 @@ struct PartPath {
   return std::string(part) + part_separator + std::string(thing);
 }
 
-/// As it is typed, `npu:dsp`.
+/// Returns the typed syntax, `npu:dsp`.
 [[nodiscard]] inline std::string typed_path(std::string_view text) {
   std::string path(text);
   std::replace(path.begin(), path.end(), step_separator, part_separator);
   return path;
 }
 
-/// As steps are called, `npu/dsp`.
+/// Returns the syntax of steps, `npu/dsp`.
 [[nodiscard]] inline std::string step_path(std::string_view text) {
   std::string path(text);
   std::replace(path.begin(), path.end(), part_separator, step_separator);

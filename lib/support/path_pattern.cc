@@ -8,10 +8,10 @@ namespace {
 
 struct Class {
   bool matches = false;
-  std::size_t length = 0;  // of the class in the pattern; 0: not a class
+  std::size_t length = 0;  // size of the class in the pattern; 0 if it is not a class
 };
 
-// `[abc]`, `[a-z]`, `[!a-z]`; a `]` right after the opening stands for itself.
+// Parses `[abc]`, `[a-z]` or `[!a-z]`. A `]` right after the opening is literal.
 Class match_class(std::string_view pattern, char c) {
   std::size_t i = 1;
   const bool negated = i < pattern.size() && (pattern[i] == '!' || pattern[i] == '^');
@@ -29,7 +29,8 @@ Class match_class(std::string_view pattern, char c) {
   return {};
 }
 
-// reachable[i]: the text read so far matches pattern[0, i). Stars add what they may skip.
+// reachable[i]: the text read so far matches pattern[0, i). Positions after a star are reachable
+// without text.
 class Matcher {
  public:
   explicit Matcher(std::string_view pattern) : pattern_(pattern), reachable_(pattern.size() + 1) {
@@ -67,7 +68,7 @@ class Matcher {
     return (i + 1 < pattern_.size() && pattern_[i + 1] == '*') || (i > 0 && pattern_[i - 1] == '*');
   }
 
-  // A star may stand for nothing, and `**/` for no directory at all.
+  // A star may match an empty string, and `**/` no directory at all.
   void close() {
     for (std::size_t i = 0; i < pattern_.size(); ++i) {
       if (!reachable_[i] || pattern_[i] != '*') continue;
@@ -82,8 +83,8 @@ class Matcher {
   std::vector<bool> next_;
 };
 
-// The longest text that stands in whatever matches: a slash need not (`**/`), and classes end the
-// search.
+// Returns the longest literal that every match contains. Slashes are excluded because of `**/`, and
+// the search ends at a class.
 std::string_view needed_text(std::string_view pattern) {
   pattern = pattern.substr(0, pattern.find('['));
   std::string_view longest;
@@ -98,7 +99,7 @@ std::string_view needed_text(std::string_view pattern) {
 }  // namespace
 
 bool glob_match(std::string_view pattern, std::string_view text) {
-  // Thousands of patterns may be held against thousands of files.
+  // Thousands of patterns may be matched with thousands of files.
   if (text.find(needed_text(pattern)) == text.npos) return false;
   Matcher matcher(pattern);
   for (const char c : text) matcher.step(c);

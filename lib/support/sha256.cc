@@ -13,9 +13,9 @@ std::uint32_t big_endian(const std::uint8_t* bytes) {
 
 using Words = std::array<std::uint32_t, 16>;
 
-/// One round of sixteen. The standard's variables a to h change their places with each round; here
-/// places change their names, so that nothing moves. The word that is used becomes the one of
-/// sixteen rounds later, which costs no time beside the round itself.
+/// One of sixteen unrolled rounds. The standard rotates the variables a to h after each round; here
+/// the template renames them instead, so data does not move. The message word just used becomes the
+/// one needed sixteen rounds later, at no extra time.
 template <std::size_t number>
 void round(Sha256State& state, Words& w, std::uint32_t constant, bool has_more) {
   const auto at = [&state](std::size_t place) -> std::uint32_t& {
@@ -50,7 +50,7 @@ void add_block(Sha256State& sum, const std::uint8_t* block) {
   for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += state[i];
 }
 
-/// Of whole blocks.
+/// Adds whole blocks.
 void add_blocks(Sha256State& sum, std::string_view bytes) {
   const auto* const blocks = reinterpret_cast<const std::uint8_t*>(bytes.data());
   const std::size_t count = bytes.size() / sha256_block_bytes;
@@ -78,7 +78,7 @@ void Sha256::add(std::string_view bytes) {
   bytes.copy(rest_.data(), bytes.size());
 }
 
-// What is left of the bytes, a 1 bit, zeros, and the length in bits in the last eight bytes.
+// Padding: the remaining bytes, a 1 bit, zeros, and the length in bits in the last eight bytes.
 std::array<std::uint8_t, 32> Sha256::digest() {
   constexpr std::size_t length_bytes = 8;
   std::array<char, 2 * sha256_block_bytes> end{'\x80'};

@@ -1,5 +1,5 @@
-// SHA-256 (FIPS 180-4). In the tree because loading a cryptography library costs more time than the
-// whole run of the program.
+// SHA-256 (FIPS 180-4). Loading a cryptography library would cost more time than a whole run of the
+// program.
 #pragma once
 
 #include <array>
@@ -12,24 +12,24 @@
 
 namespace tgtcfg {
 
-/// Of bytes that come piece by piece.
+/// Hashes bytes that arrive in pieces.
 class Sha256 {
  public:
   void add(std::string_view bytes);
-  /// Of all that was added. Nothing is added after it.
+  /// Finishes the hash. Do not call `add` afterwards.
   [[nodiscard]] std::array<std::uint8_t, 32> digest();
-  /// The same as 64 hexadecimal digits in lower case.
+  /// Finishes the hash and returns it as 64 lowercase hexadecimal digits.
   [[nodiscard]] std::string hex();
 
  private:
   Sha256State state_ = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                         0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-  std::array<char, sha256_block_bytes> rest_{};  // what does not fill a block
+  std::array<char, sha256_block_bytes> rest_{};  // bytes of an incomplete block
   std::uint64_t size_ = 0;
 };
 
 [[nodiscard]] std::array<std::uint8_t, 32> sha256(std::string_view bytes);
-/// The digest as 64 hexadecimal digits in lower case.
+/// Returns the digest as 64 lowercase hexadecimal digits.
 [[nodiscard]] std::string sha256_hex(std::string_view bytes);
 
 }  // namespace tgtcfg

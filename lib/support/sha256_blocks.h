@@ -1,5 +1,5 @@
-// The compression function of SHA-256, twice: in plain code, and by the instructions that many
-// processors have for it, which take a sixth of the time. The digests are the same.
+// The compression function of SHA-256, in plain code and with processor instructions, which need a
+// sixth of the time. The digests are the same.
 #pragma once
 
 #include <array>
@@ -24,8 +24,8 @@ inline constexpr std::array<std::uint32_t, 64> sha256_constants = {
 
 void add_sha256_blocks(Sha256State& sum, const std::uint8_t* blocks, std::size_t count);
 
-/// The same by the SHA extensions of x86. False, and nothing is added, where the processor has none
-/// or the C library does not tell.
+/// Same, with the SHA extensions of x86. Returns false without adding blocks if the processor lacks
+/// them or the C library cannot detect them.
 bool add_sha256_blocks_by_extension(Sha256State& sum, const std::uint8_t* blocks,
                                     std::size_t count);
 

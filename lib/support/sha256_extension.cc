@@ -1,7 +1,7 @@
 #include "support/sha256_blocks.h"
 
-// The header tells what the C library found out at start-up; asking the processor anew takes tens
-// of microseconds in a virtual machine. It is C that clang does not read as C++.
+// The header provides processor features that the C library detected at startup. Detecting them
+// again takes tens of microseconds in a virtual machine. clang cannot read this C header as C++.
 #if defined(__x86_64__) && __has_include(<sys/platform/x86.h>) && !defined(__clang__)
 #define TGTCFG_SHA_EXTENSION 1
 #include <immintrin.h>
@@ -20,7 +20,7 @@ __m128i* vectors_of(std::uint32_t* words) {
   return reinterpret_cast<__m128i*>(words);
 }
 
-/// Four words that the message is extended by, from the sixteen before them.
+/// The next four message words, computed from the sixteen before them.
 TGTCFG_WITH_SHA __m128i next_words(const __m128i (&w)[4], std::size_t oldest) {
   const __m128i newest = w[(oldest + 3) % 4];
   const __m128i nine_before = _mm_alignr_epi8(newest, w[(oldest + 2) % 4], 4);
@@ -29,7 +29,7 @@ TGTCFG_WITH_SHA __m128i next_words(const __m128i (&w)[4], std::size_t oldest) {
   return _mm_sha256msg2_epu32(sum, newest);
 }
 
-/// The halves of the state as the instructions want them: a, b, e, f and c, d, g, h.
+/// The halves of the state in the order of the instructions: a, b, e, f and c, d, g, h.
 struct Halves {
   __m128i abef;
   __m128i cdgh;

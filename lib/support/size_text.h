@@ -1,4 +1,4 @@
-// Sizes and counts as people write them.
+// Sizes and quantities as people write them.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +9,11 @@
 
 namespace tgtcfg {
 
-/// The bytes of `32KB`, `2 MiB`, `1g`; nothing where no unit follows a number, or it is too large.
+/// Returns the bytes of `32KB`, `2 MiB`, `1g`. Returns nullopt if the unit is missing or the size
+/// is too large.
 [[nodiscard]] std::optional<std::int64_t> bytes_of_size(std::string_view text);
 
-/// `1 error`, `2 errors`; `many` where the plural is another one.
+/// `1 error`, `2 errors`; set `many` if the plural is irregular.
 [[nodiscard]] std::string counted(std::size_t count, std::string_view one,
                                   std::string_view many = {});
 

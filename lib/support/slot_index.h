@@ -1,5 +1,4 @@
-// Finds the elements of a list by a hash of what tells them apart, as their numbers: what they hold
-// stands in the list alone.
+// A hash index from keys to positions in a list. The elements themselves are only in the list.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +10,7 @@ namespace tgtcfg {
 
 class SlotIndex {
  public:
-  /// The number of the element with that hash for which `is_same(number)` holds.
+  /// Returns the number of the element with that hash for which `is_same(number)` holds.
   template <class IsSame>
   [[nodiscard]] std::optional<std::size_t> find(std::size_t hash, const IsSame& is_same) const {
     if (slots_.empty()) return std::nullopt;
@@ -23,7 +22,7 @@ class SlotIndex {
     return std::nullopt;
   }
 
-  /// An element that find() does not know: many with one hash would make one long run of slots.
+  /// Adds an element, which find() must not know: equal hashes form one long run of slots.
   void insert(std::size_t hash, std::size_t number) {
     if (slots_.size() < (known_ + 1) * 2) grow();
     put({low(hash), static_cast<std::uint32_t>(number + 1)});
@@ -38,7 +37,7 @@ class SlotIndex {
  private:
   struct Slot {
     std::uint32_t hash = 0;
-    std::uint32_t number = 0;  // from 1; 0: free
+    std::uint32_t number = 0;  // starts at 1; 0 means free
   };
 
   static std::uint32_t low(std::size_t hash) { return static_cast<std::uint32_t>(hash); }
@@ -59,7 +58,7 @@ class SlotIndex {
     }
   }
 
-  std::vector<Slot> slots_;  // a power of two of them, at most half full
+  std::vector<Slot> slots_;  // a power of two in size, at most half full
   std::size_t known_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Small things that are done with text everywhere: bytes of ASCII, nothing of a locale.
+// Helpers for ASCII text, independent of the locale.
 #pragma once
 
 #include <algorithm>
@@ -11,11 +11,10 @@ namespace tgtcfg {
 [[nodiscard]] constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
-/// A space or a tab.
 [[nodiscard]] constexpr bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
-/// A blank or the end of a line.
+/// A blank, CR or LF.
 [[nodiscard]] constexpr bool is_space(char c) {
   return is_blank(c) || c == '\n' || c == '\r';
 }
@@ -25,8 +24,8 @@ namespace tgtcfg {
 [[nodiscard]] std::string lower(std::string_view text);
 [[nodiscard]] bool same_ignoring_case(std::string_view a, std::string_view b);
 
-/// Length of the longest prefix of whole blocks that match. No early exit inside a block, so that
-/// the compiler can vectorize it.
+/// Length of the longest prefix of whole blocks that match. A block has no early exit, so that the
+/// compiler can vectorize it.
 template <std::size_t block, typename IsSuch>
 [[nodiscard]] std::size_t count_blocks_of_such(std::string_view text, IsSuch is_such) {
   for (std::size_t count = 0;; count += block) {
@@ -37,7 +36,7 @@ template <std::size_t block, typename IsSuch>
     if (others != 0) return count;
   }
 }
-/// How many characters are such before the first that is not.
+/// Length of the longest prefix whose characters all match.
 template <typename IsSuch>
 [[nodiscard]] std::size_t count_such(std::string_view text, IsSuch is_such) {
   std::size_t count = count_blocks_of_such<32>(text, is_such);
@@ -46,27 +45,27 @@ template <typename IsSuch>
   return count;
 }
 
-/// Whether `text` contains `word`. For long texts faster than `find`, which stops at every first
+/// True if `text` contains `word`. For long texts faster than `find`, which stops at every first
 /// byte.
 [[nodiscard]] bool has_word(std::string_view text, std::string_view word);
 
-/// Without the spaces at both ends.
+/// Removes spaces at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
-/// The pieces between separators: one more than there are separators, empty ones included.
+/// Splits at each separator. Pieces may be empty; there is always one more than separators.
 [[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);
-/// What stands behind the last `/` of a name or path.
+/// Returns the text after the last `/` of a name or path.
 [[nodiscard]] constexpr std::string_view last_segment(std::string_view name) {
   return name.substr(name.rfind('/') + 1);
 }
 [[nodiscard]] inline std::vector<std::string> owned(const std::vector<std::string_view>& views) {
   return {views.begin(), views.end()};
 }
-/// The pieces between spaces; none of them is empty.
+/// Splits at spaces, without empty pieces.
 [[nodiscard]] std::vector<std::string> words_of(std::string_view text);
-/// Takes the first line off `text`, without its end (LF or CR LF).
+/// Removes the first line from `text` and returns it without its ending (LF or CR LF).
 [[nodiscard]] std::string_view next_line(std::string_view& text);
 
-/// In backquotes, as messages name things.
+/// In backquotes, as in messages.
 [[nodiscard]] std::string quoted(std::string_view text);
 /// "`a`, `b`".
 [[nodiscard]] std::string quoted_list(const std::vector<std::string>& texts);
@@ -86,7 +85,7 @@ template <typename IsSuch>
   return std::find(std::begin(list), std::end(list), text) != std::end(list);
 }
 
-/// Appends what the list does not have yet.
+/// Appends `text` unless the list already contains it.
 inline void append_once(std::vector<std::string>& list, const std::string& text) {
   if (!contains(list, text)) list.push_back(text);
 }

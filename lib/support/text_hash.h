@@ -1,4 +1,4 @@
-// A hash of short texts, such as names: eight bytes at a step, and nothing is called.
+// A hash for short texts such as names, eight bytes per step, without calls.
 #pragma once
 
 #include <cstddef>
@@ -7,12 +7,12 @@
 
 namespace tgtcfg {
 
-/// The same on every machine. `seed`: another one gives other numbers. Whoever wants to finds texts
-/// of one hash, as with std::hash.
+/// Returns the same hash on every machine. `seed` selects another function. Collisions can be
+/// constructed, as with std::hash.
 [[nodiscard]] constexpr std::uint64_t hash_of_text(std::string_view text, std::uint64_t seed = 0) {
   constexpr std::uint64_t factor = 0x9E3779B97F4A7C15U;  // 2^64 by the golden ratio
   constexpr std::size_t step = 8;
-  // Lowest byte first on every machine. Written out, a whole step is one load.
+  // Lowest byte first on every machine. The compiler turns a whole step into one load.
   const auto byte = [](char c, int place) {
     return std::uint64_t{static_cast<unsigned char>(c)} << (8 * place);
   };
@@ -31,8 +31,8 @@ namespace tgtcfg {
   } else if (!text.empty()) {
     last = byte(text.front(), 0) | byte(text[text.size() / 2], 1) | byte(text.back(), 2);
   }
-  hash = mixed(mixed(hash ^ last));  // once leaves names that end in numbers close together
-  return hash ^ (hash >> 32);        // tables look at the lowest bits; the highest are mixed best
+  hash = mixed(mixed(hash ^ last));  // a single mix leaves names that end in numbers close together
+  return hash ^ (hash >> 32);        // tables use the lowest bits, but the highest are mixed best
 }
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// Receives text in chunks, so that a long text is never held in memory whole.
+// Receives text in chunks, so that a long text is never in memory as a whole.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@ namespace tgtcfg {
 
 using TextSink = std::function<void(std::string_view)>;
 
-/// Of how many bytes a piece should be: less costs calls, more costs memory.
+/// Preferred chunk size in bytes: smaller costs calls, larger costs memory.
 inline constexpr std::size_t text_piece = 64 * 1024;
 
 }  // namespace tgtcfg

@@ -8,21 +8,22 @@
 
 namespace tgtcfg {
 
-/// What stands for a byte that is not part of valid UTF-8.
+/// Replaces a byte that is not valid UTF-8.
 inline constexpr char32_t replacement_character = 0xFFFD;
 
 struct CodePoint {
   char32_t value = replacement_character;
-  std::size_t size = 1;  ///< bytes
+  std::size_t size = 1;  ///< in bytes
 };
 
 [[nodiscard]] bool is_ascii(std::string_view text);
-/// The character that begins at `at` (inside the text); the replacement character for a bad byte.
+/// Returns the character at `at`, which must be inside the text; the replacement character for an
+/// invalid byte.
 [[nodiscard]] CodePoint code_point_at(std::string_view text, std::size_t at);
-/// No more than `most` bytes of the text, whole characters, and `…` where that is not all of it.
+/// Returns at most `most` bytes of the text as whole characters, with `…` if it was cut.
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t most);
 void append_utf8(std::string& text, char32_t value);
-/// The value of four (or `count`) hexadecimal digits, or a negative number.
+/// Returns the value of four (or `count`) hexadecimal digits, or a negative number.
 [[nodiscard]] std::int64_t hex_at(std::string_view text, std::size_t at, std::size_t count);
 [[nodiscard]] constexpr bool is_high_surrogate(std::int64_t unit) {
   return unit >= 0xD800 && unit <= 0xDBFF;

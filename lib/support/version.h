@@ -1,11 +1,11 @@
-// Which tgtcfg this is.
+// The version of tgtcfg.
 #pragma once
 
 #include <string_view>
 
 namespace tgtcfg {
 
-/// `0.1.0`
+/// For example `0.1.0`.
 [[nodiscard]] std::string_view version();
 
 }  // namespace tgtcfg

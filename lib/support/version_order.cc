@@ -10,7 +10,7 @@
 namespace tgtcfg {
 namespace {
 
-// Takes the first piece of `12.2` away.
+// Removes the first piece of `12.2`.
 unsigned long take_number(std::string_view& version) {
   const std::string_view piece = version.substr(0, version.find('.'));
   unsigned long number = 0;

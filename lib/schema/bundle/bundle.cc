@@ -10,7 +10,7 @@ namespace tgtcfg {
 
 namespace {
 
-/// A schema over its embedded program, made when somebody asks for it first.
+/// A schema over its embedded program, created on first use.
 struct Slot {
   std::atomic<const Schema*> schema{nullptr};
   ~Slot() { delete schema.load(std::memory_order_relaxed); }
@@ -32,7 +32,7 @@ const Schema* bundled_schema(std::string_view id) {
   static const auto slots = std::make_unique<Slot[]>(bundled_programs().size());
   Slot& slot = slots[static_cast<std::size_t>(program - bundled_programs().data())];
   if (const Schema* schema = slot.schema.load(std::memory_order_acquire)) return schema;
-  // Not std::call_once: where there is no memory, an exception cannot pass it in the C library.
+  // std::call_once would not do: in the C library, an exception for lack of memory cannot pass it.
   auto made = std::make_unique<const Schema>(program->words, program->strings);
   const Schema* other = nullptr;
   return slot.schema.compare_exchange_strong(other, made.get(), std::memory_order_acq_rel)
