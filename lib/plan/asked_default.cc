@@ -14,7 +14,7 @@ bool was_asked(const Plan& plan) {
   });
 }
 
-// The first device of that type, index and target is the one that the rules take.
+// For a type, index and target, the rules choose the first device.
 bool is_first_of_its_target(const Plan& plan, const ResolvedDevice& device) {
   const auto first =
       std::find_if(plan.devices.begin(), plan.devices.end(), [&](const ResolvedDevice& other) {

@@ -1,5 +1,5 @@
-// Whether the default device of a plan was asked for, where a rule would have chosen it, too.
-// Rules: docs/rules/devices.md#default-device-asked.
+// Tells whether the default device of a plan was requested explicitly, even if a rule would have
+// chosen it too. Rules: docs/rules/devices.md#default-device-asked.
 #pragma once
 
 #include <tgtcfg/plan.h>
@@ -9,13 +9,13 @@
 
 namespace tgtcfg {
 
-/// In a trace.
+/// The name of the rule in a trace.
 inline constexpr std::string_view default_asked_rule = "default-device-asked";
 
 [[nodiscard]] bool is_asked_default(std::string_view rule, std::string_view pointer);
 
-/// The rule that finds the default device of the plan, where nobody asked for another:
-/// `default-device-only`, `default-device-cpu`.
+/// Returns the rule that chooses the plan's default device if it was not requested:
+/// `default-device-only` or `default-device-cpu`.
 [[nodiscard]] std::optional<std::string_view> rule_of_default(const Plan& plan);
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// The boundary view: what a caller has to know who numbers devices itself; written, and read again.
+// Writes and reads the host/device view: the facts for a caller that numbers devices itself.
 #include <tgtcfg/database.h>
 #include <tgtcfg/pieces.h>
 
@@ -31,7 +31,7 @@ Value boundary_target(const PlanTarget& target) {
   return result;
 }
 
-/// A target of the configuration: what a function has made is for that function alone.
+/// The configuration's own target: a specialization for one function is not visible to callers.
 std::optional<std::string> callers_target(const PlanIndex& index,
                                           const ResolvedFunction& function) {
   const PlanTarget* target = function.target ? index.target(*function.target) : nullptr;
@@ -43,7 +43,7 @@ Value boundary_functions(const Plan& plan) {
   const PlanIndex index(plan);
   KeyedObject functions;
   for (const ResolvedFunction& function : plan.functions) {
-    if (function.state == FunctionState::part) continue;  // of another boundary
+    if (function.state == FunctionState::part) continue;  // in the view of that part
     functions.set(function.match, Object{{"state", std::string(name_of(function.state))},
                                          {"target", or_null(callers_target(index, function))}});
   }
@@ -53,7 +53,7 @@ Value boundary_functions(const Plan& plan) {
 void add_members(const Value& map, Value& entry) {
   for (const Member& member : map.object()) {
     std::erase_if(entry.object(), [&](const Member& other) { return other.key == member.key; });
-    entry.object().push_back(member);  // with the place of its name
+    entry.object().push_back(member);  // keeps the location of the key
   }
 }
 
@@ -62,7 +62,7 @@ Value target_entry(const Value& target, const Database& database) {
   const KindRow* row = database.kind(target.text("kind"));
   Value entry(Object{});
   entry.span = target.span;
-  // A name that is a device type says what type its target has; an id need not.
+  // A target named after a device type must have that type; an id need not.
   const Value* options = target.find("options");
   if (options != nullptr &&
       (find_device_type(id) == nullptr || target.get("device").get("type") == Value(id)))
@@ -78,7 +78,7 @@ Value target_entry(const Value& target, const Database& database) {
   return entry;
 }
 
-/// Hosts or targets of a boundary.
+/// Index by id over hosts or targets of the view.
 class Elements {
  public:
   explicit Elements(const Value& list) {
@@ -86,7 +86,7 @@ class Elements {
       if (element.get("id").is_string()) by_id_.try_emplace(element.text("id"), &element);
     }
   }
-  /// Null if the id is absent or unknown.
+  /// Returns null if the id is absent or unknown.
   [[nodiscard]] const Value* with_id(const Value& id) const {
     const auto found = id.is_string() ? by_id_.find(id.string()) : by_id_.end();
     return found == by_id_.end() ? nullptr : found->second;
@@ -106,8 +106,8 @@ Value function_entry(const Value& function, const Elements& targets) {
   return entry;
 }
 
-/// The host of a boundary is that of its default device, which it does not say, unless all targets
-/// have the same: the first target that has this one stands for the default then.
+/// The view's host is the host of the default device, which the view omits. Unless all targets
+/// share that host, the first general target with it represents the default.
 const Value* target_of_host(const Value& boundary, const Value& targets) {
   const Value* host = boundary.find("host");
   const Value* id = host == nullptr ? nullptr : host->find("id");

@@ -15,8 +15,8 @@ namespace {
 
 using Path = std::vector<std::string>;
 
-/// A plan that stands alone, resolved and written: what it was cut off from is gone from it, so
-/// that two of them differ in nothing but what was changed.
+/// Resolves and writes a partial plan on its own. References to the rest of the plan disappear, so
+/// that two results differ only in changed values.
 std::optional<Value> standing_alone(const Plan& plan, const Context& context) {
   const Document document{context.sources.add("<plan>", {}), 0, config_of(plan, context.database)};
   const auto spec = check(document, context);
@@ -29,7 +29,8 @@ struct BeforeAndAfter {
   Value after;
 };
 
-/// A piece as a configuration, as it was cut and as it is now. Nothing: an error was added.
+/// Returns a partial plan as configuration, before and after the change. Returns nullopt after
+/// adding an error.
 std::optional<BeforeAndAfter> configurations_of(const ChangedPiece& piece, const Context& context) {
   if (piece.changes != nullptr) {
     const Value before = config_of(piece.cut, context.database);
@@ -47,7 +48,7 @@ bool begins_with(const Path& path, const Path& start) {
   return path.size() >= start.size() && std::equal(start.begin(), start.end(), path.begin());
 }
 
-/// All changes, in the whole: two of one value have to be the same.
+/// All changes of the whole configuration. Changes of the same value must agree.
 class Changes {
  public:
   explicit Changes(Diagnostics& diags) : diags_(diags) {}
@@ -66,7 +67,7 @@ class Changes {
   [[nodiscard]] const std::map<Path, ConfigChange>& all() const { return by_path_; }
 
  private:
-  /// A change of the same value, of one around it or inside of it.
+  /// Returns another change of the same value, or of an enclosing or nested one.
   [[nodiscard]] const ConfigChange* other_of(const ConfigChange& change) const {
     for (Path around = change.path; !around.empty(); around.pop_back()) {
       if (const auto found = by_path_.find(around); found != by_path_.end()) return &found->second;
@@ -92,7 +93,7 @@ class Changes {
   std::map<Path, Span> place_of_;
 };
 
-/// Where a piece says what was changed: the record, else the member.
+/// Returns the span of the changed record in a partial plan, or of its field.
 Span place_of(const Value& written, const Path& path) {
   const Value* list = written.find(path.front());
   if (list != nullptr && list->is_array() && path.size() > 1) {
@@ -107,7 +108,7 @@ Span place_of(const Value& written, const Path& path) {
   return written.has("base") ? written.get("base").span : written.span;
 }
 
-/// What only follows from how a host alone is written: as targets.
+/// These keys differ only because a plan without targets is written with its hosts as targets.
 bool is_of_host(const Path& path) {
   constexpr std::string_view keys[] = {"targets", "host", "host-policy", "default-device",
                                        "devices"};
@@ -119,7 +120,7 @@ class Translator {
  public:
   Translator(Value& config, Changes& changes) : config_(config), changes_(changes) {}
 
-  /// The changes of a piece as changes of the whole.
+  /// Adds the changes of a partial plan as changes of the whole.
   void add(const ChangedPiece& piece, const Value& before, const Value& after) {
     Path start;
     for (const std::string& part : piece.cut.piece->path.value_or(Path())) {
@@ -155,7 +156,7 @@ class Translator {
     return config != nullptr && config->has("host");
   }
 
-  /// The whole has several hosts: the targets of the piece get theirs.
+  /// The whole has several hosts, so each target of the partial plan sets its own.
   void add_hosts(const ChangedPiece& piece, const Value& after, const Path& start, Span place) {
     if (!after.has("host")) return;
     const Value& host = after.get("host");
@@ -167,7 +168,7 @@ class Translator {
     }
   }
 
-  /// The one host of all targets, said at each.
+  /// Replaces the host of all targets by one host entry per target.
   void hosts_apart(const Path& start) const {
     Value* config = find_changed(config_, start);
     const Value* host = config == nullptr ? nullptr : config->find("host");
@@ -213,7 +214,7 @@ std::optional<Plan> resolve_changes(const Plan& whole, const std::vector<Changed
   Changes changes(context.diags);
   Translator translator(config, changes);
   for (const ChangedPiece& piece : pieces) {
-    Diagnostics notes;  // the whole will say the same
+    Diagnostics notes;  // resolving the whole plan reports them again
     if (const auto both = configurations_of(piece, context.into(notes))) {
       translator.add(piece, both->before, both->after);
     } else {

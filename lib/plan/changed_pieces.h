@@ -1,4 +1,4 @@
-// The changes of pieces, made in the whole that the pieces were cut from.
+// Applies changes of partial plans to the plan that they were cut from.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -9,22 +9,22 @@
 
 namespace tgtcfg {
 
-/// A piece that was resolved with changes.
+/// A partial plan that was resolved with changes.
 struct ChangedPiece {
-  Plan cut;  ///< as it was cut
+  Plan cut;  ///< before the changes
   Plan now;
-  const Value* written = nullptr;  ///< for places
-  /// What was laid over the configuration of the piece; null: not known.
+  const Value* written = nullptr;  ///< source of locations
+  /// Layers applied to the configuration of the partial plan; null if unknown.
   const Value* changes = nullptr;
 };
 
-/// The whole, resolved with what has changed in the pieces. Nothing exactly when an error was
-/// added: two pieces gave one value differently, or the whole cannot be resolved with the changes.
+/// Resolves the whole plan with the changes of the partial plans. Returns nullopt iff an error was
+/// added: two partial plans disagree, or the changed plan cannot be resolved.
 [[nodiscard]] std::optional<Plan> resolve_changes(const Plan& whole,
                                                   const std::vector<ChangedPiece>& pieces,
                                                   const Context& context);
 
-/// An attribute that was edited is no default any more.
+/// Clears the default flag of attributes that were edited.
 void forget_edited_defaults(Plan& plan, const Database& database);
 
 }  // namespace tgtcfg

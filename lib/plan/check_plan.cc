@@ -1,4 +1,5 @@
-// check_plan(): a plan as input. No rule runs; it is what it says or it was edited.
+// check_plan(): reads a plan as input. No rule runs; a plan either matches its fingerprints or was
+// edited.
 #include <tgtcfg/codes/TC52.h>
 #include <tgtcfg/json_pointer.h>
 #include <tgtcfg/pipeline.h>
@@ -16,10 +17,10 @@
 namespace tgtcfg {
 namespace {
 
-/// Whether fingerprints may be those of before somebody edited the plan.
+/// Whether fingerprints may be older than edits of the plan.
 enum class Edits : std::uint8_t { refused, taken };
 
-/// `PART:ID`, as functions name what a part has.
+/// `PART:ID`: the name of a nested target in functions.
 bool has_target_in_part(const Plan& plan, std::string_view path) {
   const auto [name, rest] = split_part_path(path);
   const PlanPart* part = name.empty() ? nullptr : plan.find_part(name);
@@ -27,8 +28,8 @@ bool has_target_in_part(const Plan& plan, std::string_view path) {
   return part->plan.find_target(rest) != nullptr || has_target_in_part(part->plan, rest);
 }
 
-// One plan that satisfies the schema: ids that lead nowhere, members that do not fit the rest.
-// Pointers begin at this plan; what is reported begins at the document.
+// Checks a plan that satisfies the schema for unknown ids and inconsistent fields. Pointers begin
+// at this plan, reports at the document.
 class PlanChecker {
  public:
   PlanChecker(const Plan& plan, const Value& written, std::string pointer, Edits edits,
@@ -97,7 +98,7 @@ class PlanChecker {
     return true;
   }
 
-  // A piece refers to things of the whole that it was cut from.
+  // A partial plan may refer to records that were cut off.
   void refer(const std::string& id, PlanRefers what, const std::string& about,
              const std::string& place) {
     if (is_piece_ || is_there(id, what)) return;
@@ -138,7 +139,7 @@ class PlanChecker {
     }
   }
 
-  // What a target refines has its device type and is no external target.
+  // A specialization has the device type of its base, which must not be an external target.
   void check_refinements() {
     for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
       const PlanTarget& target = plan_.targets[i];
@@ -190,7 +191,7 @@ class PlanChecker {
       compare(target.device_fingerprint, target_fingerprint(target, nullptr),
               place + "/device_fingerprint");
     }
-    // The whole differs when a target does; saying it once is enough.
+    // A changed target also changes the plan's fingerprint, so one report suffices.
     if (diags_.error_count() == errors)
       compare(plan_.fingerprint, plan_fingerprint(plan_), "/fingerprint");
   }
@@ -215,7 +216,8 @@ class PlanChecker {
   bool is_piece_;
 };
 
-/// Rules ran elsewhere; that a default was asked for counts, since a rule may say the same.
+/// The trace comes from an earlier run. Only a requested default is kept from it, since a rule may
+/// choose the same device.
 void take_asked_default(const Value& document, Plan& plan) {
   for (const Value& entry : document.list("trace")) {
     if (!is_asked_default(entry.text("rule"), entry.text("pointer"))) continue;

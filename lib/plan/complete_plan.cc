@@ -1,4 +1,4 @@
-// complete_plan(): what the document of a plan does not hold, from the rows of the database.
+// complete_plan(): derives values that a plan document omits from the database.
 #include <tgtcfg/pipeline.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace tgtcfg {
 namespace {
 
-/// The target as an object without its defaults, which reads back as the same target.
+/// Returns the target as an object without defaults, which resolves to the same target.
 Value entry_of(const Target& target, const KindRow* row) {
   Value entry(Object{{"kind", target.kind}, {"keys", list_of(target.keys)}});
   for (const auto& [name, value] : target.attrs) {
@@ -27,18 +27,18 @@ Value entry_of(const Target& target, const KindRow* row) {
   return entry;
 }
 
-/// Whether the tag only names the target: there is none, or it stands for another kind.
+/// True if the tag is only a name: it is unknown, or is a tag of another kind.
 bool is_label(const Target& target, const Database& database) {
   const TagRow* row = target.tag ? database.tag(*target.tag) : nullptr;
   return target.tag && (row == nullptr || row->definition.get("kind") != Value(target.kind));
 }
 
-/// Reads the target once, by which the tables are asked as for one that somebody writes. What the
-/// plan says of it stays. False after an error.
+/// Resolves the target once, to derive database values as for a written target. Values in the plan
+/// are kept. Returns false after an error.
 bool complete_target(Target& target, const std::string& pointer, const Context& context) {
   target.pointer = pointer;
   const KindRow* row = context.database.kind(target.kind);
-  if (row != nullptr && row->composite) return true;  // an object of it would be a configuration
+  if (row != nullptr && row->composite) return true;  // as an object it would be a configuration
   const auto spec = check_target(entry_of(target, row), pointer, context);
   const auto known = spec ? resolve_target(*spec, context) : std::nullopt;
   if (!known) return false;
@@ -51,7 +51,7 @@ bool complete_target(Target& target, const std::string& pointer, const Context& 
   return true;
 }
 
-/// A piece may refer to what lies outside of it, which is left out.
+/// Removes a partial plan's references to records that were cut off.
 class Piece {
  public:
   explicit Piece(Plan& plan) : plan_(plan) {}
@@ -84,7 +84,7 @@ class Piece {
   }
 
  private:
-  /// A piece that is a host alone: the host is its target, as it is of `NAME:host`.
+  /// In a partial plan with hosts only, each host is its own target, as for `NAME:host`.
   void take_hosts_as_targets() {
     for (PlanHost& host : plan_.hosts) {
       PlanTarget& target = plan_.targets.emplace_back();
@@ -118,7 +118,7 @@ std::optional<Plan> complete_plan(Plan plan, const Context& context) {
   if (!plan.was_read) return plan;
   const std::size_t first = context.diags.size();
   if (!complete(plan, {}, context)) return std::nullopt;
-  context.diags.drop_notes(first);  // they were said when the plan was made
+  context.diags.drop_notes(first);  // reported when the plan was made
   return plan;
 }
 

@@ -1,4 +1,4 @@
-// compose(): the union of pieces by id, nested by their paths; changes of pieces made in the whole.
+// compose(): joins partial plans by id, nests them by path, and applies their changes to the whole.
 #include <tgtcfg/codes/TC52.h>
 #include <tgtcfg/pieces.h>
 
@@ -25,10 +25,10 @@ Path path_of(const Plan& piece) {
   return piece.piece ? piece.piece->path.value_or(Path()) : Path();
 }
 
-/// The plan at `path` with its parts below it; finished plans are taken from `plans`.
+/// Builds the plan at `path` and the nested plans below it from finished `plans`.
 Plan nest(const Path& path, std::map<Path, Plan>& plans) {
   const auto found = plans.find(path);
-  // A plan of parts alone has no piece of its own: nothing but its parts is known of it.
+  // A plan that consists only of nested plans has no partial plan of its own.
   Plan plan = found != plans.end() ? found->second : Plan();
   std::set<std::string> nested;
   std::vector<PlanPart> parts;
@@ -40,7 +40,7 @@ Plan nest(const Path& path, std::map<Path, Plan>& plans) {
     nested.insert(it->first.back());
     parts.push_back({it->first.back(), nest(it->first, plans)});
   }
-  // The piece of a function that a part takes holds that part whole.
+  // A partial plan for functions of a nested plan contains that whole nested plan.
   std::erase_if(plan.parts, [&](const PlanPart& part) { return nested.contains(part.id); });
   std::move(parts.begin(), parts.end(), std::back_inserter(plan.parts));
   std::stable_sort(plan.parts.begin(), plan.parts.end(),
@@ -77,14 +77,14 @@ bool check_whole(std::span<const Document> pieces, Diagnostics& diags) {
   return same;
 }
 
-/// A piece as it was read: what joins the others, and what changes them afterwards.
+/// A partial plan as read: the plan to join, and the changes to apply afterwards.
 struct ReadPiece {
-  Plan plan;  ///< as it was cut, unless it was edited
+  Plan plan;  ///< before its changes, unless it was edited
   const Value* written = nullptr;
   PieceState state = PieceState::as_cut;
 };
 
-/// The hosts of a piece without targets, which were resolved as targets are, under their old ids.
+/// A partial plan without targets has its hosts resolved like targets; restores their ids.
 void take_changed_hosts(const Plan& now, Plan& cut) {
   for (std::size_t i = 0; i < std::min(cut.hosts.size(), now.hosts.size()); ++i) {
     PlanHost host = now.hosts[i];
@@ -129,7 +129,7 @@ class Composer {
     if (!cut) return;
     const bool host_alone = cut->targets.empty() && !cut->hosts.empty();
     if (host_alone) take_changed_hosts(now, *cut);
-    // What was edited by hand since is not among the changes.
+    // The recorded changes do not include later edits by hand.
     const Value* kept = document.root.find("was");
     const bool edited = plan_fingerprint(now) != now.fingerprint;
     changed_.push_back({*cut, std::move(now), &document.root,

@@ -10,7 +10,7 @@ namespace {
 
 using Path = std::vector<std::string>;
 
-/// What an element of `targets` is called.
+/// Returns the name of an element of `targets`.
 std::string_view name_of_element(const Value& element) {
   for (const char* key : {"name", "kind", "tag"}) {
     const Value* name = element.is_object() ? element.find(key) : nullptr;
@@ -19,7 +19,7 @@ std::string_view name_of_element(const Value& element) {
   return {};
 }
 
-/// A list whose elements have names of their own.
+/// True for a list whose elements have distinct names.
 bool is_named_list(const Value& value) {
   if (!value.is_array() || value.array().empty()) return false;
   std::vector<std::string_view> names;
@@ -55,7 +55,7 @@ bool have_names(const Value& a, const Value& b) {
   return (a.is_object() && b.is_object()) || (is_named_list(a) && is_named_list(b));
 }
 
-/// Maps of named things, which a configuration leaves out when they are empty.
+/// Maps that a configuration omits if they are empty.
 bool is_map(std::string_view key) {
   constexpr std::string_view maps[] = {"devices", "functions", "memory-pools", "parts",
                                        "pass-config"};

@@ -1,5 +1,5 @@
-// Differences between two configurations, as changes that can be made in a third one: how a change
-// of a piece becomes a change of the whole.
+// Differences between two configurations, as changes to apply to a third. They carry the changes of
+// a partial plan over to the whole plan.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -11,19 +11,19 @@
 namespace tgtcfg {
 
 struct ConfigChange {
-  /// Keys that lead there; elements of `targets` by name, else by kind.
+  /// Keys from the root; elements of `targets` by name, else by kind.
   std::vector<std::string> path;
-  std::optional<Value> value;  ///< none: it is taken away
+  std::optional<Value> value;  ///< empty: remove the value
 };
 
-/// The smallest values that differ. Configurations as `config_of` writes them.
+/// Returns the smallest values that differ. Configurations must be written by `config_of`.
 [[nodiscard]] std::vector<ConfigChange> config_changes(const Value& before, const Value& after);
-/// `{path, value}`, as a piece keeps changes; and back.
+/// Converts a change to `{path, value}`, the format stored in partial plans, and back.
 [[nodiscard]] Value change_json(const ConfigChange& change);
 [[nodiscard]] ConfigChange read_change(const Value& json);
-/// Makes a change; what leads there is added where it is missing.
+/// Applies a change, adding missing maps and elements on the path.
 void make_change(const ConfigChange& change, Value& config);
-/// The value that a path leads to, or null.
+/// Returns the value at a path, or null.
 [[nodiscard]] Value* find_changed(Value& config, const std::vector<std::string>& path);
 
 }  // namespace tgtcfg

@@ -1,5 +1,6 @@
-// config_of(): a plan as a configuration that resolves to it again. Ids become names and hosts are
-// said outright, so that no rule has to find them; what rules and rows give back is left out.
+// config_of(): writes a configuration that resolves to the plan again. Ids become names, and hosts
+// are explicit so that no rule must find them. Values derived by rules and the database are left
+// out.
 #include <tgtcfg/database.h>
 #include <tgtcfg/pipeline.h>
 
@@ -35,7 +36,7 @@ class Writer {
   }
 
  private:
-  /// Members that a configuration says in another form than a plan.
+  /// Fields with another format in configurations than in plans.
   struct OwnWay {
     std::string_view member;
     void (Writer::*write)();
@@ -68,8 +69,8 @@ class Writer {
     return host == nullptr ? Value("none") : written_host(*host, database_).entry;
   }
 
-  /// The one host of all targets that have one, or that none has one; nothing when they have
-  /// several.
+  /// Returns the host shared by all targets, or an inner nullopt if no target has one. Returns
+  /// nullopt if the hosts differ.
   [[nodiscard]] std::optional<std::optional<std::string>> only_host() const {
     std::optional<std::string> only;
     for (const PlanTarget& target : plan_.targets) {
@@ -80,7 +81,7 @@ class Writer {
     return std::optional(only);
   }
 
-  /// A piece that is a host alone: the host is its target, as it is of `NAME:host`.
+  /// In a partial plan with hosts only, each host is its own target, as for `NAME:host`.
   void add_hosts_as_targets() {
     Array targets;
     for (const PlanHost& host : plan_.hosts) targets.push_back(written_host(host, database_).entry);
@@ -98,13 +99,13 @@ class Writer {
     const bool some = std::any_of(plan_.targets.begin(), plan_.targets.end(), is_own);
     Array targets;
     for (const PlanTarget& target : plan_.targets) {
-      // A piece may be the target that a function made, without the one that it narrows.
+      // A partial plan may contain a specialization without its base.
       if (is_own(target) || !some) targets.push_back(target_entry(target, host));
     }
     config_.set("targets", std::move(targets));
   }
 
-  /// `common`: the host of all, as `only_host` has it.
+  /// `common` is the result of `only_host`.
   [[nodiscard]] Value target_entry(const PlanTarget& target,
                                    const std::optional<std::optional<std::string>>& common) const {
     WrittenTarget written = written_target(target, true, database_);
@@ -134,7 +135,7 @@ class Writer {
     return values;
   }
 
-  /// Whether what the tag brings along leaves the host as it is.
+  /// True if the values implied by the tag leave the host unchanged.
   [[nodiscard]] bool brings(const WrittenTarget& written, const std::string& host) const {
     if (written.host == nullptr) return true;
     const PlanHost* planned = index_.host(host);
@@ -142,7 +143,7 @@ class Writer {
            written.host->keys == planned->keys && sorted(written.host->attrs) == planned->attrs;
   }
 
-  /// A name that is a device type says what type its target has; an id need not.
+  /// A target named after a device type must have that type; an id need not.
   static bool may_be_said(const PlanTarget& target) {
     return find_device_type(target.id) == nullptr || target.device.name == target.id;
   }
@@ -153,7 +154,7 @@ class Writer {
       if (device.implicit) continue;
       Value result(Object{});
       const bool with_target = has_target(device.target);
-      // The type is that of the target.
+      // The target determines the type.
       if (!with_target) result.set("type", device.type.name);
       if (device.index) result.set("index", *device.index);
       if (with_target) result.set("target", *device.target);
@@ -171,7 +172,7 @@ class Writer {
     const auto& id = plan_.default_device;
     const ResolvedDevice* device = id ? index_.device(*id) : nullptr;
     if (device == nullptr) return;
-    if (device->target && !has_target(device->target)) return;  // cut off from it
+    if (device->target && !has_target(device->target)) return;  // the device's target was cut off
     if (rule_of_default(plan_)) return;
     if (!device->implicit) {
       config_.set("default-device", *id);
@@ -207,7 +208,7 @@ class Writer {
     set("memory-pools", pools.take());
   }
 
-  /// What it says of targets that are not here is left out.
+  /// Leaves out the lowering of targets that were cut off.
   void add_lowering() {
     Value lowering = config_lowering(plan_.lowering);
     if (Value* by_target = lowering.find("by-target"); by_target != nullptr) {
@@ -220,7 +221,7 @@ class Writer {
     set("lowering", std::move(lowering));
   }
 
-  /// Of a target, a host, a part or what a part has.
+  /// True for the name of a target, host or part, or of a record of a part.
   [[nodiscard]] bool has_name(std::string_view name) const {
     const std::string_view part = name.substr(0, name.find('/'));
     const bool is_host = name == "host" ? !plan_.hosts.empty() : index_.host(name) != nullptr;
@@ -238,8 +239,7 @@ class Writer {
     return result;
   }
 
-  /// Pools, functions and their devices may be of the whole that a piece was cut from: what is not
-  /// here is left out.
+  /// Memory pools and functions may name targets that were cut off; those are left out.
   [[nodiscard]] Value targets_here(const std::vector<std::string>& names) const {
     Array kept;
     for (const std::string& name : names) {
@@ -266,7 +266,7 @@ class Writer {
     Value result(Object{});
     if (function.part) return entry_of_part(function);
     const PlanTarget* target = function.target ? index_.target(*function.target) : nullptr;
-    // A host alone has functions whose target stayed with the rest.
+    // In a plan with hosts only, the targets of functions were cut off.
     if (function.target && (target != nullptr || !plan_.targets.empty())) {
       const bool own = target != nullptr && target->scope == TargetScope::function;
       result.set("target",
@@ -280,7 +280,7 @@ class Writer {
     return result;
   }
 
-  /// A target of a part has the name of the part in front.
+  /// A nested target has the name of its part as prefix.
   static Value entry_of_part(const ResolvedFunction& function) {
     Value result(Object{});
     if (function.memory_scope) result.set("memory-scope", *function.memory_scope);

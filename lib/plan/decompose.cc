@@ -1,4 +1,5 @@
-// decompose(): one cut a level, each a choice of targets and of what goes with them.
+// decompose(): cuts a plan once per level. Each cut selects targets and the records that belong to
+// them.
 #include <tgtcfg/pieces.h>
 
 #include <algorithm>
@@ -24,12 +25,12 @@ constexpr std::array<std::pair<std::string_view, PieceLevel>, 5> levels = {{
     {"function", PieceLevel::function},
 }};
 
-/// Behind the name of a function: the half that its device runs.
+/// Suffix of a function's name for the half that runs on its device.
 constexpr const char* device_half = ".device";
 
-using Places = std::set<std::size_t>;  // of records in a list of the plan, so in its order
+using Places = std::set<std::size_t>;  // indices in a list of the plan, in its order
 
-/// The records at some places.
+/// Copies the records at the given indices.
 template <class Record>
 std::vector<Record> taken(const std::vector<Record>& records, const Places& places) {
   std::vector<Record> some;
@@ -46,14 +47,14 @@ std::optional<std::size_t> place_of(const std::vector<Record>& records, std::str
   return static_cast<std::size_t>(found - records.begin());
 }
 
-/// What one piece takes of a plan.
+/// The records of one partial plan.
 struct Selection {
   Places targets = {};
   Places hosts = {};
   Places functions = {};
   Places parts = {};
-  Places devices = {};      ///< beside those of its targets
-  Places host_halves = {};  ///< functions that a host of the selection drives on a device
+  Places devices = {};      ///< in addition to the devices of its targets
+  Places host_halves = {};  ///< functions that a host of the selection launches on a device
   bool host_alone = false;
   bool without_hosts = false;
 };
@@ -73,7 +74,7 @@ class Cutter {
     for (const ResolvedFunction& function : plan.functions) function_names_.insert(function.match);
   }
 
-  /// False: no more pieces are wanted.
+  /// Returns false if no more partial plans are wanted.
   bool cut(PieceLevel level) {
     switch (level) {
       case PieceLevel::machine:
@@ -85,7 +86,7 @@ class Cutter {
         for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
           if (leads_device(plan_.targets[i])) add_device(i, level == PieceLevel::host_device);
         }
-        // What serves nothing but a target that a function made.
+        // External targets that only work for a specialization.
         for (const std::size_t i : left(plan_.targets, taken_targets_)) {
           if (!taken_targets_.contains(i)) add_device(i, level == PieceLevel::host_device);
         }
@@ -105,7 +106,7 @@ class Cutter {
   }
 
  private:
-  /// What a piece says of the whole: all but the lists that a selection is taken from.
+  /// The values that every partial plan repeats: all but the lists that a selection chooses from.
   static Plan frame_of(const Plan& plan) {
     Plan frame = plan;
     frame.trace.clear();
@@ -120,8 +121,8 @@ class Cutter {
     return frame;
   }
 
-  /// General targets stand for their device; so does an external one that serves nothing. One that
-  /// a function made goes with the target that it narrows.
+  /// A general target leads its device, and so does an external target that works for no other
+  /// target. A specialization stays with its base.
   static bool leads_device(const PlanTarget& target) {
     if (target.scope == TargetScope::function) return false;
     return !target.codegen.external || target.refines.empty();
@@ -177,7 +178,7 @@ class Cutter {
     add(device);
   }
 
-  /// Each host with what it runs: functions of its own, and its half of those that it drives.
+  /// One partial plan per host: its own functions, and its half of the functions it launches.
   void add_hosts() {
     std::map<std::string_view, Selection> by_host;
     for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
@@ -215,7 +216,7 @@ class Cutter {
     add(selection);
   }
 
-  /// What no piece took: functions of parts and hosts, devices without a target.
+  /// All remaining records: functions of nested plans and hosts, and devices without a target.
   void add_rest() {
     Selection rest{.hosts = left(plan_.hosts, taken_hosts_),
                    .functions = left(plan_.functions, taken_functions_),
@@ -223,7 +224,7 @@ class Cutter {
     if (!rest.functions.empty() || !rest.devices.empty() || !rest.hosts.empty()) add(rest);
   }
 
-  /// A plan of parts alone has settings that no other piece would hold.
+  /// A plan that consists only of nested plans may have settings that no partial plan contains.
   void add_settings() {
     if (!added_ && has_settings(frame_)) add({});
   }
@@ -252,7 +253,7 @@ class Cutter {
       for (const std::size_t target : selection.targets)
         add(index_.devices_naming(plan_.targets[target].id), devices);
     }
-    // The host's device goes where the host goes.
+    // The host's device stays with the host.
     const bool follows = of_host && (selection.host_alone ||
                                      (!selection.hosts.empty() && !plan_.devices[*of_host].target));
     if (follows) devices.insert(*of_host);
@@ -292,8 +293,8 @@ class Cutter {
     wanted_ = take_(std::move(piece));
   }
 
-  /// A function that a host drives on a device is one half here: what the host runs has its name,
-  /// what the device runs has a name of its own.
+  /// A function that a host launches on a device is split. The host's half keeps the name, the
+  /// device's half is renamed.
   void split_functions(const Selection& selection, Plan& piece) {
     std::map<std::string, std::string> split;
     for (const std::size_t place : selection.host_halves) {
@@ -320,7 +321,7 @@ class Cutter {
                      [](const auto& a, const auto& b) { return a.match < b.match; });
   }
 
-  /// A name that no function of the plan has, nor another half.
+  /// Finds a name that no function and no other half of the plan has.
   std::string name_of_device_half(const std::string& match) {
     std::string name = match + device_half;
     while (!function_names_.insert(name).second) name += device_half;
@@ -335,7 +336,8 @@ class Cutter {
     return partitions;
   }
 
-  /// Where the targets stood, and which host drives them: the pieces alone do not tell.
+  /// Records the order of targets and the host that launches each: the partial plans do not contain
+  /// this.
   [[nodiscard]] PlanPiece piece_of(const Selection& selection) const {
     PlanPiece piece = plan_.piece.value_or(PlanPiece());
     piece.of = whole_;
@@ -359,7 +361,7 @@ class Cutter {
     return piece;
   }
 
-  /// Members that name one thing: kept where that thing is.
+  /// Fields that name a single record are kept only in the partial plan with that record.
   void cut_single_members(const Places& targets, const Places& hosts, Plan& piece) const {
     for (auto* device : {&piece.default_device, &piece.host_device}) {
       if (*device && piece.find_device(**device) == nullptr) device->reset();
@@ -375,7 +377,7 @@ class Cutter {
     }
   }
 
-  /// Targets that serve this one, and those that were made out of it for functions alone.
+  /// Returns the external targets that work for this target, and its specializations.
   [[nodiscard]] std::vector<std::size_t> companions_of(std::string_view id) const {
     std::vector<std::size_t> companions;
     for (std::size_t i = 0; i < plan_.targets.size(); ++i) {
@@ -400,7 +402,7 @@ class Cutter {
   std::vector<std::string> path_;
   const Take& take_;
   bool wanted_ = true;
-  bool added_ = false;  ///< a piece of this plan itself, not of its parts
+  bool added_ = false;  ///< a partial plan of this plan itself, not of a nested plan
   std::set<std::string> function_names_;
   Places taken_targets_;
   Places taken_hosts_;

@@ -37,7 +37,7 @@ const Record& record_of(const Record* record) {
   return *record;
 }
 
-// Written one after another, without a tree of the whole. The list outlives the writers.
+// Streams the records, without a tree of the whole. The list must outlive the writers.
 template <class Records>
 void add_meanings(std::string_view name, const Records& records, MemberWriters& members) {
   members[name] = [name, &records](ValueStream& to) {
@@ -86,7 +86,7 @@ void set_fingerprints(Plan& plan) {
   for (PlanTarget& target : plan.targets) {
     target.device_fingerprint = target_fingerprint(target, nullptr);
     const PlanHost* host = target.host ? plan.find_host(*target.host) : nullptr;
-    // The host of a target may lie outside of the piece; then what it said of it stays.
+    // If the host was cut off, the target keeps its fingerprint.
     if (!target.host || host != nullptr) target.fingerprint = target_fingerprint(target, host);
   }
   plan.fingerprint = plan_fingerprint(plan);

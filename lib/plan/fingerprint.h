@@ -1,8 +1,8 @@
-// Fingerprints: SHA-256 over the RFC 8785 form of what a plan or a target means.
+// Fingerprints: SHA-256 over the RFC 8785 form of the meaning of a plan or target.
 //
-// Computed from the plan, so that a plan that was read is checked by the same code. Which members
-// count stands in the list of members (database/plan_members.h).
-// Rule: docs/rules/plan.md#fingerprint.
+// They are computed from the Plan, so that a plan that was read is checked by the same code. The
+// list of fields (database/plan_members.h) defines which ones are included. Rule:
+// docs/rules/plan.md#fingerprint.
 #pragma once
 
 #include <tgtcfg/plan.h>
@@ -11,12 +11,13 @@
 
 namespace tgtcfg {
 
-/// Of a whole plan: without names, what is derived, and fingerprints; parts by theirs.
+/// Fingerprint of a whole plan, without names, derived values and fingerprints. Nested plans
+/// contribute their own fingerprints.
 [[nodiscard]] std::string plan_fingerprint(const Plan& plan);
-/// Of a target with its host; without one (null) of its device code alone, which is the key for
-/// records about it.
+/// Fingerprint of a target with its host. If `host` is null it covers only the device code, and is
+/// the key for tuning records.
 [[nodiscard]] std::string target_fingerprint(const Target& target, const Target* host);
-/// Writes the fingerprints of hosts and targets, and that of the plan; parts have theirs.
+/// Sets the fingerprints of hosts, targets and the plan. Nested plans must have theirs already.
 void set_fingerprints(Plan& plan);
 
 }  // namespace tgtcfg

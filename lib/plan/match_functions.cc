@@ -1,5 +1,5 @@
-// match_functions(): which entry of a plan holds for each function of a program.
-// Rule: docs/rules/functions.md#function-match.
+// match_functions(): finds the entry of a plan that applies to each function of a program. Rule:
+// docs/rules/functions.md#function-match.
 #include <tgtcfg/match.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace tgtcfg {
 namespace {
 
-/// The entries of a plan, and those of its parts.
+/// The function entries of a plan and its nested plans.
 class Matcher {
  public:
   Matcher(const Plan& plan, std::string path) : plan_(plan), path_(std::move(path)) {
@@ -38,7 +38,7 @@ class Matcher {
     }
   }
 
-  /// One that is beaten by a better one has still met a function.
+  /// An entry is also matched if a better entry wins.
   void meet(const std::string& name) {
     each_alike(name, [&](std::size_t number) {
       const ResolvedFunction* entry = patterns_[number];
@@ -83,8 +83,8 @@ class Matcher {
     return first == patterns_.size() ? nullptr : patterns_[first];
   }
 
-  // Calls `take` with the patterns that begin as the name does: of each beginning the most specific
-  // first, as long as it returns true.
+  // Calls `take` with the patterns whose literal prefix begins the name. Per prefix, the most
+  // specific pattern comes first and `take` returns false to stop.
   template <class Take>
   void each_alike(std::string_view name, const Take& take) const {
     for (const std::size_t length : lengths_) {
@@ -102,7 +102,7 @@ class Matcher {
   [[nodiscard]] FunctionMatch match_of(const ResolvedFunction& entry) const {
     FunctionMatch match{.function = 0, .entry = &entry, .part = path_, .target = entry.target};
     if (!entry.part) return match;
-    // The target has the parts that lead to it in front.
+    // The target's name has its parts as prefix.
     std::string path = entry.target.value_or(*entry.part);
     if (entry.target) {
       const std::size_t last = path.rfind(part_separator);
@@ -116,12 +116,12 @@ class Matcher {
   const Plan& plan_;
   std::string path_;
   std::map<std::string, const ResolvedFunction*, std::less<>> exact_;
-  std::vector<const ResolvedFunction*> patterns_;  // the most specific first
-  // Their numbers, by what stands before their first star or question mark.
+  std::vector<const ResolvedFunction*> patterns_;  // most specific first
+  // Indices in `patterns_`, by the literal text before the first star or question mark.
   std::unordered_map<std::string_view, std::vector<std::size_t>> by_beginning_;
-  std::set<std::size_t> lengths_;           // of those beginnings
-  std::set<const ResolvedFunction*> busy_;  // patterns that a name has met
-  std::set<std::string, std::less<>> met_;  // names that were spelled out
+  std::set<std::size_t> lengths_;           // of the literal prefixes
+  std::set<const ResolvedFunction*> busy_;  // patterns that matched a name
+  std::set<std::string, std::less<>> met_;  // names that entries give in full
   std::vector<Matcher> parts_;
   std::unordered_map<std::string_view, std::size_t> part_numbers_;
 };

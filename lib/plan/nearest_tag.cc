@@ -28,9 +28,9 @@ bool is_of_kind(const TagRow& row, const std::string& kind) {
   return row.definition.has("kind") && row.definition.text("kind") == kind;
 }
 
-/// The less the nearer: another product than the one that the model stood for counts before
-/// everything else, then another device, then a host that would come
-/// along, then the number of changes. The target's own tag is preferred among equals.
+/// Distance of a tag, smaller is nearer, in order of importance: another product than the model's,
+/// another device, the number of changes, an implied host. Among equals, the target's own tag is
+/// preferred.
 struct Distance {
   bool other_model = false;
   std::size_t other_device = 0;

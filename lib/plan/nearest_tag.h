@@ -1,4 +1,4 @@
-// Which tag says what a target says.
+// Finds the tag that describes a target.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -11,14 +11,15 @@ namespace tgtcfg {
 
 struct NearestTag {
   std::string name;
-  Object changes;            ///< over its definition; none: the definition equals the target
-  bool brings_host = false;  ///< its definition carries a host that the target does not
-  std::vector<std::string> equals{};  ///< other tags that equal the target as well as it does
+  Object changes;            ///< relative to the definition; empty if the definition equals the
+                             ///< target
+  bool brings_host = false;  ///< true if the definition has a host and the target does not
+  std::vector<std::string> equals{};  ///< other tags that equal the target equally well
 };
 
-/// The tag whose definition equals the target, defaults considered, else the one with the least
-/// changes: first of all the tag that its model stood for, then those that name the same device.
-/// Hosts are compared when the target has one. Nothing when no tag is of that kind.
+/// Returns the tag whose definition equals the target with defaults, or else needs the fewest
+/// changes. The tag of the target's model is preferred, then tags of the same device. Hosts are
+/// compared if the target has one. Returns nullopt if the kind has no tag.
 [[nodiscard]] std::optional<NearestTag> nearest_tag(const Target& target, const Database& database);
 
 }  // namespace tgtcfg

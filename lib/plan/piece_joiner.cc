@@ -33,7 +33,7 @@ Value content_of(const auto& record) {
   return record_json(record);
 }
 
-/// What each piece repeats of the whole.
+/// Fields that every partial plan repeats.
 struct WholeMember {
   const char* name;
   void (*copy)(const Plan& from, Plan& to);
@@ -51,7 +51,7 @@ constexpr WholeMember whole_members[] = {
     {"lowering", [](const Plan& from, Plan& to) { to.lowering = from.lowering; }},
 };
 
-/// What a piece says of the whole: everything but what its cut has chosen.
+/// Returns the fields of the whole plan: all except those that the cut selected.
 Plan frame_of(const Plan& piece) {
   Plan frame = piece;
   frame.hosts.clear();
@@ -65,7 +65,7 @@ Plan frame_of(const Plan& piece) {
   return frame;
 }
 
-/// One value for the whole; a piece that was cut off from what it names has none.
+/// A partial plan has no value if the named record was cut off.
 void take(const std::optional<std::string>& theirs, std::optional<std::string>& ours) {
   if (theirs) ours = theirs;
 }
@@ -85,7 +85,7 @@ void sort_by(auto& list, const auto& less) {
   std::stable_sort(list.begin(), list.end(), less);
 }
 
-// What no piece places stands behind the rest.
+// Records without a recorded position sort last.
 std::int64_t place_in(const Positions& places, const std::string& id) {
   const auto found = places.find(id);
   return found == places.end() ? std::numeric_limits<std::int64_t>::max() : found->second;
@@ -140,8 +140,7 @@ Plan PieceJoiner::finish() {
   return std::move(*plan_);
 }
 
-/// Functions that were split get their name in the whole back. What the host runs of them is kept
-/// apart, and has no name here.
+/// Restores the names of split functions. The host's halves are set aside without a name.
 void PieceJoiner::take_halves(Plan& piece) {
   if (!piece.piece || !piece.piece->split) return;
   for (ResolvedFunction& function : piece.functions) {
@@ -167,11 +166,11 @@ void PieceJoiner::join_halves() {
     }
     host_halves_.erase(half);
   }
-  // The half of the device was taken out: what is left runs on the host.
+  // If the device's half was removed, the host's half remains and runs on the host.
   for (const auto& [name, half] : host_halves_) plan_->functions.push_back(half);
 }
 
-/// What an edited piece says of the whole, where it is not what the others say.
+/// Applies the fields of the whole plan that an edited partial plan changes.
 void PieceJoiner::take_edits(const Plan& piece, const Value& written) {
   const Value theirs = to_json(piece);
   const Value ours = to_json(*plan_);
@@ -208,7 +207,7 @@ void PieceJoiner::add_list(const std::vector<Record>& theirs, std::vector<Record
     Taken& taken = known->second;
     Value content = content_of(theirs[i]);
     Value other = content_of(ours[taken.index]);
-    // A piece that was edited elsewhere still says what all were cut with.
+    // An unchanged record of a partial plan that was edited elsewhere.
     if (content == other || content == taken.cut) continue;
     if (state == PieceState::edited && taken.state == PieceState::as_cut) {
       ours[taken.index] = theirs[i];

@@ -1,4 +1,4 @@
-// The pieces of one path as one plan: the union of their records by id.
+// Joins the partial plans of one path: the union of their records by id.
 #pragma once
 
 #include <tgtcfg/plan.h>
@@ -14,11 +14,10 @@
 
 namespace tgtcfg {
 
-/// Whether a piece says what it said when it was cut, or somebody edited it.
+/// Whether a partial plan is unchanged since it was cut.
 enum class PieceState : std::uint8_t { as_cut, edited };
 
-/// Pieces as they were cut are added before those that were edited: what was edited takes the place
-/// of what was not.
+/// Add unchanged partial plans first: edited records replace unchanged ones.
 class PieceJoiner {
  public:
   explicit PieceJoiner(Diagnostics& diags) : diags_(diags) {}
@@ -29,16 +28,16 @@ class PieceJoiner {
  private:
   using Hosts = std::map<std::string, std::string>;
   using Positions = PlanPiece::Positions;
-  /// What was taken: where it stands in the list of the whole, and where it was read.
+  /// An added record: its index in the whole plan, and its location.
   struct Taken {
     std::size_t index = 0;
     Span place;
     PieceState state = PieceState::as_cut;
-    std::optional<Value> cut;  ///< what it was before it was edited, where that is known
+    std::optional<Value> cut;  ///< its content before it was edited, if known
   };
   struct List {
     const char* name;
-    const char* id;  ///< the member by which its elements are told apart
+    const char* id;  ///< the field that identifies elements
   };
 
   void take_halves(Plan& piece);
@@ -56,10 +55,10 @@ class PieceJoiner {
   Positions partitions_;
   std::set<std::string> open_;
   std::set<std::string> partitioned_;
-  Hosts hosts_;  // of targets that were cut off from them
+  Hosts hosts_;  // hosts that were cut off from targets
   std::map<std::pair<std::string, std::string>, Taken> taken_;
-  std::map<std::string, Span> edited_;                   // of what pieces say of the whole
-  std::map<std::string, ResolvedFunction> host_halves_;  // of functions that were split
+  std::map<std::string, Span> edited_;                   // edited fields of the whole plan
+  std::map<std::string, ResolvedFunction> host_halves_;  // of split functions
   std::set<std::string> device_halves_;
 };
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view schema_name = "tgtcfg.plan/1";
 
-// --- values of one type, as JSON and back; nothing: the member is left out
+// --- values of one type, to JSON and back; nullopt: the field is left out
 
 Value json_of(const std::string& text) {
   return text;
@@ -121,14 +121,14 @@ void read(const Value& value, FunctionState& state) {
                             FunctionState::part});
 }
 
-// --- small maps that have no rows of their own
+// --- small maps without a struct of their own
 
 template <class Type>
 void read_at(const Value& map, std::string_view key, Type& result) {
   if (const Value* value = map.find(key)) read(*value, result);
 }
 
-/// A number that no device type has stays one that none has.
+/// A number without a device type is kept.
 void read_code(const Value& value, int& code) {
   std::optional<std::int64_t> number;
   read(value, number);
@@ -188,7 +188,7 @@ void read(const Value& value, std::vector<Record>& records) {
   for (const Value& element : value.array()) read_record(element, records.emplace_back());
 }
 
-// --- what the rows stand for
+// --- the fields of each record
 
 template <class Record, auto Place>
 constexpr PlanField<Record> bound(const PlanMember& member) {

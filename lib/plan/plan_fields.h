@@ -1,5 +1,5 @@
-// The rows of the list of members (database/plan_members.h) bound to the structs of a plan, so that
-// writing, reading and walking a plan are loops.
+// Binds the list of fields (database/plan_members.h) to the structs of a plan, so that writing,
+// reading and walking a plan are loops.
 #pragma once
 
 #include <tgtcfg/plan.h>
@@ -19,16 +19,16 @@ namespace tgtcfg {
 template <class Record>
 struct PlanField {
   const PlanMember* member;
-  /// Nothing: the member is left out.
+  /// Returns nullopt if the field is left out.
   std::optional<Value> (*write)(const Record& record);
-  /// The value fits the schema of plans.
+  /// The value must satisfy the schema of plans.
   void (*read)(const Value& value, Record& record);
-  /// Where the member is a list of records, which may be many: their number, and one of them.
+  /// For lists of records, which may be long: the number of records, and one record.
   std::size_t (*count)(const Record& record) = nullptr;
   Value (*element)(const Record& record, std::size_t index) = nullptr;
 };
 
-/// The members of a record in the order of the list.
+/// Returns the fields of a record in the order of the list.
 template <class Record>
 [[nodiscard]] std::span<const PlanField<Record>> plan_fields();
 template <>
@@ -46,7 +46,7 @@ std::span<const PlanField<MemoryPool>> plan_fields<MemoryPool>();
 template <>
 std::span<const PlanField<BuildSettings>> plan_fields<BuildSettings>();
 
-/// The same by their names, as a plan is printed.
+/// Returns the fields sorted by name, as printed in plans.
 template <class Record>
 [[nodiscard]] const std::vector<PlanField<Record>>& sorted_fields() {
   static const std::vector<PlanField<Record>> fields = [] {
@@ -59,7 +59,7 @@ template <class Record>
   return fields;
 }
 
-/// The record as JSON, members in the order of their names.
+/// Returns the record as JSON, with sorted fields.
 template <class Record>
 [[nodiscard]] Value record_json(const Record& record) {
   const std::vector<PlanField<Record>>& fields = sorted_fields<Record>();
@@ -83,10 +83,10 @@ template <class Record>
   return list;
 }
 
-/// A document that satisfies the schema of plans, as a plan: nothing is checked.
+/// Reads a document that satisfies the schema of plans, without further checks.
 [[nodiscard]] Plan read_plan(const Value& document);
 
-/// The setting of a member's name; null where it is not set or there is none.
+/// Returns the setting with a field's name; null if it is unset or unknown.
 [[nodiscard]] Value build_setting(const BuildSettings& build, std::string_view name);
 
 }  // namespace tgtcfg

@@ -1,5 +1,5 @@
-// The records of one plan by their ids, and which of them belong together, for loops over many:
-// `Plan::find_target` walks the list.
+// Indexes the records of one plan by id and by their relations, for loops: `Plan::find_target`
+// searches linearly.
 #pragma once
 
 #include <tgtcfg/plan.h>
@@ -16,17 +16,17 @@ namespace tgtcfg {
 
 class PlanIndex {
  public:
-  using Numbers = std::vector<std::size_t>;  ///< places in a list of the plan, ascending
+  using Numbers = std::vector<std::size_t>;  ///< ascending indices in a list of the plan
 
-  /// The plan outlives it and stays as it is. Of records with the same id the first counts.
-  /// `around`: the plan that it is a part of.
+  /// `plan` must outlive the index and must not change. If ids repeat, the first record wins.
+  /// `around` is the enclosing plan.
   explicit PlanIndex(const Plan& plan, const PlanIndex* around = nullptr);
 
   [[nodiscard]] const Plan& plan() const { return plan_; }
-  /// A part without a level of its own has that of the plan around it.
+  /// Inherited from the enclosing plan if unset.
   [[nodiscard]] const std::optional<std::int64_t>& opt_level() const { return opt_level_; }
 
-  /// Null where there is no such id, as below.
+  /// Returns null for an unknown id, as do the functions below.
   [[nodiscard]] const PlanHost* host(std::string_view id) const { return find(hosts_, id); }
   [[nodiscard]] const PlanTarget* target(std::string_view id) const { return find(targets_, id); }
   [[nodiscard]] const ResolvedDevice* device(std::string_view id) const {
@@ -34,19 +34,20 @@ class PlanIndex {
   }
   [[nodiscard]] const PlanPart* part(std::string_view id) const { return find(parts_, id); }
 
-  /// The general target that makes the code of `id`: itself, the one that a function narrowed, or
-  /// the one that an external target serves.
+  /// Returns the general target that compiles the code of `id`: the target itself, the base of a
+  /// specialization, or the target that an external target works for.
   [[nodiscard]] const PlanTarget* general_target(std::string_view id) const;
-  /// The target of the default device, else the only general target; empty when neither is there.
+  /// Returns the target of the default device, or else the only general target. Empty if there is
+  /// neither.
   [[nodiscard]] std::string default_target() const;
 
-  /// Functions that name the target, and devices that do.
+  /// Functions and devices that name the target.
   [[nodiscard]] Numbers functions_naming(std::string_view target) const;
   [[nodiscard]] Numbers devices_naming(std::string_view target) const;
-  /// Functions that a target or host makes code for. What an external target would take is with
-  /// the target that takes over.
+  /// Functions compiled by a target or host. Functions of an external target are also listed at the
+  /// general target that compiles the remaining code.
   [[nodiscard]] Numbers functions_made_by(std::string_view id) const;
-  /// Functions that stand with a part.
+  /// Functions of a nested plan.
   [[nodiscard]] Numbers functions_in(std::string_view part) const;
 
  private:

@@ -37,7 +37,7 @@ void sort_members(Value& value) {
     Object& members = value.object();
     for (Member& member : members) sort_members(member.value);
     const auto before = [](const Member& a, const Member& b) { return a.key < b.key; };
-    // Most are: records are made so.
+    // Records are usually sorted already.
     if (!std::is_sorted(members.begin(), members.end(), before))
       std::sort(members.begin(), members.end(), before);
   }

@@ -1,4 +1,4 @@
-// Plain values as the data of a plan.
+// Helpers for values in plans.
 #pragma once
 
 #include <tgtcfg/plan.h>
@@ -13,24 +13,25 @@
 
 namespace tgtcfg {
 
-/// Members sorted by bytes at every level, places forgotten: equal plans are equal in memory too.
+/// Sorts fields by bytes at every level and drops locations, so that equal plans are also equal in
+/// memory.
 [[nodiscard]] Value in_order(Value value);
-/// `lowering` with its own keys spelled as plans do, and as configurations do.
+/// `lowering` with keys spelled as in plans, or as in configurations.
 [[nodiscard]] Value plan_lowering(const Value& lowering);
 [[nodiscard]] Value config_lowering(const Value& lowering);
-/// The value as if nobody had written it: it can be read together with other texts.
+/// Drops locations, so that the value can be combined with values of other sources.
 [[nodiscard]] Value without_source(Value value);
-/// Members of these sorted by bytes at every level; places stay.
+/// Sorts fields by bytes at every level; keeps locations.
 void sort_members(Values& values);
 
-/// Members by name; each writes its key and its value.
+/// Fields by name; each function writes its key and its value.
 using MemberWriters = std::map<std::string_view, std::function<void(ValueStream&)>>;
 
-/// An object of these members.
+/// Writes an object with these fields.
 void write_members(const MemberWriters& members, ValueStream& to);
 
-/// What `to_json(plan)` gives when it is written, without a tree of the whole: that of 20,000
-/// targets has four times the bytes of its text. `more`: beside the plan's own.
+/// Writes the text of `to_json(plan)` without a tree of the whole: a tree of 20,000 targets has
+/// four times the bytes of its text. `more` adds fields to the plan's own.
 void write_plan(const Plan& plan, ValueStream& to, MemberWriters more = {});
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// What decompose() and compose() share: finishing a piece.
+// Helpers shared by decompose() and compose().
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -11,12 +11,12 @@ namespace tgtcfg {
 
 struct PlanTarget;
 
-/// `homogeneous`: the id of the only target that no function made, else nothing.
+/// `homogeneous`: the id of the only target that is not a specialization, or nullopt.
 [[nodiscard]] std::optional<std::string> only_target(const std::vector<PlanTarget>& targets);
-/// A piece as input of compose(): schema and references. Its fingerprints may be those of before it
-/// was edited.
+/// Checks schema and references of a partial plan for compose(). Its fingerprints may be older than
+/// edits.
 [[nodiscard]] std::optional<Plan> check_piece(const Document& document, Diagnostics& diags);
-/// Whether a plan sets anything for all that it holds: executor, runtime, pass configuration, ….
+/// True if the plan has settings of its own: executor, runtime, pass configuration, ….
 [[nodiscard]] bool has_settings(const Plan& plan);
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// resolve(): what the rules found, in the order of plans and with its fingerprints.
+// resolve(): collects the results of the rules in the order of plans and sets fingerprints.
 #include <tgtcfg/pipeline.h>
 
 #include <algorithm>

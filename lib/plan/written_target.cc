@@ -12,7 +12,7 @@
 namespace tgtcfg {
 namespace {
 
-/// What has to come back from reading an entry, as text that can be compared.
+/// The values that a rewritten entry must preserve, as text to compare.
 std::string essence(const auto& target, const Codegen* codegen) {
   Object members{{"kind", target.kind},
                  {"tag", or_null(target.tag)},
@@ -41,7 +41,7 @@ std::optional<Target> read_back(const Value& entry, const Database& database) {
 
 class Writer {
  public:
-  /// `codegen`: null for a host.
+  /// `codegen` is null for a host.
   Writer(const Target& planned, const Codegen* codegen, bool with_host, const Database& database)
       : planned_(planned),
         codegen_(codegen),
@@ -70,7 +70,7 @@ class Writer {
 
   [[nodiscard]] bool fits(const Value& entry) const { return target_of(entry).has_value(); }
 
-  /// The tag with what differs from its definition, when that says it all.
+  /// Returns the tag with changes to its definition, if that describes the whole target.
   std::optional<WrittenTarget> by_tag() {
     if (!planned_.tag || database_.tag(*planned_.tag) == nullptr) return std::nullopt;
     Value entry(Object{{"tag", *planned_.tag}});
@@ -116,7 +116,7 @@ class Writer {
     return entry;
   }
 
-  /// Values that a rule of the kind sets by itself go without saying.
+  /// Removes values that a rule of the kind always sets.
   [[nodiscard]] Value without_fixed(Value entry) const {
     if (row_ == nullptr) return entry;
     for (const CanonicalRule& rule : row_->canonical) {

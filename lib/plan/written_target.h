@@ -1,4 +1,4 @@
-// A target of a plan as somebody would have written it.
+// Writes a target of a plan as a user would write it.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -12,18 +12,18 @@ struct TargetRecord;
 
 struct WrittenTarget {
   Value entry;                         ///< an object: `{tag, ...changes}` or `{kind, ...}`
-  std::shared_ptr<const Target> host;  ///< the host that its tag brings along
+  std::shared_ptr<const Target> host;  ///< the host implied by the tag
 };
 
-/// The entry without what the rows give back: defaults, fixed values, the kind's keys. `with_host`:
-/// the entry may carry the host of its tag.
+/// Returns the entry without values implied by the database: defaults, fixed values, the kind's
+/// keys. `with_host` allows an entry whose tag implies the host.
 [[nodiscard]] WrittenTarget written_target(const Target& planned, bool with_host,
                                            const Database& database);
-/// The same of a host, whose code no other generator makes.
+/// Same for a host, whose code is always compiled by its own kind.
 [[nodiscard]] WrittenTarget written_host(const Target& planned, const Database& database);
 
-/// The attributes of `wanted` that are other than in `base`, as changes over it; null takes one
-/// away. Nothing when no changes lead there (another kind, a code generator that goes away).
+/// Returns changes that turn `base` into `wanted`; null removes an attribute. Returns nullopt if
+/// changes cannot express it (another kind, a removed code generator).
 [[nodiscard]] std::optional<Object> changes_between(const Target& base, const Target& wanted);
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// Standard output and standard error of a run, and what became of them.
+// Standard output and standard error of a run, and their failures.
 #pragma once
 
 #include <string>
@@ -12,19 +12,19 @@ namespace tgtcfg {
 class Console {
  public:
   explicit Console(const Env& env) : env_(env) {}
-  /// Writes at once. After a failure nothing more is written. A terminal would act on control
-  /// characters of a value or name, so it gets them as escapes; a pipe gets the bytes.
+  /// Writes immediately; after a failure it writes no more. On a terminal, control characters of
+  /// values and names are escaped; a pipe receives the bytes.
   void out(std::string_view text);
-  /// The name of something in a line of its own: on a terminal it is never two.
+  /// Writes a name as one line: on a terminal, line breaks are escaped.
   void out_line(std::string_view name);
-  /// What cannot be written to standard error is lost: there is no place left to say so. It is for
-  /// people, so that control characters are escapes wherever it goes.
+  /// Always escapes control characters, since people read this stream. A failed write is ignored:
+  /// it cannot be reported.
   void err(std::string_view text);
-  /// Text that has colours or moves the cursor, and whose values and names are escaped.
+  /// Writes text with colours or cursor movements, whose values and names are already escaped.
   void out_painted(std::string_view text);
   void err_painted(std::string_view text);
   [[nodiscard]] bool out_failed() const { return state_ != WriteResult::ok; }
-  /// `code`, or what the state of standard output makes of it. Reports a failed write.
+  /// Returns `code`, or a failure if standard output failed. Reports a failed write.
   [[nodiscard]] ExitCode finish(ExitCode code);
 
  private:

@@ -17,7 +17,7 @@
 namespace tgtcfg {
 namespace {
 
-// Written by a signal's handler and read by every thread.
+// Written by a signal handler and read by all threads.
 std::atomic<bool> asked_to_stop{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
@@ -25,13 +25,13 @@ void ask_to_stop(int) {
   asked_to_stop = true;
 }
 
-// The second request ends the process, should the first not be heard.
+// A second signal ends the process, in case the first is ignored.
 bool watch_for(int signal) {
   struct sigaction action {};
   action.sa_handler = ask_to_stop;
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   struct sigaction before {};
-  // Who started us in the background may have turned it off; that stays.
+  // A parent that starts us in the background may have disabled the signal; keep that.
   if (::sigaction(signal, nullptr, &before) == 0 && before.sa_handler == SIG_IGN) return false;
   return ::sigaction(signal, &action, nullptr) == 0;
 }
@@ -63,8 +63,8 @@ bool is_regular(int descriptor) {
   return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-// A descriptor that the parent closed would be given to the first file we open. What is written to
-// such a standard output is lost, which is a failure, and so is to read such a standard input.
+// If the parent closed a descriptor, the first file we open would receive its number. Placeholders
+// make writing to such an output, and reading such an input, fail.
 bool keep_standard_descriptors() {
   bool has_output = true;
   for (int descriptor = 0; descriptor < 3; ++descriptor) {
@@ -75,7 +75,8 @@ bool keep_standard_descriptors() {
   return has_output;
 }
 
-// Those that this process may use. The library asks a file for all there are, which takes longer.
+// The cores this process may use. The standard library reads a file for the number of all cores,
+// which is slower.
 unsigned usable_cores() {
 #ifdef __linux__
   cpu_set_t cores;
@@ -97,9 +98,10 @@ void heed_termination() {
 }
 
 Env real_env(FileSystem& files) {
-  // A closed pipe is an answer to write(), so that the exit code says so wherever we were started.
+  // Ignoring the signal lets write() fail at a closed pipe, so the exit code is the same
+  // everywhere.
   (void)std::signal(SIGPIPE, SIG_IGN);
-  // So is a file that is as large as the system allows.
+  // The same for files that exceed the system's size limit.
   (void)std::signal(SIGXFSZ, SIG_IGN);
   const bool has_output = keep_standard_descriptors();
   Env env;

@@ -1,5 +1,5 @@
-// What a run sees of the outside world: files, three streams, a few environment variables. Tests
-// give their own; the stages of the pipeline see none of it.
+// The environment of a run: files, three streams, a few variables. Tests provide their own; the
+// stages of the pipeline cannot access it.
 #pragma once
 
 #include <tgtcfg/file_system.h>
@@ -12,16 +12,16 @@
 
 namespace tgtcfg {
 
-/// Bytes to read. Returns how many were read, 0 at the end, or nothing when reading failed.
+/// Reads bytes. Returns the number of bytes, 0 at the end, or nullopt after a failure.
 using ByteSource = std::function<std::optional<std::size_t>(char* buffer, std::size_t size)>;
 
 enum class WriteResult : std::uint8_t {
   ok,
-  closed,  ///< nobody reads the other end of the pipe any more
+  closed,  ///< the reader of the pipe has gone
   failed,
 };
 
-/// Where bytes go. Everything written has left the process when it returns.
+/// Writes bytes, which have left the process when it returns.
 using ByteSink = std::function<WriteResult(std::string_view text)>;
 
 class MachineProbe;
@@ -32,26 +32,26 @@ struct Env {
   ByteSink out;
   ByteSink err;
   std::function<std::optional<std::string>(const char* name)> variable;
-  /// Whether somebody asked to stop (Ctrl-C). The first call begins to watch for it; before that, a
-  /// request ends the process at once. Null where nobody asks (tests).
+  /// Returns true after an interrupt (Ctrl-C). The first call starts watching; before it, an
+  /// interrupt ends the process at once. Null in tests.
   std::function<bool()> interrupted;
-  std::string working_directory;  ///< absolute, without a slash at the end
+  std::string working_directory;  ///< absolute, without a trailing slash
   bool in_is_file = false;
   bool in_is_terminal = false;
   bool out_is_terminal = false;
   bool err_is_terminal = false;
   unsigned cores = 1;
-  /// Looks at this machine; null where nothing may (tests). Only `tgtcfg detect` asks it.
+  /// Examines this machine; null where that is forbidden (tests). Used only by `tgtcfg detect`.
   MachineProbe* probe = nullptr;
 };
 
-/// The working directory of this process, absolute; empty when it is gone.
+/// Returns the absolute working directory of this process; empty if it was deleted.
 [[nodiscard]] std::string current_directory();
 
-/// From now on a request to end (SIGTERM) is one to stop, as `Env::interrupted` tells.
+/// From now on, treats SIGTERM as an interrupt, see `Env::interrupted`.
 void heed_termination();
 
-/// The environment of this process.
+/// Returns the environment of this process.
 [[nodiscard]] Env real_env(FileSystem& files);
 
 }  // namespace tgtcfg

@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t read_size = 65536;
 constexpr std::size_t block_size = 4 * read_size;
 
-// From one end of a line to the next, which takes a fraction of looking at each byte.
+// Jumping between line endings needs a fraction of the time of a loop over all bytes.
 std::size_t count_line_ends(std::string_view text) {
   std::size_t count = 0;
   for (std::size_t at = text.find('\n'); at != text.npos; at = text.find('\n', at + 1)) ++count;
@@ -27,8 +27,7 @@ void LineBlocks::fill() {
   ended_ = failed_ || *count == 0;
 }
 
-// Memory that was given back is written to as it is; new memory costs more to get from the system
-// than its lines take to rewrite.
+// Reused memory is cheaper: new pages from the system cost more than rewriting the lines.
 std::string LineBlocks::empty_text() {
   const std::lock_guard lock(spare_);
   if (texts_.empty()) return {};

@@ -1,4 +1,4 @@
-// A stream cut into blocks of whole lines, in memory that does not grow with its length.
+// Splits a stream into blocks of whole lines, in bounded memory.
 #pragma once
 
 #include <cstddef>
@@ -12,27 +12,27 @@
 
 namespace tgtcfg {
 
-/// Whole lines with their line ends; only the stream's last line may lack it. Or, when `too_long`,
-/// a piece of one line that is longer than the limit: `line_ends` in its last piece.
+/// Whole lines with their endings; only the last line of the stream may lack one. If `too_long` is
+/// set, it is a part of a line that exceeds the limit, and `line_ends` marks the last part.
 struct LineBlock {
   std::string text;
-  std::size_t first_line = 1;  ///< its number in the stream, from 1
+  std::size_t first_line = 1;  ///< counted from 1
   bool too_long = false;
   bool first_piece = false;
 };
 
 class LineBlocks {
  public:
-  /// `prompt`: somebody may be waiting for answers, so lines are given out as soon as they are
-  /// there; otherwise in large blocks.
+  /// `prompt` returns lines as soon as they arrive, for interactive callers. Otherwise blocks are
+  /// large.
   LineBlocks(const ByteSource& source, std::size_t limit, bool prompt)
       : source_(source), limit_(limit), prompt_(prompt) {}
-  /// Nothing at the end.
+  /// Returns nullopt at the end.
   [[nodiscard]] std::optional<LineBlock> next();
   [[nodiscard]] bool failed() const { return failed_; }
-  /// A text that is done with: its memory is that of one to come. From any thread.
+  /// Returns the memory of a finished block for reuse. Thread-safe.
   void give_back(std::string text);
-  /// An empty text, in the memory of one that was given back if there is any. From any thread.
+  /// Returns an empty string, in returned memory if possible. Thread-safe.
   [[nodiscard]] std::string empty_text();
 
  private:
@@ -45,14 +45,14 @@ class LineBlocks {
   bool prompt_;
   std::string pending_;
   std::size_t line_ = 1;  // number of the first line in `pending_`
-  bool inside_ = false;   // in a line that is too long
+  bool inside_ = false;   // inside a line that is too long
   bool ended_ = false;
   bool failed_ = false;
   std::mutex spare_;
-  std::vector<std::string> texts_;  // given back
+  std::vector<std::string> texts_;  // returned by give_back()
 };
 
-/// Calls `use(line, number)` for every line of a block, `line` with its line end. Stops when `use`
+/// Calls `use(line, number)` for every line of a block, including its ending. Stops if `use`
 /// returns false.
 template <class Use>
 void for_each_line(const LineBlock& block, Use use) {
@@ -65,7 +65,7 @@ void for_each_line(const LineBlock& block, Use use) {
   }
 }
 
-/// A line without its line end (LF or CR LF).
+/// Removes the line ending (LF or CR LF).
 [[nodiscard]] std::string_view without_line_end(std::string_view line);
 
 }  // namespace tgtcfg

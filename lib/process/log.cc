@@ -14,7 +14,7 @@
 namespace tgtcfg {
 namespace {
 
-// spdlog's own default sink writes to standard output, where the product goes.
+// spdlog's default sink writes to standard output, which is for the command's output.
 class ConsoleSink final : public spdlog::sinks::base_sink<spdlog::details::null_mutex> {
  public:
   explicit ConsoleSink(Console& console) : console_(console) {}
@@ -65,7 +65,7 @@ std::optional<ByteSink> open_log_file(const std::string& path, std::string& reas
     std::ofstream file;
     spdlog::logger logger{"file", std::make_shared<spdlog::sinks::ostream_sink_st>(file, true)};
   };
-  // spdlog's own file sink would make the directory, and try for a while.
+  // spdlog's file sink would create the directory, and retry for a while.
   const auto log = std::make_shared<LogFile>();
   log->file.open(path, std::ios::binary);
   if (!log->file) {

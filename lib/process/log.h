@@ -1,5 +1,4 @@
-// What was read and chosen (`-v`) and how long it took (`-vv`), on standard error; and files of
-// messages.
+// Logs inputs and choices (`-v`) and times (`-vv`) to standard error, and messages to files.
 #pragma once
 
 #include <chrono>
@@ -13,7 +12,7 @@
 
 namespace tgtcfg {
 
-/// Costs a comparison when it is off: the logging library is touched only when it is on.
+/// Costs one comparison if disabled: the logging library is used only when enabled.
 class Log {
  public:
   Log() = default;
@@ -23,9 +22,9 @@ class Log {
   Log& operator=(Log&&) noexcept;
 
   [[nodiscard]] bool on() const { return impl_ != nullptr; }
-  /// A line `tgtcfg: text`, for `-v`.
+  /// Prints `tgtcfg: text` with `-v`.
   void info(std::string_view text);
-  /// A line with the milliseconds since the last call, for `-vv`.
+  /// Prints the milliseconds since the last call with `-vv`.
   void timing(std::string_view stage);
 
  private:
@@ -33,8 +32,8 @@ class Log {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Opens the file, empty. Each text becomes a line of it at once. Nothing: it cannot be written,
-/// and `reason` says why.
+/// Creates or empties the file. Each text is written at once, as one line. Returns nullopt and sets
+/// `reason` if the file cannot be written.
 [[nodiscard]] std::optional<ByteSink> open_log_file(const std::string& path, std::string& reason);
 
 }  // namespace tgtcfg

@@ -1,4 +1,5 @@
-// Work in several threads, results in the order of the work: the same bytes for every `-j`.
+// Runs work in several threads and delivers results in the order of the work: the same bytes for
+// every `-j`.
 #pragma once
 
 #include <condition_variable>
@@ -14,26 +15,25 @@
 
 namespace tgtcfg {
 
-/// Pieces go through `work` in several threads at once and through `done` one by one, in the order
-/// in which `next` gave them. As many results as there are threads may wait for those before them,
-/// so memory does not grow with their number, and who is early goes on to the next piece: a result
-/// owns what it consists of. `next` is never called by two threads at once, nor is `done`, and not
-/// again when it gave nothing.
+/// Threads pass pieces through `work` in parallel. `done` receives the results one by one, in the
+/// order in which `next` returned the pieces. At most one result per thread waits, so memory is
+/// bounded; its thread proceeds with another piece, so a result must own its data. Calls of `next`
+/// never overlap, nor do calls of `done`. After `next` returns nullopt it is not called again.
 template <class Piece, class Result>
 class OrderedWorkers {
  public:
   using Work = std::function<Result(Piece)>;
 
   std::function<std::optional<Piece>()> next;
-  std::function<Work()> make_work;   ///< called once a thread: what it keeps is the thread's own
-  std::function<bool(Result)> done;  ///< false: nothing that follows is wanted
-  /// Throws std::system_error where no thread can be started.
+  std::function<Work()> make_work;   ///< called once per thread, so its result may keep state
+  std::function<bool(Result)> done;  ///< returns false to stop
+  /// Throws std::system_error if no thread can be started.
   std::function<std::thread(std::function<void()>)> start_thread = [](std::function<void()> serve) {
     return std::thread(std::move(serve));
   };
 
-  /// Returns when everything is done. What `work` throws is thrown here. The first piece is done
-  /// before a thread is started: most streams have no second one.
+  /// Returns when all work is done, and rethrows exceptions of `work`. The first piece is processed
+  /// before threads are started: most streams have only one.
   void run(unsigned threads) {
     const Work work = make_work();
     auto first = next();
@@ -56,7 +56,7 @@ class OrderedWorkers {
     if (failure_) std::rethrow_exception(failure_);
   }
 
-  // Where the system allows fewer threads than are wanted, those that started do the work.
+  // If the system permits fewer threads, those that started do the work.
   std::vector<std::thread> started(unsigned threads) {
     std::vector<std::thread> pool;
     pool.reserve(threads);
@@ -88,13 +88,15 @@ class OrderedWorkers {
     return std::pair(taken_++, std::move(*piece));
   }
 
-  // Whoever has the result that is next hands on all that wait behind it, and what comes meanwhile.
+  // The thread with the next result delivers it, all results waiting behind it, and any that arrive
+  // meanwhile.
   bool hand_over(std::size_t turn, Result result) {
     std::unique_lock lock(output_);
     changed_.wait(lock, [&] { return stopped_ || turn - served_ < early_.size(); });
     early_[turn % early_.size()] = std::move(result);
     while (!stopped_) {
-      // Of a turn that is at `done` the place is empty already: nobody goes past it.
+      // While a result is in `done`, its slot is already empty, so that no other thread overtakes
+      // it.
       auto ready = std::exchange(early_[served_ % early_.size()], std::nullopt);
       if (!ready) break;
       lock.unlock();
@@ -124,7 +126,7 @@ class OrderedWorkers {
   bool ended_ = false;
   std::mutex output_;
   std::condition_variable changed_;
-  std::vector<std::optional<Result>> early_;  // a ring: by their turns
+  std::vector<std::optional<Result>> early_;  // a ring buffer indexed by turn
   std::size_t served_ = 0;
   bool stopped_ = false;
   std::exception_ptr failure_;

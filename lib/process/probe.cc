@@ -14,12 +14,12 @@ namespace tgtcfg {
 namespace {
 
 constexpr std::size_t file_limit = std::size_t{16} << 20;
-// A driver that hangs must not hang us; a first start of a GPU's driver takes a few seconds.
+// A hanging driver must not block us. A GPU driver needs a few seconds for its first start.
 constexpr std::chrono::milliseconds tool_limit{10'000};
 
 struct Tool {
   const char* name;
-  std::array<const char*, 2> arguments;  // null: none
+  std::array<const char*, 2> arguments;  // null: no argument
 };
 constexpr std::array<Tool, 3> tools = {{
     {"nvidia-smi", {"--query-gpu=name,compute_cap", "--format=csv,noheader"}},
@@ -84,7 +84,7 @@ RecordedMachine RealProbe::record(const FileSystem& files) {
     machine.release = names.release;
   }
   machine.cpuinfo = read_file(files, "/proc/cpuinfo");
-  // The shell is a program that every system has, built for its usual ABI.
+  // Every system has a shell, and it is built for the usual ABI.
   machine.program = read_file(files, "/bin/sh").substr(0, 4096);
   machine.cpuid = cpuid_leaves();
   if (machine.system == "Darwin") {

@@ -1,4 +1,4 @@
-// Looking at this machine: the only place that does, and only when `tgtcfg detect` asks.
+// Examines this machine. No other code does, and only `tgtcfg detect` runs it.
 #pragma once
 
 #include <tgtcfg/cpu_detect.h>
@@ -16,18 +16,19 @@ class MachineProbe {
   [[nodiscard]] virtual RecordedMachine record(const FileSystem& files) = 0;
 };
 
-/// The machine of this process.
+/// Examines the machine of this process.
 class RealProbe final : public MachineProbe {
  public:
   [[nodiscard]] RecordedMachine record(const FileSystem& files) override;
 };
 
-/// Runs a program without a shell, standard input closed, its messages thrown away. What it does
-/// not print in time, or more than a megabyte, is a failure.
+/// Runs a program without a shell, with standard input closed and standard error discarded. A
+/// timeout, or more than a megabyte of output, is a failure.
 [[nodiscard]] ToolOutput run_tool(const std::string& path, const std::string& name,
                                   const std::vector<std::string>& arguments,
                                   std::chrono::milliseconds limit);
-/// Where a program lies on PATH; empty when nowhere. Relative folders there are not searched.
+/// Finds a program on PATH, ignoring relative directories. Returns an empty string if it is not
+/// found.
 [[nodiscard]] std::string find_program(std::string_view name, std::string_view path_variable);
 
 }  // namespace tgtcfg

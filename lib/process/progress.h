@@ -1,4 +1,4 @@
-// How far a long run is, on the terminal of whoever waits for it.
+// Shows the progress of a long run on the terminal.
 #pragma once
 
 #include <chrono>
@@ -10,13 +10,13 @@
 
 namespace tgtcfg {
 
-/// Draws a line on standard error where that is a terminal, not before half a second.
+/// Draws a line on standard error if that is a terminal, after half a second at the earliest.
 class Progress {
  public:
   Progress(const Env& env, Console& console, bool quiet);
-  /// One more of `total` is done.
+  /// Reports that one more of `total` files is done.
   void step(std::string_view file, std::size_t total);
-  /// Removes the line, so that what is printed next begins at the left.
+  /// Removes the line, so that further output begins at the left.
   void clear();
 
  private:

@@ -35,14 +35,14 @@ class Descriptor {
     if (value_ >= 0) ::close(value_);
     value_ = value;
   }
-  /// Whether closing worked: some file systems report a failed write only then.
+  /// Returns false if closing failed: some file systems report a failed write only then.
   [[nodiscard]] bool close() { return ::close(std::exchange(value_, -1)) == 0; }
 
  private:
   int value_;
 };
 
-// strerror() as messages are worded: lower case.
+// strerror() in the style of our messages: lower case.
 std::string reason_of(int number) {
   std::string reason = std::strerror(number);
   if (reason.size() > 1 && reason[1] >= 'a' && reason[1] <= 'z') {
@@ -51,7 +51,7 @@ std::string reason_of(int number) {
   return reason;
 }
 
-// All of the text, or the reason why not.
+// Writes all of the text, or returns the reason of the failure.
 std::optional<std::string> write_all(int descriptor, std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = ::write(descriptor, text.data(), text.size());
@@ -69,13 +69,13 @@ struct FileOwner {
   gid_t group;
 };
 
-/// Mode and owner of a file that is written.
+/// Mode and owner of a written file.
 struct FileStatus {
   mode_t mode;
   std::optional<FileOwner> owner{};  ///< owner of the replaced file; empty: the writing user
 };
 
-// While there is a temporary file, a request to end waits: the file would be left behind.
+// Blocks termination signals while there is a temporary file, which would be left behind.
 class Uninterrupted {
  public:
   Uninterrupted() {
@@ -92,8 +92,8 @@ class Uninterrupted {
   sigset_t before_{};
 };
 
-// With its slash; the names of temporary files are short, since that of the file may be as long as
-// names get.
+// Includes the slash. Names of temporary files are short, since the file's own name may have the
+// maximal length.
 std::string directory_of(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   return slash == path.npos ? "./" : path.substr(0, slash + 1);
@@ -116,7 +116,7 @@ class Replacement {
   std::optional<std::string> write(std::string_view text, const FileStatus& status) {
     if (auto failure = fill(text, status)) return failure;
     if (temporary_.empty() && !give_name()) {
-      // There is no /proc: once more, in a file that has a name from the start.
+      // Without /proc, starts again with a file that has a name from the start.
       take_named();
       if (auto failure = fill(text, status)) return failure;
     }
@@ -140,8 +140,8 @@ class Replacement {
     return ::fchmod(file_.get(), status.mode) == 0 ? std::nullopt : std::optional(reason_of(errno));
   }
 
-  // Only root can give a file away; others keep at least the group where they are in it. The mode
-  // is set afterwards, since a new owner takes bits of it away.
+  // Only root can change the owner; other users can still keep a group they belong to. The mode is
+  // set afterwards, since a change of owner clears some bits.
   void give_to(const FileOwner& owner) const {
     struct stat now {};
     if (::fstat(file_.get(), &now) != 0) return;
@@ -150,7 +150,7 @@ class Replacement {
     (void)!::fchown(file_.get(), static_cast<uid_t>(-1), owner.group);
   }
 
-  // A file without a name vanishes with the process; it has one for the moment before the rename.
+  // A nameless file vanishes with the process. It has a name only for a moment before the rename.
   bool give_name() {
     static std::atomic<unsigned> number{0};
     const std::string source = "/proc/self/fd/" + std::to_string(file_.get());
@@ -169,12 +169,12 @@ class Replacement {
   const std::string& path_;
   std::string directory_;
   Descriptor file_;
-  std::string temporary_;  // its name; empty: it has none
+  std::string temporary_;  // empty: the file has no name yet
   int error_ = 0;
 };
 
-// Gives a path a new content: readers see the old file or the new one, never half of it, and what
-// ends the process leaves nothing behind. Returns the reason when it failed.
+// Replaces a file atomically: readers see the old or the new content, and a killed process leaves
+// no temporary file. Returns the reason of a failure.
 std::optional<std::string> replace_file(const std::string& path, std::string_view text,
                                         const FileStatus& status) {
   const Uninterrupted whole;
@@ -191,7 +191,7 @@ ReadError error_of(int number) {
   return {missing ? FileKind::missing : FileKind::unreadable, reason_of(number), false};
 }
 
-// A link that leads nowhere is there, and cannot be read.
+// A dangling link exists, but cannot be read.
 ReadError error_of_file(int number, const std::string& path) {
   struct stat status {};
   const bool link =
@@ -207,7 +207,7 @@ std::optional<std::string> write_directly(const std::string& path, std::string_v
   return file.close() ? std::nullopt : std::optional(reason_of(errno));
 }
 
-// Half of the old text and half of the new one is what nobody wrote.
+// A file that changes while it is read would yield a mix of old and new text.
 bool changed_since(int descriptor, const struct stat& before) {
   struct stat now {};
   if (::fstat(descriptor, &now) != 0) return true;
@@ -215,8 +215,8 @@ bool changed_since(int descriptor, const struct stat& before) {
          now.st_mtim.tv_nsec != before.st_mtim.tv_nsec;
 }
 
-// What `<(command)` of a shell is: the other end writes, and closes when it is done. Any other pipe
-// may never have a writer.
+// A shell's `<(command)`: the writer exists and closes the pipe when it is done. Any other pipe may
+// never have a writer.
 bool is_own_pipe(std::string_view path, mode_t mode) {
   return S_ISFIFO(mode) && (path.starts_with("/dev/fd/") || path.starts_with("/proc/self/fd/"));
 }
@@ -244,7 +244,7 @@ bool RealFileSystem::exists(std::string_view path) const {
 
 std::optional<std::string> RealFileSystem::read(std::string_view path, std::size_t limit,
                                                 ReadError& error) const {
-  // O_NONBLOCK: opening a named pipe without a writer must not wait for one.
+  // O_NONBLOCK: opening a named pipe must not wait for a writer.
   const Descriptor file(::open(std::string(path).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat status {};
   if (file.get() < 0 || ::fstat(file.get(), &status) != 0) {
@@ -258,7 +258,8 @@ std::optional<std::string> RealFileSystem::read(std::string_view path, std::size
              S_ISDIR(status.st_mode) ? "is a directory" : "is not a regular file", false};
     return std::nullopt;
   }
-  // The size is a hint (it is 0 in /proc); one byte more than the limit tells that it is exceeded.
+  // The size is a hint (it is 0 in /proc). Reading one byte more than the limit detects larger
+  // files.
   std::string text;
   std::size_t used = 0;
   const auto hint = static_cast<std::size_t>(status.st_size);
@@ -276,7 +277,7 @@ std::optional<std::string> RealFileSystem::read(std::string_view path, std::size
       error = {FileKind::regular, "is larger than the limit", true};
       return std::nullopt;
     }
-    if (used == hint) break;  // whether it has grown since is asked below
+    if (used == hint) break;  // growth is detected below
     if (used == text.size()) text.resize(std::min(text.size() * 2 + 4096, limit + 1));
   }
   text.resize(used);
@@ -289,7 +290,7 @@ std::optional<std::string> RealFileSystem::read(std::string_view path, std::size
 
 namespace {
 
-// The directory knows the kind of most entries; that saves a call for each file.
+// Directories know the kind of most entries, which saves one call per file.
 FileKind kind_of_entry(const dirent& entry, const std::string& path) {
   if (entry.d_type == DT_REG) return FileKind::regular;
   if (entry.d_type == DT_DIR) return FileKind::directory;
@@ -342,7 +343,7 @@ std::optional<std::string> RealFileSystem::make_directory(std::string_view path)
 
 namespace {
 
-// What is replaced in a checkout by root, as in a container, still belongs to its owner.
+// A file replaced by root, as in a container, keeps its owner.
 FileStatus status_of(const struct stat& status) {
   return {status.st_mode & 07777, FileOwner{status.st_uid, status.st_gid}};
 }
@@ -350,8 +351,7 @@ FileStatus status_of(const struct stat& status) {
 }  // namespace
 
 std::optional<std::string> RealFileSystem::write(std::string_view path, std::string_view text) {
-  const std::string target =
-      resolved(path);  // the file that a link names is replaced, not the link
+  const std::string target = resolved(path);  // replace the file that a link names, not the link
   struct stat status {};
   if (::stat(target.c_str(), &status) != 0)
     return replace_file(target, text, {mode_of_new_files()});
@@ -360,7 +360,7 @@ std::optional<std::string> RealFileSystem::write(std::string_view path, std::str
   return replace_file(target, text, status_of(status));
 }
 
-// Renaming replaces a link and follows none.
+// Renaming replaces a link instead of following it.
 std::optional<std::string> RealFileSystem::write_regular(std::string_view path,
                                                          std::string_view text) {
   const std::string target(path);

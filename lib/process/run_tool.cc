@@ -23,7 +23,7 @@ constexpr std::size_t output_limit = std::size_t{1} << 20;
 
 class Child {
  public:
-  // False: it could not be started.
+  // Returns false if the program could not be started.
   bool start(const std::string& path, const std::vector<std::string>& arguments) {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) return false;
@@ -54,7 +54,7 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  // The reason why not all was read, or nothing.
+  // Returns the reason if reading failed, or nullopt.
   std::optional<std::string> read(std::string& text, Clock::time_point end) const {
     std::array<char, 65536> buffer{};
     while (text.size() <= output_limit) {
@@ -71,7 +71,7 @@ class Child {
     }
     return "too much output";
   }
-  // Waits without a limit: who closed his output and goes on is ended first.
+  // Waits without a limit: a program that closed its output but keeps running is killed first.
   int finish(Clock::time_point end) {
     while (true) {
       int status = 0;

@@ -19,7 +19,7 @@ bool standard_input_ready(int milliseconds) {
 bool output_is_read(int milliseconds) {
   struct pollfd output {};
   output.fd = STDOUT_FILENO;
-  // Errors are told without being asked for.
+  // poll() reports errors even if they are not requested.
   return ::poll(&output, 1, milliseconds) <= 0;
 }
 

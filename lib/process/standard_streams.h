@@ -8,14 +8,15 @@
 
 namespace tgtcfg {
 
-/// True as soon as there are bytes, or the end, within so many milliseconds.
+/// Waits up to `milliseconds` for input or its end. Returns true once either is there.
 [[nodiscard]] bool standard_input_ready(int milliseconds);
 
-/// Waits for so many milliseconds, or until a signal comes. False as soon as the other end of the
-/// pipe, or the terminal, is gone.
+/// Waits up to `milliseconds`, or until a signal arrives. Returns false once the reader of the
+/// pipe, or the terminal, has gone.
 [[nodiscard]] bool output_is_read(int milliseconds);
 
-/// `COLUMNS`, or what the terminal says; nothing where standard output is none, or does not know.
+/// Returns `COLUMNS` or the terminal's width; nullopt if standard output is not a terminal or its
+/// width is unknown.
 [[nodiscard]] std::optional<std::uint32_t> columns_of_output(const Env& env);
 
 }  // namespace tgtcfg
