@@ -22,7 +22,7 @@ std::optional<Asked> AskedReader::of_configuration(Document document) const {
   return of_spec(check(std::move(document), session_.context(findings_)), {});
 }
 
-// Flags are laid over the part: it has no layers of its own.
+// Flags apply to the nested configuration directly, since it has no layers.
 std::optional<Asked> AskedReader::of_part(Document document, const Value& text,
                                           std::size_t begin) const {
   const bool is_plan = classify(document) == DocumentKind::plan;
@@ -48,7 +48,7 @@ std::optional<Asked> AskedReader::of_plan(const Document& document) const {
   return result;
 }
 
-// What `--view boundary` wrote.
+// Reads the output of `--view boundary`.
 std::optional<Asked> AskedReader::of_boundary(const Document& document) const {
   auto configuration = configuration_of_boundary(document, session_.database, findings_.diags);
   if (!configuration) return std::nullopt;
@@ -58,7 +58,7 @@ std::optional<Asked> AskedReader::of_boundary(const Document& document) const {
 
 std::optional<Asked> AskedReader::of_name(const Value& name) const {
   const std::string& text = name.string();
-  // A part of a configuration has no layers of its own.
+  // A nested configuration has no layers.
   const bool part = !session_.database.has(Table::tags, text) && text.find(':') != text.npos;
   if (!layered_ || part) return of_spec(check_name(name, session_.context(findings_)), text);
   CheckContext context{session_.context(findings_)};
@@ -74,7 +74,7 @@ std::optional<Asked> AskedReader::of_changes() const {
   return of_layers(std::vector<Layer>{});
 }
 
-// `name`: what its layer is called, where one is needed.
+// `name` is the name of its layer, if it needs one.
 std::optional<Asked> AskedReader::of_spec(std::optional<ConfigSpec> spec,
                                           const std::string& name) const {
   if (!spec) return std::nullopt;
@@ -88,8 +88,8 @@ std::optional<Asked> AskedReader::of_layers_of(const Document& document) const {
   return of_layers(std::move(layers), std::move(context.poison));
 }
 
-// The layers of the input with the changes over them. No layers: they could not be read, and the
-// changes are looked at alone. `poison`: what was wrong in the layers.
+// Applies the changes to the layers of the input. Without layers (the input was unreadable), only
+// the changes are checked. `poison` marks invalid values of the layers.
 std::optional<Asked> AskedReader::of_layers(std::optional<std::vector<Layer>> layers,
                                             Poison poison) const {
   auto stack = std::make_shared<LayerStack>();

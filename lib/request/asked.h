@@ -1,4 +1,4 @@
-// What an input asks for, with the changes over it: the same for every command that takes inputs.
+// Reads an input and applies the changes to it, for all commands with inputs.
 #pragma once
 
 #include <tgtcfg/config_spec.h>
@@ -16,44 +16,42 @@
 
 namespace tgtcfg {
 
-/// A configuration, or a plan that is taken as it is.
+/// A configuration, or a plan that is used as is.
 struct Asked {
   std::optional<ConfigSpec> spec;
   std::optional<Plan> plan;
-  /// What the configuration was merged from, where it was.
+  /// The layers that the configuration was merged from; may be null.
   std::shared_ptr<const LayerStack> layers;
-  /// The piece of a plan that was changed: what is resolved is a piece as well.
+  /// Set if a partial plan is changed: the result is then also a partial plan.
   std::optional<Plan> piece = {};
 };
 
-/// `tgtcfg.boundary/1`, which is a configuration as well.
+/// `tgtcfg.boundary/1`, which can be read as a configuration.
 [[nodiscard]] bool is_boundary(const Value& root);
 
-/// Reads what was found (a document, a name, a list of targets) and lays the changes over it. Each
-/// function returns nothing exactly when an error was added to the findings.
+/// Reads an input (a document, a name, a list of targets) and applies the changes. Each function
+/// returns nullopt iff it added an error to the findings.
 class AskedReader {
  public:
-  /// `keep_layers`: the layers are kept although nothing is laid over the input. Everything that is
-  /// given outlives the reader.
+  /// `keep_layers` keeps the layers even without changes. All arguments must outlive the reader.
   AskedReader(const Session& session, const Changes& changes, bool keep_layers, Findings& findings)
       : session_(session),
         changes_(changes),
         findings_(findings),
         layered_(keep_layers || !changes.empty()) {}
 
-  /// A configuration or a target.
+  /// Reads a configuration or a target.
   [[nodiscard]] std::optional<Asked> of_configuration(Document document) const;
-  /// What `FILE:PART` names of the file's document, a configuration or a plan. `begin`: where the
-  /// text of the parts begins.
+  /// Reads the part `FILE:PART` of a configuration or plan. The names of parts begin at `begin`.
   [[nodiscard]] std::optional<Asked> of_part(Document document, const Value& text,
                                              std::size_t begin) const;
-  /// A plan is taken as it is. What changes it is laid over the configuration that gives it.
+  /// Uses a plan as is. Changes apply to the configuration that resolves to it.
   [[nodiscard]] std::optional<Asked> of_plan(const Document& document) const;
   [[nodiscard]] std::optional<Asked> of_boundary(const Document& document) const;
-  /// A tag, a named configuration or a part of one.
+  /// Reads a tag, a named configuration or a part of one.
   [[nodiscard]] std::optional<Asked> of_name(const Value& name) const;
   [[nodiscard]] std::optional<Asked> of_targets(const Value& list) const;
-  /// No input: changes of targets are one.
+  /// Without an input: the changes define the targets.
   [[nodiscard]] std::optional<Asked> of_changes() const;
 
  private:

@@ -40,7 +40,7 @@ std::optional<Document> configuration_of_boundary(const Document& document,
   Document configuration = document;
   configuration.root = config_of_boundary(document.root, database);
   configuration.root.span = document.root.span;
-  configuration.format = InputFormat::yaml;  // never a tvmc file
+  configuration.format = InputFormat::yaml;  // a host/device view is never a tvmc file
   return configuration;
 }
 

@@ -1,5 +1,4 @@
-// A boundary as an input: what `--view boundary` wrote is read as the configuration that it is.
-// Rule: docs/rules/parts.md#boundary.
+// Reads the output of `--view boundary` as a configuration. Rule: docs/rules/parts.md#boundary.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -11,7 +10,7 @@ namespace tgtcfg {
 
 class Database;
 
-/// Nothing, and it was reported, when it breaks its schema or refers to a host that it has not.
+/// Returns nullopt after reporting that it violates the schema or refers to an unknown host.
 [[nodiscard]] std::optional<Document> configuration_of_boundary(const Document& document,
                                                                 const Database& database,
                                                                 Diagnostics& diags);

@@ -1,5 +1,5 @@
-// What is laid over an input: values at places of its configuration, each with the name of its
-// origin. Doors make them, of options or of data; nothing here is text that is read again.
+// Changes to an input: values for locations of its configuration, each with the name of its origin.
+// Front ends build them from options or data; no text is parsed again here.
 #pragma once
 
 #include <tgtcfg/config_spec.h>
@@ -15,37 +15,38 @@
 
 namespace tgtcfg {
 
-/// How a change finds its place in the configuration below it.
+/// How a change finds its location in the configuration below it.
 enum class ChangeRule : std::uint8_t {
-  plain,       ///< its patches are laid as they are
-  pointer,     ///< one patch, at the pointer of a user: nested configurations are looked through
-  unless_map,  ///< one patch, which a map in its place makes superfluous
-  row_option,  ///< one value, for the option that `origin` names of a kind, executor or runtime
+  plain,       ///< apply all patches
+  pointer,     ///< one patch at a user's pointer, which may omit enclosing configurations
+  unless_map,  ///< one patch, skipped if its location holds a map
+  row_option,  ///< one value for the option `origin` of a kind, executor or runtime
 };
 
-/// One value that is laid over an input.
+/// One change to an input.
 struct Change {
-  std::string origin;  ///< as reports show it: `--set`
+  std::string origin;  ///< as in reports: `--set`
   ChangeRule rule = ChangeRule::plain;
   std::vector<Patch> patches{};
 };
 
 struct MadeChanges {
-  std::vector<Change> changes{};  ///< in the order in which they are laid
+  std::vector<Change> changes{};  ///< in the order of application
   bool ok = true;                 ///< false: an error was added
 };
 
-/// Makes the changes for one input: its project says which names there are, and places of values
-/// are in the sources of its findings. Several threads may call it at once.
+/// Makes the changes for one input. The input's project defines the known names, and values have
+/// locations in the sources of its findings. Thread-safe.
 using ChangeMaker = std::function<MadeChanges(const Session& session, Findings& findings)>;
 
-/// All that is laid over an input.
+/// All changes to an input.
 struct Changes {
   std::vector<std::string> overlays{};  ///< files, or configurations that begin with `{`
-  ChangeMaker make{};                   ///< null: nothing besides the overlays
-  bool has_targets = false;             ///< they name all targets, so that no input is needed
+  ChangeMaker make{};                   ///< null: only overlays
+  bool has_targets = false;             ///< the changes define all targets, so that an input is
+                                        ///< optional
   std::optional<HostPolicy> host_policy{};
-  std::string typed{};  ///< as options for a shell, each after a space
+  std::string typed{};  ///< as shell options, each after a space
 
   [[nodiscard]] bool empty() const { return overlays.empty() && !make; }
 };

@@ -34,7 +34,7 @@ std::string schema_id_of_row(std::string_view schema) {
   return std::string(id.substr(0, extension));
 }
 
-// Tags are resolved, which says more.
+// Tags are resolved, which finds more problems.
 void check_names_in(const Session& session, std::string_view schema_id, const Value& row,
                     const std::string& pointer, Findings& findings) {
   if (schema_id == "data/tag") return lint_tags(row, pointer, session.context(findings));
@@ -69,7 +69,7 @@ void check_row(const Session& session, const Value& row, const std::string& poin
       .suggest_nearest(id, known, {});
 }
 
-// A file holds one row or a list of rows.
+// A file contains one database entry or a list of entries.
 void check_rows(const Session& session, const Document& document, Findings& findings) {
   if (!document.root.is_array()) return check_row(session, document.root, "", findings);
   const Array& rows = document.root.array();
@@ -100,7 +100,7 @@ void check_output(const Document& document, Findings& findings) {
       .suggest_nearest(name.string(), known, name.span);
 }
 
-// An entry is a target, or a configuration like those in files of their own.
+// An entry is a target, or a configuration as in files.
 void check_tag_table(const Session& session, const Document& document, Findings& findings) {
   const Member* tags = document.root.find_member("tags");
   if (!tags->value.is_object()) {
@@ -124,7 +124,7 @@ void check_resolves(const Session& session, ConfigSpec spec, Findings& findings,
     findings.diags.note(diag::FragmentChecked{}, spec.span);
     return;
   }
-  // No plan is made: it cannot fail, and would cost as much as all that went before.
+  // A plan is not built: that cannot fail, and would double the time.
   if (!resolved) return check_resolution(spec, session.context(findings));
   const auto config = resolve(spec, session.context(findings));
   if (config) resolved(*config);

@@ -1,4 +1,4 @@
-// Checks a document of any kind as far as it can be checked.
+// Checks a document of any kind as far as possible.
 #pragma once
 
 #include <functional>
@@ -12,23 +12,22 @@
 
 namespace tgtcfg {
 
-/// Takes the configuration that a document, or a name, resolves to.
+/// Receives the plan that a document or name resolves to.
 using ResolvedVisitor = std::function<void(const Plan&)>;
 
 struct CheckHow {
-  /// Laid over configurations and targets, as `resolve` does; null: nothing.
+  /// Changes to configurations and targets, as in `resolve`; may be null.
   const Changes* changes = nullptr;
   ResolvedVisitor resolved = nullptr;
 };
 
-/// Configurations, targets and changed plans go through the whole pipeline, rows of
-/// the database and other outputs of tgtcfg are checked by their schemas. Problems are in
-/// `findings`.
+/// Runs configurations, targets and changed plans through the whole pipeline. Database entries and
+/// other outputs of tgtcfg are checked by their schemas. Problems are added to `findings`.
 void check_any(const Session& session, Document document, Findings& findings,
                const CheckHow& how = {});
 
-/// Whether what was asked for resolves. Nothing was asked for: that has been reported. A plan is
-/// resolved already.
+/// Checks that the input resolves. An empty `asked` was already reported, and a plan is already
+/// resolved.
 void check_asked(const Session& session, std::optional<Asked> asked, Findings& findings,
                  const ResolvedVisitor& resolved = nullptr);
 

@@ -19,7 +19,7 @@
 namespace tgtcfg {
 namespace {
 
-/// Makes inputs the files and texts that they stand for.
+/// Expands inputs to files and texts.
 class InputExpander {
  public:
   InputExpander(Session& session, ProjectSessions& projects, const IgnoreRules& exclude,
@@ -49,8 +49,8 @@ class InputExpander {
   }
 
  private:
-  /// Names that were typed come first: such a file is checked whatever it holds. Then a name that
-  /// leads through no link.
+  /// Prefers names that the user typed, since such a file is checked whatever it contains. Next
+  /// come names without links.
   static int rank(const WorkItem& item, const std::string& real, const std::string& absolute) {
     return item.walked ? (real == absolute ? 1 : 2) : 0;
   }
@@ -102,7 +102,7 @@ class InputExpander {
     }
   }
 
-  /// Files and errors so far: where it stays, there was nothing.
+  /// Number of inputs and errors so far. If unchanged, the last input contributed nothing.
   [[nodiscard]] std::size_t outcome() const {
     return items_.size() + session_.findings.diags.error_count();
   }
@@ -115,7 +115,7 @@ class InputExpander {
   Session& session_;
   ProjectSessions& projects_;
   const IgnoreRules& exclude_;
-  bool force_exclude_;  ///< the project's patterns leave out files that are named, too
+  bool force_exclude_;  ///< the project's patterns also exclude files named by the user
   std::unordered_set<std::string> typed_;
   SearchedDirectories searched_;
   WorkList items_;
@@ -209,14 +209,14 @@ class Checker {
     if (owner == Ownership::likely && findings_.diags.has_errors()) skip();
   }
 
-  // What comments say, after everything that they may be for was found. Where errors are left,
-  // something may not have been looked for.
+  // Checks suppression comments after all diagnostics are known. After errors, some checks may not
+  // have run, so unused comments are not reported.
   void check_comments(FileId file) {
     findings_.suppressions.report(file, findings_.sources, findings_.diags,
                                   !findings_.diags.has_errors());
   }
 
-  // What a walk finds may be for any other tool.
+  // A file found by a walk may belong to any tool.
   Ownership owner_of(const SourceFile& source,
                      const std::optional<std::vector<Document>>& documents) const {
     if (!walked_ || is_included(session_, source.name())) return Ownership::own;
@@ -274,7 +274,7 @@ class Checker {
     result_.input.status = InputStatus::unreadable;
   }
 
-  // Without an input `--target` is one.
+  // Without an input, `--target` is the input.
   void check_changes_alone() {
     check_asked(session_, reader().of_changes(), findings_);
     finish_argument("");
@@ -289,13 +289,13 @@ class Checker {
 
   AskedReader reader() { return {session_, checks_.changes, false, findings_}; }
 
-  // The first line is enough to find a document.
+  // The first line suffices to locate a document.
   static Span begin_of(Span span) { return {span.file, span.begin, span.begin}; }
 
-  // Compares what a document resolves to with its stored plan. A file with several documents has
-  // several plans.
+  // Compares the plan of a document with its stored plan. A file with several documents has several
+  // plans.
   ResolvedVisitor comparison(const PlannedDocument& document) {
-    // What is written on the command line has no stored plan.
+    // A command-line argument does not have a stored plan.
     if (checks_.plans == nullptr || document.input.starts_with('<')) return nullptr;
     return [this, name = std::string(document.input), document](const Plan& config) {
       checks_.plans->take({name, document.number, document.place}, config, findings_);
@@ -314,7 +314,7 @@ class Checker {
     count_document(!findings_.diags.has_errors());
   }
 
-  // A fifth of what it takes to read a file: only where somebody sees it.
+  // Costs a fifth of the time to read a file, so only for reports that print it.
   void note_digest(std::string_view text) {
     if (checks_.digests) result_.input.sha256 = sha256_hex(text);
   }
@@ -339,7 +339,7 @@ WorkList expand_inputs(Session& session, ProjectSessions& projects,
   IgnoreRules rules;
   for (const std::string& pattern : exclude.patterns) rules.add(pattern, "");
   InputExpander expander(session, projects, rules, exclude.forced);
-  // A list that cannot be read has been reported, and the other inputs are inputs all the same.
+  // An unreadable list was reported; the other inputs are still checked.
   (void)for_each_input(session, inputs,
                        [&expander](const std::string& input) { expander.add(input); });
   return expander.items();

@@ -1,4 +1,4 @@
-// One input of `validate`, checked by itself so that several can be checked at once.
+// Checks one input of `validate` independently, so that several can be checked in parallel.
 #pragma once
 
 #include <deque>
@@ -19,19 +19,19 @@ namespace tgtcfg {
 
 /// A file, standard input or a text to check.
 struct WorkItem {
-  std::string_view text;  ///< whose owner lives longer
+  std::string_view text;  ///< view of a longer-lived string
   InputForm form = InputForm::path;
   bool file_also_exists = false;
-  bool excluded = false;  ///< named outright, and left out by `--exclude`
+  bool excluded = false;  ///< named by the user, but matched by `--exclude`
   bool walked = false;    ///< found in a directory
-  /// Of its project.
+  /// Session of its project.
   const Session* session = nullptr;
 };
 
-/// The items of a run, in order, with their texts.
+/// The items of a run, in order. Owns their texts.
 class WorkList {
  public:
-  /// The item with a copy of its text.
+  /// Adds an item with a copy of its text.
   void add(WorkItem item) {
     item.text = texts_.emplace_back(item.text);
     items_.push_back(item);
@@ -51,37 +51,38 @@ class WorkList {
 
 class PlanCheck;
 
-/// What became of it.
+/// The result of one input.
 struct InputResult {
   ReportInput input;
-  std::size_t valid = 0;    ///< documents
-  std::size_t invalid = 0;  ///< documents
+  std::size_t valid = 0;    ///< number of documents
+  std::size_t invalid = 0;  ///< number of documents
   Findings findings;
-  const Session* session = nullptr;  ///< of its project
+  const Session* session = nullptr;  ///< session of its project
 };
 
-/// What is left out of the inputs.
+/// Files to exclude from the inputs.
 struct Exclusions {
   std::vector<std::string> patterns{};  ///< as typed after `--exclude`
-  bool forced = false;  ///< what the project file excludes is left out when it is named, too
+  bool forced = false;  ///< the project's patterns also exclude files named by the user
 };
 
-/// The items that the inputs stand for, in order. Problems with inputs as such (nothing there, no
-/// match, a directory that cannot be listed) are in `session.findings`. Each file is one item,
-/// however many inputs and links lead to it: under the name that was typed, else under its own.
+/// Returns the items of all inputs, in order. Problems of inputs themselves (missing, no match,
+/// unreadable directory) are added to `session.findings`. Each file is one item, however many
+/// inputs and links name it, preferably with the name the user typed.
 [[nodiscard]] WorkList expand_inputs(Session& session, ProjectSessions& projects,
                                      const std::vector<std::string>& inputs,
                                      const Exclusions& exclude);
 
-/// What is done with every item of a run.
+/// The checks for every item of a run.
 struct ItemChecks {
-  const Changes& changes;            ///< laid over configurations
-  const PlanCheck* plans = nullptr;  ///< stored plans to compare with, or null
-  bool digests = false;              ///< for reports that list inputs with their SHA-256
-  bool only_whether = false;         ///< it is ours; what is found does not count
+  const Changes& changes;            ///< applied to configurations
+  const PlanCheck* plans = nullptr;  ///< stored plans to compare with; may be null
+  bool digests = false;              ///< compute SHA-256, for reports that print it
+  bool only_whether = false;         ///< only decide whether the file is one of ours; problems are
+                                     ///< ignored
 };
 
-/// An item without a session of its own belongs to `session`.
+/// Items without a session use `session`.
 [[nodiscard]] InputResult check_item(const Session& session, const WorkItem& item,
                                      const ItemChecks& checks);
 

@@ -9,7 +9,8 @@
 namespace tgtcfg {
 namespace {
 
-/// The words of the names, each behind `before`; names that no rule can hold go to `left_out`.
+/// Writes the escaped names, each after `before`. Names that a rule cannot express are added to
+/// `left_out`.
 template <typename Names>
 std::string words_of(const Names& names, std::string_view before,
                      std::vector<std::string>& left_out) {
@@ -24,8 +25,8 @@ std::string words_of(const Names& names, std::string_view before,
   return words;
 }
 
-/// Files that others name are read by short paths. Where any path is given in full all are, so that
-/// the rule holds in any directory.
+/// Files named by other files have relative paths. If any path is absolute, all become absolute, so
+/// that the rule is valid in any directory.
 std::set<std::string> uniform(const std::set<std::string>& files, const std::string& directory) {
   const bool in_full = std::any_of(files.begin(), files.end(),
                                    [](const std::string& file) { return file.starts_with('/'); });
@@ -53,7 +54,7 @@ std::optional<std::string> RecordedFiles::read(std::string_view path, std::size_
 std::optional<std::vector<DirectoryEntry>> RecordedFiles::list(std::string_view path,
                                                                ReadError& error) const {
   auto entries = files_.list(path, error);
-  // A file that is added there changes what is read.
+  // Adding a file to the directory may change the result.
   if (entries) remember(path);
   return entries;
 }

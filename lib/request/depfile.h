@@ -1,4 +1,4 @@
-// `--depfile FILE`: what a run read, as a rule for make and ninja.
+// `--depfile FILE`: the files that a run read, as a rule for make and ninja.
 #pragma once
 
 #include <mutex>
@@ -11,7 +11,7 @@
 
 namespace tgtcfg {
 
-/// Passes everything on and remembers which files were read and which directories listed.
+/// Forwards every call and records the files read and directories listed.
 class RecordedFiles final : public ForwardingFileSystem {
  public:
   using ForwardingFileSystem::ForwardingFileSystem;
@@ -28,14 +28,14 @@ class RecordedFiles final : public ForwardingFileSystem {
   mutable std::set<std::string> read_;
 };
 
-/// `TARGET…: FILE…`, as make and ninja read it. Names that neither can be given go to `left_out`;
-/// empty when no target is left.
+/// Returns `TARGET…: FILE…` for make and ninja. Names that neither tool can express are added to
+/// `left_out`. Returns an empty string if no target remains.
 [[nodiscard]] std::string depfile_text(std::span<const std::string> targets,
                                        const std::set<std::string>& files,
                                        std::vector<std::string>& left_out);
 
-/// Writes the rule; without targets the name of the depfile without its `.d` is one. `code`, or
-/// what a failed write makes of it.
+/// Writes the rule. Without targets, the target is the depfile's name without `.d`. Returns `code`,
+/// or a failure if writing failed.
 [[nodiscard]] ExitCode write_depfile(Session& session, const std::string& path,
                                      std::vector<std::string> targets, const RecordedFiles& files,
                                      ExitCode code);

@@ -14,7 +14,7 @@
 namespace tgtcfg {
 namespace {
 
-// Documents that are no file: arguments and standard input.
+// Documents without a file: arguments and standard input.
 bool is_argument(const SourceFile& file) {
   return file.name().starts_with('<');
 }
@@ -79,7 +79,7 @@ std::optional<std::string> ConfinedFiles::meant_by(const Value& name,
                                                    const SourceMap& sources) const {
   if (!name.span.known()) return std::nullopt;
   const std::string directory = directory_of(sources.file(name.span.file));
-  // By its spelling first: nothing outside is even looked at.
+  // Check the path as text first, so that directories outside are never accessed.
   const auto inside = [&](std::string_view path) {
     return is_below(path, directory) && is_below(files_.resolved(path), directory);
   };
@@ -92,7 +92,7 @@ std::optional<std::string> ConfinedFiles::meant_by(const Value& name,
 void ConfinedFiles::suggest_files(const Value& path, FileId outermost, const SourceMap& sources,
                                   DiagnosticBuilder report) const {
   const std::string root = root_of(sources.file(outermost));
-  // By its spelling first: nothing outside is even looked at.
+  // Check the path as text first, so that directories outside are never accessed.
   const auto inside = [&](std::string_view each) {
     return (is_below(each, root) && is_below(files_.resolved(each), root)) || is_allowed(each);
   };
@@ -111,7 +111,7 @@ void ConfinedFiles::explain_root(const std::string& root, const std::string& tar
                       is_project_root(files_, shown(root), confinement_.without_projects);
   report.note("the project is `" + named(root) + "`" +
               (marked ? ", which has a `.tgtcfg.yaml` or `.git`" : ", the directory of the input"));
-  // What holds the file and the project as well.
+  // The nearest directory that contains both the file and the project.
   std::string above = parent_of(root);
   while (above != "/" && !is_below(target, above)) above = parent_of(above);
   const bool may_be_marked = !marked && !is_argument(outermost) && !confinement_.without_projects;
@@ -136,7 +136,7 @@ std::optional<std::string> ConfinedFiles::locate(const Value& path, FileId outer
     report("starts at a working directory that is gone");
     return std::nullopt;
   }
-  // Whatever else lies in a project (keys, settings) is never read, let alone shown.
+  // Other files of a project (keys, settings) are never read, much less printed.
   if (!format_of(text)) {
     suggest_files(path, outermost, sources,
                   report("is no name of a configuration: .yaml, .yml, .json or .json5"));
@@ -145,7 +145,7 @@ std::optional<std::string> ConfinedFiles::locate(const Value& path, FileId outer
   const std::string directory = directory_of(named_by);
   const bool rooted = text.starts_with('/');
   const std::string target = normal_path(rooted ? text : directory + "/" + text);
-  // By its spelling first, so that nothing outside is even looked at.
+  // Check the path as text first, so that directories outside are never accessed.
   const SourceFile& input = sources.file(outermost);
   const std::string root = root_of(input);
   const auto refuse = [&](const std::string& found, std::string problem) {
@@ -180,7 +180,7 @@ std::optional<std::string> ConfinedFiles::place_of(std::string_view path, std::s
   const auto may_be_read = [&](std::string_view each) {
     return is_allowed(each) || (is_below(each, root) && !rooted);
   };
-  // By its spelling first, so that nothing outside is even looked at.
+  // Check the path as text first, so that directories outside are never accessed.
   if (!may_be_read(target)) return std::nullopt;
   std::string real = files_.resolved(target);
   if (!may_be_read(real)) return std::nullopt;

@@ -1,4 +1,4 @@
-// Files that `extends` names: found beside the file that names them, confined to its project.
+// Files named in `extends`: paths are relative to the naming file and confined to its project.
 #pragma once
 
 #include <tgtcfg/file_system.h>
@@ -12,12 +12,13 @@
 
 namespace tgtcfg {
 
-/// What confinement has to know of the run.
+/// Settings of a run that affect confinement.
 struct Confinement {
   std::string working_directory;
   std::vector<std::string> allowed;  ///< `--allow-path`
-  bool without_projects = false;     ///< `--no-project`: no project file marks a root
-  std::string project_root{};        ///< `--project`: the folder of that file, without links
+  bool without_projects = false;     ///< `--no-project`: a project file does not mark a project
+                                     ///< root
+  std::string project_root{};        ///< `--project`: the directory of that file, without links
 };
 
 class ConfinedFiles final : public ExtendedFiles {
@@ -33,16 +34,16 @@ class ConfinedFiles final : public ExtendedFiles {
   [[nodiscard]] std::optional<std::string> meant_by(const Value& name,
                                                     const SourceMap& sources) const override;
 
-  /// Where a path leads that a file names for another one (both absolute), without links; nothing
-  /// where it may not be read. Unlike `read` this is for files and directories that only may be
-  /// there: an editor offers them, or links to them.
+  /// Resolves the links of a path that a file names (both absolute). Returns nullopt if the path
+  /// may not be read. Unlike `read`, it also accepts paths that may not exist: editors offer or
+  /// link to them.
   [[nodiscard]] std::optional<std::string> place_of(std::string_view path,
                                                     std::string_view named_by,
                                                     std::string_view outermost) const;
 
  private:
   [[nodiscard]] std::string root_above(const std::string& directory) const;
-  /// Where the path leads, absolute; nothing when it leads out of where it may.
+  /// Returns the absolute path, or nullopt if it is outside the permitted directories.
   [[nodiscard]] std::optional<std::string> locate(const Value& path, FileId outermost,
                                                   const SourceMap& sources,
                                                   Diagnostics& diags) const;
@@ -50,15 +51,16 @@ class ConfinedFiles final : public ExtendedFiles {
                                                    InputFormat format, SourceMap& sources,
                                                    Diagnostics& diags) const;
   [[nodiscard]] std::string absolute(std::string_view path) const;
-  /// As the file system and reports name it: relative when it lies below the working directory.
+  /// Returns the path as used by the file system and reports: relative if it is below the working
+  /// directory.
   [[nodiscard]] std::string shown(std::string_view absolute) const;
   [[nodiscard]] std::string directory_of(const SourceFile& file) const;
   [[nodiscard]] std::string root_of(const SourceFile& outermost) const;
   [[nodiscard]] bool is_allowed(std::string_view absolute) const;
-  /// Suggests the files that a path probably means, as far as they may be read.
+  /// Suggests readable files that a path probably means.
   void suggest_files(const Value& path, FileId outermost, const SourceMap& sources,
                      DiagnosticBuilder report) const;
-  /// Which folder the project is, and what makes another one of it.
+  /// Explains which directory is the project root, and how to change it.
   void explain_root(const std::string& root, const std::string& target, const SourceFile& outermost,
                     DiagnosticBuilder report) const;
 
@@ -69,7 +71,7 @@ class ConfinedFiles final : public ExtendedFiles {
 };
 
 class Session;
-/// What configurations of a session may extend.
+/// Returns the files that configurations of a session may extend.
 [[nodiscard]] const ConfinedFiles& confined_files_of(const Session& session);
 
 }  // namespace tgtcfg

@@ -37,12 +37,12 @@ void add_options(const std::string& prefix, const std::vector<AttributeRow>& row
 // An attribute of a target or host that the flag may change.
 struct Site {
   std::vector<std::string> at;
-  std::string value;  ///< as people write it; empty when nobody gave it
+  std::string value;  ///< as written by the user; empty if not set
   Span span;
-  bool external = false;  ///< of a generator, and meant by its kind
+  bool external = false;  ///< an attribute of the kind, in a target of an external code generator
 };
 
-// Finds the targets and hosts of a kind, or of a generator.
+// Finds the targets and hosts of a kind or code generator.
 class SiteFinder {
  public:
   SiteFinder(const Session& session, const std::string& name, const std::string& attribute,
@@ -50,11 +50,11 @@ class SiteFinder {
       : session_(session), name_(name), attribute_(attribute), findings_(findings) {}
 
   std::vector<Site> find(const Value& tree) {
-    // Hosts that come with tags have no say beside one for all.
+    // Hosts implied by tags are ignored if there is a common host.
     hosts_of_tags_ = !tree.has("host");
     if (tree.has("host")) look_at(tree.get("host"), {"host"});
     if (tree.has("targets")) look_at_targets(tree.get("targets"));
-    // A target of a generator follows the one that it serves, unless it says something itself.
+    // An external target inherits the attribute from its general target unless it sets its own.
     const auto follows = [](const Site& site) { return site.external && site.value.empty(); };
     if (!std::all_of(sites_.begin(), sites_.end(), follows)) std::erase_if(sites_, follows);
     return std::move(sites_);
@@ -77,7 +77,7 @@ class SiteFinder {
   void look_at(const Value& entry, std::vector<std::string> at) {
     if (!entry.is_string() && !entry.is_object()) return;
     if (is_configuration(entry) || (entry.is_string() && entry.string() == "none")) return;
-    // What is wrong is reported when the whole is checked.
+    // Problems are reported when the whole configuration is checked.
     Diagnostics quiet;
     const Context context = session_.context(findings_).into(quiet).keeping(named_);
     CheckContext check{context};
@@ -145,10 +145,10 @@ FamilyResult refuse_different(const std::string& option, const Value& value,
 
 struct TargetFlag {
   std::string name;
-  std::string attribute;  ///< as the row spells it
+  std::string attribute;  ///< as in the database
 };
 
-// The kind or generator and its attribute; nothing, and the option is unknown.
+// Returns the kind or code generator and its attribute; nullopt if the option is unknown.
 std::optional<TargetFlag> read_target_flag(const Session& session, const std::string& option,
                                            Findings& findings) {
   const Database& database = session.database;
@@ -191,13 +191,13 @@ FamilyResult target_patches(const Session& session, const std::string& option, c
   return FamilyResult::ok;
 }
 
-// The executor or runtime that stands in the tree.
+// Returns the executor or runtime set in the tree.
 std::string chosen(const Value& tree, const std::string& field) {
   const Value& set = tree.get(field);
   return set.is_object() ? set.text("kind") : tree.text(field);
 }
 
-// tvmc's word for false is the empty text: all others are true there.
+// Only the empty text is false for tvmc.
 Value truth_or_text(const AttributeRow& option, const Value& value) {
   if (option.type != AttributeType::boolean || !value.string().empty()) return value;
   Value truth(false);

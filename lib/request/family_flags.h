@@ -1,5 +1,5 @@
-// `--target-KIND-ATTRIBUTE`, `--executor-NAME-OPTION`, `--runtime-NAME-OPTION`: options that rows
-// of the database make.
+// `--target-KIND-ATTRIBUTE`, `--executor-NAME-OPTION`, `--runtime-NAME-OPTION`: options derived
+// from the database.
 #pragma once
 
 #include <optional>
@@ -9,24 +9,24 @@
 
 namespace tgtcfg {
 
-/// What came of such a flag.
+/// Result of applying such a flag.
 enum class FamilyResult : std::uint8_t {
   ok,
-  nothing_there,  ///< nothing of that kind or name stands in the configuration yet
+  nothing_there,  ///< the configuration lacks that kind or name so far
   failed,         ///< an error was added
 };
 
-/// The flags of built-in rows that begin so; a kind has to be there as a whole.
+/// Returns the flags of built-in entries with a prefix, which must include a whole kind.
 [[nodiscard]] std::vector<std::string> family_flags_beginning(std::string_view begin,
                                                               const Database& database);
 
-/// The patches that the option means for the tree below. `value` is its text, in a source of its
-/// own.
+/// Returns the patches of an option for the tree below. `value` is the option's text, in a source
+/// of its own.
 [[nodiscard]] FamilyResult row_option_patches(const Session& session, const std::string& option,
                                               const Value& value, const Value& tree,
                                               std::vector<Patch>& patches, Findings& findings);
 
-/// Reports that there is nothing for the flag to change.
+/// Reports that the flag applies to nothing in the configuration.
 void report_nothing_there(const Session& session, const std::string& option, const Value& value,
                           const Value& tree, Findings& findings);
 

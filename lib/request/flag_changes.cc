@@ -28,7 +28,7 @@ std::string source_name(const TypedFlag& flag, const Option* known) {
   return name + ">";
 }
 
-// Everything that a program gave as data is at one place, the text that stands for it in reports.
+// All values passed as data share one location: the text that represents them in reports.
 void put_at(Value& value, const Span& span) {
   value.span = span;
   if (value.is_string()) value.style = ScalarStyle::double_quoted;
@@ -42,11 +42,11 @@ void put_at(Value& value, const Span& span) {
   }
 }
 
-// `NAME=VALUE`, from text or from data.
+// `NAME=VALUE`, from text or data.
 struct NamedArgument {
   std::string name;
   Span name_span;
-  Value argument;  ///< the whole
+  Value argument;  ///< the whole argument
   std::size_t value_begin = 0;
 };
 
@@ -77,7 +77,7 @@ bool is_target_flag(const TypedFlag& flag) {
   return flag.name == option_name(FlagForm::targets);
 }
 
-// Whether the text at this pointer is read by the type of an attribute of a target.
+// True if text at this pointer is parsed by the type of a target attribute.
 bool is_attribute(const std::vector<std::string>& at) {
   static constexpr std::string_view words[] = {"kind", "tag",  "target",  "config",
                                                "name", "host", "compiler"};
@@ -89,7 +89,7 @@ bool is_attribute(const std::vector<std::string>& at) {
   return of_host || (at.size() > 2 && at.front() == "targets");
 }
 
-// Makes changes of flags, by the form that the flag table gives them.
+// Converts flags to changes, by the form in the flag table.
 class FlagReader {
  public:
   FlagReader(const Session& session, const std::vector<TypedFlag>& flags, Findings& findings)
@@ -107,7 +107,7 @@ class FlagReader {
     const Option* known = find_layer_flag(flag.name);
     if (known == nullptr) return row_option(flag);
     if (known->form == FlagForm::overlay) return true;
-    // All occurrences of a list are one value, at the place of the first.
+    // All occurrences of a list flag form one value, at the location of the first.
     const bool together = known->form == FlagForm::targets || known->form == FlagForm::pools ||
                           (known->form == FlagForm::list && known->repeatable);
     if (together && !first_of_its_form(flag, *known)) return true;
@@ -181,7 +181,7 @@ class FlagReader {
     return false;
   }
 
-  // A field inside of a field that may be a switch: the switch becomes a map.
+  // For a field below a field that may be a boolean: the boolean becomes a map.
   void below_a_map(const TypedFlag& flag, const Path& at, Change& change) {
     if (at.size() < 2) return;
     Value map(Object{});
@@ -265,7 +265,7 @@ class FlagReader {
     return true;
   }
 
-  // Nothing: there is no name.
+  // Returns nullopt if the name is missing.
   std::optional<NamedArgument> named_argument(const TypedFlag& flag) {
     NamedText written;
     if (flag.key) {
@@ -283,7 +283,7 @@ class FlagReader {
     return NamedArgument{written.name, name, std::move(argument), written.value_begin};
   }
 
-  // NAME=…: an entry of a map.
+  // `NAME=…`: an entry of a map.
   bool named(const TypedFlag& flag, const Option& known, Path at, Change& change) {
     const auto written = named_argument(flag);
     if (!written) return bad_value(flag, "it takes " + std::string(known.value));
@@ -309,7 +309,7 @@ class FlagReader {
     }
   }
 
-  // A configuration by name is referred to, not a target.
+  // A name of a configuration is a reference; any other text is a target.
   Value part(const Value& text) {
     if (session_.database.find_configurations(text.string()).empty()) return text;
     Value reference(Object{{"config", text, text.span}});
@@ -356,7 +356,7 @@ class FlagReader {
     return part_of_text(written.argument, written.value_begin, written.argument.string().size());
   }
 
-  // The value as JSON when it is JSON.
+  // Parses the value as JSON if possible.
   Value json_or_text(const NamedArgument& written) {
     const FileId file = written.argument.span.file;
     Value value = value_text(written);
@@ -368,7 +368,7 @@ class FlagReader {
     Diagnostics quiet;
     const ReadInput input{file, findings_.sources.file(file).text(), written.value_begin,
                           session_.options.limits, quiet};
-    // The bytes of an argument may be any.
+    // An argument may contain any bytes.
     if (!check_text(input, TextRules::any)) return value;
     const auto documents = read_json(input, JsonSyntax::strict);
     return documents && documents->size() == 1 ? documents->front().root : value;

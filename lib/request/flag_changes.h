@@ -1,5 +1,4 @@
-// Options that lay values over an input, read as changes: the one place where their text becomes
-// values.
+// Converts options to changes. Option text becomes values only here.
 #pragma once
 
 #include <vector>
@@ -9,10 +8,10 @@
 
 namespace tgtcfg {
 
-/// The changes that the options stand for, in their order.
+/// Returns the changes for the options, in order.
 [[nodiscard]] Changes changes_of(std::vector<TypedFlag> flags);
 
-/// The targets of a configuration that `--target LIST`, or one target for each `--target`, names.
+/// Returns a configuration with the targets of `--target LIST`, or one target per `--target`.
 [[nodiscard]] std::optional<ConfigSpec> read_target_flags(
     const Session& session, const std::vector<const TypedFlag*>& flags, Findings& findings);
 

@@ -13,7 +13,7 @@ const std::vector<std::string> member_names = {"schema", "triple",  "cpu",      
                                                "cpus",   "devices", "llvm_patch"};
 const std::vector<std::string> device_names = {"type", "index", "chip", "limits"};
 
-// Facts may be given with their evidence: `{value, evidence}`.
+// A fact may include its evidence: `{value, evidence}`.
 const Value& without_evidence(const Value& value) {
   return value.has("value") ? value.get("value") : value;
 }

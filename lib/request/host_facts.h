@@ -11,10 +11,10 @@
 
 namespace tgtcfg {
 
-/// The facts in a document; unknown members and wrong types are errors at their place.
+/// Reads the facts of a document. Unknown fields and wrong types are errors at their location.
 [[nodiscard]] std::optional<HostFacts> host_facts_of(const Document& document, Diagnostics& diags);
 
-/// The facts in a file, or inline when the text begins with `{`.
+/// Reads the facts from a file, or from `input` if it begins with `{`.
 [[nodiscard]] std::optional<HostFacts> read_host_facts(Session& session, std::string_view input);
 
 }  // namespace tgtcfg

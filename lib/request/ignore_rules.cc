@@ -9,7 +9,7 @@
 namespace tgtcfg {
 namespace {
 
-/// The name or path that a rule without special characters matches.
+/// Returns the name or path that a rule without special characters matches.
 std::string exact_text(const std::string& base, const std::string& pattern, bool anchored) {
   return anchored && !base.empty() ? base + "/" + pattern : pattern;
 }
@@ -37,7 +37,7 @@ bool IgnoreRules::add(std::string_view text, std::string_view base) {
     rule.base = shared_base;
     rule.negated = line.starts_with('!');
     if (rule.negated) line.remove_prefix(1);
-    // `\#` and `\!` begin names that would be read as something else.
+    // `\#` and `\!` escape names that begin with these characters.
     if (line.starts_with("\\#") || line.starts_with("\\!")) line.remove_prefix(1);
     rule.directories_only = line.ends_with('/');
     if (rule.directories_only) line.remove_suffix(1);
@@ -101,7 +101,7 @@ const IgnoreRules::Rule* IgnoreRules::last_match(std::string_view path, bool is_
   const auto look = [&](const Exact& exact, std::string_view text) {
     const auto found = exact.find(text);
     if (found == exact.end()) return;
-    // Nearly always the last one: the others are those of folders around.
+    // Usually the last rule decides; earlier ones are from parent directories.
     for (auto index = found->second.rbegin(); index != found->second.rend(); ++index) {
       if (!rules_[*index].matches(path, is_directory)) continue;
       if (later(*index)) best = &rules_[*index];

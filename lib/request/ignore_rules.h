@@ -1,4 +1,4 @@
-// `.tgtcfgignore`: patterns of paths that are left out, one a line, as in `.gitignore`.
+// `.tgtcfgignore`: patterns of excluded paths, one per line, as in `.gitignore`.
 #pragma once
 
 #include <cstddef>
@@ -10,26 +10,27 @@
 
 namespace tgtcfg {
 
-/// Rules without `*`, `?` and `[` are looked up; every path is compared with each of the others, so
-/// their number has a limit.
+/// Rules without `*`, `?` and `[` use a hash lookup. Each path is matched with every other rule, so
+/// their number is limited.
 class IgnoreRules {
  public:
   static constexpr std::size_t most_patterns = 2000;                  ///< with special characters
-  static constexpr std::size_t most_letters = std::size_t{1} << 16U;  ///< of these together
+  static constexpr std::size_t most_letters = std::size_t{1} << 16U;  ///< total size of patterns
+                                                                      ///< with special characters
 
   /// Adds the rules of a file in the directory `base` (relative to the root of the walk). `#`
-  /// begins a comment, `!` takes a path in again, a slash at the end means directories only, any
-  /// other slash ties the pattern to `base`. Returns false at the first pattern beyond the limit;
-  /// the rules before it are added.
+  /// begins a comment, `!` includes a path again, a trailing slash matches only directories, and
+  /// any other slash anchors the pattern at `base`. Returns false at the first pattern beyond the
+  /// limit; earlier rules are kept.
   bool add(std::string_view text, std::string_view base);
-  /// Whether the last rule that matches leaves the path out.
+  /// Returns true if the last matching rule excludes the path.
   [[nodiscard]] bool ignored(std::string_view path, bool is_directory) const;
 
-  /// The same, also when a folder on the way to the path is left out.
+  /// Same, and true if a parent directory is excluded.
   [[nodiscard]] bool covers(std::string_view path) const;
 
   [[nodiscard]] std::size_t size() const { return rules_.size(); }
-  /// Forgets the rules after the first `count`.
+  /// Removes all rules after the first `count`.
   void shrink(std::size_t count);
 
  private:
@@ -42,7 +43,7 @@ class IgnoreRules {
 
     [[nodiscard]] bool matches(std::string_view path, bool is_directory) const;
   };
-  /// Indices of rules by the name, or the path, that they match.
+  /// Indices of rules by the name or path that they match.
   using Exact = std::map<std::string, std::vector<std::size_t>, std::less<>>;
 
   bool add(Rule rule);
@@ -51,8 +52,8 @@ class IgnoreRules {
 
   std::vector<Rule> rules_;
   std::vector<std::size_t> patterns_;  ///< indices of the rules with special characters
-  std::size_t letters_ = 0;            ///< of these
-  Exact exact_names_[2];               ///< the second one: of directories only
+  std::size_t letters_ = 0;            ///< total size of `patterns_`
+  Exact exact_names_[2];               ///< the second map is for rules that match only directories
   Exact exact_paths_[2];
 };
 

@@ -45,7 +45,7 @@ bool is_yaml_text(std::string_view text) {
   return end > 0 && text.substr(end).starts_with(": ");
 }
 
-// What exists in exactly this spelling is no pattern.
+// A path that exists literally is not a pattern.
 InputForm form_of_path(std::string_view text, FileKind file) {
   return file == FileKind::missing && has_glob_characters(text) ? InputForm::glob : InputForm::path;
 }
@@ -53,7 +53,7 @@ InputForm form_of_path(std::string_view text, FileKind file) {
 InputForm form_of(std::string_view text, const Session& session) {
   const Database& database = session.database;
   if (!file_of_part(text, session).empty()) return InputForm::part_of_file;
-  // Names have no such beginning or extension; this saves asking the tables for every file.
+  // Names never have such a beginning or extension, so this saves a database lookup per file.
   const bool one_word = text.find_first_of(" ,") == text.npos;
   if (one_word && looks_like_a_path(text)) return form_of_path(text, session.files().kind(text));
   if (text == "-") return InputForm::standard_input;
@@ -87,7 +87,7 @@ bool is_known_name(std::string_view text, const Database& database) {
   if (database.has(Table::tags, text) || database.has(Table::configurations, text)) return true;
   if (text.find('/') != text.npos) return false;
   if (!database.find_configurations(text).empty()) return true;
-  // A tag has none in its name, and a target string has not to be compared with every tag.
+  // Tag names do not contain spaces, so target strings need not be compared with all tags.
   if (text.find(' ') != text.npos) return false;
   const std::string ending = "/" + std::string(text);
   const std::vector<std::string> tags = database.names(Table::tags);
@@ -138,7 +138,7 @@ bool is_folder(const std::string& word, const std::vector<std::string>& names) {
 
 namespace {
 
-/// What may have been meant by a word that is neither a kind nor a name.
+/// The possible meanings of an unknown word.
 struct Meant {
   std::vector<std::string> names;
   std::vector<std::string> helps;
@@ -186,7 +186,7 @@ void report_unknown_name(const Session& session, const Value& word, Findings& fi
 
 namespace {
 
-// `boards/mine`: a name beside others, though none of them is like it.
+// `boards/mine` has the directory of known names, though it is similar to none of them.
 bool is_among_names(const std::string& word, const Database& database) {
   const std::size_t slash = word.find('/');
   if (slash == word.npos) return false;

@@ -27,7 +27,7 @@ class ChangeLayers {
         check_{session.context(findings)},
         merger_(stack.tree, check_) {}
 
-  // Each change that can be laid is, whatever is wrong with others.
+  // Applies every valid change, even if others fail.
   bool lay() {
     bool ok = read_overlays();
     const MadeChanges made = changes_.make ? changes_.make(session_, findings_) : MadeChanges();
@@ -35,7 +35,7 @@ class ChangeLayers {
     ok &= lay_extends(made.changes);
     for (Layer& layer : overlays_) ok &= push(std::move(layer));
     for (const Change& change : made.changes) ok &= lay_change(change);
-    // What an option of a row changes may have been chosen after it.
+    // These options change values that a later option may have selected.
     for (const Change* change : waiting_) ok &= lay_row_option(*change, true);
     ok &= check_count();
     stack_.add_poison(check_.poison);
@@ -43,7 +43,7 @@ class ChangeLayers {
   }
 
  private:
-  // Each document begins a chain of its own.
+  // Each document begins a new chain of `extends`.
   CheckContext& context() {
     check_.open_names.clear();
     check_.outermost = {};
@@ -52,7 +52,7 @@ class ChangeLayers {
 
   bool merge() {
     const std::size_t errors = findings_.diags.error_count();
-    stack_.tree = merge_layers(stack_.layers, context());  // no change is laid yet
+    stack_.tree = merge_layers(stack_.layers, context());  // no change is applied yet
     return findings_.diags.error_count() == errors;
   }
 
@@ -62,7 +62,7 @@ class ChangeLayers {
     return at.size() == 1 && at.front() == "extends";
   }
 
-  // A change of `/extends` lies below everything, as `extends` in the file does.
+  // A change of `/extends` goes below all layers, like `extends` in the file.
   bool lay_extends(const std::vector<Change>& changes) {
     std::vector<Layer> below;
     for (const Change& change : changes) {
@@ -126,7 +126,7 @@ class ChangeLayers {
     return ok;
   }
 
-  // All changes together are one layer of the limit.
+  // All changes together count as one layer for the limit.
   bool check_count() {
     const std::size_t limit = session_.options.limits.layers;
     std::size_t count = 0;
@@ -160,7 +160,7 @@ class ChangeLayers {
 
   bool lay_pointer(const Change& change) {
     Patch patch = change.patches.front();
-    // Each of its names is a map.
+    // Each name becomes a nested map.
     const std::size_t deepest = deepest_tree(session_.options.limits);
     if (patch.at.size() > deepest) {
       findings_.diags.error(diag::NestingTooDeep{.limit = std::to_string(deepest)}, patch.at_span)
@@ -209,7 +209,7 @@ std::optional<Plan> as_configuration(const Session& session, Document& document,
   if (!plan) return std::nullopt;
   const Span span = document.root.span;
   document.root = config_of(*plan, session.database);
-  document.format = InputFormat::yaml;  // never a tvmc file
+  document.format = InputFormat::yaml;  // an overlay is never a tvmc file
   document.root.span = span;
   return plan;
 }
@@ -221,7 +221,7 @@ std::optional<ConfigSpec> spec_of_layers(const Session& session,
   const std::size_t errors = findings.diags.error_count();
   if (layers) stack.layers = std::move(*layers);
   if (!layers) stack.poison.any = stack.poison.lacks_layer = true;
-  // Errors of the changes are reported next to those of the input.
+  // Errors of the changes are reported together with errors of the input.
   if (!ChangeLayers(session, changes, stack, findings).lay()) stack.poison.any = true;
   CheckContext context{session.context(findings)};
   context.poison = stack.poison;

@@ -1,4 +1,4 @@
-// Changes, laid over the configuration of an input.
+// Applies changes to the configuration of an input.
 #pragma once
 
 #include <tgtcfg/plan.h>
@@ -8,19 +8,19 @@
 
 namespace tgtcfg {
 
-/// The configuration that the layers of an input give with the changes over them: overlays first.
-/// Nothing: errors were added, all that there are, with the history of the values that they are
-/// about. No layers: the input could not be read, and the changes are looked at alone. `stack` may
-/// bring poison.
+/// Merges the layers of an input with the changes, overlays first. Returns nullopt after adding all
+/// errors, with the history of the values concerned. Without layers (the input was unreadable),
+/// only the changes are checked. `stack` may already contain poison.
 [[nodiscard]] std::optional<ConfigSpec> spec_of_layers(const Session& session,
                                                        std::optional<std::vector<Layer>> layers,
                                                        const Changes& changes, LayerStack& stack,
                                                        Findings& findings);
 
-/// The options for the stages: a host policy holds for parts, too.
+/// Returns the options for the pipeline. A host policy also applies to nested configurations.
 [[nodiscard]] Options options_under(Options options, const Changes& changes);
 
-/// A plan as the configuration that gives it; the plan. Nothing: an error was added.
+/// Replaces a plan document by its configuration and returns the plan. Returns nullopt after adding
+/// an error.
 [[nodiscard]] std::optional<Plan> as_configuration(const Session& session, Document& document,
                                                    Findings& findings);
 

@@ -11,7 +11,7 @@ namespace tgtcfg {
 namespace {
 
 void report_too_large(const Limits& limits, const std::string& name, Findings& findings) {
-  // An empty source of that name, so that the error has a place.
+  // An empty source with that name gives the error a location.
   const FileId file = findings.sources.add(name, {});
   findings.diags
       .error(diag::FileTooLarge{.limit = std::to_string(limits.file_size)}, Span{file, 0, 0})

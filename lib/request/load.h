@@ -1,4 +1,4 @@
-// Paths and streams to source files.
+// Loads source files from paths and streams.
 #pragma once
 
 #include <optional>
@@ -9,37 +9,38 @@
 
 namespace tgtcfg {
 
-/// The path as reports show it: as typed, made relative when it lies below the working directory.
+/// Returns the path for reports: as typed, but relative if below the working directory.
 [[nodiscard]] std::string display_path(std::string_view path, const Env& env);
 
-/// The text of an argument as a value whose places are in a source of that name. Bytes that are not
-/// UTF-8 are an error.
+/// Returns the text of an argument as a value with locations in a new source of that name. Invalid
+/// UTF-8 is an error.
 [[nodiscard]] Value argument_value(Findings& findings, std::string name, std::string_view text);
 
-/// A place that is the input of that name as a whole, for what could not be read.
+/// Returns a location for an unreadable input.
 [[nodiscard]] Span place_of_input(Findings& findings, std::string name);
 
-/// Reports why a file was not read. `command` names what cannot use a directory, or is empty.
+/// Reports why a file was not read. `command` names a command that cannot use a directory; may be
+/// empty.
 void report_unread(const std::string& name, std::string_view command, const ReadError& error,
                    const Limits& limits, Findings& findings);
 
-/// Reads a file into `findings.sources`. Nothing: the error was added.
+/// Reads a file into `findings.sources`. Returns nullopt after adding an error.
 [[nodiscard]] std::optional<FileId> load_file(const Session& session, std::string_view path,
                                               std::string_view command, Findings& findings);
 
-/// Reads all of standard input, under its name.
+/// Reads all of standard input as a source named after it.
 [[nodiscard]] std::optional<FileId> load_stdin(const Session& session, Findings& findings);
 
-/// Adds a text that a program gives, as long as a file may be.
+/// Adds a text passed by a program, with the size limit of files.
 [[nodiscard]] std::optional<FileId> load_text(const Session& session, const std::string& name,
                                               std::string text, Findings& findings);
 
-/// The documents of a loaded file. An empty list means that there are none.
+/// Parses the documents of a loaded file. The list may be empty.
 [[nodiscard]] std::optional<std::vector<Document>> read_documents(const Session& session,
                                                                   FileId file, InputFormat format,
                                                                   Findings& findings);
 
-/// The format of a file: `--input-format`, else its extension, else its first character.
+/// Returns the format of a file by `--input-format`, its extension, or its first character.
 [[nodiscard]] InputFormat format_for(const Session& session, std::string_view path,
                                      std::string_view text);
 

@@ -3,7 +3,7 @@
 namespace tgtcfg {
 namespace {
 
-// A name in quotes, where a backslash takes the next byte as it is.
+// Reads a quoted name. A backslash escapes the next byte.
 std::optional<NamedText> quoted_name(std::string_view text) {
   NamedText result;
   for (std::size_t i = 1; i < text.size(); ++i) {

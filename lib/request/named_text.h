@@ -1,4 +1,4 @@
-// `NAME=VALUE` of an option: NAME ends at the first `=`, unless it is a JSON text, as in
+// `NAME=VALUE` of an option: NAME ends at the first `=`, unless it is a JSON string, as in
 // `"f=g"=gpu`.
 #pragma once
 
@@ -13,17 +13,17 @@ namespace tgtcfg {
 
 struct NamedText {
   std::string name;
-  std::size_t name_end = 0;     ///< the bytes that name it, with quotes
-  std::size_t value_begin = 0;  ///< behind `=`
+  std::size_t name_end = 0;     ///< end of the name in the text, including quotes
+  std::size_t value_begin = 0;  ///< position after `=`
 };
 
-/// Nothing where there is no `=`, or no name.
+/// Returns nullopt if `=` or the name is missing.
 [[nodiscard]] std::optional<NamedText> named_text(std::string_view text);
 
-/// A name as it is written in front of `=`.
+/// Quotes the name if needed before `=`.
 [[nodiscard]] std::string name_before_equals(const std::string& name);
 
-/// The bytes from `begin` to `end` of the text of an argument, with their places.
+/// Returns the bytes from `begin` to `end` of an argument with their location.
 [[nodiscard]] Value part_of_text(const Value& text, std::size_t begin, std::size_t end);
 
 }  // namespace tgtcfg

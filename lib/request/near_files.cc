@@ -16,7 +16,7 @@ class Search {
  public:
   explicit Search(const SearchedFiles& place) : place_(place) {}
 
-  /// The files that the path leads to when each name that is not there is the nearest one.
+  /// Replaces each name that does not exist by its nearest one.
   std::vector<std::string> respelt(std::string_view text) const {
     const std::size_t slash = text.rfind('/');
     const auto folder =
@@ -28,7 +28,8 @@ class Search {
     return found;
   }
 
-  /// The same path from a folder above or from the first one: `../` was forgotten, or is too much.
+  /// Tries the path from parent directories and from the start, in case `../` is missing or
+  /// superfluous.
   std::vector<std::string> moved(std::string_view text) const {
     std::string_view tail = text;
     while (tail.starts_with("../") || tail.starts_with("./"))
@@ -54,7 +55,7 @@ class Search {
     return place_.files.kind(place_.shown(absolute(path)));
   }
 
-  // The names in a folder, by its path with a `/` at its end.
+  // Returns the names in a directory; `folder` ends with `/`.
   [[nodiscard]] std::vector<std::string> names_in(const std::string& folder, FileKind kind) const {
     std::vector<std::string> names;
     const std::string path = folder.empty() ? "." : folder;
@@ -78,7 +79,7 @@ class Search {
       if (same_ignoring_case(without_ending(name), stem)) same.push_back(name);
     }
     if (!same.empty()) return same;
-    // By their stems: four letters that all of them end in make no names alike.
+    // Compares stems: a common extension must not make names similar.
     std::vector<std::string> stems;
     for (const std::string& name : names) stems.emplace_back(without_ending(name));
     std::vector<std::string> found;

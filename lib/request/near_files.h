@@ -1,4 +1,4 @@
-// Files that a path in a document probably means, for "did you mean".
+// Finds files that a path in a document probably means, for "did you mean".
 #pragma once
 
 #include <tgtcfg/file_system.h>
@@ -10,16 +10,18 @@
 
 namespace tgtcfg {
 
-/// Where files are looked for: everything else is not even listed.
+/// Limits the search: no other directory is listed.
 struct SearchedFiles {
   const FileSystem& files;
-  std::string directory;                                        ///< absolute: where paths start
-  std::function<bool(std::string_view absolute)> may_search;    ///< whether a path may be looked at
-  std::function<std::string(std::string_view absolute)> shown;  ///< as `files` names it
+  std::string directory;                                        ///< absolute: the base of relative
+                                                                ///< paths
+  std::function<bool(std::string_view absolute)> may_search;    ///< true if a path may be accessed
+  std::function<std::string(std::string_view absolute)> shown;  ///< returns a path as named by
+                                                                ///< `files`
 };
 
-/// Paths of configuration files that are most like `text`, at most three, spelt from `directory`:
-/// with another ending, with each wrong name replaced by its nearest, or with more or fewer `../`.
+/// Returns at most three configuration files similar to `text`, relative to `directory`: with
+/// another extension, with each wrong name replaced by its nearest, or with more or fewer `../`.
 [[nodiscard]] std::vector<std::string> near_files(std::string_view text,
                                                   const SearchedFiles& place);
 

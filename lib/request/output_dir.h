@@ -1,4 +1,4 @@
-// Files below a directory that the user named: they stay there.
+// Writes files below a directory given by the user, never outside of it.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace tgtcfg {
 
-/// Writes `DIRECTORY/NAME`; the directory and those in NAME are made. Where a symbolic link leads
-/// out of the directory, nothing is written. False: the error was added to `session.findings`.
+/// Writes `DIRECTORY/NAME` and creates missing directories. Writes nothing if a symbolic link is
+/// outside the directory. Returns false after adding an error to `session.findings`.
 [[nodiscard]] bool write_into(Session& session, const std::string& directory, std::string_view name,
                               std::string_view text);
 

@@ -16,7 +16,7 @@
 namespace tgtcfg {
 namespace {
 
-// Keys of a configuration that every other tool has as well: alone they tell nothing.
+// Configuration keys that many tools have; on their own they identify no format.
 constexpr std::array<std::string_view, 11> common_words = {
     "config", "devices", "extends", "functions", "host",   "kind",
     "name",   "runtime", "tag",     "tags",      "target",
@@ -32,7 +32,7 @@ bool is_schema_of_ours(std::string_view reference) {
   return std::find(known.begin(), known.end(), name) != known.end();
 }
 
-// What stands behind `mark` up to the end of the word.
+// Reads the word after `mark`.
 bool names_schema_after(std::string_view text, std::string_view mark) {
   for (std::size_t at = text.find(mark); at != text.npos; at = text.find(mark, at + 1)) {
     const std::size_t begin = text.find_first_not_of(" \t:=\"'", at + mark.size());
@@ -83,7 +83,8 @@ bool is_own_key(const std::string& key) {
          key == "tags";
 }
 
-// A misspelt key of ours. Only counts next to a correct one: `services` alone does not.
+// A misspelt key of ours. Considered only next to a correct key: `services` by itself could be any
+// tool's.
 bool is_misspelt_key(const std::string& key) {
   const std::string name = kebab_case(key);
   return key.size() > 2 * slips &&

@@ -1,6 +1,6 @@
-// Which of the files that a walk finds are documents of ours. A repository is full of YAML and JSON
-// for other tools; what names no schema of ours and has no keys of ours is left alone.
-// Rule: docs/rules/inputs.md#walking.
+// Recognizes tgtcfg documents among the files of a walk. Repositories are full of YAML and JSON for
+// other tools, so files without our schemas and keys are ignored. Rule:
+// docs/rules/inputs.md#walking.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -13,28 +13,28 @@ namespace tgtcfg {
 
 class Database;
 
-/// `tgtcfg.yaml`, `gpu.tgtcfg.json`: ours whatever it holds.
+/// `tgtcfg.yaml`, `gpu.tgtcfg.json`: ours, whatever they contain.
 [[nodiscard]] bool has_own_name(std::string_view path);
 
-/// Whether the text names one of our schemas, in an editor's mode line or as `$schema`.
+/// True if the text names one of our schemas in an editor's mode line or as `$schema`.
 [[nodiscard]] bool names_own_schema(std::string_view text);
 
-/// Of a text that cannot be read: whether it looks like one that was meant to be ours.
+/// True if unreadable text was probably meant as one of our documents.
 [[nodiscard]] bool looks_own(std::string_view text);
 
 enum class Ownership : std::uint8_t {
   foreign,
-  /// Every key is ours, but all of them are words that other tools use as well.
+  /// Every key is ours, but all are common in other tools.
   likely,
   own,
 };
 
-/// The documents of one file: ours when one of them is.
+/// Classifies the documents of one file: ours if any document is.
 [[nodiscard]] Ownership ownership_of(const std::vector<Document>& documents,
                                      const Database& database);
 
-/// Of a file that was found in a directory; `documents` is null where it cannot be read. Documents
-/// that tgtcfg writes itself are foreign: they are not inputs.
+/// Classifies a file found in a directory; `documents` is null if it is unreadable. Outputs of
+/// tgtcfg are foreign: they are not inputs.
 [[nodiscard]] Ownership ownership_of_found(const SourceFile& source,
                                            const std::vector<Document>* documents,
                                            const Database& database);

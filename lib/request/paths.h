@@ -1,4 +1,4 @@
-// Paths by their spelling: nothing here looks at a file.
+// Path operations on text, without file access.
 #pragma once
 
 #include <string>
@@ -6,13 +6,12 @@
 
 namespace tgtcfg {
 
-/// The path without `.`, `..` and doubled slashes.
+/// Removes `.`, `..` and double slashes.
 [[nodiscard]] std::string normal_path(std::string_view path);
-/// The folder that something lies in; `.` for a name alone.
+/// Returns the parent directory; `.` for a plain name.
 [[nodiscard]] std::string parent_of(std::string_view path);
-/// From the root of the file system.
 [[nodiscard]] std::string absolute_path(std::string_view path, std::string_view working_directory);
-/// As somebody in the working directory names it: relative, unless only the root is common.
+/// Returns the path relative to the working directory, unless only the root is common.
 [[nodiscard]] std::string path_from(std::string_view working_directory, std::string_view absolute);
 
 }  // namespace tgtcfg

@@ -19,7 +19,7 @@
 namespace tgtcfg {
 namespace {
 
-// A list may have thousands of words that nothing has.
+// Built once, since a list may contain thousands of unknown codes.
 const std::vector<std::string>& known_words() {
   static const std::vector<std::string> words = rule_words();
   return words;
@@ -46,7 +46,7 @@ class ProjectReader {
   }
 
  private:
-  /// What a key is and who reads it. A value of another kind was reported by the schema.
+  /// A key and its reader. The schema reports values of the wrong type.
   struct Key {
     std::string_view name;
     ValueKind kind;
@@ -131,7 +131,7 @@ class ProjectReader {
     }
   }
 
-  /// `softer`: the rule makes less of a finding than it is.
+  /// `softer` is true if the rule lowers the severity.
   bool is_rule(const Value& word, const std::string& pointer, bool softer) {
     if (names_severity(word.string())) return true;
     const CatalogPage* page = find_page(word.string());
@@ -149,7 +149,7 @@ class ProjectReader {
     return true;
   }
 
-  /// A path of the project as this run opens it; nothing: it was refused.
+  /// Returns a path inside the project as this run opens it, or nullopt after an error.
   std::optional<std::string> inside(const std::string& key, const Value& value,
                                     const std::string& pointer, FileKind kind,
                                     Existence existence = Existence::required) {
@@ -164,7 +164,7 @@ class ProjectReader {
     };
     if (text.starts_with('/')) return refuse("is an absolute path");
     const std::string path = normal_path(place_.root + "/" + text);
-    // By its spelling first, so that nothing outside is even looked at.
+    // Check the path as text first, so that directories outside are never accessed.
     if (!is_below(path, place_.root)) return refuse("leads out of the project");
     const std::string shown = path_from(place_.working_directory, path);
     const std::string real = place_.files.resolved(shown);
@@ -182,7 +182,7 @@ class ProjectReader {
   const ProjectPlace& place_;
   Diagnostics& diags_;
   Project project_;
-  std::size_t patterns_ = 0;  ///< with special characters, in all lists
+  std::size_t patterns_ = 0;  ///< patterns with special characters in all lists
 };
 
 const ProjectReader::Key ProjectReader::keys[14] = {
@@ -210,7 +210,7 @@ bool is_project_file(std::string_view path) {
 
 Project read_project(const Document& document, const ProjectPlace& place, Diagnostics& diags) {
   const Schema* schema = bundled_schema("project");
-  // A file of comments alone marks a root.
+  // A file with only comments still marks a project root.
   if (!document.root.is_null())
     report(*schema, document.root, diags, {.pointer = "", .schema_name = "project.schema.json"});
   return ProjectReader(place, diags).read(document.root);
@@ -259,14 +259,14 @@ std::string release_in_project(const Project* project, std::string_view backend)
 
 namespace {
 
-// What is no file, and a link that leads nowhere or in a circle, says itself that it cannot be
-// read. So does a folder that may not be entered, whatever is in it.
+// Directories, dangling or circular links and inaccessible directories also exist here: opening
+// them then reports the error.
 bool has_project_file(const FileSystem& files, const std::string& prefix) {
   return files.exists(prefix + std::string(project_file_name));
 }
 
-// A path so long that no system opens it (Linux takes 4,096 bytes, as other systems do or fewer) is
-// nowhere; what it begins with may be there.
+// No system opens longer paths (Linux allows 4,096 bytes, others at most as many), but a prefix may
+// exist.
 std::string openable(std::string absolute, std::string_view here) {
   constexpr std::size_t longest = 4096;
   const std::size_t length = path_from(here, absolute).size();
@@ -276,7 +276,7 @@ std::string openable(std::string absolute, std::string_view here) {
   return absolute.empty() ? "/" : absolute;
 }
 
-// Nothing above a folder that may not be entered is its project.
+// An inaccessible directory also ends the search.
 bool is_repository(const FileSystem& files, const std::string& prefix) {
   return files.kind(prefix + ".git") != FileKind::missing;
 }

@@ -1,10 +1,10 @@
-// The project file: settings for the files of a folder and below, which come with them.
+// The project file: settings for all files of a directory tree.
 //
 //   ProjectFinder finder(files, "/work");
 //   if (const auto file = finder.nearest("deploy")) …
 //
-// It is a document like any other: whatever it holds, nothing is run, and nothing outside of its
-// folder is read for it. Rule: docs/rules/inputs.md#project-file.
+// It is untrusted input like other documents: it cannot run programs, and files outside of its
+// directory are not read for it. Rule: docs/rules/inputs.md#project-file.
 #pragma once
 
 #include <tgtcfg/file_system.h>
@@ -23,14 +23,14 @@
 namespace tgtcfg {
 
 inline constexpr std::string_view project_file_name = ".tgtcfg.yaml";
-/// Whether a path ends with that name.
+/// True if a path ends with the project file's name.
 [[nodiscard]] bool is_project_file(std::string_view path);
 
-/// What a project file says. Paths are as this run opens them.
+/// The settings of a project file. Paths are as this run opens them.
 struct Project {
-  std::string file;  ///< as reports name it
-  std::string root;  ///< its folder, absolute and without links
-  /// What was read without a mistake, key by key, with places.
+  std::string file;  ///< as in reports
+  std::string root;  ///< the file's directory, absolute and without links
+  /// The valid settings by key, with locations.
   Object settings{};
   std::vector<std::string> search_paths{};
   std::optional<std::string> host_facts{};
@@ -48,41 +48,41 @@ struct Project {
   };
   std::vector<PerPath> per_path{};
 
-  /// An absolute path from the folder of the project; itself when it lies elsewhere.
+  /// Returns an absolute path relative to the project; unchanged if it is outside.
   [[nodiscard]] std::string path_inside(std::string_view absolute) const;
-  /// What the rules say of a finding in a file, which is named from the folder of the project.
+  /// Returns the verdict of the rules for a diagnostic in a file; `path` is relative to the
+  /// project.
   [[nodiscard]] std::optional<Verdict> verdict(std::string_view path, std::string_view code,
                                                std::string_view name, Severity severity) const;
 };
 
-/// The release that a project has for a backend; empty: none, or there is no project.
+/// Returns the project's release of a backend; empty if unset or without a project.
 [[nodiscard]] std::string release_in_project(const Project* project, std::string_view backend);
 
-/// What reading takes besides the document.
+/// Inputs of reading besides the document.
 struct ProjectPlace {
   const FileSystem& files;
   const std::string& working_directory;
-  std::string file;  ///< as reports name it
+  std::string file;  ///< as in reports
   std::string root;
 };
 
-/// Reads the document of a project file; mistakes are reported, and what has none is kept.
+/// Reads a project file. Invalid settings are reported and dropped.
 [[nodiscard]] Project read_project(const Document& document, const ProjectPlace& place,
                                    Diagnostics& diags);
-/// Reports backends and releases that nobody has.
+/// Reports unknown backends and releases.
 void check_backend_releases(const Project& project, const Database& database, Diagnostics& diags);
 
-/// Finds the nearest project file above a folder; each folder is looked at once. The walk ends at a
-/// `.git`: what lies above a checkout does not come with it.
+/// Finds the nearest project file above a directory and caches each directory. The search ends at a
+/// `.git`: directories above a checkout are not part of it.
 class ProjectFinder {
  public:
   ProjectFinder(const FileSystem& files, const std::string& working_directory)
       : files_(files), here_(working_directory) {}
 
-  /// As the file system opens it; nothing: there is none.
+  /// Returns the path as the file system opens it, or nullopt.
   [[nodiscard]] std::optional<std::string> nearest(std::string_view directory);
-  /// Files on the ways so far that were meant as project files and are called otherwise; each is
-  /// given once.
+  /// Returns misnamed project files seen so far, each only once.
   [[nodiscard]] std::vector<std::string> take_misnamed() { return std::exchange(misnamed_, {}); }
 
  private:
@@ -94,8 +94,8 @@ class ProjectFinder {
   std::vector<std::string> misnamed_;
 };
 
-/// Whether a folder is the top of a project, so that what is above it is another's: by a project
-/// file, unless these are not looked for, or by a `.git`.
+/// True if a directory is the root of a project: it contains a `.git` or, unless
+/// `without_projects`, a project file. Directories above are not part of the project.
 [[nodiscard]] bool is_project_root(const FileSystem& files, const std::string& directory,
                                    bool without_projects);
 

@@ -1,5 +1,4 @@
-// The sessions of one run over several inputs: one for each project file that any of them belongs
-// to.
+// The sessions of a run over several inputs, one per project file.
 #pragma once
 
 #include <map>
@@ -15,16 +14,17 @@ namespace tgtcfg {
 
 class ProjectSessions {
  public:
-  /// `first` is open, and used for everything of its project.
+  /// `first` must already be open. It is used for every input of its project.
   explicit ProjectSessions(Session& first) : first_(first) {}
 
-  /// The session for what lies where an input does; that of the working directory for an input that
-  /// is no path. What is wrong with a project file is in the findings of its session.
+  /// Returns the session for an input's directory; an input that is not a path uses the working
+  /// directory. Problems with a project file are in the findings of its session.
   [[nodiscard]] Session& of(std::string_view input);
-  /// The same for a file, as a directory lists it: who walks one asks for a thousand of a folder.
+  /// Same for a file of a listed directory. Caches the last directory, since walks ask for
+  /// thousands of its files.
   [[nodiscard]] Session& of_file(std::string_view path);
 
-  /// All but the first, in the order in which they were needed.
+  /// Returns all sessions but the first, in order of creation.
   [[nodiscard]] const std::vector<std::unique_ptr<Session>>& others() const { return others_; }
 
  private:
@@ -33,8 +33,8 @@ class ProjectSessions {
   Session& first_;
   std::vector<std::unique_ptr<Session>> others_;
   std::map<std::optional<std::string>, Session*> by_file_;
-  std::string folder_;            ///< of the last file
-  Session* of_folder_ = nullptr;  ///< null: no file was asked for
+  std::string folder_;            ///< directory of the last file
+  Session* of_folder_ = nullptr;  ///< null: no cached directory
 };
 
 }  // namespace tgtcfg

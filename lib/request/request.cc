@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::string_view default_names[] = {"tgtcfg.yaml", "tgtcfg.yml", "tgtcfg.json"};
 
-// Reads the one input of a request; `command` is who asks, for messages.
+// Reads the one input of a request. `command` is for messages.
 class Reader {
  public:
   Reader(Session& session, const Request& request, std::string_view command)
@@ -124,7 +124,7 @@ class Reader {
     return read_name(configuration_name(text));
   }
 
-  // What is asked for as a configuration is one, though tags may be called so, too.
+  // A name given as configuration is one, even if tags have the same name.
   [[nodiscard]] std::string configuration_name(const std::string& text) const {
     const std::size_t end = std::min(text.find(':'), text.size());
     const auto rows = session_.database.find_configurations(text.substr(0, end));
@@ -142,7 +142,7 @@ class Reader {
                   (folder == "." ? "here" : "there") + "; say which one");
         return std::nullopt;
       }
-      // What lies above a project is not of it.
+      // Directories above a project are not part of it.
       if (above.size() <= 1 ||
           is_project_root(session_.files(), folder, session_.common.no_project))
         break;
@@ -162,7 +162,7 @@ class Reader {
     return found;
   }
 
-  // Why a `tgtcfg.yaml` that stands here is not read; empty where none does.
+  // Returns the reason why an existing `tgtcfg.yaml` is not read; empty if there is no such file.
   [[nodiscard]] std::string not_a_file() const {
     ReadError ignored;
     const auto entries = session_.files().list(".", ignored);
@@ -279,7 +279,7 @@ class Reader {
   std::string_view command_;
   Findings& findings_;
   AskedReader asked_;
-  Value part_;  ///< `FILE:PART`; null: the whole file
+  Value part_;  ///< the argument `FILE:PART`; null for a whole file
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What `resolve` (and other commands with layers) was asked for: an input and the changes over it.
+// A request of `resolve` and other commands with layers: an input and changes to it.
 #pragma once
 
 #include <tgtcfg/config_spec.h>
@@ -18,20 +18,21 @@ namespace tgtcfg {
 /// As typed.
 struct Request {
   std::vector<std::string> inputs;
-  std::optional<std::string> text{};  ///< what is read; the one input is its name
+  std::optional<std::string> text{};  ///< text to read; the one input is then its name
   std::optional<std::string> config;
   std::optional<std::string> document;
-  Changes changes{};  ///< laid over the input
-  /// Keep the layers although nothing is laid over the input. (A plan has none then.)
+  Changes changes{};  ///< changes to the input
+  /// Keep the layers even without changes. Plans do not have layers then.
   bool keep_layers = false;
 
-  /// The input that was typed; empty: none.
+  /// Returns the input as typed; may be empty.
   [[nodiscard]] std::string input() const {
     return config ? *config : inputs.empty() ? std::string() : inputs.front();
   }
 };
 
-/// Reads the input and lays the changes over it. Nothing: the errors are in `session.findings`.
+/// Reads the input and applies the changes. Returns nullopt after adding errors to
+/// `session.findings`.
 [[nodiscard]] std::optional<Asked> read_request(Session& session, const Request& request,
                                                 std::string_view command);
 

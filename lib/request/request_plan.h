@@ -1,4 +1,4 @@
-// From what was asked to a plan: the steps that `resolve` and the commands on plans share.
+// Resolves requests to plans, for `resolve` and the commands on plans.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -13,20 +13,21 @@
 
 namespace tgtcfg {
 
-/// The plan of what was asked: of a piece that flags changed, a piece.
+/// Returns the plan of a request. For a changed partial plan it is again a partial plan.
 [[nodiscard]] Plan plan_of(Plan config, const Asked& asked, const Database& database);
 
-/// Resolves the configuration that was asked for. Where the layers explain an error, they do.
+/// Resolves the requested configuration and explains errors by its layers.
 [[nodiscard]] std::optional<Plan> resolve_asked(Session& session, const Asked& asked);
-/// The same where the configuration says all that was asked: the spec is gone.
+/// Same, for a complete configuration. The spec is moved from.
 [[nodiscard]] std::optional<Plan> take_and_resolve(Session& session, Asked& asked);
 
-/// The plan of a request; a plan that was given is taken as it is. Nothing: the errors are in
-/// `session.findings`.
+/// Returns the plan of a request; a plan as input is used as is. Returns nullopt after adding
+/// errors to `session.findings`.
 [[nodiscard]] std::optional<Plan> plan_of_request(Session& session, const Request& request,
                                                   std::string_view command);
 
-/// Resolves a request and keeps what led there. Nothing: the errors are in `session.findings`.
+/// Resolves a request and keeps its layers. Returns nullopt after adding errors to
+/// `session.findings`.
 [[nodiscard]] std::optional<Resolved> resolve_with_layers(Session& session, Request request,
                                                           std::string_view command);
 

@@ -52,7 +52,7 @@ bool parse_limit(const std::string& text, Limits& limits, Diagnostics& diags) {
   return false;
 }
 
-// The folder of a project file, absolute and without links.
+// Returns the directory of a project file, absolute and without links.
 std::string root_of_project(const FileSystem& files, const std::string& working_directory,
                             const std::string& path) {
   const std::string folder = absolute_path(parent_of(path), working_directory);
@@ -96,7 +96,7 @@ Session::Session(const Session& other, std::optional<std::string> project_file)
 Session::~Session() = default;
 
 DiagnosticFormat Session::diagnostic_format() const {
-  // A caller in this process asks for all commands, those without the option too.
+  // A caller in this process sets this for all commands, including those without the option.
   const std::string asked =
       common.diagnostics ? *common.diagnostics : env.variable("TGTCFG_DIAGNOSTICS").value_or("");
   if (asked == "json") return DiagnosticFormat::json;
@@ -119,7 +119,7 @@ std::optional<InputFormat> Session::stdin_format() const {
   return *common.input_format == "json5" ? InputFormat::json5 : InputFormat::yaml;
 }
 
-// A rule names a code, or all findings of a severity.
+// A rule names a code, or all diagnostics of a severity.
 bool Session::check_rules() {
   bool ok = true;
   for (const auto& [option, words] : {std::pair{option_name(&Arguments::deny), &common.deny},
@@ -180,7 +180,7 @@ bool Session::set_llvm_release() {
 
 std::vector<std::string> Session::user_search_paths() const {
   std::vector<std::string> roots = common.search_paths;
-  // Empty elements, as a trailing colon leaves them, name nothing.
+  // Ignores empty elements, such as after a trailing colon.
   std::string rest = env.variable("TGTCFG_PATH").value_or("");
   while (!rest.empty()) {
     const std::size_t colon = std::min(rest.find(':'), rest.size());
@@ -243,7 +243,7 @@ std::string rendered(const Session& session, const std::vector<Diagnostic>& diag
          cut_lines(report, sources);
 }
 
-/// What a command with a product shows: most of many findings are cut, and are not copied before.
+/// Returns the diagnostics to print. Most of a long list is cut, so those are not copied.
 std::vector<Diagnostic> shown(const Session& session, const Findings& findings, Report& report) {
   std::vector<Diagnostic> kept;
   FindingsLimit limit(session.max_errors);
@@ -323,7 +323,7 @@ bool Session::open(std::string_view input) {
   return facts.has_value();
 }
 
-// Where an input lies that is a file: anything else is written where the command is typed.
+// Returns the directory of an input file. Any other input belongs to the working directory.
 std::string Session::folder_of_input(std::string_view input) const {
   if (input == "-" && common.stdin_filename) return parent_of(*common.stdin_filename);
   if (input.empty() || input.starts_with('{') || input.starts_with('@')) return ".";
@@ -410,7 +410,7 @@ bool Session::take_project() {
 }
 
 const ConfinedFiles& confined_files_of(const Session& session) {
-  // Each session makes its own.
+  // Every session creates its own.
   return static_cast<const ConfinedFiles&>(*session.options.extended_files);
 }
 

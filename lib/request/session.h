@@ -1,4 +1,4 @@
-// One run of a command: its environment, the sources it read, what it found, the tables it asks.
+// One run of a command: environment, sources, diagnostics and database.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -24,26 +24,26 @@ enum class RootOrigin : std::uint8_t;
 
 enum class DiagnosticFormat : std::uint8_t { human, concise, json };
 
-/// The sources of one input and what was found in them. Each input has its own, so that inputs can
-/// be checked in several threads.
+/// The sources and diagnostics of one input. Each input has its own, so that threads can check
+/// inputs in parallel.
 struct Findings {
   SourceMap sources;
   Diagnostics diags;
-  Suppressions suppressions{};  ///< comments that allow findings
+  Suppressions suppressions{};  ///< suppression comments
 };
 // Lists of results grow without copying texts.
 static_assert(std::is_nothrow_move_constructible_v<Findings>);
 
 class Session {
-  std::unique_ptr<Database> database_;  // before `database`, which refers to it
+  std::unique_ptr<Database> database_;  // must precede `database`, which refers to it
 
  public:
   Session(std::string_view command, Env& env, CommonOptions common);
-  /// A session like another one, whose flags hold here too, for the inputs of another project.
+  /// A session with the flags of another one, for inputs of another project.
   Session(const Session& other, std::optional<std::string> project_file);
   ~Session();
 
-  std::string command;  ///< its name, for reports
+  std::string command;  ///< name of the command, for reports
   Env& env;
   CommonOptions common;
   Console console;
@@ -52,12 +52,12 @@ class Session {
   Database& database;
   Options options;
   SeverityPolicy policy;
-  std::size_t max_errors = 1000;  ///< shown of one file; 0: all
-  /// The first so many sources came with search paths.
+  std::size_t max_errors = 1000;  ///< printed per file; 0: all
+  /// This many of the first sources are from the search path.
   std::uint32_t search_path_files = 0;
 
   [[nodiscard]] FileSystem& files() const { return *env.files; }
-  /// What the stages work with; what they find goes to `found`.
+  /// Returns the context for the pipeline; diagnostics go to `found`.
   [[nodiscard]] Context context(Findings& found) const {
     found.suppressions.policy = &policy;
     return {database, options, found.sources, found.diags, &found.suppressions};
@@ -66,35 +66,35 @@ class Session {
   [[nodiscard]] DiagnosticFormat diagnostic_format() const;
   [[nodiscard]] bool color_on_stdout() const { return color(env.out_is_terminal); }
   [[nodiscard]] bool color_on_stderr() const { return color(env.err_is_terminal); }
-  /// The format of standard input, when the user said it.
+  /// The format of standard input if the user gave one.
   [[nodiscard]] std::optional<InputFormat> stdin_format() const;
   [[nodiscard]] std::string stdin_name() const { return common.stdin_filename.value_or("<stdin>"); }
 
-  /// Reads the project file of an input (empty: of the working directory), search paths, limits and
-  /// host facts. False: nothing can go on, and an error was added to `findings`. Mistakes in the
-  /// project file are there too, and what has none holds.
+  /// Reads the project file of an input (default: of the working directory), the search path,
+  /// limits and host facts. Returns false after adding an error that ends the run. Other problems
+  /// of the project file are added too; its valid settings apply.
   bool open(std::string_view input = {});
-  /// Whether comments, flags and the project file leave a diagnostic of these findings; then it
-  /// gets its severity.
+  /// Returns false if a comment, flag or the project file suppresses the diagnostic. Otherwise sets
+  /// its severity.
   [[nodiscard]] bool shows(Diagnostic& diagnostic, const Findings& found) const;
-  /// What they leave of all.
+  /// Returns the diagnostics that are not suppressed.
   [[nodiscard]] std::vector<Diagnostic> visible(std::vector<Diagnostic> diagnostics,
                                                 const Findings& found) const;
-  /// The exit code of what they leave, from the diagnostic `first` on: a warning that is denied is
-  /// an error.
+  /// Returns the exit code of the diagnostics from `first` on that are not suppressed. A denied
+  /// warning is an error.
   [[nodiscard]] ExitCode exit_code(const Findings& found, std::size_t first = 0) const;
   [[nodiscard]] ExitCode exit_code() const { return exit_code(findings); }
-  /// Warns of files that were meant as project files, of those that were passed so far.
+  /// Warns about misnamed project files seen so far.
   void report_misnamed_projects();
-  /// Project files may have come and gone since the last time that one was looked for.
+  /// Clears the cache of project files, which may have changed.
   void look_for_projects_again();
-  /// What the project file says; null: there is none.
+  /// Returns the project's settings; may be null.
   [[nodiscard]] const Project* project() const { return project_ ? &*project_ : nullptr; }
-  /// Roots of further rows: of options, of TGTCFG_PATH and of the project file.
+  /// Returns the search path: from options, TGTCFG_PATH and the project file.
   [[nodiscard]] std::vector<std::string> search_paths() const;
-  /// The project file that a path belongs to, as it is opened; nothing: none.
+  /// Returns the project file for a path, as it is opened, or nullopt.
   [[nodiscard]] std::optional<std::string> project_file_of(std::string_view path) const;
-  /// The same of all files of a folder.
+  /// Returns the project file for all files of a directory.
   [[nodiscard]] std::optional<std::string> project_file_in(std::string_view folder) const;
   [[nodiscard]] const std::optional<std::string>& project_file() const { return project_file_; }
 
@@ -117,15 +117,15 @@ class Session {
   [[nodiscard]] std::string folder_of_input(std::string_view input) const;
   std::shared_ptr<ProjectFinder> finder_;
   std::optional<std::string> project_file_;
-  bool project_is_chosen_ = false;  ///< it is known already which one
+  bool project_is_chosen_ = false;  ///< the project file is already chosen
   std::optional<Project> project_;
 };
 
-/// The project file that these documents are; mistakes are added to the findings.
+/// Reads documents as a project file. Problems are added to the findings.
 Project check_project(const Session& session, const std::vector<Document>& documents, FileId file,
                       Findings& findings);
 
-/// Diagnostics of a command with a product: to standard error in the asked form.
+/// Prints the diagnostics of a command with output to standard error, in the requested format.
 void print_diagnostics(Session& session, const Findings& findings);
 
 }  // namespace tgtcfg

@@ -29,7 +29,7 @@ bool SeverityPolicy::keeps(Diagnostic& diagnostic, const SourceMap& sources) con
   page.code = diagnostic.code;
   page.name = diagnostic.name;
   const auto said = verdict(page, diagnostic.severity, diagnostic.span(), sources);
-  // In a repository with shared base files this note is in every report.
+  // With shared base files, this note would be in every report.
   if (!said && !details && diagnostic.code == diag::FragmentChecked::code) return false;
   return apply_verdict(diagnostic, said);
 }

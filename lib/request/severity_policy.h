@@ -1,5 +1,4 @@
-// What is made of findings in one run: the flags, and what the project file says where they say
-// nothing.
+// Decides the severity of diagnostics in one run: by flags, then by the project file.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -19,13 +18,13 @@ class SeverityPolicy final : public Excuses {
 
   SeverityRules flags{};
   const Project* project = nullptr;
-  /// Whether notes are kept that only matter to who asks for details.
+  /// Keep notes of interest only for users who ask for details.
   bool details = false;
 
-  /// Whether an unknown name is no error by these rules.
+  /// True if the rules make an unknown name less than an error.
   [[nodiscard]] bool excuses(const PageFacts& page, Span place,
                              const SourceMap& sources) const override;
-  /// Whether a diagnostic is not allowed; then it gets its severity.
+  /// Returns false if the diagnostic is suppressed. Otherwise sets its severity.
   [[nodiscard]] bool keeps(Diagnostic& diagnostic, const SourceMap& sources) const;
 
  private:

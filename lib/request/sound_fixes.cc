@@ -14,13 +14,13 @@
 namespace tgtcfg {
 namespace {
 
-/// A fix of a diagnostic, both by their numbers.
+/// A fix of a diagnostic, both by index.
 struct FixPlace {
   std::size_t diagnostic;
   std::size_t fix;
 };
 
-// Arguments are no files: what is offered there is read by a person.
+// An argument is not a file: people read its suggestions and type the change.
 bool is_argument(const SourceFile& source, const Session& session) {
   return source.name().starts_with('<') && source.name() != session.stdin_name();
 }
@@ -37,7 +37,7 @@ class SoundFixes {
              FixCheck& check)
       : diagnostics_(diagnostics), places_(places), check_(check) {}
 
-  /// The places whose fixes do not hold.
+  /// Returns the fixes that do not hold.
   std::vector<FixPlace> others() {
     std::vector<const Fix*> open;
     for (const FixPlace& place : places_) {
@@ -72,7 +72,7 @@ class SoundFixes {
   const std::vector<Diagnostic>& diagnostics_;
   const std::vector<FixPlace>& places_;
   FixCheck& check_;
-  std::map<Key, const Fix*> first_;  ///< of those that change the same
+  std::map<Key, const Fix*> first_;  ///< the first of several fixes with equal edits
   std::set<const Fix*> sound_;
 };
 
@@ -84,7 +84,7 @@ void keep_sound(std::vector<Diagnostic>& diagnostics, const std::vector<FixPlace
     keep_quotes(diagnostics[place.diagnostic], sources);
   }
   std::vector<FixPlace> others = SoundFixes(diagnostics, places, check).others();
-  // From behind, so that numbers stay right.
+  // From the end, so that indices stay valid.
   for (auto place = others.rbegin(); place != others.rend(); ++place) {
     std::vector<Fix>& fixes = diagnostics[place->diagnostic].fixes;
     const auto fix = fixes.begin() + static_cast<std::ptrdiff_t>(place->fix);

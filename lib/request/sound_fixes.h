@@ -1,4 +1,4 @@
-// Which corrections are offered: those that do what they are for, and nothing else.
+// Selects the fixes to offer: those with the intended effect and no other.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -11,12 +11,12 @@ namespace tgtcfg {
 
 class Session;
 
-/// What a source is read as.
+/// Returns the format in which a source is parsed.
 [[nodiscard]] InputFormat format_of_source(const Session& session, const SourceFile& source);
 
-/// Writes the edits of all fixes as they must be typed, and takes away those after which the text
-/// does not read back as the same documents with just that change (document/fix_check.h). A name
-/// that was meant is still said then, but without an edit.
+/// Formats the edits of all fixes as they must be typed. Drops a fix if the edited text does not
+/// parse to the same documents with only that change (document/fix_check.h). A suggested name
+/// remains in the message, without an edit.
 void keep_sound_fixes(std::vector<Diagnostic>& diagnostics, const Session& session,
                       const SourceMap& sources);
 

@@ -31,7 +31,7 @@ std::string stem_of(std::string_view input) {
   return std::string(known ? input.substr(0, input.rfind('.')) : input);
 }
 
-// How plans came to be says nothing about them.
+// These fields describe how a plan was made, not the plan.
 bool is_of_making(const Difference& difference) {
   return difference.pointer.starts_with("/trace") || difference.pointer.starts_with("/origins");
 }
@@ -73,7 +73,7 @@ std::string PlanCheck::stem(const PlannedDocument& document) const {
   return stem;
 }
 
-// What is not there yet stays in the directory.
+// A new file must stay inside the directory.
 std::string PlanCheck::path_of_new(const PlannedDocument& document) const {
   std::string inside = normal_path("/" + stem(document));
   return folder_.directory + (folder_.directory.ends_with('/') ? inside.substr(1) : inside) +

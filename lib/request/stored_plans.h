@@ -1,5 +1,5 @@
-// `validate --plan-check DIR`: whether the plans that are stored there are those of the
-// configurations. `--write-plans DIR` writes them.
+// `validate --plan-check DIR` compares stored plans with the current plans of their configurations.
+// `--write-plans DIR` writes them.
 #pragma once
 
 #include <tgtcfg/plan.h>
@@ -20,21 +20,21 @@ namespace tgtcfg {
 
 enum class PlanUse : std::uint8_t { compare, write };
 
-/// A document of an input. Only a file with several documents has numbers.
+/// A document of an input. `number` is only set if the file has several documents.
 struct PlannedDocument {
   std::string_view input;
   std::optional<std::uint32_t> number;
   Span place;
 };
 
-/// Where plans are stored, and what is done with them.
+/// The directory of stored plans, and its use.
 struct PlanFolder {
   std::string directory;
-  /// Absolute path that names of inputs are relative to in the directory. Empty: the names as
-  /// typed.
+  /// Absolute path; names of inputs are relative to it in the directory. If empty, names are used
+  /// as typed.
   std::string root = {};
   PlanUse use = PlanUse::compare;
-  std::string options = {};  ///< of the command line that change plans, for a shell
+  std::string options = {};  ///< command-line options that change plans, for a shell
 };
 
 class PlanCheck {
@@ -42,14 +42,14 @@ class PlanCheck {
   PlanCheck(const Session& session, PlanFolder folder)
       : session_(session), folder_(std::move(folder)) {}
 
-  /// Compares the plan of an input with its stored one: for `configs/edge/a.yaml` the first that
-  /// exists of `configs/edge/a`, `edge/a` and `a`, ending in `.plan.json`, `.json`, `.plan.yaml` or
-  /// `.yaml`; of document N of several `a.N`. Or writes it there, else as `configs/edge/a.json`.
-  /// Called by several threads.
+  /// Compares the plan of an input with its stored plan, or writes it. For `configs/edge/a.yaml`
+  /// the stored plan is the first existing file of `configs/edge/a`, `edge/a` and `a` with ending
+  /// `.plan.json`, `.json`, `.plan.yaml` or `.yaml`. Document N of several is `a.N`. A new plan is
+  /// written to `configs/edge/a.json`. Thread-safe.
   void take(const PlannedDocument& document, const Plan& config, Findings& findings) const;
 
-  /// Plans in the directory that belong to no input, where inputs were walked: of single files
-  /// nobody expects to be all.
+  /// Reports plans in the directory without an input, if directories were walked. A list of single
+  /// files need not be complete.
   void report_orphans(const WorkList& items, Findings& findings) const;
 
  private:
@@ -67,11 +67,11 @@ class PlanCheck {
   const Session& session_;
   PlanFolder folder_;
   mutable std::mutex mutex_;
-  mutable std::map<std::string, std::string> used_;  ///< plans, with what they are of
+  mutable std::map<std::string, std::string> used_;  ///< plans and their inputs
 };
 
-/// The first values that two plans do not share, old and new; empty when they are equal. `trace`
-/// and `origins` are not compared.
+/// Describes the first difference of two plans, old and new; empty if they are equal. `trace` and
+/// `origins` are ignored.
 [[nodiscard]] std::string difference_of_plans(const Value& stored, const Value& now);
 
 }  // namespace tgtcfg

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view name = "tgtcfg:";
 constexpr std::string_view command = "allow";
 constexpr std::string_view marks[] = {"#", "//", "/*"};
-// Words that other tools have for it.
+// Suppression keywords of other tools.
 constexpr std::string_view other_commands[] = {"deny", "disable", "ignore",
                                                "noqa", "skip",    "suppress"};
 
@@ -36,7 +36,7 @@ bool is_meant(std::string_view word) {
          contains(other_commands, lower(word));
 }
 
-// Everything that is written as a text, keys too: what stands in it is no comment.
+// Collects all scalars including keys, since text inside them cannot be a comment.
 void add_texts(const Value& value, std::vector<Span>& texts) {
   if (value.is_array()) {
     for (const Value& each : value.array()) add_texts(each, texts);
@@ -89,7 +89,7 @@ class CommentReader {
     return behind != texts_.begin() && at < std::prev(behind)->end;
   }
 
-  // Where the mark in front of the name begins; nothing: it is no comment.
+  // Returns the beginning of the comment mark before a name, or nullopt if it is not a comment.
   [[nodiscard]] std::optional<std::size_t> mark_before(std::size_t at) const {
     while (at > 0 && is_blank(text_[at - 1])) --at;
     for (const std::string_view mark : marks) {
@@ -117,7 +117,7 @@ class CommentReader {
       read_codes(end, comment);
       return comment;
     }
-    // Whoever writes of tgtcfg in a comment asks it for nothing.
+    // A comment may mention tgtcfg without being a suppression.
     if (!is_meant(word)) return std::nullopt;
     comment.wrong_word = word;
     comment.wrong_span = span(next, end);
@@ -140,7 +140,7 @@ class CommentReader {
     const std::size_t start = source_.line_start(line);
     comment.own_line = trimmed(text_.substr(start, comment.comment.begin - start)).empty();
     if (comment.own_line) {
-      // Comments that follow one another are for the same line, which is looked for once.
+      // Consecutive comments apply to the same line, so it is searched once.
       if (line >= below_) {
         do ++line;
         while (line <= source_.line_count() && is_comment_line(source_.line(line)));
@@ -165,7 +165,7 @@ class CommentReader {
   const SourceFile& source_;
   std::string_view text_;
   std::vector<Span> texts_;
-  std::uint32_t below_ = 0;  // the first line behind the comments that were passed
+  std::uint32_t below_ = 0;  // the first line below the comments passed so far
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Where comments for tgtcfg stand in a text, and what they say.
+// Finds tgtcfg's comments in a text and parses them.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -11,17 +11,18 @@
 
 namespace tgtcfg {
 
-/// Whether a text has such a comment, at a glance: nearly none has.
+/// A quick test that rejects most texts.
 [[nodiscard]] bool may_have_suppressions(std::string_view text);
-/// The documents of a file that is in the map; none when it cannot be read.
+/// Parses the documents of a loaded file; empty if it is unreadable.
 [[nodiscard]] std::vector<Document> documents_for_comments(FileId file, const SourceMap& sources);
-/// The comments outside of all texts, in their order.
+/// Returns the comments outside of all scalars, in order.
 [[nodiscard]] std::vector<Suppression> find_suppressions(const std::vector<Document>& documents,
                                                          FileId file, const SourceMap& sources);
-/// The keys of all maps with their values, in the order of the text.
+/// Returns the keys of all maps with their values, in order.
 [[nodiscard]] std::vector<std::pair<Span, Span>> keyed_values(
     const std::vector<Document>& documents);
-/// What goes when a comment goes: its line where it has one of its own, else the blanks before it.
+/// Returns the span to remove with a comment: its whole line if it is alone there, else also the
+/// spaces before it.
 [[nodiscard]] Span whole_comment(const Suppression& comment, const SourceFile& file);
 
 }  // namespace tgtcfg

@@ -33,7 +33,7 @@ void report_word(const SuppressedCode& code, std::string_view word, Diagnostics&
       .help("`tgtcfg list codes` lists the codes");
 }
 
-// What is left of a comment without the codes that are for nothing.
+// Removes the unused codes from a comment.
 Edit without_unused(const Suppression& comment, const SourceFile& file) {
   std::vector<std::string_view> kept;
   for (const SuppressedCode& code : comment.codes) {
@@ -98,7 +98,7 @@ std::uint32_t Suppressions::Comments::key_line(std::uint32_t place) const {
 bool Suppressions::Comments::use(std::uint32_t line, std::string_view code) {
   const auto found = line == 0 ? by_target.end() : by_target.find({line, std::string(code)});
   if (found == by_target.end()) return false;
-  // A line may have thousands of findings, and as many comments: all are marked at the first.
+  // A line may have thousands of diagnostics and comments, so all comments are marked at the first.
   const auto code_at = [&](Place at) -> SuppressedCode& {
     return suppressions[at.comment].codes[at.code];
   };

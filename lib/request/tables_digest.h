@@ -1,4 +1,4 @@
-// One digest for all tables that a run resolves names from.
+// A digest over all database entries that a run uses.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace tgtcfg {
 
-/// Of the embedded tables, as hexadecimal digits.
+/// Digest of the built-in database, in hexadecimal.
 [[nodiscard]] std::string_view built_in_tables_digest();
 
-/// `sha256:…` over the embedded tables and those of the search paths, in their order.
+/// Returns `sha256:…` over the built-in database and the search path, in order.
 [[nodiscard]] std::string tables_digest(const Session& session);
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// `--target`: a LIST as tvmc reads it, or one target for each.
+// `--target`: a LIST with tvmc's syntax, or one target per flag.
 #include <tgtcfg/codes/TC92.h>
 #include <tgtcfg/target.h>
 
@@ -15,7 +15,7 @@ bool is_name_character(char c, bool first) {
   return letter || (!first && ((c >= '0' && c <= '9') || c == '.' || c == '-'));
 }
 
-// The length of NAME in `NAME=EXPR`, or 0.
+// Returns the size of NAME in `NAME=EXPR`, or 0.
 std::size_t length_of_name(std::string_view text) {
   std::size_t length = 0;
   while (length < text.size() && is_name_character(text[length], length == 0)) ++length;
@@ -33,7 +33,7 @@ bool refuse_list(const Value& expression, const SourceMap& sources, Diagnostics&
   return false;
 }
 
-// `name`: the length of its name, before `=`.
+// `name` is the size of its name, before `=`.
 std::optional<TargetSpec> read_one_target(const Session& session, const Value& argument,
                                           std::size_t name, std::size_t index, bool several,
                                           Findings& findings) {

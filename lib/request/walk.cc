@@ -25,12 +25,12 @@ std::string join(std::string_view directory, std::string_view name) {
   return path;
 }
 
-// A path from the folder of the project file; absolute when it lies elsewhere.
+// Returns a path relative to the project; absolute if it is outside.
 std::string path_in_project(const Project& project, std::string_view path, const Env& env) {
   return project.path_inside(absolute_path(path, env.working_directory));
 }
 
-// What the project file of a folder says about what lies in it.
+// The project file's rules for the entries of a directory.
 class FolderRules {
  public:
   FolderRules(ProjectSessions* projects, std::string_view folder, const Env& env) {
@@ -54,7 +54,8 @@ class FolderRules {
   std::string inside_;
 };
 
-// A path as `--exclude` sees it: from the working directory, or from the root of the file system.
+// Returns a path as matched by `--exclude`: relative to the working directory, or absolute if
+// outside.
 std::string rule_path(std::string_view path, const Env& env) {
   std::string shown = display_path(path, env);
   if (shown.starts_with("./")) shown.erase(0, 2);
@@ -77,15 +78,15 @@ class Walker {
         take_(take),
         links_(files_, root) {}
 
-  // False: a directory was searched before.
+  // Returns false if a directory was searched before.
   bool walk(const std::string& directory) {
     visit(directory, start_of(directory), false);
     return all_new_;
   }
 
  private:
-  // What rules are relative to: the working directory where the walk starts below it, so that a
-  // directory is left the same files whether it is walked by itself or from above.
+  // The base of rules: the working directory if the walk starts below it. A directory then yields
+  // the same files whether the walk starts there or above.
   std::string start_of(const std::string& directory) {
     const std::string below = display_path(directory, env_);
     if (below == "." || below.starts_with('/') || (below + "/").find("../") != below.npos)
@@ -149,7 +150,7 @@ class Walker {
         place_of_input(findings_, display_path(path, env_)));
   }
 
-  // What links lead to belongs to another path; each is entered once anyway.
+  // The target of a link has another path of its own; Links enters each of them only once.
   bool is_searched(const std::string& directory, bool through_link) {
     if (searched_ == nullptr || through_link) return false;
     const bool added = searched_->insert(absolute_path(directory, env_.working_directory)).second;
@@ -161,7 +162,7 @@ class Walker {
     return absolute_path(files_.resolved(path), env_.working_directory);
   }
 
-  // Without its rules more would be checked than was meant, so what is wrong with it is an error.
+  // Problems of the file are errors, since unread rules would let in too many files.
   void read_ignore_file(const std::string& directory, const std::string& relative,
                         const std::string& root) {
     const std::string path = join(directory, ".tgtcfgignore");
@@ -188,10 +189,10 @@ class Walker {
   Links links_;
   IgnoreRules rules_;
   bool all_new_ = true;
-  bool too_many_ = false;  // patterns; reported once
+  bool too_many_ = false;  // reported once
 };
 
-// One segment of the pattern at a time, so that only directories that can match are listed.
+// Expands one segment at a time, so that only directories that can match are listed.
 class Globber {
  public:
   Globber(const Session& session, const IgnoreRules& exclude, ProjectSessions* projects,
@@ -210,7 +211,7 @@ class Globber {
   }
 
  private:
-  // The directories that the user typed: links there are his own.
+  // Returns the directories that the user typed literally. Links there are trusted.
   static std::string typed_part(std::string_view pattern) {
     const std::size_t special = pattern.find_first_of("*?[");
     const std::size_t slash = pattern.rfind('/', std::min(special, pattern.size()));
@@ -240,7 +241,7 @@ class Globber {
     }
   }
 
-  // `**`: no directory, or one and then again.
+  // `**` matches zero directories, or one and then again.
   void step_across(const std::string& directory, std::string_view rest) {
     if (rest.empty()) return arrive(directory.empty() ? "." : directory, rest, true);
     while (rest.starts_with("**/")) rest.remove_prefix(3);
@@ -266,7 +267,7 @@ class Globber {
     }
   }
 
-  // What a pattern finds is no more the user's own word than what a walk finds.
+  // Matches of a pattern are not typed by the user, so links follow the rules of a walk.
   bool follows(const std::string& path, FileKind kind) {
     const std::string real = session_.files().resolved(path);
     const bool inside =
@@ -299,8 +300,9 @@ class Globber {
   ProjectSessions* projects_;
   Findings& findings_;
   std::optional<Links> links_;
-  std::size_t open_ = 0;  // what is left of the pattern where its first special character stands
-  std::set<std::pair<std::string, std::size_t>> seen_;  // directory and what is left of the pattern
+  std::size_t open_ = 0;  // size of the pattern from its first special segment
+  std::set<std::pair<std::string, std::size_t>> seen_;  // directory and size of the remaining
+                                                        // pattern
   std::vector<std::string> found_;
 };
 
