@@ -1,4 +1,4 @@
-// What the server can do: one table for what is announced and what is answered.
+// The server's capabilities: one table for announcing and answering requests.
 #pragma once
 
 #include <span>
@@ -12,15 +12,15 @@ namespace tgtcfg::lsp {
 struct DocumentRequest {
   std::string_view method;
   Feature answer = nullptr;
-  bool at_position = false;       ///< it has a `position`
-  std::string_view capability{};  ///< the key under which it is announced; empty: with another one
-  Value (*options)() = nullptr;   ///< what is announced; null: `true`
+  bool at_position = false;       ///< the request has a `position`
+  std::string_view capability{};  ///< the announced key; empty if another request announces it
+  Value (*options)() = nullptr;   ///< the announced value; null: `true`
 };
 
 [[nodiscard]] std::span<const DocumentRequest> document_requests();
-/// Null: there is no such request.
+/// Returns null for an unknown request.
 [[nodiscard]] const DocumentRequest* find_document_request(std::string_view method);
-/// `ServerCapabilities`
+/// Returns `ServerCapabilities`.
 [[nodiscard]] Value capabilities(PositionEncoding encoding);
 
 }  // namespace tgtcfg::lsp

@@ -18,7 +18,7 @@ bool touch(ByteRange a, ByteRange b) {
   return a.begin <= b.end && b.begin <= a.end;
 }
 
-// Edits of a fix, when all of them are in this document.
+// Returns the edits of a fix if all are in this document.
 std::optional<std::vector<TextEdit>> edits_here(const Fix& fix, const Analysis& analysis) {
   const Findings& findings = analysis.result.findings;
   std::vector<TextEdit> edits;
@@ -52,8 +52,7 @@ void add_fixes(const Query& query, const Diagnostic& diagnostic, const Analysis&
   }
 }
 
-// Where nobody knows what was meant, there is still a way out: behind guesses, too, which may be
-// wrong.
+// Adds repairs after the fixes, which may be wrong guesses or missing.
 void add_repairs(const Query& query, const Diagnostic& diagnostic, const Analysis& analysis,
                  const TrialTime& time, std::size_t first, Array& actions) {
   for (const Repair& repair : repairs_of(query, diagnostic, analysis, time)) {
@@ -70,12 +69,12 @@ void add_repairs(const Query& query, const Diagnostic& diagnostic, const Analysi
   }
 }
 
-// What differs between two texts, as one edit.
+// Returns the difference of two texts as one edit.
 TextEdit edit_between(std::string_view before, std::string_view after) {
   const std::size_t most = std::min(before.size(), after.size());
   std::size_t same = 0;
   while (same < most && before[same] == after[same]) ++same;
-  // Not in the middle of a character.
+  // Do not split a character.
   while (same > 0 && (static_cast<unsigned char>(before[same - 1]) & 0x80U) != 0) --same;
   std::size_t tail = 0;
   while (tail < most - same && before[before.size() - tail - 1] == after[after.size() - tail - 1])
@@ -127,7 +126,7 @@ Value code_actions(const Query& query) {
   const TrialTime time(query.documents.trial_time);
   Array actions;
   if (wants_action(query, quick_fix)) {
-    constexpr std::size_t most_tried = 5;  // each costs a check
+    constexpr std::size_t most_tried = 5;  // each trial costs a check
     std::size_t tried = 0;
     for (const Diagnostic& diagnostic : analysis.diagnostics) {
       if (!is_here(diagnostic.span(), analysis) || !touch(bytes_of(diagnostic.span()), selected))

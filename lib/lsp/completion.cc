@@ -23,7 +23,7 @@ std::string words_of(const SchemaGuide::Facts& facts) {
   return words;
 }
 
-/// Finds what to offer at a place of a document.
+/// Finds the completions at a position of a document.
 class Completer {
  public:
   Completer(const Query& query, const Cursor& cursor) : query_(query), cursor_(cursor) {}
@@ -32,7 +32,7 @@ class Completer {
     typed_ = cursor_.text.substr(0, cursor_.offset);
     if (cursor_.in_key) {
       Offers offers = keys();
-      // A word by itself may become a text as well as a key.
+      // A single word may become a string or a key.
       const Value& map = value_at(cursor_.root, cursor_.path);
       if (map.is_object() && map.object().empty()) {
         for (Offer& offer : values().all) {
@@ -70,7 +70,7 @@ class Completer {
     return word(std::move(all));
   }
 
-  // The schema knows attributes by the kind that is written, not by a tag or a base.
+  // The schema derives attributes only from a written kind, not from a tag or base.
   void add_attributes(const Value& map, std::vector<Offer>& all) {
     std::vector<std::string> inside = cursor_.path;
     inside.emplace_back("attribute");
@@ -90,14 +90,14 @@ class Completer {
     }
   }
 
-  // What comes last: the schema itself, and what a target that is known already may be named by.
+  // Schema keys come last, and so do other names of a target whose kind is already known.
   [[nodiscard]] static int group_of(const std::string& key, const Value& map) {
     constexpr std::string_view ways[] = {"name", "kind", "tag", "target", "config"};
     const bool known = map.has("kind") || map.has("tag");
     return key.starts_with('$') || (known && contains(ways, key)) ? 2 : 1;
   }
 
-  // With what stands between a key and its value, unless it stands there already.
+  // Adds the separator between key and value unless it is already there.
   [[nodiscard]] std::string key_text(const std::string& name) const {
     const std::string& text = query_.text();
     std::size_t end = query_.offset;
@@ -138,7 +138,7 @@ class Completer {
     return offers_in_target(query_, cursor_.text, cursor_.offset, role == PlaceRole::host_text);
   }
 
-  // A function names its target, or says what the target would be.
+  // A function names its target or defines it.
   Offers name_or_target(const Place& place) {
     if (is_target_place(place.role, cursor_.text)) return in_target(place.role);
     Offers offers = word(names_for(query_, place));
@@ -180,7 +180,7 @@ class Completer {
   std::string typed_;
 };
 
-// The bytes of a word around the cursor, as far as they stand in the text as they are.
+// The bytes of the word around the cursor, as far as the text contains it literally.
 ByteRange word_range(const Query& query, const Offers& offers) {
   const std::string_view text = query.text();
   ByteRange range{query.offset, query.offset};
@@ -225,8 +225,9 @@ Value completion(const Query& query) {
     const ByteRange range = word_range(query, offers);
     const bool quotes = cursor->needs_quotes;
     const auto best = best_offers(std::move(offers.all), offers.typed, most_offers);
-    // An editor drops what does not begin with the word that was typed, unless it is told that it
-    // does. Where some do they are what is meant, and Neovim takes our range only without that.
+    // Editors drop offers that do not begin with the typed word unless `filterText` is set. If some
+    // offers begin with it, they are the intended ones, and Neovim accepts our range only without
+    // `filterText`.
     const bool begin_otherwise = !best.empty() && !best.front().label.starts_with(offers.typed);
     for (const Offer& offer : best) {
       Value item = item_of(query, offer, range, items.size(), quotes);
@@ -235,7 +236,7 @@ Value completion(const Query& query) {
       items.push_back(std::move(item));
     }
   }
-  // What is offered depends on what was typed.
+  // Further typing changes the offers.
   return Object{{"isIncomplete", true}, {"items", std::move(items)}};
 }
 

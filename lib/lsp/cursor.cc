@@ -13,14 +13,14 @@ namespace {
 
 constexpr std::string_view mark = "zQcursorQz";
 
-/// A way to complete what is half written at the cursor.
+/// A way to complete half-written text at the cursor.
 struct Completion {
-  std::string_view before;  ///< the mark
-  std::string_view behind;  ///< the mark
-  bool quotes = false;      ///< it brings the quotes of a text
+  std::string_view before;  ///< text before the mark
+  std::string_view behind;  ///< text after the mark
+  bool quotes = false;      ///< true if it adds the quotes of a string
 };
 
-// A colon inside brackets has a blank behind it.
+// A colon inside brackets needs a space after it.
 constexpr Completion yaml_keys_first[] = {{"", ": "}, {"", ""}, {"", ": x"}};
 constexpr Completion yaml_values_first[] = {{"", ""}, {"", ": "}, {" ", ""}};
 constexpr Completion json_in_text[] = {{"", ""}, {"", "\""}, {"", "\":0"}, {"", "\":0,"}};
@@ -37,7 +37,7 @@ std::size_t indent_of(std::string_view line) {
   return std::min(line.find_first_not_of(' '), line.size());
 }
 
-// Whether a line ends in what begins a block scalar: `|`, `>-`, `|2`.
+// True if a line begins a block scalar: it ends with `|`, `>-`, `|2` or similar.
 bool begins_block_scalar(std::string_view line) {
   line = trimmed(line.substr(0, line.find(" #")));
   while (!line.empty() && (is_digit(line.back()) || line.back() == '+' || line.back() == '-'))
@@ -47,7 +47,7 @@ bool begins_block_scalar(std::string_view line) {
   return line.empty() || line.ends_with(' ');
 }
 
-// Whether the last line of a text is one of a block scalar.
+// True if the last line of a text is inside a block scalar.
 bool is_in_block_scalar(std::string_view text) {
   std::size_t end = text.rfind('\n');
   if (end == text.npos) return false;
@@ -64,14 +64,14 @@ bool is_in_block_scalar(std::string_view text) {
   return false;
 }
 
-/// What is open at the end of a text: brackets and quotes, as JSON and flow YAML have them.
+/// Tracks open brackets and quotes, as in JSON and flow YAML.
 class Opened {
  public:
   Opened(std::string_view text, InputFormat format) : yaml_(format == InputFormat::yaml) {
     for (std::size_t i = 0; i < text.size(); ++i) i = step(text, i);
   }
   [[nodiscard]] bool in_text() const { return quote_ != 0; }
-  /// What closes everything.
+  /// Returns the text that closes everything.
   [[nodiscard]] std::string closers() const {
     std::string result(quote_ == 0 ? "" : std::string(1, quote_));
     return result.append(brackets_.rbegin(), brackets_.rend());
@@ -104,7 +104,7 @@ class Opened {
   std::string brackets_;
 };
 
-/// Finds the mark in a tree and takes it out.
+/// Finds the mark in a tree and removes it.
 class Finder {
  public:
   explicit Finder(Cursor& cursor) : cursor_(cursor) {}
@@ -129,7 +129,7 @@ class Finder {
     std::string text = value.string();
     if (!take_mark(text)) return false;
     const ScalarStyle style = value.style;
-    // The lines of a block are the words of one text.
+    // A block scalar becomes one line of words.
     if (style == ScalarStyle::literal || style == ScalarStyle::folded)
       std::replace(cursor_.text.begin(), cursor_.text.end(), '\n', ' ');
     value = Value(std::move(text));
@@ -195,7 +195,7 @@ class Search {
     std::string_view line = trimmed(line_before());
     while (line.starts_with("- ")) line = trimmed(line.substr(2));
     const bool plain = std::all_of(line.begin(), line.end(), is_word) && !line.starts_with('-');
-    // A key that has its colon is no word that waits for one.
+    // The word is a complete key, with its colon.
     const std::string_view rest = text_.substr(offset_);
     const auto end = std::find_if_not(rest.begin(), rest.end(), is_word);
     if (end != rest.end() && *end == ':') return yaml_values_first;
@@ -204,7 +204,8 @@ class Search {
     return yaml_values_first;
   }
 
-  // What may follow: all, the next lines, nothing.
+  // Variants of the text after the cursor: all of it, the following lines, or only closing
+  // brackets.
   [[nodiscard]] std::vector<std::string> rests() const {
     const std::string_view rest = text_.substr(offset_);
     std::vector<std::string> result{std::string(rest)};
@@ -229,7 +230,7 @@ class Search {
     text += word;
     text += mark;
     text += completion.behind;
-    // A quote that stands there already closes the text.
+    // An existing quote already closes the text.
     const bool closes = completion.behind.starts_with('"') && !completion.quotes;
     text += closes && rest.starts_with('"') ? std::string_view(rest).substr(1) : rest;
     return read(std::move(text), completion);
@@ -269,11 +270,12 @@ const Value& value_at(const Value& root, std::span<const std::string> path) {
 }
 
 Cursor in_own_document(Cursor cursor) {
-  constexpr std::size_t keys = 2;  // `tags`, the name
+  constexpr std::size_t keys = 2;  // `tags` and the name
   if (cursor.path.size() < keys || cursor.path.front() != "tags" ||
       !cursor.root.get("tags").is_object())
     return cursor;
-  Value entry = value_at(cursor.root, std::span(cursor.path).first(keys));  // a part of the root
+  Value entry = value_at(cursor.root, std::span(cursor.path).first(keys));  // copied, since it is a
+                                                                            // part of the root
   cursor.root = std::move(entry);
   cursor.path.erase(cursor.path.begin(), cursor.path.begin() + keys);
   return cursor;
@@ -286,7 +288,7 @@ std::optional<Cursor> find_cursor(std::string_view text, std::size_t offset, Inp
       if (auto cursor = Search(slice.text, slice.offset, format).run()) return cursor;
     }
   }
-  // Of a long text the lines around have to do.
+  // For a long text, only the slices above are tried.
   constexpr std::size_t most_bytes = std::size_t{1} << 20;
   if (text.size() > most_bytes) return std::nullopt;
   return Search(text, offset, format).run();

@@ -1,10 +1,9 @@
-// Where in a document a cursor stands, also while the document cannot be read.
+// Finds the position of a cursor in the tree of a document, even if the document cannot be parsed.
 //
-// A word that nobody writes is put at the cursor and the text is read: where the word turns up in
-// the tree is the place. What is half written is completed first in one of a few ways (a colon
-// behind a key, a quote that closes); of YAML only the lines around the cursor and those above it
-// that are less indented are read, so that mistakes elsewhere and the length of a file do not
-// matter.
+// An improbable word is inserted at the cursor and the text is parsed: the word's position in the
+// tree is the result. Half-written text is completed first in one of a few ways (a colon after a
+// key, a closing quote). For YAML, only lines near the cursor and less indented lines above are
+// parsed, so that errors elsewhere and the size of the file do not matter.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -18,21 +17,21 @@
 namespace tgtcfg::lsp {
 
 struct Cursor {
-  Value root{};  ///< the document, as far as it was read, as it is without the word
-  std::vector<std::string> path{};  ///< of the value; of a key that is written, of its map
+  Value root{};                     ///< the parsed part of the document, without the word
+  std::vector<std::string> path{};  ///< path of the value; for a key being typed, of its map
   bool in_key = false;
-  bool needs_quotes = false;  ///< a text that is put here has to be quoted
-  std::string text{};         ///< of the key or value
-  std::size_t offset = 0;     ///< the cursor in it
+  bool needs_quotes = false;  ///< a string inserted here needs quotes
+  std::string text{};         ///< text of the key or value
+  std::size_t offset = 0;     ///< position of the cursor in `text`
 };
 
-/// The value that keys and indices lead to; null where nothing is.
+/// Returns the value at a path of keys and indices; null if it does not exist.
 [[nodiscard]] const Value& value_at(const Value& root, std::span<const std::string> path);
 
-/// In a table of tags an entry is a document of its own: the cursor in that entry.
+/// In a table of tags, each entry is a document of its own: returns the cursor within its entry.
 [[nodiscard]] Cursor in_own_document(Cursor cursor);
 
-/// Nothing: no way to read the text was found.
+/// Returns nullopt if the text cannot be parsed in any way.
 [[nodiscard]] std::optional<Cursor> find_cursor(std::string_view text, std::size_t offset,
                                                 InputFormat format);
 

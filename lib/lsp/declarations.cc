@@ -33,7 +33,7 @@ class Reader {
     if (outermost) outermost_ = path;
     for (const Document& document : tree->documents) {
       read_configuration(outermost ? value_at(document.root, scope_) : document.root);
-      // Bases are those of the whole document.
+      // Bases belong to the whole document.
       if (scope_.empty()) read_bases(document.root.get("extends"), path);
     }
   }
@@ -69,7 +69,7 @@ class Reader {
     add_keys(NameRole::function, config.get("functions"));
   }
 
-  // A target without a name goes by its kind.
+  // A target without a name is named after its kind.
   void add_listed(const Value& target) {
     if (const Value* name = target.find("name"); name != nullptr && name->is_string())
       return add(NameRole::target, name->string(), name->span, target, false);
@@ -165,7 +165,7 @@ bool may_name(PlaceRole place, NameRole name) {
 std::vector<Declaration> declarations_of(Documents& documents, OpenDocument& document,
                                          const std::vector<std::string>& scope) {
   Reader reader(documents, scope);
-  // That of a moment ago has the names as well: it is read anew while nobody asks.
+  // An older tree has the names too. It is parsed again when the editor is idle.
   if (document.tree == nullptr) (void)documents.tree(document);
   if (document.tree != nullptr) reader.read(document.tree, document.document.path, true);
   return std::move(reader.found);

@@ -1,4 +1,4 @@
-// Names that a configuration gives, and where it uses them.
+// Names that a configuration declares, and their uses.
 #pragma once
 
 #include <cstdint>
@@ -15,33 +15,33 @@ enum class NameRole : std::uint8_t { target, device, part, pool, function };
 /// `target`, `device`, ...
 [[nodiscard]] std::string_view word_of(NameRole role);
 
-/// A name with the place where it stands.
+/// A name and its location.
 struct Declaration {
   NameRole role = NameRole::target;
   std::string name;
   Span span{};                         ///< of the name
-  Span whole{};                        ///< of what it names
-  std::string detail{};                ///< what it names, in a few words
-  std::shared_ptr<const Tree> tree{};  ///< that the spans are in
-  std::string path{};                  ///< of the file
-  std::vector<std::string> scope{};    ///< keys to its configuration
-  bool is_key = true;                  ///< it is written as the key of a map
+  Span whole{};                        ///< of the named record
+  std::string detail{};                ///< short description of the record
+  std::shared_ptr<const Tree> tree{};  ///< owns the sources of the spans
+  std::string path{};                  ///< path of the file
+  std::vector<std::string> scope{};    ///< keys to the enclosing configuration
+  bool is_key = true;                  ///< the name is the key of a map
 };
 
-/// The names of a configuration and of those that it extends. `scope`: keys to the configuration.
+/// Returns the names of a configuration and its bases. `scope` is the path to the configuration.
 [[nodiscard]] std::vector<Declaration> declarations_of(Documents& documents, OpenDocument& document,
                                                        const std::vector<std::string>& scope);
 
-/// A place that names something.
+/// A use of a name.
 struct Use {
-  std::string name;  ///< without what stands behind a colon
+  std::string name;  ///< without the text after a colon
   Span span{};
   PlaceRole role = PlaceRole::other;
   std::vector<std::string> scope{};
 };
-/// All uses in a document, in its order.
+/// Returns all uses in a document, in order.
 [[nodiscard]] std::vector<Use> uses_in(const Tree& tree);
-/// Whether a place of that role may name a thing of this role.
+/// True if a value with role `place` may name a record with role `name`.
 [[nodiscard]] bool may_name(PlaceRole place, NameRole name);
 
 }  // namespace tgtcfg::lsp

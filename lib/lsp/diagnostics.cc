@@ -31,7 +31,7 @@ Array tags_of(const Diagnostic& diagnostic) {
   return {};
 }
 
-// The message, and below it what the report of the program has on lines of their own.
+// The message, followed by the lines of a report: label, suggestions, helps and notes.
 std::string words_of_mark(const Diagnostic& diagnostic) {
   std::string text = diagnostic.message;
   const auto add = [&text](std::string_view line) {
@@ -49,7 +49,7 @@ Array related_places(const Diagnostic& diagnostic, const Analysis& analysis, Doc
   Array related;
   for (std::size_t i = 0; i < diagnostic.labels.size(); ++i) {
     const Label& label = diagnostic.labels[i];
-    // The first is the mark itself, unless it is in another file.
+    // The first label is the diagnostic's own location, unless that is in another file.
     if (i == 0 && is_here(label.span, analysis)) continue;
     auto location = documents.location(label.span, sources);
     if (!location) continue;
@@ -60,7 +60,7 @@ Array related_places(const Diagnostic& diagnostic, const Analysis& analysis, Doc
   return related;
 }
 
-// The value of `extends`, where a mistake in a file that it names is marked.
+// Returns the value of `extends`, the location for diagnostics of base files.
 ByteRange place_of_extends(Documents& documents, OpenDocument& document) {
   if (documents.current_tree(document) == nullptr) return {};
   for (const Document& each : document.tree->documents) {

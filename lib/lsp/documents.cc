@@ -126,7 +126,7 @@ OpenDocument* Documents::find(std::string_view uri) {
 OpenDocument& Documents::open(TextDocument document) {
   close(document.uri);
   const auto path = path_of_uri(document.uri);
-  // A text without a file gets the name that it would be saved under.
+  // A text without a file gets a path to which it could be saved.
   document.path = path.value_or(env_.working_directory + "/" +
                                 document.uri.substr(document.uri.find_last_of(":/") + 1) +
                                 std::string(extension_of(document.language)));
@@ -167,7 +167,7 @@ void Documents::changed(OpenDocument& document) {
   forget_analyses(files_.key(document.document.path));
 }
 
-// What another document was found to be, when it was found with the help of this file.
+// Drops analyses that depended on the changed file.
 void Documents::forget_analyses(const std::string& changed_key) {
   for (auto& [uri, document] : documents_) {
     if (document.analysis == nullptr || !document.analysis->read.contains(changed_key)) continue;
@@ -196,7 +196,7 @@ void Documents::files_changed(const std::vector<std::string>& paths) {
                        });
   });
   if (settings) make_session();
-  // A file that was missing has no one who read it.
+  // All analyses are dropped: a missing file is not recorded as read.
   for (auto& [uri, document] : documents_) {
     document.analysis.reset();
     document.to_publish = true;
@@ -240,7 +240,7 @@ const Analysis& Documents::analysis(OpenDocument& document) {
     return *document.analysis;
   }
   const Changes none;
-  // As a walk finds it: what is for another tool is left alone.
+  // Treated like a file found by a walk, so that documents of other tools are ignored.
   const Session& session = projects_->of(document.document.path);
   const WorkItem item{.text = document.document.path,
                       .excluded = is_excluded_by_project(session, document.document.path),

@@ -1,7 +1,7 @@
-// What is open in the editor, with what is known of each document: its tree, what is wrong with it,
-// which files that depended on.
+// The documents open in the editor, and results for each: its tree, its diagnostics and the files
+// they depend on.
 //
-// Everything is found again when somebody asks after a change, and once only.
+// Results are computed on demand, once after each change.
 #pragma once
 
 #include <map>
@@ -30,14 +30,14 @@ class BufferFiles final : public ForwardingFileSystem {
   [[nodiscard]] FileKind kind(std::string_view path) const override;
   [[nodiscard]] std::optional<std::string> read(std::string_view path, std::size_t limit,
                                                 ReadError& error) const override;
-  /// With what is open in it and not on disk.
+  /// Includes open documents that are not on disk.
   [[nodiscard]] std::optional<std::vector<DirectoryEntry>> list(std::string_view path,
                                                                 ReadError& error) const override;
 
-  /// `text` outlives the buffer, or is put again.
+  /// `text` must outlive the buffer or be put again.
   void put(std::string_view path, const std::string& text);
   void remove(std::string_view path);
-  /// What names the same file, however it is spelled.
+  /// Returns the same key for all names of a file.
   [[nodiscard]] std::string key(std::string_view path) const;
 
  private:
@@ -47,86 +47,85 @@ class BufferFiles final : public ForwardingFileSystem {
   std::map<std::string, const std::string*, std::less<>> buffers_;
 };
 
-/// A text that was read. Values in it point into its sources.
+/// A parsed text. Values in `documents` refer to `sources`.
 struct Tree {
   SourceMap sources;
   FileId file;
   std::vector<Document> documents;
   [[nodiscard]] const std::string_view text() const { return sources.file(file).text(); }
 };
-/// Reads a text; nothing when it cannot be read.
+/// Parses a text; returns null if it cannot be parsed.
 [[nodiscard]] std::shared_ptr<const Tree> read_tree(std::string text, InputFormat format,
                                                     const Limits& limits);
 
-/// What `validate` says of a document.
+/// The results of `validate` for a document.
 struct Analysis {
   InputResult result;
   std::vector<Diagnostic> diagnostics;  ///< in the order of reports
-  std::set<std::string> read;           ///< keys of the files that were read for it
-  std::size_t number = 0;               ///< no other has the same
+  std::set<std::string> read;           ///< keys of the files read
+  std::size_t number = 0;               ///< unique number
   [[nodiscard]] bool skipped() const { return result.input.status == InputStatus::skipped; }
 };
 
 struct OpenDocument {
   TextDocument document;
   InputFormat format = InputFormat::yaml;
-  std::shared_ptr<const Tree> tree{};          ///< the last text that could be read
-  bool tree_is_current = false;                ///< ... is the text of now
-  bool tree_was_tried = false;                 ///< the text of now was read, or could not be
-  std::shared_ptr<const Analysis> analysis{};  ///< of the text of now, and of what it extends
+  std::shared_ptr<const Tree> tree{};          ///< tree of the last text that could be parsed
+  bool tree_is_current = false;                ///< true if `tree` belongs to the current text
+  bool tree_was_tried = false;                 ///< true if parsing the current text was tried
+  std::shared_ptr<const Analysis> analysis{};  ///< for the current text and its bases
   bool to_publish = false;
-  bool readable = true;  ///< YAML or JSON, by its language or by its name
+  bool readable = true;  ///< YAML or JSON, by its language id or name
 
   [[nodiscard]] const TextLines& lines() const { return document.lines; }
 };
 
 class Documents {
  public:
-  /// Files and variables are those of `env`; its streams are left alone.
+  /// Uses the files and variables of `env`, but not its streams.
   Documents(const Env& env, CommonOptions options);
 
   PositionEncoding encoding = PositionEncoding::utf16;
-  /// How long corrections of a text may be tried out for one question.
+  /// Time limit for trying out fixes for one request.
   std::chrono::milliseconds trial_time{500};
-  bool shows_hints = true;  ///< a setting: hints in the text may be turned off
+  bool shows_hints = true;  ///< editor setting for inlay hints
 
-  /// False: an option is wrong; the session says what about it.
+  /// False if an option is invalid; the session has the diagnostic.
   [[nodiscard]] bool ok() const { return ok_; }
-  /// From now on questions are about this document: session, database and schemas are those of its
-  /// project.
+  /// Selects the session, database and schemas of the document's project for further calls.
   void turn_to(const OpenDocument& document);
   [[nodiscard]] Session& session() const { return *current_; }
   [[nodiscard]] const Database& database() const { return current_->database; }
   [[nodiscard]] SchemaGuides& schemas();
 
-  /// Null: no such document is open.
+  /// Returns null if the document is not open.
   [[nodiscard]] OpenDocument* find(std::string_view uri);
   OpenDocument& open(TextDocument document);
-  /// Applies changes of the protocol, each to what the one before made of the text. Returns how
-  /// many have no range that can be read.
+  /// Applies changes of the protocol in order, each to the result of the previous one. Returns the
+  /// number of changes with an invalid range.
   std::size_t change(OpenDocument& document, const Array& changes);
   void changed(OpenDocument& document);
   void close(std::string_view uri);
-  /// Files below these paths changed on disk.
+  /// Handles changes on disk below these paths.
   void files_changed(const std::vector<std::string>& paths);
 
   [[nodiscard]] std::vector<OpenDocument*> all();
-  /// Those whose diagnostics are to be published.
+  /// Returns the documents whose diagnostics must be published.
   [[nodiscard]] std::vector<OpenDocument*> unpublished();
 
-  /// The last tree, or null when no text could be read so far.
+  /// Returns the last tree; null if no text could be parsed yet.
   const Tree* tree(OpenDocument& document);
-  /// The tree of the text of now, or null when that cannot be read.
+  /// Returns the tree of the current text; null if it cannot be parsed.
   const Tree* current_tree(OpenDocument& document);
   const Analysis& analysis(OpenDocument& document);
-  /// Reads what the first questions of an editor need, before they are asked.
+  /// Loads the data for an editor's first requests in advance.
   void prepare();
-  /// Whether the document is one of ours, or may become one.
+  /// True if the document is one of ours, or may become one.
   [[nodiscard]] bool is_ours(OpenDocument& document);
 
-  /// Absolute: what a source is called in reports is relative.
+  /// Returns an absolute path, since sources have relative names for reports.
   [[nodiscard]] std::optional<std::string> path_of(const SourceFile& source) const;
-  /// `{uri, range}` of a place, or nothing when it is in no file.
+  /// Returns `{uri, range}`, or nullopt if the location is not in a file.
   [[nodiscard]] std::optional<Value> location(Span span, const SourceMap& sources);
   [[nodiscard]] Value range(const OpenDocument& document, ByteRange range) const {
     return range_json(document.lines(), range, encoding);

@@ -1,5 +1,5 @@
-// The features: questions of the editor about a document, answered without changing anything. Each
-// is named after its request; its source has the name of the feature.
+// Features: requests about a document, answered without changing anything. Each function is named
+// after its request, and each source after its feature.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -13,12 +13,12 @@
 
 namespace tgtcfg::lsp {
 
-/// What a feature is asked.
+/// The arguments of a feature.
 struct Query {
   Documents& documents;
   OpenDocument& document;
-  const Value& params;     ///< as the editor sent them
-  std::size_t offset = 0;  ///< of `position`, where there is one
+  const Value& params;     ///< as sent by the editor
+  std::size_t offset = 0;  ///< offset of `position`, if given
 
   [[nodiscard]] const std::string& text() const { return document.lines().text(); }
   [[nodiscard]] Value range(ByteRange range) const { return documents.range(document, range); }
@@ -26,14 +26,14 @@ struct Query {
 
 using Feature = Value (*)(const Query&);
 
-// ---- Marks
+// ---- Diagnostics
 
-/// One mark: `Diagnostic`.
+/// Returns one diagnostic as the protocol's `Diagnostic`.
 [[nodiscard]] Value mark_of(const Diagnostic& diagnostic, const Analysis& analysis,
                             Documents& documents, OpenDocument& document);
-/// Whether a place is in the document that was checked.
+/// True if a location is in the checked document.
 [[nodiscard]] bool is_here(Span span, const Analysis& analysis);
-/// All marks of a document: a list of `Diagnostic`.
+/// Returns all diagnostics of a document: a list of `Diagnostic`.
 [[nodiscard]] Value marks_of(Documents& documents, OpenDocument& document);
 /// `textDocument/publishDiagnostics`
 [[nodiscard]] Value published_marks(Documents& documents, OpenDocument& document);
@@ -45,31 +45,31 @@ using Feature = Value (*)(const Query&);
 /// `textDocument/codeAction`
 [[nodiscard]] Value code_actions(const Query& query);
 
-/// `WorkspaceEdit` of a document: ranges of bytes and what is written there.
+/// One edit of a `WorkspaceEdit`: a range of bytes and the new text.
 struct TextEdit {
   ByteRange range;
   std::string text;
 };
 [[nodiscard]] Value workspace_edit(const Query& query, const std::vector<TextEdit>& edits);
-/// Whether the editor asks for actions of this kind, or of a kind around it.
+/// True if the editor requests actions of this kind, or of an enclosing kind.
 [[nodiscard]] bool wants_action(const Query& query, std::string_view kind);
-/// The range that was selected.
+/// Returns the selected range.
 [[nodiscard]] ByteRange selected_range(const Query& query);
 
-/// A way out of a mistake that carries no fix: one of the few values that are possible, or nothing
-/// in its place. It was tried: the mistake is gone, and no other error came.
+/// A repair for a diagnostic without a fix: one of the few possible values, or a removal. It was
+/// tried out: the diagnostic disappears, and new errors do not appear.
 struct Repair {
   std::string title;
   TextEdit edit;
 };
 
-/// None are tried once the time is over.
+/// Stops trying when the time is over.
 [[nodiscard]] std::vector<Repair> repairs_of(const Query& query, const Diagnostic& diagnostic,
                                              const Analysis& analysis, const TrialTime& time);
 
-/// Other ways to write a target, each only where the plan stays what it is:
-/// "write the tag out", "find a tag for this", a string as a map and back, "name the host": code
-/// actions for the target at the selection. None are tried once the time is over.
+/// Returns code actions that rewrite the selected target without changing the plan: expand the tag,
+/// find a tag, convert a string to a map and back, name the host. Stops trying when the time is
+/// over.
 [[nodiscard]] Array refactorings(const Query& query, ByteRange selected, const TrialTime& time);
 
 // ---- Completion
@@ -84,7 +84,8 @@ struct Repair {
 
 // ---- Names of targets, devices, parts and pools
 
-/// `textDocument/definition`: also of files and names under `extends`, and rows of search roots.
+/// `textDocument/definition`: also for files and names under `extends`, and entries of the search
+/// path.
 [[nodiscard]] Value definition(const Query& query);
 /// `textDocument/references`
 [[nodiscard]] Value references(const Query& query);
@@ -92,16 +93,16 @@ struct Repair {
 [[nodiscard]] Value highlights(const Query& query);
 /// `textDocument/prepareRename`
 [[nodiscard]] Value prepare_rename(const Query& query);
-/// `textDocument/rename`. Null: it cannot be called so.
+/// `textDocument/rename`. Returns null if the new name is invalid.
 [[nodiscard]] Value rename(const Query& query);
 
-/// Locations of what the word at the cursor names: a file or configuration under `extends`, a kind,
-/// tag, generator or configuration of a search root.
+/// Returns the locations of the name at the cursor: a file or configuration under `extends`, or a
+/// kind, tag, code generator or configuration of the search path.
 [[nodiscard]] std::vector<Value> row_locations(const Query& query);
-/// The file that a text under `extends` names, or nothing.
+/// Returns the file named under `extends`, or nullopt.
 [[nodiscard]] std::optional<std::string> base_file(const Query& query, const std::string& base);
 
-// ---- The shape of a document
+// ---- Structure
 
 /// `textDocument/documentSymbol`
 [[nodiscard]] Value symbols(const Query& query);
@@ -112,34 +113,35 @@ struct Repair {
 /// `textDocument/documentLink`
 [[nodiscard]] Value document_links(const Query& query);
 
-// ---- Colours inside target strings
+// ---- Semantic tokens of target strings
 
 /// `textDocument/semanticTokens/full`
 [[nodiscard]] Value semantic_tokens(const Query& query);
-/// The names that the numbers of tokens stand for.
+/// Returns the names of token types, indexed by number.
 [[nodiscard]] Value semantic_legend();
 
-// ---- Hints: values in effect that the text leaves out
+// ---- Inlay hints: values in effect that the text does not contain
 
 /// `textDocument/inlayHint`
 [[nodiscard]] Value inlay_hints(const Query& query);
 
-// ---- Layout
+// ---- Formatting
 
-/// `textDocument/formatting`. A text that cannot be laid out gets no edits.
+/// `textDocument/formatting`. Returns no edits if the text cannot be formatted.
 [[nodiscard]] Value formatting(const Query& query);
-/// `textDocument/rangeFormatting`: what of it is in lines of the range, where that alone leaves
-/// everything said.
+/// `textDocument/rangeFormatting`: the edits in lines of the range, if they preserve the content
+/// without the others.
 [[nodiscard]] Value range_formatting(const Query& query);
 
 // ---- Commands of the server
 
 /// `textDocument/codeLens`
 [[nodiscard]] Value code_lenses(const Query& query);
-/// The names of commands.
+/// Returns the names of commands.
 [[nodiscard]] Value command_names();
-/// `workspace/executeCommand`: `tgtcfg.plan URI` gives the plan of a document as text, `tgtcfg.page
-/// CODE` the page of a diagnostic. Nothing: there is no such command, document or page.
+/// `workspace/executeCommand`: `tgtcfg.plan URI` returns the plan of a document as text,
+/// `tgtcfg.page CODE` the explanation of a diagnostic. Returns nullopt for an unknown command,
+/// document or code.
 [[nodiscard]] std::optional<Value> execute(Documents& documents, const Value& params);
 
 }  // namespace tgtcfg::lsp

@@ -35,7 +35,7 @@ class Edits {
     list_.push_back(Object{{"range", query_.range(range)}, {"newText", std::move(text)}});
   }
 
-  /// The text with the edits.
+  /// Returns the text with the edits applied.
   [[nodiscard]] std::string text() const { return text_ + query_.text().substr(done_); }
   [[nodiscard]] Array take() { return std::move(list_); }
 
@@ -69,7 +69,7 @@ Value range_formatting(const Query& query) {
   for (const LineChange& change : line_changes(query.text(), *after)) {
     if (change.before <= last && change.before_end >= first) edits.add(change);
   }
-  // A key that moves out of the range or into it would be there twice, or not at all.
+  // If a key moves across the border of the range, a partial edit would duplicate or lose it.
   const bool whole =
       same_content(query.text(), edits.text(), query.document.format, limits_of(query));
   return whole ? edits.take() : Array{};

@@ -32,7 +32,7 @@ std::string words_of_releases(const Releases& releases) {
   return words;
 }
 
-/// Writes the text of a hover. Only our own marks are Markdown.
+/// Builds the text of a hover. Only our own markup is Markdown; other text is escaped.
 class Words {
  public:
   explicit Words(const Query& query) : query_(query) {}
@@ -49,7 +49,7 @@ class Words {
     paragraph("**" + std::string(what) + "** " + code_span(name) + more);
   }
 
-  // What a word of a target string means.
+  // Describes a name in a target string.
   void name(const std::string& name) {
     const Database& database = query_.documents.database();
     const std::string word = name.substr(0, name.find(':'));
@@ -101,7 +101,7 @@ class Words {
     description(words_of_releases(row->releases));
   }
 
-  // The row of a chip or CPU, or that a feature is one.
+  // Describes the chip or CPU, or states that the text is a feature.
   void value(const TargetFacts& facts, const std::string& attribute, const std::string& text) {
     if (attribute == "compiler") return row(Table::generators, "generator", text);
     if (facts.kind == nullptr || facts.kind->attribute(attribute) == nullptr) return;
@@ -127,7 +127,7 @@ class Words {
     default_value(facts.default_value);
   }
 
-  // The value in effect, and what gave it.
+  // The value in effect and its origin.
   void history(const std::string& pointer) {
     Session& session = query_.documents.session();
     Findings kept = std::exchange(session.findings, {});
@@ -248,7 +248,7 @@ class Hover {
     words_.history(pointer());
   }
 
-  // What the schema says of the value that was chosen.
+  // The schema's description of the chosen value.
   void choice() {
     SchemaGuide& guide = query_.documents.schemas().guide_for(query_.text(), cursor_.root);
     for (const SchemaGuide::Choice& each : guide.choices(cursor_.root, cursor_.path)) {

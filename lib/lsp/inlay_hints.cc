@@ -11,7 +11,7 @@
 namespace tgtcfg::lsp {
 namespace {
 
-// Of what a kind's row gives, that which a schedule is bounded by.
+// Selects the kind's defaults that limit a schedule.
 bool matters(const KindRow& kind, const std::string& attribute) {
   if (std::find(kind.identity.begin(), kind.identity.end(), attribute) != kind.identity.end())
     return true;
@@ -54,7 +54,7 @@ class Hints {
     return words;
   }
 
-  // In this text: then it can be seen.
+  // A host written in this text needs no hint.
   [[nodiscard]] bool is_written(const Target& host) const {
     return host.span.known() && host.span.file == resolved_.file;
   }
@@ -73,7 +73,7 @@ class Hints {
 
   void add(Span span, const std::string& words) {
     if (!span.known() || span.file != resolved_.file || words.empty()) return;
-    // Of a map in block style the span ends in the next line.
+    // The span of a map in block style ends in the next line.
     std::size_t end = std::min<std::size_t>(span.end, query_.text().size());
     while (end > span.begin && (query_.text()[end - 1] == '\n' || query_.text()[end - 1] == ' '))
       --end;

@@ -13,19 +13,19 @@
 namespace tgtcfg::lsp {
 namespace {
 
-/// A name at the cursor, with everything that goes by it.
+/// A name at the cursor, with its declarations and uses.
 struct Named {
   std::string name;
-  ByteRange here;                  ///< where the cursor is
-  std::vector<Declaration> given;  ///< where it is given
-  std::vector<ByteRange> used;     ///< in this document
+  ByteRange here;                  ///< location of the cursor
+  std::vector<Declaration> given;  ///< its declarations
+  std::vector<ByteRange> used;     ///< its uses in this document
 };
 
 bool has_bare_quotes(std::string_view text) {
   return text.size() >= 2 && (text.front() == '"' || text.front() == '\'');
 }
 
-// The bytes of a name in what was written: without quotes, and without what follows a colon.
+// Returns the bytes of a name without quotes and without the text after a colon.
 ByteRange name_range(std::string_view text, Span span, std::size_t length) {
   ByteRange range = bytes_of(span);
   if (has_bare_quotes(text.substr(range.begin, range.end - range.begin))) ++range.begin;
@@ -65,7 +65,7 @@ class Finder {
     return std::nullopt;
   }
 
-  // The configurations that the cursor is in: the document, and parts of it.
+  // The configurations around the cursor: the document and nested ones.
   [[nodiscard]] std::vector<std::vector<std::string>> scopes_around(const Tree& tree) const {
     std::vector<std::vector<std::string>> scopes{{}};
     std::vector<std::string> path;

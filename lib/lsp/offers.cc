@@ -23,7 +23,7 @@ std::vector<Offer> best_offers(std::vector<Offer> offers, std::string_view typed
     const std::size_t length = typed.empty() ? 0 : offers[i].label.size();
     if (rank) ranked.push_back({{*rank, offers[i].group, length}, i});
   }
-  // Letters that happen to be there are of interest where nothing else matches.
+  // Scattered letters are offered only if there is no better match.
   const bool found = std::any_of(ranked.begin(), ranked.end(), [](const Ranked& each) {
     return std::get<0>(each.rank) < scattered_match;
   });
@@ -42,7 +42,7 @@ std::vector<Offer> best_offers(std::vector<Offer> offers, std::string_view typed
 }
 
 std::vector<Offer> named_targets(const Database& database) {
-  // Kinds that many tags are of come first.
+  // Kinds with many tags come first.
   std::map<std::string, int> tags;
   for (const std::string& name : database.names(Table::tags)) {
     if (const TagRow* tag = database.tag(name)) ++tags[tag->definition.text("kind")];

@@ -1,4 +1,4 @@
-// What the tables, the schemas and the document itself have to offer for a place.
+// Completions from the database, the schemas and the document itself.
 #pragma once
 
 #include <tgtcfg/database.h>
@@ -16,7 +16,7 @@
 
 namespace tgtcfg::lsp {
 
-/// CompletionItemKind of the protocol, as far as we offer such.
+/// The CompletionItemKinds that we use.
 enum class OfferKind : std::uint8_t {
   class_item = 7,
   module = 9,
@@ -28,56 +28,58 @@ enum class OfferKind : std::uint8_t {
   constant = 21,
 };
 
-/// Something to offer where a word is written.
+/// One completion.
 struct Offer {
   std::string label;
   OfferKind kind = OfferKind::value;
-  std::string detail{};         ///< a few words beside it
+  std::string detail{};         ///< short text next to the label
   std::string documentation{};  ///< a description
-  std::string text{};           ///< what is written; empty: the label
-  int group = 0;                ///< offers of a lower group come first where they match alike
+  std::string text{};           ///< inserted text; empty: the label
+  int group = 0;                ///< at equal match quality, lower groups come first
   bool deprecated = false;
-  /// Where the name is a row, whose description stands for `detail`: read for what is offered only.
+  /// Table of a named entry, whose description replaces `detail`. It is read only for offers that
+  /// are shown.
   std::optional<Table> row_of{};
 };
 
-/// Those that match, the best first; shorter before longer, then as they came.
+/// Returns the matching offers, best first; at equal quality shorter ones first, then in input
+/// order.
 [[nodiscard]] std::vector<Offer> best_offers(std::vector<Offer> offers, std::string_view typed,
                                              std::size_t most);
 
-/// What is offered for a word, and how much of the text before the cursor is that word.
+/// Completions for a word, and the text before the cursor that belongs to the word.
 struct Offers {
   std::vector<Offer> all{};
   std::string typed{};
-  std::string behind{};  ///< the rest of the word, which is replaced as well
+  std::string behind{};  ///< text of the word after the cursor, which is also replaced
 };
 
-/// The facts of a target that decide what its attributes may be.
+/// The facts of a target that determine its attributes.
 struct TargetFacts {
   const KindRow* kind = nullptr;
   const GeneratorRow* generator = nullptr;
   std::string triple{};
-  std::vector<std::string> given{};  ///< names of attributes
+  std::vector<std::string> given{};  ///< names of attributes that are set
 };
 [[nodiscard]] TargetFacts facts_of_target(const Value& target, const Database& database);
 [[nodiscard]] TargetFacts facts_of_target_text(std::string_view text, const Database& database);
-/// Of the target that keys lead to. What it is may stand in a file that is extended.
+/// Returns the facts of the target at a path, which may inherit from base files.
 [[nodiscard]] TargetFacts facts_at(const Query& query, const Value& root,
                                    const std::vector<std::string>& path);
 
-/// Inside a target string.
+/// Completions inside a target string.
 [[nodiscard]] Offers offers_in_target(const Query& query, std::string_view text, std::size_t offset,
                                       bool host);
-/// For the value of an attribute in the form of a map.
+/// Completions for the value of an attribute in a map.
 [[nodiscard]] Offers offers_for_attribute(const Query& query, const Cursor& cursor,
                                           const Place& place, const std::string& attribute);
-/// Kinds, tags and configurations.
+/// Returns kinds, tags and configurations.
 [[nodiscard]] std::vector<Offer> named_targets(const Database& database);
-/// Tags and configurations that a word means, and files: what `extends` takes.
+/// Returns values for `extends`: tags and configurations that match a word, and files.
 [[nodiscard]] std::vector<Offer> bases(const Query& query, std::string_view typed);
-/// Names of the configuration that a place may name.
+/// Returns the names of the configuration that are valid at a place.
 [[nodiscard]] std::vector<Offer> names_for(const Query& query, const Place& place);
-/// Generators that serve a kind; all where none is known.
+/// Returns code generators that support a kind; all if the kind is unknown.
 [[nodiscard]] std::vector<Offer> generators_for(const KindRow* kind, const Database& database);
 
 }  // namespace tgtcfg::lsp

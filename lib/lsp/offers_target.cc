@@ -16,7 +16,7 @@ std::string triple_in(const KindRow* kind, const Value& target) {
   return kind != nullptr && kind->triple ? target.text(kind->triple->attribute) : "";
 }
 
-// A kind by its name, or that of a tag.
+// Finds a kind by its name or by a tag.
 const KindRow* kind_called(const std::string& name, const Database& database, Value& definition) {
   if (const KindRow* kind = database.kind(name)) return kind;
   const TagRow* tag = database.tag(name);
@@ -76,7 +76,7 @@ const AttributeRow* attribute_of(const TargetFacts& facts, std::string_view name
   return facts.generator == nullptr ? nullptr : facts.generator->option(name);
 }
 
-// Features that the list has already, without their signs.
+// Returns the features in a list, without their signs.
 std::vector<std::string> elements_of(std::string_view list) {
   std::vector<std::string> names;
   for (const std::string_view element : split(list, ',')) {
@@ -108,7 +108,7 @@ std::vector<Offer> values_for(const Query& query, const TargetFacts& facts,
   return offers;
 }
 
-// A target that names a generator alone works for the others: generators that serve their kinds
+// A target with only a code generator works for other targets: generators that support their kinds
 // come first.
 void prefer_generators_of_others(const Query& query, const std::vector<std::string>& scope,
                                  std::vector<Offer>& offers) {
@@ -195,7 +195,7 @@ Offers offers_in_target(const Query& query, std::string_view text, std::size_t o
   TargetFacts facts = facts_of_target_text(text, database);
   if (word.role == TargetWordRole::head) {
     offers.all = named_targets(database);
-    // What cannot drive a device comes last.
+    // Kinds that cannot launch device code come last.
     constexpr int last = 10'000;
     for (Offer& offer : offers.all) {
       const KindRow* kind = host ? database.kind(offer.label) : nullptr;
@@ -210,7 +210,7 @@ Offers offers_in_target(const Query& query, std::string_view text, std::size_t o
     const std::string own = offers.typed + offers.behind;
     std::erase(facts.given, own.substr(std::min(own.find_first_not_of('-'), own.size())));
     offers.all = options_of(facts, database);
-    // What has its value keeps it.
+    // Keep an existing value.
     const bool valued = word.range.end < text.size() && text[word.range.end] == '=';
     for (Offer& offer : offers.all) {
       if (valued && offer.text.ends_with('=')) offer.text.pop_back();
@@ -224,7 +224,7 @@ Offers offers_in_target(const Query& query, std::string_view text, std::size_t o
     return offers_in_target(query, text.substr(begin, word.range.end - begin), offset - begin,
                             true);
   }
-  if (word.quoted) {  // a list in quotes
+  if (word.quoted) {  // a quoted list
     const std::size_t comma = offers.typed.rfind(',');
     if (comma != std::string::npos) offers.typed.erase(0, comma + 1);
     offers.behind.erase(std::min(offers.behind.find(','), offers.behind.size()));

@@ -12,7 +12,7 @@ namespace {
 using Path = std::span<const std::string>;
 
 struct Row {
-  std::vector<std::string_view> keys;  ///< `*` stands for any
+  std::vector<std::string_view> keys;  ///< `*` matches any key
   PlaceRole role;
 };
 
@@ -48,7 +48,7 @@ bool matches(const std::vector<std::string_view>& keys, Path path) {
                     });
 }
 
-// How many keys lead to a target in the form of a map; 0: none do.
+// Returns how many keys lead to a target in map form; 0 if none do.
 std::size_t target_length(Path path) {
   if (path.empty()) return 0;
   if (path[0] == "host") return 1;
@@ -75,7 +75,7 @@ Place place_of(Path path) {
     rest.erase(rest.begin(), end);
     if (!rest.empty()) rest[0] = kebab_case(rest[0]);
   };
-  // Configurations inside this one: their names are their own.
+  // Nested configurations have names of their own.
   const auto is_inside = [&] {
     const bool listed = rest[0] == "parts" || rest[0] == "targets" || rest[0] == "tags";
     return listed && std::any_of(rows().begin(), rows().end(), [&](const Row& row) {
@@ -94,14 +94,14 @@ Place place_of(Path path) {
   }
   const std::size_t length = target_length(rest);
   if (length == 0 || rest.size() <= length) {
-    // A target, or a tag, may be the whole document.
+    // The whole document may be a target or tag.
     if (rest.size() == 1 && place.scope.empty()) place.role = attribute_role(rest[0]);
     return place;
   }
   place.target.assign(path.begin(),
                       path.begin() + static_cast<std::ptrdiff_t>(place.scope.size() + length));
   place.role = attribute_role(rest[length]);
-  // The host of a target is a target.
+  // The host of a target is itself a target.
   for (std::size_t at = length; rest[at] == "host" && at + 1 < rest.size(); ++at) {
     place.target.push_back("host");
     place.role = attribute_role(rest[at + 1]);

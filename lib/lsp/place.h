@@ -1,4 +1,4 @@
-// What a place of a configuration is for, by the keys that lead to it.
+// Determines the role of a location in a configuration from its path.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,21 @@ namespace tgtcfg::lsp {
 
 enum class PlaceRole : std::uint8_t {
   other,
-  target_text,     ///< a target string, or what stands for one
-  host_text,       ///< the same, or `none`
+  target_text,     ///< a target string or a name for one
+  host_text,       ///< a target string, a name for one, or `none`
   target_name,     ///< names a target of the configuration
   device_name,     ///< names a device, a target or a device type
-  function_place,  ///< what a function names: a target, a part
+  function_place,  ///< a target or part for a function
   pool_target,     ///< a target or a kind
   part_name,
-  base,       ///< what `extends` names
-  attribute,  ///< of a target in the form of a map
+  base,       ///< a base under `extends`
+  attribute,  ///< attribute of a target in map form
   compiler,
-  configuration,  ///< what `config` names
+  configuration,  ///< a configuration under `config`
 };
 
-/// Whether a text is a target string there, or stands for one. The target of a function is a name,
-/// or a target of several words.
+/// True if the text is a target string or a name for one. For a function it is a target string only
+/// if it has several words.
 [[nodiscard]] constexpr bool is_target_place(PlaceRole role, std::string_view text) {
   if (role == PlaceRole::function_place) return text.find(' ') != text.npos;
   return role == PlaceRole::target_text || role == PlaceRole::host_text;
@@ -35,28 +35,28 @@ enum class PlaceRole : std::uint8_t {
 
 struct Place {
   PlaceRole role = PlaceRole::other;
-  /// Keys to the configuration that names are looked up in: parts are configurations of their own.
+  /// Path to the configuration that contains the names; nested configurations have their own.
   std::vector<std::string> scope{};
-  /// Keys to the target that an attribute belongs to.
+  /// Path to the target of an attribute.
   std::vector<std::string> target{};
 };
 
 [[nodiscard]] Place place_of(std::span<const std::string> path);
 
-// What stands at a byte of a document that was read.
+// Finds the values at a byte of a parsed document.
 
-/// A value that holds a byte, with the key that leads to it.
+/// A value that contains a byte, and its key.
 struct TreeStep {
   std::string token;  ///< key or index; empty for the document
   const Value* value = nullptr;
-  const Member* member = nullptr;  ///< of a map
+  const Member* member = nullptr;  ///< set for values of a map
   [[nodiscard]] ByteRange whole() const;
 };
 
-/// From the document to the innermost value that holds the byte.
+/// Returns the values from the document to the innermost one that contains the byte.
 [[nodiscard]] std::vector<TreeStep> steps_to(const Tree& tree, std::size_t offset);
 
-/// Every value, maps and lists before what they hold. `visit(path, member, value)`.
+/// Visits every value; maps and lists before their contents. `visit(path, member, value)`.
 template <class Visit>
 void for_each_value(const Value& value, std::vector<std::string>& path, const Visit& visit,
                     const Member* member = nullptr) {

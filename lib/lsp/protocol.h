@@ -1,4 +1,4 @@
-// Words of the protocol: errors of JSON-RPC, messages, places as JSON.
+// Vocabulary of the protocol: errors of JSON-RPC, messages, positions as JSON.
 #pragma once
 
 #include <tgtcfg/source.h>
@@ -27,7 +27,7 @@ enum class ErrorCode : int {
 [[nodiscard]] Value notification(std::string_view method, Value params);
 [[nodiscard]] Value request(std::string_view id, std::string_view method, Value params);
 
-/// A half-open range of bytes of a text.
+/// A half-open range of bytes.
 struct ByteRange {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -41,7 +41,7 @@ struct ByteRange {
 [[nodiscard]] std::optional<TextPosition> read_position(const Value& value);
 [[nodiscard]] Value range_json(const TextLines& lines, ByteRange range, PositionEncoding encoding);
 
-/// Markdown, as hovers and completions carry it.
+/// Returns Markdown for hovers and completions.
 [[nodiscard]] Value markdown(std::string text);
 
 }  // namespace tgtcfg::lsp

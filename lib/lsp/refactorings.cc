@@ -19,7 +19,7 @@
 namespace tgtcfg::lsp {
 namespace {
 
-// A text that YAML reads as itself in a flow map, as its writer writes it.
+// Formats a scalar so that YAML preserves it in a flow map.
 std::string scalar_text(const Value& value, InputFormat format) {
   if (format != InputFormat::yaml || !value.is_string()) return write_compact_json(value);
   const std::string& text = value.string();
@@ -44,7 +44,7 @@ std::string flow_text(const Value& value, InputFormat format) {
   return scalar_text(value, format);
 }
 
-// The value of an option, where a target string can hold it without quotes.
+// Returns the value of an option if a target string can contain it without quotes.
 std::optional<std::string> option_text(const Value& value) {
   std::string text;
   if (value.is_array()) {
@@ -133,7 +133,7 @@ class Refactorer {
     if (!tagged) offer_tag(*spec, target, context);
   }
 
-  // Of several that say the same, the one that is nearest.
+  // Of several equal tags, offers the nearest.
   void offer_tag(const TargetSpec& spec, const Value& target, const Context& context) {
     const auto canonical = resolve_target(spec, context);
     if (!canonical) return;
@@ -168,7 +168,7 @@ class Refactorer {
     const ByteRange range = bytes_of(span);
     std::string text = query_.text();
     if (range.end > text.size() || time_.is_over()) return;
-    // A map in block style goes up to the next key.
+    // The span of a map in block style extends to the next key.
     ByteRange own = range;
     while (own.end > own.begin && is_space(text[own.end - 1])) --own.end;
     text.replace(own.begin, own.end - own.begin, replacement);

@@ -13,10 +13,10 @@
 namespace tgtcfg::lsp {
 namespace {
 
-// Longer sets are for completion.
+// Longer sets are left to completion.
 constexpr std::size_t most_choices = 6;
 constexpr std::size_t most_likely = 3;
-// How far outside of what is marked something is taken away.
+// Number of enclosing values that may be removed.
 constexpr std::size_t most_around = 2;
 
 class Repairer {
@@ -39,7 +39,7 @@ class Repairer {
       offer_removal(0);
     }
     if (found_.empty()) offer_likely_choices();
-    // What is nothing without it may go as a whole.
+    // A value that is meaningless without the removed field may be removed as a whole.
     for (std::size_t around = 1; found_.empty() && around <= most_around; ++around)
       offer_removal(around);
     if (found_.empty()) offer("remove this line", line(), "");
@@ -57,7 +57,8 @@ class Repairer {
   }
 
   [[nodiscard]] bool has_choices() const {
-    const bool types = diagnostic_.details.schema_location.ends_with("/type");  // and no values
+    const bool types = diagnostic_.details.schema_location.ends_with("/type");  // `expected` lists
+                                                                                // types, not values
     return !types && marked_.begin < marked_.end;
   }
 
@@ -73,7 +74,7 @@ class Repairer {
     offer("write " + quoted(choice), marked_, quoted_there ? in_quotes : choice);
   }
 
-  // Of a long set those that are most like what is written, however unlike that is.
+  // From a long set, offers the most similar values, however different they are.
   void offer_likely_choices() {
     if (!has_choices() || diagnostic_.details.expected.size() <= most_choices) return;
     std::vector<std::pair<std::size_t, std::string>> ranked;
@@ -84,7 +85,7 @@ class Repairer {
       offer_choice(ranked[i].second);
   }
 
-  // An option of a target string, with its value.
+  // Returns the range of a target string's option, including its value.
   [[nodiscard]] std::optional<ByteRange> option_word() const {
     const Tree* tree = query_.documents.current_tree(query_.document);
     if (tree == nullptr) return std::nullopt;
@@ -132,7 +133,7 @@ class Repairer {
     if (const auto member = member_range(around)) offer(member->title, member->range, "");
   }
 
-  // The member or element that was marked, or one around it.
+  // Returns the marked field or element, or an enclosing one.
   [[nodiscard]] std::optional<Removal> member_range(std::size_t around) const {
     const Tree* tree = query_.documents.current_tree(query_.document);
     if (tree == nullptr) return std::nullopt;
@@ -145,7 +146,7 @@ class Repairer {
     return Removal{"remove " + what, with_separator(range)};
   }
 
-  // In flow style a comma goes as well, in block style the lines do.
+  // In flow style also removes a comma, in block style whole lines.
   [[nodiscard]] ByteRange with_separator(ByteRange range) const {
     const std::size_t next = text_.find_first_not_of(" \t", range.end);
     if (next != std::string::npos && text_[next] == ',') {
@@ -177,7 +178,7 @@ class Repairer {
     text.replace(range.begin, range.end - range.begin, replacement);
     const bool could_be_read = query_.documents.current_tree(query_.document) != nullptr;
     const CheckedText after = checked(query_.documents, query_.document, std::move(text));
-    // Behind what cannot be read there may be anything.
+    // An unreadable text hides later errors, so the number of errors may grow.
     const bool fewer =
         after.findings.diags.error_count() < errors_ || diagnostic_.severity != Severity::error;
     const bool better = after.can_be_read && (fewer || !could_be_read);

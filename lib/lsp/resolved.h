@@ -1,4 +1,4 @@
-// What a text would be found to be, in place of that of a document.
+// Resolves a text as if it were the content of a document.
 #pragma once
 
 #include <tgtcfg/plan.h>
@@ -14,7 +14,7 @@ struct CheckedText {
   Findings findings;
   FileId file;  ///< of the text
   bool can_be_read = false;
-  std::optional<Plan> config{};  ///< of the only document
+  std::optional<Plan> config{};  ///< set if there is only one document
 };
 [[nodiscard]] CheckedText checked(const Documents& documents, const OpenDocument& document,
                                   std::string text);
@@ -24,7 +24,7 @@ struct Resolved {
   FileId file;
   Plan config;
 };
-/// Nothing when it does not, or when there are several documents.
+/// Returns nullopt if the text does not resolve or has several documents.
 [[nodiscard]] std::optional<Resolved> resolved(const Documents& documents,
                                                const OpenDocument& document, std::string text);
 

@@ -35,7 +35,7 @@ class RowFinder {
     find_in(root + "/database", links, 0);
   }
 
-  // By its spelling first, so that nothing outside is even looked at.
+  // Check the path as text first, so that directories outside are never accessed.
   void find_configuration(const std::string& root, const Links& links) {
     for (const std::string_view extension : input_extensions) {
       const std::string path = normal_path(root + "/" + name_ + std::string(extension));
@@ -57,7 +57,7 @@ class RowFinder {
     }
   }
 
-  // A row says its name, a table has it as a key.
+  // A single entry contains its name; in a table the name is a key.
   void find_in_file(const std::string& path) {
     ReadError error;
     const auto text = files().read(path, most_bytes, error);
@@ -93,7 +93,7 @@ class RowFinder {
   std::vector<Value> found_;
 };
 
-// The name at the cursor: of a target text its first word, or the value of an option.
+// Returns the name at the cursor: the first word of a target string, or the value of an option.
 std::string name_at(const Cursor& cursor, PlaceRole role) {
   if (!is_target_place(role, cursor.text)) return cursor.text;
   const TargetWord word = target_word_at(cursor.text, cursor.offset);

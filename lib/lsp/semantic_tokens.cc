@@ -86,7 +86,7 @@ class Tokens {
     return known ? std::optional(tag_token) : std::nullopt;
   }
 
-  // Each token relative to the one before: lines, columns, length, type, no modifiers.
+  // Encodes each token relative to the previous one: lines, columns, length, type, no modifiers.
   Array encoded() {
     std::sort(tokens_.begin(), tokens_.end(),
               [](const Token& a, const Token& b) { return a.range < b.range; });

@@ -15,7 +15,7 @@
 namespace tgtcfg::lsp {
 namespace {
 
-// Who types fast does not wait for marks in between: they come when there was nothing for so long.
+// Diagnostics are published only after a pause in the input, so that fast typing is not delayed.
 constexpr int quiet_milliseconds = 2;
 constexpr std::size_t chunk = 65536;
 
@@ -40,7 +40,7 @@ class Loop {
     return command_.input_ready == nullptr || command_.input_ready(milliseconds);
   }
 
-  // Nothing is left to answer.
+  // Runs when the queue is empty.
   void wait() {
     if (server_.has_more() && !ready(quiet_milliseconds)) return send_all(server_.more());
     if (!server_.is_prepared() && !ready(quiet_milliseconds)) return server_.prepare();
@@ -54,7 +54,7 @@ class Loop {
     const auto count = env_.in(bytes_.data(), bytes_.size());
     if (count.value_or(0) == 0) {
       ended_ = true;
-      // Who writes all at once and leaves still gets what there is to say.
+      // A client may send everything and close its end; it still receives its diagnostics.
       if (server_.has_more()) send_all(server_.more());
       return;
     }
@@ -75,7 +75,7 @@ class Loop {
   }
 
   void handle_first() {
-    // What withdraws a request may have come in already.
+    // The cancellation of a request may already have arrived.
     while (!ended_ && command_.input_ready != nullptr && command_.input_ready(0)) read();
     const auto message = std::move(queue_.front());
     queue_.pop_front();
@@ -97,7 +97,7 @@ class Loop {
     }
   }
 
-  // The id of a request that a message withdraws, as JSON.
+  // Returns the id of the request that a message cancels, as JSON.
   static std::optional<std::string> withdrawn_by(const std::optional<Value>& message) {
     if (!message || message->text("method") != "$/cancelRequest") return std::nullopt;
     return write_compact_json(message->get("params").get("id"));
@@ -133,10 +133,10 @@ class Loop {
   const ServeCommand& command_;
   Server server_;
   FrameReader frames_;
-  std::deque<std::optional<Value>> queue_;  // nothing: a body that was no JSON
-  std::multiset<std::string> withdrawn_;    // by messages in the queue
+  std::deque<std::optional<Value>> queue_;  // nullopt: a body that is not JSON
+  std::multiset<std::string> withdrawn_;    // ids of requests cancelled by messages in the queue
   std::string bytes_;
-  std::string broken_;  // why no more frames can be read
+  std::string broken_;  // the reason if further frames cannot be read
   bool ended_ = false;
   bool done_ = false;
   int code_ = 0;

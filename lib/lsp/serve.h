@@ -1,4 +1,4 @@
-// The language server over two streams, until the editor says `exit` or is gone.
+// Runs the language server over two streams until the editor sends `exit` or disconnects.
 #pragma once
 
 #include <functional>
@@ -10,13 +10,13 @@ namespace tgtcfg::lsp {
 
 struct ServeCommand {
   CommonOptions common;
-  /// Whether bytes come in within so many milliseconds. Null: they always do, so that marks are
-  /// published only when the input ends.
+  /// True if input arrives within the given milliseconds. Null means always, so that diagnostics
+  /// are published only at the end of the input.
   std::function<bool(int milliseconds)> input_ready = nullptr;
-  ByteSink log = nullptr;  ///< a line for each message, or null
+  ByteSink log = nullptr;  ///< receives one line per message; may be null
 };
 
-/// The exit code of the protocol: 0 after `shutdown`, else 1.
+/// Returns the exit code of the protocol: 0 after `shutdown`, otherwise 1.
 [[nodiscard]] int serve(Env& env, const ServeCommand& command);
 
 }  // namespace tgtcfg::lsp

@@ -38,7 +38,7 @@ std::vector<Value> Server::receive(const Value& message) {
   const Value* id = message.find("id");
   const bool named = method != nullptr && method->is_string();
   if (id != nullptr && named && (id->is_string() || id->is_integer())) {
-    // The answer stands before what it makes us say.
+    // The response precedes the notifications it causes.
     Value result = answer(*id, method->string(), message.get("params"));
     out_.insert(out_.begin(), std::move(result));
   } else if (id == nullptr && named) {
@@ -75,7 +75,7 @@ Value Server::initialize(const Value& id, const Value& params) {
   if (takes_utf8(params)) documents_.encoding = PositionEncoding::utf8;
   const Value& workspace = params.get("capabilities").get("workspace");
   read_settings(params.get("initializationOptions"));
-  // Marks that were published would stand beside those that are asked for, and stay.
+  // Editors would show published diagnostics twice if they also request them.
   pulls_ = params.get("capabilities").get("textDocument").has("diagnostic");
   watches_ = workspace.get("didChangeWatchedFiles").flag("dynamicRegistration");
   refreshes_ = workspace.get("diagnostics").flag("refreshSupport");
@@ -201,7 +201,7 @@ std::vector<Value> Server::more() {
     messages.push_back(
         notification("textDocument/publishDiagnostics", published_marks(documents_, *document)));
   }
-  // An editor that asks for marks does not know that another document changed these.
+  // An editor that requests diagnostics does not know which documents a change affects.
   if (pulls_ && refreshes_ && !unpublished.empty())
     messages.push_back(
         request("refresh" + std::to_string(++refreshed_), "workspace/diagnostic/refresh", nullptr));

@@ -18,16 +18,16 @@ class Server {
  public:
   Server(const Env& env, CommonOptions options) : documents_(env, std::move(options)) {}
 
-  /// The messages that answer one of the editor's.
+  /// Returns the messages that answer a message of the editor.
   [[nodiscard]] std::vector<Value> receive(const Value& message);
-  /// The answer to a request that was withdrawn before its turn.
+  /// Returns the response to a request that was cancelled before its turn.
   [[nodiscard]] static Value withdrawn(const Value& request);
-  /// Whether there is something to say as soon as the editor is quiet.
+  /// True if there are messages to send once the editor is idle.
   [[nodiscard]] bool has_more();
-  /// The marks of documents that changed.
+  /// Returns the diagnostics of changed documents.
   [[nodiscard]] std::vector<Value> more();
 
-  /// Reads what the first questions need: for when there is nothing else to do.
+  /// Loads the data for the first requests in advance; call when idle.
   void prepare() {
     if (!std::exchange(prepared_, true)) return documents_.prepare();
     for (OpenDocument* document : documents_.all()) (void)documents_.tree(*document);
@@ -40,9 +40,9 @@ class Server {
            });
   }
 
-  /// How the process ends, when it is to end.
+  /// Returns the exit code once the process should end.
   [[nodiscard]] std::optional<int> exit_code() const { return exit_code_; }
-  /// How it ends when the editor is gone without a word.
+  /// Returns the exit code if the editor disconnects without `exit`.
   [[nodiscard]] int abandoned() const { return state_ == State::shut_down ? 0 : 1; }
   [[nodiscard]] Documents& documents() { return documents_; }
 
@@ -64,11 +64,11 @@ class Server {
 
   Documents documents_;
   State state_ = State::fresh;
-  bool watches_ = false;    // the editor takes registrations of watched files
-  bool refreshes_ = false;  // ... and asks again for marks when it is told to
+  bool watches_ = false;    // the editor registers watched files on request
+  bool refreshes_ = false;  // the editor requests diagnostics again when notified
   int refreshed_ = 0;
   bool prepared_ = false;
-  bool pulls_ = false;  // the editor asks for marks: nothing is published
+  bool pulls_ = false;  // the editor requests diagnostics, so they are not published
   std::vector<Value> out_;
   std::optional<int> exit_code_;
 };

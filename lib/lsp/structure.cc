@@ -11,7 +11,7 @@
 namespace tgtcfg::lsp {
 namespace {
 
-// Nobody reads more of an outline, and each takes ten times the bytes that it has in the text.
+// Longer outlines are not useful, and a symbol needs ten times the bytes of its text.
 constexpr std::size_t most_symbols = 10'000;
 
 // SymbolKind
@@ -45,7 +45,7 @@ std::string words_of(const Value& value) {
   return {};
 }
 
-// Positions in a tree that is older than the text are moved to where they are now.
+// Maps positions of an outdated tree to the current text.
 class Moved {
  public:
   Moved(std::string_view before, std::string_view after)
@@ -74,7 +74,8 @@ class Outline {
 
   Array of_map(const Value& map, const Group* group) {
     Array result;
-    // Those of a map come before what is below them: the keys of the document are always there.
+    // Reserve the entries of a map before its descendants, so that the document's keys are always
+    // listed.
     std::size_t left = reserved(map.object().size());
     for (const Member& member : map.object()) {
       if (left-- == 0) break;

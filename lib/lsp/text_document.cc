@@ -93,7 +93,7 @@ std::size_t TextLines::offset(TextPosition position, PositionEncoding encoding) 
   return offset_of_units(units_before(start) + position.character, start, start + words.size());
 }
 
-// Of the places that were counted the last that is not behind it; the rest is counted.
+// Starts at the last cached position that is not after it and counts from there.
 std::size_t TextLines::offset_of_units(std::size_t units, std::size_t begin,
                                        std::size_t end) const {
   const auto after = std::upper_bound(units_.begin(), units_.end(), units);
@@ -117,7 +117,7 @@ namespace {
 
 constexpr std::size_t piece_size = 2048;
 
-// Not inside of a character, nor of a line ending.
+// Does not split a character or a line ending.
 std::size_t piece_end(std::string_view text) {
   if (text.size() <= piece_size) return text.size();
   std::size_t end = piece_size;
@@ -179,7 +179,7 @@ void EditedText::replace(TextPosition start, TextPosition end, std::string_view 
   const auto at = [this](std::size_t piece) {
     return pieces_.begin() + static_cast<std::ptrdiff_t>(std::min(piece, pieces_.size()));
   };
-  // A line ending may come to be at either end: pieces beside are cut anew as well.
+  // An edit may form a line ending with a neighbour, so neighbouring pieces are split again too.
   const std::size_t from = first.piece == 0 ? 0 : first.piece - 1;
   const std::size_t to = std::min(last.piece + 2, pieces_.size());
   std::string changed;

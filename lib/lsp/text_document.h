@@ -1,4 +1,4 @@
-// A text that is open in an editor, and places in it as editors count them.
+// A text open in an editor, and positions as editors count them.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -12,34 +12,34 @@
 
 namespace tgtcfg::lsp {
 
-/// What a column of a place counts: bytes, or the units of UTF-16 that a character takes.
+/// The unit of columns: bytes or units of UTF-16.
 enum class PositionEncoding : std::uint8_t { utf8, utf16 };
-/// The word of the protocol: `utf-8`, `utf-16`.
+/// Returns the protocol's name: `utf-8`, `utf-16`.
 [[nodiscard]] std::string_view name_of(PositionEncoding encoding);
 
 [[nodiscard]] constexpr bool continues_character(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
-/// What a text counts.
+/// Returns the number of units in a text.
 [[nodiscard]] std::size_t units_in(std::string_view text, PositionEncoding encoding);
-/// How many bytes of a text have no more than so many units: whole characters.
+/// Returns the number of bytes with at most `units` units, in whole characters.
 [[nodiscard]] std::size_t bytes_of_units(std::string_view text, std::size_t units,
                                          PositionEncoding encoding);
 
-/// Where a line ends: before LF, CR LF or CR, or with the text.
+/// Returns the end of a line: at LF, CR LF, CR or the end of the text.
 [[nodiscard]] std::size_t line_end(std::string_view text, std::size_t from);
-/// Behind the line ending there.
+/// Returns the position after the line ending at `end`.
 [[nodiscard]] std::size_t behind_line_end(std::string_view text, std::size_t end);
 
-/// A place as editors name it: both count from 0.
+/// A position of the protocol; both numbers start at 0.
 struct TextPosition {
   std::uint32_t line = 0;
   std::uint32_t character = 0;
   friend auto operator<=>(const TextPosition&, const TextPosition&) = default;
 };
 
-/// A text by its lines, which end in LF, CR LF or CR. A place costs the same wherever it is, also
-/// where the whole text is one line.
+/// A text with an index of its lines, which end in LF, CR LF or CR. Positions are found in equal
+/// time everywhere, even if the whole text is one line.
 class TextLines {
  public:
   explicit TextLines(std::string text);
@@ -48,10 +48,11 @@ class TextLines {
   [[nodiscard]] std::size_t line_count() const { return starts_.size(); }
   [[nodiscard]] std::size_t line_start(std::size_t line) const { return starts_[line]; }
   [[nodiscard]] std::size_t line_of(std::size_t offset) const;
-  /// The text of a line without its end.
+  /// Returns a line without its ending.
   [[nodiscard]] std::string_view line(std::size_t line) const;
 
-  /// The byte of a place. Behind the end of a line: its end; below the last line: the end.
+  /// Returns the byte of a position. Positions after a line's end, or below the last line, are
+  /// moved to the end.
   [[nodiscard]] std::size_t offset(TextPosition position, PositionEncoding encoding) const;
   [[nodiscard]] TextPosition position(std::size_t offset, PositionEncoding encoding) const;
 
@@ -61,36 +62,36 @@ class TextLines {
                                             std::size_t end) const;
   std::string text_;
   std::vector<std::size_t> starts_;
-  // Units of UTF-16 before every so many bytes; none where each byte is one.
+  // UTF-16 units before every `step` bytes; empty if every unit is one byte.
   std::vector<std::size_t> units_;
 };
 
-/// A document of the editor: who it is, which version of it, what it says.
+/// A document of the editor: address, version and text.
 struct TextDocument {
   std::string uri;
-  std::string path{};    ///< absolute; a made-up one for a text that has no file
+  std::string path{};    ///< absolute; made up for a text without a file
   std::string language;  ///< `yaml`, `json`, `jsonc`, `json5`
   std::int64_t version = 0;
   TextLines lines{""};
 };
 
-// A text while an editor changes many places of it at once: each place counts in the text that the
-// changes before it made.
+// A text that an editor changes in many places at once: each position refers to the text after the
+// preceding changes.
 //
-// The text is kept in pieces with their counts of lines and characters, so that a change costs what
-// one piece costs and not what the text does.
+// The text is kept in pieces that cache their numbers of lines and characters. A change costs time
+// for one piece instead of the whole text.
 
 class EditedText {
  public:
   EditedText(std::string_view text, PositionEncoding encoding);
-  /// Puts a text in place of what is between two places, which may come in either order.
+  /// Replaces the text between two positions, in either order.
   void replace(TextPosition start, TextPosition end, std::string_view text);
   [[nodiscard]] std::string text() const;
 
  private:
   struct Piece {
     std::string text;
-    std::size_t lines = 0;  ///< line endings; none is in two pieces
+    std::size_t lines = 0;  ///< line endings, which are never split between pieces
     std::size_t units = 0;
   };
   struct Place {

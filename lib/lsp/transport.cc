@@ -14,9 +14,9 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::string_view end_of_header = "\r\n\r\n";
-constexpr int deepest = 500;  // levels of a message, which are gone down by recursion
+constexpr int deepest = 500;  // nesting limit of messages, which are read recursively
 
-// The places of a message are of no use to anybody, so that this reader does.
+// A plain JSON reader suffices, since messages do not need locations.
 Value value_of(const Json& json) {
   switch (json.type()) {
     case Json::value_t::object: {

@@ -1,7 +1,7 @@
-// The base protocol of language servers: messages with a `Content-Length` before each.
+// The base protocol of language servers: messages with a `Content-Length` header.
 //
-// Whatever bytes come in, the answer is a message, a refusal that says what was wrong with one, or
-// the end: a stream whose frames cannot be told apart any more cannot be gone on with.
+// Any input yields a message, a refusal with its reason, or the end. A stream whose frames are no
+// longer distinguishable cannot be continued.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -13,15 +13,15 @@
 
 namespace tgtcfg::lsp {
 
-/// A message that says it is larger is refused, and nothing after it is read.
+/// A message that announces a larger size is refused, and reading stops.
 constexpr std::size_t most_bytes = std::size_t{64} << 20;
-/// The lines before a message.
+/// Limit for the header lines.
 constexpr std::size_t most_header_bytes = 4096;
 
 enum class FrameState {
-  message,  ///< `body` is one
+  message,  ///< `body` is a message
   waiting,  ///< more bytes are needed
-  broken,   ///< there is no telling where the next one begins: `reason` says why
+  broken,   ///< the next frame cannot be found; `reason` explains
 };
 
 struct Frame {
@@ -30,32 +30,32 @@ struct Frame {
   std::string reason{};
 };
 
-/// Cuts a stream of bytes into messages.
+/// Splits a stream of bytes into messages.
 class FrameReader {
  public:
   void add(std::string_view bytes);
-  /// The next message. Once it is broken it stays so.
+  /// Returns the next frame. After `broken`, all further frames are `broken`.
   [[nodiscard]] Frame next();
-  /// Whether the stream may end here: not in the middle of a message.
+  /// True if the stream may end here, outside of a message.
   [[nodiscard]] bool between_messages() const { return rest().empty() && !length_; }
 
  private:
   [[nodiscard]] Frame broken(std::string reason);
-  /// Takes the header off the buffer when it is whole. False: it is not, or it is broken.
+  /// Removes a complete header from the buffer. Returns false if it is incomplete or broken.
   bool read_header(Frame& frame);
 
   [[nodiscard]] std::string_view rest() const { return std::string_view(buffer_).substr(taken_); }
 
   std::string buffer_;
-  std::size_t taken_ = 0;              // of the buffer: it is cut when more bytes come
-  std::optional<std::size_t> length_;  // of the message whose header was read
+  std::size_t taken_ = 0;              // already consumed bytes; removed when more bytes arrive
+  std::optional<std::size_t> length_;  // size of the message whose header was read
   bool broken_ = false;
 };
 
-/// The bytes of a message with its header.
+/// Returns a message with its header.
 [[nodiscard]] std::string framed(const Value& message);
 
-/// The message that a text is, or nothing when it is no JSON.
+/// Parses a message; returns nullopt if it is not JSON.
 [[nodiscard]] std::optional<Value> read_message(std::string_view text);
 
 }  // namespace tgtcfg::lsp

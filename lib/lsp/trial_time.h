@@ -1,5 +1,5 @@
-// How long corrections are tried out for one question: each trial is a check of the whole text, and
-// an editor waits for the answer.
+// Time limit for trying out fixes for one request: each trial checks the whole text while the
+// editor waits.
 #pragma once
 
 #include <chrono>

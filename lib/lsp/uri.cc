@@ -34,7 +34,7 @@ std::optional<std::string> path_of_uri(std::string_view uri) {
   if (uri.size() < scheme.size() || lower(uri.substr(0, scheme.size())) != scheme)
     return std::nullopt;
   uri.remove_prefix(scheme.size());
-  const std::size_t slash = uri.find('/');  // behind the name of a machine, which is this one
+  const std::size_t slash = uri.find('/');  // after the host name, which is this machine
   if (slash == uri.npos) return std::nullopt;
   return decoded(uri.substr(slash, uri.find_first_of("?#", slash) - slash));
 }

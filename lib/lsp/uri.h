@@ -7,9 +7,9 @@
 
 namespace tgtcfg::lsp {
 
-/// The path of a `file:` address, absolute; nothing for any other address.
+/// Returns the absolute path of a `file:` address; nullopt for any other address.
 [[nodiscard]] std::optional<std::string> path_of_uri(std::string_view uri);
-/// `file:///work/a%20b.yaml`
+/// For example `file:///work/a%20b.yaml`.
 [[nodiscard]] std::string uri_of_path(std::string_view path);
 
 }  // namespace tgtcfg::lsp

@@ -8,16 +8,16 @@
 namespace tgtcfg::lsp {
 namespace {
 
-// More of what stands beside a place says nothing new.
+// More neighbouring lines do not help.
 constexpr std::size_t most_lines_beside = 100;
 
 struct Line {
   std::size_t begin = 0;
-  std::size_t end = 0;  // behind its line end
+  std::size_t end = 0;  // after its line ending
   std::size_t indent = 0;
   bool dash = false;
-  bool blank = false;   // or a comment
-  bool border = false;  // of a document
+  bool blank = false;   // empty, or only a comment
+  bool border = false;  // begins or ends a document
 };
 
 std::vector<Line> lines_of(std::string_view text) {
@@ -75,7 +75,7 @@ class Slicer {
     for (std::size_t i = at_; i-- > first;) {
       if (lines_[i].border) first = i + 1;
     }
-    // What comes first begins an entry.
+    // The first kept line must begin an entry.
     if (at_ - first > most_lines_beside) {
       first = at_ - most_lines_beside;
       while (first < at_ && lines_[first].indent != indent_) ++first;

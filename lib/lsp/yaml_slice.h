@@ -1,4 +1,4 @@
-// The lines of a YAML text that say where a place in it is.
+// Selects the lines of a YAML text that determine a position in it.
 #pragma once
 
 #include <cstddef>
@@ -9,13 +9,13 @@
 namespace tgtcfg::lsp {
 
 enum class SliceWidth : std::uint8_t {
-  entry,     ///< the line and those it is nested in
-  siblings,  ///< and what stands beside it
+  entry,     ///< the line and its ancestors
+  siblings,  ///< also neighbouring lines
 };
 
 struct TextSlice {
   std::string text{};
-  std::size_t offset = 0;  ///< the place in it
+  std::size_t offset = 0;  ///< the position in `text`
 };
 
 [[nodiscard]] TextSlice yaml_slice(std::string_view text, std::size_t offset, SliceWidth width);
