@@ -1,4 +1,4 @@
-// Whether the target of a record fits a configuration. Rules: docs/rules/specialization.md.
+// Matches the target of a record with a configuration. Rules: docs/rules/specialization.md.
 #include <tgtcfg/match.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ Admission of_device(const Target& ours, const Target& configured, const Database
   return fits ? Admission::refines : Admission::no;
 }
 
-/// The first target of the kind, else the first of all.
+/// Returns the first target of the kind, or else the first target.
 const PlanTarget* most_similar(const Target& target, const Plan& config) {
   const PlanTarget* best = nullptr;
   const auto look = [&](const PlanTarget& each) {

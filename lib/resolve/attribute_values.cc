@@ -30,7 +30,7 @@ void add(std::vector<NamedValue>& values, std::string text, std::string descript
   if (!known) values.push_back({std::move(text), std::move(description)});
 }
 
-// The arches whose CPUs may be meant: that of the triple, of the rule, else all.
+// Returns the arches whose CPUs are possible: from the triple, from the rule, or all.
 std::vector<std::string> archs_of(const ValuePlace& place, const CanonicalRule& rule) {
   if (!place.triple.empty()) {
     const Triple triple = parse_triple(place.triple, place.llvm_release);
@@ -65,7 +65,7 @@ std::vector<NamedValue> features_of(const ValuePlace& place, const CanonicalRule
 
 constexpr int still_made = 1000;
 
-// Behind a chip: `gfx90a:sramecc+:xnack-`.
+// Suffixes of a chip: `gfx90a:sramecc+:xnack-`.
 void add_chip_features(const ChipUse& use, const std::string& written, const Database& database,
                        std::vector<NamedValue>& values) {
   const std::size_t colon = written.rfind(':');
@@ -87,7 +87,7 @@ std::vector<NamedValue> chips_of(const ChipUse& use, const std::string& written,
   for (const std::string& name : database.names(Table::chips)) {
     const ChipRow* chip = database.chip(name);
     if (chip == nullptr || chip->vendor != use.vendor) continue;
-    // What today's toolkits make no code for comes last.
+    // Chips that current toolkits do not support come last.
     const bool current = chip->toolkits && is_current(*chip->toolkits);
     values.push_back(
         {name, chip->family.empty() ? chip->vendor : chip->family, current ? still_made : 0});
@@ -95,7 +95,7 @@ std::vector<NamedValue> chips_of(const ChipUse& use, const std::string& written,
   return values;
 }
 
-// What people write, before what LLVM reads as well. Of vendors its tables have only rows.
+// Common names come before others that LLVM accepts. For vendors, LLVM's tables have only rows.
 constexpr std::array<std::string_view, 8> vendors = {"unknown", "pc",   "apple",  "nvidia",
                                                      "amd",     "none", "redhat", "suse"};
 constexpr std::array<std::string_view, 8> usual_systems = {"linux",  "none", "windows", "macos",
@@ -128,7 +128,7 @@ class TripleWords {
     const std::size_t component = words.size() - 1;
     if (component == 0) add_known(TriplePart::arch, "architecture");
     if (component == 1) add_usual(vendors, "vendor");
-    // The vendor may have been left out.
+    // The vendor may be missing.
     const bool has_system =
         component == 2 && contains(known_words(TriplePart::system, release_), words[1]);
     if (component == 1 || (component == 2 && !has_system)) {
@@ -159,7 +159,7 @@ class TripleWords {
     for (const std::string& word : known_words(part, release_)) add(before_, word, description, 0);
   }
 
-  // A whole triple stands before a word, a word that people write before all others.
+  // Whole triples come before words, and common words before others.
   static constexpr int whole_triple = 1000;
   static constexpr int usual_word = 100;
 
@@ -240,7 +240,7 @@ std::vector<NamedValue> values_of_attribute(const ValuePlace& place, const Datab
       break;
   }
   add_words(place, values);
-  // Two arches may have a CPU of one name.
+  // Two arches may have a CPU with the same name.
   std::set<std::string> seen;
   std::erase_if(values, [&](const NamedValue& value) { return !seen.insert(value.text).second; });
   for (NamedValue& value : values) {

@@ -1,4 +1,4 @@
-// Values that somebody may write for an attribute: what the tables know of it.
+// Lists known values of an attribute.
 #pragma once
 
 #include <cstdint>
@@ -12,28 +12,28 @@ class Database;
 struct AttributeRow;
 struct KindRow;
 
-/// What a value of an attribute names.
+/// The meaning of an attribute's value.
 enum class ValueRole : std::uint8_t { word, chip, cpu, feature, triple, target };
-/// Of the kind's row: never of a name.
+/// Determined by the kind's attribute, never by the value.
 [[nodiscard]] ValueRole role_of_attribute(const KindRow& kind, std::string_view attribute);
 
 struct NamedValue {
   std::string text;
   std::string description{};
-  int uses = 0;  ///< how usual it is: by so many tags at least
+  int uses = 0;  ///< a rank: at least the number of tags with this value
 };
 
-/// What was given besides: the triple decides which CPUs there are.
+/// The context of a value: the triple determines the CPUs.
 struct ValuePlace {
   const KindRow& kind;
   const AttributeRow& attribute;
-  std::string triple{};   ///< as far as it is written; empty: unknown
-  std::string written{};  ///< of the value itself, before the cursor
+  std::string triple{};   ///< as far as it is typed; may be empty
+  std::string written{};  ///< the value before the cursor
   int llvm_release = 0;
 };
 
-/// All values by name, in the order of their tables. Of a triple, the words that may stand for the
-/// component that is being written, each with those before it.
+/// Returns all values by name, in database order. For a triple, returns the words for the component
+/// being typed, each with the preceding components.
 [[nodiscard]] std::vector<NamedValue> values_of_attribute(const ValuePlace& place,
                                                           const Database& database);
 

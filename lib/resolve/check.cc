@@ -15,7 +15,7 @@ std::optional<ConfigSpec> without_mistakes(ConfigSpec spec, const Context& conte
   if (spec.poison.whole || fragment) return std::nullopt;
   const std::size_t first = context.diags.size();
   check_resolution(spec, context);
-  context.diags.drop_notes(first);  // they are about a plan, and there will be none
+  context.diags.drop_notes(first);  // notes about a plan that will not exist
   return std::nullopt;
 }
 

@@ -1,5 +1,5 @@
-// check() and resolve() for callers that want the mistakes: what is wrong in one part of a
-// configuration does not hide what is wrong in another.
+// Variants of check() and resolve() for reporting problems: an invalid part of a configuration does
+// not hide problems of other parts.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -8,16 +8,16 @@
 
 namespace tgtcfg {
 
-/// The configuration when nothing was wrong in it. Otherwise what still can be found in it is
-/// reported, and there is none.
+/// Returns the configuration if it is valid. Otherwise reports problems that can still be found and
+/// returns nullopt.
 [[nodiscard]] std::optional<ConfigSpec> without_mistakes(ConfigSpec spec, const Context& context);
 
-/// resolve() without canonical texts and fingerprints, which plans that are handed out have.
-/// `keeps_notes`: with `trace` and `places`.
+/// Like resolve(), but without canonical strings and fingerprints. `keeps_notes` fills `trace` and
+/// `places`.
 [[nodiscard]] std::optional<Plan> resolve_by_rules(const ConfigSpec& spec, const Context& context,
                                                    bool keeps_notes = true);
 
-/// Reports what resolve() would, of a configuration that nobody asks for then: it takes less.
+/// Reports the problems that resolve() would find, without building the plan.
 void check_resolution(const ConfigSpec& spec, const Context& context);
 
 }  // namespace tgtcfg

@@ -12,10 +12,10 @@
 namespace tgtcfg {
 namespace {
 
-/// An option and the value that a refusal does not meet.
+/// An option and the value that would avoid the refusal.
 using Needed = std::optional<std::pair<std::string, Value>>;
 
-// Another value than the one that is refused, where there is just one.
+// Returns the alternative to a refused value if there is exactly one.
 std::optional<Value> other_value(const Member& refused, const OptionSetRow& row) {
   if (refused.value.is_boolean()) return Value(!refused.value.boolean());
   const AttributeRow* option = row.option(refused.key);
@@ -23,7 +23,7 @@ std::optional<Value> other_value(const Member& refused, const OptionSetRow& row)
   return option->choices[option->choices.front() == refused.value ? 1 : 0];
 }
 
-// Of several conditions a flag is the one to change: reasons say so.
+// Of several conditions, prefers a boolean: the texts of refusals name it.
 Needed needed(const Object& conditions, const OptionSetRow& row) {
   Needed result;
   for (const Member& condition : conditions) {
@@ -48,7 +48,7 @@ std::string map_text(const AskedOptions& side, const std::string& option, const 
   return text + ", " + quote(option) + ": " + text_of(value, as_json) + "}";
 }
 
-// Whether the name is the value of the key `kind`, and no short form of the map.
+// True if the name is the value of the key `kind`, not the short form of the map.
 bool is_in_map(std::string_view before) {
   const auto cut = [&](std::string_view characters) {
     const std::size_t end = before.find_last_not_of(characters);
@@ -61,7 +61,7 @@ bool is_in_map(std::string_view before) {
   return before.ends_with("kind");
 }
 
-// Where the text goes that sets the option.
+// Returns the edit that sets the option.
 std::optional<Edit> edit_for(const AskedOptions& side, const std::string& option,
                              const Value& value, const SourceMap& sources) {
   const Span name = side.asked->kind.span;

@@ -1,4 +1,4 @@
-// The option that makes an executor and a runtime go together, as text to write.
+// Suggests the option that makes an executor and a runtime compatible.
 #pragma once
 
 #include <tgtcfg/config_spec.h>
@@ -13,14 +13,15 @@ namespace tgtcfg {
 struct OptionSetRow;
 struct Refusal;
 
-/// The executor or the runtime of a configuration, and its row.
+/// The executor or the runtime of a configuration, and its database entry.
 struct AskedOptions {
   std::string_view word;  ///< `executor`, `runtime`
   const OptionSetRow& row;
   const std::optional<OptionSetSpec>& asked;
 };
 
-/// Adds to the report of a refusal which option to set, with a fix where it was written.
+/// Adds the option to set to the report of a refusal, with a fix if its side was written by the
+/// user.
 void suggest_option(const Refusal& refusal, const AskedOptions& executor,
                     const AskedOptions& runtime, DiagnosticBuilder& report, const Context& context);
 

@@ -31,7 +31,7 @@ class Meant {
     }
   }
 
-  /// Features, each with its sign; none: the option is not about features.
+  /// Returns features with their signs; empty if the option is not about features.
   [[nodiscard]] std::vector<std::string> features(const Value& tool) const {
     for (const Value& row : tool.list("options")) {
       const std::string name = name_in(row);
@@ -45,14 +45,15 @@ class Meant {
     return {};
   }
 
-  /// Whether the option names a floating-point unit.
+  /// True if the option names a floating-point unit.
   [[nodiscard]] bool is_unit(const Value& tool) const {
     return std::ranges::any_of(tool.list("options"), [&](const Value& row) {
       return row.text("means") == "fpu" && !name_in(row).empty();
     });
   }
 
-  /// The attribute with its value, as `mfloat-abi=soft`; empty: the option is none.
+  /// Returns the attribute with its value, such as `mfloat-abi=soft`; empty if the option does not
+  /// set one.
   [[nodiscard]] std::string attribute(const Value& tool) const {
     for (const Value& row : tool.list("options")) {
       if (name_in(row).empty()) continue;
@@ -63,7 +64,8 @@ class Meant {
   }
 
  private:
-  // The name of the row's option that this one is or begins with; empty: none.
+  // Returns the name of the database's option that this option equals or begins with; empty if none
+  // matches.
   [[nodiscard]] std::string name_in(const Value& row) const {
     const std::string word = "-" + key_ + (value_.empty() ? "" : "=" + value_);
     const bool exact = row.get("exact").is_boolean() && row.get("exact").boolean();
@@ -119,7 +121,7 @@ class Meant {
   const Context& context_;
 };
 
-// The option with its value; an option alone has none.
+// The option with its value, if it has one.
 Span whole_of(const Member& option) {
   Span span = option.key_span;
   if (option.value.is_string() && option.value.span.file == span.file)

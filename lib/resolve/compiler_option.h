@@ -1,4 +1,4 @@
-// Options of clang and gcc in a target, and the attribute with the same meaning.
+// Compiler options in a target, and the attributes with the same meaning.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -8,8 +8,8 @@
 
 namespace tgtcfg {
 
-/// Suggests what an unknown attribute means when it is an option of a compiler, as in
-/// configs/database/command-lines.json. False: nothing is known of it.
+/// Suggests an attribute for an unknown one that is a compiler option, by
+/// configs/database/command-lines.json. Returns false if the option is unknown there.
 bool suggest_for_compiler_option(const Member& option, const Object& given,
                                  const TargetDraft& draft, DiagnosticBuilder& report,
                                  const Context& context);

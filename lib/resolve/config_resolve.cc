@@ -1,4 +1,4 @@
-// The rules of a configuration, in order.
+// Runs the rules of a configuration, in order.
 #include <tgtcfg/codes/TC41.h>
 #include <tgtcfg/pipeline.h>
 
@@ -13,11 +13,13 @@
 namespace tgtcfg {
 namespace {
 
-// Old spellings are rewritten where they are read; what was reported says which they were.
+// Deprecated names are rewritten while they are read, so they are traced from the diagnostics.
 void trace_old_spellings(ConfigState& state) {
   const auto& reports = state.diags.all();
   for (std::size_t i = state.reports_before; i < reports.size(); ++i) {
-    if (i == state.reports_before_parts) i = state.reports_after_parts;  // theirs
+    if (i == state.reports_before_parts)
+      i = state.reports_after_parts;  // skip reports of nested
+                                      // configurations
     if (i == reports.size()) break;
     const Diagnostic& report = reports[i];
     const PageFacts& page = *report.page;
@@ -57,7 +59,8 @@ constexpr std::array<ConfigRule, 23> rules = {{
 
 namespace {
 
-// What the tables are of that release for the configuration and its parts; nothing: as it is.
+// Returns options with the LLVM release of the configuration, which nested ones inherit. Returns
+// nullopt if `options` apply unchanged.
 std::optional<Options> options_of(const ConfigSpec& spec, const Options& options) {
   if (!spec.llvm_release || options.keeps_llvm_release) return std::nullopt;
   Options result = options;

@@ -70,7 +70,7 @@ class IdentityHash {
   std::size_t sum_ = 0;
 };
 
-// A target that was reported as listed twice has no further part to play.
+// A target reported as duplicate is ignored from here on.
 bool is_repeated(const ConfigState& state, std::size_t i) {
   if (i >= state.first_equal.size() || state.target(i).name || !state.first_equal[i]) return false;
   const std::size_t first = *state.first_equal[i];
@@ -109,7 +109,7 @@ bool ConfigState::has_part(std::string_view id) const {
 
 bool ConfigState::is_failed_name(std::string_view name) const {
   if (names_unknown) return true;
-  // A target without a name is called after its kind.
+  // A target without a name is named after its kind.
   const std::string_view kind = name.substr(0, name.find('-'));
   if (nameless_failed && (database.has(Table::kinds, name) || database.has(Table::kinds, kind))) {
     return true;

@@ -1,4 +1,4 @@
-// A configuration while its rules run: what was asked, what is known so far, what has failed.
+// The state of a configuration while its rules run: its spec, results so far, and failures.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -20,35 +20,35 @@ namespace tgtcfg {
 
 struct DeviceType;
 
-/// A host that a target carries, and who said so.
+/// A host set at a target, and its origin.
 struct HostClaim {
   std::size_t target = 0;  ///< index in `targets`
   Target host;
   Span span;
   std::string pointer;
-  bool from_tag = false;  ///< not written by the user: it came with the target's tag
+  bool from_tag = false;  ///< implied by the target's tag, not written by the user
 };
 
-/// A device type that targets have, and the indices of those that are general and external; of what
-/// was reported as listed twice the first.
+/// A device type with the indices of its general and external targets. Of reported duplicates only
+/// the first is included.
 struct TypeInUse {
   std::string name;
   std::vector<std::size_t> general;
   std::vector<std::size_t> external;
 };
 
-/// What tags and hosts of a configuration and all its parts may still repeat.
+/// Bytes that tags and hosts of a configuration and its nested ones may still repeat.
 struct RoomToRepeat {
   std::size_t bytes = 0;
-  bool is_spent = false;  ///< which has been reported
+  bool is_spent = false;  ///< set once the limit was exceeded and reported
 };
 
-/// Where a configuration stands.
+/// The position of a configuration among nested ones.
 struct ConfigPlace {
   RoomToRepeat& room_to_repeat;
-  const Target* parent_host = nullptr;  ///< of a part
-  std::size_t depth = 0;                ///< parts around this one
-  bool keeps_notes = true;              ///< `trace` and `places`, for those who ask why
+  const Target* parent_host = nullptr;  ///< host of the enclosing configuration
+  std::size_t depth = 0;                ///< number of enclosing configurations
+  bool keeps_notes = true;              ///< keep `trace` and `places` for explanations
 };
 
 struct ConfigState : Context {
@@ -56,30 +56,30 @@ struct ConfigState : Context {
   const ConfigPlace place;
 
   Plan config{};
-  /// The hosts that targets ask for themselves, in the order of `config.targets`; null: none.
+  /// The host set at each target, in the order of `config.targets`; may be null.
   std::vector<const HostSpec*> asked_hosts{};
-  /// The first target by what tells targets apart, host left out; and that of each target, which
-  /// may be itself. None: what was wrong in it may be what tells it from another.
-  SlotIndex first_of{};  // by identity_hash()
+  /// For each target the first one equal to it except for the host; may be itself. Empty for an
+  /// invalid target, whose invalid values might distinguish it.
+  SlotIndex first_of{};  // keyed by identity_hash()
   std::vector<std::optional<std::size_t>> first_equal{};
   std::map<std::string, std::size_t, std::less<>> host_numbers{};
-  /// How many targets functions have made of each.
+  /// Number of specializations that functions created, by base.
   std::map<std::string, std::size_t, std::less<>> narrowed{};
-  /// The host of each target in plan order; none: device-only. Targets of one host share it.
+  /// The host of each target in plan order; null for device-only targets. Equal hosts are shared.
   std::vector<std::shared_ptr<const Target>> host_of{};
-  /// What was wrong in each target of `config.targets` that goes on without it.
+  /// Invalid values of each target in `config.targets`, which is resolved without them.
   std::vector<Poison> poison{};
-  /// Of targets whose kind nobody knows.
+  /// Names of targets with an unknown kind.
   std::set<std::string, std::less<>> failed_names{};
-  bool nameless_failed = false;  ///< one of them has no name
-  bool targets_failed = false;   ///< what depends on all targets keeps quiet
-  bool names_unknown = false;    ///< a document or map that could give names is missing
+  bool nameless_failed = false;  ///< an unnamed target has an unknown kind
+  bool targets_failed = false;   ///< suppresses errors of rules that depend on all targets
+  bool names_unknown = false;    ///< a document or map that may declare names is missing
   bool hosts_failed = false;
-  /// Devices of targets of parts, by part, as the part sees them.
+  /// Devices of nested targets by part, named as within that part.
   std::vector<std::pair<std::string, DeviceSpec>> devices_of_parts{};
-  bool names_missing = false;  ///< that targets cannot be told apart was reported
+  bool names_missing = false;  ///< already reported that targets are indistinguishable
   std::size_t reports_before = 0;
-  /// Those in between are of parts, which trace them by themselves.
+  /// Reports between these two belong to nested configurations, which trace them.
   std::size_t reports_before_parts = 0;
   std::size_t reports_after_parts = 0;
 
@@ -88,37 +88,37 @@ struct ConfigState : Context {
   [[nodiscard]] const Target& target(std::size_t i) const { return config.targets[i]; }
   [[nodiscard]] const PlanTarget* find_target(std::string_view id) const;
   [[nodiscard]] const ResolvedDevice* find_device(std::string_view id) const;
-  /// The device of a target that somebody wrote, if it is the only one. Devices have been resolved.
+  /// Returns the only device of a target that the user declared, or null. Devices must be resolved.
   [[nodiscard]] const ResolvedDevice* only_device_of(std::string_view target) const;
-  /// Null where there is none, or where something was wrong in it.
+  /// Returns null for an unknown or invalid part.
   [[nodiscard]] const Plan* find_part(std::string_view id) const;
-  /// Whether a part of that name was asked for.
+  /// True if the user declared a part with that name.
   [[nodiscard]] bool has_part(std::string_view id) const;
-  /// Whether the name may be that of something that was wrong and has been reported.
+  /// True if the name may belong to an invalid record, which was already reported.
   [[nodiscard]] bool is_failed_name(std::string_view name) const;
-  /// Whether nobody knows what the target refines and serves: what tells it apart was wrong.
+  /// True if an invalid value may determine the target's general targets or base.
   [[nodiscard]] bool is_unsure(std::size_t i) const;
-  /// Whether one of the targets of a device type is unsure, or one may be missing.
+  /// True if a target of the device type is unsure or may be missing.
   [[nodiscard]] bool is_unsure(std::string_view device_type) const;
-  /// Every name that a target of the configuration has, resolved or not.
+  /// Returns the names of all targets, resolved or not.
   [[nodiscard]] std::vector<std::string> target_names() const;
-  /// Device types of targets, each once, in order of appearance: of all that there are now. Which
-  /// of them are equal has been found.
+  /// Returns the device types of all current targets in order of appearance. Equal targets must be
+  /// known.
   [[nodiscard]] std::vector<TypeInUse> types_in_use() const;
 
-  /// Notes what a rule chose, for those who ask why. What grows with the targets is made only where
-  /// notes are kept.
+  /// Records the choice of a rule for explanations. Text that grows with the number of targets is
+  /// built only if notes are kept.
   void trace(std::string_view rule, std::string pointer, std::string chose, std::string because,
              std::vector<std::string> over = {});
 };
 
-/// A named rule. Rules run in the order of the table and see what the ones before them found.
+/// A named rule. Rules run in order; each sees the results of earlier ones.
 struct ConfigRule {
   std::string_view name;
   void (*run)(ConfigState& state);
 };
 
-// The rules, one file each or a few that share a decision (rules/).
+// The rules (rules/): one file per rule or per group with a shared decision.
 void resolve_configured_targets(ConfigState& state);
 void name_targets(ConfigState& state);
 void tell_targets_apart(ConfigState& state);
@@ -142,44 +142,46 @@ void collect_open_values(ConfigState& state);
 void warn_of_indistinct_targets(ConfigState& state);
 void note_types_without_devices(ConfigState& state);
 
-/// Equal in everything but host, tag, name and what is inferred.
+/// True if targets are equal except for host, tag, name and inferred values.
 [[nodiscard]] bool same_target(const Target& a, const Target& b);
-/// A text that is equal exactly for such targets.
+/// Text that is equal exactly for such targets.
 [[nodiscard]] std::string identity_of(const Target& target);
-/// A number that is equal for such targets.
+/// Hash that is equal for such targets.
 [[nodiscard]] std::size_t identity_hash(const Target& target);
-/// The first target of the configuration that is such a one, by its identity_hash().
+/// Finds the first such target of the configuration, by its identity_hash().
 [[nodiscard]] std::optional<std::size_t> first_equal(const ConfigState& state, const Target& target,
                                                      std::size_t hash);
-/// Kind and what was given, as a target string for people.
+/// Returns kind and given attributes as a target string, for messages.
 [[nodiscard]] std::string short_text(const Target& target);
-/// Every target with the one thing that rejects it, for `no target can take device type …`.
+/// Returns every target with the reason for its rejection, for `no target can take device type …`.
 [[nodiscard]] std::vector<CandidateRow> rejected_by_device_type(const ConfigState& state);
-/// Reports what stands in the way of the device type alone meaning a target; null when nothing
-/// does.
+/// Returns the target that a device type selects. If it is ambiguous or missing, reports the reason
+/// and returns null.
 [[nodiscard]] const PlanTarget* target_of_device_type(ConfigState& state,
                                                       std::string_view device_type, Span span,
                                                       const std::string& pointer);
-/// The configured target of that name, or null with TC3101 (quiet for a target that has failed).
+/// Returns the target with that name. Otherwise returns null after adding TC3101, or silently if
+/// the target failed.
 [[nodiscard]] const PlanTarget* target_by_name(ConfigState& state, const std::string& name,
                                                Span span, const std::string& pointer,
                                                std::string_view what = "target");
-/// Reports a device that is one of a part's, asked for around it; false: it is none.
+/// Reports a device of a nested configuration that is used outside of it. Returns false if there is
+/// no such device.
 bool report_device_of_part(ConfigState& state, const Located<std::string>& name,
                            std::string_view what, const std::string& pointer);
-/// Whether a device of that name was wrong, or a document that may have it is missing.
+/// True if the device of that name is invalid, or may be declared in a missing document.
 [[nodiscard]] bool is_failed_device(const ConfigState& state, std::string_view name);
-/// The device entry of (type, index 0, target); an implicit one is added when nobody wrote it.
+/// Returns the device for (type, index 0, target). Adds an implicit one if it was not declared.
 [[nodiscard]] std::string device_for(ConfigState& state, const DeviceType& type,
                                      const std::optional<std::string>& target,
                                      const std::string& implicit_id);
 
-/// A target as the host of others.
+/// Returns a target as host of other targets.
 [[nodiscard]] Target without_host(const Target& target);
-/// An equal host of the configuration, which is added when there is none.
+/// Returns an equal host of the plan, adding it if necessary.
 [[nodiscard]] const PlanHost& host_of_plan(ConfigState& state, const Target& host);
 
-/// resolve() of a part: without fingerprints, which come when the whole is known.
+/// resolve() for a nested configuration, without fingerprints: those need the whole plan.
 [[nodiscard]] std::optional<Plan> resolve_configuration(const ConfigSpec& spec,
                                                         const Context& context,
                                                         const ConfigPlace& place);

@@ -15,7 +15,7 @@ void suggest_cpus(const UnknownCpu& cpu, Span span, DiagnosticBuilder& builder) 
   constexpr std::size_t looked_at = 12;
   std::vector<std::string> names =
       likely_names(cpu.name, Meaning::cpu, owned(cpu.table.cpus()), looked_at);
-  // A CPU that cannot run code for the arch is no answer.
+  // Removes CPUs that cannot run code for the arch.
   std::erase_if(names, [&](const std::string& name) {
     return !cpu.table.missing(cpu.table.enabled(name, cpu.arch_name)).empty();
   });

@@ -1,4 +1,4 @@
-// What may have been meant by a CPU that LLVM does not know.
+// Suggests CPUs for a name that LLVM does not know.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -12,13 +12,13 @@ class Database;
 
 struct UnknownCpu {
   std::string_view name;
-  std::string_view arch_name;  ///< as the triple spells it
+  std::string_view arch_name;  ///< as in the triple
   const LlvmArch& table;
-  int release;  ///< of LLVM
+  int release;  ///< LLVM release
   const Database& database;
 };
 
-/// Names like this one, unless it is what another table calls one that is not among them.
+/// Suggests similar names, unless another table has the name for a CPU missing here.
 void suggest_cpus(const UnknownCpu& cpu, Span span, DiagnosticBuilder& builder);
 
 }  // namespace tgtcfg

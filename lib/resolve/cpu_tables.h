@@ -1,4 +1,4 @@
-// What the tables say of a CPU by its name.
+// Looks up a CPU by name.
 #pragma once
 
 #include <tgtcfg/llvm.h>
@@ -12,27 +12,27 @@ namespace tgtcfg {
 
 class Database;
 
-/// LlvmArch::find() for who asks for the same one again and again: each thread keeps the last one.
+/// Like LlvmArch::find(), with a cache of the last result per thread.
 [[nodiscard]] std::optional<LlvmArch> find_arch(const std::string& arch, int release,
                                                 std::string_view patch);
 
-/// What a CPU has before any change.
+/// The features of a CPU before any change.
 struct EnabledFeatures {
   std::string arch;
-  std::string arch_name;  ///< as the triple spells it
+  std::string arch_name;  ///< as in the triple
   std::string cpu;
   int release = 0;
   FeatureSet set;
   std::vector<std::string> features;
 };
 
-/// Holds until the next call of the thread, which keeps the last one.
+/// Valid until the next call on this thread, which caches only the last result.
 [[nodiscard]] const EnabledFeatures& enabled_features(const LlvmArch& table,
                                                       const std::string& arch,
                                                       std::string_view arch_name,
                                                       std::string_view cpu, int release);
 
-/// What LLVM calls the family of that name; empty: none, or none that the table knows.
+/// Returns LLVM's name for a CPU family; empty if it has none or the table lacks it.
 [[nodiscard]] std::string llvm_name_of(std::string_view family, const LlvmArch& table,
                                        const Database& database);
 

@@ -24,8 +24,7 @@ std::string spaced(std::string_view name) {
   return words;
 }
 
-// A second name of a product is one of the vendor whose tag it starts from: `a100` of
-// `nvidia/a100`.
+// An alias of a product has the vendor of its base tag: `a100` for `nvidia/a100`.
 std::string product_of(std::string_view name, const Value& row) {
   for (const Value& parent : row.list("from")) {
     if (parent.string().ends_with("/" + std::string(name))) return spaced(parent.string());
@@ -33,13 +32,13 @@ std::string product_of(std::string_view name, const Value& row) {
   return spaced(name);
 }
 
-// `sm_86 (ampere)`; a name that is not in the tables stands alone.
+// `sm_86 (ampere)`, or only the name if it is unknown.
 std::string chip_words(const Database& database, const std::string& name) {
   const ChipRow* chip = database.chip(name.substr(0, name.find(':')));
   return chip == nullptr || chip->family == name ? name : name + " (" + chip->family + ")";
 }
 
-// What tells the device: the chip, the CPU and its architecture.
+// The facts that identify a device: chip, CPU and architecture.
 std::string device_words(const Database& database, const Value& target) {
   const KindRow* kind = database.kind(target.text("kind"));
   if (kind == nullptr) return {};

@@ -1,5 +1,5 @@
-// One line about an entry of a table: what lists, `search`, completion and the language server show
-// beside a name.
+// One line about a database entry, printed next to its name by lists, `search`, completion and the
+// language server.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@ namespace tgtcfg {
 class Database;
 enum class Table : std::uint8_t;
 
-/// What its row says of itself; where nobody wrote that, what the row's facts say (the vendor,
-/// product, chip and architecture of a tag, the vendor and generation of a chip). Empty: there is
-/// no such entry.
+/// Returns the entry's description, or else a line of its facts: vendor, product, chip and
+/// architecture for a tag; vendor and generation for a chip. Returns an empty string for an unknown
+/// entry.
 [[nodiscard]] std::string description_of(const Database& database, Table table,
                                          std::string_view name);
 
-/// The first line that the text of a configuration says about itself, behind that for editors.
+/// Returns the first comment line of a configuration, after any editor mode line.
 [[nodiscard]] std::string comment_of_configuration(std::string_view text);
 
 }  // namespace tgtcfg

@@ -20,7 +20,7 @@ std::vector<std::string> chips_of(const ChipUse& use, const Database& database) 
   return names;
 }
 
-/// `sm_8`, `GFX94`: the maker's own name, and no product's.
+/// `sm_8`, `GFX94`: the beginning of a chip's name, not a product's.
 bool begins_alike(std::string_view chip, std::string_view word) {
   constexpr std::size_t letters = 2;
   return word.size() >= letters &&

@@ -1,4 +1,4 @@
-// Guesses which chip an unknown word was meant to be.
+// Guesses the chip that an unknown word means.
 #pragma once
 
 #include <string>
@@ -10,12 +10,12 @@ namespace tgtcfg {
 class Database;
 struct KindRow;
 
-/// Chips that targets of the kind may name, the best first, at most three: by another spelling, by
-/// a product that has the chip (`a100`), by a family (`ampere`), else the nearest.
+/// Returns at most three chips that targets of the kind support, best first: by another syntax, by
+/// product (`a100`), by family (`ampere`), or the nearest names.
 [[nodiscard]] std::vector<std::string> likely_chips(std::string_view word, const KindRow& kind,
                                                     const Database& database);
 
-/// Chips of the kind that a product of that name has: `sm_80` of `a100`.
+/// Returns the kind's chips for a product: `sm_80` for `a100`.
 [[nodiscard]] std::vector<std::string> chips_of_product(std::string_view word, const KindRow& kind,
                                                         const Database& database);
 

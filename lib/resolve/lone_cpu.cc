@@ -72,7 +72,7 @@ class LoneCpu {
     return builder;
   }
 
-  // What no architecture has is unknown under any triple.
+  // A CPU that no architecture has is unknown with any triple.
   void report_unknown() {
     auto builder =
         report(diag::CpuOfNoArch{.release = std::to_string(release_), .cpu = std::string(name_)});
@@ -83,8 +83,8 @@ class LoneCpu {
     builder.help("run `tgtcfg list cpus --arch ARCH` to list the CPUs of an architecture");
   }
 
-  // Compilers other than LLVM's have names of their own. What no arch of LLVM has, and what is
-  // close to a CPU of the likely one, is a slip all the same.
+  // Other compilers have their own names for CPUs. A name is a misspelling if no LLVM architecture
+  // has it and it is close to a CPU of the likely one.
   void check_slip() {
     const auto table = LlvmArch::find(use_.likely_arch, release_);
     if (!table || table->knows_cpu(name_) || !releases_that_know_it().empty()) return;
@@ -112,7 +112,7 @@ class LoneCpu {
 
   const CpuAttributes& use_;
   std::string_view text_;
-  std::string_view name_;  // without features behind `+`
+  std::string_view name_;  // without features after `+`
   int release_;
   TargetDraft& draft_;
   const Context& context_;

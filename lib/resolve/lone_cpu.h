@@ -1,4 +1,5 @@
-// A CPU of which nobody knows the architecture: no triple says it, and no or several have the name.
+// Checks a CPU of unknown architecture: the triple is missing, and no or several architectures have
+// the name.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -10,16 +11,16 @@
 
 namespace tgtcfg {
 
-/// Takes the name into the machine when some architecture has it, and reports one that none has.
+/// Copies the name to `machine` if an architecture has it; reports an unknown one.
 void check_lone_cpu(const CpuAttributes& use, std::string_view cpu, int release, TargetDraft& draft,
                     const Context& context);
 
-/// Whether the CPU comes from a tag that says which other LLVM knows it: who uses a tag cannot
-/// correct what it names.
+/// True if the CPU comes from a tag that names another LLVM release that knows it. Users of a tag
+/// cannot correct its CPU.
 [[nodiscard]] bool is_cpu_of_tag(const std::string& attribute, std::string_view cpu, int release,
                                  const TargetDraft& draft, const Context& context);
 
-/// An error, but a warning where it is excused or comes from a tag.
+/// Returns error, or warning if the CPU is suppressed or comes from a tag.
 template <class Page>
 [[nodiscard]] Severity severity_of_unknown_cpu(const std::string& attribute, std::string_view cpu,
                                                int release, const TargetDraft& draft,

@@ -40,7 +40,7 @@ class Places {
 
 void note_places(const ConfigSpec& spec, Plan& config) {
   Places places(config);
-  // By their names, as most are given: then little is left to sort.
+  // Usually in order of their names, so that sorting is cheap.
   places.add("/build", spec.build);
   if (!spec.devices.empty()) places.add("/devices", spec.devices.front().name.span);
   for (const DeviceSpec& device : spec.devices)

@@ -1,4 +1,4 @@
-// Where the members of a configuration were written.
+// Locations of the fields of a configuration.
 #pragma once
 
 #include <tgtcfg/config_spec.h>
@@ -8,10 +8,11 @@
 
 namespace tgtcfg {
 
-/// Fills `places` of the configuration that was made of the spec.
+/// Fills `places` of a plan from its spec.
 void note_places(const ConfigSpec& spec, Plan& config);
 
-/// The place of a member, or of the nearest one around it; unknown where nobody wrote it.
+/// Returns the location of a field or of its nearest ancestor; unknown if the user did not write
+/// it.
 [[nodiscard]] Span place_of_member(const Plan& config, std::string_view pointer);
 
 }  // namespace tgtcfg

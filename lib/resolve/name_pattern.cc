@@ -14,7 +14,7 @@ bool may_be_equal(char a, char b, std::int64_t& left) {
   return a == b || a == '?' || b == '?';
 }
 
-// Whether what stands before the first `*` of each may be equal as far as both go.
+// True if the texts before the first `*` of both patterns may be equal, as far as both go.
 template <class Iterator>
 bool ends_agree(Iterator a, Iterator a_end, Iterator b, Iterator b_end, std::int64_t& left) {
   for (; a != a_end && b != b_end && *a != '*' && *b != '*'; ++a, ++b) {
@@ -23,7 +23,7 @@ bool ends_agree(Iterator a, Iterator a_end, Iterator b, Iterator b_end, std::int
   return true;
 }
 
-// Where a piece without `*` first fits into a text that may hold `?`, or npos.
+// Finds the first match of a piece without `*` in a text that may contain `?`, or npos.
 std::size_t first_fit(std::string_view text, std::string_view piece, std::int64_t& left) {
   for (std::size_t at = 0; at + piece.size() <= text.size(); ++at) {
     if (std::equal(piece.begin(), piece.end(), text.begin() + static_cast<std::ptrdiff_t>(at),
@@ -33,14 +33,14 @@ std::size_t first_fit(std::string_view text, std::string_view piece, std::int64_
   return text.npos;
 }
 
-// Whether a pattern with `*` and one without have a text in common; their ends agree.
+// True if a pattern with `*` and one without have a common match. Their ends must agree.
 bool fits_into(std::string_view pattern, std::string_view text, std::int64_t& left) {
   const std::size_t head = pattern.find('*');
   const std::size_t tail = pattern.size() - pattern.rfind('*') - 1;
   if (head + tail > text.size()) return false;
   text = text.substr(head, text.size() - head - tail);
   pattern = pattern.substr(head, pattern.size() - head - tail);
-  // Each piece as far to the left as it goes leaves the most room for the next.
+  // Matching each piece as early as possible leaves the most text for the next.
   while (!pattern.empty()) {
     pattern.remove_prefix(1);
     const std::string_view piece = pattern.substr(0, pattern.find('*'));
@@ -66,7 +66,7 @@ std::size_t literal_count(std::string_view pattern) {
 bool glob_matches(std::string_view pattern, std::string_view name) {
   std::size_t at = 0;
   std::size_t in = 0;
-  std::size_t star = pattern.npos;  // the last `*`, and where the name went on behind it
+  std::size_t star = pattern.npos;  // the last `*`, and the position in the name after its match
   std::size_t resumed = 0;
   while (in < name.size()) {
     if (at < pattern.size() && pattern[at] == '*') {
@@ -76,7 +76,7 @@ bool glob_matches(std::string_view pattern, std::string_view name) {
       ++at;
       ++in;
     } else if (star != pattern.npos) {
-      at = star + 1;  // the `*` takes one character more
+      at = star + 1;  // let the `*` match one more character
       in = ++resumed;
     } else {
       return false;
@@ -92,7 +92,9 @@ bool globs_overlap(std::string_view a, std::string_view b, std::int64_t& left) {
     return false;
   const bool a_stretches = a.find('*') != a.npos;
   const bool b_stretches = b.find('*') != b.npos;
-  if (a_stretches && b_stretches) return true;  // the head, all between, and the tail of both
+  if (a_stretches && b_stretches)
+    return true;  // a common match: head, middle parts and tail of
+                  // both
   if (!a_stretches && !b_stretches) return a.size() == b.size();
   return a_stretches ? fits_into(a, b, left) : fits_into(b, a, left);
 }

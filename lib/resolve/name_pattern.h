@@ -1,4 +1,4 @@
-// Patterns for names of functions: `*` stands for any text, `?` for one character.
+// Patterns for names of functions: `*` matches any text, `?` one character.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,11 @@
 namespace tgtcfg {
 
 [[nodiscard]] bool is_glob(std::string_view pattern);
-/// Characters that stand for themselves: the more, the more specific.
+/// Number of literal characters: more of them make a pattern more specific.
 [[nodiscard]] std::size_t literal_count(std::string_view pattern);
-/// Whether a name is one of those that a pattern stands for.
+/// True if a pattern matches a name.
 [[nodiscard]] bool glob_matches(std::string_view pattern, std::string_view name);
-/// Whether some text matches both. `left` pays for each comparison of two characters.
+/// True if some text matches both patterns. `left` decreases with each comparison of characters.
 [[nodiscard]] bool globs_overlap(std::string_view a, std::string_view b, std::int64_t& left);
 
 }  // namespace tgtcfg

@@ -22,10 +22,10 @@ namespace {
 struct PartName {
   std::string name;  ///< NAME, for messages
   std::string part;
-  Span span;  ///< of PART
+  Span span;  ///< location of PART
 };
 
-// What PART may name, in the order in which the classes are looked at.
+// The meanings of PART, in the order of lookup.
 enum class PartClass { part, target, kind, device_type, host };
 
 struct Match {
@@ -33,8 +33,8 @@ struct Match {
   std::size_t index = 0;
 };
 
-// Names of targets, kinds and device types: of what is taken, and of what is left behind. Whatever
-// names only what is taken goes with it.
+// Names of targets, kinds and device types: those kept and those removed. A record is kept if it
+// names only kept ones.
 struct KeptNames {
   std::set<std::string> here;
   std::set<std::string> gone;
@@ -91,7 +91,8 @@ class PartSelection {
  public:
   PartSelection(const ConfigSpec& config, const PartName& asked, CheckContext& context)
       : config_(config), asked_(asked), context_(context) {
-    // What cannot be resolved is reported when the selection is; here it only has no kind.
+    // Errors are reported when the selection is resolved. Here, an invalid target only lacks a
+    // kind.
     Diagnostics quiet;
     for (const TargetSpec& target : config.targets) {
       targets_.push_back(resolve_target(target, context.into(quiet)));
@@ -106,7 +107,7 @@ class PartSelection {
     return match.of == PartClass::host ? host_alone() : target_with_its_own(match.index);
   }
 
-  // The host that the whole configuration gives the target; it may be a target that is not kept.
+  // The host of a target in the whole configuration. It may be a target that is not kept.
   std::optional<HostSpec> host_of(std::size_t chosen) const {
     if (config_.host) return config_.host;
     Diagnostics quiet;
@@ -137,7 +138,7 @@ class PartSelection {
     return {};
   }
 
-  // A code generator goes with the target that it serves: of several matches the general one.
+  // Of several matches, returns the general target: external targets are kept with it.
   std::vector<Match> general_of(std::vector<Match> matches) const {
     const auto is_external = [&](const Match& match) {
       const bool target = match.of == PartClass::kind || match.of == PartClass::device_type;
@@ -162,7 +163,7 @@ class PartSelection {
     return names;
   }
 
-  // Empty where the target has no name of that class.
+  // Empty if the target has no name of that class.
   std::string name_of_target(PartClass of, std::size_t i) const {
     if (of == PartClass::target) {
       return config_.targets[i].name ? config_.targets[i].name->value : std::string();
@@ -197,7 +198,7 @@ class PartSelection {
     return std::nullopt;
   }
 
-  // A tag describes one device; a board of the same name may have what was asked for.
+  // A tag describes one device. A board with the same name may have the requested part.
   void other_configurations(DiagnosticBuilder& report) const {
     const std::string bare(last_segment(asked_.name));
     for (const ConfigurationRow* row : context_.database.find_configurations(bare)) {
@@ -215,7 +216,7 @@ class PartSelection {
     }
   }
 
-  // The host that is written down: for all targets, or at a target or in its tag.
+  // The host as written: for all targets, at a target, or in its tag.
   std::shared_ptr<const TargetSpec> asked_host() const {
     if (config_.host) return config_.host->target;
     for (std::size_t i = 0; i < targets_.size(); ++i) {
@@ -232,7 +233,7 @@ class PartSelection {
     return nullptr;
   }
 
-  // The host of the plan, written or not.
+  // The host of the plan, written or derived.
   std::shared_ptr<const TargetSpec> plan_host() const {
     if (auto written = asked_host()) return written;
     if (config_.host && config_.host->none) return nullptr;
@@ -240,7 +241,7 @@ class PartSelection {
     const auto whole = resolve_by_rules(config_, context_.into(quiet));
     if (!whole || !whole->host) return nullptr;
     if (const auto target = host_of_target(*whole, *whole->host)) return target->target;
-    // Nobody wrote it: a rule made it.
+    // A rule derived this host.
     const Target& host = *whole->find_host(*whole->host);
     TargetSpec spec;
     spec.kind = Located<std::string>{host.kind, asked_.span};
@@ -288,7 +289,7 @@ class PartSelection {
     return result;
   }
 
-  // The target that is that host, as it was written.
+  // Returns the target that is the host, as written.
   std::optional<HostSpec> host_of_target(const Plan& whole, const std::string& host) const {
     const auto& same_as = whole.find_host(host)->same_as;
     if (!same_as) return std::nullopt;
@@ -311,7 +312,7 @@ class PartSelection {
   std::vector<std::optional<Target>> targets_;
 };
 
-// A tag describes a device; the configuration of the board of that name says what stands beside it.
+// A tag describes one device. The board configuration with that name has the host.
 std::optional<HostSpec> host_on_board(const TagRow& tag, const PartName& asked,
                                       const CheckContext& around) {
   const std::string bare(last_segment(tag.name));
@@ -327,12 +328,12 @@ std::optional<HostSpec> host_on_board(const TagRow& tag, const PartName& asked,
   return std::nullopt;
 }
 
-/// NAME:PART:PART: each is looked for in the one before.
+/// NAME:PART:PART: each part is looked up in the previous one.
 struct PartSteps {
   const std::string& word;
   const TextMap& map;
   CheckContext& check;
-  const TagRow* device_only;  ///< a tag that has no host of its own
+  const TagRow* device_only;  ///< a tag without a host of its own
 
   std::optional<ConfigSpec> select(std::optional<ConfigSpec> config, std::string name,
                                    std::size_t end) const {
@@ -358,7 +359,7 @@ std::optional<ConfigSpec> check_name(const Value& text, const Context& around) {
   CheckContext check{context};
   const std::string& word = text.string();
   const TextMap map = text_map_of(text, check.sources);
-  // A whole name wins over its reading as NAME:PART.
+  // A whole name takes precedence over NAME:PART.
   const std::size_t colon =
       check.database.has(Table::tags, word) ? std::string::npos : word.find(part_separator);
   const std::size_t end = std::min(colon, word.size());

@@ -1,4 +1,4 @@
-// `NAME`, `NAME:PART` and `FILE:PART` as an input: a tag, a configuration, or one thing of it.
+// `NAME`, `NAME:PART` and `FILE:PART` as an input: a tag, a configuration, or a part of one.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -8,14 +8,14 @@
 
 namespace tgtcfg {
 
-/// The configuration that a name stands for. `text` is a string value; its span says where it
-/// stands. A part is that configuration; a target is kept with the external targets that serve it,
-/// its devices and its host; `host` is the host alone. TC4101, TC4102 and TC4104 when there is no
-/// such thing or several.
+/// Returns the configuration for a name. `text` is a string value with its span. For a nested
+/// configuration it is that configuration. A target keeps the external targets that serve it, its
+/// devices and its host. `host` is only the host. Adds TC4101, TC4102 or TC4104 if the name is
+/// unknown or ambiguous.
 [[nodiscard]] std::optional<ConfigSpec> check_name(const Value& text, const Context& context);
 
-/// The part of a configuration that `FILE:PART` names, in the same way. `begin`: where the text of
-/// the parts begins in the whole text. TC4104 when there is no such thing.
+/// Returns the part of a configuration that `FILE:PART` names, with the same rules. The names of
+/// parts begin at `begin` in the text. Adds TC4104 for an unknown part.
 [[nodiscard]] std::optional<ConfigSpec> check_part(ConfigSpec config, const Value& text,
                                                    std::size_t begin, const Context& context);
 

@@ -12,7 +12,7 @@
 namespace tgtcfg {
 namespace {
 
-/// As it was asked; nothing after an error.
+/// Returns the spec as written, or nullopt after an error.
 std::optional<ConfigSpec> configuration_of(const ConfigurationRow& row, const Context& context) {
   const auto document = document_of(row, context);
   return document ? check(*document, context) : std::nullopt;

@@ -1,5 +1,5 @@
-// What `NAME:PART` chooses from. Configurations that targets name a part of are read once, however
-// many targets name them.
+// The possible values of PART in `NAME:PART`. Configurations are read once, even if many targets
+// name their parts.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -15,7 +15,7 @@ namespace tgtcfg {
 
 struct ConfigurationRow;
 
-/// What a word behind `NAME:` may select of targets, which outlive this.
+/// Targets by the words that select them after `NAME:`. The targets must outlive this object.
 class PartChoices {
  public:
   PartChoices(const std::vector<TargetSpec>& targets, const std::optional<HostSpec>& host,
@@ -23,12 +23,12 @@ class PartChoices {
 
   struct Found {
     const TargetSpec* target = nullptr;
-    bool several = false;  ///< and none of them is meant
+    bool several = false;  ///< several targets match and none of them is general
   };
-  /// Names, kinds, device types and the word `host` are looked at in this order. Of several targets
-  /// the general one is meant: a code generator goes with the target that it serves.
+  /// Looks up names, kinds, device types and the word `host`, in this order. If several targets
+  /// match, the general one wins.
   [[nodiscard]] Found find(const std::string& word) const;
-  /// Each once, in the order in which they are looked at.
+  /// Returns each word once, in the order of lookup.
   [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
 
  private:
@@ -50,22 +50,21 @@ class PartChoices {
   std::vector<std::string> words_;
 };
 
-/// The configurations that targets of one resolution name parts of.
+/// Configurations with parts that are targets in the current resolution.
 class NamedConfigurations {
  public:
-  /// `reports`: where what is wrong is said, which outlives this.
+  /// Problems are added to `reports`, which must outlive this object.
   explicit NamedConfigurations(const Diagnostics& reports) : reports_(reports) {}
 
-  /// Stays where it is: `choices` point into `config`.
+  /// Not movable: `choices` refers to `config`.
   struct Entry {
-    std::optional<ConfigSpec> config;  ///< as it was asked; nothing after an error
+    std::optional<ConfigSpec> config;  ///< as written; nullopt after an error
     std::optional<PartChoices> choices;
-    std::vector<Diagnostic> said;  ///< while it was read
-    bool is_told = false;          ///< to the reports
+    std::vector<Diagnostic> said;  ///< diagnostics of reading it
+    bool is_told = false;          ///< `said` was added to the reports
   };
-  /// What is wrong in it goes to the reports once: for each target that names the configuration it
-  /// would fill the memory. After that, and for a sink that is only for trying, one error is enough
-  /// to know.
+  /// Reports the problems of a configuration only once: one copy per target would fill the memory.
+  /// Later calls, and trial contexts, add a single error.
   [[nodiscard]] const Entry& read(const ConfigurationRow& row, const Context& context);
 
  private:

@@ -18,7 +18,7 @@ auto saying_of(const ResolvedFunction& function) {
                     function.memory_scope, function.part);
 }
 
-/// Entries that say the same have the same number.
+/// Numbers entries: equal constraints have equal numbers.
 class Sayings {
  public:
   std::size_t number_of(const ResolvedFunction& function) {
@@ -31,7 +31,7 @@ class Sayings {
 
 /// A pattern, compared from its beginning or, reversed, from its end.
 struct Pattern {
-  std::string literal;  ///< before the first wildcard
+  std::string literal;  ///< text before the first wildcard
   std::size_t saying = 0;
   const FunctionEntry* entry = nullptr;
 };
@@ -52,7 +52,7 @@ Patterns sorted(Patterns patterns, bool from_end) {
   return patterns;
 }
 
-/// For each pattern the first behind it that has another literal or says something else.
+/// For each pattern, the index of the next one with another literal or other constraints.
 std::vector<std::size_t> ends_of_runs(const Patterns& patterns) {
   std::vector<std::size_t> ends(patterns.size(), patterns.size());
   for (std::size_t i = patterns.size(); i-- > 1;) {
@@ -63,8 +63,8 @@ std::vector<std::size_t> ends_of_runs(const Patterns& patterns) {
   return ends;
 }
 
-/// Calls `use` with all pairs that say different things and of which one literal begins the other,
-/// until it says stop. Sorted, what begins with a text stands behind it.
+/// Calls `use` with all pairs that have different constraints and where one literal is a prefix of
+/// the other, until it returns false. In sorted order a text follows its prefixes.
 template <class Use>
 void each_pair(const Patterns& patterns, const Use& use) {
   const std::vector<std::size_t> ends = ends_of_runs(patterns);
@@ -94,7 +94,7 @@ class Overlaps {
  public:
   explicit Overlaps(std::int64_t comparisons) : left_(comparisons) {}
 
-  /// Of patterns with as many literal characters.
+  /// The patterns must have equal numbers of literal characters.
   void find(Patterns patterns) {
     for (const bool from_end : {false, true}) {
       const Patterns by_literal = sorted(patterns, from_end);
@@ -103,7 +103,7 @@ class Overlaps {
     find_one_by_one(std::move(patterns));
   }
 
-  /// The first in the text that a pattern overlaps with, or null.
+  /// Returns the first pattern in the text that overlaps with an entry, or null.
   [[nodiscard]] const FunctionEntry* of(const FunctionEntry& entry) const {
     const auto found = first_.find(&entry);
     return found == first_.end() ? nullptr : found->second;
@@ -118,7 +118,7 @@ class Overlaps {
     });
   }
 
-  // Where most could overlap, the first that does stands near the beginning.
+  // If most pairs may overlap, an overlap is found near the beginning.
   void find_one_by_one(Patterns patterns) {
     std::sort(patterns.begin(), patterns.end(),
               [](const Pattern& a, const Pattern& b) { return stands_before(a.entry, b.entry); });
@@ -131,7 +131,7 @@ class Overlaps {
     }
   }
 
-  // A pattern that overlaps with a thousand others is one mistake.
+  // Each pattern is reported once, even if it overlaps with a thousand others.
   bool add(const FunctionEntry* later, const FunctionEntry* earlier) {
     const auto known = first_.find(later);
     if (known != first_.end() && stands_before(known->second, earlier)) return false;

@@ -1,4 +1,4 @@
-// Patterns of functions that both match some name and say different things of it.
+// Finds function patterns that match a common name but have different constraints.
 #pragma once
 
 #include <tgtcfg/plan.h>
@@ -9,27 +9,27 @@
 
 namespace tgtcfg {
 
-/// An entry of `functions` and what became of it.
+/// An entry of `functions` and its resolution.
 struct FunctionEntry {
   const Member* asked = nullptr;
   ResolvedFunction resolved;
 };
 
 struct PatternOverlap {
-  const FunctionEntry* primary = nullptr;  ///< the later in the text
-  const FunctionEntry* other = nullptr;    ///< the first that it overlaps with
+  const FunctionEntry* primary = nullptr;  ///< the later one in the text
+  const FunctionEntry* other = nullptr;    ///< the first one that it overlaps with
 };
 
 struct PatternOverlaps {
-  /// One for each pattern that overlaps with an earlier one of as many literal characters, in the
-  /// order of the entries.
+  /// One per pattern that overlaps with an earlier pattern of equal specificity, in the order of
+  /// entries.
   std::vector<PatternOverlap> found;
-  /// Where comparing was given up: no method is known that is always fast, and somebody may look
-  /// for what is slow.
+  /// The entry where the search gave up. No known algorithm is always fast, and input may be
+  /// crafted to be slow.
   const FunctionEntry* given_up_at = nullptr;
 };
 
-/// Comparisons of two characters: a fraction of a second.
+/// Limit of character comparisons: a fraction of a second.
 inline constexpr std::int64_t pattern_comparisons = std::int64_t{1} << 26;
 
 [[nodiscard]] PatternOverlaps pattern_overlaps(const std::vector<FunctionEntry>& entries,

@@ -1,4 +1,4 @@
-// Things of a plan by their ids.
+// Looks up records of a plan by id.
 #include <tgtcfg/plan.h>
 
 #include <algorithm>

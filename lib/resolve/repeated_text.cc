@@ -71,7 +71,7 @@ class Repeated {
 }  // namespace
 
 bool has_room_to_repeat(const ConfigState& state, std::size_t bytes, Span place) {
-  // What is said in a few lines is said as often as anybody likes.
+  // Short texts may be repeated without a limit.
   constexpr std::size_t free_bytes = 1024;
   RoomToRepeat& room = state.place.room_to_repeat;
   const std::size_t counted = bytes - std::min(bytes, free_bytes);

@@ -1,4 +1,5 @@
-// A target as asked to a canonical target: typed, keyed, defaulted, with its host. No host rule.
+// Resolves a target spec to a canonical target with types, keys, defaults and host. Host rules are
+// not applied.
 #include "resolve/rules/fit.h"
 #include "resolve/target_chip.h"
 #include "resolve/target_cpu.h"
@@ -23,7 +24,7 @@ namespace tgtcfg {
 
 namespace {
 
-/// Given keys, then `device`, then the kind's own keys unless some were given.
+/// Keys are the given ones, then `device`, then the kind's own unless some were given.
 void complete_keys(TargetDraft& draft) {
   const std::string* device = draft.text("device");
   if (!draft.keys && device == nullptr) {
@@ -46,7 +47,7 @@ void complete_keys(TargetDraft& draft) {
 void fill_defaults(TargetDraft& draft, const Context& context) {
   const auto& names = draft.kind->default_names;
   if (names.empty()) return;
-  std::vector<std::string_view> others;  // given, or none of this release
+  std::vector<std::string_view> others;  // given attributes, or attributes missing in this release
   for (const AttributeRow& row : draft.kind->attributes) {
     if (!row.default_value) continue;
     const bool is_missing = in_tables(row.releases, context) &&
@@ -77,7 +78,7 @@ std::vector<std::string> generators_of(const KindRow& kind, const Database& data
   return fitting;
 }
 
-/// Generators that were probably meant: those that serve the kind, where one of them is like it.
+/// Returns similar code generators, preferring those that serve the kind.
 std::vector<std::string> likely_generators(const std::string& name, const KindRow& kind,
                                            const Database& database) {
   std::vector<std::string> likely =
@@ -90,7 +91,7 @@ Codegen served_by(const std::string& generator) {
   return {.external = true, .of_kind = false, .generator = generator, .options = {}};
 }
 
-/// Who generates the code: the kind, or the generator that `compiler` names.
+/// Chooses the generator of the code: the kind, or the external code generator in `compiler`.
 void choose_generator(const TargetSpec& spec, TargetDraft& draft, const Context& context) {
   if (!draft.kind->generator.empty()) {
     draft.target.codegen = Codegen{
@@ -113,7 +114,7 @@ void choose_generator(const TargetSpec& spec, TargetDraft& draft, const Context&
   draft.generator = context.database.generator(name);
   if (draft.generator == nullptr) {
     draft.poison.add("/compiler");
-    // Its options are read as those of the generator that was meant.
+    // Options are checked as those of the most similar code generator.
     const auto near = likely_generators(name, *draft.kind, context.database);
     if (!near.empty()) draft.generator = context.database.generator(near.front());
     draft.target.codegen = served_by(name);
@@ -143,7 +144,7 @@ void choose_generator(const TargetSpec& spec, TargetDraft& draft, const Context&
   draft.target.codegen = served_by(name);
 }
 
-/// Warns of a label that is the name of another target.
+/// Warns about a label that is the name of another target.
 void check_label(const TargetSpec& spec, const TargetDraft& draft, const Context& context) {
   const TagRow* row = context.database.tag(spec.tag->value);
   if (row == nullptr) return;
@@ -183,7 +184,7 @@ void resolve_devices(const TargetSpec& spec, Resolution& result, const Context& 
   }
 }
 
-/// Of a target that nobody knows: its host can be looked at all the same.
+/// Checks the host of a target whose kind is unknown.
 void look_at_host(const TargetSpec& spec, const Context& context) {
   if (!spec.host || spec.host->target == nullptr) return;
   const TargetSpec& host = *spec.host->target;
@@ -210,7 +211,7 @@ void canonicalize(const TargetSpec& asked, const TargetSpec& given, TargetDraft&
   name_target(asked, given, draft);
   choose_generator(given, draft, context);
   AttributeRows rows = rows_of(given.attributes, *draft.kind);
-  // What no row of today has may have had another name.
+  // An unknown attribute may be a deprecated name.
   const bool all_known = std::find(rows.begin(), rows.end(), nullptr) == rows.end();
   const auto rewritten = all_known ? std::nullopt : rewrite_old_attributes(given, draft, context);
   const TargetSpec& spec = rewritten ? *rewritten : given;
@@ -234,7 +235,7 @@ void canonicalize(const TargetSpec& asked, const TargetSpec& given, TargetDraft&
 Resolution resolve_as_far(const TargetSpec& asked, const Context& context) {
   const std::size_t errors = context.diags.error_count();
   Resolution result{std::nullopt, asked.poison};
-  // The target with all its attributes named, where it is not what was asked.
+  // The target with all its attributes, unless `asked` already has them.
   const bool as_asked = !asked.poison.whole && is_expanded(asked);
   const std::optional<TargetSpec> expanded =
       as_asked || asked.poison.whole ? std::nullopt : expand_target(asked, context);
@@ -254,7 +255,7 @@ Resolution resolve_as_far(const TargetSpec& asked, const Context& context) {
   canonicalize(asked, *spec, draft, context);
   result.poison = std::move(draft.poison);
   result.target = std::move(draft.target);
-  // Nothing is compared with a value that is wrong.
+  // Invalid values are excluded from comparisons.
   for (const std::string& place : result.poison.pointers)
     result.target->attrs.erase(place.substr(1));
   std::optional<OpenName> open;

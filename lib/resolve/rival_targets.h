@@ -1,5 +1,5 @@
-// Which targets are in each other's way: the least specialized one of a device type is the target
-// that is meant by it.
+// Finds targets that prevent a device type from selecting one: only the most general target of the
+// type can be selected.
 #pragma once
 
 #include <string>
@@ -13,17 +13,18 @@ namespace tgtcfg {
 
 class RivalTargets {
  public:
-  /// Of the targets that the configuration has now, which outlive it.
+  /// Indexes the targets of `state`, which must outlive this object.
   explicit RivalTargets(const ConfigState& state);
 
-  /// The first target on the same type of device that neither is the target nor refines it,
-  /// external ones last; empty when every other one refines it.
+  /// Returns another target of the device type that is not a specialization of `target`; general
+  /// targets first. Empty if there is none.
   [[nodiscard]] const std::string& of(const PlanTarget& target) const;
 
  private:
   using Targets = std::vector<const PlanTarget*>;
 
-  std::unordered_map<std::string_view, Targets> by_type_;  ///< of devices; external ones last
+  std::unordered_map<std::string_view, Targets> by_type_;  ///< by device type; external targets
+                                                           ///< last
 };
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// The words of plans for what hosts, targets and functions are.
+// Names of the roles of hosts, targets and functions in plans.
 #include <tgtcfg/plan.h>
 
 namespace tgtcfg {

@@ -11,7 +11,7 @@ namespace tgtcfg {
 
 namespace {
 
-/// The attribute whose list means a map from features to on or off.
+/// The attribute whose list is a map from features to on or off.
 constexpr std::string_view feature_list = "mattr";
 
 std::map<std::string, bool> features_of(const Value& list) {
@@ -129,7 +129,7 @@ std::string Service::why_not(const Target& general) const {
   return "its `" + *name + "` is " + text(general) + ", not " + text(external_);
 }
 
-// What fits() looks at.
+// The properties that fits() uses.
 std::string Service::text() const {
   std::string text = external_.device.name;
   for (const KindRow* kind : kinds_) {

@@ -1,4 +1,4 @@
-// When one target says all that another says, and more.
+// Compares targets: one target may be a specialization of another.
 #pragma once
 
 #include <tgtcfg/plan.h>
@@ -13,42 +13,43 @@ namespace tgtcfg {
 class Database;
 struct KindRow;
 
-/// Between general targets: kind and device type are equal, and all that stands in `b` stands in
-/// `a` with the same value. Feature lists are compared as maps from a feature to on or off, keys as
-/// sets. Name, tag, host and inferred features play no part.
+/// True if kinds and device types of two general targets are equal and `a` has all attributes of
+/// `b` with equal values. Feature lists are compared as maps from feature to on or off, and keys as
+/// sets. Name, tag, host and inferred features are ignored.
 [[nodiscard]] bool refines(const Target& a, const Target& b);
 
-/// Why a general target is not refined, in words about `b`: the first attribute that `a` lacks or
-/// has otherwise.
+/// Returns the reason why `a` does not specialize `b`, as a statement about `b`: the first
+/// attribute that differs or that `a` lacks.
 [[nodiscard]] std::string why_not_refined(const Target& a, const Target& b,
                                           std::string_view name_of_a = "the function's target");
 
-/// Why a target matches none of the targets of a configuration, in words about the most similar.
+/// Returns the reason why a target matches no target of a configuration, for the most similar one.
 [[nodiscard]] std::string why_not_admitted(const Target& target, const Plan& config);
 
-/// What an external target may serve. The target and the database outlive it.
+/// The general targets that an external target may serve. The target and the database must outlive
+/// this object.
 class Service {
  public:
   Service(const Target& external, const Database& database);
-  /// As serves() says.
+  /// See serves().
   [[nodiscard]] bool fits(const Target& general) const;
-  /// Why it does not serve one, in words about that one.
+  /// Returns the reason why it does not serve `general`, as a statement about `general`.
   [[nodiscard]] std::string why_not(const Target& general) const;
-  /// The same for all that fit the same targets.
+  /// Equal for external targets that fit the same general targets.
   [[nodiscard]] std::string text() const;
 
  private:
   [[nodiscard]] const KindRow* kind_of(const Target& general) const;
-  /// The attribute that tells the two devices apart; null: none does.
+  /// Returns the attribute that distinguishes the two devices; may be null.
   [[nodiscard]] const std::string* difference(const KindRow& kind, const Target& general) const;
 
   const Target& external_;
-  std::vector<const KindRow*> kinds_;  ///< that its generator serves
+  std::vector<const KindRow*> kinds_;  ///< kinds that its code generator serves
 };
 
-/// Whether the external target `a` may take parts of what would run on the general target `g`: the
-/// device types are equal, its generator serves the kind of `g`, and no attribute that tells
-/// devices of that kind apart is set in both to different values.
+/// True if the external target `a` may compile a part of the code for the general target `g`.
+/// Device types must be equal, its code generator must serve the kind of `g`, and no identity
+/// attribute may be set to different values.
 [[nodiscard]] bool serves(const Target& a, const Target& g, const Database& database);
 
 }  // namespace tgtcfg

@@ -11,7 +11,7 @@
 namespace tgtcfg {
 namespace {
 
-// Leaves the releases that know both.
+// Restricts `common` to releases in both.
 void narrow(Releases& common, const Releases& other) {
   const bool later = !other.since.empty() &&
                      (common.since.empty() ||
@@ -35,7 +35,7 @@ class Linter {
   }
 
   void lint(const Value& row, const std::string& pointer) {
-    if (row.text("name").empty()) return;  // the schema says so
+    if (row.text("name").empty()) return;  // the schema reports this
     name_ = &row.get("name");
     pointer_ = pointer;
     if (!row.has("source") && !file_.has("source"))
@@ -49,7 +49,7 @@ class Linter {
   }
 
  private:
-  // Only errors: what is open in a tag is for the user of the tag to say.
+  // Only errors: the users of a tag supply its unset values.
   void check_resolves(const TagRow& tag) {
     Diagnostics found;
     Options options = context_.options;

@@ -1,4 +1,4 @@
-// The lint of tags: what a schema cannot see of rows of configs/database/tags and of tag tables.
+// Checks tags beyond their schema, in configs/database/tags and tag tables.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -7,8 +7,8 @@
 
 namespace tgtcfg {
 
-/// `file` holds one row, or `rows` with what they share. Every tag must resolve, say where it comes
-/// from, be known to a release, and carry a host unless it says that it is of the device alone.
+/// `file` contains one entry, or `rows` with shared values. Every tag must resolve, name its
+/// source, be known to a release, and have a host unless it is declared as device-only.
 void lint_tags(const Value& file, const std::string& pointer, const Context& context);
 
 }  // namespace tgtcfg

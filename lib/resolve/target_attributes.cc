@@ -1,4 +1,4 @@
-// The attributes of a target against the rows of its kind and generator.
+// Checks the attributes of a target with its kind and code generator.
 #include "resolve/target_steps.h"
 #include "resolve/tvm_attributes.h"
 #include "support/text.h"
@@ -21,7 +21,7 @@ namespace tgtcfg {
 
 namespace {
 
-/// Kinds other than this one that have the attribute; at most three.
+/// Returns at most three other kinds that have the attribute.
 std::vector<std::string> kinds_with(const std::string& attribute, const Database& database) {
   std::vector<std::string> kinds;
   for (const std::string& name : database.names(Table::kinds)) {
@@ -32,7 +32,7 @@ std::vector<std::string> kinds_with(const std::string& attribute, const Database
   return kinds;
 }
 
-/// The executor or runtime that has an option of that name, as `executor graph`; empty: none.
+/// Returns the executor or runtime with an option, such as `executor graph`; may be empty.
 std::string option_set_with(const std::string& option, const Database& database) {
   for (const std::string& name : database.names(Table::executors)) {
     const OptionSetRow* row = database.executor(name);
@@ -45,7 +45,7 @@ std::string option_set_with(const std::string& option, const Database& database)
   return {};
 }
 
-/// The attribute that says which chip or CPU code is for; empty: the kind has none.
+/// Returns the kind's attribute for the chip or CPU; may be empty.
 std::string processor_attribute(const KindRow& kind) {
   if (kind.chip) return kind.chip->attribute;
   for (const CanonicalRule& rule : kind.canonical) {
@@ -55,7 +55,7 @@ std::string processor_attribute(const KindRow& kind) {
   return {};
 }
 
-/// Whether that is what other kinds, or compilers, call it.
+/// True if other kinds or compilers use this name for the chip or CPU.
 bool names_processor(std::string_view key, const Database& database) {
   constexpr std::string_view of_compilers = "march";
   if (key == of_compilers) return true;
@@ -65,7 +65,7 @@ bool names_processor(std::string_view key, const Database& database) {
   });
 }
 
-/// `-O3` of compilers.
+/// Compiler options such as `-O3`.
 void suggest_opt_level(DiagnosticBuilder& builder, const Member& member, const std::string& prefix,
                        const KindRow& kind) {
   constexpr std::string_view attribute = "opt-level";
@@ -86,9 +86,9 @@ void report_unknown(const Member& member, const Object& given, TargetDraft& draf
   }
   draft.poison.add(pointer_append({}, member.key));
   const std::vector<std::string> likely = likely_names(member.key, Meaning::attribute, names);
-  // What it was meant to be is not missing.
+  // The intended attribute must not be reported as missing.
   for (const std::string& near : likely) {
-    // Names of what was typed already may have been taken from what was given.
+    // An attribute that is already set keeps its value.
     const bool stands_there = draft.target.attrs.contains(near) ||
                               std::any_of(given.begin(), given.end(),
                                           [&](const Member& other) { return other.key == near; });
@@ -126,18 +126,18 @@ void set_device_type(const Value& value, TargetDraft& draft) {
       known != nullptr ? *known : DeviceType{"device" + std::to_string(code), code, false};
 }
 
-/// Attributes whose value means more than itself.
+/// Attributes whose value has side effects.
 void take_special(std::string_view name, Value& value, TargetDraft& draft, const Context& context) {
   if (name == "target_device_type") return set_device_type(value, draft);
   if (name != "from_device" || context.options.dialect.keep_legacy) return;
-  // Of a code generator no device is asked: the release carries the number along.
+  // A code generator does not query a device: the release only stores the number.
   if (draft.target.codegen.of_kind) return;
   context.diags.error(diag::FromDevice{}, value.span)
       .at(draft.pointer(name))
       .help("run `tgtcfg detect` on the machine, and pass its output with `--host-facts`");
 }
 
-/// A feature that the user claims. No target string of any release has them.
+/// A feature set by the user. Target strings cannot contain these in any release.
 bool is_feature(const Member& member) {
   return is_feature_attribute(member.key) && member.value.style != ScalarStyle::target_text;
 }
@@ -156,7 +156,7 @@ void type_attributes(const TargetSpec& spec, const AttributeRows& rows, TargetDr
   for (std::size_t place = 0; place < spec.attributes.size(); ++place) {
     const Member& member = spec.attributes[place];
     if (is_feature(member)) {
-      // Null is a value like any other for TVM; in a file it takes away what lies below.
+      // Null is a normal value in TVM's objects; in a file it removes the value of lower layers.
       if (!member.value.is_null() || context.options.dialect.objects_only)
         draft.target.attrs.emplace(member.key, member.value);
       continue;
@@ -194,7 +194,7 @@ void type_attributes(const TargetSpec& spec, const AttributeRows& rows, TargetDr
 }
 
 void settle_features(TargetDraft& draft, const Context& context) {
-  // TVM 0.19 has no such attributes, whatever they say.
+  // TVM 0.19 does not have these attributes.
   if (context.options.dialect.keep_legacy && !context.options.dialect.objects_only) return;
   const Target& target = draft.target;
   const auto& inferred = target.features_today ? *target.features_today : target.features;

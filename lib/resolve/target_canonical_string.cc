@@ -16,9 +16,10 @@ namespace {
 
 constexpr std::int64_t largest_int32 = 2147483647;
 
-// Each appends to `out`, and returns false where no quoting survives the reader.
+// Each function appends to `out`, and returns false if the reader cannot recover the value with any
+// quoting.
 
-/// With backslashes before what the reader would take away.
+/// Escapes characters that the reader would remove.
 void append_escaped(std::string& out, std::string_view text) {
   const auto is_special = [](char c) { return c == '\'' || c == '\\'; };
   while (!text.empty()) {
@@ -49,7 +50,7 @@ bool append_integer(std::string& out, std::int64_t value) {
   return true;
 }
 
-/// An element is read twice, once with the list around it.
+/// An element is unquoted twice, first as a part of the list.
 bool append_element(std::string& out, std::string_view text) {
   constexpr std::string_view quote = R"(\')";
   bool quoted = text.empty();
@@ -100,14 +101,14 @@ bool append_value(std::string& out, const Value& value) {
 
 using Option = std::pair<std::string_view, const Value*>;
 
-/// By name. An attribute has its name before an option of a generator does.
+/// Sorted by name. An attribute comes before a code generator's option with the same name.
 std::vector<Option> options_of(const Target& target, const Value& compiler) {
   std::vector<Option> options;
   options.reserve(target.attrs.size() + target.codegen.options.size() + 1);
   for (const auto& [name, value] : target.attrs) options.emplace_back(name, &value);
   for (const auto& [name, value] : target.codegen.options) options.emplace_back(name, &value);
   if (!compiler.is_null()) options.emplace_back("compiler", &compiler);
-  if (options.size() == target.attrs.size()) return options;  // which are sorted
+  if (options.size() == target.attrs.size()) return options;  // already sorted
   std::ranges::stable_sort(options, {}, &Option::first);
   const auto is_same = [](const Option& one, const Option& other) {
     return one.first == other.first;

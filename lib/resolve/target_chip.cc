@@ -43,7 +43,7 @@ class ChipFiller {
  private:
   [[nodiscard]] std::string pointer() const { return draft_.pointer(use_.attribute); }
 
-  /// Reports the chip, and keeps rules from reading it when that is an error.
+  /// Reports the chip. After an error, rules no longer read it.
   template <class Page>
   DiagnosticBuilder report_chip(const Page& page) {
     if (context_.severity_of_unknown<Page>(place_) == Severity::error)
@@ -72,7 +72,7 @@ class ChipFiller {
     return nullptr;
   }
 
-  /// Whether a target could begin with the text.
+  /// True if the text could begin a target.
   bool names_target(std::string_view text) const {
     const std::string_view word = text.substr(0, text.find(' '));
     const Database& database = context_.database;
@@ -103,7 +103,7 @@ class ChipFiller {
     }
   }
 
-  /// Without `--llvm-release` nobody said which LLVM, if any, will see the chip.
+  /// Without `--llvm-release`, the LLVM that compiles the code is unknown.
   void check_llvm(const ChipRow& chip) {
     if (context_.options.llvm_release.empty() || chip.llvm.empty()) return;
     const auto release = read_llvm_release(context_.options.llvm_release);
@@ -117,7 +117,7 @@ class ChipFiller {
         .help("LLVM releases that know `" + chip.name + "`: " + list);
   }
 
-  /// The row of the name that today's toolkits have for the chip.
+  /// Returns the entry with the chip's name in current toolkits.
   const ChipRow* renamed(const ChipRow& chip) {
     if (chip.renamed_to.empty()) return &chip;
     context_.diags
@@ -134,7 +134,7 @@ class ChipFiller {
     return row == nullptr ? &chip : row;
   }
 
-  /// The chip's figure by the best name that it has for the limit, or the end of its limits.
+  /// Returns the chip's limit under the first name it has, or the end of its limits.
   static auto bound_of(const ChipUse::Limit& limit, const ChipRow& chip) {
     auto found = chip.limits->end();
     for (const std::string& name : limit.names) {

@@ -1,12 +1,12 @@
-// What the chip of a target tells: facts for backends, and limits that nobody may exceed.
+// Facts and limits derived from the chip of a target.
 #pragma once
 
 #include "resolve/target_steps.h"
 
 namespace tgtcfg {
 
-/// Fills what the chip's row says of the machine, when the kind names a chip. Chips, target ids and
-/// limits that do not hold are errors.
+/// Fills `machine` from the chip's entry if the kind names a chip. Reports unknown chips, invalid
+/// target ids and exceeded limits.
 void fill_chip(TargetDraft& draft, const Context& context);
 
 }  // namespace tgtcfg

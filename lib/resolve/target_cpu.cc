@@ -17,7 +17,7 @@ namespace tgtcfg {
 
 namespace {
 
-/// Words that compilers replace by what they find on the machine that they run on.
+/// Names that compilers replace by the CPU of the machine they run on.
 constexpr std::string_view machine_words[] = {"native", "host"};
 
 class CpuFiller {
@@ -59,8 +59,8 @@ class CpuFiller {
  private:
   [[nodiscard]] std::string_view patch() const { return context_.options.host_facts.llvm_patch; }
 
-  /// The tables of the tool that is written for judge, where they have the names. What they lack is
-  /// reported when the tool's arguments are made, with the releases that have it.
+  /// Uses the tables of the output tool if they contain all names. Missing names are reported when
+  /// the tool's arguments are written, with the releases that have them.
   void read() {
     const Value* list = use_.features.empty() ? nullptr : draft_.value(use_.features);
     std::vector<std::string_view> texts;
@@ -84,7 +84,7 @@ class CpuFiller {
     release_ = release;
   }
 
-  /// Without a triple the CPU tells the arch, where the CPUs of that name are all of one.
+  /// Without a triple, a CPU determines the arch if only one arch has that CPU.
   void infer_arch(Machine& machine) const {
     if (cpu_.empty()) return;
     const auto archs = llvm_archs_with_cpu(cpu_.substr(0, cpu_.find('+')), release_);
@@ -131,7 +131,7 @@ class CpuFiller {
   void read_changes() {
     const Value* list = use_.features.empty() ? nullptr : draft_.value(use_.features);
     if (list == nullptr || !list->is_array()) return;
-    std::vector<std::size_t> places;  // of the texts in the list
+    std::vector<std::size_t> places;  // locations of the list's strings
     for (std::size_t i = 0; i < list->array().size(); ++i) {
       if (list->array()[i].is_string()) places.push_back(i);
     }
@@ -179,7 +179,7 @@ class CpuFiller {
         llvm_archs_with_feature(name, release_), "a feature");
   }
 
-  /// Who else knows the name: another release, or another arch.
+  /// Names other releases or arches that know the name.
   template <class Knows>
   void note_elsewhere(DiagnosticBuilder& builder, Knows knows,
                       const std::vector<std::string_view>& archs, const std::string& what) const {
@@ -212,7 +212,7 @@ class CpuFiller {
     }
   }
 
-  /// Whether one switches off what the other needs.
+  /// True if one change disables a feature that the other needs.
   [[nodiscard]] bool contradict(const PlacedChange& a, const PlacedChange& b) const {
     if (a.on == b.on) return false;
     const PlacedChange& on = a.on ? a : b;
@@ -236,14 +236,14 @@ class CpuFiller {
     builder.note("LLVM applies features in order: the last one wins");
   }
 
-  /// As the triple spells it.
+  /// As in the triple.
   [[nodiscard]] std::string_view arch_name() const {
     const Machine& machine = draft_.target.machine;
     return machine.triple ? std::string_view(*machine.triple).substr(0, machine.triple->find('-'))
                           : std::string_view(*machine.arch);
   }
 
-  /// Applies the changes, and says of the first that leads to what no CPU has.
+  /// Applies the changes, and reports the first one that leads to an impossible combination.
   void fill(Machine& machine) {
     const EnabledFeatures& enabled =
         enabled_features(*table_, *machine.arch, arch_name(), cpu_, release_);
@@ -271,7 +271,7 @@ class CpuFiller {
     reading_->changes = std::move(changes_);
   }
 
-  /// Order does not matter here: what is needed may be switched on later.
+  /// Checked last, since a later change may enable the needed feature.
   void check_needs(const FeatureSet& before, const FeatureSet& after) {
     const LlvmArch::Need need = table_->lacking(after);
     if (need.feature.empty() || changes_.empty() || !table_->lacking(before).feature.empty()) {

@@ -1,4 +1,4 @@
-// Whether LLVM knows the CPU and the features of a target, and what they come to.
+// Checks the CPU and features of a target with LLVM's tables.
 #pragma once
 
 #include <tgtcfg/llvm.h>
@@ -12,25 +12,25 @@
 
 namespace tgtcfg {
 
-/// A change with its place; `element` counts all values of the list.
+/// A change and its location. `element` is an index into all values of the list.
 struct PlacedChange : FeatureChange {
   Span span;
 };
 
-/// CPU and features of a target by the tables of one release. Refers to the texts of the draft.
+/// CPU and features of a target, read with the tables of one release. Refers to the draft's
+/// strings.
 struct CpuReading {
   LlvmArch table;
-  std::string_view arch_name;         ///< first word of the triple, as LLVM's normal form has it
-  std::string_view cpu;               ///< empty: not given
-  FeatureSet record;                  ///< of the CPU, or of the architecture in the triple
+  std::string_view arch_name;         ///< first word of the normalized triple
+  std::string_view cpu;               ///< empty: not set
+  FeatureSet record;                  ///< of the CPU, or of the triple's architecture
   FeatureSet features;                ///< after the changes
-  std::vector<PlacedChange> changes;  ///< names that the table knows
+  std::vector<PlacedChange> changes;  ///< with known names
 };
 
-/// Checks CPU and feature list by the tables of the LLVM release asked for, and fills
-/// `machine.cpu` and `machine.features`. Nothing is checked, and nothing invented, as long as no
-/// arch is known. Expects `machine.triple` and `machine.arch`. Returns its reading, or nothing when
-/// the tables lack the CPU or the arch.
+/// Checks the CPU and feature list by the selected LLVM release, and fills `machine.cpu` and
+/// `machine.features`. Does nothing while the arch is unknown. Requires `machine.triple` and
+/// `machine.arch`. Returns nullopt if the tables lack the CPU or the arch.
 std::optional<CpuReading> fill_cpu(TargetDraft& draft, const Context& context);
 
 }  // namespace tgtcfg

@@ -1,4 +1,4 @@
-// What tells targets apart, as the bytes that fingerprints are made of.
+// Writes the identity of targets: the bytes that are fingerprinted.
 #include <tgtcfg/target.h>
 #include <tgtcfg/writers.h>
 
@@ -11,11 +11,11 @@ namespace tgtcfg {
 
 namespace {
 
-// Members stand in the order of RFC 8785: by UTF-16 units, which for names of attributes (ASCII by
-// the schema of their rows) is the order of the map.
+// RFC 8785 orders fields by UTF-16 units. Attribute names are ASCII by schema, so the order of the
+// map is the same.
 class IdentityWriter {
  public:
-  /// `host`: null where none counts.
+  /// `host` is null to omit it.
   void write(const Target& target, const Target* host, bool with_devices) {
     begin_target(target);
     out_ += ",\"codegen\":";

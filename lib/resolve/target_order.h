@@ -1,5 +1,5 @@
-// The order of targets that has a meaning: by id. The position in a list has none.
-// Rule: docs/rules/plan.md#fingerprint.
+// The canonical order of targets: by id. Positions in a list are meaningless. Rule:
+// docs/rules/plan.md#fingerprint.
 #pragma once
 
 #include <tgtcfg/plan.h>
@@ -9,8 +9,8 @@
 
 namespace tgtcfg {
 
-/// Targets of the configuration by id; after them the targets that functions made, whose order
-/// follows from the names of functions.
+/// Returns the configuration's targets by id, followed by specializations for functions, whose
+/// order follows from the functions' names.
 template <class Target>
 [[nodiscard]] std::vector<const Target*> by_id(const std::vector<Target>& targets) {
   std::vector<const Target*> order;

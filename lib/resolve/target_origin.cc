@@ -1,5 +1,5 @@
-// Where a target starts from: its kind, a tag's definition, or a part of a tag or configuration;
-// and the changes on top of it.
+// The origin of a target: its kind, a tag's definition, or a part of a tag or configuration; and
+// the changes to it.
 #include "check/check_context.h"
 #include "check/entry_help.h"
 #include "check/named_configuration.h"
@@ -22,7 +22,7 @@ namespace tgtcfg {
 
 namespace {
 
-/// A definition from a row has no places of its own: it stands where its name was written.
+/// A definition from the database has the location of the name that selects it.
 void place_everything(Value& value, Span span) {
   value.span = span;
   if (value.is_array()) {
@@ -35,7 +35,7 @@ void place_everything(Value& value, Span span) {
   }
 }
 
-// Names may lead to names, which end.
+// Names may refer to names, within a limit.
 bool may_open(const OpenName& open, const TargetSpec& spec, const Context& context) {
   const std::size_t limit = deepest_part(context);
   std::size_t depth = 1;
@@ -55,7 +55,7 @@ bool may_open(const OpenName& open, const TargetSpec& spec, const Context& conte
 
 void merge_host(const HostSpec& change, TargetSpec& base);
 
-/// Lays the changes over the base, member by member; null removes.
+/// Merges changes into the base, field by field; null removes.
 void merge_changes(const TargetSpec& changes, TargetSpec& base) {
   for (const Member& member : changes.attributes) {
     const auto known = std::find_if(base.attributes.begin(), base.attributes.end(),
@@ -136,11 +136,11 @@ bool is_expanded(const TargetSpec& spec) {
 
 namespace {
 
-/// A tag or a part, with the changes on top of it.
+/// Expands a tag or part and merges the changes.
 std::optional<TargetSpec> changed_base(const TargetSpec& spec, const Context& inside) {
   std::optional<TargetSpec> base =
       spec.part ? part_of_name(spec, inside) : definition_of_tag(spec, inside);
-  // The name of a name.
+  // The name may expand to another name.
   if (base && !is_expanded(*base)) base = expand_target(*base, inside);
   if (!base) return base;
   merge_changes(spec, *base);

@@ -37,7 +37,7 @@ const TargetSpec* choose(const PartChoices& choices, const TargetSpec& spec,
   return nullptr;
 }
 
-/// The one of that name; null after an error.
+/// Returns the configuration with that name; null after an error.
 const ConfigurationRow* row_of(const TargetSpec& spec, const Context& context) {
   const auto rows = context.database.find_configurations(spec.tag->value);
   if (rows.size() != 1) {

@@ -20,64 +20,64 @@ struct KindRow;
 struct PassConfigRow;
 struct Releases;
 
-/// A target resolved as far as its errors allow.
+/// A target and its values that could not be resolved.
 struct Resolution {
-  std::optional<Target> target;  ///< nothing: nobody knows what kind it has
+  std::optional<Target> target;  ///< nullopt if the kind is unknown
   Poison poison;
   [[nodiscard]] bool whole() const { return target && !poison.any; }
 };
 [[nodiscard]] Resolution resolve_as_far(const TargetSpec& asked, const Context& context);
 
-/// Whether the spec is what expand_target() would make of it.
+/// True if expand_target() would not change the spec.
 [[nodiscard]] bool is_expanded(const TargetSpec& spec);
 
-/// The name that a spec which is not expanded stands for; it has a tag.
+/// Returns the name in a spec that is not expanded; the spec must have a tag.
 [[nodiscard]] OpenName name_of(const TargetSpec& spec, const Context& context);
 
-/// The target whose attributes `spec` names in full: tags and parts expanded, changes merged in.
-/// Nothing when an error was added, as where a name leads back to itself.
+/// Expands tags and parts and merges changes, so that the spec contains all attributes. Returns
+/// nullopt after adding an error, such as for a name that refers to itself.
 [[nodiscard]] std::optional<TargetSpec> expand_target(const TargetSpec& spec,
                                                       const Context& context);
 
-/// Whether the tables that names resolve from have what those releases have.
+/// True if the selected release includes an entry with these releases.
 [[nodiscard]] bool in_tables(const Releases& releases, const Context& context);
 void refuse_by_tables(const std::string& what, Span span, const std::string& pointer,
                       const Context& context);
 
-/// A tag's definition as if it had been written where the tag is.
+/// Returns a tag's definition as if it were written in place of the tag.
 [[nodiscard]] std::optional<TargetSpec> definition_of_tag(const TargetSpec& spec,
                                                           const Context& context);
 
-/// The target that `NAME:PART` names, by kind and with the host that drives it.
+/// Returns the target for `NAME:PART`, with its kind and host.
 [[nodiscard]] std::optional<TargetSpec> part_of_name(const TargetSpec& spec,
                                                      const Context& context);
 
-/// Of each attribute the kind's row, or null.
+/// Per attribute, the kind's row; may be null.
 using AttributeRows = std::vector<const AttributeRow*>;
 [[nodiscard]] AttributeRows rows_of(const Object& attributes, const KindRow& kind);
 
-/// Types the attributes of the spec by the rows of kind and generator, into the draft.
+/// Converts the attributes of the spec to the types of kind and code generator, into the draft.
 void type_attributes(const TargetSpec& spec, const AttributeRows& rows, TargetDraft& draft,
                      const Context& context);
 
-/// After the rules: what they infer takes the place of what the user claims.
+/// Runs after the rules: inferred features replace the user's.
 void settle_features(TargetDraft& draft, const Context& context);
 
-/// The value as the row's type, checked against what the row allows; nothing after an error.
+/// Converts the value to the row's type and checks it. Returns nullopt after an error.
 [[nodiscard]] std::optional<Value> typed_value(const Value& raw, const AttributeRow& row,
                                                const TargetDraft& draft, const Context& context);
 
-/// The text of a command line or a target string, read by the type of an option of an executor or
-/// runtime; anything else as it is.
+/// Parses command-line text or target-string text by the type of an option; returns other values
+/// unchanged.
 [[nodiscard]] Value typed_option(const Value& value, AttributeType type);
 
-/// The same of a key of the pass configuration.
+/// Same for a key of the pass configuration.
 [[nodiscard]] Value typed_pass_config(const Value& value, const PassConfigRow& row);
 
-/// The boolean or integer that a text of the wrong type stands for, as a fix: `yes`, `"256"`.
+/// Offers a fix for text that means a boolean or integer: `yes`, `"256"`.
 void offer_value(DiagnosticBuilder& builder, std::string_view text, AttributeType type, Span span);
 
-/// Runs the kind's canonicalization rules in the order of its row.
+/// Runs the kind's canonicalization rules in order.
 void apply_rules(TargetDraft& draft, const Context& context);
 
 }  // namespace tgtcfg

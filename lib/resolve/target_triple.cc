@@ -22,7 +22,7 @@ int release_of(const Context& context) {
   return llvm_release_or_newest(context.options.llvm_release);
 }
 
-// Nothing when there is none, or only a word for the machine's own.
+// Returns null if the triple is missing or is a word for the build machine's own.
 const std::string* given_triple(const TargetDraft& draft) {
   if (!draft.kind->triple) return nullptr;
   const std::string* text = draft.text(draft.kind->triple->attribute);
@@ -35,11 +35,10 @@ struct ReadTriple {
   int release = 0;
   Triple parts;
   std::string normalized;
-  bool is_plain = false;  // its words were looked at, and nothing was said of them
+  bool is_plain = false;  // its words were checked without a report
 };
 
-// Each thread keeps the last one: the targets of a log, or of a configuration with its hosts, name
-// few machines between them.
+// Caches the last triple per thread: many targets share few triples.
 ReadTriple& read_triple(const std::string& text, int release) {
   thread_local ReadTriple last;
   if (last.release != release || last.text != text)
@@ -93,7 +92,8 @@ class TripleReport {
     }
   }
 
-  /// All that is said of the words of a triple whose arch LLVM knows. It depends on nothing else.
+  /// Reports all problems with the words of a triple whose arch is known. Depends only on the
+  /// triple and release.
   void words(ReadTriple& read) {
     const std::size_t before = context_.diags.size();
     const Triple& triple = read.parts;
@@ -105,8 +105,8 @@ class TripleReport {
     read.is_plain = context_.diags.size() == before;
   }
 
-  /// A word that is no name of LLVM, and close to one. LLVM reads the beginning of a word alone: of
-  /// `gnuu` it takes `gnu`.
+  /// Reports an unknown word similar to a known one. LLVM only compares the beginning of a word: it
+  /// reads `gnuu` as `gnu`.
   void misspelt(const std::string& word, TriplePart part) {
     if (!is_read_whole(word, part)) misspelt(word, known_words(part, release_));
   }
@@ -122,8 +122,8 @@ class TripleReport {
         .suggest(near.front(), place, replaced(word, near.front(), place));
   }
 
-  /// Every word that stands for a system or an environment; what a vendor is called, nobody knows,
-  /// but where LLVM knows no vendor the word may have been meant to be one of these.
+  /// Vendors may have any name. If LLVM does not know the vendor, the word may be a misspelt system
+  /// or environment, or one of the usual vendors.
   void misspelt_vendor(const Triple& triple) {
     const std::size_t first = text_.find('-');
     if (first == std::string::npos || triple.vendor != unknown_word) return;
@@ -133,7 +133,7 @@ class TripleReport {
     triple.os != unknown_word ? misspelt(word, vendors) : misspelt(word, TriplePart::system);
   }
 
-  /// LLVM reads `aarch644` as well.
+  /// LLVM accepts `aarch644` as well.
   void misspelt_arch(const std::string& arch) {
     const std::string word(arch_word());
     const bool longer = word.size() > arch.size() && word.starts_with(arch) &&
@@ -159,7 +159,7 @@ class TripleReport {
   }
 
  private:
-  // What may follow a name: its version or object format.
+  // True for text that may follow a name: a version or object format.
   static bool may_follow(std::string_view rest) {
     return rest.empty() || rest.front() == '.' || rest.front() == '-' || is_digit(rest.front()) ||
            rest == "elf" || rest == "coff" || rest == "macho";
@@ -169,7 +169,7 @@ class TripleReport {
       return word.starts_with(name) && may_follow(word.substr(name.size()));
     });
   }
-  // Nearly every word is, which tells without the list of all names.
+  // True for most words, without building the list of all names.
   [[nodiscard]] bool is_read_whole(std::string_view word, TriplePart part) const {
     const triple_tables::Word* name = part == TriplePart::system
                                           ? triple_words::system(word, release_)
@@ -181,7 +181,7 @@ class TripleReport {
     return draft_.pointer(draft_.kind->triple->attribute);
   }
 
-  // People write `x86-64`, which a triple cannot hold.
+  // Users write `x86-64`, which contains the separator of triples.
   [[nodiscard]] std::string_view arch_word() const {
     const std::string_view text = text_;
     const std::size_t first = text.find('-');
@@ -190,7 +190,7 @@ class TripleReport {
     return usual_arch(both) != both ? both : text.substr(0, first);
   }
 
-  // The word itself where the text stands in the source as it is.
+  // Returns the span of the word if the source contains the text literally.
   [[nodiscard]] Span place_of(std::string_view word) const {
     const std::size_t at = text_.find(word);
     if (at == std::string::npos || span_.end - span_.begin != text_.size()) return span_;
@@ -198,9 +198,9 @@ class TripleReport {
     return {span_.file, begin, static_cast<std::uint32_t>(begin + word.size())};
   }
 
-  // What stands in `place` then: the new word, or the whole text with it. LLVM moves words and
-  // joins them again (`l4` and `lim` around a system): such a word stands in the triple in its
-  // usual form.
+  // Returns the new content of `place`: the new word, or the whole text with it. LLVM may move and
+  // join words (`l4` and `lim` around a system), so such a word is found only in the normalized
+  // triple.
   [[nodiscard]] std::string replaced(std::string_view word, std::string_view by,
                                      const Span& place) const {
     if (place != span_) return std::string(by);
@@ -224,7 +224,7 @@ void check_triple(TargetDraft& draft, const Context& context) {
   if (context.options.lenient || text == nullptr) return;
   if (read_triple(*text, release_of(context)).parts.arch != unknown_word) return;
   TripleReport report(*text, draft, context);
-  if (report.is_arch_excused()) return;  // fill_triple says it
+  if (report.is_arch_excused()) return;  // reported by fill_triple
   report.unknown_arch();
   draft.spoil(draft.kind->triple->attribute);
 }

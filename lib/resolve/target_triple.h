@@ -1,4 +1,4 @@
-// Whether LLVM knows the triple of a target, and what it reads there.
+// Checks the triple of a target with LLVM's rules.
 #pragma once
 
 #include <optional>
@@ -10,13 +10,13 @@ namespace tgtcfg {
 
 struct Triple;
 
-/// An arch that LLVM does not know in a triple that was given is an error with a fix; the text is
-/// never changed. Before the rules, some of which end where LLVM has no answer. Under `--lenient`
-/// it is a warning of `fill_triple`.
+/// Reports an unknown arch in a given triple as an error with a fix. The text is never changed.
+/// Runs before the rules, some of which need an arch. Under `--lenient`, `fill_triple` warns
+/// instead.
 void check_triple(TargetDraft& draft, const Context& context);
 
-/// Fills `machine.triple`, in the normal form of the LLVM release asked for, and `machine.arch`;
-/// warns of an arch without a backend and of words that look misspelt.
+/// Fills `machine.triple`, normalized by the selected LLVM release, and `machine.arch`. Warns about
+/// an arch without an LLVM backend and about misspelt words.
 void fill_triple(TargetDraft& draft, const Context& context);
 
 /// A triple with an arch that LLVM knows. Valid until the thread reads another one.

@@ -1,4 +1,5 @@
-// Untyped values to the types of their rows: strictly in documents, by decoding in target strings.
+// Converts values to the types of their attributes: strictly in documents, by parsing in target
+// strings.
 #include "diag/meant_scalar.h"
 #include "document/target_text.h"
 #include "resolve/target_steps.h"
@@ -68,7 +69,7 @@ class Typer {
   }
   std::optional<Value> run(Value&& raw) {
     const Span span = raw.span;
-    // The most usual case, where nothing can be wrong.
+    // The common case, which cannot fail.
     if (raw.style != ScalarStyle::target_text && has_type(raw, row_.type) && permits_all(raw))
       return std::move(raw);
     if (raw.style == ScalarStyle::target_text)
@@ -77,7 +78,7 @@ class Typer {
   }
 
  private:
-  // Made only where something is reported.
+  // Built only for reports.
   [[nodiscard]] std::string pointer() const { return draft_.pointer(row_.name); }
 
   template <class Typed>
@@ -96,14 +97,14 @@ class Typer {
            (type == AttributeType::boolean && value.is_boolean());
   }
 
-  /// Whether the row has no more to say of a scalar of its type.
+  /// True if the row does not restrict scalars of its type.
   [[nodiscard]] bool permits_all(const Value& value) const {
     if (!row_.choices.empty() || !row_.pattern.empty()) return false;
     return !value.is_integer() || ((!row_.minimum || value.integer() >= *row_.minimum) &&
                                    (!row_.maximum || value.integer() <= *row_.maximum));
   }
 
-  // --- documents: the value has the type already
+  // --- documents: the value must already have the type
 
   Value strict(Value raw, AttributeType type, std::optional<std::size_t> at = {}) {
     if (is_list(type) && raw.is_array()) {
@@ -122,7 +123,7 @@ class Typer {
     return raw;
   }
 
-  // 0 and 1 are booleans for TVM, and booleans are 0 and 1.
+  // TVM accepts 0 and 1 as booleans, and booleans as 0 and 1.
   std::optional<Value> as_tvm_reads(const Value& raw, AttributeType type) {
     std::optional<Value> read;
     if (context_.options.dialect.keep_legacy) return read;  // the old release refuses them
@@ -160,13 +161,13 @@ class Typer {
     if (type == AttributeType::boolean && raw.is_integer()) builder.help("write `true` or `false`");
   }
 
-  // Not as "did you mean": what is suggested for a quoted text gets its quotes.
+  // Not a "did you mean" suggestion: those keep the quotes of the replaced text.
   static void suggest_number(DiagnosticBuilder& builder, std::int64_t number, Span span) {
     const std::string text = std::to_string(number);
     builder.fix({"write `" + text + "`", Applicability::maybe, {{span, text}}});
   }
 
-  // --- target strings: the text is read by the type
+  // --- target strings: text is parsed by the type
 
   Value from_option(const Value& raw) {
     if (raw.is_boolean()) {
@@ -177,7 +178,7 @@ class Typer {
           .at(pointer());
       return raw;
     }
-    // Most texts are as they are written, and their bytes need no places of their own.
+    // Most strings contain no escapes, so their bytes need no location map.
     const bool as_written = takes_texts(row_.type) && is_decoded(raw.string());
     if (as_written) return placed(Value(raw.string()), raw.span);
     return decoded(placed_text_of(raw, context_.sources), row_.type);
@@ -220,7 +221,7 @@ class Typer {
     }
     if (type == AttributeType::boolean) return placed(Value(number.value != 0), span);
     Value value = placed(Value(number.value), span);
-    value.style = ScalarStyle::target_text;  // a release reads texts into fewer bits than numbers
+    value.style = ScalarStyle::target_text;  // a release parses text with fewer bits than numbers
     return value;
   }
 
@@ -229,7 +230,7 @@ class Typer {
     return value;
   }
 
-  // --- what the row allows
+  // --- restrictions of the row
 
   void check_allowed(const Value& value, Span span) {
     if (value.is_array()) {

@@ -20,7 +20,7 @@ const OldName* find_old(const std::vector<OldName>& names, std::string_view name
   return found == names.end() ? nullptr : &*found;
 }
 
-/// What users see as the attribute: with its dash in a target string.
+/// The attribute as users write it: with a dash in a target string.
 std::string as_written(const Member& member) {
   return (member.value.style == ScalarStyle::target_text ? "-" : "") + member.key;
 }
@@ -35,7 +35,7 @@ bool was_option(std::string_view attribute, Table table, const Database& databas
   });
 }
 
-/// False: today's name stands there as well, and an error was added.
+/// Returns false after adding an error because the current name is also set.
 bool rename(Member& member, const OldName& old, TargetSpec& spec, const TargetDraft& draft,
             const Context& context) {
   const auto twin = std::find_if(spec.attributes.begin(), spec.attributes.end(),
@@ -60,7 +60,7 @@ bool rename(Member& member, const OldName& old, TargetSpec& spec, const TargetDr
   return true;
 }
 
-/// Whether nothing that the target says is other than the tag says.
+/// True if the target does not contradict the tag.
 bool agrees(const std::string& tag, const TargetDraft& draft, const Database& database) {
   const TagRow* row = database.tag(tag);
   if (row == nullptr) return false;
@@ -153,7 +153,7 @@ void offer_tag_of_model(const TargetSpec& spec, const TargetDraft& draft, const 
   const auto fitting = std::find_if(tags.begin(), tags.end(), [&](const std::string& candidate) {
     return agrees(candidate, draft, context.database);
   });
-  // Where none fits the first is as good as any.
+  // If none fits, the first is as good as any.
   const std::string& tag = fitting == tags.end() ? tags.front() : *fitting;
   context.diags.note(diag::HelperModel{.model = *model, .tag = tag}, draft.place(model_attribute))
       .at(draft.pointer(model_attribute))

@@ -17,14 +17,14 @@ namespace tgtcfg {
 
 namespace {
 
-/// An attribute that has been taken off a target.
+/// An attribute removed from a target.
 struct MovedOption {
   Member member;
   std::string_view what;  ///< `executor` or `runtime`
   std::string pointer;
 };
 
-/// The rows of the two.
+/// The database names for executor or runtime.
 struct Side {
   std::string_view what;
   Table table;
@@ -44,7 +44,7 @@ std::string text_of(const Value& value) {
   return value.string();
 }
 
-/// Which attributes of a target have moved.
+/// The attributes of a target that have moved.
 class MovedOptions {
  public:
   MovedOptions(const TargetSpec& target, const Database& database)
@@ -149,7 +149,7 @@ class Mover {
     return name;
   }
 
-  /// The row that has every option that was asked for; of several the usual one.
+  /// Returns the entry that has every given option; of several, the usual one.
   [[nodiscard]] std::string row_with_options(const Side& side) const {
     std::string best;
     for (const std::string& name : context_.database.names(side.table)) {
@@ -179,7 +179,7 @@ class Mover {
     set = OptionSetSpec{{row_with_options(side), first->member.key_span}, {}};
   }
 
-  /// Gives one side what was taken for it. The text that says the same in a document, or nothing.
+  /// Moves attributes to one side. Returns the equivalent text for a document; may be empty.
   std::string give(const Side& side) {
     const bool any = std::any_of(moved_.begin(), moved_.end(),
                                  [&](const MovedOption& moved) { return moved.what == side.what; });
@@ -215,8 +215,8 @@ class Mover {
     return '"' + text + '"';
   }
 
-  /// Takes the attributes out of their target strings and writes the maps before `targets`, which
-  /// is possible where that is a key and nothing of the sort stands there yet.
+  /// Removes the attributes from target strings and inserts the maps before `targets`. Requires
+  /// `targets` to be a key, without such maps yet.
   void add_fix(const std::string& insertion) {
     if (!fixable_ || moved_.empty()) return;
     std::vector<Edit> edits;
@@ -254,7 +254,7 @@ class Mover {
     const std::string separator =
         std::string(flow ? "," : "") +
         (block ? line_end(context_.sources.file(key.file).text()) + indent : std::string(" "));
-    // Two maps stand beside each other as `"executor": {…}"runtime": {…}`.
+    // Two maps are adjacent: `"executor": {…}"runtime": {…}`.
     std::string parted = text;
     if (const std::size_t join = parted.find("}\"runtime\""); join != std::string::npos) {
       parted.insert(join + 1, separator);

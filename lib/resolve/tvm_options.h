@@ -1,4 +1,4 @@
-// Executor and runtime as older releases had them: attributes of targets.
+// Executor and runtime of older releases: attributes of targets.
 #pragma once
 
 #include "check/target_draft.h"
@@ -9,8 +9,8 @@
 
 namespace tgtcfg {
 
-/// The configuration with what its targets say about executor and runtime where it belongs; nothing
-/// when they say nothing. What contradicts is an error at both places.
+/// Returns the configuration with executor and runtime options moved from its targets; nullopt if
+/// there are none. A contradiction is an error with both locations.
 [[nodiscard]] std::optional<ConfigSpec> with_moved_options(const ConfigSpec& spec,
                                                            const Context& context);
 

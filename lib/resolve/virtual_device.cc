@@ -10,7 +10,7 @@ bool same_target(const std::shared_ptr<const Target>& a, const std::shared_ptr<c
   return target_identity(*a, true) == target_identity(*b, true);
 }
 
-// False when both are known and differ.
+// Returns false if both are known and differ.
 template <class T>
 bool join_field(const std::optional<T>& a, const std::optional<T>& b, std::optional<T>& result) {
   result = a ? a : b;

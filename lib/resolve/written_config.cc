@@ -61,7 +61,7 @@ class ConfigTyper {
   const Context& context_;
 };
 
-/// Texts of options that came from target strings or tvmc files.
+/// Types the options from target strings or tvmc files.
 void type_options(std::optional<OptionSetSpec>& set,
                   const OptionSetRow* (Database::*find)(std::string_view) const,
                   const Database& database) {

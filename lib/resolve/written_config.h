@@ -1,16 +1,16 @@
-// A configuration as it was written, in today's words and with the types of its rows.
+// A configuration as written, with current names and typed values.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
 
 namespace tgtcfg {
 
-/// Target strings as objects, texts of target strings as the types of their attributes, old
-/// spellings rewritten; nothing defaulted or inferred. The spec has been resolved without errors.
+/// Converts target strings to objects, types their values and replaces deprecated names, without
+/// defaults or inferred values. The spec must have resolved without errors.
 [[nodiscard]] ConfigSpec written_config(const ConfigSpec& spec, const Database& database,
                                         const Options& options, SourceMap& sources);
 
-/// The same of one target, its tag replaced by what it stands for.
+/// Same for one target, with its tag expanded.
 [[nodiscard]] std::optional<TargetSpec> written_target_spec(const TargetSpec& spec,
                                                             const Database& database,
                                                             const Options& options,

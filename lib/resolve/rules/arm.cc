@@ -1,4 +1,4 @@
-// What TVM infers of Arm CPUs: features and the keys that schedules ask for.
+// Infers features and keys of Arm CPUs as TVM does.
 #include "resolve/rules/target_rules.h"
 
 #include <tgtcfg/codes/TC22.h>
@@ -18,7 +18,7 @@ bool begins_with_any(const std::string& text, const Array& prefixes) {
                      [&](const Value& prefix) { return text.starts_with(prefix.string()); });
 }
 
-/// Whether `flag` occurs in the CPU's name or in a feature.
+/// True if `flag` occurs in the CPU's name or in a feature.
 bool mentions(const std::string& flag, const std::string& cpu, const Value* features) {
   if (cpu.find(flag) != std::string::npos) return true;
   if (features == nullptr || !features->is_array()) return false;
@@ -27,7 +27,7 @@ bool mentions(const std::string& flag, const std::string& cpu, const Value* feat
   });
 }
 
-/// The user's keys and behind them those of the profile that are missing.
+/// Appends the missing keys of the profile to the user's keys.
 void add_keys(const std::vector<std::string>& profile, TargetDraft& draft) {
   if (!draft.keys) draft.keys.emplace();
   for (const std::string& key : profile) {
@@ -37,8 +37,7 @@ void add_keys(const std::vector<std::string>& profile, TargetDraft& draft) {
   }
 }
 
-/// Applies the elements of a feature list as TVM hands them on: joined with commas, nothing
-/// trimmed.
+/// Applies a feature list as TVM passes it on: joined with commas, untrimmed.
 void apply_changes(const Value* features, const LlvmArch& arch, FeatureSet& set) {
   if (features == nullptr || !features->is_array()) return;
   for (const Value& element : features->array()) {
@@ -51,9 +50,9 @@ void apply_changes(const Value* features, const LlvmArch& arch, FeatureSet& set)
   }
 }
 
-/// What LLVM's own builds have beyond the tables, which hold Debian's: `{FEATURE: FEATURE}`, where
-/// having the first brings the second. Null before the release from which TVM comes with such a
-/// build.
+/// Features of upstream LLVM builds missing in the tables, which are Debian's: `{FEATURE:
+/// FEATURE}`, where the first implies the second. Null before the release from which TVM packages
+/// contain such a build.
 const Value* upstream_of(const CanonicalRule& row, int release) {
   const Value& upstream = row.parameters.get("upstream");
   const auto since = upstream.integer("llvm");
@@ -68,7 +67,7 @@ void add_upstream(const Value* adds, const LlvmArch& arch, FeatureSet& set) {
   }
 }
 
-/// Each feature of the row as LLVM has it for the CPU.
+/// The features of the entry, as LLVM reports them for the CPU.
 Values ask_llvm(const CanonicalRule& row, const LlvmArch& arch, std::string_view cpu,
                 std::string_view arch_name, const Value* changes, const Value* upstream) {
   FeatureSet set = arch.enabled(cpu, arch_name);
@@ -83,8 +82,8 @@ Values ask_llvm(const CanonicalRule& row, const LlvmArch& arch, std::string_view
   return features;
 }
 
-/// TVM 0.19 asks LLVM's library for its CPUs, which leaves second names out; what it does not find
-/// counts as `generic`. Today's TVM takes second names, and its packages hold LLVM's own build.
+/// TVM 0.19 looks up CPUs in LLVM's list, which lacks aliases, and treats an unknown name as
+/// `generic`. Later TVM accepts aliases, and its packages contain upstream LLVM.
 void infer(const CanonicalRule& row, const LlvmArch& arch, int release, std::string_view arch_name,
            bool wide, TargetDraft& draft) {
   constexpr std::string_view generic = "generic";

@@ -1,4 +1,4 @@
-// Rules about single attributes: fixed values, prefixes, values that stay open.
+// Rules for single attributes: fixed values, prefixes, unset values.
 #include "diag/suggestions.h"
 #include "resolve/likely_chip.h"
 #include "resolve/rules/target_rules.h"
@@ -27,7 +27,7 @@ void leave_open(const std::string& attribute, const std::string& what, std::stri
                 TargetDraft& draft, const Context& context) {
   if (draft.is_spoilt(attribute)) return;
   draft.target.open.push_back(attribute);
-  if (draft.poison.any) return;  // no plan leaves it open
+  if (draft.poison.any) return;  // an invalid configuration does not yield a plan with unset values
   context.diags
       .note(diag::OpenValue{.what = "the " + what + " of `" + draft.target.kind + "`",
                             .attribute = attribute},
@@ -36,7 +36,7 @@ void leave_open(const std::string& attribute, const std::string& what, std::stri
       .help(std::move(help));
 }
 
-// An attribute that is not read for the chip, and names one: `mcpu` of `cuda`.
+// Another attribute that names a chip but is not used for it: `mcpu` of `cuda`.
 std::string given_elsewhere(const std::string& attribute, const TargetDraft& draft,
                             const Database& database) {
   if (!draft.kind->chip) return {};
@@ -53,9 +53,10 @@ std::string given_elsewhere(const std::string& attribute, const TargetDraft& dra
 void default_triple_rule(const CanonicalRule& row, TargetDraft& draft, const Context& context) {
   const std::string& attribute = row.attribute;
   if (draft.value(attribute) != nullptr || draft.is_spoilt(attribute)) return;
-  // An external target is where the target that it serves is: nobody need say so again.
+  // An external target runs on the machine of its general target.
   if (draft.target.codegen.external) return;
-  // TVM puts its own triple in where nothing tells a machine. A CPU tells, but not the system.
+  // TVM inserts its own triple if no attribute describes a machine. A CPU does, but leaves the
+  // system unset.
   const Array& unless = row.parameters.list("unless");
   const bool told = std::any_of(unless.begin(), unless.end(), [&](const Value& given) {
     return draft.value(given.string()) != nullptr || draft.is_spoilt(given.string());
@@ -123,7 +124,7 @@ void open_rule(const CanonicalRule& row, TargetDraft& draft, const Context& cont
     draft.target.machine.chip = *chip;
     return;
   }
-  if (draft.target.codegen.external) return;  // the chip is that of the target that it serves
+  if (draft.target.codegen.external) return;  // the general target has the chip
   const std::string given = given_elsewhere(attribute, draft, context.database);
   leave_open(attribute, "chip",
              given.empty() ? "set `" + attribute + "`, or start from a tag (`tgtcfg list tags`)"
@@ -169,7 +170,7 @@ void words_rule(const CanonicalRule& row, TargetDraft& draft, const Context& con
     return contains(draft.kind->default_keys, word) ||
            std::any_of(words.begin(), words.end(),
                        [&](const Value& each) { return each.string() == word; }) ||
-           context.database.has(Table::chips, word);  // some tool reads it
+           context.database.has(Table::chips, word);  // read by other tools
   };
   const auto check = [&](const std::string& word, Span place) {
     if (is_read(word)) return;
@@ -181,7 +182,7 @@ void words_rule(const CanonicalRule& row, TargetDraft& draft, const Context& con
         .suggest_nearest(word, words, span)
         .help("known words: " + quoted_list(words));
   };
-  // Keys were taken apart already.
+  // Keys were already split.
   if (attribute == "keys" && draft.keys) {
     for (const std::string& key : *draft.keys) check(key, {});
   }

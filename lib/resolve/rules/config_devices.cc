@@ -1,5 +1,5 @@
-// Virtual devices as written, and the default device.
-// Rules: docs/rules/devices.md#default-device-asked and what follows it.
+// Virtual devices as written, and the default device. Rules:
+// docs/rules/devices.md#default-device-asked and the following sections.
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC33.h>
 
@@ -17,10 +17,10 @@ namespace {
 
 constexpr std::string_view fallback_key = "relay.fallback_device_type";
 
-// Behind the name of a part: its one target is meant. No name has it.
+// Suffix of a part's name that selects its only target. Names cannot contain it.
 constexpr char only_target = '\n';
 
-// Of `dsp` in `npu:dsp`, quoted or not, so that only it is replaced by what is suggested.
+// The span of `dsp` in `npu:dsp`, quoted or not, so that a suggestion replaces only this part.
 Span place_of_rest(Span span, std::string_view path) {
   const std::size_t quotes =
       span.end - span.begin - std::min<std::size_t>(path.size(), span.end - span.begin);
@@ -30,7 +30,7 @@ Span place_of_rest(Span span, std::string_view path) {
           static_cast<std::uint32_t>(span.end - quotes / 2)};
 }
 
-// A device of a target of a part is a device of the part, which is resolved later.
+// A device of a nested target belongs to the nested configuration, which is resolved later.
 void hand_to_part(ConfigState& state, const DeviceSpec& asked) {
   const auto [outer, rest] = split_part_path(asked.target->value);
   const std::string part(outer.empty() ? rest : outer);
@@ -157,7 +157,7 @@ std::vector<std::string> default_device_choices(const ConfigState& state) {
   return names;
 }
 
-// A device, else a target, else a device type.
+// The name of a device, or else of a target, or else of a device type.
 void default_by_name(ConfigState& state, const Located<std::string>& asked) {
   if (state.find_device(asked.value) != nullptr) {
     state.config.default_device = asked.value;
@@ -169,7 +169,7 @@ void default_by_name(ConfigState& state, const Located<std::string>& asked) {
   } else if (!state.is_failed_name(asked.value)) {
     constexpr std::string_view what = "device, target or device type";
     if (report_device_of_part(state, asked, what, "/default-device")) return;
-    if (is_failed_device(state, asked.value)) return;  // it has been reported
+    if (is_failed_device(state, asked.value)) return;  // already reported
     const std::vector<std::string> names = default_device_choices(state);
     state.diags
         .error(diag::UnknownReference{.what = std::string(what), .name = asked.value}, asked.span)
@@ -180,7 +180,7 @@ void default_by_name(ConfigState& state, const Located<std::string>& asked) {
   }
 }
 
-// True when the configuration says it, rightly or wrongly.
+// True if the configuration sets it, even to an invalid value.
 bool default_device_asked(ConfigState& state) {
   const Member* fallback = fallback_member(state);
   const DeviceType* type = fallback == nullptr ? nullptr : fallback_type(state, *fallback);
@@ -210,7 +210,7 @@ bool default_device_asked(ConfigState& state) {
   return true;
 }
 
-// The lines that choose one of two rivals.
+// Returns the lines that select one of two conflicting targets.
 std::string line_to_write(const ConfigState& state, const RivalTargets& rivals) {
   const auto& targets = state.config.targets;
   for (const PlanTarget& target : targets) {

@@ -1,4 +1,4 @@
-// Constraints of functions: which target, host, device or part takes the functions of a name.
+// Constraints of functions: the target, host, device or part for functions with matching names.
 // Rules: docs/rules/functions.md.
 #include <tgtcfg/codes/TC13.h>
 #include <tgtcfg/codes/TC23.h>
@@ -29,7 +29,7 @@ namespace {
 
 constexpr std::size_t longest_name = 1000;
 
-// One entry of `functions`.
+// Resolves one entry of `functions`.
 class FunctionRule {
  public:
   FunctionRule(ConfigState& state, const Member& asked, FunctionTargets& targets)
@@ -41,10 +41,10 @@ class FunctionRule {
     fields_.span = asked.value.span;
   }
 
-  /// Nothing when something was wrong.
+  /// Returns nullopt after an error.
   std::optional<ResolvedFunction> resolve() {
     const std::size_t errors = state_.diags.error_count();
-    if (const Value* part = text("part")) return in_part(*part);  // and in nothing else
+    if (const Value* part = text("part")) return in_part(*part);  // and no other target
     const Value* target = text("target");
     if (target != nullptr && means_part(state_, target->string()))
       return in_part_of_target(*target);
@@ -95,7 +95,7 @@ class FunctionRule {
     return result;
   }
 
-  /// A part, or a target of it, where a target of the configuration could stand.
+  /// A part, or a target of a part, given as `target`.
   std::optional<ResolvedFunction> in_part_of_target(const Value& name) {
     const auto [outer, rest] = split_part_path(name.string());
     const std::string_view part = outer.empty() ? rest : outer;
@@ -123,7 +123,7 @@ class FunctionRule {
       return;
     }
     if (report_device_of_part(state_, {name->string(), name->span}, "device", place)) return;
-    if (is_failed_device(state_, name->string())) return;  // it has been reported
+    if (is_failed_device(state_, name->string())) return;  // already reported
     const auto names = [&] {
       std::vector<std::string> ids;
       for (const DeviceSpec& device : state_.spec.devices) ids.push_back(device.name.value);
@@ -154,7 +154,7 @@ class FunctionRule {
     if (target) take_expression(std::move(*target));
   }
 
-  // The name of a target, or a word that is nothing else and so was meant to be one.
+  // True for the name of a target, and for an unknown word, which is probably a misspelt name.
   bool is_name_of_target(const Value& value) const {
     const std::string& word = value.string();
     if (state_.find_target(word) != nullptr || state_.is_failed_name(word)) return true;
@@ -162,7 +162,7 @@ class FunctionRule {
            !state_.database.has(Table::kinds, word) && !state_.database.has(Table::tags, word);
   }
 
-  // No target is called so, nor nearly so.
+  // True if no target has this name or a similar one.
   [[nodiscard]] bool may_be_of_part(const Value& name) const {
     const std::string& word = name.string();
     if (word.find(part_separator) != word.npos) return true;
@@ -236,7 +236,7 @@ class FunctionRule {
     }
   }
 
-  // Every target, and the one thing that keeps it from being that of the generator.
+  // Every target, with the reason why it does not match the code generator.
   [[nodiscard]] std::vector<CandidateRow> compiler_candidates(
       const std::string& generator, const std::vector<std::string>& fitting) const {
     std::vector<CandidateRow> rows;
@@ -256,7 +256,7 @@ class FunctionRule {
     return rows;
   }
 
-  // Whether the target of a generator may be one in which something was wrong.
+  // True if the generator's target may be invalid or missing.
   [[nodiscard]] bool may_be_missing() const {
     const PlanTarget* served = state_.find_target(target_);
     return state_.targets_failed || targets_.lack_generators() ||
@@ -269,13 +269,13 @@ class FunctionRule {
     if (device != nullptr && device->target) target_ = *device->target;
   }
 
-  // The default device when it has the target, else the only device of the target. (Who calls a
-  // function without a host says where.)
+  // Chooses the default device if it has the target, or else the target's only device. The caller
+  // of a function without a host chooses its device.
   void take_default_device() {
     if (target_.empty()) return;
     const auto& asked = state_.config.default_device;
     const ResolvedDevice* chosen = asked ? state_.find_device(*asked) : nullptr;
-    // Devices that nobody wrote have no names that a configuration could refer to.
+    // Implicit devices do not have names for use in configurations.
     if (chosen == nullptr || chosen->target != target_ || chosen->implicit)
       chosen = state_.only_device_of(target_);
     if (chosen == nullptr) return;
@@ -323,7 +323,7 @@ class FunctionRule {
 
   ConfigState& state_;
   FunctionTargets& targets_;
-  Diagnostics quiet_;  // both spellings of a key were reported when the document was checked
+  Diagnostics quiet_;  // discards duplicate keys, which were reported when the document was checked
   std::string pointer_;
   std::string match_;
   Value fields_;

@@ -1,6 +1,6 @@
-// What a configuration says of backends: their names, their releases, and which target has one of
-// its own. What the general backend takes is for the emission to say.
-// Rules: docs/rules/emission.md#backend-of-target.
+// Checks backends in a configuration: their names, releases, and backends per target. Support for
+// targets of the general backend is checked at output. Rules:
+// docs/rules/emission.md#backend-of-target.
 #include <tgtcfg/codes/TC11.h>
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC53.h>
@@ -42,7 +42,7 @@ class LoweringCheck {
  private:
   using Targets = std::vector<const PlanTarget*>;
 
-  // Each names the program of a tool that some backend runs.
+  // Each key must name a tool that some backend runs.
   void check_programs() {
     const Object& programs = lowering_.map("programs");
     if (programs.empty()) return;
@@ -56,7 +56,8 @@ class LoweringCheck {
     }
   }
 
-  // Their names. `all`: for each triple as well, `aarch64-linux-gnu-gcc`.
+  // Returns the names of tools. Also adds the names with target prefixes to `all`:
+  // `aarch64-linux-gnu-gcc`.
   [[nodiscard]] std::vector<std::string> tools(std::set<std::string>& all) const {
     std::set<std::string> names;
     for (const std::string& backend : state_.database.names(Table::backends)) {
@@ -87,8 +88,8 @@ class LoweringCheck {
         .help("known values: " + quoted_list(known));
   }
 
-  // The name of a backend and, where its row lists some, of a release of it. Null: it is missing,
-  // or an error was added.
+  // Checks the name and, if the database lists any, the release of a backend. Returns null if the
+  // name is missing or after an error.
   const Value* check_backend(const Value& said, const std::string& pointer, bool of_one) {
     const Value* backend = said.find("backend");
     if (backend == nullptr || !backend->is_string()) return nullptr;
@@ -102,7 +103,7 @@ class LoweringCheck {
     return backend;
   }
 
-  // A build asks other backends, and is none of one target.
+  // Backends that delegate to others, as a build does, cannot be set for one target.
   bool check_name(const Value& name, const std::string& pointer, bool of_one) {
     const auto is_allowed = [&](const std::string& other) {
       const BackendSummary* row = state_.database.backend(other);
@@ -128,8 +129,8 @@ class LoweringCheck {
     if (backend != nullptr) check_kinds(*backend, *targets, pointer);
   }
 
-  // Those that the name speaks of; nothing: there is none of that name. Of what has failed, and of
-  // hosts, none are known.
+  // Returns the targets with a name, or nullopt if it is unknown. The list is empty for hosts and
+  // failed records.
   [[nodiscard]] std::optional<Targets> targets_of(std::string_view name, const Plan& config,
                                                   bool here) const {
     for (const PlanTarget& target : config.targets) {
@@ -155,7 +156,7 @@ class LoweringCheck {
     return all;
   }
 
-  // Whether something of that name was wrong, and has been reported.
+  // True if the name may belong to an invalid record, which was already reported.
   [[nodiscard]] bool is_doubtful(std::string_view name, bool may_be_target) const {
     if (state_.names_unknown || state_.spec.poison.lacks_layer) return true;
     if (may_be_target && state_.is_failed_name(name)) return true;
@@ -207,7 +208,7 @@ class LoweringCheck {
 
   ConfigState& state_;
   const Value& lowering_;
-  std::map<std::string, Span> entries_;  ///< by the path that each speaks of
+  std::map<std::string, Span> entries_;  ///< by the normalized path in the key
 };
 
 }  // namespace

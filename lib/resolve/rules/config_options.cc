@@ -1,5 +1,5 @@
-// Executor and runtime: their rows, the types of their options, and which go together.
-// Rule: docs/rules/emission.md#executor-and-runtime.
+// Executor and runtime: existence, types of options, and compatibility. Rule:
+// docs/rules/emission.md#executor-and-runtime.
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/database.h>
 #include <tgtcfg/json_pointer.h>
@@ -71,7 +71,7 @@ bool has_type(const Value& value, const AttributeRow& row) {
          (!row.maximum || value.integer() <= *row.maximum);
 }
 
-// What the tables call one of the two.
+// The database names for executor or runtime.
 struct Side {
   const char* word;
   Table table;
@@ -117,7 +117,7 @@ bool resolve_option(ConfigState& state, const Side& side, const OptionSetRow& ro
   return true;
 }
 
-// What is called so in target strings of older releases; empty: nothing.
+// Returns the current name for a name in target strings of older releases; may be empty.
 std::string name_today(const ConfigState& state, const Side& side, const std::string& name) {
   for (const std::string& known : state.database.names(side.table)) {
     const auto& old = (state.database.*side.find)(known)->old_names;
@@ -142,7 +142,7 @@ const OptionSetRow* resolve_side(ConfigState& state, const Side& side,
         today.empty() ? likely_names(name, side.meaning, names) : std::vector<std::string>{today};
     for (const std::string& known : near) report.suggest(known, asked->kind.span);
     if (near.empty()) report.help("known values: " + quoted_list(names));
-    // Its options are read as those of the one that was meant.
+    // Options are checked as those of the most similar name.
     const OptionSetRow* meant = near.empty() ? nullptr : (state.database.*side.find)(near.front());
     ResolvedOptions unused{name, {}};
     for (const Member& option : asked->options) {
@@ -181,7 +181,7 @@ bool host_matches(const ConfigState& state, const Refusal& refusal) {
          (refusal.host_kinds_except.empty() || !has(refusal.host_kinds_except));
 }
 
-// An option that decides, where it was written; else the word that chose the side.
+// The option that causes a conflict or, if it is not written, the name of the side.
 struct Culprit {
   Span span;
   std::string pointer;
@@ -258,7 +258,7 @@ void check_combination(ConfigState& state, const OptionSetRow& executor,
                  {"runtime", runtime, state.spec.runtime}, report, state);
 }
 
-// A runtime with an option that no executor works with, whichever will be chosen.
+// Reports a runtime option that no executor supports, even if the executor is not set yet.
 void check_runtime_alone(ConfigState& state, const OptionSetRow& runtime) {
   std::string names;
   const Refusal* refusal = nullptr;

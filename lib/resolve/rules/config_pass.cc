@@ -1,5 +1,5 @@
-// The pass configuration: keys that passes register, values of their types, one release for all.
-// Rule: docs/rules/database.md#pass-config.
+// The pass configuration: known keys, typed values, and a common release. Rule:
+// docs/rules/database.md#pass-config.
 #include <tgtcfg/codes/TC22.h>
 #include <tgtcfg/json_pointer.h>
 #include <tgtcfg/pass_config.h>
@@ -81,7 +81,7 @@ Value pairs_in(const Value& text) {
   return pairs;
 }
 
-// The text of a command line, read by the key's type.
+// Parses command-line text by the key's type.
 Value from_text(const Value& text, PassConfigType type) {
   switch (type) {
     case PassConfigType::boolean:
@@ -97,7 +97,7 @@ Value from_text(const Value& text, PassConfigType type) {
   }
 }
 
-// The compiler does not tell the two apart; the plan does.
+// The compiler treats booleans and integers alike, but plans distinguish them.
 Value converted(const Value& value, PassConfigType type) {
   const bool text = value.is_string() && value.style == ScalarStyle::target_text;
   const Value read = text ? from_text(value, type) : value;
@@ -163,8 +163,8 @@ class PassConfigRule {
     return pointer_append("/pass-config", pass.key);
   }
 
-  // No release reads it, so that `--lenient` makes it no better; who excuses it has passes of his
-  // own.
+  // Unlike other names, `--lenient` does not change this error: no release reads the key. Users
+  // with their own passes suppress it.
   Severity report_unknown(const Member& pass) {
     const std::vector<std::string> names = state_.database.names(Table::pass_config);
     const diag::UnknownPassConfig page{.key = pass.key};
@@ -230,7 +230,7 @@ class PassConfigRule {
     return Value(std::move(result));
   }
 
-  // Some release has to know all of them, and the one that was asked for, if one was.
+  // One release must know all keys: the requested release, if any.
   void check_releases() {
     if (!state_.options.dialect.tables.empty()) {
       for (const auto& [pass, row] : known_) {

@@ -1,5 +1,5 @@
-// What is copied rather than decided: name, build settings, memory pools,
-// parts, and the list of what was left open.
+// Settings that are copied without a decision: name, build settings, memory pools, nested
+// configurations, and the list of unset values.
 #include <tgtcfg/codes/TC22.h>
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/database.h>
@@ -40,7 +40,7 @@ constexpr BuildText build_texts[] = {
     {"cross-compiler", &BuildSettings::cross_compiler},
 };
 
-// One text is a list of one.
+// A single string is a list with one element.
 std::vector<std::string> texts_of(const Value& value) {
   if (value.is_string()) return {value.string()};
   std::vector<std::string> texts;
@@ -81,7 +81,7 @@ constexpr PoolFigure pool_figures[] = {
     {"target-burst-bytes", &MemoryPool::burst_bytes},
 };
 
-// A pool is for a target or for every target of a kind.
+// A pool is for one target or for all targets of a kind.
 std::vector<std::string> pool_targets(ConfigState& state, const Value& targets,
                                       const std::string& pointer) {
   std::vector<std::string> result;
@@ -98,7 +98,7 @@ std::vector<std::string> pool_targets(ConfigState& state, const Value& targets,
   return result;
 }
 
-// Bursts are said for a target or kind each, or for all by one number.
+// Bursts are set per target or kind, or by one number for all.
 void check_bursts(ConfigState& state, const Value& bursts, const std::string& pointer) {
   if (!bursts.is_object()) return;
   for (const Member& burst : bursts.object()) {
@@ -130,7 +130,7 @@ MemoryPool pool_of(ConfigState& state, const Member& asked) {
 
 namespace {
 
-// A build of TVM may have more passes: no more than a warning.
+// A TVM build may have more passes, so an unknown pass is only a warning.
 void check_pass_names(ConfigState& state) {
   if (state.spec.disabled_passes.empty()) return;
   const std::vector<std::string> known = pass_names();
@@ -167,7 +167,8 @@ void resolve_memory_pools(ConfigState& state) {
   for (const Member* pool : pools) state.config.memory_pools.push_back(pool_of(state, *pool));
 }
 
-// The part with the devices that the configuration around it gives to it; nothing: there are none.
+// Returns the nested configuration with devices from the enclosing one, or nullopt if there are
+// none.
 static std::optional<ConfigSpec> with_devices(const ConfigSpec& part, const std::string& name,
                                               ConfigState& state) {
   std::optional<ConfigSpec> whole;
@@ -213,14 +214,13 @@ void resolve_parts(ConfigState& state) {
 void collect_open_values(ConfigState& state) {
   std::vector<std::string>& open = state.config.open;
   for (const PlanTarget& target : state.config.targets) {
-    if (target.scope != TargetScope::configuration)
-      continue;  // what it refines has the same value open
+    if (target.scope != TargetScope::configuration) continue;  // the base has the same unset value
     for (const std::string& name : target.open) {
       open.push_back("/targets/" + target.id + "/" + name);
     }
   }
   for (const PlanHost& host : state.config.hosts) {
-    if (host.same_as) continue;  // the target's value is the open one
+    if (host.same_as) continue;  // reported as the target's value
     for (const std::string& name : host.open) {
       if (state.config.hosts.size() == 1) {
         open.push_back("/host/" + name);

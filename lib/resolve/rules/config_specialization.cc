@@ -1,5 +1,5 @@
-// Which external targets serve which general ones, and what a device type alone means.
-// Rule: docs/rules/specialization.md#external-serves.
+// Matches external targets with general ones, and device types with targets. Rule:
+// docs/rules/specialization.md#external-serves.
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC33.h>
 
@@ -18,7 +18,7 @@
 namespace tgtcfg {
 namespace {
 
-// Several externals of a device type without a general target share nothing that says who is first.
+// Without a general target, the order of several external targets of a device type is undefined.
 bool report_externals_alone(ConfigState& state, const TypeInUse& type) {
   const std::vector<std::size_t>& externals = type.external;
   if (externals.size() < 2 || !type.general.empty() || state.is_unsure(type.name)) return false;
@@ -37,8 +37,8 @@ bool report_externals_alone(ConfigState& state, const TypeInUse& type) {
 
 using Names = std::set<std::string_view>;
 
-/// Targets of which the order of partitions, or a function, says when they are tried. The names are
-/// those of the configuration as it was written.
+/// Marks targets whose order is set by the partition order or a function. These use names as
+/// written in the configuration.
 std::vector<bool> named_targets(const ConfigState& state) {
   Names names;
   for (const Located<std::string>& name : state.spec.partition_order) names.insert(name.value);
@@ -51,7 +51,7 @@ std::vector<bool> named_targets(const ConfigState& state) {
   return named;
 }
 
-// What the external targets of a device type serve.
+// Finds the general targets that external targets of a device type serve.
 class Services {
  public:
   Services(ConfigState& state, const TypeInUse& type, const std::vector<bool>& named,
@@ -62,8 +62,8 @@ class Services {
         named_(named),
         type_reported_(type_reported) {}
 
-  // Two targets of one generator that serve the same target are an error, unless each is named;
-  // then the rest of what the second serves is not looked for: thousands could serve thousands.
+  // Two targets of one code generator for the same target are an error unless both are named. After
+  // an error the search stops: thousands could serve thousands.
   void find(std::size_t external) {
     PlanTarget& target = state_.targets()[external];
     std::vector<std::size_t>& taken = taken_[target.codegen.generator.value_or("")];
@@ -86,7 +86,7 @@ class Services {
 
  private:
   static constexpr std::size_t nobody = static_cast<std::size_t>(-1);
-  static constexpr std::size_t place_bytes = 8;  ///< of an id in a list
+  static constexpr std::size_t place_bytes = 8;  ///< memory per id in a list
 
   void report_twice(std::size_t external, std::size_t other, const std::string& id) {
     if (state_.is_unsure(external)) return;
@@ -108,7 +108,7 @@ class Services {
     }
   }
 
-  // With each general target of the device type, and what keeps it from being served.
+  // Reports each general target of the device type with the reason why it is not served.
   void report_nothing_served(const PlanTarget& target, std::size_t external) {
     constexpr std::size_t most = 10;
     const Service service(target, state_.database);
@@ -128,11 +128,12 @@ class Services {
   const ServableTargets candidates_;
   const std::vector<bool>& named_;
   bool type_reported_;
-  /// By generator, of each target the first one that serves it.
+  /// Per code generator: for each target, the first external target that serves it.
   std::map<std::string, std::vector<std::size_t>> taken_;
 };
 
-// An external target refines what it serves and whatever that refines; nothing refines it.
+// An external target specializes the targets it serves and their bases. Other targets cannot
+// specialize an external target.
 bool target_refines(const ConfigState& state, std::size_t a, std::size_t b) {
   if (a == b) return true;
   const PlanTarget& one = state.config.targets[a];
@@ -149,7 +150,8 @@ std::optional<std::size_t> least_specialized(const ConfigState& state, const Typ
   std::vector<std::size_t> of_type = type.general;
   of_type.insert(of_type.end(), type.external.begin(), type.external.end());
   if (of_type.empty()) return std::nullopt;
-  // Once the least is met, everything refines it: nothing takes its place.
+  // Once this reaches the most general target, every other one specializes it, so it does not
+  // change again.
   std::size_t least = 0;
   const auto refines_least = [&](std::size_t other) {
     return target_refines(state, of_type[other], of_type[least]);
@@ -158,8 +160,9 @@ std::optional<std::size_t> least_specialized(const ConfigState& state, const Typ
     if (!refines_least(other)) least = other;
   }
   for (std::size_t other = 0; other < of_type.size(); ++other) {
-    if (other < least && !refines_least(other)) return std::nullopt;  // those behind it were asked
-    // Equal targets: none is less specialized than the other.
+    if (other < least && !refines_least(other))
+      return std::nullopt;  // later ones were compared above
+    // Of two equal targets, neither is more general.
     if (other != least && target_refines(state, of_type[least], of_type[other]))
       return std::nullopt;
   }
@@ -186,7 +189,7 @@ void relate_external_targets(ConfigState& state) {
     for (const std::size_t external : type.external) {
       if (!state.place.room_to_repeat.is_spent) services.find(external);
     }
-    // What the others serve is not looked for.
+    // Services of later external targets remain unknown.
     state.targets_failed = state.targets_failed || state.place.room_to_repeat.is_spent;
   }
 }
@@ -239,7 +242,7 @@ void map_device_types(ConfigState& state) {
 
 namespace {
 
-// A name that a device may have: a target may be called as its type is.
+// Device names must not equal the device type.
 std::string device_name(const std::string& target) {
   return find_device_type(target) == nullptr ? target : target + "0";
 }
@@ -253,9 +256,9 @@ std::string devices_to_write(const std::vector<std::string>& ids) {
   return "devices: {" + join(entries, ", ") + "}";
 }
 
-// Whether something of the configuration says which of the targets is meant.
+// True if another record selects one of the targets.
 bool is_used(const ConfigState& state, const std::string& id) {
-  // A target that a function narrows has the id of the one that it narrows in front.
+  // The id of a function's specialization begins with the id of its base.
   const auto names = [&](const auto& each) {
     return each.target && (*each.target == id || each.target->starts_with(id + "."));
   };
@@ -266,11 +269,11 @@ bool is_used(const ConfigState& state, const std::string& id) {
 }  // namespace
 
 void note_types_without_devices(ConfigState& state) {
-  if (!state.config.default_device) return;  // which has been reported
+  if (!state.config.default_device) return;  // already reported
   for (const auto& [type, general, external] : state.types_in_use()) {
     if (general.size() < 2 || state.config.device_map.contains(type) || state.is_unsure(type))
       continue;
-    // Without the targets that functions narrow.
+    // Excludes specializations for functions.
     std::vector<std::size_t> listed;
     std::ranges::copy_if(general, std::back_inserter(listed), [&](std::size_t i) {
       return state.config.targets[i].scope == TargetScope::configuration;
@@ -279,7 +282,7 @@ void note_types_without_devices(ConfigState& state) {
     std::vector<std::string> ids;
     for (const std::size_t i : listed) ids.push_back(state.config.targets[i].id);
     const bool used = std::ranges::any_of(ids, [&](const auto& id) { return is_used(state, id); });
-    // Equal targets are reported as such.
+    // Equal targets are reported elsewhere.
     const bool equal = std::ranges::any_of(
         listed, [&](std::size_t i) { return state.first_equal[i] && *state.first_equal[i] != i; });
     if (used || equal) continue;
@@ -327,7 +330,7 @@ void order_partitions(ConfigState& state) {
       report_partition(name, again, externals, state);
     }
   }
-  // What the order does not name is tried after what it names.
+  // Targets that the order omits come last.
   for (const std::string& id : externals) {
     if (!ordered.contains(id)) order.push_back(id);
   }

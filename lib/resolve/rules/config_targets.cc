@@ -1,5 +1,5 @@
-// Every target canonical, each with an id, and no two that nothing tells apart.
-// Rule: docs/rules/targets.md#equal-targets.
+// Makes every target canonical, assigns ids and rejects indistinguishable targets. Rule:
+// docs/rules/targets.md#equal-targets.
 #include <tgtcfg/codes/TC31.h>
 #include <tgtcfg/codes/TC33.h>
 
@@ -14,7 +14,7 @@
 namespace tgtcfg {
 namespace {
 
-// The older map from device types: the key says which type its target has.
+// As in the older map form, a name that is a device type must be the type of its target.
 bool fits_its_name(ConfigState& state, const Target& target, const TargetSpec& asked) {
   if (!asked.name || find_device_type(asked.name->value) == nullptr) return true;
   if (target.device.name == asked.name->value) return true;
@@ -71,8 +71,8 @@ void resolve_configured_targets(ConfigState& state) {
 
 namespace {
 
-// Targets without a name, by the id that they would like, and those of one id by what tells them
-// apart: their position in the list has no meaning.
+// Groups targets without a name by preferred id, sorted by their identity: positions in the list
+// are meaningless.
 std::map<std::string, std::vector<std::size_t>> unnamed_targets(const ConfigState& state) {
   std::map<std::string, std::vector<std::size_t>> groups;
   for (std::size_t i = 0; i < state.size(); ++i) {

@@ -12,7 +12,7 @@
 namespace tgtcfg {
 namespace {
 
-/// Null where there is none, or where something was wrong in it: of a part of a part.
+/// Returns null for an unknown or invalid part; `name` may be a part of a part.
 const Plan* find_part(const Plan& config, std::string_view name) {
   for (const auto& [id, part] : config.parts) {
     if (id == name) return &part;
@@ -20,7 +20,7 @@ const Plan* find_part(const Plan& config, std::string_view name) {
   return nullptr;
 }
 
-/// Every general target below a part, by its path.
+/// Adds the paths of all general targets below a part.
 void add_paths(const Plan& config, const std::string& before, std::vector<std::string>& paths) {
   for (const PlanTarget& target : config.targets) {
     if (target.is_general()) paths.push_back(before + target.id);
@@ -90,7 +90,7 @@ std::optional<std::string> target_in_part(ConfigState& state, std::string_view p
                                           std::string_view path, Span span,
                                           const std::string& pointer) {
   const Plan* config = state.find_part(part);
-  if (config == nullptr) return std::nullopt;  // what was wrong in it has been reported
+  if (config == nullptr) return std::nullopt;  // already reported
   const PlanTarget* only = path.empty() ? only_general(*config) : nullptr;
   if (only != nullptr) return part_path(part, only->id);
   if (!path.empty() && has_target(*config, path)) return part_path(part, path);

@@ -12,8 +12,8 @@
 namespace tgtcfg {
 namespace {
 
-/// The pattern whose constraints the function would have, had nobody spelled out its name. `left`
-/// pays for the comparisons.
+/// Returns the pattern whose constraints would apply without the exact name. `left` decreases with
+/// each comparison.
 const Member* pattern_for(const std::string& name, const std::vector<const Member*>& patterns,
                           std::int64_t& left) {
   for (const Member* pattern : patterns) {
@@ -63,7 +63,8 @@ Member with_place_of_pattern(const Member& asked, const std::vector<const Member
         .at(pointer_append("/functions", asked.key));
   }
   if (pattern == nullptr) return result;
-  // A device says where a function goes when nothing else does, a generator what compiles it there.
+  // A device determines the location of a function only if target and part are unset. A code
+  // generator determines the compiler there.
   const bool by_device = !says(*pattern, "target") && !says(*pattern, "part");
   for (const char* key : {"target", "part"}) take(asked, *pattern, key, result, diags);
   if (by_device) take(asked, *pattern, "device", result, diags);

@@ -1,4 +1,4 @@
-// Names of functions against the patterns beside them.
+// Matches names of functions with the patterns next to them.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -11,16 +11,16 @@
 
 namespace tgtcfg {
 
-/// The patterns among the names, the most special first.
+/// Returns the patterns among the names, most specific first.
 [[nodiscard]] std::vector<const Member*> patterns_among(const std::vector<const Member*>& names);
 
-/// A name that is spelled out and says not where its function goes: as the pattern says. `left`
-/// pays for the comparisons.
+/// Completes an exact name without a location from the matching pattern. `left` decreases with each
+/// comparison.
 [[nodiscard]] Member with_place_of_pattern(const Member& asked,
                                            const std::vector<const Member*>& patterns,
                                            std::int64_t& left, Diagnostics& diags);
 
-/// Errors about entries that may be of the same function and say different things of it.
+/// Reports entries that may match the same function with different constraints.
 void report_overlaps(const std::vector<FunctionEntry>& entries, Diagnostics& diags);
 
 }  // namespace tgtcfg

@@ -10,7 +10,8 @@
 namespace tgtcfg {
 namespace {
 
-// A kind alone, or one with the value of an attribute: who refines a target has all of its own.
+// A trait is a kind, or a kind with the value of an attribute. A specialization has all traits of
+// its base.
 std::string trait_of(const std::string& kind) {
   return kind;
 }
@@ -22,7 +23,9 @@ template <typename Use>
 void each_trait(const Target& target, Use use) {
   use(trait_of(target.kind));
   for (const auto& [name, value] : target.attrs) {
-    if (!value.is_array()) use(trait_of(target.kind, name, value));  // a list may hold others
+    if (!value.is_array())
+      use(trait_of(target.kind, name, value));  // a specialization's list may
+                                                // have more elements
   }
 }
 
@@ -51,7 +54,7 @@ void FunctionTargets::add() {
   if (looked_) insert(state_.size() - 1);
 }
 
-// Each stands under the rarest of its traits, where few others are.
+// Each group is listed under its rarest trait, which few others have.
 void FunctionTargets::make_groups() {
   std::vector<std::size_t> firsts;
   for (std::size_t i = 0; i < state_.size(); ++i) {
@@ -96,7 +99,7 @@ std::optional<std::size_t> FunctionTargets::refined_by(const Target& target) {
   return most_specific(among);
 }
 
-// They stand in the order of the configuration; of equal ones the last is meant.
+// Groups are in the order of the configuration. Of equal targets the last one wins.
 std::optional<std::size_t> FunctionTargets::most_specific(const Groups& among) const {
   std::optional<std::size_t> found;
   for (const std::size_t group : among) {
@@ -124,7 +127,7 @@ void FunctionTargets::look_at_generators() {
   serving_.emplace();
   for (std::size_t i = 0; i < state_.size(); ++i) {
     const PlanTarget& target = state_.config.targets[i];
-    // What a function has made is for that function.
+    // Specializations for a function are for that function only.
     if (target.scope != TargetScope::configuration || !target.codegen.generator) continue;
     const std::string& generator = *target.codegen.generator;
     (*serving_)[{generator, ""}].push_back(i);

@@ -1,5 +1,5 @@
-// The targets of a configuration by what functions say of them. Thousands of functions may ask
-// among thousands of targets, so that nothing here looks at all targets for each question.
+// Indexes targets by their properties in functions. There may be thousands of both, so a lookup
+// does not search all targets.
 #pragma once
 
 #include <map>
@@ -17,30 +17,30 @@ namespace tgtcfg {
 
 class FunctionTargets {
  public:
-  using Numbers = std::vector<std::size_t>;  ///< of targets, ascending
+  using Numbers = std::vector<std::size_t>;  ///< ascending indices of targets
 
-  /// Of the targets that the state has now; of others it is told by add(). It outlives this.
+  /// Indexes the targets of `state`, which must outlive this object. Call add() for each later one.
   explicit FunctionTargets(const ConfigState& state) : state_(state) {}
 
-  /// The first target that is this one by another name.
+  /// Returns the first target that equals `target`, whatever its name.
   [[nodiscard]] std::optional<std::size_t> same_as(const Target& target);
-  /// Of the general targets that this one refines, or serves, the one that says most.
+  /// Of the general targets that `target` specializes or serves, returns the most specific one.
   [[nodiscard]] std::optional<std::size_t> refined_by(const Target& target);
-  /// A target that a function has made is the last of the state.
+  /// Adds the last target of the state, a specialization for a function.
   void add();
 
-  /// The targets of a generator that serve a target, or all where that is empty.
+  /// Returns the targets of a code generator that serve a target; all if `served` is empty.
   [[nodiscard]] Numbers of_generator(const std::string& generator, const std::string& served);
-  /// Whether nobody knows the generator of a target.
+  /// True if the code generator of a target is unknown.
   [[nodiscard]] bool lack_generators();
 
  private:
-  // Targets that are equal.
+  // Equal targets: the first and the last.
   struct Group {
     std::size_t first;
     std::size_t last;
   };
-  using Groups = std::vector<std::size_t>;  // places in `groups_`
+  using Groups = std::vector<std::size_t>;  // indices in `groups_`
 
   void look_at_all();
   void insert(std::size_t number);
@@ -51,12 +51,13 @@ class FunctionTargets {
 
   const ConfigState& state_;
   bool looked_ = false;
-  SlotIndex same_;  ///< by identity_hash()
+  SlotIndex same_;  ///< keyed by identity_hash()
   std::vector<Group> groups_;
   std::unordered_map<std::string, Groups> by_trait_;
-  std::unordered_map<std::size_t, std::size_t> group_of_;     ///< by its first
-  std::optional<ServableTargets> servable_;                   ///< the first of each group
-  std::map<std::string, std::optional<std::size_t>> served_;  ///< by what tells who is served
+  std::unordered_map<std::size_t, std::size_t> group_of_;     ///< keyed by the group's first target
+  std::optional<ServableTargets> servable_;                   ///< contains the first target of each
+                                                              ///< group
+  std::map<std::string, std::optional<std::size_t>> served_;  ///< keyed by Service::text()
   std::optional<std::map<std::pair<std::string, std::string>, Numbers>> serving_;
   std::optional<bool> lack_generators_;
 };

@@ -8,7 +8,7 @@
 namespace tgtcfg {
 namespace {
 
-// A host has no host of its own.
+// A host cannot have a host.
 void drop_inner_host(ConfigState& state, Target& host, Span span, const std::string& pointer,
                      bool from_tag) {
   if (host.host_target == nullptr) return;

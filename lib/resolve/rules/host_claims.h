@@ -1,4 +1,4 @@
-// Hosts that somebody wrote: one for all, and those that targets or their tags carry.
+// Hosts set by the user: one for all targets, at targets, or in their tags.
 #pragma once
 
 #include <optional>
@@ -9,23 +9,24 @@
 
 namespace tgtcfg {
 
-/// Composite and external targets are none: an error.
+/// Reports an error and returns false for composite and external targets.
 [[nodiscard]] bool may_be_host(ConfigState& state, const Target& host, Span span,
                                const std::string& pointer);
-/// `host` of the configuration. Nothing: it names none, or an error was added.
+/// Returns `host` of the configuration. Returns nullopt if it is unset or after an error.
 [[nodiscard]] std::optional<HostClaim> explicit_host(ConfigState& state);
 [[nodiscard]] std::vector<HostClaim> carried_hosts(ConfigState& state);
-/// A warning at the host that gives way; a note, where it came with a tag.
+/// Warns about an overridden host; a host from a tag is only a note.
 void report_overridden(ConfigState& state, const HostClaim& loser, Span winner);
-/// Traces at each host that gave way which one was taken; the hosts that gave way, with places.
+/// Traces the chosen host at each overridden one. Returns the overridden hosts with their
+/// locations.
 [[nodiscard]] std::vector<std::string> trace_overridden(ConfigState& state, std::string_view rule,
                                                         const std::vector<HostClaim>& claims,
                                                         const Target& winner);
 /// Traces the explicit host and the hosts that it overrides.
 void trace_explicit(ConfigState& state, const HostClaim& asked,
                     const std::vector<HostClaim>& overridden);
-/// The most specialized of hosts that agree. Under an explicit host the others are overridden where
-/// they do not agree; without one that is a conflict.
+/// Returns the most specialized of the hosts if they agree. Disagreeing hosts are overridden by an
+/// explicit host; without one they are a conflict.
 [[nodiscard]] std::optional<Target> agreed_host(ConfigState& state,
                                                 const std::optional<HostClaim>& asked,
                                                 const std::vector<HostClaim>& claims);

@@ -1,4 +1,4 @@
-// Hosts in the order in which targets, by id, first use them, and the device of the host.
+// Numbers hosts by first use, with targets in order of id, and chooses the device of the host.
 #include <algorithm>
 #include <vector>
 
@@ -8,7 +8,7 @@
 namespace tgtcfg {
 namespace {
 
-// The host of the default device, else the one that all targets agree on.
+// The host of the default device, or else the host shared by all targets.
 std::optional<std::string> common_host(const ConfigState& state) {
   if (state.config.default_device) {
     const ResolvedDevice* device = state.find_device(*state.config.default_device);
@@ -52,7 +52,7 @@ void number_hosts(ConfigState& state) {
 void place_host_device(ConfigState& state) {
   if (!state.config.host) return;
   const PlanHost& host = *state.config.find_host(*state.config.host);
-  // A device of the host's type at index 0 is the host's, unless it runs another target.
+  // A device with the host's type and index 0 is the host's, unless it runs another target.
   for (const ResolvedDevice& device : state.config.devices) {
     if (device.type != host.device || device.index != 0) continue;
     if (device.target && device.target != host.same_as) continue;

@@ -1,5 +1,5 @@
-// Which host drives each target: what was given for all, what targets carry, a target that may
-// host, the parent's, a default.
+// Chooses the host of each target: the common host, a host at the target, a target that may host,
+// the parent's host, or a default.
 #include "resolve/config_state.h"
 
 #include <tgtcfg/chip.h>
@@ -73,7 +73,7 @@ bool anything_wrong(const ConfigState& state) {
                                               [](const Poison& target) { return target.any; });
 }
 
-// Nobody wrote the default host: it is asked about where the first target stands that needs it.
+// The default host has no location, so notes about it point to the first target that needs it.
 void ask_for_machine(ConfigState& state, const Target& host) {
   const auto& targets = state.config.targets;
   const auto needing = std::find_if(targets.begin(), targets.end(),
@@ -103,7 +103,7 @@ std::optional<Target> default_host(ConfigState& state) {
     return std::nullopt;
   }
   const std::optional<std::string>& triple = state.options.host_facts.triple;
-  // What a host leaves open is of no interest where there will be no plan.
+  // Unset values of a host only matter if there will be a plan.
   if (!anything_wrong(state)) ask_for_machine(state, *host);
   std::vector<std::string> over;
   for (const PlanTarget& target : state.config.targets) {
@@ -116,7 +116,7 @@ std::optional<Target> default_host(ConfigState& state) {
   return host;
 }
 
-// Rules B, parent and C, for targets that no one gave a host.
+// Rules B, parent and C, for targets without a host.
 std::optional<Target> found_host(ConfigState& state) {
   if (auto host = host_from_cpu(state)) return host;
   if (state.hosts_failed) return std::nullopt;
@@ -125,7 +125,7 @@ std::optional<Target> found_host(ConfigState& state) {
                 "the part has none of its own");
     return *state.place.parent_host;
   }
-  if (state.targets_failed) return std::nullopt;  // the target that failed may have been the host
+  if (state.targets_failed) return std::nullopt;  // a failed target may have been the host
   return default_host(state);
 }
 
@@ -147,7 +147,7 @@ void unique_host(ConfigState& state, const std::optional<HostClaim>& asked,
   assign(state, std::move(host));
 }
 
-// The architectures that the host of a target has, as far as the target tells.
+// The possible architectures of a target's host, as far as the target determines them.
 std::vector<std::string> host_archs(const ConfigState& state, const Target& target) {
   if (target.codegen.external) return {};
   if (target.device.name == "cpu" && target.machine.arch) return {*target.machine.arch};
@@ -161,7 +161,8 @@ std::vector<std::string> host_archs(const ConfigState& state, const Target& targ
   return {};
 }
 
-// A CPU has the architecture of its host, and the GPU of a system on a chip has its CPU beside it.
+// A CPU target has its host's architecture. The GPU of a system on a chip has that chip's CPU as
+// host.
 void compare_architectures(ConfigState& state) {
   for (std::size_t i = 0; i < state.size(); ++i) {
     const auto& host = state.host_of[i];
@@ -180,7 +181,7 @@ void compare_architectures(ConfigState& state) {
   }
 }
 
-// TVM 0.19 to the letter: order decides, device types are looked at, kinds are not.
+// As in TVM 0.19: the first match wins, by device type; kinds are ignored.
 std::optional<Target> first_host(ConfigState& state, const std::vector<HostClaim>& claims) {
   if (!claims.empty()) {
     const HostClaim& first = claims.front();

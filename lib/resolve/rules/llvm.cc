@@ -1,4 +1,4 @@
-// What LLVM is asked about: which CPUs and features there are, and values that it takes or refuses.
+// Checks CPUs, features and other values that LLVM accepts or refuses.
 #include "resolve/rules/target_rules.h"
 #include "schema/pattern.h"
 #include "support/text.h"
@@ -17,7 +17,7 @@ std::string show(const Value& value) {
   return value.is_integer() ? std::to_string(value.integer()) : value.string();
 }
 
-/// What LLVM asks of the value and it does not meet; empty: nothing.
+/// Returns the requirement of LLVM that a value violates; may be empty.
 std::string refusal(const CanonicalRule& row, const Value& value) {
   if (value.is_integer()) {
     const Value& least = row.parameters.get("minimum");
@@ -43,8 +43,8 @@ void check_value(const CanonicalRule& row, const Value& value, const std::string
   if (reason.empty()) return;
   const std::string attribute = row.attribute;
   const Span span = value.span.known() ? value.span : draft.place(attribute);
-  // TVM itself stops at some of them, even where the reader is lenient. How options are spelled is
-  // a matter of its own: LLVM's tools, when they are written for, take them as they are.
+  // TVM itself fails for some values, even in lenient mode. The syntax of options is only a warning
+  // for output to LLVM's tools, which receive it unchanged.
   const bool is_spelling =
       !row.parameters.text("pattern").empty() && context.options.tool_llvm_release != 0;
   const bool warns = is_spelling || (context.options.lenient && !draft.arm_a_profile);

@@ -1,4 +1,4 @@
-// Which general targets an external one may serve.
+// Finds general targets that an external target may serve.
 #pragma once
 
 #include <tgtcfg/database.h>
@@ -15,11 +15,11 @@
 
 namespace tgtcfg {
 
-/// General targets that an external one could serve, so that it need not look at all of them:
-/// those of one kind, by the first attribute that tells its devices apart.
+/// General targets indexed by kind and the first attribute that distinguishes their devices, so
+/// that external targets need not be compared with all.
 class ServableTargets {
  public:
-  /// `general`: of them.
+  /// `general` contains the indices of the general targets.
   ServableTargets(const ConfigState& state, const std::vector<std::size_t>& general)
       : state_(state) {
     for (const std::size_t i : general) {
@@ -38,7 +38,7 @@ class ServableTargets {
     }
   }
 
-  /// Calls `use` with each in the order of their ids, until it says stop.
+  /// Calls `use` with candidates in the order of their ids, until it returns false.
   template <class Use>
   void each(const Target& external, const Use& use) const {
     std::vector<List> lists;
@@ -59,7 +59,7 @@ class ServableTargets {
   using List = std::span<const std::size_t>;
   struct OfKind {
     std::map<std::string, std::vector<std::size_t>> by_identity;
-    std::vector<std::size_t> open;  ///< without a value that anybody gave
+    std::vector<std::size_t> open;  ///< targets that do not set the attribute
     std::vector<std::size_t> all;
   };
 

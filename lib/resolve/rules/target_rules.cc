@@ -9,23 +9,23 @@ namespace tgtcfg {
 
 namespace {
 
-/// Another step reads these rows, when it knows what they are about.
+/// These rows are read by a later step, once its input is known.
 void later_rule(const CanonicalRule&, TargetDraft&, const Context&) {}
 
 struct Rule {
   RuleName name;
   TargetRule apply;
-  bool of_given = false;  ///< says nothing of a target that does not give its attribute
+  bool of_given = false;  ///< does not apply if the target lacks the attribute
 };
 
 constexpr Rule rules[] = {
     {RuleName::arm_a_profile, arm_a_profile_rule},
     {RuleName::arm_m_profile, arm_m_profile_rule},
     {RuleName::default_triple, default_triple_rule},
-    {RuleName::embedded_host, later_rule},  // when the host is known
+    {RuleName::embedded_host, later_rule},  // read when the host is known
     {RuleName::feature, feature_rule},
     {RuleName::fixed, fixed_rule},
-    {RuleName::key_arch, later_rule},  // when the triple was read
+    {RuleName::key_arch, later_rule},  // read when the triple is parsed
     {RuleName::llvm_cpu, llvm_cpu_rule},
     {RuleName::llvm_value, llvm_value_rule, true},
     {RuleName::open, open_rule},
@@ -34,7 +34,7 @@ constexpr Rule rules[] = {
     {RuleName::words, words_rule, true},
 };
 
-/// Keys are taken apart before the rules run.
+/// Keys are split before the rules run.
 bool is_given(const std::string& attribute, const TargetDraft& draft) {
   return draft.value(attribute) != nullptr || (draft.keys && attribute == "keys");
 }

@@ -1,5 +1,5 @@
-// The canonicalization rules that kind rows name. Each is a function over the target and the
-// parameters of the row; database.h says what each does.
+// The canonicalization rules in rows of kinds. Each is a function of the target and the row's
+// parameters; database.h describes them.
 #pragma once
 
 #include "resolve/target_steps.h"
@@ -8,7 +8,7 @@ namespace tgtcfg {
 
 struct CanonicalRule;
 
-/// What is missing among the parameters of the row reads as empty.
+/// Missing parameters of the row read as empty.
 using TargetRule = void (*)(const CanonicalRule& row, TargetDraft& draft, const Context& context);
 
 // rules/attributes.cc
