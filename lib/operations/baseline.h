@@ -1,6 +1,6 @@
-// Findings that stood before: `validate --baseline FILE` leaves them out, `--write-baseline` writes
-// them. A finding is known by its file and its fingerprint, which survives moved lines; where there
-// are more of one kind than there were, the later ones are new.
+// Baselines: `validate --baseline FILE` hides known diagnostics, `--write-baseline` records them. A
+// diagnostic is identified by its file and its fingerprint, which does not depend on line numbers.
+// If a file has more of a kind than recorded, the later ones are new.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -18,33 +18,33 @@
 
 namespace tgtcfg {
 
-/// Findings of one kind in one file.
+/// Equal diagnostics in one file.
 struct BaselineEntry {
   std::string file;
-  std::size_t count = 0;  ///< that are left: not found so far, or to be written
-  /// For reviewers of the file; empty and 0 in files of earlier versions.
+  std::size_t count = 0;  ///< not found yet (when reading), or to be written
+  /// For people who review the file; empty and 0 in files of earlier versions.
   std::string code;
   std::uint32_t line = 0;
   std::string message;
-  std::uint32_t begin = 0;  ///< byte of the entry in the file that it was read from
+  std::uint32_t begin = 0;  ///< byte offset of the entry in its file
 };
 
 class Baseline {
  public:
-  /// `name`: what a file that reports name is called in the baseline.
+  /// Returns the name of a file in the baseline for its name in reports.
   using FileName = std::function<std::string(const std::string&)>;
   explicit Baseline(FileName name) : name_(std::move(name)) {}
 
-  /// Adds the entries of such a file. False: it is none.
+  /// Adds the entries of a baseline. Returns false if the text is not a baseline.
   [[nodiscard]] bool read(std::string_view text);
 
-  /// Leaves out what stood before.
+  /// Removes the known diagnostics.
   void leave_out(std::vector<Diagnostic>& diagnostics, const SourceMap& sources);
-  /// Counts what is to be written.
+  /// Adds diagnostics to write.
   void add(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources);
-  /// Entries with findings that were not found, by file.
+  /// Returns entries with diagnostics that were not found, by file.
   [[nodiscard]] std::vector<const BaselineEntry*> left() const;
-  /// `tgtcfg.baseline/1`
+  /// Returns `tgtcfg.baseline/1`.
   [[nodiscard]] std::string text() const;
 
  private:

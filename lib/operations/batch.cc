@@ -21,8 +21,8 @@
 namespace tgtcfg {
 namespace {
 
-/// Under --fail-fast a pipe is read by one thread: none may wait for input that is not wanted any
-/// more.
+/// Under --fail-fast one thread reads a pipe: no thread may wait for input that is no longer
+/// needed.
 unsigned threads_of(const Session& session, const BatchCommand& command) {
   return command.fail_fast && !session.env.in_is_file ? 1 : command.threads;
 }
@@ -45,7 +45,7 @@ void append(const BatchResponse& response, std::string_view line, bool fail_fast
   ++(response.ok ? answers.ok : answers.failed);
 }
 
-/// Counts of all requests, for users who do not read the answers.
+/// Totals of all requests, for users who do not read the answers.
 class RequestCounts {
  public:
   void add(Answers& answers) {
@@ -83,7 +83,8 @@ Answers answer_block(const Session& session, const LineBlock& block, bool fail_f
   }
   for_each_line(block, [&](std::string_view line, std::size_t number) {
     line = without_line_end(line);
-    // A plan takes hundreds of times the memory of its line: one long line at a time.
+    // A plan needs hundreds of times the memory of its line, so long lines are answered one at a
+    // time.
     const std::unique_lock alone =
         line.size() > long_line ? std::unique_lock(turn) : std::unique_lock<std::mutex>();
     const bool too_long = line.size() > session.options.limits.file_size;
@@ -141,7 +142,7 @@ ExitCode rewrite_all(Session& session, const BatchCommand& command, LineBlocks& 
   ExitCode code = stopped ? ExitCode::findings : ExitCode::done;
   report.tell(session, *command.field, findings, [&] {
     print_diagnostics(session, findings);
-    // Records that are wrong stay as they are; only a denied warning is a failure.
+    // Invalid records are copied unchanged. Only a denied warning is a failure.
     if (!findings.diags.has_errors()) code = worst(code, session.exit_code(findings));
     findings = {};
   });

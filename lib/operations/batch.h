@@ -1,5 +1,5 @@
-// `tgtcfg batch`: a request a line in, a response a line out; or a log through it, with the target
-// in one field of each record made canonical.
+// `tgtcfg batch`: reads one request per line and writes one response per line. With `--field`,
+// copies a log and makes the target in one field of each record canonical.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace tgtcfg {
 
 struct BatchCommand {
   bool fail_fast = false;
-  std::optional<FieldCommand> field;  ///< lines are records, not requests
+  std::optional<FieldCommand> field;  ///< set: lines are records, not requests
   unsigned threads = 1;
 };
 

@@ -1,6 +1,6 @@
-// Requests of `tgtcfg batch` that need no target: `{"triple": …, "cpu"?, "features"?,
-// "llvm-release"?}` describes a triple as LLVM reads it, `{"gencode": […], "nvcc-release"?}` the
-// code that nvcc makes for its architecture arguments.
+// Requests of `tgtcfg batch` without a target. `{"triple": …, "cpu"?, "features"?,
+// "llvm-release"?}` describes a triple as LLVM reads it. `{"gencode": […], "nvcc-release"?}`
+// describes the code that nvcc generates for architecture arguments.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -12,13 +12,13 @@ namespace tgtcfg {
 
 class Database;
 
-/// The parts, both normal forms and what is known; nothing when the request is wrong. A triple that
-/// LLVM does not know is an answer. `release` is one with tables.
+/// Returns the components, both normal forms and further facts; nullopt for an invalid request. A
+/// triple unknown to LLVM still yields an answer. `release` must have tables.
 [[nodiscard]] std::optional<Value> answer_triple(const Value& request, int release,
                                                  Diagnostics& diags);
 
-/// `accepted`, `refused_by` and `fatbin`; nothing when the request is wrong. A list that nvcc
-/// refuses is an answer, with a warning that says why.
+/// Returns `accepted`, `refused_by` and `fatbin`; nullopt for an invalid request. A list that nvcc
+/// refuses still yields an answer, with a warning that explains the refusal.
 [[nodiscard]] std::optional<Value> answer_gencode(const Value& request, const Database& database,
                                                   Diagnostics& diags);
 

@@ -16,9 +16,9 @@ namespace tgtcfg {
 
 namespace {
 
-/// Enough for hundreds of targets, which is more than logs have. A stream of different ones starts
-/// over at the limit; with eight times as much it misses the caches of a core and takes a fifth
-/// longer.
+/// Room for hundreds of targets, more than typical logs have. A stream of distinct targets clears
+/// the cache at the limit. A cache eight times as large exceeds the core's cache and is a fifth
+/// slower.
 constexpr std::size_t most_seen_bytes = std::size_t{1} << 17;
 constexpr std::size_t most_wrong = 5;
 
@@ -34,8 +34,8 @@ std::string quoted(std::string_view text) {
   return out;
 }
 
-/// A token that is a JSON text of printable ASCII without escapes, as most are: no place of it is
-/// asked for, and nothing in it is wrong.
+/// Fast path for JSON strings of printable ASCII without escapes. They cannot contain errors, so
+/// locations are not needed.
 std::optional<Value> plain_text(std::string_view token, const Limits& limits) {
   const bool is_text = token.size() >= 2 && token.front() == '"' && token.back() == '"';
   if (!is_text || token.size() > limits.scalar || limits.nodes == 0) return std::nullopt;
@@ -109,7 +109,7 @@ void add_different(std::string_view token, std::string_view line, std::size_t nu
 Options batch_options(const Session& session, FieldValue value) {
   Options options = session.options;
   options.dialect.strict_json = true;
-  options.dialect.keep_legacy = value == FieldValue::tvm_0_19;  // today's TVM has none of it
+  options.dialect.keep_legacy = value == FieldValue::tvm_0_19;  // current TVM does not support it
   return options;
 }
 
@@ -251,7 +251,7 @@ void report_malformed(const Session& session, const FieldCommand& command, const
 
 namespace {
 
-/// The first of the fields that a record has.
+/// Returns the first of the fields that the record has.
 const Value* field_in(const Value& record, const FieldCommand& command) {
   for (const PointerTokens& tokens : command.pointers) {
     if (const Value* found = pointer_find(record, pointer_of(tokens))) return found;

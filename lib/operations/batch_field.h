@@ -1,5 +1,5 @@
-// `tgtcfg batch --field`: the target in one field of each record of a log, made canonical in place;
-// with `--admits`, only of the records whose target fits a configuration.
+// `tgtcfg batch --field`: makes the target in one field of each record of a log canonical. With
+// `--admits`, keeps only records whose target matches a configuration.
 #pragma once
 
 #include <tgtcfg/match.h>
@@ -19,49 +19,50 @@
 
 namespace tgtcfg {
 
-/// What is written in place of the target.
+/// The value written in place of the target.
 enum class FieldValue : std::uint8_t {
-  /// An object stays one, with its host. A text stays the canonical text, or becomes an object when
-  /// no text reads back as it.
+  /// An object remains an object, with its host. A string becomes the canonical string, or an
+  /// object if a string cannot express the target.
   canonical,
   object,
   fingerprint,
   device_fingerprint,
-  tvm,       ///< the dictionary of today's TVM, which has no target strings
-  tvm_0_19,  ///< what TVM 0.19 prints, or exports of an object
+  tvm,       ///< current TVM's dictionary, since it does not have target strings
+  tvm_0_19,  ///< the string that TVM 0.19 prints, or its export for an object
 };
 
-/// Which records are wanted: those whose target fits a configuration.
+/// Selects records whose target matches a configuration.
 struct AdmissionCommand {
   std::string config;  ///< name or file
   ComparedHost host = ComparedHost::ignored;
-  /// Where each record is told how its target fits; none: records that do not fit are left out.
+  /// The field that records how the target matches. If unset, records that do not match are
+  /// dropped.
   std::optional<PointerTokens> mark;
   std::shared_ptr<const Plan> resolved = {};
 };
 
 struct FieldCommand {
-  std::vector<PointerTokens> pointers;  ///< the first that a record has is the field
+  std::vector<PointerTokens> pointers;  ///< candidates; the first that a record has is the field
   FieldValue value = FieldValue::canonical;
   std::optional<AdmissionCommand> admits;
-  std::string source = "stdin";  ///< what reports call the log
+  std::string source = "stdin";  ///< name of the log in reports
 };
 
-/// Lines that are not JSON are listed up to this number, counted beyond.
+/// Up to this number, lines that are not JSON are listed; more are only counted.
 constexpr std::size_t most_malformed_lines = 100;
 
-/// What became of a record. Comments and blank lines are none.
+/// The result for a record. Comments and empty lines are not records.
 enum class RecordFate : std::uint8_t {
   rewritten,
   malformed,
   without_field,
   wrong_target,
   not_admitted,
-  unmarkable,  ///< no member can be added where the mark should be
+  unmarkable,  ///< the mark's field cannot be added
 };
 inline constexpr std::size_t record_fates = 6;
 
-/// A field that names no target: its text, and the first record that has it.
+/// A field with an invalid target: its text, and the first record that contains it.
 struct WrongField {
   std::string text;
   std::string record;
@@ -70,26 +71,26 @@ struct WrongField {
 
 struct RewrittenBlock {
   std::string text;
-  std::array<std::size_t, record_fates> counts{};  ///< by RecordFate
-  std::vector<WrongField> wrong;                   ///< the first few different ones
+  std::array<std::size_t, record_fates> counts{};  ///< indexed by RecordFate
+  std::vector<WrongField> wrong;                   ///< the first few distinct ones
   std::size_t compared = 0;                        ///< records whose target was compared
-  std::size_t matching = 0;                        ///< of these
-  std::vector<WrongField> not_matching;            ///< the first few different ones
+  std::size_t matching = 0;                        ///< compared records that match
+  std::vector<WrongField> not_matching;            ///< the first few distinct ones
   std::vector<WrongField> malformed;  ///< the first lines that are not JSON; few keep their text
-  bool stopped = false;               ///< under `stop_at_wrong`: the last line of `text` is wrong
+  bool stopped = false;               ///< with `stop_at_wrong`: the last line of `text` is invalid
 };
 
-/// Rewrites blocks, one at a time. What a text became is kept, so that a log of millions of records
-/// costs as much as its few different targets. Not shared by threads.
+/// Rewrites blocks one at a time. Results are cached by text, so a log of millions of records costs
+/// as much as its distinct targets. Not thread-safe.
 class FieldRewriter {
  public:
   FieldRewriter(const Session& session, FieldCommand command, bool stop_at_wrong);
-  /// `text`: an empty one with memory for the result.
+  /// `text` must be empty; its memory is used for the result.
   [[nodiscard]] RewrittenBlock rewrite(const LineBlock& block, std::string text = {});
 
  private:
-  /// Derived from std::hash, libstdc++ would take it for one that costs nothing, and compute it
-  /// anew for every neighbour of a text that is looked up.
+  /// Not derived from std::hash: libstdc++ would assume a cheap hash and recompute it for every
+  /// entry in a lookup's bucket.
   struct TextHash {
     using is_transparent = void;
     std::size_t operator()(std::string_view text) const {
@@ -121,12 +122,12 @@ class FieldRewriter {
   std::size_t seen_bytes_ = 0;
 };
 
-/// The errors of a field, at their places in its record.
+/// Reports the errors of a field with their locations in its record.
 void report_malformed(const Session& session, const FieldCommand& command, const WrongField& line,
                       Findings& findings);
 void report_wrong_field(const Session& session, const FieldCommand& command,
                         const WrongField& field, Findings& findings);
-/// Why the target of a field does not match the configuration that is asked for; empty: unknown.
+/// Returns the reason why a field's target does not match the configuration; empty if unknown.
 [[nodiscard]] std::string why_not_matching(const Session& session, const FieldCommand& command,
                                            const WrongField& field);
 

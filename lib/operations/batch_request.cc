@@ -24,7 +24,7 @@ namespace tgtcfg {
 namespace {
 
 constexpr std::array<std::string_view, 3> triple_members = {"triple", "cpu", "features"};
-// What says how to answer, and is not part of the configuration that is asked about.
+// Keys that control the answer and are not part of the configuration.
 constexpr std::array<std::string_view, 5> directives = {"id", "emit", "llvm-release",
                                                         "nvcc-release", "tables"};
 const std::vector<std::string> emissions = {"plan", "tvm", "tvm-0.19"};
@@ -49,7 +49,7 @@ class Answerer {
     options_.dialect.strict_json = true;
   }
 
-  // The result, or nothing when an error was added.
+  // Returns the result, or nullopt after adding an error.
   std::optional<Value> answer(const Document& document) {
     const Value& request = document.root;
     if (!request.is_object()) return bad("a request is an object", request.span);
@@ -141,7 +141,7 @@ class Answerer {
     return ok;
   }
 
-  // Stops at the canonical target: no default host, no device rule.
+  // Stops at the canonical target, without a default host and device rules.
   std::optional<Value> answer_target(const Value& request) {
     if (!check_members(request, {"target", "host", "host-policy"}) || !read_host_policy(request))
       return std::nullopt;
@@ -218,7 +218,7 @@ class Answerer {
     return bad("`host-policy` takes unique, first or per-target", policy->span).has_value();
   }
 
-  // Never a tvmc file, hence read as YAML would be.
+  // Parsed like YAML, since a request is never a tvmc file.
   std::optional<Value> answer_configuration(const Document& document) {
     Object members;
     for (const Member& member : document.root.object()) {
@@ -256,7 +256,7 @@ class Answerer {
     return to_json(*plan);
   }
 
-  // For the release of the project, where it has one.
+  // For the project's TVM release, if set.
   std::optional<Value> tvm_of(const Plan& config) {
     if (tvm_release_.empty())
       return emit_tvm(config, {}, database_, options_.lenient, findings.diags);
@@ -276,7 +276,7 @@ class Answerer {
   std::string tvm_release_;
   int llvm_release_;
   std::string emit_ = "plan";
-  const Value* request_ = nullptr;  ///< of a configuration
+  const Value* request_ = nullptr;  ///< set for a request with a configuration
 };
 
 BatchResponse respond(const Session& session, Value id, std::optional<Value> result,
@@ -297,8 +297,8 @@ std::string line_name(std::size_t number) {
   return "<stdin:" + std::to_string(number) + ">";
 }
 
-// The `id` of a line that cannot be read as a whole, where it is the first member: enough to tell
-// whose request it was.
+// Returns the `id` of an unreadable line if it is the first field, so that the client can identify
+// the request.
 Value id_of_unreadable(std::string_view line, const Limits& limits) {
   bool quoted = false;
   std::size_t end = 0;

@@ -10,16 +10,15 @@
 namespace tgtcfg {
 
 struct BatchResponse {
-  std::string text;  ///< compact JSON without a line end
+  std::string text;  ///< compact JSON without a line ending
   bool ok = false;
 };
 
-/// Answers a line. Depends on nothing but its arguments, so that lines may be answered in any
-/// order.
+/// Answers one line. Depends only on its arguments, so lines may be answered in any order.
 [[nodiscard]] BatchResponse answer_request(const Session& session, std::string_view line,
                                            std::size_t number);
 
-/// The answer to a line that is longer than a file may be.
+/// Returns the answer to a line that exceeds the size limit of files.
 [[nodiscard]] BatchResponse answer_too_long(const Session& session, std::size_t number);
 
 }  // namespace tgtcfg

@@ -21,7 +21,8 @@ std::string_view value_of(const CmakeVariables& variables, std::string_view name
   return found == variables.end() ? std::string_view() : std::string_view(found->second);
 }
 
-// A variable that holds itself twice, line after line, would be 2^n bytes; flags are never so long.
+// Variables that double themselves line by line would grow to 2^n bytes. Real flags are shorter
+// than this.
 constexpr std::size_t longest_value = 65536;
 
 std::string expanded(std::string_view text, const CmakeVariables& variables) {
@@ -39,7 +40,7 @@ std::string expanded(std::string_view text, const CmakeVariables& variables) {
   return result += text;
 }
 
-// Commands of a text: words in front of a bracket, and the words inside.
+// Splits a text into commands: a name before a parenthesis, and the words inside.
 class Commands {
  public:
   explicit Commands(std::string_view text) : text_(text) {}
@@ -110,7 +111,7 @@ std::string joined(const std::vector<std::string>& words, std::size_t first,
   return result;
 }
 
-// The triple of a system and a processor.
+// Returns the triple for a system and a processor.
 std::string triple_of(const CmakeVariables& variables) {
   const std::string processor(value_of(variables, "CMAKE_SYSTEM_PROCESSOR"));
   const std::string system = command_lines()
@@ -136,7 +137,7 @@ CmakeLine host_line(const CmakeVariables& variables, const std::string& language
   const Value tools = command_lines();
   const auto gcc = tool_program(tools.get("gcc"), compiler);
   CmakeLine line{gcc && !tool_program(tools.get("clang"), compiler) ? "gcc" : "clang", {}};
-  // A compiler that neither knows, as `/opt/cc-wrapper`, is one of these.
+  // For an unknown compiler such as `/opt/cc-wrapper`, assumes one of these.
   const bool named = gcc || tool_program(tools.get("clang"), compiler);
   if (named) line.words.push_back(compiler);
   const std::string triple =
@@ -147,7 +148,7 @@ CmakeLine host_line(const CmakeVariables& variables, const std::string& language
   return line;
 }
 
-// `87` is code and PTX, `87-real` code, `87-virtual` PTX.
+// `87` means code and PTX, `87-real` only code, `87-virtual` only PTX.
 void add_cuda(std::string_view arch, std::vector<std::string>& words) {
   if (arch == "native" || arch == "all" || arch == "all-major") {
     words.push_back("-arch=" + std::string(arch));
@@ -190,7 +191,7 @@ void merge(Value& into, const Value& configuration) {
   }
 }
 
-// Files and `-D` of a line of `cmake`; what else it has is about builds.
+// The files and `-D` definitions of a `cmake` command line. Its other arguments concern the build.
 class CmakeArguments {
  public:
   CmakeArguments(Session& session, const std::vector<std::string>& args)

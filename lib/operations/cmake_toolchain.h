@@ -1,4 +1,4 @@
-// Variables of CMake that say what is compiled for: of a toolchain file, or `-DNAME=VALUE`.
+// Reads targets from CMake variables: from a toolchain file, or `-DNAME=VALUE`.
 #pragma once
 
 #include <map>
@@ -12,19 +12,20 @@ namespace tgtcfg {
 
 using CmakeVariables = std::map<std::string, std::string, std::less<>>;
 
-/// Adds what `set`, `string(APPEND)` and `list(APPEND)` of a text give to variables, in its order;
-/// conditions are not looked at. `${NAME}` is the value of a variable that is known.
+/// Applies `set`, `string(APPEND)` and `list(APPEND)` commands to the variables, in order.
+/// Conditions are ignored. `${NAME}` expands to the value of a known variable.
 void read_cmake_text(std::string_view text, CmakeVariables& variables);
 
-/// Words of a command line for compilers of C, as `clang` or `gcc` of the triple would get them.
+/// Command-line arguments for a C compiler: `clang`, or `gcc` for the triple.
 struct CmakeLine {
-  std::string tool;  ///< a name of `command_lines()`
+  std::string tool;  ///< a name in `command_lines()`
   std::vector<std::string> words;
 };
-/// The lines that the variables stand for; empty: they name nothing.
+/// Returns the command lines for the variables; empty if they do not describe a target.
 [[nodiscard]] std::vector<CmakeLine> cmake_lines(const CmakeVariables& variables);
 
-/// The configuration of files and `-D` arguments. Problems are in `session.findings`.
+/// Returns the configuration for files and `-D` arguments. Problems are added to
+/// `session.findings`.
 [[nodiscard]] Value read_cmake(Session& session, const std::vector<std::string>& args);
 
 }  // namespace tgtcfg

@@ -17,7 +17,7 @@
 namespace tgtcfg {
 namespace {
 
-// A compiler with what it takes for the answer.
+// A compiler and its arguments for the answer.
 struct Flags {
   std::string compiler;
   std::string version;  // empty: the newest
@@ -35,7 +35,7 @@ class Answer {
   Answer(Session& session, const CommonCommand& command)
       : session_(session), command_(command), families_(session.database) {}
 
-  // False: errors were added.
+  // Returns false after adding errors.
   bool find() {
     if (!read_entries()) return false;
     std::vector<FleetMember> members;
@@ -125,7 +125,7 @@ class Answer {
     return false;
   }
 
-  // When every machine is the same CPU, its own name says more than its family's.
+  // If all machines have the same CPU, its name is more precise than its family's.
   void choose_names() {
     const FleetEntry& first = entries_.front();
     const bool same = std::all_of(entries_.begin(), entries_.end(), [&](const FleetEntry& entry) {
@@ -134,7 +134,7 @@ class Answer {
     const bool own = same && (first.cpu.family == &best() || !first.cpu.exact);
     cpu_ = own && !first.cpu.llvm_cpu.empty() ? first.cpu.llvm_cpu : best().llvm_cpu;
     changes_ = own ? first.changes : best().llvm_features;
-    // The bare name of a CPU goes with every triple.
+    // A CPU without a triple fits every triple.
     for (const FleetEntry& entry : entries_) {
       if (!entry.triple || entry.triple == triple_) continue;
       if (triple_) {
@@ -230,7 +230,7 @@ class Answer {
     return lost;
   }
 
-  // Only over families whose code the machine does run: it may have features switched off.
+  // Considers only families whose code the machine can run, since it may have features disabled.
   std::vector<std::string> way(const FleetEntry& entry) const {
     std::set<const CpuRow*> avoid;
     for (const CpuRow* row : families_.all()) {
@@ -291,7 +291,7 @@ class Answer {
 }  // namespace
 
 ExitCode run_common(Session& session, const CommonCommand& command) {
-  // The families are those of the search paths too, so that these come first.
+  // Opened first, since the search path may contain further CPU families.
   const bool opened = session.open(command.inputs.empty() ? "" : command.inputs.front());
   Answer answer(session, command);
   const bool found = opened && answer.find();

@@ -1,4 +1,4 @@
-// `tgtcfg common`: the best CPU whose code runs on every machine of a fleet.
+// `tgtcfg common`: finds the best CPU whose code runs on every machine of a fleet.
 #pragma once
 
 #include <string>

@@ -84,7 +84,7 @@ class EntryReader {
     return std::nullopt;
   }
 
-  // What is open or assumed of hosts and devices does not matter here, so notes stay out.
+  // Notes about unset values, hosts and devices are irrelevant here.
   std::optional<Plan> plan_of_input() {
     Diagnostics& diags = session_.findings.diags;
     Request request;
@@ -104,8 +104,8 @@ class EntryReader {
 
   using Machine = std::pair<std::string, const TargetRecord*>;
 
-  // The CPUs of a plan and of its parts: targets, else hosts. A part may have the host of the plan
-  // around it, which is one machine.
+  // Adds the CPUs of a plan and its nested plans: targets, or else hosts. A nested plan may share
+  // its parent's host, which is one machine.
   static void add_machines(const Plan& plan, const std::string& path, std::set<std::string>& hosts,
                            std::vector<Machine>& machines) {
     const auto add = [&](const TargetRecord& target) {
@@ -161,7 +161,7 @@ class EntryReader {
     return entry;
   }
 
-  // A CPU that only LLVM knows counts as the least of its architecture.
+  // A CPU known only to LLVM is treated as the baseline of its architecture.
   std::optional<NamedCpu> named_cpu(const std::string& mcpu, const std::string& arch,
                                     const CpuRow* root) const {
     if (mcpu.empty() || mcpu == "generic")
@@ -173,7 +173,8 @@ class EntryReader {
     return NamedCpu{root, false, mcpu};
   }
 
-  // LLVM says what else a change switches on or off; without its tables a change is its name.
+  // LLVM knows which other features a change enables or disables. Without tables, only the named
+  // feature changes.
   void change_features(FleetEntry& entry) const {
     const CpuRow& root = families_.root(*entry.cpu.family);
     const auto before = llvm_features_of(entry.arch, entry.cpu.llvm_cpu, {});
@@ -184,7 +185,7 @@ class EntryReader {
       for (const std::string& change : entry.changes)
         (change.starts_with('-') ? removed : added).insert(change.substr(1));
     }
-    // What a level has by itself is there too, whoever wrote it.
+    // Features implied by an architecture level are also present.
     for (const std::string& name : added) add_names(root, name, entry.member.added);
     for (const std::string& name : removed) add_names(root, name, entry.member.removed);
     if (!entry.cpu.exact || entry.cpu.family == &root) {

@@ -1,4 +1,4 @@
-// The machines that `tgtcfg common` compares: arguments to families.
+// Converts arguments of `tgtcfg common` to machines with CPU families.
 #pragma once
 
 #include <tgtcfg/cpu_family.h>
@@ -12,8 +12,8 @@
 
 namespace tgtcfg {
 
-/// Reads one argument: the name of a CPU, or whatever `resolve` takes. A configuration of several
-/// CPU targets is several entries; one without is its hosts. Nothing: errors were added.
+/// Reads one argument: the name of a CPU, or any input of `resolve`. A configuration yields one
+/// entry per CPU target, or its hosts if it lacks one. Returns nullopt after adding errors.
 [[nodiscard]] std::optional<std::vector<FleetEntry>> read_fleet_entry(Session& session,
                                                                       const CpuFamilies& families,
                                                                       const std::string& input);

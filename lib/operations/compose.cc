@@ -10,7 +10,7 @@
 namespace tgtcfg {
 namespace {
 
-/// The plans of a file: an array of them, or one a document.
+/// Adds the plans of a file: an array of plans, or one per document.
 void add_plans(const std::vector<Document>& documents, std::vector<Document>& plans) {
   for (const Document& document : documents) {
     if (!document.root.is_array()) {

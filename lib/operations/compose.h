@@ -1,4 +1,4 @@
-// `tgtcfg compose`: partial plans put together again.
+// `tgtcfg compose`: joins partial plans.
 #pragma once
 
 #include <tgtcfg/emission.h>
@@ -18,7 +18,7 @@ struct ComposeCommand {
   std::optional<std::string> output;
 };
 
-/// Writes the whole plan, or nothing and the diagnostics to standard error.
+/// Writes the whole plan. After an error, writes only diagnostics, to standard error.
 [[nodiscard]] ExitCode run_compose(Session& session, const ComposeCommand& command);
 
 }  // namespace tgtcfg

@@ -8,16 +8,16 @@
 namespace tgtcfg {
 namespace {
 
-/// How what several sources say becomes one setting.
+/// How a setting is derived from several sources.
 enum class Merge : std::uint8_t {
-  first,  ///< the first counts
-  all,    ///< they are asked one after the other
+  first,  ///< the first source wins
+  all,    ///< all sources apply, in order
 };
 
 struct SettingKey {
   std::string_view name;
   Merge merge;
-  std::string_view otherwise;  ///< what holds when nobody says anything; empty: nothing
+  std::string_view otherwise;  ///< default; may be empty
 };
 
 // In the order of the schema.

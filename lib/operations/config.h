@@ -1,4 +1,4 @@
-// `tgtcfg config`: the settings that hold for a path, with their sources.
+// `tgtcfg config`: lists the settings for a path, with their sources.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -11,14 +11,14 @@
 
 namespace tgtcfg {
 
-/// The values of an option, under the key that a project file has for it.
+/// The values of an option, under its key in project files.
 struct FlagSetting {
   std::string_view key;
   std::string_view option;
   std::vector<std::string> values;
 };
 
-/// A value that holds, with its source.
+/// A setting in effect, and its source.
 struct SettingRow {
   std::string key;
   Value value;
@@ -26,7 +26,7 @@ struct SettingRow {
   std::string place;  ///< an option, a variable, `FILE:LINE`
 };
 
-/// Settings of an open session, in the order of the schema.
+/// Returns the settings of an open session, in the order of the schema.
 [[nodiscard]] std::vector<SettingRow> settings_of(const Session& session,
                                                   const std::vector<FlagSetting>& flags);
 

@@ -20,7 +20,7 @@
 namespace tgtcfg {
 namespace {
 
-/// What the input was read from, when that is one document as it stands.
+/// The input as a document, if it is a single unchanged document.
 struct Source {
   Document document;
   DocumentKind kind = DocumentKind::unknown;
@@ -31,7 +31,7 @@ class Converter {
   Converter(Session& session, const ConvertCommand& command)
       : session_(session), command_(command), findings_(session.findings) {}
 
-  /// The product as text, or nothing.
+  /// Returns the output, or nullopt.
   std::optional<std::string> run() {
     auto asked = read_request(session_, command_.request, "convert");
     if (!asked) return std::nullopt;
@@ -48,7 +48,7 @@ class Converter {
   [[nodiscard]] bool is_fragment() const { return !spec_.has_targets && spec_.parts.empty(); }
   [[nodiscard]] bool to(std::string_view form) const { return command_.to == form; }
 
-  /// What is open, or which host a rule finds, is of no interest to whoever converts.
+  /// Notes about unset values and derived hosts are irrelevant for a conversion.
   bool resolve_spec() {
     const std::size_t before = findings_.diags.size();
     config_ = resolve(spec_, session_.context(findings_));
@@ -56,7 +56,7 @@ class Converter {
     return config_.has_value();
   }
 
-  /// A plan is a configuration like any other, once it is written as one.
+  /// A plan is first written as a configuration.
   std::optional<std::string> from_plan(const Plan& plan) {
     Value config = config_of(plan, session_.database);
     if (to("config")) return in_format_of_output(config, false);
@@ -64,7 +64,7 @@ class Converter {
     const FileId file = findings_.sources.add("<plan>", write_json(config, KeyOrder::kept));
     auto documents = read_documents(session_, file, InputFormat::json5, findings_);
     if (!documents) return std::nullopt;
-    documents->front().format = InputFormat::yaml;  // never a tvmc file
+    documents->front().format = InputFormat::yaml;  // a plan is never a tvmc file
     auto spec = check(documents->front(), session_.context(findings_));
     if (!spec) return std::nullopt;
     spec_ = std::move(*spec);
@@ -92,7 +92,7 @@ class Converter {
     return format_of(source.name()).value_or(guess_format(source.text()));
   }
 
-  /// The layers as one document, written in the format of the input.
+  /// Returns the merged layers as one document, in the format of the input.
   [[nodiscard]] Source merged_source(const Value& tree) const {
     Source result;
     result.document.root = tree;
@@ -103,8 +103,8 @@ class Converter {
     return result;
   }
 
-  /// Reads the input again as a tree, with everything that a spec does not keep. Nothing where it
-  /// is no document.
+  /// Reads the input again as a tree with all details that a spec drops. Returns nullopt if it is
+  /// not a document.
   std::optional<Source> source_document() {
     const FileId file = spec_.span.file;
     if (file.value == 0) return std::nullopt;
@@ -125,7 +125,7 @@ class Converter {
     return std::nullopt;
   }
 
-  // --- object forms
+  // --- object formats
 
   [[nodiscard]] bool is_one_target() const {
     const bool document_is_configuration =
@@ -144,7 +144,7 @@ class Converter {
     return value_of(written_config(spec_, session_.database, session_.options, findings_.sources));
   }
 
-  /// Whether a target carries what belongs to a configuration.
+  /// True if a target has attributes that belong to the configuration.
   [[nodiscard]] bool moves_options() const {
     const auto& all = findings_.diags.all();
     return std::any_of(all.begin(), all.end(), [](const Diagnostic& diagnostic) {
@@ -152,7 +152,7 @@ class Converter {
     });
   }
 
-  /// As the name of the output file says; else as the input was.
+  /// Uses the format of the output's file name, or else of the input.
   [[nodiscard]] std::string in_format_of_output(const Value& value, bool input_is_json) const {
     const auto named = command_.output ? format_of(*command_.output) : std::nullopt;
     const bool json = named ? *named != InputFormat::yaml : input_is_json;
@@ -171,7 +171,7 @@ class Converter {
 
   // --- one target
 
-  /// The one target of the input; nothing when there are more, with an error.
+  /// Returns the only target of the input, or null after an error.
   const PlanTarget* only_target() {
     if (config_ && config_->targets.size() == 1 && config_->parts.empty()) {
       return &config_->targets.front();
@@ -187,7 +187,7 @@ class Converter {
     return nullptr;
   }
 
-  /// The host that somebody gave: by a tag, on the target or in the configuration.
+  /// Returns the host set by a tag, at the target or in the configuration.
   [[nodiscard]] std::shared_ptr<const Target> given_host(const PlanTarget& target) const {
     const auto& asked = spec_.targets.front().host;
     const bool said = (spec_.host && !spec_.host->none) || (asked && asked->target != nullptr);
@@ -231,7 +231,7 @@ class Converter {
     }
   }
 
-  // An unknown name that a comment allows is an error without it.
+  // Without its suppression comment, an unknown name is an error.
   void report_comments_lost() {
     std::vector<std::pair<std::string, Span>> allowed;
     for (const Diagnostic& each : findings_.diags.all()) {
@@ -272,7 +272,7 @@ class Converter {
     return *text + "\n";
   }
 
-  // The target's own tag is no choice of ours.
+  // Equal tags are reported unless the target's own tag was kept.
   void report_equals(const NearestTag& found, Span span) {
     if (found.equals.empty()) return;
     findings_.diags
@@ -308,10 +308,10 @@ class Converter {
     return write_json(entry, KeyOrder::kept);
   }
 
-  // --- old spellings
+  // --- deprecated syntax
 
-  /// The text with the sure fixes of old spellings, so that comments and layout stay; the object
-  /// form where text alone cannot say it.
+  /// Returns the text with safe fixes for deprecated syntax, which preserves comments and
+  /// formatting. Uses the object format if fixes do not suffice.
   std::string in_new_spelling() {
     const FileId file = spec_.span.file;
     if (const auto text = file.value == 0 ? std::nullopt : rewritten(file)) {

@@ -1,4 +1,4 @@
-// `tgtcfg convert`: one input in another form, with what the form cannot carry.
+// `tgtcfg convert`: converts an input to another format and reports losses.
 #pragma once
 
 #include <optional>
@@ -16,10 +16,10 @@ struct ConvertCommand {
   std::optional<std::string> output;
 };
 
-/// The input in the other form. Nothing: the errors are in `session.findings`.
+/// Returns the converted input, or nullopt after adding errors to `session.findings`.
 [[nodiscard]] std::optional<std::string> converted(Session& session, const ConvertCommand& command);
 
-/// Writes the product, or nothing and the diagnostics to standard error.
+/// Writes the output. After an error, writes only diagnostics, to standard error.
 [[nodiscard]] ExitCode run_convert(Session& session, const ConvertCommand& command);
 
 }  // namespace tgtcfg

@@ -18,7 +18,7 @@
 namespace tgtcfg {
 namespace {
 
-/// The words of a line, with those of its files.
+/// Returns the arguments of a command line, including those in argument files.
 ToolWords words_of_line(Session& session, const ConvertFromCommand& command) {
   Findings& findings = session.findings;
   ToolWords words(with_responses(session, command_lines().get(command.tool), command.args),
@@ -29,8 +29,8 @@ ToolWords words_of_line(Session& session, const ConvertFromCommand& command) {
   return words;
 }
 
-/// Reports errors and warnings as `validate` does. What is open, or concerns no word of the line,
-/// does not matter for a conversion.
+/// Reports errors and warnings as `validate` does. Notes about unset values, and problems without
+/// an argument, are irrelevant for a conversion.
 void check_as_validate(Session& session, Value configuration) {
   Findings& findings = session.findings;
   Diagnostics found;
@@ -43,7 +43,7 @@ void check_as_validate(Session& session, Value configuration) {
   }
 }
 
-/// What the line says; empty after an error.
+/// Returns the configuration for a command line; empty after an error.
 Value read_line(Session& session, const ConvertFromCommand& command) {
   if (reads_files(command.tool)) return read_cmake(session, command.args);
   const ToolWords words = words_of_line(session, command);

@@ -1,5 +1,4 @@
-// `tgtcfg convert --from TOOL -- ARGS…`: the configuration that would emit arguments of another
-// tool.
+// `tgtcfg convert --from TOOL -- ARGS…`: finds the configuration for arguments of another tool.
 #pragma once
 
 #include <optional>
@@ -12,15 +11,15 @@
 namespace tgtcfg {
 
 struct ConvertFromCommand {
-  std::string tool;  ///< a name of `readable_tools()`
+  std::string tool;  ///< a name in `readable_tools()`
   std::vector<std::string> args;
   std::optional<std::string> output;
 };
 
-/// The tools whose arguments can be read.
+/// Returns the tools whose arguments are supported.
 [[nodiscard]] std::vector<std::string> readable_tools();
 
-/// Whether a tool has files of its own in place of arguments.
+/// True if a tool is read from files instead of arguments.
 [[nodiscard]] bool reads_files(const std::string& tool);
 
 [[nodiscard]] ExitCode run_convert_from(Session& session, const ConvertFromCommand& command);

@@ -33,7 +33,7 @@ std::string with_old_spellings_fixed(FileId file, const Findings& findings) {
   std::string result;
   std::size_t done = 0;
   for (const Edit* edit : sure_edits(file, findings)) {
-    // The same report twice (a target that is looked at again) is one edit.
+    // A target that is checked twice is reported twice, but edited once.
     if (edit->span.begin < done) continue;
     result += text.substr(done, edit->span.begin - done);
     result += edit->new_text;

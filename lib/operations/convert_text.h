@@ -1,4 +1,4 @@
-// Old spellings in a text, rewritten where they stand.
+// Rewrites deprecated syntax in a text.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace tgtcfg {
 
-/// The text of the file with the sure fixes of every report on an old spelling.
+/// Applies the safe fixes of all diagnostics about deprecated syntax.
 [[nodiscard]] std::string with_old_spellings_fixed(FileId file, const Findings& findings);
 
-/// A configuration or target as JSON. One that would be read as a tvmc file, where the last target
-/// is the host, names its schema.
+/// Returns a configuration or target as JSON. Adds the schema if the text would otherwise be read
+/// as a tvmc file, where the last target is the host.
 [[nodiscard]] std::string native_json(const Value& value);
 
 }  // namespace tgtcfg

@@ -21,8 +21,8 @@ std::vector<std::string> without(std::vector<std::string> from,
   return from;
 }
 
-// LLVM takes changes in order, and a configuration says none that contradicts another: where a
-// later one undoes what an earlier one needs, what is left is said.
+// LLVM applies changes in order, but changes in a configuration must not contradict each other. If
+// a later change reverts a feature that an earlier one needs, returns the remaining effect.
 std::vector<std::string> consistent(const LlvmArch& table, std::string_view cpu,
                                     const std::vector<std::string>& changes) {
   const auto has = table.features_of(cpu, changes).isa;
@@ -46,7 +46,7 @@ std::vector<std::string> consistent(const LlvmArch& table, std::string_view cpu,
   return result;
 }
 
-// Names of features are short, and many are alike: one edit is a slip.
+// Feature names are short and similar, so only one edit is allowed.
 std::vector<std::string> features_near(const LlvmArch& table, const std::string& signed_name) {
   constexpr std::size_t least = 5;
   const std::string wrong = signed_name.substr(1);
@@ -63,7 +63,7 @@ bool adds_here(const Value& row, const LlvmArch& table, int release, std::string
   if (row.has("since") && release < row.get("since").integer()) return false;
   if (row.has("until") && release > row.get("until").integer()) return false;
   if (row.has("cpus")) return contains(row.texts("cpus"), cpu);
-  // A CPU that has the one has the others as far as it does.
+  // If the CPU itself has the feature, it also has the added features it supports.
   return contains(table.features_of(cpu, changes).isa, row.text("feature")) &&
          !contains(table.features_of(cpu, {}).isa, row.text("feature"));
 }
@@ -86,7 +86,7 @@ void add_what_the_tool_adds(const Value& tool, const LlvmArch& table, int releas
   }
 }
 
-// Of a 32-bit Arm the triple says which architecture it is.
+// The triple of a 32-bit Arm target contains its architecture.
 std::string with_arm_architecture(std::string_view triple, std::string_view name) {
   for (const std::string_view plain : {"armeb-", "arm-", "thumb-"}) {
     if (!triple.starts_with(plain)) continue;
@@ -127,7 +127,7 @@ void CpuArguments::read_last(std::string_view features, Span span) {
   }
 }
 
-// What follows the name of a CPU or of an architecture.
+// Reads the extensions after the name of a CPU or architecture.
 void CpuArguments::add_extensions(const ToolArgument& argument) {
   const auto words = split(argument.value, '+');
   for (std::size_t i = 1; i < words.size(); ++i) {
@@ -161,7 +161,7 @@ std::vector<CpuArguments::Unsaid> CpuArguments::finish(const Value& tool, int re
   return std::move(unsaid_);
 }
 
-// Compilers for one width of RISC-V make code for the other, too.
+// RISC-V compilers for one width also generate code for the other.
 void CpuArguments::fit_riscv_width(Value& target) const {
   constexpr std::string_view family = "riscv";
   constexpr std::size_t digits = 2;
@@ -173,7 +173,7 @@ void CpuArguments::fit_riscv_width(Value& target) const {
   if (fitting != triple) target.set("mtriple", arch_.placed(fitting));
 }
 
-// A CPU on x86, an architecture with extensions elsewhere.
+// The argument is a CPU on x86, and an architecture with extensions elsewhere.
 void CpuArguments::finish_arch(const Value& tool, const std::optional<LlvmArch>& table,
                                Value& target) {
   const std::string name = arch_.value.substr(0, arch_.value.find('+'));
@@ -203,7 +203,7 @@ std::string CpuArguments::own_cpu(const Value& target) const {
   return name == target.text("mcpu") ? name : std::string();
 }
 
-// A unit is all that it has and nothing that it lacks, whatever the CPU has by itself.
+// A unit enables exactly its own features, whatever the CPU has.
 void CpuArguments::finish_fpu(const Value& tool, const std::optional<LlvmArch>& table,
                               Value& target) {
   const Value& units = tool.get("fpus");
@@ -215,7 +215,7 @@ void CpuArguments::finish_fpu(const Value& tool, const std::optional<LlvmArch>& 
   std::vector<std::string> on;
   for (const std::string& name : names) on.push_back("+" + name);
   const auto all = table->features_of({}, on).isa;
-  // Of an architecture alone it is not known which unit it brings.
+  // An architecture does not determine a floating-point unit.
   const std::string& cpu = target.text("mcpu");
   const auto own = cpu.empty() ? units.texts("features") : features_.of_cpu(*table);
   std::vector<std::string> changes;
@@ -231,7 +231,7 @@ void CpuArguments::finish_fpu(const Value& tool, const std::optional<LlvmArch>& 
                    {changes[i], {}, fpu_.span, true});
 }
 
-// It says all that there is: nothing comes from a CPU that nobody named.
+// The architecture is complete, so no features come from an unspecified CPU.
 void CpuArguments::add_riscv(const std::optional<LlvmArch>& table, Value& target,
                              std::string_view name) {
   if (!target.has("mcpu"))

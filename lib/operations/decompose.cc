@@ -20,20 +20,20 @@ std::string extension_of(OutputFormat format) {
   return format == OutputFormat::yaml ? ".yaml" : ".json";
 }
 
-/// The target that a piece was cut for: what the others serve or narrow.
+/// The target that a partial plan was cut for: the one that the others serve or specialize.
 const PlanTarget& lead_of(const Plan& plan) {
   const auto found = std::find_if(plan.targets.begin(), plan.targets.end(),
                                   [](const PlanTarget& target) { return target.refines.empty(); });
   return found == plan.targets.end() ? plan.targets.front() : *found;
 }
 
-/// A piece that has settings and functions alone is what is left of a machine beside its parts.
+/// A partial plan with only settings and functions is the remainder of a machine.
 std::string name_of_machine(const Plan& plan) {
   if (plan.piece && plan.piece->path && !plan.piece->path->empty()) return {};
   return plan.name ? std::string(last_segment(*plan.name)) : "machine";
 }
 
-/// What a piece holds: the function that it was cut for, else its target, its host, a device.
+/// Names a partial plan by its function, or else its target, host or device.
 std::string held_by(const Plan& plan, PieceLevel level) {
   if (level == PieceLevel::function && !plan.functions.empty()) return plan.functions.front().match;
   if (!plan.targets.empty()) return lead_of(plan).id;
@@ -41,7 +41,7 @@ std::string held_by(const Plan& plan, PieceLevel level) {
   return plan.devices.empty() ? name_of_machine(plan) : plan.devices.front().id;
 }
 
-/// The parts that lead to a piece and what it holds, in letters that every file system takes.
+/// Joins the path and name of a partial plan, in characters that every file system allows.
 std::string words_of(const Plan& plan, PieceLevel level) {
   std::string words;
   if (plan.piece) {
@@ -60,7 +60,7 @@ std::string words_of(const Plan& plan, PieceLevel level) {
   return words;
 }
 
-/// `001-gpu.json`: the number keeps the order of the plan and tells pieces apart.
+/// `001-gpu.json`: the number keeps the order of the plan and makes names unique.
 std::string name_of_piece(std::size_t index, const Plan& plan, const DecomposeCommand& command) {
   const std::string number = std::to_string(index + 1);
   const std::size_t zeros = number_digits - std::min(number_digits, number.size());
@@ -78,8 +78,8 @@ bool write_pieces(Session& session, const Array& pieces, const std::vector<std::
   return true;
 }
 
-/// The pieces as they are written. Each repeats hosts and settings of the whole, so that a plan of
-/// a megabyte could become gigabytes.
+/// The partial plans as output. Each repeats hosts and settings of the whole plan, so a megabyte
+/// could become gigabytes.
 class Pieces {
  public:
   Pieces(Session& session, const Plan& plan, const DecomposeCommand& command)
@@ -117,7 +117,7 @@ class Pieces {
 
   Session& session_;
   const DecomposeCommand& command_;
-  std::size_t left_;  // bytes
+  std::size_t left_;  // in bytes
   bool too_many_ = false;
   Array pieces_;
   std::vector<std::string> names_;

@@ -1,4 +1,4 @@
-// `tgtcfg decompose`: a plan cut into partial plans.
+// `tgtcfg decompose`: cuts a plan into partial plans.
 #pragma once
 
 #include <tgtcfg/emission.h>
@@ -18,11 +18,11 @@ struct DecomposeCommand {
   Request request;
   PieceLevel level = PieceLevel::device;
   OutputFormat format = OutputFormat::json;  ///< json, canonical, yaml
-  std::optional<std::string> output;         ///< one file with the array
-  std::optional<std::string> output_dir;     ///< a file for each piece
+  std::optional<std::string> output;         ///< one file with an array
+  std::optional<std::string> output_dir;     ///< directory with one file per partial plan
 };
 
-/// Writes all pieces, or nothing and the diagnostics to standard error.
+/// Writes all partial plans. After an error, writes only diagnostics, to standard error.
 [[nodiscard]] ExitCode run_decompose(Session& session, const DecomposeCommand& command);
 
 }  // namespace tgtcfg

@@ -24,7 +24,7 @@ std::string device_evidence(const DetectedMachine& machine) {
                                          : join(machine.device_evidence, "; ");
 }
 
-// What is not known is left out; the text form says why.
+// Unknown facts are left out; the text format gives the reason.
 Value facts_json(const DetectedMachine& machine) {
   Object facts = {{"schema", "tgtcfg.host-facts/1"}};
   if (machine.triple.value)
@@ -63,8 +63,8 @@ std::string comment(const std::string& evidence) {
   return text + "\n";
 }
 
-// What LLVM gives the CPU and the system does not list is switched off: code must not use it. What
-// the system lists and LLVM does not give the CPU is switched on.
+// Features that LLVM expects of the CPU but the system does not list are disabled, since code must
+// not use them. Features that only the system lists are enabled.
 std::string host_of(const DetectedMachine& machine) {
   std::string host = "llvm";
   const char* between = " -mattr=";
@@ -80,7 +80,7 @@ std::string host_of(const DetectedMachine& machine) {
   return host;
 }
 
-// The kind of a device type has its name, as has the attribute that takes the chip.
+// The kind is named after the device type, and so is the attribute for the chip.
 std::string target_of(const DetectedDevice& device, const Database& database) {
   const KindRow* kind = database.kind(device.type);
   std::string target = device.type;
@@ -97,7 +97,7 @@ std::string config_text(const DetectedMachine& machine, const Database& database
   text += comment("triple: " + machine.triple.evidence);
   text += comment("cpu: " + machine.cpu.evidence);
   const std::string devices = comment("devices: " + device_evidence(machine));
-  // A machine without devices is one target, which is its own host.
+  // A machine without devices is one target, which is also the host.
   if (machine.devices.empty())
     return text + devices + "targets:\n  cpu: " + host_of(machine) + "\n";
   text += "host: " + host_of(machine) + "\n" + devices + "targets:\n";
@@ -105,7 +105,7 @@ std::string config_text(const DetectedMachine& machine, const Database& database
   for (const DetectedDevice& device : machine.devices) {
     const std::string target = target_of(device, database);
     text += "  " + comment(device.evidence);
-    // Several of one kind are several devices of one target.
+    // Several equal devices are devices of one target.
     if (std::find(seen.begin(), seen.end(), target) != seen.end()) continue;
     seen.push_back(target);
     const std::string name =

@@ -1,4 +1,4 @@
-// `tgtcfg detect`: this machine, or a recorded one, as host facts.
+// `tgtcfg detect`: describes this machine, or a recorded one, as host facts.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 namespace tgtcfg {
 
 struct DetectCommand {
-  std::optional<std::string> from;    ///< a recorded machine
-  std::optional<std::string> record;  ///< where to record this one
+  std::optional<std::string> from;    ///< directory of a recorded machine
+  std::optional<std::string> record;  ///< directory for recording this machine
   std::optional<std::string> output;
   std::string format = "json";  ///< json, yaml, config, text
 };

@@ -20,7 +20,7 @@ constexpr std::array<TextFile, 3> text_files = {{
     {"program", &RecordedMachine::program},
 }};
 constexpr std::array<const char*, 3> tool_files = {"nvidia-smi", "rocminfo", "vulkaninfo"};
-// What stands before the reason in the file of a tool that failed.
+// Prefix of the reason in the file of a failed tool.
 constexpr std::string_view failed = "failed: ";
 
 std::string below(const std::string& directory, std::string_view name) {

@@ -1,4 +1,4 @@
-// A machine as a directory of files: what `--record` writes and `--from` reads.
+// A machine as a directory of files, written by `--record` and read by `--from`.
 #pragma once
 
 #include <tgtcfg/cpu_detect.h>
@@ -10,11 +10,10 @@
 
 namespace tgtcfg {
 
-/// Reads the files of a directory; those that are not there were not recorded. Nothing: an error
-/// was added.
+/// Reads a directory; missing files were not recorded. Returns nullopt after adding an error.
 [[nodiscard]] std::optional<RecordedMachine> read_machine(Session& session,
                                                           const std::string& directory);
-/// Writes them. False: an error was added.
+/// Writes the files. Returns false after adding an error.
 [[nodiscard]] bool write_machine(Session& session, const RecordedMachine& machine,
                                  const std::string& directory);
 

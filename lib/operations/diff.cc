@@ -25,9 +25,9 @@ class Differ {
   Differ(const Differ&) = delete;
   Differ& operator=(const Differ&) = delete;
 
-  // Nothing when one of them does not resolve.
+  // Returns nullopt if a side does not resolve.
   std::optional<Found> run() {
-    // Both sides are read, so that what is wrong with either is said.
+    // Reads both sides first, so that problems of both are reported.
     a_ = side(command_.a);
     b_ = side(command_.b);
     if (!a_ || !b_) return std::nullopt;
@@ -54,7 +54,7 @@ class Differ {
     return side.layers ? side.layers->tree : config_of(side.plan, session_.database);
   }
 
-  // One side after the other: to explain a plan takes more memory than the plan.
+  // Handles one side at a time: explaining a plan needs more memory than the plan.
   void add_origins(const Resolved& side, Found& all, std::optional<Value> Difference::*value,
                    std::optional<Origin> Difference::*origin) {
     if (all.empty()) return;
@@ -72,7 +72,7 @@ class Differ {
   std::optional<Resolved> b_;
 };
 
-// What A has is red, what B has green, the places strong. Control characters are visible already.
+// Colours A red, B green and pointers bold. Control characters are already escaped.
 std::string painted(std::string_view text, const Paint& paint) {
   std::string out;
   while (!text.empty()) {
@@ -86,13 +86,13 @@ std::string painted(std::string_view text, const Paint& paint) {
   return out;
 }
 
-// Compares configurations as they are written, without making plans of them.
+// Compares configurations as written, without resolving them.
 class SourceDiffer {
  public:
   SourceDiffer(Session& session, const DiffCommand& command)
       : a_(read(session, command, command.a)), b_(read(session, command, command.b)) {}
 
-  // Whether one side is a part of configurations, which has no plan.
+  // True if one side has no targets and so cannot be resolved.
   [[nodiscard]] bool is_part() const { return is_part(a_) || is_part(b_); }
   [[nodiscard]] Found run() const {
     return differences_of_sources(a_->layers->tree, b_->layers->tree);
@@ -208,7 +208,7 @@ ExitCode run_diff(Session& session, const DiffCommand& command) {
   const auto all = session.open(command.a) ? differ.run() : std::nullopt;
   const ExitCode found = session.exit_code();
   if (!all || found != ExitCode::done) {
-    // A side that does not resolve cannot be compared, whatever is wrong with it.
+    // A side that does not resolve cannot be compared, for whatever reason.
     const bool kept = found == ExitCode::usage || found == ExitCode::internal;
     const ExitCode code = kept ? found : ExitCode::input_output;
     return end_with_report(session, failed_format(command), code);

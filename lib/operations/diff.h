@@ -1,4 +1,4 @@
-// `tgtcfg diff`: two inputs or plans, by pointer, with where each side has its value from.
+// `tgtcfg diff`: compares two inputs or plans by pointer, with the origin of each value.
 #pragma once
 
 #include <tgtcfg/differences.h>
@@ -23,30 +23,30 @@ enum class DiffFormat : std::uint8_t { text, json, markdown };
 struct DiffCommand {
   std::string a;
   std::string b;
-  Changes changes{};    ///< laid over both
-  bool source = false;  ///< the configurations as written, not their plans
+  Changes changes{};    ///< applied to both
+  bool source = false;  ///< compare configurations as written, not their plans
   DiffFormat format = DiffFormat::text;
 };
 
-/// What differs, with the origins of both sides. Nothing exactly when an error was added: both
-/// sides are read, so that what is wrong with either is said.
+/// Returns the differences with the origins of both sides. Reads both sides and returns nullopt iff
+/// an error was added.
 [[nodiscard]] std::optional<std::vector<Difference>> compared(Session& session,
                                                               const DiffCommand& command);
-/// The same; with `may_be_part`, a configuration without targets is compared as it is written.
-/// What was found points into both sides, so `use` has it while they are there. False: an error was
-/// added.
+/// Same; with `may_be_part`, a configuration without targets is compared as written. The
+/// differences refer to both sides, so they are valid only during the call of `use`. Returns false
+/// after adding an error.
 [[nodiscard]] bool compare_files(Session& session, const DiffCommand& command, bool may_be_part,
                                  const std::function<void(const Differences&)>& use);
-/// An element of `differences` of `tgtcfg.diff/1`.
+/// Returns an element of `differences` in `tgtcfg.diff/1`.
 [[nodiscard]] Value difference_json(const Difference& difference, const SourceMap& sources);
-/// Prints the differences for people: as text, or as a table of Markdown.
+/// Prints the differences as text or as a Markdown table.
 void print_differences(Session& session, const DiffCommand& command, const Differences& found);
 
-/// The format of the report where a side does not resolve.
+/// The format of the report if a side does not resolve.
 [[nodiscard]] ReportFormat failed_format(const DiffCommand& command);
 
-/// `done` when they are the same, `findings` when not, `input_output` when a side has no plan. Two
-/// directories are compared file by file.
+/// Returns `done` for equal sides, `findings` for different ones, and `input_output` if a side
+/// cannot be resolved. Compares two directories file by file.
 [[nodiscard]] ExitCode run_diff(Session& session, const DiffCommand& command);
 
 }  // namespace tgtcfg

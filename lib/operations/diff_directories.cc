@@ -19,8 +19,7 @@ namespace {
 
 using Names = std::set<std::string>;
 
-// The documents of a file that was found; nothing where they cannot be read, which the comparison
-// reports.
+// The documents of a file, or nullopt if it is unreadable; the comparison then reports the reason.
 struct Read {
   bool is_ours = true;
   bool has_targets = true;
@@ -141,7 +140,7 @@ class DirectoryDiffer {
   const DiffCommand& command_;
   const std::string a_;
   const std::string b_;
-  Names without_targets_;  ///< parts of configurations, perhaps
+  Names without_targets_;  ///< probably configurations for `extends`
   Array json_;
   std::size_t changed_ = 0;
   std::size_t differences_ = 0;

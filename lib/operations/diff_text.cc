@@ -12,14 +12,14 @@
 namespace tgtcfg {
 namespace {
 
-// So many features are read one by one.
+// Up to this number, features are listed individually.
 constexpr std::size_t most_features = 3;
 
 std::string_view parent_of_pointer(std::string_view pointer) {
   return pointer.substr(0, pointer.rfind('/'));
 }
 
-// Elements of one list of features, as LLVM's tables derive them from a CPU.
+// True for elements of the same feature list, which LLVM's tables derive from a CPU.
 bool belong_together(const Difference& a, const Difference& b) {
   const std::string_view list = parent_of_pointer(a.pointer);
   return list.ends_with("/features") && parent_of_pointer(b.pointer) == list;

@@ -61,7 +61,7 @@ InstallationCheck check_roots(const Session& session, bool opened) {
           text + "; editors learn their names by `tgtcfg schema export DIR --search-path …`"};
 }
 
-// What is wrong with the project file; a file that cannot be read says `check_roots`.
+// Reports problems of the project file, except unreadable files, which `check_roots` reports.
 InstallationCheck check_project_file(const Session& session) {
   const SourceMap& sources = session.findings.sources;
   const std::string& name = session.project()->file;
@@ -74,7 +74,7 @@ InstallationCheck check_project_file(const Session& session) {
   return {"project", wrong ? "problem" : "note", render_concise(found, sources)};
 }
 
-// The configuration that `tgtcfg resolve` takes here.
+// The configuration that `tgtcfg resolve` reads here.
 InstallationCheck check_configuration(Session& session, const std::string& file) {
   const std::size_t before = session.findings.diags.size();
   Request request;
@@ -118,7 +118,7 @@ std::string text_of(const InstalledTool& tool) {
          tool.usual + "=" + tool.program + "` runs this one";
 }
 
-// What is emitted runs in other programs; nothing here needs them.
+// Outputs are run by other programs; tgtcfg itself does not need these tools.
 void check_tools(const Session& session, std::vector<InstallationCheck>& checks) {
   std::vector<std::string> missing;
   for (const InstalledTool& tool : find_installed_tools(session, missing))

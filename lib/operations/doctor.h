@@ -1,4 +1,4 @@
-// `tgtcfg doctor`: whether this installation and this directory are as they should be.
+// `tgtcfg doctor`: checks this installation and the current directory.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ struct InstallationCheck {
   std::string text;
 };
 
-/// Opens the session and checks the installation, its search paths and the working directory.
+/// Opens the session and checks the installation, its search path and the working directory.
 [[nodiscard]] std::vector<InstallationCheck> check_installation(Session& session);
 
 }  // namespace tgtcfg

@@ -38,7 +38,8 @@ bool is_document(const DirectoryEntry& entry) {
   return entry.kind == FileKind::regular && format_of(entry.name).has_value();
 }
 
-// Rows beside `database` instead of in it, and configurations without a folder of their type.
+// Finds entries next to `database` instead of inside it, and configurations outside of a directory
+// for their type.
 void look_at_top(const Session& session, const std::string& root, RootState& state) {
   for (const DirectoryEntry& entry : directory_entries(session, root)) {
     if (is_document(entry))
@@ -75,7 +76,7 @@ std::string RootState::text(const std::string& root) const {
 
 RootState look_at_root(const Session& session, const std::string& root) {
   SourceMap sources;
-  Diagnostics reported;  // when the session was opened
+  Diagnostics reported;  // reported when the session was opened
   const Root read = read_root(session.files(), root, sources, reported);
   RootState state{read.rows.size(), read.configurations.size(), {}};
   look_at_top(session, root, state);

@@ -1,4 +1,4 @@
-// The search paths of `tgtcfg doctor`: what each has, and files in it that are not read.
+// Describes search path entries for `tgtcfg doctor`: their contents, and files that are ignored.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@ namespace tgtcfg {
 struct RootState {
   std::size_t rows = 0;
   std::size_t configurations = 0;
-  std::vector<std::string> not_read;  ///< each with the folder that is read
+  std::vector<std::string> not_read;  ///< each with the directory that would be read
 
-  /// `rows: 2 rows, 1 configuration; …`
+  /// For example `rows: 2 rows, 1 configuration; …`.
   [[nodiscard]] std::string text(const std::string& root) const;
 };
 
-/// Of a directory that is there.
+/// The directory must exist.
 [[nodiscard]] RootState look_at_root(const Session& session, const std::string& root);
 
 }  // namespace tgtcfg

@@ -11,7 +11,7 @@
 namespace tgtcfg {
 namespace {
 
-// Python needs a second for a first start on a cold disk.
+// The first start of Python from a cold disk may need a second.
 constexpr std::chrono::milliseconds answer_limit{5000};
 
 std::vector<std::string> release_names(const Value& row) {
@@ -34,7 +34,7 @@ std::vector<int> numbers(std::string_view version) {
   return parts;
 }
 
-// `19.1.7` is of release `19`, `3.10.0` of `3.10`.
+// `19.1.7` belongs to release `19`, and `3.10.0` to `3.10`.
 bool is_of_release(const std::vector<int>& version, const std::vector<int>& release) {
   return version.size() >= release.size() &&
          std::equal(release.begin(), release.end(), version.begin());
@@ -81,7 +81,7 @@ std::vector<InstalledTool> tools_of(const std::string& backend, const Value& row
     const std::string package = program.text("package");
     InstalledTool tool{backend, package.empty() ? each : package,
                        version_after(answer.text, program.text("before")), "", false};
-    // An interpreter without the package that the row is about is not the tool.
+    // An interpreter without the required package is not the tool.
     if (tool.version.empty() && !package.empty()) continue;
     choose_release(tool, releases);
     if (package.empty() && each != name && find_program(name, path).empty()) tool.usual = name;
@@ -98,7 +98,8 @@ std::vector<InstalledTool> find_installed_tools(const Session& session,
   std::vector<InstalledTool> found;
   for (const std::string& backend : session.database.names(Table::backends)) {
     const std::optional<Value> row = session.database.raw(Table::backends, backend);
-    // A row of a search path (it has a place) is data of others: nothing that it names is started.
+    // Entries of a search path (they have a location) are untrusted: their programs are not
+    // started.
     if (!row || row->span.known() || !row->has("program")) continue;
     std::vector<InstalledTool> tools = tools_of(backend, *row, path);
     if (tools.empty()) {

@@ -1,4 +1,4 @@
-// The tools of the backends that this machine has, and their releases.
+// Finds the installed tools of backends and their releases.
 #pragma once
 
 #include <string>
@@ -9,16 +9,17 @@
 namespace tgtcfg {
 
 struct InstalledTool {
-  std::string backend;  ///< name of its row
-  std::string program;  ///< as found on PATH (`llc-19`), or the package of an interpreter
-  std::string version;  ///< what it says of itself; empty when it did not answer
-  /// The row's release that fits: the same, or the newest before it. Empty: older than all.
+  std::string backend;  ///< name of its entry
+  std::string program;  ///< program on PATH (`llc-19`), or a package of an interpreter
+  std::string version;  ///< as printed by the tool; empty if it did not answer
+  /// The backend's release for the tool: equal, or the newest older one. Empty if the tool is older
+  /// than all.
   std::string release;
-  bool known = false;   ///< the row speaks of this very release
-  std::string usual{};  ///< the program that emissions run, when this is another one
+  bool known = false;   ///< the backend has exactly this release
+  std::string usual{};  ///< the program that outputs run, if it is another one
 };
 
-/// Starts each program once; two names of one file are one program. By backend, then by release.
+/// Starts each program once; two names of one file are one program. Sorted by backend and release.
 [[nodiscard]] std::vector<InstalledTool> find_installed_tools(const Session& session,
                                                               std::vector<std::string>& missing);
 

@@ -1,4 +1,4 @@
-// The checks and choices that every door shares before it emits a plan for a backend.
+// Checks and choices before a plan is emitted for a backend, shared by all front ends.
 #pragma once
 
 #include <tgtcfg/emission.h>
@@ -11,22 +11,21 @@ namespace tgtcfg {
 
 struct Project;
 
-/// Returns true if there is such a backend of that release and it accepts the options; else errors
-/// were added.
+/// Returns true if the backend and release exist and accept the options. Otherwise adds errors.
 [[nodiscard]] bool check_backend(const std::string& backend, const EmissionOptions& options,
                                  const Context& context);
-/// The part of it that is about options: also for `plan`, which accepts none.
+/// Checks only the options; also for `plan`, which does not accept any.
 [[nodiscard]] bool check_backend_options(const std::string& backend, const EmissionOptions& options,
                                          const Context& context);
 
-/// The release to emit for: the one that was asked for, else the one that the configuration
-/// prefers, else the one of the project.
+/// Returns the release to emit for: the requested one, or else the configuration's, or else the
+/// project's.
 [[nodiscard]] std::string release_for(const std::string& backend, const std::string& asked,
                                       const Value& lowering, const Project* project);
 
-/// Why an emission has no text in a format.
+/// The reason why an emission cannot be printed in a format.
 enum class TextProblem : std::uint8_t { none, no_text, unknown_step, several_steps };
-/// `step`: the id of one step; empty: all.
+/// `step` is the id of one step; empty for all.
 [[nodiscard]] TextProblem text_problem(const Emission& emission, OutputFormat format,
                                        const std::string& step);
 

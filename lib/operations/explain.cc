@@ -7,7 +7,7 @@ const CatalogPage* asked_page(Session& session, const std::string& code) {
   const CatalogPage* page = find_page(code);
   if (page != nullptr) return page;
   std::vector<std::string> known;
-  // A code is no word: one that is nearly it is about something else.
+  // Similar codes are unrelated, so only names are suggested.
   for (const CatalogPage& each : catalog()) known.emplace_back(each.name);
   session.findings.diags.error(diag::UnknownName{.name = code}, {})
       .suggest_nearest(code, known, {})

@@ -1,4 +1,4 @@
-// `tgtcfg explain CODE`: the page of a diagnostic.
+// `tgtcfg explain CODE`: prints the explanation of a diagnostic.
 #pragma once
 
 #include <optional>
@@ -9,6 +9,6 @@
 
 namespace tgtcfg {
 
-/// The page of a code or a name. Null: an error was added.
+/// Returns the explanation for a code or name, or null after adding an error.
 [[nodiscard]] const CatalogPage* asked_page(Session& session, const std::string& code);
 }  // namespace tgtcfg

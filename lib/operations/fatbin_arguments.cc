@@ -23,7 +23,8 @@ Nvcc newest_nvcc(const Database& database) {
   return *Nvcc::find(Nvcc::releases().back(), database);
 }
 
-// Chips that have no entry of their own where the fewest are written.
+// Reports chips that run another chip's code, and so do not get an entry when the fewest are
+// written.
 void report_covered(const std::vector<FatbinArguments::Chip>& chips, const Database& database,
                     Diagnostics& diags) {
   const Nvcc nvcc = newest_nvcc(database);
@@ -83,7 +84,7 @@ class Reader {
     chips_.push_back({for_family ? code + "f" : code, argument});
   }
 
-  // `-arch=sm_86` by itself is code and PTX, `-arch=compute_86` PTX.
+  // A separate `-arch=sm_86` means code and PTX, `-arch=compute_86` only PTX.
   void add_lone(const NvccValue& arch) {
     const std::string& name = arch.text;
     if (name.empty()) return;

@@ -1,5 +1,5 @@
-// What `-arch`, `-code` and `-gencode` of nvcc ask for: code of chips, and intermediate code (PTX),
-// which no target of a configuration keeps.
+// Reads nvcc's `-arch`, `-code` and `-gencode`: chips with real code, and intermediate code (PTX),
+// which targets of a configuration cannot express.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -15,18 +15,18 @@ class Database;
 
 class FatbinArguments {
  public:
-  /// An option of architectures, with its value.
+  /// Adds an architecture option with its value.
   void read(ToolArgument argument) { arguments_.push_back(std::move(argument)); }
   [[nodiscard]] bool empty() const { return arguments_.empty(); }
 
-  /// A chip that real code is asked for.
+  /// A chip with real code.
   struct Chip {
     std::string name;
-    std::size_t argument = 0;  ///< the place in `arguments()`
+    std::size_t argument = 0;  ///< index in `arguments()`
   };
-  /// In the order of the arguments. Reports whatever is lost.
+  /// Returns the chips in the order of the arguments and reports losses.
   [[nodiscard]] std::vector<Chip> finish(const Database& database, Diagnostics& diags) const;
-  /// Reports the chip that the compiler chooses where no argument names one.
+  /// Reports the compiler's default chip, used if the arguments do not name one.
   static void report_default(const Database& database, Diagnostics& diags);
   [[nodiscard]] const std::vector<ToolArgument>& arguments() const { return arguments_; }
 

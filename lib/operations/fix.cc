@@ -17,7 +17,7 @@ bool is_own(const Edit& edit, const InputResult& result) {
          result.findings.sources.file(edit.span.file).name() == result.input.file;
 }
 
-/// The fix of a diagnostic that may be applied.
+/// Returns the fix of a diagnostic that may be applied.
 const Fix* chosen_fix(const Diagnostic& diagnostic, bool unsafe) {
   const auto certain =
       std::find_if(diagnostic.fixes.begin(), diagnostic.fixes.end(),
@@ -48,7 +48,7 @@ void FixedFiles::put(std::string_view path, std::string text) {
 }
 
 std::optional<FixedText> with_fixes(const InputResult& result, bool unsafe) {
-  if (result.session == nullptr) return std::nullopt;  // nothing was checked
+  if (result.session == nullptr) return std::nullopt;  // the file was not checked
   std::vector<Diagnostic> diagnostics =
       result.session->visible(result.findings.diags.all(), result.findings);
   sort_diagnostics(diagnostics, result.findings.sources);
@@ -75,7 +75,7 @@ std::optional<FixedText> with_fixes(const InputResult& result, bool unsafe) {
 
 std::optional<FixedFile> fix_file(InputResult& result, FixedFiles& files, bool unsafe,
                                   const std::function<InputResult()>& check_again) {
-  // A fix may bring a second mistake to light; more rounds than this are a circle.
+  // A fix may reveal a further problem. More rounds than this are a cycle.
   constexpr int rounds = 16;
   constexpr std::size_t any_size = static_cast<std::size_t>(-1);
   ReadError error;
@@ -89,7 +89,7 @@ std::optional<FixedFile> fix_file(InputResult& result, FixedFiles& files, bool u
     if (marked && !next->text.starts_with(byte_order_mark)) next->text.insert(0, byte_order_mark);
     files.put(result.input.file, next->text);
     InputResult again = check_again();
-    // A text that can be read has more mistakes to show than one that cannot.
+    // A text may have more errors once it can be parsed.
     const bool worse = !next->mends_reading &&
                        again.findings.diags.error_count() > result.findings.diags.error_count();
     if (worse || next->text == fixed.after) {

@@ -1,7 +1,7 @@
-// `validate --fix` and `--diff`: what a program may correct by itself, where it stands.
+// `validate --fix` and `--diff`: applies fixes to files.
 //
-// A file is fixed as a whole or stays as it is. What was written is checked again, so that a fix
-// which brings another mistake is not kept.
+// A file is fixed as a whole or not at all. The result is checked again, so a fix that causes
+// another problem is dropped.
 #pragma once
 
 #include <tgtcfg/file_system.h>
@@ -20,7 +20,7 @@
 
 namespace tgtcfg {
 
-/// Files as they will be: everything that was fixed stands before what lies on disk.
+/// A file system in which fixed files replace those on disk.
 class FixedFiles final : public ForwardingFileSystem {
  public:
   using ForwardingFileSystem::ForwardingFileSystem;
@@ -38,23 +38,22 @@ class FixedFiles final : public ForwardingFileSystem {
 struct FixedText {
   std::string text;
   std::size_t count = 0;
-  bool mends_reading = false;  ///< what it was made from could not be read
+  bool mends_reading = false;  ///< the original could not be parsed
 };
 
-/// The text of the input with every fix that is certain, or with `unsafe` also the only guess where
-/// there is one; nothing when there is no fix. Of fixes that overlap, or that only hold one without
-/// the other, the first is applied.
+/// Applies every safe fix, and with `unsafe` also the unsafe fix of a diagnostic that has only one.
+/// Returns nullopt if there are none. Of conflicting fixes, the first is applied.
 [[nodiscard]] std::optional<FixedText> with_fixes(const InputResult& result, bool unsafe);
 
-/// What was done to a file.
+/// The changes to a file.
 struct FixedFile {
   std::string before;
   std::string after;
   std::size_t count = 0;
 };
 
-/// Fixes the file of a result until nothing is left to fix; `result` becomes what its check says
-/// then. Nothing when nothing changed.
+/// Fixes a file until no fix is left, and updates `result` by checking it again. Returns nullopt if
+/// the file did not change.
 [[nodiscard]] std::optional<FixedFile> fix_file(InputResult& result, FixedFiles& files, bool unsafe,
                                                 const std::function<InputResult()>& check_again);
 

@@ -91,7 +91,7 @@ class Formatter {
     return session_.stdin_format().value_or(guess_format(source.text()));
   }
 
-  // What a walk finds may be for any other tool; of what cannot be read nobody knows.
+  // A file found by a walk may belong to any tool, and so may unreadable text.
   [[nodiscard]] bool is_ours(InputFormat format, const SourceFile& source) const {
     SourceMap sources;
     Diagnostics unreported;

@@ -1,4 +1,4 @@
-// `tgtcfg fmt`: files in the usual layout.
+// `tgtcfg fmt`: formats files.
 #pragma once
 
 #include <string>
@@ -13,9 +13,9 @@ namespace tgtcfg {
 struct FmtCommand {
   std::vector<std::string> inputs;
   Exclusions exclude;
-  bool canonical = false;  ///< options of target strings in their order, too
-  bool check = false;      ///< write nothing, list what would change
-  bool diff = false;       ///< write nothing, print how it would change
+  bool canonical = false;  ///< also sort the options of target strings
+  bool check = false;      ///< list files that would change, without writing
+  bool diff = false;       ///< print the changes, without writing
 };
 
 [[nodiscard]] ExitCode run_fmt(Session& session, const FmtCommand& command);

@@ -22,7 +22,7 @@ std::string names_in_table(const Database& database, Table table) {
   return join(database.names(table), ", ");
 }
 
-// A shipped configuration is built upon; a tag or a kind is a target.
+// A named configuration becomes a base (`extends`); a tag or kind becomes a target.
 std::string beginning(const Session& session, const std::optional<std::string>& name) {
   const Database& database = session.database;
   if (!name) {
@@ -81,7 +81,7 @@ ExitCode fail(Session& session) {
   return session.exit_code();
 }
 
-// What an example names as the schema of editors: it stands in the repository.
+// The schema path in examples, which is relative to the repository.
 constexpr std::string_view own_schema = "../../schemas/config.schema.json";
 
 std::optional<std::string> example_text(Session& session, const InitCommand& command) {
@@ -111,7 +111,7 @@ bool report_unknown(Session& session, const std::string& name) {
   return false;
 }
 
-// What to start with, as it was said or is asked for. False: an error was added.
+// Sets the starting point from options or by asking. Returns false after adding an error.
 bool choose_name(Session& session, InitCommand& command) {
   const Env& env = session.env;
   if (command.tag) command.name = command.tag;

@@ -1,4 +1,4 @@
-// `tgtcfg init`: the start of a configuration file, an example to change, a row of one's own.
+// `tgtcfg init`: writes a first configuration file, an example, or a database entry for a new kind.
 #pragma once
 
 #include <optional>
@@ -10,13 +10,13 @@
 namespace tgtcfg {
 
 struct InitCommand {
-  std::optional<std::string> name;     ///< a tag, a kind or a configuration to start with
-  std::optional<std::string> tag;      ///< the same, and it has to be a tag
-  std::optional<std::string> example;  ///< a file of configs/examples
-  std::optional<std::string> kind;     ///< a row of a kind that is new
-  std::optional<std::string> schema;   ///< what the modeline names
-  std::optional<std::string> output;   ///< a file; of a kind's row the root
-  bool force = false;                  ///< replace a file that is there
+  std::optional<std::string> name;     ///< starting point: a tag, a kind or a configuration
+  std::optional<std::string> tag;      ///< same, but must be a tag
+  std::optional<std::string> example;  ///< name of a file in configs/examples
+  std::optional<std::string> kind;     ///< name of a new kind, whose entry is written
+  std::optional<std::string> schema;   ///< schema for the modeline
+  std::optional<std::string> output;   ///< a file; for a kind, the search path entry
+  bool force = false;                  ///< replace an existing file
 };
 
 [[nodiscard]] ExitCode run_init(Session& session, InitCommand command);

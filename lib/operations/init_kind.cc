@@ -12,10 +12,10 @@
 namespace tgtcfg {
 namespace {
 
-// Where `tgtcfg schema export schemas`, run in the root, puts it.
+// The location after `tgtcfg schema export schemas` in the search path entry.
 constexpr std::string_view exported_schema = "../../schemas/data/kind.schema.json";
 
-// As the schema of rows has it.
+// As in the schema of kinds.
 bool is_kind_name(std::string_view name) {
   const auto is_letter = [](char c) { return lower(c) >= 'a' && lower(c) <= 'z'; };
   return !name.empty() && is_letter(name.front()) &&

@@ -1,15 +1,15 @@
-// `tgtcfg init kind NAME`: the row of a kind, as a file of a search path.
+// `tgtcfg init kind NAME`: writes the entry of a kind for a search path.
 #pragma once
 
 #include "operations/init.h"
 
 namespace tgtcfg {
 
-/// Where the row stands below the root.
+/// Returns the path of the entry within the search path entry.
 [[nodiscard]] std::string kind_file(const std::string& name);
-/// A row with a member of each sort, valid by its schema.
+/// Returns an entry with a field of each sort, valid by its schema.
 [[nodiscard]] std::string kind_row_text(const std::string& name, const std::string& schema);
-/// Writes it below the root. False: an error was added.
+/// Writes the entry. Returns false after adding an error.
 [[nodiscard]] bool write_kind(Session& session, const InitCommand& command);
 
 }  // namespace tgtcfg

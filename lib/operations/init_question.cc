@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t most_choices = 9;
 
-// A line of standard input; nothing at its end.
+// Reads a line of standard input; nullopt at its end.
 std::optional<std::string> line_of(Env& env) {
   std::string line;
   char c = 0;
@@ -23,7 +23,7 @@ std::optional<std::string> line_of(Env& env) {
   }
 }
 
-// What a configuration may begin with.
+// Returns starting points for a configuration that match the words.
 std::vector<NamedEntry> beginnings(const Session& session, const std::vector<std::string>& words) {
   std::vector<NamedEntry> entries;
   for (const std::string_view table : {"configs", "tags", "kinds"}) {

@@ -1,4 +1,4 @@
-// What `tgtcfg init` asks who sits at a terminal and said nothing.
+// Asks for a starting point if `tgtcfg init` runs on a terminal without arguments.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace tgtcfg {
 
-/// A name to start with, chosen from what `search` finds; empty: nothing in particular. Nothing:
-/// the input ended. The question goes to standard error, where the product is not.
+/// Asks for a name, chosen from results of `search`; may be empty. Returns nullopt if the input
+/// ended. The question goes to standard error, since standard output is for the file.
 [[nodiscard]] std::optional<std::string> ask_for_beginning(Session& session);
 
 }  // namespace tgtcfg

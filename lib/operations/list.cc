@@ -18,10 +18,10 @@
 namespace tgtcfg {
 namespace {
 
-/// Known by arch alone: there is no row of the database for a feature.
+/// Features are not database entries, so an arch is required.
 constexpr std::string_view features = "features";
 
-// A word without `*` and the like finds the names that it is a part of.
+// A text without wildcards matches names that contain it.
 bool fits(const std::string& pattern, std::string_view name) {
   if (has_glob_characters(pattern)) return glob_match(pattern, name);
   return lower(name).find(lower(pattern)) != std::string::npos;
@@ -59,7 +59,7 @@ std::nullopt_t nothing_matches(Session& session, const ListRequest& request) {
   return std::nullopt;
 }
 
-/// The CPUs or features that LLVM has for an arch; nothing after an error.
+/// Returns the CPUs or features that LLVM has for an arch, or nullopt after an error.
 std::optional<std::vector<ListEntry>> llvm_names(Session& session, const ListRequest& request,
                                                  const std::string& pattern) {
   const int release = llvm_release_or_newest(session.options.llvm_release);

@@ -1,4 +1,4 @@
-// `tgtcfg list`: the entries of a table, filtered by a pattern.
+// `tgtcfg list`: lists the entries of a table, filtered by a pattern.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace tgtcfg {
 struct ListRequest {
   std::string table;  ///< a word of `list_tables()`
   std::optional<std::string> pattern;
-  std::optional<std::string> arch;  ///< of `cpus` and `features`: what LLVM has for it
+  std::optional<std::string> arch;  ///< for `cpus` and `features`: list those of LLVM
 };
 
 struct ListEntry {
@@ -21,7 +21,7 @@ struct ListEntry {
   std::string description;
 };
 
-/// Returns the entries, or nothing after adding an error: an unknown arch, no match.
+/// Returns the entries, or nullopt after adding an error: an unknown arch, or no match.
 [[nodiscard]] std::optional<std::vector<ListEntry>> list_entries(Session& session,
                                                                  const ListRequest& request);
 

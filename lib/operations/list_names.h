@@ -1,4 +1,4 @@
-// What users call the tables of the database.
+// The names of database tables in commands.
 #pragma once
 
 #include <tgtcfg/database.h>
@@ -17,9 +17,9 @@ struct TableName {
 };
 
 [[nodiscard]] std::span<const TableName> table_names();
-/// Those tables, and `features` and `codes`: everything that `list` takes.
+/// Returns all words that `list` accepts: these tables, `features` and `codes`.
 [[nodiscard]] std::vector<std::string> list_tables();
-/// By either word, or null.
+/// Finds a table by either word; may return null.
 [[nodiscard]] const TableName* find_table(std::string_view word);
 
 }  // namespace tgtcfg

@@ -1,5 +1,5 @@
-// `tgtcfg match`: which entry of `functions` holds for each function of a program, and which
-// entries meet none.
+// `tgtcfg match`: shows the entry of `functions` for each function of a program, and entries
+// without a match.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace tgtcfg {
 struct MatchCommand {
   Request request;
   std::string functions;        ///< a file, or `-`
-  bool deny_unmatched = false;  ///< an entry that meets no function is an error
+  bool deny_unmatched = false;  ///< an entry without a match is an error
   bool json = false;
 };
 

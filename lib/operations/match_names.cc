@@ -28,7 +28,7 @@ std::vector<ProgramFunction> read_lines(std::string_view text) {
   return functions;
 }
 
-/// Nothing: the error was added.
+/// Returns nullopt after adding an error.
 std::optional<ProgramFunction> read_element(const Value& element, Diagnostics& diags) {
   if (element.is_string()) return ProgramFunction{element.string(), {}};
   const Value& name = element.get("name");

@@ -1,4 +1,4 @@
-// The functions of a program, as `tgtcfg match` reads them.
+// Reads the functions of a program for `tgtcfg match`.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -14,11 +14,11 @@ namespace tgtcfg {
 
 struct ProgramFunction {
   std::string name;
-  std::optional<Value> attrs;  ///< carried through
+  std::optional<Value> attrs;  ///< copied to the output
 };
 
-/// A file, or `-`: names, one a line; or JSON, a list of names and of `{name, attrs}`. Nothing: an
-/// error was added.
+/// Reads a file, or `-`. It contains one name per line, or a JSON list of names and `{name,
+/// attrs}`. Returns nullopt after adding an error.
 [[nodiscard]] std::optional<std::vector<ProgramFunction>> read_program(Session& session,
                                                                        const std::string& path);
 

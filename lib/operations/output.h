@@ -1,4 +1,4 @@
-// What every command with a product or a report owes when it ends.
+// Writes the output and reports of commands.
 #pragma once
 
 #include <tgtcfg/emission.h>
@@ -16,34 +16,36 @@
 
 namespace tgtcfg {
 
-/// A product as `json` (sorted, indented), `canonical` (RFC 8785) or `yaml`.
+/// Returns an output as `json` (sorted, indented), `canonical` (RFC 8785) or `yaml`.
 [[nodiscard]] std::string product_text(const Value& product, OutputFormat format);
 
-/// A product that is written in pieces: its text may be longer than all that it is made of.
+/// An output that is written incrementally, since its text may be larger than the data.
 using Product = std::function<void(const TextSink& sink)>;
 
-/// The same in one of those formats; `write` gives it piece by piece.
+/// Returns such an output in one of these formats; `write` produces it piece by piece.
 [[nodiscard]] Product in_pieces(OutputFormat format, std::function<void(ValueStream& to)> write);
 
-/// To standard output as it is made: where nothing can fail any more.
+/// Prints to standard output while the text is produced. Use it only when errors are no longer
+/// possible.
 void print_product(Session& session, const Product& product);
-/// A product to standard output or a file. The state of standard output is in the code.
+/// Writes an output to standard output or a file. The exit code includes the state of standard
+/// output.
 [[nodiscard]] ExitCode write_product(Session& session, std::string_view text,
                                      const std::optional<std::string>& output);
 [[nodiscard]] ExitCode write_product(Session& session, const Product& product,
                                      const std::optional<std::string>& output);
 
-/// Prints what was found while the session was opened, as mistakes of the project file are, beside
-/// a product that there is all the same. The worse of both exit codes.
+/// Prints diagnostics of opening the session, such as problems of the project file, next to a valid
+/// output. Returns the worse of both exit codes.
 [[nodiscard]] ExitCode told(Session& session, ExitCode code);
 
-/// The report of a run that ended before it began, with what was found, in order.
+/// Returns the report of a run that failed before it started, with its diagnostics in order.
 [[nodiscard]] Report failed_report(const Session& session, std::string_view command, ExitCode code);
 
-/// Ends a command with what it owes in place of its product: one well-formed document under a
-/// machine format, text for people on standard error otherwise.
+/// Ends a command that failed: prints one well-formed document in a machine format, or text on
+/// standard error otherwise.
 [[nodiscard]] ExitCode end_with_report(Session& session, ReportFormat format, ExitCode code);
-/// The report of a command that prints data or text.
+/// Returns the report format of a command that prints data or text.
 [[nodiscard]] inline ReportFormat report_format(bool json) {
   return json ? ReportFormat::json : ReportFormat::human;
 }

@@ -1,4 +1,4 @@
-// A record of a log that was given where a request is expected: where its target is.
+// Finds the target in a log record that was given instead of a request.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace tgtcfg {
 
-/// The JSON Pointer of the first target in a line that has no key of a request.
+/// Returns the JSON Pointer of the first target in a line without keys of a request.
 [[nodiscard]] std::optional<std::string> field_of_record(const Session& session,
                                                          std::string_view line);
 

@@ -14,7 +14,7 @@ std::string joined(std::string_view before, std::string_view added, std::string_
   return text;
 }
 
-/// Whether nothing stands between the brackets that begin and end here.
+/// True if the container is empty except for white space.
 bool is_empty(std::string_view container) {
   return container.substr(1, container.size() - 2).find_first_not_of(" \t\r\n") == container.npos;
 }

@@ -1,4 +1,4 @@
-// A member written into a JSON text whose other bytes stay: what `batch --mark` adds to a record.
+// Adds a field to a JSON text and keeps all other bytes, for `batch --mark`.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace tgtcfg {
 
-/// The text with `value` (JSON) as the member or element at `pointer`: a member is added or
-/// replaced, `-` as last token adds an element. Nothing where there is no such container.
+/// Returns the text with `value` (JSON) at `pointer`: a field is added or replaced, and `-` as last
+/// token appends an element. Returns nullopt if the container does not exist.
 [[nodiscard]] std::optional<std::string> with_member(std::string_view text,
                                                      const PointerTokens& pointer,
                                                      std::string_view value, std::size_t depth);

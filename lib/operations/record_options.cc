@@ -50,7 +50,7 @@ std::size_t targets_of(const Plan& config) {
   return count;
 }
 
-// Options of --field that were given without it.
+// Reports options that require --field.
 bool check_without_field(const RecordOptions& typed, Diagnostics& diags) {
   if (typed.value || typed.emit)
     return bad_value(diags, option_name(typed.value ? &Arguments::value : &Arguments::emit),
@@ -62,7 +62,7 @@ bool check_without_field(const RecordOptions& typed, Diagnostics& diags) {
   return false;
 }
 
-// A name is a member of the record itself.
+// A plain name is a field of the record itself.
 std::optional<PointerTokens> mark_place(const std::string& text) {
   if (text.find('/') == std::string::npos && !text.empty()) return PointerTokens{text};
   auto place = pointer_segments(text);
@@ -161,7 +161,7 @@ bool resolve_admitting(Session& session, FieldCommand& command) {
                          std::to_string(most_admitting) + " are compared with every record");
   }
   command.admits->resolved = std::make_shared<const Plan>(std::move(*config));
-  session.findings.diags.drop_notes(0);  // the plan is not what was asked for
+  session.findings.diags.drop_notes(0);  // notes about the configuration, whose plan is not printed
   return true;
 }
 

@@ -1,4 +1,4 @@
-// What `batch` is told of records, read: for the command line and for the library alike.
+// Parses the record options of `batch`, for the command line and the library.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -12,14 +12,14 @@
 
 namespace tgtcfg {
 
-/// The words of `value` and of `emit`.
+/// Returns the allowed values of `value` and `emit`.
 [[nodiscard]] std::vector<std::string_view> record_values();
 [[nodiscard]] std::vector<std::string_view> record_emissions();
 
-/// Nothing when no field is asked for, or when an error was added.
+/// Returns nullopt if a field is not requested, or after adding an error.
 [[nodiscard]] std::optional<FieldCommand> read_record_options(const RecordOptions& typed,
                                                               Diagnostics& diags);
-/// Resolves what `admits` names, if anything. False: an error was added.
+/// Resolves the configuration in `admits`, if set. Returns false after adding an error.
 [[nodiscard]] bool resolve_admitting(Session& session, FieldCommand& command);
 
 }  // namespace tgtcfg

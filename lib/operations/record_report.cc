@@ -38,7 +38,7 @@ bool RecordReport::all_wrong() const {
   return wrong > 0 && wrong == std::accumulate(counts_.begin(), counts_.end(), std::size_t{0});
 }
 
-// Where some match, the others are left out as was asked for.
+// If some records match, the others were dropped as requested.
 void RecordReport::add_matches(const Session& session, const FieldCommand& command,
                                Diagnostics& diags) const {
   if (compared_ == 0 || matching_ > 0) return;
@@ -59,7 +59,7 @@ void RecordReport::tell(const Session& session, const FieldCommand& command, Fin
     next();
   }
   for (std::size_t i = 0; i < std::min(malformed_.size(), most_shown); ++i) {
-    if (malformed_[i].record.empty()) continue;  // longer than what is read at once
+    if (malformed_[i].record.empty()) continue;  // a line longer than one block
     report_malformed(session, command, malformed_[i], findings);
     next();
   }

@@ -1,4 +1,4 @@
-// What became of the records of a log: which fields held no target, how many were left as they are.
+// Summarizes the records of a log: fields without a valid target, and unchanged records.
 #pragma once
 
 #include <array>
@@ -14,10 +14,9 @@ namespace tgtcfg {
 class RecordReport {
  public:
   void add(const RewrittenBlock& block);
-  /// Whether there were records, and none of them could be rewritten or compared.
+  /// True if there were records but all failed.
   [[nodiscard]] bool all_wrong() const;
-  /// Adds what there is to say to `findings`; `next` is called after each field and line that is
-  /// shown, and at the end.
+  /// Adds diagnostics to `findings`; calls `next` after each listed field or line, and at the end.
   void tell(const Session& session, const FieldCommand& command, Findings& findings,
             const std::function<void()>& next) const;
 

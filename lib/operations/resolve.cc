@@ -23,7 +23,7 @@
 namespace tgtcfg {
 namespace {
 
-// A plan with what led to it.
+// A plan with its provenance.
 struct Explained {
   Explained(Resolved all, const Context& context)
       : resolved(std::move(all)), provenance(resolved, context) {}
@@ -46,7 +46,7 @@ class Resolver {
         emit_(command.emit.value_or(std::string(plan_word))),
         findings_(session.findings) {}
 
-  // The product, or nothing.
+  // Returns the output, or nullopt.
   std::optional<Product> run() {
     const auto sources = read_sources(command_.sources, findings_);
     if (sources) sources_ = *sources;
@@ -72,20 +72,19 @@ class Resolver {
     }
     Plan plan =
         config ? plan_of(std::move(*config), *asked, session_.database) : std::move(*asked->plan);
-    config.reset();  // a plan says all of it again
+    config.reset();  // free memory, since the plan replaces it
     session_.log.timing("planned");
     return plan_product(std::move(plan), *asked);
   }
 
  private:
-  // Nobody asked for more than the lock file.
+  // True if only the lockfile was requested.
   [[nodiscard]] bool only_locks() const {
     return command_.lock == LockAction::write && session_.common.quiet > 0 && !command_.output &&
            !command_.emit;
   }
 
-  // Whatever is emitted, it is the plan that is locked.
-  // What is written of the configuration goes by the release of LLVM that it asks for.
+  // Output follows the LLVM release that the configuration sets.
   void use_release_of(const Plan& config) {
     Options& options = session_.options;
     if (config.llvm_release.empty() || options.keeps_llvm_release) return;
@@ -93,6 +92,7 @@ class Resolver {
     options.tool_llvm_release = 0;
   }
 
+  // The plan is locked, whatever is emitted.
   bool keep_lock(const std::optional<Plan>& config, const Asked& asked) {
     const auto path = lock_path(session_, command_.request);
     if (!path) return false;
@@ -101,7 +101,7 @@ class Resolver {
                                               : compare_with_lock(session_, *path, plan);
   }
 
-  // Text for people at a terminal; JSON for files, pipes and options only JSON can show.
+  // Text for people at a terminal; JSON for files, pipes and options that only JSON can express.
   OutputFormat usual_format() const {
     const bool reads = session_.env.out_is_terminal && !command_.output && !command_.boundary &&
                        !command_.provenance;
@@ -123,12 +123,12 @@ class Resolver {
     }
     if (format == OutputFormat::text) return whole(visible_lines(plan_text(plan)));
     if (command_.provenance) return explained(std::move(plan), asked, format);
-    // Shared, since what a function keeps has to be one that can be copied.
+    // Shared, since std::function requires a copyable closure.
     const auto shared = std::make_shared<const Plan>(std::move(plan));
     return in_pieces(format, [shared](ValueStream& to) { write_plan(*shared, to); });
   }
 
-  // With its trace and where each value comes from.
+  // Returns the plan with its trace and the origin of each value.
   Product explained(Plan plan, Asked& asked, OutputFormat format) const {
     Resolved resolved;
     resolved.trace = plan.trace;
@@ -150,7 +150,7 @@ class Resolver {
     return false;
   }
 
-  // Whether there is such a backend, and it takes the options.
+  // Checks that the backend exists and accepts the options.
   bool check_backend() {
     if (emit_ == plan_word) {
       if (command_.backend_release) return bad_usage("`--backend-release` needs `--emit`", "");
@@ -178,7 +178,7 @@ class Resolver {
             .all_sources = !sources_.empty()};
   }
 
-  // What no plan can be written as, and nobody named a backend for, is for the one that the
+  // For a format that plans do not have, and without `--emit`, uses the backend that the
   // configuration prefers.
   bool prefer_backend(const std::optional<Plan>& config, const Asked& asked) {
     const bool of_tool =
@@ -200,7 +200,7 @@ class Resolver {
     options.of_toolchain = format == OutputFormat::cmake_toolchain;
     auto emitted = emit(config, emit_, options, session_.context(findings_));
     if (!emitted) return std::nullopt;
-    config = {};  // an emission says what it needs of it
+    config = {};  // free memory, since the emission has copied its values
     emitted->directory = session_.env.working_directory;
     session_.log.timing("emitted");
     drop_talk_of_hosts(*emitted);
@@ -212,7 +212,7 @@ class Resolver {
     return text ? std::optional(whole(std::move(*text))) : std::nullopt;
   }
 
-  // Which machine the host is does not matter to a tool that has no use for hosts.
+  // Notes about the host are irrelevant for a tool that ignores hosts.
   void drop_talk_of_hosts(const Emission& emitted) {
     const auto& dropped = emitted.dropped;
     const bool unused = std::any_of(dropped.begin(), dropped.end(), [](const DroppedMember& each) {
@@ -254,7 +254,7 @@ class Resolver {
     return text && format == OutputFormat::text ? visible_lines(*text) : text;
   }
 
-  // A step of a target is chosen as the target is.
+  // Steps of targets can be selected like their targets.
   static std::string choice_of_steps(const Emission& emitted) {
     const bool of_targets =
         std::all_of(emitted.steps.begin(), emitted.steps.end(), [](const EmissionStep& step) {
@@ -263,7 +263,7 @@ class Resolver {
     return of_targets ? "choose by `--for` or `--step`: " : "choose by `--step`: ";
   }
 
-  // The texts of the targets where a release has such, else the data.
+  // Returns target strings if the release has them, or else the data.
   static std::string target_strings(const Emission& emitted) {
     if (!emitted.data.has("primitive_targets"))
       return product_text(to_json(emitted), OutputFormat::json);
@@ -278,7 +278,7 @@ class Resolver {
   std::string emit_;  ///< plan, or a backend
   std::vector<EmissionSource> sources_;
   Findings& findings_;
-  std::size_t resolved_from_ = 0;  ///< the first of what was said while it was resolved
+  std::size_t resolved_from_ = 0;  ///< index of the first diagnostic of resolving
 };
 
 }  // namespace

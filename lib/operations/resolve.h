@@ -1,4 +1,4 @@
-// `tgtcfg resolve`: one input to one plan, or to what a backend takes.
+// `tgtcfg resolve`: resolves one input to a plan, or to the output for a backend.
 #pragma once
 
 #include <tgtcfg/emission.h>
@@ -16,24 +16,23 @@ namespace tgtcfg {
 
 struct ResolveCommand {
   Request request;
-  /// plan, or a backend; none: the plan, or what the configuration prefers where a plan cannot be
-  /// written as asked
+  /// `plan` or a backend. Unset: the plan, or the preferred backend if the format requires one.
   std::optional<std::string> emit;
   std::optional<OutputFormat>
-      format;  ///< none: text at a terminal, else json, or what the backend is usually printed in
+      format;  ///< unset: text at a terminal, else JSON, or the backend's usual format
   std::optional<std::string> output;
-  bool boundary = false;  ///< host and devices alone, in place of the plan
+  bool boundary = false;  ///< print only the host/device view
   bool provenance = false;
-  std::vector<std::string> chosen;  ///< ids of what is emitted; empty: everything
+  std::vector<std::string> chosen;  ///< ids to emit; empty: all
   bool as_composite = false;
   LockAction lock = LockAction::none;
   std::optional<std::string> backend_release;
-  std::optional<std::string> step;  ///< which step of an emission
+  std::optional<std::string> step;  ///< the step to print
   bool and_later = false;
   std::vector<std::string> sources;  ///< ID=FILE[,FILE…], as typed
 };
 
-/// Writes the product, or nothing and the diagnostics to standard error.
+/// Writes the output. After an error, writes only diagnostics, to standard error.
 [[nodiscard]] ExitCode run_resolve(Session& session, const ResolveCommand& command);
 
 }  // namespace tgtcfg

@@ -30,7 +30,7 @@ std::string text_in(const Value& lock, std::string_view key) {
   return lock.find(key)->string();
 }
 
-/// The input that a lock file is named by. A name has no folder: `jetson-nano`.
+/// The input that names the lockfile. A name has no directory: `jetson-nano`.
 std::optional<std::string> named_input(const Session& session, const Request& request) {
   if (request.config || request.inputs.size() == 1) {
     const std::string& text = request.config ? *request.config : request.inputs.front();
@@ -52,7 +52,7 @@ std::optional<std::string> named_input(const Session& session, const Request& re
   return std::nullopt;
 }
 
-// The user has not typed the name of the lock: a link there could lead anywhere.
+// The lockfile's name is not typed by the user, so a link could point anywhere.
 bool is_link(Session& session, const std::string& path) {
   const std::size_t slash = path.rfind('/');
   const std::string directory = slash == path.npos ? "." : path.substr(0, slash + 1);

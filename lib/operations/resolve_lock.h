@@ -1,4 +1,4 @@
-// Lock files: what a plan was, so that a later run can tell that it still is.
+// Lockfiles: record a plan, so that a later run can detect changes.
 #pragma once
 
 #include <tgtcfg/pipeline.h>
@@ -13,17 +13,17 @@ namespace tgtcfg {
 
 enum class LockAction : std::uint8_t { none, write, compare };
 
-/// `<input>.lock.json`. Nothing: the input has no name that a file could stand beside, and the
-/// error was added.
+/// Returns `<input>.lock.json`, or nullopt after adding an error because the input has no file
+/// name.
 [[nodiscard]] std::optional<std::string> lock_path(Session& session, const Request& request);
 
-/// `tgtcfg.lock/1` of a plan.
+/// Returns `tgtcfg.lock/1` for a plan.
 [[nodiscard]] Value lock_of(const Session& session, const Plan& plan);
 
-/// False: an error was added.
+/// Returns false after adding an error.
 bool write_lock(Session& session, const std::string& path, const Plan& plan);
 
-/// Compares a plan with the lock file. False: an error with the differences was added.
+/// Compares a plan with the lockfile. Returns false after adding an error with the differences.
 bool compare_with_lock(Session& session, const std::string& path, const Plan& plan);
 
 }  // namespace tgtcfg

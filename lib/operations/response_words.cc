@@ -51,9 +51,9 @@ class Responses {
     open_.pop_back();
   }
 
-  // A file that names another one twice, which does the same, would be 2^n words.
+  // Files that name another file twice could expand to 2^n words.
   bool has_room(std::size_t bytes, const std::string& path) {
-    constexpr std::size_t least = 4096;  // a file takes as long to read, however short it is
+    constexpr std::size_t least = 4096;  // reading even an empty file costs this much
     Findings& findings = session_.findings;
     const std::size_t limit = session_.options.limits.expanded_bytes;
     bytes_ += std::max(bytes, least);
@@ -74,7 +74,7 @@ class Responses {
   const Value& row_;
   std::vector<std::string> open_;
   std::vector<std::string> words_;
-  std::size_t bytes_ = 0;  ///< of all files that were read
+  std::size_t bytes_ = 0;  ///< total size of the files read
   bool too_many_ = false;
 };
 

@@ -1,4 +1,4 @@
-// Files of arguments, as `clang @flags.rsp` and `nvcc -optf flags.txt` read them.
+// Argument files, such as `clang @flags.rsp` and `nvcc -optf flags.txt`.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -11,12 +11,12 @@
 
 namespace tgtcfg {
 
-/// The words of such a file: separated by blanks, quoted with `'` and `"`, a backslash takes the
-/// next character as it is.
+/// Splits an argument file at blanks. `'` and `"` quote, and a backslash escapes the next
+/// character.
 [[nodiscard]] std::vector<std::string> response_words(std::string_view text);
 
-/// Arguments with those of files in the place of the names of the files, as the row of a tool says.
-/// A file that cannot be read, and one inside of itself, is an error that was added.
+/// Replaces names of argument files by their arguments, by the tool's row. Adds an error for an
+/// unreadable file or a file that includes itself.
 [[nodiscard]] std::vector<std::string> with_responses(Session& session, const Value& tool,
                                                       const std::vector<std::string>& args);
 

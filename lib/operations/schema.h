@@ -1,4 +1,4 @@
-// `tgtcfg schema`: the bundled JSON Schemas.
+// `tgtcfg schema`: prints the bundled JSON Schemas.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace tgtcfg {
 
-/// The text of a schema by its id; nothing: there is none. Schemas of configurations and targets
-/// include the rows of search paths.
+/// Returns the text of a schema, or nullopt for an unknown id. Schemas of configurations and
+/// targets include the entries of search paths.
 [[nodiscard]] std::optional<std::string> schema_text(const Session& session, std::string_view id);
 
 }  // namespace tgtcfg

@@ -14,16 +14,16 @@
 namespace tgtcfg {
 namespace {
 
-// How a word was found, the ranks of `match_rank` in front.
+// Match quality for words not covered by `match_rank`, best first.
 constexpr int joined_name = scattered_match;    // `rtx4090` in `geforce-rtx-4090`
 constexpr int described = scattered_match + 1;  // a word of the description
-constexpr int in_description = described + 1;   // a part of one
-constexpr int mistyped = in_description + 1;    // a letter more, less, other
+constexpr int in_description = described + 1;   // part of a word in the description
+constexpr int mistyped = in_description + 1;    // one letter more, less or different
 
 struct Words {
   std::string typed;  // in lower case
   std::string plain;  // without separators
-  /// By table, the names that people mean by the word: `trt` is `tensorrt`.
+  /// Names with the meaning of the word, by table: `tensorrt` for `trt`.
   std::map<std::string_view, std::vector<std::string>> meant;
 };
 
@@ -44,7 +44,7 @@ Words words_for(const std::string& word) {
   return words;
 }
 
-// Texts of an entry as they are compared, made once.
+// An entry with precomputed texts for comparison.
 struct Candidate {
   explicit Candidate(const NamedEntry& entry)
       : table(entry.table),
@@ -63,7 +63,7 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || is_digit(c);
 }
 
-// A word of the name or the description that is nearly the one typed, in whole or at its beginning.
+// True if a word of the name or description nearly equals the typed word or begins with it.
 bool has_nearly(const Words& word, std::string_view text) {
   constexpr std::size_t least = 4;
   const std::size_t limit = word.plain.size() < 2 * least ? 1 : 2;
@@ -96,7 +96,8 @@ std::optional<int> rank_of(const Words& word, const Candidate& entry) {
 }
 
 struct Ranked {
-  std::tuple<int, int, std::size_t> rank;  // the worst word, all words, the length of the name
+  std::tuple<int, int, std::size_t> rank;  // rank of the worst word, sum over all words, size of
+                                           // the name
   std::size_t index = 0;
 };
 
@@ -113,7 +114,7 @@ std::optional<Ranked> ranked(const NamedEntry& entry, const std::vector<Words>& 
     sum += *rank;
     phrase += word.plain;
   }
-  // The words one after the other: `jetson nano` is `nvidia/jetson-nano` first.
+  // Consecutive words rank first: `jetson nano` finds `nvidia/jetson-nano`.
   if (words.size() > 1 && candidate.plain.find(phrase) != candidate.plain.npos) worst = 0;
   return Ranked{{worst, sum, entry.name.size()}, index};
 }
@@ -130,7 +131,7 @@ std::vector<NamedEntry> best_entries(std::vector<NamedEntry> entries,
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const Ranked& a, const Ranked& b) { return a.rank < b.rank; });
-  // Guesses are of interest where nothing has the words themselves.
+  // Similar words are returned only if the words themselves are not found.
   const int best = found.empty() ? 0 : std::get<0>(found.front().rank);
   const int worst = best < mistyped ? in_description : best;
   std::vector<NamedEntry> result;

@@ -1,4 +1,4 @@
-// `tgtcfg search WORD…`: names in all tables, the best first.
+// `tgtcfg search WORD…`: searches names in all tables, best first.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace tgtcfg {
 
-/// Entries that every word finds, in the name or in the description, the best first. A mistyped
-/// word counts where nothing else is found.
+/// Returns the entries whose name or description matches every word, best first. Misspelt words
+/// match only if there is no other result.
 [[nodiscard]] std::vector<NamedEntry> best_entries(std::vector<NamedEntry> entries,
                                                    const std::vector<std::string>& words);
 

@@ -32,7 +32,7 @@ ArchsOfNames llvm_names(int release, auto names_of) {
   return found;
 }
 
-// What `-mcpu` takes, where no family has the name.
+// Adds the values of `-mcpu` that are not names of families.
 void add_llvm_cpus(const Session& session, Entries& entries) {
   const auto names = llvm_names(llvm_release_or_newest(session.options.llvm_release),
                                 [](const LlvmArch& arch) { return arch.cpus(); });
@@ -49,7 +49,7 @@ void add_features(const Session& session, Entries& entries) {
     entries.push_back({"features", name, "feature of " + join(archs, ", ")});
 }
 
-// An attribute is found once, whatever kinds have it.
+// Each attribute is listed once, even if several kinds have it.
 void add_attributes(const Session& session, Entries& entries) {
   struct Found {
     std::string description;
@@ -84,7 +84,7 @@ void add_codes(const Session&, Entries& entries) {
   }
 }
 
-// What has names besides rows. Its own table `list` has for an arch alone, or not at all.
+// Names that are not database entries. `list` requires an arch for them, or does not list them.
 struct OtherNames {
   std::string_view plural;
   std::string_view singular;

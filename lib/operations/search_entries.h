@@ -1,5 +1,4 @@
-// Every name that the tables know, with a line about it: what `search`, `show NAME` and completion
-// look through.
+// All known names with one line of description, for `search`, `show NAME` and completion.
 #pragma once
 
 #include <string>
@@ -16,12 +15,13 @@ struct NamedEntry {
   std::string description;
 };
 
-/// The entries of all tables, table by table: rows, the CPUs and features that LLVM has, the
-/// attributes of kinds, diagnostics.
+/// Returns all entries by table: database entries, LLVM's CPUs and features, attributes of kinds,
+/// diagnostics.
 [[nodiscard]] std::vector<NamedEntry> all_entries(const Session& session);
-/// Those of one; empty for a word that is no table.
+/// Returns the entries of one table; empty for an unknown word.
 [[nodiscard]] std::vector<NamedEntry> entries_of(const Session& session, std::string_view table);
-/// The word of `tgtcfg list` for a table by either of its words; empty where nothing lists it.
+/// Returns the word of `tgtcfg list` for a table, given either of its words; empty if `list` does
+/// not support it.
 [[nodiscard]] std::string_view listed_as(std::string_view table);
 
 }  // namespace tgtcfg

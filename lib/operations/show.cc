@@ -17,7 +17,7 @@
 namespace tgtcfg {
 namespace {
 
-// Types without a table of rows, in the order in which a name is looked for.
+// Types without a table, in the order of lookup.
 using OtherEntry = std::optional<Value> (*)(const Session&, const std::string&);
 struct OtherType {
   std::string_view singular;
@@ -37,7 +37,7 @@ class Shower {
       command_.type = std::string(table->singular);
   }
 
-  // The entry as data: its row, and what it stands for.
+  // Returns the entry as data: its row and derived facts.
   std::optional<Value> entry() {
     std::vector<std::string> types = types_with_name();
     if (types.empty()) return unknown();
@@ -53,7 +53,7 @@ class Shower {
   }
 
  private:
-  // Where the name is: in the table that was said, or in any.
+  // Returns the types that have the name: the requested one, or any.
   std::vector<std::string> types_with_name() const {
     std::vector<std::string> types;
     for (const std::string& type : show_types()) {
@@ -115,7 +115,7 @@ class Shower {
     return std::nullopt;
   }
 
-  // With the attributes that every kind has.
+  // Adds the attributes that every kind has.
   void add_attributes(Value& entry) const {
     const KindRow* kind = session_.database.kind(command_.name);
     if (kind == nullptr) return;

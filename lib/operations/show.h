@@ -1,4 +1,4 @@
-// `tgtcfg show [TYPE] NAME`: one entry, with everything that is known of it.
+// `tgtcfg show [TYPE] NAME`: prints one entry with all its facts.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -12,14 +12,14 @@
 namespace tgtcfg {
 
 struct ShowCommand {
-  std::string type;  ///< a word of `show_types()`; empty: wherever the name is
+  std::string type;  ///< a word of `show_types()`; empty: any type
   std::string name;
   bool json = false;
 };
 
-/// The words that `show` takes, singular.
+/// Returns the words that `show` accepts, in singular.
 [[nodiscard]] std::vector<std::string> show_types();
 
-/// The entry as `tgtcfg.entry/1`; Nothing: an error was added.
+/// Returns the entry as `tgtcfg.entry/1`, or nullopt after adding an error.
 [[nodiscard]] std::optional<Value> entry_of(Session& session, const ShowCommand& command);
 }  // namespace tgtcfg

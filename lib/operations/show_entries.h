@@ -1,5 +1,4 @@
-// Entries that no row of a table stands for: CPUs and features of LLVM, attributes by name,
-// diagnostics.
+// Entries that are not in a table: CPUs and features of LLVM, attributes by name, diagnostics.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -11,11 +10,12 @@
 
 namespace tgtcfg {
 
-/// What LLVM knows of a CPU: its arches with the features of each. Nothing: it has none.
+/// Returns LLVM's facts about a CPU: its arches, with features for each. Returns nullopt for an
+/// unknown CPU.
 [[nodiscard]] std::optional<Value> llvm_cpu_entry(const Session& session, const std::string& name);
-/// A feature: its arches, and the CPUs of each that have it.
+/// Returns the arches of a feature, and the CPUs of each that have it.
 [[nodiscard]] std::optional<Value> feature_entry(const Session& session, const std::string& name);
-/// An attribute: the kinds and generators that have it, and its schema in each.
+/// Returns the kinds and code generators with an attribute, and its schema in each.
 [[nodiscard]] std::optional<Value> attribute_entry(const Session& session, const std::string& name);
 [[nodiscard]] std::optional<Value> code_entry(const std::string& name);
 

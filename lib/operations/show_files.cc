@@ -17,7 +17,7 @@ ExitCode show_files(Session& session, const ValidateCommand& command) {
   }
   bool any = false;
   for (const WorkItem& item : items) {
-    // Names, texts and standard input are no files.
+    // Names, texts and standard input are not files.
     if (item.form != InputForm::path) continue;
     const InputResult result =
         check_item(session, item, {.changes = command.changes, .only_whether = true});

@@ -1,4 +1,4 @@
-// `tgtcfg validate --show-files`: which files would be checked.
+// `tgtcfg validate --show-files`: lists the files that would be checked.
 #pragma once
 
 #include "diag/exit_code.h"
@@ -7,8 +7,8 @@
 
 namespace tgtcfg {
 
-/// Prints the files of the inputs that are ours, a line each; `-v` names those that are skipped.
-/// What is wrong in them is not said.
+/// Prints our files among the inputs, one per line. `-v` also prints skipped files. Problems in the
+/// files are not reported.
 [[nodiscard]] ExitCode show_files(Session& session, const ValidateCommand& command);
 
 }  // namespace tgtcfg

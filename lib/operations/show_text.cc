@@ -50,7 +50,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> limits_in
      {"since", "since"},
      {"until", "until"}}};
 
-// `-name=TYPE`, the default beside it, what it means below.
+// `-name=TYPE`, followed by the default, and the description below.
 std::string attribute_text(std::string_view prefix, const std::string& name,
                            const std::string& type, const Value* definition) {
   std::string out = "  " + std::string(prefix) + visible(name);
@@ -83,7 +83,7 @@ std::string options_text(const Value& options, std::string_view title, std::stri
   return out;
 }
 
-// Attributes that every kind has are named only: each kind would repeat them.
+// Attributes common to all kinds are only named.
 std::string common_text(const Value& entry) {
   std::string names;
   for (const Value& attribute : entry.list("attributes")) {
@@ -92,7 +92,7 @@ std::string common_text(const Value& entry) {
   return names.empty() ? "" : "\nattributes of every kind:\n" + paragraph(names, 2);
 }
 
-// A rule a paragraph: `prefix: attribute arch; prefix sm_`.
+// One paragraph per rule: `prefix: attribute arch; prefix sm_`.
 std::string canonical_text(const Array& rules) {
   if (rules.empty()) return {};
   std::string out = "\nwhat makes a target canonical (docs/rules/canonicalization.md):\n";
@@ -127,7 +127,7 @@ std::string row_text(const Value& row) {
   return facts.text() + sections + canonical_text(row.list("canonical"));
 }
 
-// --- backends: what becomes of each member of a plan, and the arguments that are made
+// --- backends: the support for each field of a plan, and the arguments
 
 // `used    --target=`, `lost    the tool has none`.
 std::string classes_text(const Object& fields, std::string_view title) {
@@ -160,7 +160,7 @@ void add_arguments(const Array& arguments, Columns& table) {
       table.add({"    " + argument.string(), "", ""});
       continue;
     }
-    // Without `as` an argument is written as it is.
+    // Without `as` an argument is written as is.
     const Value as = argument.has("as") ? argument.get("as") : Value("{}");
     std::string text;
     const Array alone{as};
@@ -174,7 +174,7 @@ void add_arguments(const Array& arguments, Columns& table) {
   }
 }
 
-// A heading for each run of the tool or device, its arguments below.
+// One heading per run of the tool or device, with its arguments below.
 std::string arguments_text(const Array& list, std::string_view key) {
   std::string out;
   for (const Value& entry : list) {
@@ -209,7 +209,7 @@ std::string target_text(const Value& target) {
   return "\ntarget:\n" + paragraph(canonical.empty() ? write_compact_json(target) : canonical, 2);
 }
 
-// An entry that is no row: a fact a line, lists wrapped below their names.
+// An entry that is not in a table: one fact per line, lists wrapped below their names.
 std::string facts_text(const Value& facts, std::size_t indent) {
   std::string out;
   for (const Member& member : facts.object()) {

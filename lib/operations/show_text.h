@@ -1,4 +1,4 @@
-// An entry of the database for people.
+// Formats a database entry as text.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -7,7 +7,7 @@
 
 namespace tgtcfg {
 
-/// `entry` as `tgtcfg show --format json` prints it.
+/// `entry` has the form of `tgtcfg show --format json`.
 [[nodiscard]] std::string show_text(const Value& entry);
 
 }  // namespace tgtcfg

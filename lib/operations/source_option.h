@@ -1,4 +1,4 @@
-// `--source ID=FILE[,FILE…]`: which files the targets of a build are made of.
+// `--source ID=FILE[,FILE…]`: the source files of a build's targets.
 #pragma once
 
 #include <tgtcfg/emission.h>
@@ -11,7 +11,7 @@
 
 namespace tgtcfg {
 
-/// What was typed, in its order. Nothing exactly when an error was added.
+/// Parses the options in order. Returns nullopt iff an error was added.
 [[nodiscard]] std::optional<std::vector<EmissionSource>> read_sources(
     const std::vector<std::string>& typed, Findings& findings);
 

@@ -15,7 +15,7 @@ bool has_name(const Value& row, const std::string& arg) {
                      [&](const Value& name) { return name.string() == arg; });
 }
 
-// A third of a name, as elsewhere, would be too much: `-fpic` and `-flto` are both options.
+// Fewer edits than elsewhere (a third of a name): `-fpic` and `-flto` are different options.
 std::size_t allowed_edits(std::string_view name) {
   constexpr std::size_t short_name = 8;
   constexpr std::size_t long_name = 16;
@@ -53,7 +53,7 @@ std::string ToolArgument::text() const {
   return whole ? name : name + " " + value;
 }
 
-// A definition, or what is passed to another program, may be any text.
+// A definition, or an argument for another program, may be any text.
 bool ToolArgument::is_several() const {
   static constexpr std::array<std::string_view, 5> texts = {"nothing", "unsaid", "setting",
                                                             "configuration", "host"};
@@ -133,12 +133,12 @@ std::optional<ToolArgument> ToolArguments::matched(const Value& row, const std::
 
 std::string ToolArguments::take_value() {
   if (at_end()) return {};
-  // What stands between an option and its value belongs to the front end.
+  // An argument between an option and its value is for the front end.
   if (is_passed_on(args_[at_]) && at_ + 1 < args_.size()) ++at_;
   return args_[at_++];
 }
 
-// Whether it says of the next argument alone that another part of the tool reads it.
+// True if it passes only the next argument on to another part of the tool.
 bool ToolArguments::is_passed_on(const std::string& arg) const {
   const Array& options = tool_.list("options");
   return std::any_of(options.begin(), options.end(), [&](const Value& row) {

@@ -1,5 +1,4 @@
-// Arguments of a compiler, one by one, as the rows of configs/database/command-lines.json read
-// them.
+// Splits compiler arguments by the rows of configs/database/command-lines.json.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -12,39 +11,39 @@
 
 namespace tgtcfg {
 
-/// An argument, the row that holds for it, and the value it gives.
+/// An argument with its matching row and value.
 struct ToolArgument {
-  const Value* row = nullptr;  ///< null: no option is called so
-  std::string name;            ///< the argument as it was written, without a value behind it
+  const Value* row = nullptr;  ///< null: unknown option
+  std::string name;            ///< as written, without a separate value
   std::string value;
-  Span span{};        ///< all of it in the text of the line
-  Span value_span{};  ///< its value
+  Span span{};        ///< span of the whole argument
+  Span value_span{};  ///< span of the value
 
-  /// As it was written.
+  /// Returns the argument as written.
   [[nodiscard]] std::string text() const;
-  /// Whether quotes made one argument of several.
+  /// True if quotes joined several arguments to one.
   [[nodiscard]] bool is_several() const;
-  /// The value with its place.
+  /// Returns the value with its location.
   [[nodiscard]] Value placed_value() const { return placed(value); }
-  /// What the argument says, with the place of its value.
+  /// Returns a derived value with the location of the argument's value.
   [[nodiscard]] Value placed(Value said) const;
 };
 
-/// Options of the tool that one no row knows is almost called like; few: most options of a tool
-/// have no row.
+/// Returns the tool's options similar to an unknown one. Only close matches, since most options of
+/// a tool have no row.
 [[nodiscard]] std::vector<std::string> names_near(const Value& tool, const std::string& argument);
 
-/// The words of a command line and where each begins in its text.
+/// The arguments of a command line and their locations.
 class ToolWords {
  public:
-  /// Adds the text, the words with blanks between them, to `sources`.
+  /// Adds a source with the arguments, separated by spaces.
   ToolWords(std::vector<std::string> words, SourceMap& sources);
   [[nodiscard]] std::size_t size() const { return words_.size(); }
   [[nodiscard]] const std::string& operator[](std::size_t i) const { return words_[i]; }
   [[nodiscard]] const std::vector<std::string>& all() const { return words_; }
-  /// From the beginning of one word to the end of another.
+  /// Returns the span from the beginning of `first` to the end of `last`.
   [[nodiscard]] Span span(std::size_t first, std::size_t last) const;
-  /// The last bytes of a word.
+  /// Returns the span of the last bytes of an argument.
   [[nodiscard]] Span end_of(std::size_t word, std::size_t bytes) const;
 
  private:
@@ -53,7 +52,7 @@ class ToolWords {
   FileId file_;
 };
 
-/// Reads them from the first to the last; `tool` and `words` have to outlive it.
+/// Reads arguments in order. `tool` and `words` must outlive this object.
 class ToolArguments {
  public:
   ToolArguments(const Value& tool, const ToolWords& words, std::size_t first)
@@ -66,14 +65,14 @@ class ToolArguments {
   ToolArgument read(std::string arg);
   [[nodiscard]] std::optional<ToolArgument> matched(const Value& row, const std::string& name,
                                                     const std::string& arg);
-  /// Whether an option without `=` has its value behind it.
+  /// True if an option without `=` has its value in the next argument.
   [[nodiscard]] bool has_value(const std::string& arg) const;
   [[nodiscard]] bool is_passed_on(const std::string& arg) const;
   std::string take_value();
 
   const Value& tool_;
   const ToolWords& args_;
-  bool either_dash_;  ///< one dash or two, and `=` or a blank before a value
+  bool either_dash_;  ///< one or two dashes, and `=` or a blank before a value
   std::size_t at_;
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view difference_rule = "cpu_difference";
 
-/// Whether the rule is for the architecture and what the CPU has.
+/// True if the rule applies to the architecture and the CPU's features.
 bool holds(const BackendArgument& rule, std::string_view arch, const LlvmArch& table,
            const FeatureSet& set) {
   const auto is_on = [&](const std::string& name) { return table.has(set, name); };
@@ -23,7 +23,7 @@ bool holds(const BackendArgument& rule, std::string_view arch, const LlvmArch& t
          std::none_of(without.begin(), without.end(), is_on);
 }
 
-/// Whether the word switches on all of these in LLVM, too.
+/// True if LLVM's feature of that name also enables all of these.
 bool is_llvms(const LlvmArch& table, std::string_view word,
               const std::vector<std::string>& changes) {
   FeatureSet set;
@@ -59,7 +59,7 @@ std::vector<std::string> ToolFeatures::meaning(const LlvmArch& table,
   if (!rule_) return changes;
   const std::string sign(signed_word.substr(0, 1));
   const std::string_view word = signed_word.substr(1);
-  // What such a word switches on may depend on the CPU, as `+fp` of Arm.
+  // The features of such a name may depend on the CPU, as for Arm's `+fp`.
   bool is_several = false;
   for (const Value& each : rule_->row.list("together")) {
     if (each.text("as") != word) continue;
@@ -82,7 +82,7 @@ std::vector<std::string> ToolFeatures::for_llvm(const LlvmArch& table,
   if (!rule_ || !contents_) return changes;
   FeatureSet wanted = *contents_;
   apply(table, changes, wanted);
-  // What is not compared is said as it was.
+  // Features that are not compared remain as written.
   const std::vector<std::string> quiet = rule_->row.texts("quiet");
   std::vector<std::string> result;
   for (const std::string& change : changes) {

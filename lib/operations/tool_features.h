@@ -1,4 +1,4 @@
-// What a tool's CPUs have in its own eyes, where the row of its backend knows it, as changes of
+// The features of CPUs as the tool defines them, if its backend knows them, expressed as changes to
 // LLVM's CPUs.
 #pragma once
 
@@ -17,24 +17,25 @@ class Database;
 
 struct CpuNames {
   std::string triple;
-  std::string own;   ///< as the tool calls it; empty: none is named
-  std::string llvm;  ///< as LLVM does
+  std::string own;   ///< the tool's name; may be empty
+  std::string llvm;  ///< LLVM's name
 };
 
 class ToolFeatures {
  public:
-  /// Knows nothing: the tool's CPUs are LLVM's.
+  /// Assumes that the tool's CPUs equal LLVM's.
   ToolFeatures() = default;
-  /// `backend`: whose row has the contents; empty: none.
+  /// `backend` names the entry with the tool's CPU features; may be empty.
   ToolFeatures(const Database& database, const std::string& backend, const LlvmArch& table,
                const CpuNames& cpu);
 
-  /// `+norng` in LLVM's features, with their signs; empty: LLVM's name is the tool's.
+  /// Returns LLVM's features, with signs, for a feature of the tool such as `+norng`; empty if the
+  /// names are equal.
   [[nodiscard]] std::vector<std::string> meaning(const LlvmArch& table,
                                                  std::string_view signed_word) const;
-  /// What the CPU has by itself.
+  /// Returns the features of the CPU itself.
   [[nodiscard]] std::vector<std::string> of_cpu(const LlvmArch& table) const;
-  /// The fewest changes of LLVM's CPU that give what the tool's CPU has after these.
+  /// Returns the fewest changes to LLVM's CPU that yield the tool's CPU with `changes`.
   [[nodiscard]] std::vector<std::string> for_llvm(const LlvmArch& table,
                                                   const std::vector<std::string>& changes) const;
 

@@ -36,7 +36,7 @@ class LineReader {
     ToolArguments args(tool_, words_, take_program());
     while (!args.at_end()) read(args.next());
     finish_chips();
-    // A tool for one kind has a target whatever it is told of it.
+    // A tool for only one kind always has a target.
     if (says_something_ && targets_.empty() && !tool_.text("kind").empty()) (void)target();
     finish_level();
     finish_triple();
@@ -48,8 +48,8 @@ class LineReader {
   }
 
  private:
-  // Past the program and the word for what it has to do. A triple in front of its name is the one
-  // it compiles for: `aarch64-linux-gnu-gcc`.
+  // Skips the program and its command. A triple before the program's name is its target:
+  // `aarch64-linux-gnu-gcc`.
   std::size_t take_program() {
     const auto place = program_place(tool_, words_.all());
     if (!place) report_program();
@@ -58,7 +58,7 @@ class LineReader {
     if (at < words_.size() && contains(tool_.texts("commands"), words_[at])) ++at;
     return at;
   }
-  // `musl-gcc` has no triple in its name.
+  // The prefix of `musl-gcc` is not a triple.
   void take_triple(const std::string& prefix, std::size_t word) {
     if (prefix.empty() || tool_.text("kind").empty()) return;
     const bool triple =
@@ -68,7 +68,7 @@ class LineReader {
     value.span = words_.span(word, word);
     target().set("mtriple", std::move(value));
   }
-  // A word in front that is no file.
+  // Reports a first word that is not a file.
   void report_program() {
     if (words_.size() == 0 || words_[0].starts_with('-')) return;
     const std::string& word = words_[0];
@@ -108,7 +108,7 @@ class LineReader {
     (this->*reader->second)(said);
   }
 
-  // Files are no matter of the target.
+  // Files do not affect the target.
   void read_unknown(const ToolArgument& said) {
     const std::string& arg = said.name;
     if (!arg.starts_with('-') || arg == "-" || arg == "--") return;
@@ -135,7 +135,7 @@ class LineReader {
     chips_.emplace(name, into.text(name));
     cpu_.read_last(said.row->text("features"), said.span);
   }
-  // `a100` where a chip is named is the product that has it.
+  // `a100` in place of a chip is a product with that chip.
   std::string chip_of(const std::string& kind_name, const std::string& attribute,
                       const std::string& value) {
     const KindRow* kind = session_.database.kind(kind_name);
@@ -151,11 +151,11 @@ class LineReader {
   void setting(const ToolArgument& said) {
     settings_.set(said.row->text("name"), said.placed_value());
   }
-  // `auto` is what is there when nothing is said.
+  // `auto` is the default.
   void host(const ToolArgument& said) {
     if (said.value != "auto") host_ = said;
   }
-  // The host of a preset stays.
+  // The preset's host takes precedence.
   void finish_host() {
     if (host_.value.empty() || base_.empty() || !has_host(base_)) return;
     not_said(host_);
@@ -183,7 +183,7 @@ class LineReader {
     session_.findings.diags.note(diag::ArgumentNotSaid{.argument = argument}, {});
   }
 
-  // The target of a kind, the last one that was begun.
+  // Returns the last target of a kind, adding one if necessary.
   Value& target(const std::string& asked = {}) {
     const std::string kind = asked.empty() ? tool_.text("kind") : asked;
     for (auto each = targets_.rbegin(); each != targets_.rend(); ++each) {
@@ -193,7 +193,7 @@ class LineReader {
     return targets_.back();
   }
 
-  // A whole triple says more.
+  // A complete triple takes precedence.
   void triple_arch(const ToolArgument& said) {
     if (!target().has("mtriple")) target().set("mtriple", said.placed(usual_arch(said.value)));
   }
@@ -206,7 +206,7 @@ class LineReader {
     target(row.text("kind")).set(row.text("name"), value * row.get("times").integer());
   }
 
-  // A tool may name its targets otherwise than LLVM: `riscv64gc` is an arch and its extensions.
+  // Some tools have other names than LLVM: `riscv64gc` is an arch with its extensions.
   void finish_triple() {
     for (Value& each : targets_) {
       const std::string triple = each.text("mtriple");
@@ -245,8 +245,8 @@ class LineReader {
 
   // --- devices
 
-  // `cuda`, or `gpu=cuda` where the devices of a program have names. Options of a kind are for all
-  // devices of it: a second one is no target of its own.
+  // `cuda`, or `gpu=cuda` for named devices of a program. Options of a kind apply to all its
+  // devices, so a second device does not add a target.
   void device(const ToolArgument& said) {
     for (const std::string_view each : split(said.value, ',')) {
       if (!add_device(*said.row, each))
@@ -258,7 +258,7 @@ class LineReader {
     const std::size_t equals = text.find('=');
     const std::string name(equals == text.npos ? std::string_view() : text.substr(0, equals));
     std::string_view type = equals == text.npos ? text : text.substr(equals + 1);
-    // The first one of a machine is what is there when no number is said.
+    // Device 0 is also the default.
     if (type.ends_with("[0]")) type.remove_suffix(3);
     const std::string& kind = row.get("devices").text(type);
     if (kind.empty() || (!name.empty() && !names_.emplace(kind, name).second)) return false;
@@ -304,7 +304,7 @@ class LineReader {
     into.set(row.text("name"), said.placed(id));
   }
 
-  // A preset of the tool, a target string, or the type of a device.
+  // A preset of the tool, a target string, or a device type.
   void base(const ToolArgument& said) {
     const std::string& preset = said.row->get("configurations").text(said.value);
     const std::string kind = said.value.substr(0, said.value.find_first_of(" :"));
@@ -327,7 +327,7 @@ class LineReader {
     settings_.set("opt-level", said.placed(row.has("level") ? row.get("level").integer()
                                                             : std::int64_t{last - '0'}));
   }
-  // `-Os`: the last level of a line holds, and this one is no number.
+  // The last level wins, and `-Os` is not a number.
   void other_level(const ToolArgument& said) {
     level_ = said;
     std::erase_if(settings_.object(), [](const Member& each) { return each.key == "opt-level"; });
@@ -366,14 +366,15 @@ class LineReader {
   CpuArguments cpu_;
   FatbinArguments fatbin_;
   std::vector<Value> targets_;
-  std::set<std::pair<std::string, std::string>> chips_;  ///< that targets have, by their attributes
-  std::map<std::string, std::string> names_;  ///< of devices, by the kind of their target
+  std::set<std::pair<std::string, std::string>> chips_;  ///< attributes and chips of existing
+                                                         ///< targets
+  std::map<std::string, std::string> names_;  ///< names of devices, by the kind of their target
   Value settings_ = Object{};
-  ToolArgument level_;       ///< the last one that says how much is optimized
-  std::string features_of_;  ///< the kind that lists of features are for; empty: that of the tool
+  ToolArgument level_;       ///< the last optimization level
+  std::string features_of_;  ///< the kind for feature lists; empty: the tool's kind
   std::string base_;
-  Value text_ = "";              ///< a whole target
-  bool says_something_ = false;  ///< files alone are no matter of a target
+  Value text_ = "";              ///< a complete target string
+  bool says_something_ = false;  ///< true if an argument other than a file was given
   ToolArgument host_;
 };
 

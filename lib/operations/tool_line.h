@@ -1,4 +1,4 @@
-// A command line of another tool as the configuration that says the same.
+// Converts a command line of another tool to a configuration.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -10,8 +10,9 @@
 
 namespace tgtcfg {
 
-/// What the words say, with their places. What changes code and no configuration can say is a note
-/// for each argument; what is about paths, warnings and outputs is left out.
+/// Returns the configuration with the locations of the arguments. An argument that affects code but
+/// that a configuration cannot express is reported as a note. Paths, warnings and outputs are
+/// ignored.
 [[nodiscard]] Value read_tool_line(Session& session, const std::string& tool,
                                    const ToolWords& words);
 

@@ -7,7 +7,7 @@
 namespace tgtcfg {
 namespace {
 
-// Behind the name of a program there may be its version: `clang-19`.
+// A program's name may end with its version: `clang-19`.
 bool is_version(std::string_view text) {
   return text.empty() || (text.front() == '-' && is_digit(text.back()));
 }
@@ -18,7 +18,7 @@ std::string_view without_extension(std::string_view word) {
   return word;
 }
 
-// On Windows folders are separated by the other slash.
+// Windows separates directories with backslashes.
 std::string_view file_name(std::string_view word) {
   const std::size_t slash = word.find_last_of("/\\");
   return slash == word.npos ? word : word.substr(slash + 1);
@@ -39,7 +39,7 @@ std::optional<ToolProgram> tool_program(const Value& tool, const std::string& wo
 }
 
 std::optional<std::size_t> program_place(const Value& tool, const std::vector<std::string>& words) {
-  // `compile -o tvmc`: the line begins behind its program.
+  // `compile -o tvmc`: the line begins after its program.
   if (words.empty() || words.front().starts_with('-') ||
       contains(tool.texts("commands"), words.front()))
     return std::nullopt;

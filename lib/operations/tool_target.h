@@ -1,4 +1,4 @@
-// Targets that arguments of a tool name: by their triples and chips.
+// Chooses the kinds of targets in tool arguments by their triples and chips.
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -9,11 +9,11 @@ namespace tgtcfg {
 
 class Database;
 
-/// Gives a target the kind that its triple is of: the triple of an accelerator says which one, and
-/// a chip says the triple.
+/// Sets the kind for a target's triple. An accelerator's triple determines its kind, and a chip
+/// determines its triple.
 void choose_kind(const Value& tool, int release, const Database& database, Value& target);
 
-/// The row for chips that are called so; null: it is none.
+/// Returns the row for a chip's name; null if it is not a chip.
 [[nodiscard]] const Value* chip_row(const Value& option, std::string_view chip);
 
 }  // namespace tgtcfg

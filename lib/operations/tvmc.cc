@@ -69,7 +69,7 @@ class TvmcReader {
           .help("use the line of `tvmc compile`, which names the target");
   }
 
-  // Of one run: its row, by its long name.
+  // Returns the row of an option for a single run, by its long name.
   [[nodiscard]] const Value* run_option(const std::string& name) const {
     const Array& options = tool_.list("options");
     const auto found = std::find_if(options.begin(), options.end(), [&](const Value& row) {
@@ -82,7 +82,7 @@ class TvmcReader {
     return !row.has("commands") || contains(row.texts("commands"), command_);
   }
 
-  // The option that a name or its beginning stands for.
+  // Finds an option by its name or an unambiguous prefix.
   std::optional<std::string> option_called(const std::string& name) {
     if (is_family_flag(name)) return family_flag_called(name);
     std::vector<std::string> found;
@@ -118,7 +118,7 @@ class TvmcReader {
     return std::nullopt;
   }
 
-  // Of rows: what is the beginning of several says who reads it.
+  // Flags from the database: an ambiguous prefix is reported by the flag's reader.
   [[nodiscard]] std::string family_flag_called(const std::string& name) const {
     const auto names = family_flags_beginning(name, session_.database);
     return names.size() == 1 && !contains(names, name) ? names.front() : name;

@@ -1,4 +1,4 @@
-// A command line of tvmc as options that lay values over an input.
+// Converts a tvmc command line to options of tgtcfg.
 #pragma once
 
 #include <optional>
@@ -11,13 +11,13 @@
 
 namespace tgtcfg {
 
-/// The options of `tvmc compile` that say what code is made for. As tvmc reads them: a beginning
-/// that one option has stands for it, and the last of two wins. What belongs to one run (model,
-/// output, tuning records) is a note for each argument.
+/// Returns the options of `tvmc compile` that affect code. As in tvmc, an unambiguous prefix
+/// selects an option, and the last of two wins. Options of a single run (model, output, tuning
+/// records) are reported as notes.
 [[nodiscard]] std::vector<TypedFlag> read_tvmc_line(Session& session,
                                                     const std::vector<std::string>& args);
 
-/// The configuration that the line means: what `resolve` makes of it, written out.
+/// Prints the configuration for a tvmc command line, resolved and written out.
 [[nodiscard]] ExitCode run_tvmc(Session& session, const std::vector<std::string>& args,
                                 const std::optional<std::string>& output);
 

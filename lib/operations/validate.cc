@@ -23,12 +23,13 @@
 namespace tgtcfg {
 namespace {
 
-// Threads take several files at a time: waiting for the turn of each would cost more than a file.
+// Threads process several files at a time: handing over single files would cost more than checking
+// them.
 constexpr std::size_t block_size = 8;
 
 // Starting a thread costs more than checking a few files.
 unsigned thread_count(const Session& session, const ValidateCommand& command, std::size_t items) {
-  // What one file becomes, others may read.
+  // Other files may depend on a file that is being fixed.
   if (command.fixed != nullptr) return 1;
   const unsigned asked = command.jobs == 0 ? session.env.cores : command.jobs;
   return static_cast<unsigned>(std::clamp<std::size_t>(items / block_size, 1, asked));
@@ -50,10 +51,10 @@ class Run {
         progress_(session.env, session.console, session.common.quiet > 0) {}
 
   ExitCode run() {
-    (void)interrupted();  // from here on it is asked for
+    (void)interrupted();  // starts watching for interrupts
     session_.options = options_under(session_.options, command_.changes);
     items_ = expand_inputs(session_, projects_, command_.inputs, command_.exclude);
-    // `expand_inputs` leaves no argument files: this one stands for the flags by themselves.
+    // `expand_inputs` resolves all argument files, so this form is free to represent the flags.
     if (command_.inputs.empty()) items_.add({.text = "<target>", .form = InputForm::argument_file});
     find_plans();
     for (const WorkItem& item : items_) {
@@ -76,13 +77,13 @@ class Run {
     return session_.env.interrupted && session_.env.interrupted();
   }
 
-  // Half a report looks like a whole one: none is written.
+  // A partial report would look complete, so it is not written.
   ExitCode stopped() {
     session_.console.err("tgtcfg: interrupted; no report was written\n");
     return ExitCode::interrupted;
   }
 
-  // `--plan-check` holds for all, else each project has its own plans.
+  // `--plan-check` applies to all inputs. Otherwise each project has its own plans.
   void find_plans() {
     const auto add = [this](const Session& session, PlanFolder folder) {
       folder.options = command_.changes.typed;
@@ -105,7 +106,7 @@ class Run {
     return found == plans_.end() ? nullptr : found->second.get();
   }
 
-  // A project file that is an input as well is reported as one.
+  // If a project file is also an input, its problems are reported there.
   bool report_session(Session& session) {
     const Project* project = session.project();
     const bool is_input = project != nullptr && project_inputs_.contains(project->file);
@@ -161,7 +162,7 @@ class Run {
     if (command_.diff) {
       session_.console.out(text_diff(fixed->before, fixed->after, name));
     } else if (const auto reason = session_.files().write(name, fixed->after)) {
-      // What is reported is the file as it still is.
+      // Reports the unchanged file.
       command_.fixed->put(name, fixed->before);
       result = check_again();
       result.findings.diags.error(diag::CannotWrite{.path = name, .reason = *reason}, {});
@@ -174,7 +175,7 @@ class Run {
   void tell_fixes() {
     if (session_.common.quiet > 0) return;
     if (fixed_ > 0) tell_fixed();
-    // A report would stand between the differences.
+    // A report would appear between the differences.
     if (const std::size_t left = reporter_.error_count(); command_.diff && left > 0)
       session_.console.err("tgtcfg: " + counted(left, "error") +
                            " without a fix; `tgtcfg validate` lists " +
@@ -200,11 +201,11 @@ class Run {
   ProjectSessions projects_;
   Reporter reporter_;
   Progress progress_;
-  /// By the session whose inputs they are for.
+  /// By the session of the inputs.
   std::map<const Session*, std::unique_ptr<PlanCheck>> plans_;
   const bool digests_ = wants_digests(command_);
   WorkList items_;
-  std::set<std::string> project_inputs_;  ///< project files that are checked as inputs
+  std::set<std::string> project_inputs_;  ///< project files that are also inputs
   std::size_t next_ = 0;
   std::size_t reported_ = 0;
   std::size_t fixed_ = 0;

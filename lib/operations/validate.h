@@ -1,4 +1,4 @@
-// `tgtcfg validate`: every document of many inputs, every error of each.
+// `tgtcfg validate`: checks all documents of many inputs and reports all errors.
 #pragma once
 
 #include <optional>
@@ -24,26 +24,26 @@ class FixedFiles;
 
 struct ValidateCommand {
   std::vector<std::string> inputs;
-  /// Options that lay values over every configuration, in the order typed.
+  /// Options that change every configuration, as typed.
   Changes changes;
   ReportFormat format = ReportFormat::human;
-  ReportWriter* out = nullptr;  ///< takes the report, in place of standard output in that format
+  ReportWriter* out = nullptr;  ///< receives the report in place of standard output
   std::vector<ReportFile> reports;
   bool fail_fast = false;
   Exclusions exclude;
   std::optional<bool> expect_valid;
-  std::optional<std::string> plan_check;   ///< where the plans of the configurations are stored
-  std::optional<std::string> write_plans;  ///< where these plans are written
-  std::optional<std::string> baseline;     ///< a file with findings that do not count
-  std::string baseline_root = {};          ///< absolute path that its names of files start at
-  bool write_baseline = false;             ///< write it: what is found does not count from now on
+  std::optional<std::string> plan_check;   ///< directory of stored plans
+  std::optional<std::string> write_plans;  ///< directory for writing plans
+  std::optional<std::string> baseline;     ///< file with known diagnostics
+  std::string baseline_root = {};          ///< absolute base of file names in the baseline
+  bool write_baseline = false;             ///< write the current diagnostics as baseline
   bool allow_empty = false;
-  bool statistics = false;      ///< how often each code was found
-  bool fix = false;             ///< write files with their fixes
-  bool diff = false;            ///< print what would be written, and no report
-  bool unsafe = false;          ///< guesses too, where there is only one
-  FixedFiles* fixed = nullptr;  ///< what the session reads, when anything is fixed
-  unsigned jobs = 0;            ///< 0: as many as there are cores
+  bool statistics = false;      ///< print the number of diagnostics per code
+  bool fix = false;             ///< write fixed files
+  bool diff = false;            ///< print the fixes instead of a report
+  bool unsafe = false;          ///< also apply an unsafe fix if it is the only one
+  FixedFiles* fixed = nullptr;  ///< the session's file system if fixes are applied
+  unsigned jobs = 0;            ///< 0: number of cores
 };
 
 [[nodiscard]] ExitCode run_validate(Session& session, const ValidateCommand& command);

@@ -20,13 +20,13 @@ bool is_error(const Diagnostic& diagnostic) {
   return diagnostic.severity == Severity::error;
 }
 
-// What `--expect invalid` asks for: a finding about the document, not a file that is missing.
+// `--expect invalid` requires a problem in the document; a missing file is not enough.
 bool is_finding(const Diagnostic& diagnostic) {
   const ExitCode code = exit_code_of({&diagnostic, 1});
   return code == ExitCode::findings || code == ExitCode::unsatisfiable;
 }
 
-// A denied warning makes a document invalid that was counted as valid.
+// A denied warning makes a valid document invalid.
 void recount(InputResult& result, const std::vector<Diagnostic>& diagnostics) {
   std::set<std::uint32_t> wrong;
   for (const Diagnostic& diagnostic : diagnostics) {
@@ -98,14 +98,14 @@ void Reporter::read_baseline() {
   if (!findings.diags.empty()) (void)add(findings.diags.take(), findings.sources);
 }
 
-// A baseline of a project holds in whichever folder somebody checks it.
+// A project's baseline works in any working directory.
 std::string Reporter::name_in_baseline(const std::string& file) const {
   if (command_.baseline_root.empty() || file.starts_with('<')) return file;
   const std::string absolute = absolute_path(file, session_.env.working_directory);
   return path_from(command_.baseline_root, absolute);
 }
 
-// Of a file that was not checked nobody knows what is left; of one that is gone nothing is.
+// Unchecked files may still have their diagnostics; deleted files do not.
 void Reporter::report_stale_entries() {
   if (!baseline_ || command_.write_baseline) return;
   Findings findings;
@@ -129,7 +129,7 @@ void Reporter::report_stale_entries() {
   if (file) (void)add(findings.diags.take(), findings.sources);
 }
 
-// A document whose mistakes stood before is as good as it was.
+// A document with only known problems is valid.
 void Reporter::use_baseline(InputResult& result, std::vector<Diagnostic>& diagnostics) {
   const std::size_t before = diagnostics.size();
   if (result.input.documents > 0) checked_.insert(name_in_baseline(result.input.file));
@@ -196,11 +196,11 @@ void Reporter::cannot_write(const std::string& path, const std::string& reason,
   findings.diags.error(diag::CannotWrite{.path = path, .reason = reason}, {});
 }
 
-// GitHub adds what stands in this file to the page of the run; other steps may have written to it.
+// GitHub shows this file on the page of a run. Other steps may already have written to it.
 void Reporter::append_summary(const std::string& text) {
   const auto path = session_.env.variable("GITHUB_STEP_SUMMARY");
   if (!path || path->empty()) return;
-  constexpr std::size_t limit = 1U << 20U;  // GitHub takes no more
+  constexpr std::size_t limit = 1U << 20U;  // GitHub's size limit
   ReadError error;
   auto before = session_.files().read(*path, limit, error);
   if (!before && error.kind == FileKind::missing) before.emplace();
@@ -210,7 +210,7 @@ void Reporter::append_summary(const std::string& text) {
   print_diagnostics(session_, findings);
 }
 
-// A report that cannot be stored is an error of the run that the report on standard output names.
+// A failure to store a report is an error, listed in the report on standard output.
 void Reporter::write_files() {
   Findings findings;
   for (const auto& file : files_) {
@@ -232,7 +232,7 @@ ExitCode Reporter::finish() {
   report_stale_entries();
   const bool checked =
       report_.unlisted.inputs > report_.unlisted.skipped || code_ != ExitCode::done;
-  // A hook may name nothing but files that the project excludes.
+  // A hook may be called with excluded files only.
   const bool may_be_empty = command_.allow_empty || command_.exclude.forced;
   settle(!checked && !may_be_empty ? ExitCode::nothing : code_);
   write_files();

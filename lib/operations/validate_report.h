@@ -1,4 +1,4 @@
-// Writes the reports of `validate` as results come in, in the order of the inputs.
+// Writes the reports of `validate` incrementally, in the order of the inputs.
 #pragma once
 
 #include <memory>
@@ -17,17 +17,17 @@ class Reporter {
  public:
   Reporter(Session& session, const ValidateCommand& command);
 
-  /// Takes a result, writes what can be written already. True: the input had no errors.
+  /// Adds a result and writes output that is ready. Returns true if the input had no errors.
   bool add(InputResult result);
-  /// Problems with inputs as such.
+  /// Adds problems of inputs themselves.
   bool add(std::vector<Diagnostic> diagnostics, const SourceMap& sources);
-  /// Errors of all that was added.
+  /// Returns the number of errors so far.
   [[nodiscard]] std::size_t error_count() const { return report_.counts.errors; }
-  /// Writes the rest.
+  /// Writes the remaining output.
   [[nodiscard]] ExitCode finish();
 
  private:
-  /// A report that goes to a file, as a whole and at the end.
+  /// A report for a file, which is written at the end.
   struct File {
     const ReportFile* report;
     std::string text;
@@ -51,7 +51,7 @@ class Reporter {
   const ValidateCommand& command_;
   std::optional<Baseline> baseline_;
   std::string baseline_text_;
-  std::set<std::string> checked_;  ///< files, as the baseline names them
+  std::set<std::string> checked_;  ///< files as named in the baseline
   Report report_;
   CodeStatistics statistics_;
   std::unique_ptr<ReportWriter> own_out_;

@@ -8,7 +8,7 @@
 
 namespace tgtcfg {
 
-/// The items of a report and its end, for writers that come later.
+/// Records the items and end of a report for later writers.
 class ValidationRecord final : public ReportWriter {
  public:
   void add(const ReportItem& item) override {
@@ -23,7 +23,7 @@ class ValidationRecord final : public ReportWriter {
   }
   void finish(const Report& report) override { report_ = report; }
 
-  /// Without a summary for people: there was nothing to check with.
+  /// A report without a summary, since checking did not start.
   void fail(Session& session) {
     report_ = failed_report(session, "validate", session.exit_code());
     std::vector<Diagnostic> found = std::move(report_.diagnostics);
@@ -55,7 +55,7 @@ class ValidationRecord final : public ReportWriter {
   }
 
   struct Kept {
-    std::optional<ReportInput> input;  ///< nothing: problems with inputs as such
+    std::optional<ReportInput> input;  ///< nullopt: problems of inputs themselves
     std::vector<Diagnostic> diagnostics;
     std::vector<CutFindings> cut;
     SourceMap sources;

@@ -19,17 +19,17 @@ class Asker {
   Asker(Session& session, const WhyCommand& command, const Resolved& resolved)
       : session_(session), command_(command), explainer_(resolved, session.context()) {}
 
-  // Whether there is such a value; else an error says so.
+  // Returns false after adding an error for an unknown value.
   bool knows_pointer() {
     if (!command_.pointer) return true;
     only_ = explain(*command_.pointer);
-    // What is no pointer of the configuration may be one of the plan.
+    // A pointer that the configuration lacks may exist in the plan.
     if (!only_) only_ = explainer_.explain_in_plan(*command_.pointer);
     if (!only_) unknown();
     return only_.has_value();
   }
 
-  // Calls `take` with the answers, one after another.
+  // Calls `take` with each answer.
   template <typename Take>
   void each(Take take) {
     if (only_) {
@@ -59,10 +59,10 @@ class Asker {
   Session& session_;
   const WhyCommand& command_;
   Explainer explainer_;
-  std::optional<Explanation> only_;  ///< of the pointer, if one was asked for
+  std::optional<Explanation> only_;  ///< answer for the requested pointer
 };
 
-// Prints as it goes: the answers of a large plan are many times as large as the plan.
+// Prints incrementally: the answers for a large plan are many times its size.
 void print_text(Session& session, Asker& asker) {
   std::string text;
   bool first = true;
@@ -118,7 +118,7 @@ ExitCode run_why(Session& session, const WhyCommand& command) {
   if (!known || code != ExitCode::done) {
     return end_with_report(session, report_format(command.json), code);
   }
-  // From here on nothing can fail.
+  // From here on, errors are not possible.
   if (command.json) {
     print_product(session, in_pieces(OutputFormat::json, [&](ValueStream& json) {
                     write_answers(*asker, session.findings.sources, json);

@@ -1,4 +1,4 @@
-// `tgtcfg why`: every layer that set or overrode a value, and the rules that chose it.
+// `tgtcfg why`: lists the layers that set or overrode a value, and the rules that chose it.
 #pragma once
 
 #include <tgtcfg/explanation.h>
@@ -15,12 +15,13 @@ namespace tgtcfg {
 
 struct WhyCommand {
   Request request;
-  std::optional<std::string> pointer;  ///< none: every value
-  bool plan = false;                   ///< the pointer is one into the plan
+  std::optional<std::string> pointer;  ///< unset: every value
+  bool plan = false;                   ///< the pointer refers to the plan
   bool json = false;
 };
 
-/// The value at the pointer, or all values. Nothing exactly when an error was added.
+/// Returns explanations for the value at the pointer, or for all values. Returns nullopt iff an
+/// error was added.
 [[nodiscard]] std::optional<std::vector<Explanation>> explanations(Session& session,
                                                                    const WhyCommand& command);
 [[nodiscard]] ExitCode run_why(Session& session, const WhyCommand& command);

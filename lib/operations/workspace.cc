@@ -96,8 +96,8 @@ std::optional<Value> Workspace::load(const Input& input, const Layers& layers) {
 
 namespace {
 
-// A plan outlives the texts that its places point into: `clear` forgets them, and the plan may come
-// from another workspace.
+// A plan may outlive the sources of its locations: `clear` drops them, and the plan may be from
+// another workspace.
 void add_without_places(Diagnostics found, Diagnostics& diags) {
   for (Diagnostic& diagnostic : found.take()) {
     diagnostic.labels.clear();
@@ -118,7 +118,7 @@ std::optional<Emission> Workspace::emit(const Plan& plan, std::string_view backe
   const RequestOptions of_request(session);
   EmissionOptions asked = options;
   asked.release = release_for(name, asked.release, plan.lowering, session.project());
-  // The tables of the tool judge names that it has all, unless a release of LLVM was asked for.
+  // The tool's tables apply if they contain all names, unless an LLVM release is set.
   Options of_tool = session.options;
   if (session.options.llvm_release.empty())
     of_tool.tool_llvm_release = backend_llvm(database(), backend, asked.release);

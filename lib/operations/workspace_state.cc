@@ -43,7 +43,7 @@ std::string shown(const Value& value) {
   return value.is_string() ? value.string() : write_compact_json(value);
 }
 
-// Whether an option is a map, given as NAME=VALUE on the command line.
+// True if an option is a map, given as NAME=VALUE on the command line.
 bool has_names(const std::string& name) {
   const Option* known = find_layer_flag(name);
   if (known == nullptr) return false;
@@ -89,7 +89,7 @@ Changes changes_of(const Layers& layers) {
     flags.push_back({option_name(FlagForm::set), write_compact_json(value), 0, pointer, value});
   for (const LayerOption& option : layers.options)
     add_flag(option_name(option.name), option.value, flags);
-  // An option that stands several times is told apart by its number.
+  // Repeated options are distinguished by a number.
   for (TypedFlag& flag : flags) {
     const auto same = [&flag](const TypedFlag& other) { return other.name == flag.name; };
     if (std::count_if(flags.begin(), flags.end(), same) < 2) continue;
@@ -108,7 +108,7 @@ std::optional<std::string> text_of(const Session& session, const std::string& pa
 
 }  // namespace
 
-// Whether options are right does not depend on a project, which is entered with an input.
+// The validity of options does not depend on a project; an input selects that later.
 Workspace::State::State(WorkspaceOptions asked)
     : options(std::move(asked)),
       env(quiet_env(options.files != nullptr ? *options.files : real_files,
@@ -129,7 +129,7 @@ bool Workspace::State::enter(const Input& input) {
       input.text ? typed.project_file_in(parent_of(input.name)) : typed.project_file_of(input.name);
   if (is_entered(project)) return true;
   auto next = std::make_unique<Session>(typed, project);
-  // What was found before stays, and places in it stay right.
+  // Earlier diagnostics and their locations remain valid.
   next->findings = std::move(session->findings);
   const std::size_t before = next->findings.diags.size();
   const bool opened = next->open();

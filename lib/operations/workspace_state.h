@@ -1,4 +1,4 @@
-// What a workspace holds, and its options as the commands take them.
+// The state of a workspace, and its options in the form of commands.
 #pragma once
 
 #include <tgtcfg/workspace.h>
@@ -17,15 +17,15 @@
 
 namespace tgtcfg {
 
-/// The long options that the command line has for a workspace's.
+/// Returns the equivalent command-line options.
 [[nodiscard]] CommonOptions common_options(const WorkspaceOptions& options);
-/// Nothing is printed and no variable is read: a library is told, and answers.
+/// Returns an environment that prints nothing and has no variables, for use as a library.
 [[nodiscard]] Env quiet_env(FileSystem& files, const std::string& working_directory);
-/// Overlays, values and options as they would be typed.
+/// Returns overlays, values and options as if typed.
 [[nodiscard]] Changes changes_of(const Layers& layers);
 
-/// A request reads its flags into the options of the session (`--host-policy`): they hold until it
-/// is answered. Its product is kept back when a diagnostic of it is denied.
+/// A request changes the options of the session by its flags (`--host-policy`); the destructor
+/// restores them. The output is withheld if a diagnostic of the request is denied.
 class RequestOptions {
  public:
   explicit RequestOptions(Session& session)
@@ -43,28 +43,28 @@ class RequestOptions {
  private:
   Session& session_;
   Options before_;
-  std::size_t first_;  ///< diagnostic of the request
+  std::size_t first_;  ///< index of the request's first diagnostic
 };
 
 struct Workspace::State {
   explicit State(WorkspaceOptions asked);
 
-  /// As `Workspace::enter`.
+  /// See `Workspace::enter`.
   bool enter(const Input& input);
-  /// The plan that is asked for, of the project that was entered.
+  /// Returns the requested plan for the current project.
   std::optional<Plan> plan(const Request& request);
 
   WorkspaceOptions options;
   RealFileSystem real_files;
   Env env;
-  Session typed;  ///< the options as they are: sessions are made like it, and none is opened twice
-  std::unique_ptr<Session> session;  ///< of the project that was entered
+  Session typed;  ///< options as typed: the template of sessions, since a session opens only once
+  std::unique_ptr<Session> session;  ///< session of the current project
   bool ok;
-  std::vector<Diagnostic> shown{};  ///< what `diagnostics` answered last
+  std::vector<Diagnostic> shown{};  ///< the last result of `diagnostics`
 
  private:
   [[nodiscard]] bool is_entered(const std::optional<std::string>& project) const;
-  /// The project file as it was read, when the session depends on nothing else that may change.
+  /// The text of the project file, if the session depends on no other files that may change.
   std::optional<std::string> entered_text_;
 };
 
