@@ -1,4 +1,4 @@
-// Writing C++ source texts from data.
+// Writes C++ source text from data.
 #pragma once
 
 #include <fstream>
@@ -10,7 +10,7 @@
 
 namespace tgtcfg::generate {
 
-/// `text` as a C++ string literal, split into pieces of lines so that no line grows long.
+/// Returns `text` as a C++ string literal, split at line ends so that lines stay short.
 inline std::string string_literal(std::string_view text) {
   std::ostringstream out;
   out << '"';
@@ -21,7 +21,7 @@ inline std::string string_literal(std::string_view text) {
     } else if (byte == '"' || byte == '\\') {
       out << '\\' << text[i];
     } else if (byte == '?') {
-      out << "\\?";  // no trigraphs
+      out << "\\?";  // avoids trigraphs
     } else if (byte < 0x20 || byte >= 0x7F) {
       const char digits[] = "01234567";
       out << '\\' << digits[byte >> 6] << digits[(byte >> 3) & 7] << digits[byte & 7];
@@ -43,7 +43,7 @@ inline bool read_file(const std::string& path, std::string& text) {
   return true;
 }
 
-/// Leaves a file alone that already holds the text, so that what depends on it is not built again.
+/// Does not touch a file with equal content, so that its dependents are not rebuilt.
 inline bool write_file(const std::string& path, const std::string& text) {
   if (std::ifstream old(path, std::ios::binary);
       old && std::string(std::istreambuf_iterator<char>(old), {}) == text) {
@@ -56,7 +56,7 @@ inline bool write_file(const std::string& path, const std::string& text) {
   return static_cast<bool>(out);
 }
 
-/// In pieces that compilers take and people can scroll past.
+/// Splits a literal for the limits of compilers and for readability.
 inline std::string long_literal(std::string_view text) {
   constexpr std::size_t piece = 110;
   std::string result;

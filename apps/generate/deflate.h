@@ -1,4 +1,4 @@
-// Packing for <support/deflated.h>.
+// Compresses text for <support/deflated.h>.
 #pragma once
 
 #include <zlib.h>

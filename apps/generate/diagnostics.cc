@@ -1,5 +1,5 @@
-// Turns the pages of configs/database/diagnostics into <tgtcfg/codes/TC21.h> and its like, a struct
-// a page and a header for each hundred of codes, and into the catalog that `tgtcfg explain` prints.
+// Converts the pages of configs/database/diagnostics to headers such as <tgtcfg/codes/TC21.h>: one
+// per hundred codes, with a struct per page. Also writes the catalog of `tgtcfg explain`.
 //
 // usage: tgtcfg_generate_diagnostics PAGES_DIR HEADERS_DIR CATALOG_CC
 #include <algorithm>
@@ -31,7 +31,7 @@ std::string pascal_case(const std::string& name) {
   return result;
 }
 
-// The member of a parameter: a word of C++ gets an underscore (`new_`).
+// Returns the member for a parameter: a C++ keyword gets an underscore (`new_`).
 std::string member_of(const std::string& parameter) {
   const bool keyword = is_one_of(
       parameter, {"and",      "asm",       "auto",      "bool",     "break",    "case",     "catch",
@@ -46,7 +46,7 @@ std::string member_of(const std::string& parameter) {
   return keyword ? parameter + '_' : parameter;
 }
 
-// The message as C++: literal pieces and parameters joined by +.
+// Returns the message as a C++ expression: literals and parameters joined by +.
 std::string message_expression(const Page& page) {
   std::string expression = "std::string()";
   for (const Piece& piece : pieces_of(page.message)) {
@@ -55,7 +55,7 @@ std::string message_expression(const Page& page) {
   return expression;
 }
 
-// A word with dashes as a name of C++.
+// Converts a name with dashes to a C++ identifier.
 std::string identifier(std::string word) {
   std::replace(word.begin(), word.end(), '-', '_');
   return word;
@@ -81,7 +81,7 @@ std::string struct_of(const Page& page) {
   return out.str();
 }
 
-// Out of line: inlined at every place that reports, they would be a tenth of the program.
+// Out of line: inlined at every call, these would be a tenth of the program.
 std::string members_of(const Page& page) {
   const std::string name = pascal_case(page.name);
   std::ostringstream out;
@@ -95,7 +95,7 @@ std::string members_of(const Page& page) {
   return out.str();
 }
 
-// `TC21` of `TC2104`: the codes that share a header.
+// `TC21` for `TC2104`: the codes that share a header.
 std::string hundred_of(const Page& page) {
   return page.code.substr(0, 4);
 }
@@ -119,7 +119,7 @@ std::map<std::string, std::string> headers_by_hundred(const std::vector<Page>& p
   return headers;
 }
 
-// Every page, for users of the library.
+// Includes all pages, for users of the library.
 std::string codes_header(const std::map<std::string, std::string>& hundreds) {
   std::string header(header_start);
   for (const auto& [hundred, text] : hundreds)
@@ -135,7 +135,7 @@ bool write_headers(const std::string& directory, const std::vector<Page>& pages)
   return ok;
 }
 
-// Every page ends with what `validate --fix` does.
+// Appends the effect of `validate --fix` to every page.
 std::string text_with_fix(const Page& page) {
   const std::string_view sentence =
       page.fix == "safe"     ? "`tgtcfg validate --fix` mends it where only one thing can be meant."
@@ -176,7 +176,7 @@ std::string catalog_source(const std::vector<Page>& pages) {
   return out.str();
 }
 
-// All pages in the order of their codes. Every problem is reported before it fails.
+// Reads all pages in order of their codes. Reports every problem before it fails.
 bool read_pages(const std::string& directory, std::vector<Page>& pages) {
   std::set<std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(directory)) {

@@ -1,4 +1,4 @@
-// Lays out JSON data files (rows and schemas) in the one form that json_format.h defines.
+// Formats JSON data files (rows and schemas) as defined by json_format.h.
 //
 // usage: tgtcfg_format_rows [--check] FILE_OR_DIRECTORY...
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace tgtcfg::generate {
 namespace {
 
-// Every *.json file below a directory, or the file itself.
+// Returns every *.json file below a directory, or the file itself.
 std::vector<std::string> files_of(const std::string& path) {
   if (!std::filesystem::is_directory(path)) return {path};
   std::vector<std::string> files;

@@ -1,7 +1,8 @@
-// The one layout of our JSON data files, so that a diff shows what changed and nothing else.
+// The formatting of our JSON data files, so that diffs show only real changes.
 //
-// Two spaces a level; a value that fits in the line stands in the line; the outermost value is
-// always spread. `tgtcfg_format_rows` applies it, a test asks for it.
+// Indentation is two spaces per level. A value that fits in its line is written there, but the
+// outermost value is always split. `tgtcfg_format_rows` applies the formatting and a test checks
+// it.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 inline constexpr std::size_t line_width = 120;
 
-/// A value in one line with a space behind commas and colons.
+/// Writes a value in one line with a space after commas and colons.
 inline void write_inline(const Json& value, std::string& out) {
   if (value.is_object()) {
     const char* separator = "";
@@ -39,8 +40,8 @@ inline void write_inline(const Json& value, std::string& out) {
   }
 }
 
-/// Writes `value` at the end of `out`; `indent` is that of its line, `used` what stands in the line
-/// already, `after` what has to fit behind it (a comma).
+/// Appends `value` to `out`. `indent` is the indentation of its line, `used` the width already
+/// written, and `after` the width needed after it (a comma).
 inline void write_spread(const Json& value, std::size_t indent, std::size_t used, std::size_t after,
                          std::string& out) {
   const bool open = (value.is_object() || value.is_array()) && !value.empty();

@@ -1,5 +1,5 @@
-// Writes what follows from the table of options and is committed: the keyword arguments of Python,
-// and the options and formats that requests of the C library may name.
+// Writes committed files that follow from the table of options: keyword arguments for Python, and
+// the options and formats in requests of the C library.
 //
 // usage: tgtcfg_generate_keywords SCHEMAS_DIR OUTPUT_DIR PYTHON_DIR
 #include <tgtcfg/render.h>
@@ -13,7 +13,7 @@
 namespace tgtcfg::generate {
 namespace {
 
-// Words of Python, and names of options that may be given once each.
+// Python keywords, and plural names for repeatable options.
 constexpr std::pair<std::string_view, std::string_view> renamed[] = {
     {"--overlay", "overlays"},
     {"--disabled-pass", "disabled_passes"},
@@ -24,7 +24,7 @@ constexpr std::pair<std::string_view, std::string_view> renamed[] = {
 struct KeywordClass {
   std::string_view name;
   std::string_view base;
-  std::string_view word;  ///< of `Option::python`
+  std::string_view word;  ///< a value of `Option::python`
   std::string_view about;
 };
 constexpr KeywordClass classes[] = {
@@ -104,7 +104,7 @@ std::string type_of(const Option& option) {
   }
 }
 
-// Its value is a member of one option each, as `NAME=VALUE`.
+// True if each use of the option sets one field, as `NAME=VALUE`.
 bool has_members(const Option& option) {
   switch (option.form) {
     case FlagForm::limits:
@@ -120,7 +120,7 @@ bool has_members(const Option& option) {
   }
 }
 
-// Its values are one list between commas.
+// True if the option's values form one comma-separated list.
 bool is_one_list(const Option& option) {
   const bool list = option.form == FlagForm::list || option.form == FlagForm::pools;
   return list && !option.repeatable;
@@ -137,7 +137,7 @@ std::string names_where(std::string_view name, bool (*holds)(const Option&)) {
   return out + "))\n";
 }
 
-// The help as a comment of at most 118 columns.
+// Formats the help as a comment of at most 118 columns.
 std::string comment(std::string_view help) {
   std::string out;
   std::string line = "    #:";
@@ -190,7 +190,7 @@ std::string python_text() {
   return out;
 }
 
-// `additionalProperties` stays for options that rows of the database make.
+// Keeps `additionalProperties` for options derived from the database.
 void complete(Json& schema) {
   Json& definitions = schema.at("definitions");
   definitions.at("validate-request").at("properties").at("format")["enum"] = report_format_names();

@@ -1,5 +1,5 @@
-// Turns the rows of configs/database/llvm into sorted tables of numbers over one pool of names, as
-// lib/llvm/tables.h describes them.
+// Converts the rows of configs/database/llvm to sorted tables of numbers with one pool of names, as
+// described in lib/llvm/tables.h.
 //
 // usage: tgtcfg_generate_llvm_tables ROWS_DIR OUTPUT_CC
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 using Names = std::vector<std::string>;
 using Bits = std::vector<bool>;
 
-constexpr std::size_t most_features = 512;  // as FeatureSet of <tgtcfg/llvm.h> has room for
+constexpr std::size_t most_features = 512;  // the size of FeatureSet in <tgtcfg/llvm.h>
 
 [[noreturn]] void fail(const std::string& reason) {
   std::cerr << reason << '\n';
@@ -76,8 +76,8 @@ struct Arch {
   std::string required;
   bool first = false;
   std::map<std::string, std::string> subs;
-  Names excludes;  // two and two
-  Names needs;     // the same
+  Names excludes;  // in pairs
+  Names needs;     // in pairs
 };
 
 enum Flag { listed = 1, taken = 2, own = 4 };
@@ -101,8 +101,8 @@ void add(Bits& bits, const Bits& more) {
   for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = bits[i] || more[i];
 }
 
-// A scheduling preference is what only `tune` lists lead to: features that a `tune` entry implies
-// may belong to the instruction set all the same.
+// A scheduling preference is a feature listed only under `tune`. Features implied by a `tune` entry
+// may still belong to the instruction set.
 void read_cpus(const Json& row, Release& release) {
   Bits isa(release.features.size());
   Bits tune(release.features.size());
@@ -124,7 +124,7 @@ void read_aliases(const Json& row, const char* key, int flags, Release& release)
   if (!row.contains(key)) return;
   for (const auto& [name, value] : row.at(key).items()) {
     const auto found = release.cpus.find(value.get<std::string>());
-    // A name that clang has for a CPU that LLVM lacks says nothing here.
+    // Skips clang's names for CPUs that LLVM lacks.
     if (found == release.cpus.end()) continue;
     Cpu alias = found->second;
     alias.flags = flags;
@@ -154,7 +154,7 @@ struct Tables {
   std::vector<Arch> archs;
 };
 
-// Pairs that the release knows both of.
+// Returns the pairs whose names the release knows.
 Names pairs_of(const Json& row, const char* member, const Release& release) {
   Names pairs;
   if (!row.contains(member)) return pairs;
@@ -171,7 +171,7 @@ Names pairs_of(const Json& row, const char* member, const Release& release) {
   return pairs;
 }
 
-// A release as someone builds it: what features imply there, in the place of LLVM's own.
+// Returns a vendor's build of a release, with the vendor's implied features instead of LLVM's.
 Json patched(Json release, const Json& differences) {
   for (const auto& [name, names] : differences.at("implies").items())
     release["implies"][name] = names;
@@ -221,7 +221,7 @@ void read_family(const Json& row, Tables& tables) {
   }
 }
 
-// --- writing
+// --- output
 
 std::string list(const std::string& declaration, const std::vector<std::string>& elements) {
   std::string out = "const " + declaration + "[] = {";
@@ -339,7 +339,8 @@ class Writer {
                      names(arch.needs) + "}");
   }
 
-  // In pieces that compilers take; a string literal may be longer than C++ asks for, an array not.
+  // Written in pieces for compilers: a string literal may exceed the size that C++ guarantees, an
+  // array may not.
   std::string pool() const {
     std::string text;
     std::vector<std::string> begins;

@@ -1,4 +1,4 @@
-// Packs a row of JSON in the form that lib/database/packed_row.h describes.
+// Packs a JSON row in the format of lib/database/packed_row.h.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace tgtcfg::generate {
 
-/// Writes `value`; false when it holds a number that is no integer, which no row has.
+/// Writes `value`. Returns false for a number that is not an integer; rows do not contain any.
 inline bool pack(const Json& value, PackedWriter& out) {
   bool ok = true;
   if (value.is_null()) {
@@ -31,7 +31,7 @@ inline bool pack(const Json& value, PackedWriter& out) {
   return ok;
 }
 
-/// Packs `value` into `out`, in the place of what it held.
+/// Packs `value` and replaces the content of `out`.
 inline bool pack(const Json& value, std::string& out) {
   PackedWriter writer;
   const bool ok = pack(value, writer);

@@ -13,7 +13,7 @@ namespace {
 
 using Words = std::string_view;
 
-// The same for words of a text, separated by blanks.
+// Same for a string of words separated by blanks.
 bool is_word_of(std::string_view word, Words words) {
   std::istringstream known{std::string(words)};
   return std::find(std::istream_iterator<std::string>(known), {}, word) !=
@@ -27,7 +27,7 @@ bool is_identifier(std::string_view text) {
          });
 }
 
-/// Reads the front matter line by line and checks it; every mistake is said.
+/// Reads and checks the front matter line by line, and reports every problem.
 class PageReader {
  public:
   explicit PageReader(const std::string& path) { page_.file = path; }
@@ -109,7 +109,7 @@ class PageReader {
     if (page_.message.empty()) fail("message", "`message` is required");
   }
 
-  // What the library asks a page about: the values of `ExitCode` and `Topic` with dashes.
+  // Checks the values of `ExitCode` and `Topic`, written with dashes.
   void check_words() {
     struct Field {
       std::string name;

@@ -1,4 +1,4 @@
-// A page of a diagnostic: its front matter, checked, and what stands below.
+// The page of a diagnostic: its checked front matter and the text below.
 #pragma once
 
 #include <initializer_list>
@@ -22,8 +22,8 @@ struct Page {
   std::string fix = "none";
   std::string trace_rule;
   std::string trace_parameter;
-  std::string text;                  // what follows the front matter
-  std::map<std::string, int> lines;  // of each field of the front matter
+  std::string text;                  // the text below the front matter
+  std::map<std::string, int> lines;  // line of each field of the front matter
 };
 
 /// A piece of a message: literal text, or the name of a parameter.
@@ -32,15 +32,15 @@ struct Piece {
   std::string text;
 };
 
-/// `{word}` is a parameter; any other brace stands for itself.
+/// `{word}` is a parameter; any other brace is literal.
 std::vector<Piece> pieces_of(std::string_view message);
 
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words);
 
-/// Says what is wrong at the line of the field (empty or missing: the first).
+/// Reports a problem at the line of a field (the first line if the field is empty or missing).
 void report(const Page& page, const std::string& field, const std::string& reason);
 
-/// Nothing when something is wrong, all of which is said.
+/// Reports all problems and returns nullopt if there are any.
 std::optional<Page> read_page(const std::string& path);
 
 }  // namespace tgtcfg::generate

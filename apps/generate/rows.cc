@@ -1,6 +1,6 @@
-// Turns the rows of configs/database and the named configurations beside it into one string pool
-// with an index of offsets, sorted by name. Nothing here is unpacked before somebody asks for it,
-// and offsets in place of pointers leave nothing for the loader to relocate.
+// Converts the rows of configs/database and the named configurations to one string pool with an
+// index of offsets, sorted by name. Rows are unpacked on demand. Offsets, unlike pointers, need no
+// relocation by the loader.
 //
 // usage: tgtcfg_generate_rows CONFIGS_DIR OUTPUT_CC
 #include <algorithm>
@@ -22,12 +22,12 @@ namespace fs = std::filesystem;
 
 struct Row {
   std::string name;
-  std::string lookup;  // what resolution reads: without what is for people alone
+  std::string lookup;  // the fields for resolution, without text for readers
   std::string full;
   bool abstract = false;
 };
 
-// As in `Table` of <tgtcfg/database.h>, configurations aside.
+// The order of `Table` in <tgtcfg/database.h>, without configurations.
 constexpr std::array<const char*, 10> tables = {
     "kinds",          "tags",     "generators", "executors",   "runtimes",
     "configurations", "backends", "cpus",       "pass-config", "chips"};
@@ -58,8 +58,7 @@ std::vector<std::string> files_below(const std::string& directory) {
   return files;
 }
 
-// Descriptions and sources stay out of what every look-up unpacks, and attributes are sorted here
-// so that look-ups need not.
+// Removes descriptions and sources, which lookups do not need, and sorts attributes in advance.
 Json without_prose(Json row) {
   row.erase("description");
   row.erase("source");
@@ -76,7 +75,7 @@ Json without_prose(Json row) {
   return row;
 }
 
-// What resolution asks of a backend. The rest, by far the most, is for emissions.
+// The fields of a backend for resolution. Most of its row is only for output.
 Json summary_of_backend(const Json& row) {
   Json summary = Json::object();
   for (const char* member :
@@ -117,7 +116,7 @@ bool read_table(const std::string& directory, std::size_t table, std::vector<Row
   return ok;
 }
 
-// Everything below configs/ but the database itself and the files that are there to be copied.
+// Reads everything below configs/ except the database and the examples.
 bool read_configurations(const std::string& configs, std::vector<Row>& rows) {
   for (const auto& type : fs::directory_iterator(configs)) {
     const std::string folder = type.path().filename().string();
@@ -134,7 +133,7 @@ bool read_configurations(const std::string& configs, std::vector<Row>& rows) {
   return true;
 }
 
-// The files that are there to be copied: a map from their names to their texts.
+// Reads the examples: a map from file names to texts.
 bool read_examples(const std::string& configs, Json& examples) {
   examples = Json::object();
   for (const std::string& file : files_below(configs + "/examples")) {
@@ -152,7 +151,7 @@ bool sort_rows(const char* table, std::vector<Row>& rows) {
   return twice == rows.end() || fail(table, "`" + twice->name + "` is there twice");
 }
 
-// One text that holds every string once.
+// A text that contains every string once.
 class Pool {
  public:
   std::string place(const std::string& text) {
@@ -187,8 +186,7 @@ std::string table_rows(const std::vector<Row>& rows, Pool& pool) {
   return out;
 }
 
-// Where look-ups find the rows: by the hash of a name, or behind it. At least half
-// of the places stay empty.
+// Builds the hash tables of names with open addressing. At least half of the slots stay empty.
 std::string slots_of(const Rows& rows) {
   std::size_t names = 0;
   for (const std::vector<Row>& table : rows) names += table.size();
@@ -214,8 +212,8 @@ std::string packed_attributes(const Json& file, Pool& pool) {
   return pool.place(packed);
 }
 
-// A run maps the pages that it reads: names, which every search compares, lie together, and the
-// rows of look-ups before those that are printed.
+// A run loads only the pages that it reads. Names, which every search compares, are adjacent, and
+// rows for lookups precede rows for printing.
 void place_what_is_looked_up(const Rows& rows, Pool& pool) {
   for (const std::vector<Row>& table : rows) {
     for (const Row& row : table) (void)pool.place(row.name);

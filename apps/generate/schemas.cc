@@ -1,4 +1,4 @@
-// Compiles the schemas of a folder and writes their programs and texts as constant data.
+// Compiles the schemas of a directory and writes their programs and texts as constants.
 //
 // usage: tgtcfg_generate_schemas SCHEMAS_DIR BUNDLE_CC
 #include "schema/schema.h"
@@ -23,7 +23,7 @@ struct SchemaFile {
   Value value;
 };
 
-/// By id: the path below the folder without the extension.
+/// By id: the path below the directory without the extension.
 using SchemaFiles = std::map<std::string, SchemaFile>;
 
 void print(const Diagnostics& diags, const SourceMap& sources) {
@@ -58,7 +58,7 @@ bool read_schemas(const std::string& folder, SchemaFiles& files, SourceMap& sour
   return !diags.has_errors();
 }
 
-/// Schemas refer to each other by `$id`, or, when they have none, by their path in the folder.
+/// Schemas refer to each other by `$id` or, without one, by their path in the directory.
 SchemaLoader loader_of(const SchemaFiles& files) {
   return [&files](std::string_view uri) -> std::optional<Value> {
     for (const auto& [id, file] : files) {

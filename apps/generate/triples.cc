@@ -1,4 +1,4 @@
-// Turns configs/database/triples into the tables of lib/llvm/triple_tables.h.
+// Converts configs/database/triples to the tables of lib/llvm/triple_tables.h.
 //
 // usage: tgtcfg_generate_triples DIRECTORY OUTPUT_CC
 #include <algorithm>
@@ -20,7 +20,7 @@ Json read_table(const std::string& file) {
   return value;
 }
 
-// Texts share bytes where one holds another.
+// A string that is part of another one shares its bytes.
 class Pool {
  public:
   std::string place(const std::string& text) {
@@ -43,7 +43,7 @@ class Pool {
   std::string text_;
 };
 
-// The number of the row of that name, or that of nothing.
+// Returns the index of the row with that name; `none` for an empty name.
 std::string row_of(const Json& rows, const std::string& name) {
   if (name.empty()) return "none";
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -64,7 +64,7 @@ std::string truth(const Json& row, const char* key) {
   return row.value(key, false) ? "true" : "false";
 }
 
-// `span NAME` over an array of the elements.
+// Writes `span NAME` over an array of the elements.
 std::string array(const std::string& type, const std::string& name, const std::string& elements) {
   return "constexpr " + type + " all_" + name + "[] = {\n" + elements +
          "};\nconst std::span<const " + type + "> " + name + " = all_" + name + ";\n\n";
@@ -81,7 +81,7 @@ class Writer {
         spellings_(read_table(directory + "/usual-spellings.json")) {}
 
   std::string source() {
-    // In turn, since the later ones use what the earlier ones collect.
+    // Sequential, since later calls use values collected by earlier ones.
     std::string tables = words("architecture", architectures_.at("architectures"), false);
     tables += words("vendor", vendors_.at("vendors"), false);
     tables += words("system", systems_.at("systems"), true);

@@ -1,8 +1,8 @@
-// Writes the generated definitions of schemas/config.schema.json from the embedded rows, and the
-// whole of schemas/target.schema.json from the definitions that a target needs.
+// Writes the generated definitions of schemas/config.schema.json from the embedded rows, and all of
+// schemas/target.schema.json from the definitions of a target.
 //
-// Definitions marked `x-tgtcfg-generated` are written here, everything else in config.schema.json
-// by hand.
+// Definitions marked `x-tgtcfg-generated` are written here; the remaining config.schema.json is
+// written by hand.
 //
 // usage: tgtcfg_generate_user_schemas SCHEMAS_DIR OUTPUT_DIR
 #include "database/published_schema.h"

@@ -1,12 +1,12 @@
-// What this program was made from. The commit is written by cmake/BuildInfo.cmake while building.
+// The sources of this program. cmake/BuildInfo.cmake writes the commit during the build.
 #pragma once
 
 #include <string_view>
 
 namespace tgtcfg::cli {
 
-/// 40 hexadecimal digits, `-changed` behind them where files of it were not committed. Empty: it
-/// was not built from a repository, and nobody said.
+/// Returns 40 hexadecimal digits, with `-changed` appended if files were not committed. Empty if
+/// the build was outside of a repository and the commit was not set.
 [[nodiscard]] std::string_view built_commit();
 
 }  // namespace tgtcfg::cli

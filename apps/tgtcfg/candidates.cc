@@ -29,7 +29,7 @@ class Completer {
       : typed_(words.empty() ? "" : words.back()),
         before_(words.begin(), words.empty() ? words.end() : words.end() - 1),
         session_("complete", env, options_in(words)) {
-    (void)session_.open();  // what is wrong with the tables, another command says
+    (void)session_.open();  // other commands report problems of the database
   }
 
   Candidates run() {
@@ -43,7 +43,7 @@ class Completer {
   }
 
  private:
-  // Rows of search paths are offered as well.
+  // Includes entries of search paths.
   static CommonOptions options_in(const std::vector<std::string>& words) {
     CommonOptions common;
     constexpr std::string_view option = "--search-path";
@@ -76,7 +76,7 @@ class Completer {
     add_arguments(command);
   }
 
-  // `--format=js`: what shells complete is the whole word.
+  // `--format=js`: shells complete the whole word.
   void add_value_behind(const Command& command, std::size_t equals) {
     const std::string name = typed_.substr(0, equals);
     const Option* option = option_called(command, name);
@@ -96,7 +96,7 @@ class Completer {
     if (file) add_all({"file"});
   }
 
-  // A name behind others of a list, or behind what it is given to: `cuda,ll`, `NAME=boards/r`.
+  // Completes the last name of a list, or the value after a name: `cuda,ll`, `NAME=boards/r`.
   void add_last_of(const Option& option, const std::vector<std::string_view>& tables) {
     const bool given = option.value.find('=') != option.value.npos;
     const std::size_t before = typed_.find_last_of(given ? "=" : ",");
@@ -125,7 +125,7 @@ class Completer {
     add("--help", "print help");
   }
 
-  // `--target-cuda-arch`: only when that is being typed, since there are hundreds.
+  // `--target-cuda-arch`: offered only once its prefix is typed, since there are hundreds.
   void add_attribute_options() {
     constexpr std::string_view family = "--target-";
     if (!typed_.starts_with(family)) return;
@@ -157,7 +157,7 @@ class Completer {
     for (const std::string_view table : tables) add_names(table);
   }
 
-  // What is no table. Each is asked for when it may stand there only.
+  // Lists that are not tables. Each is built only if it is valid at the cursor.
   static const auto& own_names() {
     static const std::map<std::string_view, void (*)(Completer&)> all = {
         {"anything", [](Completer& self) { self.add_entries(all_entries(self.session_)); }},

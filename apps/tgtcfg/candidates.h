@@ -1,4 +1,4 @@
-// What may stand where the cursor is in a command line: asked by the shells' completion.
+// Completes a command line, for the shells' completion scripts.
 #pragma once
 
 #include <string>
@@ -13,8 +13,8 @@ struct Candidate {
   std::string description;
 };
 
-/// `words` is the command line without the program's name, the last the one that is being typed.
-/// Those that begin with it; where there are none, those with it inside.
+/// `words` is the command line without the program's name; the last word is being typed. Returns
+/// candidates that begin with it, or else candidates that contain it.
 [[nodiscard]] std::vector<Candidate> candidates_for(const std::vector<std::string>& words,
                                                     Env& env);
 

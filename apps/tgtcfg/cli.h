@@ -1,4 +1,4 @@
-// The command line, callable from a test: arguments and an environment in, an exit code out.
+// The command line, callable from tests: takes arguments and an environment, returns an exit code.
 #pragma once
 
 #include <span>
@@ -8,8 +8,8 @@
 
 namespace tgtcfg::cli {
 
-/// Runs `tgtcfg ARGS…`. Whatever happens is an exit code (docs/rules/reports.md#exit-codes),
-/// never an exception.
+/// Runs `tgtcfg ARGS…`. Every failure is an exit code (docs/rules/reports.md#exit-codes), never an
+/// exception.
 int run(std::span<const std::string> args, Env& env);
 
 }  // namespace tgtcfg::cli

@@ -33,7 +33,7 @@ std::string_view asked_format(Args args) {
   return {};
 }
 
-// What a command owes under the format that was asked for. `json` is one of all reports.
+// Returns the report format of a command for the requested format. All reports support `json`.
 static ReportFormat owed_format(std::string_view command, bool has_report, Args args) {
   if (!has_report) return ReportFormat::human;
   const ReportFormat format = read_report_format(asked_format(args)).value_or(ReportFormat::human);

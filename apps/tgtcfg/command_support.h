@@ -1,4 +1,4 @@
-// What the subcommands share: options that many take, help, usage errors.
+// Helpers for subcommands: common options, help, usage errors.
 #pragma once
 
 #include <optional>
@@ -14,24 +14,25 @@
 
 namespace tgtcfg::cli {
 
-/// The format that was asked for, wherever it stands and however wrong the rest is.
+/// Returns the requested format, even if other arguments are invalid.
 [[nodiscard]] std::string_view asked_format(Args args);
 
-/// Handles `--help`, parses, reports usage errors. Nothing: go on; else the exit code to return.
+/// Handles `--help`, parses, and reports usage errors. Returns nullopt to continue, or else the
+/// exit code.
 [[nodiscard]] std::optional<ExitCode> begin(std::string_view command, Args args, Arguments& typed,
                                             Env& env);
-/// The input of a command that reads one, and the options that are laid over it.
+/// Returns the input of a command and the options that change it.
 [[nodiscard]] Request request_of(const Arguments& typed);
 
-/// Usage errors of a command: on standard error, or as a report when one is due.
+/// Reports usage errors on standard error, or as a report if the format requires one.
 ExitCode fail_usage(std::string_view command, Args args, Env& env, Diagnostics diags,
                     bool has_report, ExitCode code = ExitCode::usage);
 
-/// Takes what is below this directory as the input, where none is given. Says so on standard error
-/// unless a person typed it: who pipes a file may have meant that one.
+/// Without inputs, uses the current directory. Prints a note on standard error unless standard
+/// input is a terminal: a piped file may have been intended.
 void take_directory(std::vector<std::string>& inputs, const CommonOptions& common, Env& env);
 
-/// A word of a command to copy, in quotes where a shell needs them.
+/// Quotes a word for a shell if necessary.
 [[nodiscard]] std::string shell_word(const std::string& word);
 
 [[nodiscard]] std::optional<std::size_t> number_of(const std::string& text);

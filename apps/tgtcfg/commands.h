@@ -1,4 +1,4 @@
-// The commands of the program, a row of commands.inc and a source each.
+// The commands of the program: one row of commands.inc and one source each.
 #pragma once
 
 #include <span>
@@ -19,14 +19,14 @@ struct Example {
   std::string_view comment;
 };
 
-/// What `--help` says about a command besides its options.
+/// The text of `--help` for a command, without its options.
 struct CommandText {
-  std::string_view usage;          ///< what follows `tgtcfg NAME`
-  std::string_view summary;        ///< a sentence or two
-  std::string_view argument = {};  ///< what its arguments are called; empty: it takes none
+  std::string_view usage;          ///< text after `tgtcfg NAME`
+  std::string_view summary;        ///< one or two sentences
+  std::string_view argument = {};  ///< name of the arguments; empty if there are none
   std::string_view argument_help = {};
-  /// Tables and lists that completion offers for the arguments, with commas between them. `of
-  /// table`: the first argument names the table of the second.
+  /// Tables and lists for completion of arguments, separated by commas. `of table`: the first
+  /// argument names the table of the second.
   std::string_view completes = "file";
   bool of_table = false;
   bool one_argument = false;
@@ -35,7 +35,7 @@ struct CommandText {
 
 struct Command {
   std::string_view name;
-  bool has_report;           ///< under a machine format it writes a document on every path
+  bool has_report;           ///< with a machine format it always writes a document
   std::string_view summary;  ///< one line of `tgtcfg --help`; empty: not listed
   ExitCode (*run)(Args, Env&);
   const CommandText* text;
@@ -47,14 +47,15 @@ struct Command {
 #include "commands.inc"
 #undef COMMAND
 
-/// In the order of `tgtcfg --help`; aliases come after what they stand for and have no summary.
+/// Returns the commands in the order of `tgtcfg --help`. An alias follows its command and has an
+/// empty summary.
 [[nodiscard]] std::span<const Command> commands();
-/// Null: there is no such command.
+/// Returns null for an unknown command.
 [[nodiscard]] const Command* find_command(std::string_view name);
 [[nodiscard]] std::vector<std::string> command_names();
-/// What `tgtcfg --help` prints.
+/// Returns the text of `tgtcfg --help`.
 [[nodiscard]] std::string overview();
-/// `tgtcfg 0.1.0`, as `tgtcfg --version` prints it
+/// Returns the text of `tgtcfg --version`, such as `tgtcfg 0.1.0`.
 std::string version_line();
 
 }  // namespace tgtcfg::cli

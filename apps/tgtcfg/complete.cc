@@ -5,7 +5,7 @@
 namespace tgtcfg::cli {
 namespace {
 
-// A line is a candidate: whatever else a name holds would break the shell's reading of it.
+// Shells read one candidate per line, so a name with control characters is left out.
 bool is_one_line(std::string_view text) {
   return std::all_of(text.begin(), text.end(),
                      [](char c) { return static_cast<unsigned char>(c) >= ' '; });

@@ -13,7 +13,7 @@
 namespace tgtcfg::cli {
 namespace {
 
-// `2002` of `TC2002`.
+// `2002` for `TC2002`.
 bool is_number(const std::string& word) {
   return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
 }
@@ -21,7 +21,7 @@ bool is_number(const std::string& word) {
 enum class PageFormat : std::uint8_t { human, json, markdown };
 
 struct ExplainCommand {
-  std::optional<std::string> code;  ///< nothing: all pages
+  std::optional<std::string> code;  ///< nullopt: all pages
   PageFormat format = PageFormat::human;
 };
 

@@ -1,4 +1,4 @@
-// `--help` and pages for `man`, from the table of options.
+// Writes `--help` and `man` pages from the table of options.
 #include "diag/terminal_columns.h"
 #include "parse.h"
 #include "support/text.h"
@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t help_column = 28;
 
-// Words of `text` from `column` on, in lines that fit, indented to that column.
+// Appends the words of `text` at `column`, wrapped and indented to that column.
 void append_wrapped(std::string& out, std::string_view text, std::size_t column) {
   std::size_t used = column;
   bool first = true;
@@ -50,12 +50,12 @@ void append_entry(std::string& out, std::string heading, std::string_view help) 
 }
 
 void append_option(std::string& out, const Option& option) {
-  // Long options without a letter are aligned with those that have one.
+  // Options without a letter are aligned with options that have one.
   append_entry(out, (option.letter().empty() ? "      " : "  ") + names_of(option),
                help_of(option));
 }
 
-// The options of a heading, and `--help` among the command's own.
+// Returns the options under a heading; the command's own include `--help`.
 std::vector<Option> options_under(const Command& command, std::string_view heading,
                                   std::string_view help) {
   std::vector<Option> options;
@@ -67,7 +67,7 @@ std::vector<Option> options_under(const Command& command, std::string_view headi
   return options;
 }
 
-// Characters that roff gives a meaning.
+// Escapes characters with a meaning in roff.
 std::string plain(std::string_view text) {
   std::string out;
   for (const char c : text) {

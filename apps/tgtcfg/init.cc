@@ -6,7 +6,7 @@
 namespace tgtcfg::cli {
 namespace {
 
-// One beginning at most, and of words a name, or `kind` and a name.
+// Allows at most one starting point. The arguments are a name, or `kind` and a name.
 void check(const std::vector<std::string>& words, InitCommand& command, Diagnostics& diags) {
   const bool kind = words.size() == 2 && words[0] == "kind";
   if (kind) command.kind = words[1];

@@ -25,7 +25,7 @@ std::string help_hint(const Command& command) {
   return "`tgtcfg " + std::string(command.name) + " --help` lists its options";
 }
 
-// What other tools call an option, and ours; the first that a command has.
+// Names of options in other tools and ours. The first one that the command has is suggested.
 struct ForeignOption {
   std::string_view name;
   std::string_view ours;
@@ -100,7 +100,7 @@ bool report_one_more(const Command& command, const std::string& arg, Diagnostics
   return false;
 }
 
-// CLI11 leaves arguments that no option takes, with the mark `--` where it was typed.
+// CLI11 returns arguments without an option, including `--`.
 bool take_words(const Command& command, std::vector<std::string> left, Arguments& typed,
                 Diagnostics& diags) {
   const auto mark = std::find(left.begin(), left.end(), "--");
@@ -128,18 +128,18 @@ bool is_option(const Command& command, std::string_view arg) {
   return option_called(command, name) != nullptr || is_family(command, name);
 }
 
-// A value of its own: no option, but perhaps a negative number.
+// True for a separate value: anything but an option, or a negative number.
 bool is_value(std::string_view arg) {
   return !arg.starts_with('-') || arg.size() < 2 || is_digit(arg[1]);
 }
 
-// CLI11 gives an option that needs a value the next argument, whatever it is: `-o --quiet` would
-// write a file of that name, and `--config= a.yaml` would read that one.
+// CLI11 passes any next argument to an option with a value: `-o --quiet` would write a file of that
+// name, and `--config= a.yaml` would read that one.
 class ValueCheck {
  public:
   ValueCheck(const Command& command, Diagnostics& diags) : command_(command), diags_(diags) {}
 
-  // False: an error was added.
+  // Returns false after adding an error.
   bool check(Args args) {
     bool ok = true;
     for (std::size_t i = 0; i < args.size() && args[i] != "--" && ok; ++i) {
@@ -198,7 +198,7 @@ bool check_choice(const Command& command, const Option& option, const std::strin
   error.expected(choices);
   for (const std::string& near : nearest_names(value, choices)) error.suggest(near, {});
   error.help("it takes one of: " + join(choices, ", "));
-  // Linters call the form of their report so.
+  // Linters use this name for the format of their report.
   const Option* format = option_called(command, "--format");
   if (option.name() == "--output-format" && format != nullptr &&
       contains(choices_of(*format), value))
@@ -206,7 +206,8 @@ bool check_choice(const Command& command, const Option& option, const std::strin
   return false;
 }
 
-// An option as CLI11 has it, and its row; null: rows of the database make it.
+// An option declared for CLI11 and its row; the row is null if the option is derived from the
+// database.
 struct Declared {
   CLI::Option* option;
   const Option* row;
@@ -247,7 +248,7 @@ class Parser {
     declared_.back().option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   }
 
-  // There are thousands, so those alone that were typed.
+  // There are thousands, so only those typed are declared.
   void declare_families(Args args) {
     for (const std::string& arg : args) {
       if (arg == "--") return;
@@ -274,7 +275,7 @@ class Parser {
     return false;
   }
 
-  // In the order of the table; layers in the order typed.
+  // Processes options in the order of the table, and layers in the order typed.
   bool take_values() {
     bool ok = true;
     for (const Declared& each : declared_) {
@@ -347,12 +348,12 @@ std::vector<std::string> choices_of(const Option& option) {
 
 bool parse(const Command& command, Args all, Arguments& typed, Diagnostics& diags) {
   std::vector<std::string> args(all.begin(), all.end());
-  // What many tools have; `--` ends options.
+  // Alternative names in many tools; `--` ends options.
   if (option_called(command, "--color") != nullptr)
     std::replace(args.begin(), std::find(args.begin(), args.end(), "--"), std::string("--no-color"),
                  std::string("--color=never"));
   if (!ValueCheck(command, diags).check(args)) return false;
-  // CLI11 takes `--set=` for an option whose value follows.
+  // CLI11 would accept `--set=` with the value in the next argument.
   for (std::size_t i = 0; i < args.size() && args[i] != "--"; ++i) {
     if (!args[i].starts_with("--") || !args[i].ends_with('=')) continue;
     args[i].pop_back();

@@ -1,4 +1,4 @@
-// The table of options as a command uses it: read by CLI11 (in parse.cc alone), written as help.
+// The table of options for a command: parsed by CLI11 (only in parse.cc), printed as help.
 #pragma once
 
 #include <tgtcfg/diagnostics.h>
@@ -12,27 +12,28 @@
 
 namespace tgtcfg::cli {
 
-/// Reads the arguments of a command into the members that its options set. False: usage errors
-/// were added.
+/// Parses the arguments of a command into the fields of its options. Returns false after adding
+/// usage errors.
 bool parse(const Command& command, Args args, Arguments& typed, Diagnostics& diags);
 
-/// The options of a command, in the order of `--help`.
+/// Returns the options of a command, in the order of `--help`.
 [[nodiscard]] std::vector<const Option*> options_of(std::string_view command);
-/// By its name or letter; null: the command has none.
+/// Finds an option by name or letter; returns null if the command lacks it.
 [[nodiscard]] const Option* option_called(const Command& command, std::string_view name);
-/// The words that an option takes; empty: any text.
+/// Returns the allowed values of an option; empty if any text is allowed.
 [[nodiscard]] std::vector<std::string> choices_of(const Option& option);
 
-/// The text of `--help`, or of `-h` with the command's own options alone; at most 80 columns wide.
+/// Returns the text of `--help`, or of `-h` with only the command's own options. At most 80 columns
+/// wide.
 enum class HelpLength : std::uint8_t { all, own };
 [[nodiscard]] std::string help_text(const Command& command, HelpLength length = HelpLength::all);
-/// The same as a page for `man`.
+/// Returns the same as a `man` page.
 [[nodiscard]] std::string man_page(const Command& command, std::string_view version);
-/// Headings of the options in their order, the command's own (empty) first.
+/// Returns the headings of the options in order, the command's own (empty) first.
 [[nodiscard]] std::vector<std::string_view> headings_of(const Command& command);
-/// Examples of a command.
+/// Returns the examples of a command.
 [[nodiscard]] std::span<const Example> examples_of(const Command& command);
-/// The help of an option with the words that it takes.
+/// Returns the help of an option with its allowed values.
 [[nodiscard]] std::string help_of(const Option& option);
 
 }  // namespace tgtcfg::cli

@@ -55,7 +55,7 @@ ExitCode print(Env& env, std::string_view text) {
   return console.finish(ExitCode::done);
 }
 
-// What other tools call a command.
+// Names of commands in other tools, and ours.
 struct ForeignCommand {
   std::string_view name;
   std::string_view ours;
@@ -90,7 +90,7 @@ constexpr ForeignCommand foreign_commands[] = {
     {"where", "why"},
 };
 
-// A file, a name or a target string: the command was forgotten.
+// True for a file, a name or a target string: the command is missing.
 bool is_input(const std::string& word, const Env& env) {
   const bool spelt_so = word.find_first_of("/ ,{*") != word.npos || format_of(word).has_value();
   return spelt_so || (env.files != nullptr && env.files->kind(word) != FileKind::missing);
@@ -147,7 +147,7 @@ ExitCode internal_error(Args args, Env& env, std::string_view what) {
   return fail_after_all(args, env, std::move(diags), ExitCode::internal);
 }
 
-// What the command held is free again, so that there is memory for the report.
+// The command's memory is free again, so the report can be written.
 ExitCode out_of_memory(Args args, Env& env) {
   try {
     Diagnostics diags;

@@ -11,8 +11,8 @@
 namespace tgtcfg {
 namespace {
 
-// The caller decides, not the environment: only the program reads its own variables. Diagnostics
-// come as data.
+// The caller decides instead of the environment: only the program reads its own variables.
+// Diagnostics are returned as data.
 std::optional<std::string> variable_of_system(const char* name) {
   if (std::string_view(name) == "TGTCFG_DIAGNOSTICS") return "json";
   if (std::string_view(name).starts_with("TGTCFG_")) return std::nullopt;

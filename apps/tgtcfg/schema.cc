@@ -16,8 +16,8 @@ enum class SchemaAction : std::uint8_t { list, show, export_all };
 
 struct SchemaCommand {
   SchemaAction action = SchemaAction::list;
-  std::string argument;  ///< the id to show, the directory to write to
-  bool json = false;     ///< of `list`
+  std::string argument;  ///< the id for `show`, the directory for `export`
+  bool json = false;     ///< for `list`
 };
 
 ExitCode list_schemas(Session& session, bool json) {
@@ -45,7 +45,7 @@ ExitCode show_schema(Session& session, const std::string& id) {
   return ExitCode::findings;
 }
 
-// Directories are made as needed; what is there under those names is replaced.
+// Creates missing directories and replaces existing files.
 ExitCode export_schemas(Session& session, const std::string& directory) {
   bool ok = true;
   for (const std::string_view id : bundled_schema_ids()) {

@@ -14,7 +14,7 @@ namespace {
 
 struct SearchCommand {
   std::vector<std::string> words;
-  std::size_t most = 50;  ///< as text; 0: all
+  std::size_t most = 50;  ///< limit for text; 0: all
   bool json = false;
 };
 

@@ -69,7 +69,7 @@ end
 complete -c tgtcfg -f -a '(__tgtcfg_complete)'
 )sh";
 
-// A native program loses an empty argument before PowerShell 7.3.
+// Before PowerShell 7.3, native programs do not receive empty arguments.
 constexpr std::string_view powershell_script =
     R"sh(# PowerShell completion of tgtcfg: put this line into the file that $PROFILE names
 #   tgtcfg completion powershell | Out-String | Invoke-Expression

@@ -1,5 +1,5 @@
-// Completion scripts for shells. They ask the program (`tgtcfg complete`), so that they need no
-// change when a row is added.
+// Completion scripts for shells. They call the program (`tgtcfg complete`), so new database entries
+// do not change them.
 #pragma once
 
 #include <span>

@@ -7,7 +7,7 @@
 namespace tgtcfg::cli {
 namespace {
 
-// `--to FORM` anywhere in the line is ours; the rest is tvmc's.
+// `--to FORM` is ours wherever it appears; all other arguments are tvmc's.
 std::vector<std::string> without_to(Args args, std::string& to) {
   std::vector<std::string> rest;
   for (std::size_t i = 0; i < args.size(); ++i) {

@@ -54,7 +54,7 @@ bool is_for_people(ReportFormat format) {
   return !is_machine_format(format);
 }
 
-// A format has a place for statistics, or for a list of files, or has none.
+// Formats differ in their support for statistics and lists of files.
 bool check_modes(const Arguments& typed, const ValidateCommand& command, Diagnostics& diags) {
   struct Refusal {
     bool wrong;
@@ -187,7 +187,7 @@ ExitCode cmd_validate(Args args, Env& env) {
     take_directory(command.inputs, typed, env);
   const auto check = [&](Env& own) { return check_inputs(command, typed, own); };
   if (!typed.watch) return check(env);
-  // Reports for programs are left as they are.
+  // Messages must not appear in machine-readable reports.
   const auto say = [&](const std::string& text) {
     const ByteSink& sink = is_for_people(command.format) ? env.out : env.err;
     (void)sink((text.ends_with("again") ? "\ntgtcfg: " : "tgtcfg: ") + text + "\n");

@@ -9,7 +9,7 @@
 namespace tgtcfg::cli {
 namespace {
 
-// `yaml-cpp 0.7.0, zlib 1.2.13`, as CMake found them.
+// `yaml-cpp 0.7.0, zlib 1.2.13`, as found by CMake.
 Value built_libraries() {
   Value libraries = Object{};
   for (const std::string_view each : split(TGTCFG_LIBRARIES, ',')) {

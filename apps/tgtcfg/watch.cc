@@ -19,13 +19,13 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr milliseconds pause{100};
-// Looking at many files takes a while: at most one part in so many is spent on it.
+// Examining many files is slow, so at most 1/rest_factor of the time is spent on it.
 constexpr int rest_factor = 20;
 
-// Where something changes all the time, a check does not wait for its end.
+// With constant changes, a check starts after this time anyway.
 constexpr milliseconds most_patience{2000};
 
-// The file that a stream of ours goes to: it changes whenever we say something.
+// The file that one of our streams is redirected to changes with each message.
 bool is_output(const struct stat& status) {
   for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) {
     struct stat own {};
@@ -55,7 +55,7 @@ FileState WatchedFiles::state_of(const std::string& path, Look look) const {
     state.changed = status.st_mtim.tv_sec * nanoseconds + status.st_mtim.tv_nsec;
   }
   if (look == Look::file) return state;
-  // Hidden files are no inputs: editors keep their own there.
+  // Hidden files are not inputs: editors store their own files there.
   ReadError error;
   const auto entries = files_.list(path, error);
   for (const DirectoryEntry& entry : entries.value_or(std::vector<DirectoryEntry>())) {
@@ -94,7 +94,7 @@ std::optional<std::string> WatchedFiles::write(std::string_view path, std::strin
   return failure;
 }
 
-// A file that is not there has no path without links: its folder may have one.
+// A missing file cannot be resolved, but its directory may contain links.
 std::string WatchedFiles::key_of(std::string_view path) const {
   const std::string absolute = absolute_path(path, working_directory_);
   struct stat status {};
@@ -154,7 +154,7 @@ class Watch {
  private:
   [[nodiscard]] bool stopped() const { return env_.interrupted && env_.interrupted(); }
 
-  // Nothing: something changed. `done`: somebody asked to stop.
+  // Returns nullopt after a change, and `done` after an interrupt.
   std::optional<ExitCode> wait_for_change() {
     std::map<std::string, FileState> now;
     std::optional<steady_clock::time_point> first;

@@ -1,9 +1,8 @@
-// `tgtcfg validate --watch`: checks again when something that was looked at has changed.
+// `tgtcfg validate --watch`: checks again when a file it depends on has changed.
 //
-// Files are asked for their state a few times a second. That costs little, is the same on every
-// system and file system, and sees what editors do: delete and create, or rename a new file over
-// the old one. A check begins when nothing has changed any more between two looks,
-// or when something has for two seconds.
+// Files are examined a few times per second. This is cheap, works on every system and file system,
+// and detects the ways editors save: delete and create, or rename over the old file. A check begins
+// once two examinations are equal, or two seconds after the first change.
 #pragma once
 
 #include <cstdint>
@@ -21,18 +20,17 @@
 
 namespace tgtcfg::cli {
 
-/// What tells that a file, or the names in a directory, are not what they were.
+/// The state by which a change of a file or directory is detected.
 struct FileState {
-  std::uint64_t file = 0;  ///< which one; 0: there is none
+  std::uint64_t file = 0;  ///< file number; 0: missing
   std::uint64_t size = 0;
-  std::int64_t changed = 0;         ///< nanoseconds
-  std::set<std::string> entries{};  ///< of a directory that was listed
+  std::int64_t changed = 0;         ///< in nanoseconds
+  std::set<std::string> entries{};  ///< names in a listed directory
   bool operator==(const FileState&) const = default;
 };
 
-/// Passes everything on, and remembers what was looked at and the state it had before. What is
-/// written through it is ours, and no change, by whatever path it is found; so is the file that our
-/// output goes to.
+/// Forwards every call and records the files examined and their state. Files written through it do
+/// not count as changed, under any path; nor does the file that our output goes to.
 class WatchedFiles final : public ForwardingFileSystem {
  public:
   WatchedFiles(FileSystem& files, std::string working_directory)
@@ -44,9 +42,9 @@ class WatchedFiles final : public ForwardingFileSystem {
                                                                 ReadError& error) const override;
   std::optional<std::string> write(std::string_view path, std::string_view text) override;
 
-  /// Before a new look at everything.
+  /// Clears the records before a new check.
   void forget();
-  /// What is different now, in the order of the names.
+  /// Returns the changes since then, sorted by name.
   [[nodiscard]] std::map<std::string, FileState> changed() const;
 
  private:
@@ -60,11 +58,11 @@ class WatchedFiles final : public ForwardingFileSystem {
   [[nodiscard]] bool is_ours(const std::string& path) const;
 
   std::string working_directory_;
-  std::set<std::string> written_;  // without links
+  std::set<std::string> written_;  // paths without links
 };
 
-/// Checks, waits for a change, and checks again, until somebody asks to stop: with the exit code of
-/// the last check that was finished. `say` tells people where a check begins and ends.
+/// Checks repeatedly after changes until an interrupt. Returns the exit code of the last complete
+/// check. `say` receives messages about the beginning and end of checks.
 [[nodiscard]] ExitCode watch(Env& env, const std::function<void(const std::string&)>& say,
                              const std::function<ExitCode(Env&)>& check);
 

@@ -12,8 +12,8 @@ bool is_pointer(const std::string& word) {
   return word.empty() || word.starts_with('/');
 }
 
-// POINTER INPUT in either order, or INPUT alone under --all. A path may begin with a slash too, so
-// the second word is the pointer only where the first cannot be one.
+// Accepts POINTER and INPUT in either order, or only INPUT with --all. A path may also begin with a
+// slash, so the second word is the pointer only if the first cannot be one.
 bool place_words(std::vector<std::string> words, bool all, WhyCommand& command,
                  Diagnostics& diags) {
   if (!all) {

@@ -2,8 +2,8 @@
 //
 // An improbable word is inserted at the cursor and the text is parsed: the word's position in the
 // tree is the result. Half-written text is completed first in one of a few ways (a colon after a
-// key, a closing quote). For YAML, only lines near the cursor and less indented lines above are
-// parsed, so that errors elsewhere and the size of the file do not matter.
+// key, a closing quote). For YAML, only nearby lines and less indented lines above are parsed.
+// Errors elsewhere and the size of the file do not matter.
 #pragma once
 
 #include <tgtcfg/value.h>

@@ -19,7 +19,7 @@ class IgnoreRules {
                                                                       ///< with special characters
 
   /// Adds the rules of a file in the directory `base` (relative to the root of the walk). `#`
-  /// begins a comment, `!` includes a path again, a trailing slash matches only directories, and
+  /// begins a comment, and `!` includes a path again. A trailing slash matches only directories;
   /// any other slash anchors the pattern at `base`. Returns false at the first pattern beyond the
   /// limit; earlier rules are kept.
   bool add(std::string_view text, std::string_view base);

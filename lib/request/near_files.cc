@@ -28,7 +28,7 @@ class Search {
     return found;
   }
 
-  /// Tries the path from parent directories and from the start, in case `../` is missing or
+  /// Tries the path without `../` in the directory and its parents: `../` may be missing or
   /// superfluous.
   std::vector<std::string> moved(std::string_view text) const {
     std::string_view tail = text;

@@ -18,8 +18,9 @@ class Pattern {
   Pattern(const Pattern&) = delete;
   Pattern& operator=(const Pattern&) = delete;
 
-  /// Returns null and the reason if the pattern is malformed, needs more than a finite automaton
-  /// (look-ahead, back-references), or is not translated (`\b` in a class, `\p{}`).
+  /// Returns null and the reason for an unsupported pattern: it is malformed, requires more than a
+  /// finite automaton (look-ahead, back-references), or cannot be translated (`\b` in a class,
+  /// `\p{}`).
   [[nodiscard]] static std::unique_ptr<const Pattern> compile(std::string_view ecma,
                                                               std::string& reason);
   /// True if the pattern occurs anywhere in the text.
