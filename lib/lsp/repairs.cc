@@ -16,7 +16,7 @@ namespace {
 // Longer sets are left to completion.
 constexpr std::size_t most_choices = 6;
 constexpr std::size_t most_likely = 3;
-// Number of enclosing values that may be removed.
+// Levels of enclosing values that may be removed.
 constexpr std::size_t most_around = 2;
 
 class Repairer {

@@ -88,7 +88,7 @@ void report_unknown(const Member& member, const Object& given, TargetDraft& draf
   const std::vector<std::string> likely = likely_names(member.key, Meaning::attribute, names);
   // The intended attribute must not be reported as missing.
   for (const std::string& near : likely) {
-    // An attribute that is already set keeps its value.
+    // Attributes that are already typed may have been moved out of `given`.
     const bool stands_there = draft.target.attrs.contains(near) ||
                               std::any_of(given.begin(), given.end(),
                                           [&](const Member& other) { return other.key == near; });

@@ -122,8 +122,8 @@ class TripleReport {
         .suggest(near.front(), place, replaced(word, near.front(), place));
   }
 
-  /// Vendors may have any name. If LLVM does not know the vendor, the word may be a misspelt system
-  /// or environment, or one of the usual vendors.
+  /// Vendors may have any name. A vendor that LLVM does not know may be a misspelt usual vendor or,
+  /// without a system, a misspelt system.
   void misspelt_vendor(const Triple& triple) {
     const std::size_t first = text_.find('-');
     if (first == std::string::npos || triple.vendor != unknown_word) return;

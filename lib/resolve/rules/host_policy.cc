@@ -116,7 +116,7 @@ std::optional<Target> default_host(ConfigState& state) {
   return host;
 }
 
-// Rules B, parent and C, for targets without a host.
+// Rules host-from-cpu, host-from-parent and host-default, for targets without a host.
 std::optional<Target> found_host(ConfigState& state) {
   if (auto host = host_from_cpu(state)) return host;
   if (state.hosts_failed) return std::nullopt;

@@ -1,4 +1,4 @@
-// The schemas of schemas/ as data that the build program apps/generate/schema.cc writes.
+// The schemas of schemas/ as data that the build program apps/generate/schemas.cc writes.
 #pragma once
 
 #include <cstdint>
