@@ -1,18 +1,18 @@
-// The form of a compiled schema: a flat array of 32-bit words and a pool of strings.
+// The format of a compiled schema: a flat array of 32-bit words and a pool of strings.
 //
 // word 0      format version
 // word 1      offset of the root node
 // word 2      number of patterns
-// then nodes, one after another; offset 0 means "no node".
+// then all nodes; offset 0 means "no node".
 //
-// A node:     flags · location (string) · description (string) · offset behind its instructions ·
+// A node:     flags · location (string) · description (string) · end of its instructions ·
 //             instructions
-// flags       bits 0-6 kinds admitted by `type`, bit 7 the schema `false`, bit 8 numbers must be
+// flags       bits 0-6 kinds permitted by `type`, bit 7 the schema `false`, bit 8 numbers must be
 //             whole, bit 9 has `const` or `enum`, bits 16-22 kinds that can be valid at all
 // A string:   offset in the pool · length
-// An instruction: Op · words it takes, these two included · operands
-// A constant: its kind, then nothing (null), one word (boolean), two (integer, number, string),
-//             or count and elements (array) or count and pairs of string and constant (object)
+// An instruction: Op · size in words, including these two · operands
+// A constant: its kind, then one word (boolean), two (integer, number, string), number and elements
+//             (array), or number and pairs of string and constant (object)
 #pragma once
 
 #include <tgtcfg/value.h>
@@ -28,7 +28,7 @@
 namespace tgtcfg::program {
 
 using Word = std::uint32_t;
-/// Index of a word; of a node, its first.
+/// Index of a word; a node has the index of its first word.
 using Offset = std::uint32_t;
 
 inline constexpr Word format_version = 2;
@@ -73,10 +73,10 @@ enum class Op : Word {
 
 /// `properties`, `required`, `patternProperties` and `additionalProperties` in one instruction:
 /// additional node · required count · entry count · pattern count · entries · patterns
-/// An entry (sorted by key): string · node, 0 when only required · whether required
+/// An entry (sorted by key): string · node, 0 if only required · whether required
 /// A pattern: pattern index · string · node
-/// A choice (sorted by text): string · node for values whose key has that text, for all that are no
-/// objects and, unless the key is required, for those without it
+/// A choice (sorted by text): string · node for objects whose key has that text, for values that
+/// are not objects and, unless the key is required, for objects without the key
 inline constexpr Word choice_words = 3;
 inline constexpr Word entry_words = 4;
 inline constexpr Word pattern_words = 4;
